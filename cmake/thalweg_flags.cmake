@@ -1,0 +1,18 @@
+# thalweg_flags: how every target of the project is compiled.
+add_library(thalweg_flags INTERFACE)
+target_compile_options(thalweg_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Wcast-qual
+  # The same bits from every compiler: no fused multiply-add behind our back.
+  -ffp-contract=off)
+if(THALWEG_WERROR)
+  target_compile_options(thalweg_flags INTERFACE -Werror)
+endif()
+if(THALWEG_SANITIZE)
+  target_compile_options(thalweg_flags INTERFACE
+    -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
+endif()
+if(THALWEG_FUZZ)
+  target_compile_options(thalweg_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()

@@ -1,0 +1,69 @@
+// Array: an immutable array that either owns its items or looks into a mapped file, behind one
+// type.
+//
+// Copies share the items (a handle is counted), so values made of arrays are cheap to copy and safe
+// to share between threads. Build with std::vector, then hand the vector over.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "thalweg/core/ids.hpp"
+
+namespace thalweg {
+
+template <class T>
+class Array {
+  static_assert(std::is_trivially_copyable_v<T>, "stored data holds offsets and numbers only");
+
+ public:
+  Array() = default;
+
+  // Takes over `items`.
+  Array(std::vector<T> items) {  // NOLINT(google-explicit-constructor): handing over reads better
+    auto owned = std::make_shared<const std::vector<T>>(std::move(items));
+    items_ = *owned;
+    keeper_ = std::move(owned);
+  }
+
+  // Looks at `items`, which live as long as `keeper` does.
+  static Array mapped(std::span<const T> items, std::shared_ptr<const void> keeper) {
+    Array array;
+    array.items_ = items;
+    array.keeper_ = std::move(keeper);
+    return array;
+  }
+
+  std::size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  std::size_t bytes() const { return items_.size_bytes(); }
+  const T* data() const { return items_.data(); }
+  const T& operator[](std::size_t index) const { return items_[index]; }
+  const T& back() const { return items_.back(); }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+  std::span<const T> span() const { return items_; }
+  std::vector<T> to_vector() const { return {items_.begin(), items_.end()}; }
+
+ private:
+  std::span<const T> items_;
+  std::shared_ptr<const void> keeper_;
+};
+
+// An Array indexed by one kind of id only.
+template <class IdType, class T>
+class IdArray : public Array<T> {
+ public:
+  IdArray() = default;
+  IdArray(std::vector<T> items) : Array<T>(std::move(items)) {}  // NOLINT
+  IdArray(Array<T> items) : Array<T>(std::move(items)) {}        // NOLINT
+
+  const T& operator[](IdType id) const { return Array<T>::operator[](id.value); }
+  IdRange<IdType> ids() const { return IdRange<IdType>(this->size()); }
+};
+
+}  // namespace thalweg

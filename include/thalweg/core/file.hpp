@@ -1,0 +1,35 @@
+// Files: read whole, mapped, or written so that a crash leaves the old file or the new one.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+
+namespace thalweg {
+
+// The bytes of a file, read whole. A name that ends in .gz is unpacked. Files (or unpacked
+// contents) over `max_bytes` are refused.
+Result<std::string> read_file(const std::filesystem::path& path,
+                              std::uint64_t max_bytes = std::uint64_t{4} << 30);
+
+// A file's bytes that stay readable while `keeper` lives; mapped where the system can do so.
+struct MappedFile {
+  std::span<const std::byte> bytes;
+  std::shared_ptr<const void> keeper;
+};
+Result<MappedFile> map_file(const std::filesystem::path& path);
+
+// Writes `parts` one after another to a temporary file beside `path`, syncs it to the disk, and
+// renames it over `path`: whoever looks sees the old file whole or the new one whole.
+Status write_file(const std::filesystem::path& path,
+                  std::span<const std::span<const std::byte>> parts);
+Status write_file(const std::filesystem::path& path, std::string_view content);
+
+}  // namespace thalweg

@@ -1,0 +1,94 @@
+// Strong ids: four bytes each, one type per kind of thing, so that a face never passes for a node.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+
+namespace thalweg {
+
+// An index into the arrays of one kind of thing. Default: none.
+template <class Tag>
+struct Id {
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  std::uint32_t value = kNone;
+
+  constexpr Id() = default;
+  explicit constexpr Id(std::uint32_t index) : value(index) {}
+
+  constexpr bool is_none() const { return value == kNone; }
+  constexpr auto operator<=>(const Id&) const = default;
+};
+
+struct VertexTag {
+  static constexpr char kLetter = 'v';
+};
+struct EdgeTag {
+  static constexpr char kLetter = 'e';
+};
+struct FaceTag {
+  static constexpr char kLetter = 'f';
+};
+struct SquareTag {
+  static constexpr char kLetter = 's';
+};
+struct LinkTag {
+  static constexpr char kLetter = 'l';
+};
+struct NodeTag {
+  static constexpr char kLetter = 'n';
+};
+struct ArcTag {
+  static constexpr char kLetter = 'a';
+};
+struct IslandTag {
+  static constexpr char kLetter = 'i';
+};
+
+using VertexId = Id<VertexTag>;  // a corner of the mesh
+using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
+using FaceId = Id<FaceTag>;      // a convex polygon of the mesh
+using SquareId = Id<SquareTag>;  // a place of a grid ("cell" is kept for partitions)
+using LinkId = Id<LinkTag>;      // a jump, ladder or teleport
+using NodeId = Id<NodeTag>;      // a place of a graph
+using ArcId = Id<ArcTag>;        // a way from one node to another
+using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
+
+// "f12"; "f-" for none.
+template <class Tag>
+std::string to_string(Id<Tag> id) {
+  return Tag::kLetter + (id.is_none() ? std::string("-") : std::to_string(id.value));
+}
+
+// The ids 0, 1, ... count - 1, for range-for.
+template <class IdType>
+class IdRange {
+ public:
+  class Iterator {
+   public:
+    constexpr explicit Iterator(std::uint32_t at) : at_(at) {}
+    constexpr IdType operator*() const { return IdType(at_); }
+    constexpr Iterator& operator++() {
+      ++at_;
+      return *this;
+    }
+    constexpr bool operator==(const Iterator&) const = default;
+
+   private:
+    std::uint32_t at_;
+  };
+
+  constexpr IdRange(std::uint32_t first, std::uint32_t last) : first_(first), last_(last) {}
+  constexpr explicit IdRange(std::size_t count) : last_(static_cast<std::uint32_t>(count)) {}
+  constexpr Iterator begin() const { return Iterator(first_); }
+  constexpr Iterator end() const { return Iterator(last_); }
+  constexpr std::uint32_t size() const { return last_ - first_; }
+  constexpr IdType front() const { return IdType(first_); }
+
+ private:
+  std::uint32_t first_ = 0;
+  std::uint32_t last_ = 0;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,19 @@
+// Parallel loops over oneTBB. The chunks depend on the input alone, never on the thread count, so
+// that results are the same bytes on any number of threads.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace thalweg {
+
+// How many threads parallel loops may use. 0 (the default): as many as the machine has.
+void set_thread_count(int count);
+int thread_count();
+
+// Calls body(first, last) for consecutive ranges of at most `grain` that cover [0, count), in
+// parallel and in no order. Requires: grain > 0; body does not throw.
+void parallel_for(std::size_t count, std::size_t grain,
+                  const std::function<void(std::size_t first, std::size_t last)>& body);
+
+}  // namespace thalweg

@@ -1,0 +1,37 @@
+// HeightField: heights on a regular raster, as height maps hold them; voids are NaN.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/geometry/vec.hpp"
+#include "thalweg/image/image.hpp"
+
+namespace thalweg {
+
+struct HeightField {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::vector<float> z;  // [row * width + column]  metres (or any unit, before scaling); NaN: void
+  // Metres between columns and between rows, and the world position of the lower left sample. Row 0
+  // is the top of the image: the largest y.
+  double spacing_x = 1;
+  double spacing_y = 1;
+  Vec3 origin;
+};
+
+// How an image's samples stand for heights.
+enum class HeightCode {
+  grey,       // the first channel, whole numbers from 0 to 255 or 65535
+  magnitudes  // red counts most, then green, then blue: (red * 256 + green) * 256 + blue
+};
+
+// Heights as whole numbers from an image: 8 or 16 bit grey, or 8 bit RGB(A) by magnitudes. A sample
+// whose alpha is 0 is a void.
+Result<HeightField> decode_heights(const Image& image, HeightCode code);
+
+// The image that decode_heights reads back: heights must be whole and in range (voids: alpha 0).
+Result<Image> encode_heights(const HeightField& field, HeightCode code);
+
+}  // namespace thalweg

@@ -1,0 +1,83 @@
+// Locator: from a point to the face below it, through buckets over the plane.
+#pragma once
+
+#include <limits>
+
+#include "thalweg/core/csr.hpp"
+#include "thalweg/world/mesh.hpp"
+
+namespace thalweg {
+
+struct BucketTag {
+  static constexpr char kLetter = 'b';
+};
+using BucketId = Id<BucketTag>;
+
+// Square buckets over the mesh's box, each with the faces whose boxes meet it, in order of id.
+class Locator {
+ public:
+  struct Layout {
+    Vec2 low;                   // the lower left corner of the first bucket, local coordinates
+    double bucket = 1;          // a bucket's side in metres
+    std::uint32_t columns = 0;  // 0 for a mesh without faces
+    std::uint32_t rows = 0;
+    bool operator==(const Layout&) const = default;
+  };
+
+  Locator() = default;
+
+  // Checks what memory safety needs: layout finite, offsets rising, faces below `face_count`.
+  static Result<Locator> from(Layout layout, Csr<BucketId, FaceId> faces, std::uint32_t face_count);
+
+  const Layout& layout() const { return layout_; }
+  const Csr<BucketId, FaceId>& faces() const { return faces_; }
+  bool empty() const { return layout_.columns == 0; }
+  std::size_t bytes() const { return faces_.bytes(); }
+
+  // The column (row) of a coordinate, clamped to the buckets that exist. Requires: !empty().
+  std::uint32_t column(double x) const { return clamped(x - layout_.low.x, layout_.columns); }
+  std::uint32_t row(double y) const { return clamped(y - layout_.low.y, layout_.rows); }
+  BucketId bucket(std::uint32_t column, std::uint32_t row) const {
+    return BucketId(row * layout_.columns + column);
+  }
+
+ private:
+  std::uint32_t clamped(double offset, std::uint32_t count) const {
+    const double at = offset / layout_.bucket;
+    if (!(at > 0)) return 0;
+    return at < count ? static_cast<std::uint32_t>(at) : count - 1;
+  }
+
+  Layout layout_;
+  Csr<BucketId, FaceId> faces_;
+};
+
+// About one bucket per face. O(faces), for faces of similar size.
+Locator build_locator(const Mesh& mesh);
+
+// A height left out: the only layer there, or the topmost.
+inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
+
+struct LocateOptions {
+  double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: not at all
+  bool skip_blocked = true;  // leave out faces whose area nobody enters
+};
+
+// Where a point lies.
+struct Location {
+  FaceId face;          // none: nothing within reach
+  Vec3 point;           // on the face, local coordinates
+  double distance = 0;  // metres from the asked point, in the plane; 0 on the mesh
+  bool found() const { return !face.is_none(); }
+};
+
+// The face that holds `p` (local coordinates; p.z may be kNoHeight). Where floors overlap: the one
+// nearest in height, or the topmost without a height; where faces share an edge or corner, the
+// lowest id. Off the mesh: the nearest face within reach. Not finite: nothing.
+Location locate(const Mesh& mesh, const Locator& locator, Vec3 p,
+                const LocateOptions& options = {});
+
+// The same by looking at every face: slow and obvious, the oracle for tests.
+Location locate_slowly(const Mesh& mesh, Vec3 p, const LocateOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,201 @@
+#include "thalweg/core/file.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+
+#include <zlib.h>
+
+#if defined(__unix__) || defined(__APPLE__)
+#define THALWEG_POSIX 1
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#else
+#define THALWEG_POSIX 0
+#endif
+
+namespace thalweg {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error cannot(std::string_view what, const fs::path& path, std::string_view why) {
+  return Error{"cannot " + std::string(what) + " '" + path.string() + "': " + std::string(why)};
+}
+
+Error too_large(const fs::path& path, std::uint64_t max_bytes) {
+  return cannot("read", path, "it holds more than " + std::to_string(max_bytes) + " bytes");
+}
+
+// The contents of a gzip stream (or several, one after another).
+Result<std::string> unpack(const std::string& packed, const fs::path& path,
+                           std::uint64_t max_bytes) {
+  z_stream stream{};
+  constexpr int kGzip = 15 + 16;
+  if (inflateInit2(&stream, kGzip) != Z_OK) return cannot("unpack", path, "no memory");
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  std::string content;
+  std::vector<char> block(std::size_t{1} << 18);
+  int state = Z_OK;
+  std::size_t fed = 0;
+  while (state == Z_OK && content.size() <= max_bytes) {
+    if (stream.avail_in == 0) {
+      const std::size_t more = std::min<std::size_t>(packed.size() - fed, std::size_t{1} << 30);
+      stream.avail_in = static_cast<uInt>(more);
+      fed += more;
+    }
+    stream.next_out = reinterpret_cast<Bytef*>(block.data());
+    stream.avail_out = static_cast<uInt>(block.size());
+    state = inflate(&stream, Z_NO_FLUSH);
+    content.append(block.data(), block.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (content.size() > max_bytes) return too_large(path, max_bytes);
+  if (state != Z_STREAM_END) return cannot("unpack", path, "the gzip data is damaged or cut off");
+  return content;
+}
+
+#if THALWEG_POSIX
+
+std::string why_errno() { return std::strerror(errno); }
+
+// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+
+ private:
+  int number_;
+};
+
+Status write_parts(int file, const fs::path& path,
+                   std::span<const std::span<const std::byte>> parts) {
+  for (auto part : parts) {
+    while (!part.empty()) {
+      const auto written = ::write(file, part.data(), part.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return cannot("write", path, why_errno());
+      part = part.subspan(static_cast<std::size_t>(written));
+    }
+  }
+  return {};
+}
+
+// Writes and syncs a new file. The rename needs the data on the disk first.
+Status write_new(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.is_open()) return cannot("write", path, why_errno());
+  if (auto written = write_parts(file.number(), path, parts); !written) return written;
+  if (::fsync(file.number()) != 0) return cannot("write", path, why_errno());
+  return {};
+}
+
+// Makes the rename itself last through a power cut; not every file system can, so best effort.
+void sync_folder(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
+  if (opened.is_open()) static_cast<void>(::fsync(opened.number()));
+}
+
+long process_number() { return static_cast<long>(::getpid()); }
+
+#else
+
+Status write_new(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+  std::ofstream file(path, std::ios::binary);
+  for (const auto part : parts) {
+    file.write(reinterpret_cast<const char*>(part.data()),
+               static_cast<std::streamsize>(part.size()));
+  }
+  file.close();
+  if (!file) return cannot("write", path, "the disk refused it");
+  return {};
+}
+
+void sync_folder(const fs::path&) {}
+
+long process_number() { return 0; }
+
+#endif
+
+}  // namespace
+
+Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
+  std::error_code failure;
+  if (fs::is_directory(path, failure)) return cannot("read", path, "it is a folder");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return cannot("read", path, std::strerror(errno));
+  std::string content;
+  std::vector<char> block(std::size_t{1} << 20);
+  while (file && content.size() <= max_bytes) {
+    file.read(block.data(), static_cast<std::streamsize>(block.size()));
+    content.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad()) return cannot("read", path, "the disk refused it");
+  if (content.size() > max_bytes) return too_large(path, max_bytes);
+  if (path.extension() == ".gz") return unpack(content, path, max_bytes);
+  return content;
+}
+
+Result<MappedFile> map_file(const fs::path& path) {
+#if THALWEG_POSIX
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open()) return cannot("read", path, why_errno());
+  struct stat about {};
+  if (::fstat(file.number(), &about) != 0) return cannot("read", path, why_errno());
+  if (!S_ISREG(about.st_mode)) return cannot("read", path, "it is not a plain file");
+  const auto size = static_cast<std::size_t>(about.st_size);
+  if (size == 0) return MappedFile{};
+  void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
+  if (start == MAP_FAILED) return cannot("map", path, why_errno());
+  std::shared_ptr<const void> keeper(
+      start, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
+  return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(keeper)};
+#else
+  auto content = read_file(path);
+  if (!content) return Error{content.error()};
+  // Held as 64-bit words, so that arrays inside are aligned as they are in a mapping.
+  auto words = std::make_shared<std::vector<std::uint64_t>>((content->size() + 7) / 8);
+  std::memcpy(words->data(), content->data(), content->size());
+  return MappedFile{std::as_bytes(std::span(*words)).first(content->size()), words};
+#endif
+}
+
+Status write_file(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+  static std::atomic<unsigned> counter{0};
+  fs::path temporary = path;
+  temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(counter++);
+  std::error_code failure;
+  if (fs::is_directory(path, failure)) return cannot("write", path, "it is a folder");
+  fs::remove(temporary, failure);
+  Status written = write_new(temporary, parts);
+  if (written) {
+    fs::rename(temporary, path, failure);
+    if (failure) written = cannot("write", path, failure.message());
+  }
+  if (!written) {
+    fs::remove(temporary, failure);
+    return written;
+  }
+  sync_folder(path);
+  return {};
+}
+
+Status write_file(const fs::path& path, std::string_view content) {
+  const std::span<const std::byte> part = std::as_bytes(std::span(content.data(), content.size()));
+  return write_file(path, std::span(&part, 1));
+}
+
+}  // namespace thalweg

@@ -1,0 +1,13 @@
+#include "thalweg/core/result.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace thalweg {
+
+void fail_on_missing_value(const std::string& message) {
+  std::fprintf(stderr, "thalweg: value() of a failed Result: %s\n", message.c_str());
+  std::abort();
+}
+
+}  // namespace thalweg

@@ -1,0 +1,127 @@
+#include "thalweg/geometry/predicates.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace thalweg {
+namespace {
+
+constexpr double kHalfUlp = 0x1p-53;
+
+// A sum of doubles that do not overlap, smallest first: an exact number.
+template <std::size_t Capacity>
+struct Expansion {
+  std::array<double, Capacity> term;
+  std::size_t count = 0;
+
+  // Adds one double, exactly. The terms stay in order and without overlap.
+  void add(double value) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const double sum = value + term[i];
+      const double virtual_part = sum - value;
+      const double error = (value - (sum - virtual_part)) + (term[i] - virtual_part);
+      if (error != 0) term[kept++] = error;
+      value = sum;
+    }
+    if (value != 0 || kept == 0) term[kept++] = value;
+    count = kept;
+  }
+
+  // Adds factor * value, exactly.
+  void add_product(double factor, double value) {
+    const double product = factor * value;
+    add(std::fma(factor, value, -product));
+    add(product);
+  }
+
+  int sign() const {
+    if (count == 0) return 0;
+    return (term[count - 1] > 0) - (term[count - 1] < 0);
+  }
+};
+
+Expansion<2> difference(double a, double b) {
+  Expansion<2> out;
+  out.add(a);
+  out.add(-b);
+  return out;
+}
+
+// Adds sign * a * b to `sum`, exactly.
+template <std::size_t N, std::size_t A, std::size_t B>
+void add_product(Expansion<N>& sum, const Expansion<A>& a, const Expansion<B>& b, double sign) {
+  for (std::size_t i = 0; i < a.count; ++i) {
+    for (std::size_t j = 0; j < b.count; ++j) sum.add_product(sign * a.term[i], b.term[j]);
+  }
+}
+
+int exact_orientation(Vec2 a, Vec2 b, Vec2 c) {
+  Expansion<16> det;
+  add_product(det, difference(a.x, c.x), difference(b.y, c.y), 1);
+  add_product(det, difference(a.y, c.y), difference(b.x, c.x), -1);
+  return det.sign();
+}
+
+// (p, q) x (r, s) with every number exact.
+using Minor = Expansion<16>;
+Minor minor_of(const Expansion<2>& p, const Expansion<2>& q, const Expansion<2>& r,
+               const Expansion<2>& s) {
+  Minor out;
+  add_product(out, p, s, 1);
+  add_product(out, q, r, -1);
+  return out;
+}
+
+int exact_in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+  const std::array<Expansion<2>, 3> x = {difference(a.x, d.x), difference(b.x, d.x),
+                                         difference(c.x, d.x)};
+  const std::array<Expansion<2>, 3> y = {difference(a.y, d.y), difference(b.y, d.y),
+                                         difference(c.y, d.y)};
+  Expansion<1536> det;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    const std::size_t k = (i + 2) % 3;
+    Expansion<16> lift;
+    add_product(lift, x[i], x[i], 1);
+    add_product(lift, y[i], y[i], 1);
+    add_product(det, lift, minor_of(x[j], y[j], x[k], y[k]), 1);
+  }
+  return det.sign();
+}
+
+int sign_of(double value) { return (value > 0) - (value < 0); }
+
+}  // namespace
+
+int orientation(Vec2 a, Vec2 b, Vec2 c) {
+  const double left = (a.x - c.x) * (b.y - c.y);
+  const double right = (a.y - c.y) * (b.x - c.x);
+  const double det = left - right;
+  const double bound = (3 + 16 * kHalfUlp) * kHalfUlp * (std::abs(left) + std::abs(right));
+  if (std::abs(det) > bound) return sign_of(det);
+  return exact_orientation(a, b, c);
+}
+
+int in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+  const Vec2 ad = a - d;
+  const Vec2 bd = b - d;
+  const Vec2 cd = c - d;
+  const double bc1 = bd.x * cd.y;
+  const double bc2 = bd.y * cd.x;
+  const double ca1 = cd.x * ad.y;
+  const double ca2 = cd.y * ad.x;
+  const double ab1 = ad.x * bd.y;
+  const double ab2 = ad.y * bd.x;
+  const double lift_a = dot(ad, ad);
+  const double lift_b = dot(bd, bd);
+  const double lift_c = dot(cd, cd);
+  const double det = lift_a * (bc1 - bc2) + lift_b * (ca1 - ca2) + lift_c * (ab1 - ab2);
+  const double size = lift_a * (std::abs(bc1) + std::abs(bc2)) +
+                      lift_b * (std::abs(ca1) + std::abs(ca2)) +
+                      lift_c * (std::abs(ab1) + std::abs(ab2));
+  if (std::abs(det) > (10 + 96 * kHalfUlp) * kHalfUlp * size) return sign_of(det);
+  return exact_in_circle(a, b, c, d);
+}
+
+}  // namespace thalweg

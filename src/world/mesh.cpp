@@ -1,0 +1,254 @@
+#include "thalweg/world/mesh.hpp"
+
+#include <cmath>
+
+#include "thalweg/core/csr.hpp"
+#include "thalweg/core/hash.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/geometry/predicates.hpp"
+#include "thalweg/geometry/segment.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMaxItems = 0xFFFFFFFEu;
+
+bool fits(std::size_t optional_size, std::size_t count) {
+  return optional_size == 0 || optional_size == count;
+}
+
+// True when every id of `ids` is below `count`, or none where that is allowed.
+template <class A>
+bool are_below(const A& ids, std::size_t count, bool none_allowed) {
+  bool good = true;
+  for (const auto id : ids) good &= id.value < count || (none_allowed && id.is_none());
+  return good;
+}
+
+std::optional<std::string> wrong_sizes(const MeshArrays& a, std::size_t faces) {
+  const std::size_t edges = a.origin.size();
+  if (a.vertices.size() > kMaxItems || edges > kMaxItems) return "the mesh is too large";
+  if (a.twin.size() != edges) return "the twins are not one per edge";
+  if (a.first_edge.empty() && edges % 3 != 0) return "the edges of a triangle mesh come in threes";
+  if (a.first_edge.empty() != a.edge_face.empty()) return "face offsets without faces of edges";
+  if (!a.edge_face.empty() && a.edge_face.size() != edges) return "the faces are not one per edge";
+  if (!fits(a.face_area.size(), faces) || !fits(a.difficulty.size(), faces) ||
+      !fits(a.tags.size(), faces)) {
+    return "an array over faces has the wrong size";
+  }
+  if (!fits(a.edge_area.size(), edges) || !fits(a.edge_difficulty.size(), edges) ||
+      !fits(a.edge_tags.size(), edges)) {
+    return "an array over edges has the wrong size";
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces) {
+  if (a.first_edge.empty()) return std::nullopt;
+  if (!are_offsets(a.first_edge.span(), faces, a.origin.size())) return "face offsets do not rise";
+  for (std::size_t f = 0; f < faces; ++f) {
+    if (a.first_edge[f + 1] - a.first_edge[f] < 3) return "a face has under three corners";
+    for (std::uint32_t e = a.first_edge[f]; e < a.first_edge[f + 1]; ++e) {
+      if (a.edge_face[EdgeId(e)].value != f) return "an edge names the wrong face";
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> wrong_ids(const MeshArrays& a) {
+  if (!are_below(a.origin, a.vertices.size(), false)) return "an edge starts at no vertex";
+  if (!are_below(a.twin, a.twin.size(), true)) return "an edge has a twin that is no edge";
+  bool mutual = true;
+  for (const EdgeId e : a.twin.ids()) {
+    const EdgeId twin = a.twin[e];
+    mutual &= twin.is_none() || (twin != e && a.twin[twin] == e);
+  }
+  if (!mutual) return "two edges do not agree on being twins";
+  return std::nullopt;
+}
+
+Vec3 newell_normal(const Mesh& mesh, FaceId face) {
+  Vec3 sum;
+  const Vec3 base = mesh.start(mesh.edges(face).front());
+  for (const EdgeId e : mesh.edges(face)) {
+    sum = sum + cross(mesh.start(e) - base, mesh.end(e) - base);
+  }
+  return sum;
+}
+
+// How far a corner may lie on the wrong side of its neighbours' line: a few float roundings.
+double rounding_of(const Mesh& mesh, FaceId face) {
+  double largest = 0;
+  for (const EdgeId e : mesh.edges(face)) {
+    const Vec3 p = mesh.start(e);
+    largest = std::max({largest, std::abs(p.x), std::abs(p.y)});
+  }
+  return largest * 0x1p-22;
+}
+
+// Convex and once around: no right turn beyond rounding, and the edges' direction passes the x axis
+// twice in all.
+bool is_convex(const Mesh& mesh, FaceId face) {
+  const auto edges = mesh.edges(face);
+  if (edges.size() == 3) return true;
+  int half_turns = 0;
+  for (const EdgeId e : edges) {
+    const Vec2 a = mesh.start(e).xy();
+    const Vec2 b = mesh.end(e).xy();
+    const Vec2 c = mesh.end(mesh.next(e)).xy();
+    if (a == b) return false;
+    if (orientation(a, b, c) < 0 && distance(Segment2{a, c}, b) > rounding_of(mesh, face)) {
+      return false;
+    }
+    const auto is_up = [](Vec2 from, Vec2 to) {
+      return to.y > from.y || (to.y == from.y && to.x > from.x);
+    };
+    half_turns += is_up(a, b) != is_up(b, c);
+  }
+  return half_turns == 2;
+}
+
+std::optional<std::string> broken_face_law(const Mesh& mesh, FaceId face) {
+  if (!(mesh.doubled_area(face) > 0)) {
+    return "face " + to_string(face) + " has no area, or turns clockwise";
+  }
+  if (!is_convex(mesh, face)) return "face " + to_string(face) + " is not convex";
+  for (const EdgeId e : mesh.edges(face)) {
+    const EdgeId twin = mesh.twin(e);
+    if (twin.is_none()) continue;
+    if (mesh.origin(twin) != mesh.target(e) || mesh.target(twin) != mesh.origin(e)) {
+      return "edge " + to_string(e) + " and its twin do not join the same corners";
+    }
+    if (mesh.face(twin) == face) return "face " + to_string(face) + " is its own neighbour";
+    if ((mesh.edge_area(e) == kBlocked) != (mesh.edge_area(twin) == kBlocked)) {
+      return "edge " + to_string(e) + " is blocked from one side only";
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count) {
+  for (const VertexId v : mesh.vertices()) {
+    const Vec3 p = mesh.point(v);
+    if (!is_finite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > 1e9) {
+      return "vertex " + to_string(v) + " is not within 1e9 of the origin";
+    }
+  }
+  const MeshArrays& a = mesh.arrays();
+  for (const AreaId area : a.face_area) {
+    if (area >= area_count) return "a face has an area without a name";
+  }
+  for (const AreaId area : a.edge_area) {
+    if (area >= area_count) return "an edge has an area without a name";
+  }
+  for (const auto* values : {static_cast<const Array<float>*>(&a.difficulty),
+                             static_cast<const Array<float>*>(&a.edge_difficulty)}) {
+    for (const float d : *values) {
+      if (!std::isfinite(d) || d < 0) return "a difficulty is negative or not finite";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Mesh> Mesh::from(MeshArrays arrays) {
+  const std::size_t faces =
+      arrays.first_edge.empty() ? arrays.origin.size() / 3 : arrays.first_edge.size() - 1;
+  if (auto wrong = wrong_sizes(arrays, faces)) return Error{*wrong};
+  if (auto wrong = wrong_offsets(arrays, faces)) return Error{*wrong};
+  if (auto wrong = wrong_ids(arrays)) return Error{*wrong};
+  Mesh mesh;
+  mesh.arrays_ = std::move(arrays);
+  mesh.face_count_ = static_cast<std::uint32_t>(faces);
+  return mesh;
+}
+
+EdgeId Mesh::next(EdgeId edge) const {
+  if (is_triangles()) return EdgeId(edge.value % 3 == 2 ? edge.value - 2 : edge.value + 1);
+  const std::uint32_t f = arrays_.edge_face[edge].value;
+  const std::uint32_t after = edge.value + 1;
+  return EdgeId(after == arrays_.first_edge[f + 1] ? arrays_.first_edge[f] : after);
+}
+
+Vec3 Mesh::centre(FaceId face) const {
+  Vec3 sum;
+  for (const EdgeId e : edges(face)) sum = sum + start(e);
+  const double count = corner_count(face);
+  return {sum.x / count, sum.y / count, sum.z / count};
+}
+
+Vec3 Mesh::normal(FaceId face) const {
+  const Vec3 sum = newell_normal(*this, face);
+  const double size = length(sum);
+  return size > 0 ? sum * (1 / size) : Vec3{0, 0, 1};
+}
+
+double Mesh::doubled_area(FaceId face) const { return newell_normal(*this, face).z; }
+
+Box3 Mesh::box(FaceId face) const {
+  Box3 box;
+  for (const EdgeId e : edges(face)) box.add(start(e));
+  return box;
+}
+
+Box3 Mesh::box() const {
+  Box3 box;
+  for (const VertexId v : vertices()) box.add(point(v));
+  return box;
+}
+
+double Mesh::height_at(FaceId face, Vec2 p) const {
+  const Vec3 n = newell_normal(*this, face);
+  const Vec3 on = corner_count(face) == 3 ? start(edges(face).front()) : centre(face);
+  if (!(n.z > 0)) return on.z;
+  return on.z - (n.x * (p.x - on.x) + n.y * (p.y - on.y)) / n.z;
+}
+
+std::size_t Mesh::bytes() const {
+  const MeshArrays& a = arrays_;
+  return a.vertices.bytes() + a.origin.bytes() + a.twin.bytes() + a.first_edge.bytes() +
+         a.edge_face.bytes() + a.face_area.bytes() + a.difficulty.bytes() + a.tags.bytes() +
+         a.edge_area.bytes() + a.edge_difficulty.bytes() + a.edge_tags.bytes();
+}
+
+std::uint64_t Mesh::fingerprint() const {
+  const MeshArrays& a = arrays_;
+  Hasher hasher;
+  hasher.add(a.vertices).add(a.origin).add(a.twin).add(a.first_edge);
+  hasher.add(a.face_area).add(a.difficulty).add(a.tags);
+  hasher.add(a.edge_area).add(a.edge_difficulty).add(a.edge_tags);
+  return hasher.digest();
+}
+
+std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count) {
+  if (auto wrong = broken_value_law(mesh, area_count)) return wrong;
+  for (const FaceId face : mesh.faces()) {
+    if (auto wrong = broken_face_law(mesh, face)) return wrong;
+  }
+  return std::nullopt;
+}
+
+bool contains(const Mesh& mesh, FaceId face, Vec2 p) {
+  for (const EdgeId e : mesh.edges(face)) {
+    if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), p) < 0) return false;
+  }
+  return true;
+}
+
+Vec2 nearest_point(const Mesh& mesh, FaceId face, Vec2 p) {
+  if (contains(mesh, face, p)) return p;
+  Vec2 best = mesh.start(mesh.edges(face).front()).xy();
+  double least = length(p - best);
+  for (const EdgeId e : mesh.edges(face)) {
+    const Vec2 q = nearest_point(Segment2{mesh.start(e).xy(), mesh.end(e).xy()}, p);
+    const double d = length(p - q);
+    if (d < least) {
+      least = d;
+      best = q;
+    }
+  }
+  return best;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,128 @@
+#include "thalweg/world/world.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "thalweg/core/hash.hpp"
+
+namespace thalweg {
+namespace {
+
+// Finds where one end of a link lies; false when nowhere.
+struct End {
+  FaceId face;
+  SquareId square;
+};
+std::optional<End> find_end(const World& world, Vec3f point, double reach) {
+  End end;
+  if (!world.mesh.empty()) {
+    end.face = locate(world.mesh, world.locator, point, {.reach = reach}).face;
+    if (end.face.is_none()) return std::nullopt;
+  }
+  if (!world.grid.empty()) {
+    end.square = world.grid.square_at(point.xy());
+    if (end.square.is_none() || !world.grid.is_free(end.square)) return std::nullopt;
+  }
+  return end;
+}
+
+Status attach(World& world, std::vector<Link> links, std::size_t first_new, double reach) {
+  for (std::size_t i = first_new; i < links.size(); ++i) {
+    Link& link = links[i];
+    const auto from = find_end(world, link.from, reach);
+    const auto to = find_end(world, link.to, reach);
+    if (!from || !to) {
+      return Error{"link " + std::to_string(i - first_new + 1) + (from ? " ends" : " starts") +
+                   " where there is no ground to stand on"};
+    }
+    link.from_face = from->face;
+    link.from_square = from->square;
+    link.to_face = to->face;
+    link.to_square = to->square;
+  }
+  world.links = std::move(links);
+  return {};
+}
+
+std::optional<std::string> broken_link_law(const World& world) {
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    const std::string name = "link " + to_string(id);
+    const auto in_range = [](auto x, std::uint32_t n) {
+      return n == 0 ? x.is_none() : x.value < n;
+    };
+    if (!in_range(link.from_face, world.mesh.face_count()) ||
+        !in_range(link.to_face, world.mesh.face_count()) ||
+        !in_range(link.from_square, world.grid.size()) ||
+        !in_range(link.to_square, world.grid.size())) {
+      return name + " ends at no face or square";
+    }
+    if (!is_finite(Vec3(link.from)) || !is_finite(Vec3(link.to)) || !(link.length >= 0) ||
+        !std::isfinite(link.length)) {
+      return name + " has a length or an end that is not finite";
+    }
+    if (link.is_two_way > 1 || link.kind > LinkKind::teleport) return name + " is of no known kind";
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view to_string(LinkKind kind) {
+  switch (kind) {
+    case LinkKind::jump: return "jump";
+    case LinkKind::ladder: return "ladder";
+    case LinkKind::teleport: return "teleport";
+  }
+  return "unknown";
+}
+
+Box3 World::box() const { return mesh.empty() ? grid.box() : mesh.box(); }
+
+std::uint64_t World::fingerprint() const {
+  Hasher hasher;
+  hasher.add(origin.x).add(origin.y).add(origin.z).add(static_cast<std::uint32_t>(y_axis));
+  for (std::size_t a = 0; a < areas.size(); ++a) hasher.add(areas[static_cast<AreaId>(a)]);
+  hasher.add(mesh.fingerprint()).add(grid.fingerprint()).add(links);
+  return hasher.digest();
+}
+
+Result<World> make_world(WorldParts parts) {
+  World world;
+  world.name = std::move(parts.name);
+  world.origin = parts.origin;
+  world.y_axis = parts.y_axis;
+  world.areas = std::move(parts.areas);
+  world.mesh = std::move(parts.mesh);
+  world.grid = std::move(parts.grid);
+  world.locator = build_locator(world.mesh);
+  auto attached = attach(world, std::move(parts.links), 0, parts.link_reach);
+  if (!attached) return Error{attached.error()};
+  return world;
+}
+
+Result<World> with_links(const World& world, std::vector<Link> links, double link_reach) {
+  World out = world;
+  std::vector<Link> all = world.links.to_vector();
+  const std::size_t first_new = all.size();
+  all.insert(all.end(), links.begin(), links.end());
+  auto attached = attach(out, std::move(all), first_new, link_reach);
+  if (!attached) return Error{attached.error()};
+  return out;
+}
+
+std::optional<std::string> broken_law(const World& world) {
+  if (!is_finite(world.origin)) return "the origin is not finite";
+  if (auto wrong = broken_law(world.mesh, world.areas.size())) return wrong;
+  if (auto wrong = broken_law(world.grid, world.areas.size())) return wrong;
+  if (auto wrong = broken_link_law(world)) return wrong;
+  const Locator fresh = build_locator(world.mesh);
+  if (!(fresh.layout() == world.locator.layout()) ||
+      !std::ranges::equal(fresh.faces().offsets(), world.locator.faces().offsets()) ||
+      !std::ranges::equal(fresh.faces().items(), world.locator.faces().items())) {
+    return "the locator does not fit the mesh";
+  }
+  return std::nullopt;
+}
+
+}  // namespace thalweg
