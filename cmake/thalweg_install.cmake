@@ -27,5 +27,6 @@ install(FILES ${CMAKE_BINARY_DIR}/thalweg-config.cmake
               ${CMAKE_CURRENT_LIST_DIR}/Findrecast.cmake
         DESTINATION ${package_dir})
 
+file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(${CMAKE_CURRENT_LIST_DIR}/thalweg.pc.in ${CMAKE_BINARY_DIR}/thalweg.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/thalweg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
