@@ -148,9 +148,7 @@ Result<Draft> import_obj(const Source& source, const ImportOptions& options) {
 }
 
 Result<Draft> import_gltf(const Source& source, const ImportOptions& options) {
-  GltfOptions gltf{.axes = options.axes};
-  const fs::path folder = source.path.parent_path();
-  gltf.load = [folder](const std::string& name) { return read_file(folder / name); };
+  const GltfOptions gltf{.axes = options.axes, .load = buffers_beside(source.path)};
   return import_soup(read_gltf(source.content, gltf), options);
 }
 

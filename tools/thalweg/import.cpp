@@ -27,7 +27,7 @@ struct Options {
   bool hex = false;
   bool merge_areas = false;
   std::string profiles;
-  std::string graph = "portals";
+  std::string graph;
   bool json = false;
 };
 
@@ -73,7 +73,8 @@ nlohmann::ordered_json run_import(Options& options) {
   store.world = std::move(imported.world);
   for (const std::string& name : split_names(options.profiles)) {
     report(options.import.progress, "pricing " + name, 0);
-    add_metric(store, parse_graph(options.graph), need(find_profile(name)));
+    store = add_metric(std::move(store), options.graph.empty() ? default_graph(store.world) : options.graph,
+                       need(find_profile(name)));
   }
   report(options.import.progress, "saving", 0);
   need(save_store(store, options.output));

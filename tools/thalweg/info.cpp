@@ -25,10 +25,10 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   for (const StoredMetric& metric : store.metrics) {
     nlohmann::ordered_json one;
     one["name"] = metric.name;
-    one["graph"] = std::string(to_string(metric.spec.kind));
-    one["arcs"] = metric.costs.size();
-    one["quantum"] = metric.quantum;
-    one["bytes"] = metric.costs.bytes();
+    one["graph"] = std::string(to_string(metric.graph.kind));
+    one["arcs"] = metric.parts.costs.size();
+    one["quantum"] = metric.parts.quantum;
+    one["bytes"] = metric.parts.costs.bytes() + metric.parts.islands.bytes();
     out.push_back(std::move(one));
   }
   return out;

@@ -5,8 +5,6 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -24,16 +22,15 @@ std::vector<std::string> split_names(const std::string& text);
 // A profile by its name, or from a .toml file.
 Result<Profile> find_profile(const std::string& name);
 
-// Prices the profile on the graph and adds the metric to the store, named "profile/graph".
-void add_metric(Store& store, const GraphSpec& spec, const Profile& profile);
+// `store` with the profile priced on the graph, named "profile.graph".
+Store add_metric(Store store, const std::string& graph, const Profile& profile);
 
-struct PricedGraph {
-  Graph graph;
-  Metric metric;
+struct ReadyGraph {
+  PricedGraph priced;
   bool was_stored = false;  // taken from the file, not priced now
 };
 
 // The store's own metric of that graph and profile, or else one priced now.
-PricedGraph priced_graph(const Store& store, const GraphSpec& spec, const Profile& profile);
+ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile);
 
 }  // namespace thalweg::tool

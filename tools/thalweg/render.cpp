@@ -19,9 +19,9 @@ struct Options {
 // An island number per face or square, for that profile.
 std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile) {
   const bool has_mesh = !store.world.mesh.empty();
-  const auto priced = priced_graph(store, parse_graph(has_mesh ? "faces" : "grid"), profile);
+  const auto ready = ready_graph(store, has_mesh ? "faces" : "grid", profile);
   std::vector<std::uint32_t> out;
-  for (const IslandId island : priced.metric.islands().of) out.push_back(island.value);
+  for (const IslandId island : ready.priced.metric.islands().of) out.push_back(island.value);
   return out;
 }
 

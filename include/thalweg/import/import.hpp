@@ -23,7 +23,7 @@ namespace thalweg {
 struct ImportOptions {
   // Grid maps (.map, .yaml): the grid is always kept; a mesh of it is made unless switched off.
   MapOptions map;
-  RosMapOptions ros;
+  RosOptions ros;
   bool grid_mesh = true;
   GridMeshOptions mesh;
 
