@@ -71,10 +71,10 @@ nlohmann::ordered_json run_import(Options& options) {
   Imported imported = need(import_world(options.input, options.import));
   Store store;
   store.world = std::move(imported.world);
+  const std::string graph = options.graph.empty() ? default_graph(store.world) : options.graph;
   for (const std::string& name : split_names(options.profiles)) {
     report(options.import.progress, "pricing " + name, 0);
-    store = add_metric(std::move(store), options.graph.empty() ? default_graph(store.world) : options.graph,
-                       need(find_profile(name)));
+    store = add_metric(std::move(store), graph, need(find_profile(name)));
   }
   report(options.import.progress, "saving", 0);
   need(save_store(store, options.output));
