@@ -83,7 +83,7 @@ ColourBy chosen_colouring(const World& world, const DrawOptions& options, bool i
 HeightScale height_scale(const Box3& box) {
   const Vec3 size = box.size();
   HeightScale scale{.low = box.low.z, .range = std::max(size.z, 1e-9)};
-  scale.exaggeration = std::clamp(0.4 * std::min(size.x, size.y) / scale.range, 1.0, 4.0);
+  scale.exaggeration = std::clamp(0.25 * std::min(size.x, size.y) / scale.range, 1.0, 4.0);
   return scale;
 }
 
@@ -91,7 +91,7 @@ Colour ground_colour(const Ground& ground, ColourBy by, const HeightScale& scale
   Vec3 normal{ground.normal.x * scale.exaggeration, ground.normal.y * scale.exaggeration,
               ground.normal.z};
   normal = normal * (1 / std::max(length(normal), 1e-12));
-  const double light = 0.25 + 0.75 * hillshade(normal);
+  const double light = 0.4 + 0.6 * hillshade(normal);
   if (by == ColourBy::height) {
     Colour colour = height_colour((ground.height - scale.low) / scale.range);
     if (ground.area != kGround) colour = mixed(colour, area_colour(ground.area), 0.75);

@@ -44,6 +44,23 @@ double distance_between(const Landscape& land, std::uint32_t a, std::uint32_t b)
   return is_straight ? 1 : kRootOfTwo;
 }
 
+// The heights after soil has crept downhill: each place moves towards the mean of its neighbours.
+std::vector<double> crept(const Landscape& land, double creep) {
+  std::vector<double> z = land.z;
+  for (std::uint32_t at = 0; at < z.size(); ++at) {
+    double pull = 0;
+    double weight = 0;
+    for (const Neighbour& next : neighbours(land, at)) {
+      if (next.at == kNowhere) continue;
+      pull += (land.z[next.at] - land.z[at]) / next.distance;
+      weight += 1 / next.distance;
+    }
+    z[at] += creep * pull / weight;
+  }
+  for (const std::uint32_t at : land.mouth) z[at] = land.z[at];
+  return z;
+}
+
 }  // namespace
 
 // Floods the land from the mouth, lowest shore first (Barnes, Lehman and Mulla 2014), so that
@@ -103,6 +120,7 @@ Landscape erode(Landscape land, const ErosionOptions& options) {
       const double z = (risen + cut * land.z[to]) / (1 + cut);
       land.z[at] = std::min(z, land.z[to] + options.steepest * distance);
     }
+    land.z = crept(land, options.creep);
   }
   return land;
 }

@@ -16,9 +16,10 @@ struct Landscape {
 };
 
 struct ErosionOptions {
-  int steps = 40;
-  double strength = 0.6;  // how fast water cuts
-  double steepest = 1.2;  // no slope is left steeper than this
+  int steps = 60;
+  double strength = 0.35;  // how fast water cuts
+  double steepest = 1.5;   // no slope is left steeper than this
+  double creep = 0.25;     // how fast soil rounds the crests, 0 to 1 per step
 };
 
 // Where the water of each place goes, and how much comes by.

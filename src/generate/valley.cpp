@@ -1,6 +1,6 @@
 // The valley in three strokes: a bed for the river, erosion on a coarse lattice, and fine detail.
 //
-// The lattice has about 256 places along its longer side whatever the size of the map, so one seed
+// The lattice has about 128 places along its longer side whatever the size of the map, so one seed
 // gives one valley at every resolution.
 #include "generate/valley.hpp"
 
@@ -17,13 +17,13 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kLattice = 256;
+constexpr std::uint32_t kLattice = 128;
 
 // Where the river would like to run, at `v` from 0 (its source) to 1 (its mouth): 0 to 1 across.
 double wanted_course(double v, const ValleyOptions& options) {
-  const double wide = gradient_noise({v * 2.3, 0.5}, mix64(options.seed + 1));
+  const double wide = gradient_noise({v * 2.2 + 0.3, 0.5}, mix64(options.seed + 1));
   const double tight = gradient_noise({v * 6.1, 7.5}, mix64(options.seed + 2));
-  return std::clamp(0.5 + options.meander * (0.42 * wide + 0.13 * tight), 0.12, 0.88);
+  return std::clamp(0.5 + options.meander * (0.85 * wide + 0.28 * tight), 0.15, 0.85);
 }
 
 // A surface that leads the water to the wanted course, and an uplift that raises its flanks.
@@ -38,12 +38,15 @@ Landscape raw_land(const ValleyOptions& options) {
     const double course = wanted_course(v, options);
     for (std::uint32_t column = 0; column < land.width; ++column) {
       const double off = std::abs(static_cast<double>(column) / (land.width - 1) - course);
-      const Vec2 p{column / 40.0, row / 40.0};
+      const Vec2 p{column / 20.0, row / 20.0};
       const double hills = fractal_noise(p, {.seed = mix64(options.seed + 3), .octaves = 5});
-      const double broad = gradient_noise(p * 0.6, mix64(options.seed + 4));
-      land.z.push_back(20 * off + 6 * (1 - v) + 2.5 * hills);
-      const double flank = smooth_step(0.02, 0.42, off);
-      land.uplift.push_back(0.25 + flank * (1 + 0.45 * broad) + 0.3 * (1 - v) * (1 - v));
+      const double broad = gradient_noise(p * 0.7, mix64(options.seed + 4));
+      // Rock of uneven hardness keeps the streams off the lattice's own directions.
+      const double hard = gradient_noise(p * 9.3, mix64(options.seed + 6));
+      land.z.push_back(30 * off + 8 * (1 - v) + 3 * hills);
+      const double flank = smooth_step(0.0, 0.45, off);
+      land.uplift.push_back((0.25 + flank * (1 + 0.5 * broad) + 0.4 * (1 - v) * (1 - v)) *
+                            (1 + 0.7 * hard));
     }
   }
   const auto mouth = static_cast<std::uint32_t>(wanted_course(1, options) * (land.width - 1));
@@ -63,7 +66,7 @@ std::vector<std::uint32_t> river(const Landscape& land, const Drainage& drainage
     fullest[to] = at;
   }
   std::vector<std::uint32_t> course = {land.mouth[0]};
-  while (most[course.back()] > 150) course.push_back(fullest[course.back()]);
+  while (most[course.back()] > 250) course.push_back(fullest[course.back()]);
   std::reverse(course.begin(), course.end());
   return course;
 }
@@ -131,18 +134,19 @@ void flatten_floor(Landscape& land, const Banks& banks, const ValleyOptions& opt
   for (std::size_t at = 0; at < land.z.size(); ++at) {
     const double v = static_cast<double>(at / land.width) / (land.height - 1);
     const double half = 0.5 * options.floor * land.width * (0.35 + 0.9 * v);
-    const double above = std::max(land.z[at] - banks.bed[at], 0.0);
+    const double above = land.z[at] - banks.bed[at];
+    if (above <= 0) continue;
     const double keep = smooth_step(half * 0.4, half * 2.2 + 0.5, banks.distance[at]);
     land.z[at] = banks.bed[at] + above * (0.06 + 0.94 * keep);
   }
 }
 
-// Catmull-Rom between four values, at t from the second to the third.
+// A cubic B-spline over four values, at t from the second to the third: smooth, never overshoots.
 double between(const std::array<double, 4>& p, double t) {
-  return p[1] +
-         0.5 * t *
-             (p[2] - p[0] +
-              t * (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3] + t * (3 * (p[1] - p[2]) + p[3] - p[0])));
+  const double u = 1 - t;
+  const double far = u * u * u * p[0] + t * t * t * p[3];
+  return (far + (4 - 6 * t * t + 3 * t * t * t) * p[1] + (4 - 6 * u * u + 3 * u * u * u) * p[2]) /
+         6;
 }
 
 double sample(const Landscape& land, std::span<const double> values, Vec2 p) {
@@ -163,18 +167,35 @@ double sample(const Landscape& land, std::span<const double> values, Vec2 p) {
   return between(rows, p.y - row);
 }
 
+// Where on the lattice the map's point `p` is taken from: bent, so that nothing runs straight along
+// the lattice.
+Vec2 bent(Vec2 p, const Landscape& land, const ValleyOptions& options) {
+  const Vec2 q = p * (1 / 13.0);
+  const Vec2 bend{gradient_noise(q, mix64(options.seed + 7)),
+                  gradient_noise(q, mix64(options.seed + 8))};
+  // The last row stays where it is, so that the river leaves the map.
+  return p + bend * ((1.5 + 4 * options.meander) * smooth_step(0, 12, land.height - 1 - p.y));
+}
+
+// The point that `bent` takes to `p`, by repeated improvement.
+Vec2 unbent(Vec2 p, const Landscape& land, const ValleyOptions& options) {
+  Vec2 q = p;
+  for (int round = 0; round < 12; ++round) q = q - (bent(q, land, options) - p) * 0.7;
+  return q;
+}
+
 // From samples of the map to places of the lattice.
 struct Scale {
   double x = 1;
   double y = 1;
 };
 
-// Presses a channel into `z` along the river: half an lattice step wide at the source, one and a
-// half at the mouth.
+// Presses a channel into `z` along the river, about one step of the lattice wide at the source and
+// two at the mouth.
 void cut_channel(std::vector<double>& z, std::span<const RiverPoint> line, const Scale& scale,
                  const ValleyOptions& options) {
   for (const RiverPoint& point : line) {
-    const double radius = 0.35 + 0.5 * point.flow;
+    const double radius = 0.45 + 0.55 * point.flow;
     const auto range = [&](double centre, double step, std::uint32_t count) {
       const double low = std::clamp((centre - radius) / step, 0.0, count - 1.0);
       const double high = std::clamp((centre + radius) / step, 0.0, count - 1.0);
@@ -190,7 +211,7 @@ void cut_channel(std::vector<double>& z, std::span<const RiverPoint> line, const
         const double part = dot(off, off) / (radius * radius);
         if (part >= 1) continue;
         double& here = z[row * options.width + column];
-        here = std::min(here, point.bed - 0.45 * (1 - part));
+        here = std::min(here, point.bed - 0.5 + 2.5 * part * part);
       }
     }
   }
@@ -201,7 +222,7 @@ void cut_channel(std::vector<double>& z, std::span<const RiverPoint> line, const
 std::vector<double> valley_heights(const ValleyOptions& options) {
   Landscape land = erode(raw_land(options), {});
   const Drainage drainage = drain(land);
-  const auto line = smooth_river(land, river(land, drainage));
+  std::vector<RiverPoint> line = smooth_river(land, river(land, drainage));
   const Banks banks = find_banks(land, line);
   flatten_floor(land, banks, options);
   const double highest = std::max(1.0, *std::max_element(land.z.begin(), land.z.end()));
@@ -212,16 +233,18 @@ std::vector<double> valley_heights(const ValleyOptions& options) {
     for (std::size_t row = first; row < last; ++row) {
       for (std::uint32_t column = 0; column < options.width; ++column) {
         const Vec2 p{column * scale.x, static_cast<double>(row) * scale.y};
-        const double base = sample(land, land.z, p);
-        const double above = std::max(base - sample(land, banks.bed, p), 0.0);
+        const Vec2 from = bent(p, land, options);
+        const double base = sample(land, land.z, from);
+        const double off = sample(land, banks.distance, from) / land.width;
         const double detail = fractal_noise(
-            p * 0.125, {.seed = mix64(options.seed + 5), .octaves = 7, .gain = 0.5, .ridged = 0.5});
-        const double wild =
-            options.roughness * highest * 0.09 * smooth_step(0, highest * 0.25, above);
+            p * 0.2, {.seed = mix64(options.seed + 5), .octaves = 7, .gain = 0.5, .ridged = 0.5});
+        const double wild = 0.08 * options.roughness * highest *
+                            smooth_step(options.floor * 0.5, options.floor + 0.25, off);
         z[row * options.width + column] = base + wild * detail;
       }
     }
   });
+  for (RiverPoint& point : line) point.at = unbent(point.at, land, options);
   cut_channel(z, line, scale, options);
   for (double& value : z) value = (value + 1.5) / highest;
   return z;
