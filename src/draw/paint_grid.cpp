@@ -22,6 +22,18 @@ Vec3 normal_at(const Grid& grid, std::uint32_t x, std::uint32_t y) {
   return normal * (1 / length(normal));
 }
 
+// Rise over run, the mean over a sample of the squares.
+double mean_slope(const Grid& grid) {
+  double sum = 0;
+  const std::uint32_t step = grid.size() / 20000 + 1;
+  std::uint32_t count = 0;
+  for (std::uint32_t s = 0; s < grid.size(); s += step, ++count) {
+    const Vec3 normal = normal_at(grid, grid.x(SquareId(s)), grid.y(SquareId(s)));
+    sum += std::min(length(normal.xy()) / normal.z, 5.0);
+  }
+  return sum / count;
+}
+
 // What a square looks like.
 struct Palette {
   const World& world;
@@ -92,7 +104,7 @@ void paint_lines(Painter& painter, const Grid& grid) {
 void paint_grid(Painter& painter, const World& world, const DrawOptions& options) {
   const Grid& grid = world.grid;
   const Palette colour{world, options, chosen_colouring(world, options, false),
-                       height_scale(grid.box())};
+                       height_scale(grid.box(), mean_slope(grid))};
   if (grid.shape() == GridShape::hex) {
     paint_hexagons(painter, grid, colour);
     return;

@@ -60,6 +60,18 @@ void paint_edges(Painter& painter, const Mesh& mesh, bool with_portals) {
   }
 }
 
+// Rise over run, the mean over a sample of the faces.
+double mean_slope(const Mesh& mesh) {
+  double sum = 0;
+  const std::uint32_t step = mesh.face_count() / 20000 + 1;
+  std::uint32_t count = 0;
+  for (std::uint32_t f = 0; f < mesh.face_count(); f += step, ++count) {
+    const Vec3 normal = mesh.normal(FaceId(f));
+    sum += std::min(length(normal.xy()) / std::max(normal.z, 1e-6), 5.0);
+  }
+  return sum / count;
+}
+
 // The mean side of a face in pixels, as if all were squares.
 double mean_side(const Mesh& mesh, const View& view) {
   double doubled = 0;
@@ -80,10 +92,10 @@ ColourBy chosen_colouring(const World& world, const DrawOptions& options, bool i
   return size.z > 1e-3 * std::max(size.x, size.y) ? ColourBy::height : ColourBy::area;
 }
 
-HeightScale height_scale(const Box3& box) {
-  const Vec3 size = box.size();
-  HeightScale scale{.low = box.low.z, .range = std::max(size.z, 1e-9)};
-  scale.exaggeration = std::clamp(0.25 * std::min(size.x, size.y) / scale.range, 1.0, 4.0);
+HeightScale height_scale(const Box3& box, double mean_slope) {
+  HeightScale scale{.low = box.low.z, .range = std::max(box.size().z, 1e-9)};
+  // Shadows tell most when slopes are about one in two.
+  scale.exaggeration = std::clamp(0.6 / std::max(mean_slope, 1e-9), 0.5, 5.0);
   return scale;
 }
 
@@ -105,7 +117,7 @@ Colour ground_colour(const Ground& ground, ColourBy by, const HeightScale& scale
 void paint_mesh(Painter& painter, const World& world, const DrawOptions& options) {
   const Mesh& mesh = world.mesh;
   const ColourBy by = chosen_colouring(world, options, true);
-  const HeightScale scale = height_scale(mesh.box());
+  const HeightScale scale = height_scale(mesh.box(), mean_slope(mesh));
   const std::vector<std::uint32_t> order = faces_by_height(mesh);
   std::vector<Vec2> corners;
   for (std::uint32_t i = 0; i < mesh.face_count(); ++i) {

@@ -14,7 +14,7 @@ struct HeightScale {
   double range = 1;
   double exaggeration = 1;  // of heights, for the shadows
 };
-HeightScale height_scale(const Box3& box);
+HeightScale height_scale(const Box3& box, double mean_slope);
 
 // The colour of ground at a height, with an area and an upward normal.
 struct Ground {

@@ -24,7 +24,7 @@ constexpr std::array kMazeHeights = {
 constexpr std::array kFractal = {
     GeneratorSetting{"features", "hills from side to side", 4, 1, 1000, false},
     GeneratorSetting{"roughness", "how much finer shapes weigh, 0 to 1", 0.5, 0, 1, false},
-    GeneratorSetting{"ridged", "0: rolling hills, 1: sharp crests", 0.5, 0, 1, false}};
+    GeneratorSetting{"ridged", "0: rolling hills, 1: sharp crests", 0.3, 0, 1, false}};
 constexpr std::array kRooms = {
     GeneratorSetting{"room", "side of a room, in squares", 15, 1, 4096, true},
     GeneratorSetting{"door", "width of a door, in squares", 2, 1, 4096, true},

@@ -68,8 +68,8 @@ Result<Heights> ridges(const Job& job) {
     const double crest = fractal_noise(p * 0.7, {.seed = mix64(job.seed + 1), .octaves = 3});
     const double fine = fractal_noise(
         p * 3, {.seed = mix64(job.seed + 2), .octaves = 6, .gain = 0.5, .ridged = 0.4});
-    const double height = wave(p.x + rough * 0.8 * bend);
-    return height * (1 + rough * 0.6 * crest) + rough * 0.12 * fine * (0.25 + height);
+    const double height = wave(p.x + rough * 1.2 * bend);
+    return height * (1 + rough * 1.6 * crest) + rough * 0.15 * fine * (0.25 + height);
   });
 }
 
@@ -108,9 +108,10 @@ Result<Heights> fractal(const Job& job) {
                                .gain = 0.25 + 0.4 * job.settings[1],
                                .ridged = job.settings[2]};
   return fill(job, [&](std::uint32_t column, std::uint32_t row) {
-    const Vec2 p = place(job, column, row) * job.settings[0];
+    const Vec2 q = place(job, column, row) * job.settings[0];
+    const Vec2 p{0.8 * q.x - 0.6 * q.y, 0.6 * q.x + 0.8 * q.y};  // off the axes
     const Vec2 bend{gradient_noise(p, mix64(job.seed + 1)), gradient_noise(p, mix64(job.seed + 2))};
-    return fractal_noise(p + bend * 0.25, options);
+    return fractal_noise(p + bend * 0.2, options);
   });
 }
 

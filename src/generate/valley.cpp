@@ -77,7 +77,7 @@ struct RiverPoint {
   double flow = 0;  // 0 at the source to 1 at the mouth
 };
 
-// The river as a smooth line with about four points to a step of the lattice.
+// The river as a smooth line with twelve points to a step of the lattice.
 std::vector<RiverPoint> smooth_river(const Landscape& land, std::span<const std::uint32_t> course) {
   std::vector<RiverPoint> points;
   for (const std::uint32_t at : course) {
@@ -94,7 +94,8 @@ std::vector<RiverPoint> smooth_river(const Landscape& land, std::span<const std:
   }
   std::vector<RiverPoint> fine;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    for (const double t : {0.0, 0.25, 0.5, 0.75}) {
+    for (int part = 0; part < 12; ++part) {
+      const double t = part / 12.0;
       fine.push_back({points[i].at + (points[i + 1].at - points[i].at) * t,
                       points[i].bed + (points[i + 1].bed - points[i].bed) * t,
                       points[i].flow + (points[i + 1].flow - points[i].flow) * t});

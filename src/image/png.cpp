@@ -156,7 +156,7 @@ bool write_rows(const WriteHandle& handle, Bridge& bridge, const Image& image,
 }
 
 Error refusal(const Bridge& bridge) {
-  return Error{"not a PNG image we can read: " + std::string(bridge.message.data())};
+  return Error{"the PNG image cannot be read: " + std::string(bridge.message.data())};
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ inline constexpr Colour kGoalColour{214, 40, 57};
 inline constexpr Colour kPointColour{33, 103, 214};
 inline constexpr Colour kLinkColour{138, 63, 184};
 inline constexpr Colour kPortalColour{30, 34, 40, 60};
-inline constexpr Colour kWallColour{30, 34, 40, 230};
+inline constexpr Colour kWallColour{44, 48, 56};
 
 // Green lowland over straw and brown to white peaks, for t from 0 to 1.
 Colour height_colour(double t);

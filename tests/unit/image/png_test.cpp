@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
+#include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/image/height_field.hpp"
 
@@ -55,6 +57,38 @@ TEST(Png, a_flipped_byte_is_refused_or_harmless) {
       EXPECT_EQ(image->samples.size(), image->width * image->height * image->channels);
     }
   }
+}
+
+// Each file of tests/bad_input/png is refused with the sentence beside it.
+TEST(Png, malformed_files_are_refused_in_a_sentence) {
+  const std::filesystem::path folder = std::string(THALWEG_SOURCE_DIR) + "/tests/bad_input/png";
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".png") continue;
+    const auto image = read_png(read_file(entry.path()).value());
+    ASSERT_FALSE(image) << entry.path();
+    EXPECT_EQ(image.error() + "\n", read_file(entry.path().string() + ".expect").value())
+        << entry.path();
+    ++count;
+  }
+  EXPECT_GE(count, 10);
+}
+
+TEST(Png, small_samples_and_palettes_are_widened) {
+  const std::string folder = std::string(THALWEG_SOURCE_DIR) + "/tests/fuzz/seeds/png/";
+  const auto read = [&](const char* name) {
+    return read_png(read_file(folder + name).value()).value();
+  };
+  const Image grey = read("grey1_interlaced.png");
+  EXPECT_EQ(grey.bits, 8u);
+  EXPECT_EQ(grey.samples, (std::vector<std::uint16_t>{255}));
+  const Image palette = read("palette.png");
+  EXPECT_EQ(palette.channels, 4u);
+  EXPECT_EQ(palette.samples,
+            (std::vector<std::uint16_t>{0, 1, 2, 0, 3, 4, 5, 255, 6, 7, 8, 255, 9, 10, 11, 255}));
+  const Image key = read("grey4_key.png");
+  EXPECT_EQ(key.channels, 2u);
+  EXPECT_EQ(key.samples, (std::vector<std::uint16_t>{17, 255, 255, 0, 34, 255, 0, 255}));
 }
 
 TEST(Png, wrong_images_are_not_written) {
