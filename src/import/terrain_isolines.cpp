@@ -113,13 +113,13 @@ class Isolines {
   }
 
   // A line that passes a sample closer than coordinates can tell passes through it: the sample then
-  // takes the level's height, a change within rounding.
+  // takes the level's height, a change within rounding. All are found before any is changed, since
+  // the bands hold for the heights as they were.
   void snap_samples() {
     each_edge([&](std::uint32_t, LatticeEdge edge) {
       if (band_[edge.low] == band_[edge.high]) return;
-      for (const auto [sample, k] :
+      for (const auto& [sample, k] :
            {std::pair(edge.low, band_[edge.low] + 1), std::pair(edge.high, band_[edge.high])}) {
-        // Heights that are snapped already would no longer fit the bands.
         if (!is_close(crossing(edge, k), lattice_.point(sample).xy())) continue;
         snapped_.push_back({sample, level(k)});
       }
@@ -281,6 +281,9 @@ bool is_on_ground(const Lattice& lattice, const PlanarTriangles& planar,
 
 Result<MeshSoup> isoline_soup(const Lattice& lattice, const TerrainOptions& options) {
   if (!options.triangulator) return no_triangulator();
+  if (lattice.z.size() > (std::size_t{1} << 30)) {
+    return Error{"isolines take at most 1,073,741,824 samples"};
+  }
   report(options.progress, "isolines", 0);
   Isolines isolines(lattice, options.interval);
   if (auto found = isolines.find(); !found) return Error{found.error()};
