@@ -1,7 +1,7 @@
 // TIFF and GeoTIFF height maps through libtiff: the one file that calls it.
 //
-// Everything libtiff keeps is tied to one open handle: its messages are swallowed per handle, and
-// the tags of GeoTIFF and GDAL are made known to the handle before its directory is read.
+// Nothing global is touched: messages are swallowed per open file, and the tags of GeoTIFF and GDAL
+// are read as the unknown tags that they are to libtiff.
 #include <tiffio.h>
 
 #include <algorithm>
@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <span>
+#include <string>
 
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
@@ -61,16 +63,6 @@ int say_nothing(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
 using Tiff = std::unique_ptr<TIFF, decltype(&TIFFClose)>;
 
-void register_tags(TIFF* tiff) {
-  static char names[4][20] = {"ModelPixelScale", "ModelTiepoint", "GeoKeyDirectory", "GDALNoData"};
-  static const TIFFFieldInfo kFields[] = {
-      {kPixelScaleTag, TIFF_VARIABLE2, TIFF_VARIABLE2, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, names[0]},
-      {kTiePointTag, TIFF_VARIABLE2, TIFF_VARIABLE2, TIFF_DOUBLE, FIELD_CUSTOM, 1, 1, names[1]},
-      {kGeoKeysTag, TIFF_VARIABLE2, TIFF_VARIABLE2, TIFF_SHORT, FIELD_CUSTOM, 1, 1, names[2]},
-      {kNoDataTag, TIFF_VARIABLE, TIFF_VARIABLE, TIFF_ASCII, FIELD_CUSTOM, 1, 0, names[3]}};
-  TIFFMergeFieldInfo(tiff, kFields, 4);
-}
-
 // The file with its first directory read; empty when libtiff cannot.
 Tiff open_tiff(Memory& memory) {
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
@@ -80,15 +72,11 @@ Tiff open_tiff(Memory& memory) {
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(most));
   TIFFOpenOptionsSetErrorHandlerExtR(options, say_nothing, nullptr);
   TIFFOpenOptionsSetWarningHandlerExtR(options, say_nothing, nullptr);
-  // h: read the header alone, so that the tags are known before the directory is read.
   // m: no memory mapping.
-  Tiff tiff(TIFFClientOpenExt("height map", "rhm", &memory, read_memory, write_nothing, seek_memory,
+  Tiff tiff(TIFFClientOpenExt("height map", "rm", &memory, read_memory, write_nothing, seek_memory,
                               close_memory, size_of_memory, nullptr, nullptr, options),
             &TIFFClose);
   TIFFOpenOptionsFree(options);
-  if (!tiff) return tiff;
-  register_tags(tiff.get());
-  if (TIFFReadDirectory(tiff.get()) != 1) tiff.reset();
   return tiff;
 }
 
@@ -219,12 +207,26 @@ Status read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   return {};
 }
 
+// The values of a tag that libtiff does not know by itself: it keeps them as the file types them.
+// Nothing when they are not of the type expected.
 template <class Number>
-std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag) {
-  std::uint32_t count = 0;
+std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType type) {
+  const TIFFField* field = TIFFFindField(tiff, tag, TIFF_ANY);
+  if (field == nullptr || TIFFFieldDataType(field) != type) return {};
   const Number* values = nullptr;
-  if (TIFFGetField(tiff, tag, &count, &values) != 1 || values == nullptr) return {};
-  return {values, count};
+  if (TIFFFieldPassCount(field) == 0) {
+    if (type != TIFF_ASCII || TIFFGetField(tiff, tag, &values) != 1 || !values) return {};
+    return {values, std::char_traits<Number>::length(values)};
+  }
+  // The count's width depends on how the tag was declared, which another user of libtiff in this
+  // process may have done.
+  std::uint32_t count = 0;
+  std::uint16_t short_count = 0;
+  const bool is_long = TIFFFieldReadCount(field) == TIFF_VARIABLE2;
+  const int found = is_long ? TIFFGetField(tiff, tag, &count, &values)
+                            : TIFFGetField(tiff, tag, &short_count, &values);
+  if (found != 1 || values == nullptr) return {};
+  return {values, is_long ? count : short_count};
 }
 
 // What the GeoTIFF keys say, in as much as it matters here.
@@ -237,7 +239,7 @@ GeoKeys geo_keys(TIFF* tiff) {
   constexpr std::uint16_t kModelType = 1024;
   constexpr std::uint16_t kRasterType = 1025;
   GeoKeys keys;
-  const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag);
+  const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag, TIFF_SHORT);
   // Four words of header, then four a key: id, where its value is (0: here), count, value.
   for (std::size_t i = 4; i + 4 <= words.size(); i += 4) {
     if (words[i + 1] != 0) continue;
@@ -249,8 +251,8 @@ GeoKeys geo_keys(TIFF* tiff) {
 
 // Spacing and origin from the pixel scale and the first tie point; one metre without them.
 Result<HeightField> placed(TIFF* tiff, HeightField field) {
-  const auto scale = values_of<double>(tiff, kPixelScaleTag);
-  const auto tie = values_of<double>(tiff, kTiePointTag);
+  const auto scale = values_of<double>(tiff, kPixelScaleTag, TIFF_DOUBLE);
+  const auto tie = values_of<double>(tiff, kTiePointTag, TIFF_DOUBLE);
   const GeoKeys keys = geo_keys(tiff);
   if (scale.size() < 2) return field;
   constexpr double kMost = 1e9;
@@ -274,9 +276,11 @@ Result<HeightField> placed(TIFF* tiff, HeightField field) {
 Voids voids_of(TIFF* tiff, const Layout& l, const HeightOptions& options) {
   Voids voids(options.voids);
   if (l.is_int16()) voids.add_int16_defaults();
-  const char* text = nullptr;
-  if (TIFFGetField(tiff, kNoDataTag, &text) == 1 && text != nullptr) {
-    if (const auto value = TextReader::parse_number<double>(trimmed(text))) voids.add(*value);
+  const auto text = values_of<char>(tiff, kNoDataTag, TIFF_ASCII);
+  const std::string_view word(text.data(), text.size());
+  if (const auto value =
+          TextReader::parse_number<double>(trimmed(word.substr(0, word.find('\0'))))) {
+    voids.add(*value);
   }
   return voids;
 }
