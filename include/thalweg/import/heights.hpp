@@ -19,12 +19,12 @@ namespace thalweg {
 struct HeightOptions {
   // All formats: further values that stand for "no height". Of 16-bit signed data -32768 and -32767
   // always do.
-  std::vector<double> voids;
+  std::vector<double> voids = {};
 
   // .hgt: the lower left corner of the tile in degrees, as its file name says it (corner_of_tile).
   // DEFAULT: where the equator meets the prime meridian.
-  std::optional<double> latitude;
-  std::optional<double> longitude;
+  std::optional<double> latitude = {};
+  std::optional<double> longitude = {};
 
   // .asc: the grid is in degrees, not metres. DEFAULT: metres
   bool is_geographic = false;

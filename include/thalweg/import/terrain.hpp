@@ -36,23 +36,23 @@ struct TerrainOptions {
   // Metres per unit of height, above 0. DEFAULT: heights are in metres
   double vertical_scale = 1;
   // Metres between columns and between rows. DEFAULT: the field's own
-  std::optional<Vec2> spacing;
+  std::optional<Vec2> spacing = {};
   // World coordinates that the map fills tightly, by one linear map per axis. Takes the place of
   // the vertical scale, the spacing and the field's origin. DEFAULT: none
-  std::optional<Box3> box;
+  std::optional<Box3> box = {};
 
   // adaptive: how far the mesh may lie above or below any sample, in metres.
   double error = 1;
   // isolines: the height between two contour lines, in metres; they lie at its multiples.
   double interval = 10;
   // isolines: constrained Delaunay triangulation.
-  Triangulator triangulator;
+  Triangulator triangulator = {};
 
   // An image of the field's size, or nothing: a face's difficulty is the mean of its samples' first
   // channel, from 0 (black) to 1 (the most that the image's bits can say).
   const Image* difficulty = nullptr;
 
-  Progress progress;
+  Progress progress = {};
 };
 
 // The mesh of `field`, its origin, and nothing else. Refused with a sentence: under two rows or
