@@ -171,7 +171,8 @@ std::optional<std::string> tidy(std::vector<ThalSection>& sections) {
   std::ranges::sort(sections, {}, &ThalSection::name);
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const ThalSection& s = sections[i];
-    if (!is_section_name(s.name)) return thalweg::quoted(s.name) + " cannot be the name of a section";
+    if (!is_section_name(s.name))
+      return thalweg::quoted(s.name) + " cannot be the name of a section";
     if (i > 0 && sections[i - 1].name == s.name) return "section " + s.name + " is there twice";
     if (s.element_size == 0 || s.bytes.size() % s.element_size != 0) {
       return "section " + s.name + " does not hold whole items";
@@ -207,14 +208,6 @@ Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
     }
   }
   return std::move(table.sections);
-}
-
-Result<std::vector<ThalSection>> load_thal(const std::filesystem::path& path) {
-  auto file = map_file(path);
-  if (!file) return Error{file.error()};
-  auto sections = read_thal(file->bytes, file->keeper);
-  if (!sections) return Error{"cannot load '" + path.string() + "': " + sections.error()};
-  return sections;
 }
 
 Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {

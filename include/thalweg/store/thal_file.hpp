@@ -62,7 +62,6 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 // being the only way to write those sections.
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
                                            std::shared_ptr<const void> keeper);
-Result<std::vector<ThalSection>> load_thal(const std::filesystem::path& path);
 
 // The file's bytes, part after part; the parts look into `front` and the sections.
 struct SealedThal {
