@@ -68,7 +68,11 @@ std::optional<std::string> name_of(const Entry& entry) {
 
 std::vector<std::uint64_t> checksums(std::span<const ThalSection> sections) {
   std::vector<std::uint64_t> sums(sections.size());
-  parallel_for(sections.size(), 1, [&](std::size_t first, std::size_t last) {
+  std::size_t total = 0;
+  for (const ThalSection& s : sections) total += s.bytes.size();
+  // Threads cost more than they save on a small file.
+  const std::size_t grain = total > (std::size_t{1} << 20) ? 1 : sections.size() + 1;
+  parallel_for(sections.size(), grain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) sums[i] = hash_bytes(sections[i].bytes.span());
   });
   return sums;
