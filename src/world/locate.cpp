@@ -132,9 +132,9 @@ Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
   }
   const auto items = faces.items().span();
   const auto in_range = [&](std::size_t first, std::size_t last) {
-    bool good = true;
-    for (const FaceId face : items.subspan(first, last - first)) good &= face.value < face_count;
-    return good;
+    std::uint32_t bad = 0;
+    for (const FaceId f : items.subspan(first, last - first)) bad |= f.value < face_count ? 0u : 1u;
+    return bad == 0;
   };
   if (!parallel_all_of(items.size(), std::size_t{1} << 18, in_range)) {
     return Error{"the locator names a face that is not there"};

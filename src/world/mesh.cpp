@@ -22,13 +22,14 @@ bool fits(std::size_t optional_size, std::size_t count) {
 // Items that one thread checks at a time.
 constexpr std::size_t kGrain = std::size_t{1} << 18;
 
-// True when `is_good` holds for every item. No early way out, so that the loop can be vectorised.
+// True when `is_good` holds for every item. No early way out and a sum as wide as the items, so
+// that the loop can be vectorised.
 template <class T, class IsGood>
 bool all_of(const Array<T>& items, IsGood is_good) {
   return parallel_all_of(items.size(), kGrain, [&](std::size_t first, std::size_t last) {
-    bool good = true;
-    for (const T& item : items.span().subspan(first, last - first)) good &= is_good(item);
-    return good;
+    std::uint32_t bad = 0;
+    for (const T& item : items.span().subspan(first, last - first)) bad |= is_good(item) ? 0u : 1u;
+    return bad == 0;
   });
 }
 
@@ -73,24 +74,26 @@ std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces)
 }
 
 std::optional<std::string> wrong_ids(const MeshArrays& a) {
-  const std::size_t vertices = a.vertices.size();
-  const std::size_t edges = a.twin.size();
+  const auto vertices = static_cast<std::uint32_t>(a.vertices.size());
+  const auto edges = static_cast<std::uint32_t>(a.twin.size());
   if (!all_of(a.origin, [=](VertexId v) { return v.value < vertices; })) {
     return "an edge starts at no vertex";
   }
-  if (!all_of(a.twin, [=](EdgeId e) { return e.value < edges || e.is_none(); })) {
-    return "an edge has a twin that is no edge";
-  }
-  const bool mutual = parallel_all_of(edges, kGrain, [&](std::size_t first, std::size_t last) {
-    bool good = true;
+  const auto are_mutual = [&](std::size_t first, std::size_t last) {
+    std::uint32_t bad = 0;
     for (auto e = static_cast<std::uint32_t>(first); e < last; ++e) {
       const EdgeId twin = a.twin[EdgeId(e)];
-      good &= twin.is_none() || (twin.value != e && a.twin[twin].value == e);
+      if (twin.value < edges) {
+        bad |= (twin.value == e) | (a.twin[twin].value != e);
+      } else {
+        bad |= !twin.is_none();
+      }
     }
-    return good;
-  });
-  if (!mutual) return "two edges do not agree on being twins";
-  return std::nullopt;
+    return bad == 0;
+  };
+  if (parallel_all_of(edges, kGrain, are_mutual)) return std::nullopt;
+  const bool in_range = all_of(a.twin, [=](EdgeId e) { return e.value < edges || e.is_none(); });
+  return in_range ? "two edges do not agree on being twins" : "an edge has a twin that is no edge";
 }
 
 Vec3 newell_normal(const Mesh& mesh, FaceId face) {

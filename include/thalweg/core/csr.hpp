@@ -47,9 +47,9 @@ inline bool are_offsets(std::span<const std::uint32_t> offsets, std::size_t row_
     return false;
   }
   return parallel_all_of(row_count, std::size_t{1} << 18, [&](std::size_t first, std::size_t last) {
-    bool rising = true;
-    for (std::size_t i = first; i < last; ++i) rising &= offsets[i] <= offsets[i + 1];
-    return rising;
+    std::uint32_t falls = 0;
+    for (std::size_t i = first; i < last; ++i) falls |= offsets[i] > offsets[i + 1] ? 1u : 0u;
+    return falls == 0;
   });
 }
 
