@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
@@ -142,10 +143,6 @@ Graph grid_graph(const World& world, const GridGraphOptions& options = {});
 
 // The same from a spec. Refused with a sentence: what would be empty with a reason.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
-
-// The nodes of a portal graph on the border of `face`, and the link ends inside it, in order of id.
-// O(corners x log nodes). Requires: a portal graph of this world.
-std::vector<NodeId> portal_nodes(const World& world, const Graph& graph, FaceId face);
 
 // The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`.
 std::optional<std::string> broken_law(const Graph& graph, const World& world);

@@ -9,20 +9,13 @@
 #include <string>
 
 #include "thalweg/core/array.hpp"
+#include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/profile.hpp"
 
 namespace thalweg {
-
-// The cost of an arc in quanta: rounded up, at least 1.
-using Cost = std::uint32_t;
-inline constexpr Cost kForbidden = 0xFFFFFFFFu;
-
-// A sum of costs.
-using Distance = std::uint64_t;
-inline constexpr Distance kUnreached = 0xFFFFFFFFFFFFFFFFull;
 
 // The sets of nodes that passable arcs join, taken both ways. Two nodes of different islands cannot
 // reach each other; two of the same island perhaps.
@@ -85,6 +78,9 @@ struct PriceOptions {
   // quanta (a power of two; on grids the spacing is 5741 quanta).
   double quantum = 0;
 };
+
+// An amount of quanta as a cost: rounded up, at least 1, kForbidden where it is not finite.
+Cost quanta(double amount);
 
 // Prices every arc. The same bytes on any number of threads. Where the graph is not of this world,
 // or the profile breaks a law, the metric is empty and says so. O(arcs).

@@ -1,0 +1,16 @@
+// Costs: whole quanta, so that sums are exact in any order.
+#pragma once
+
+#include <cstdint>
+
+namespace thalweg {
+
+// The cost of an arc in quanta: rounded up, at least 1.
+using Cost = std::uint32_t;
+inline constexpr Cost kForbidden = 0xFFFFFFFFu;
+
+// A sum of costs.
+using Distance = std::uint64_t;
+inline constexpr Distance kUnreached = 0xFFFFFFFFFFFFFFFFull;
+
+}  // namespace thalweg

@@ -1,0 +1,49 @@
+// From a face to the nodes of a portal graph on its border and inside it.
+#pragma once
+
+#include <algorithm>
+
+#include "thalweg/graph/graph.hpp"
+
+namespace thalweg {
+
+// The lower half-edge of a portal: the one that portal graphs name.
+inline EdgeId lower_half(const Mesh& mesh, EdgeId edge) { return std::min(edge, mesh.twin(edge)); }
+
+// The half-edge of `place`'s portal that belongs to `face`; none for the end of a link.
+inline EdgeId half_in(const Mesh& mesh, PortalPlace place, FaceId face) {
+  if (place.is_link_end()) return {};
+  return mesh.face(place.edge()) == face ? place.edge() : mesh.twin(place.edge());
+}
+
+// The face that holds the end of a link.
+inline FaceId link_end_face(const World& world, PortalPlace place) {
+  const Link& link = world.links[place.link()];
+  return place.along == 0 ? link.from_face : link.to_face;
+}
+
+// Calls visit(node, half-edge of `face` it lies on) for the portal points of `face`, then
+// visit(node, none) for the ends of links inside it. O(corners x log nodes).
+// Requires: a portal graph of this world.
+template <class Visit>
+void for_each_portal_node(const World& world, const Graph& graph, FaceId face, Visit visit) {
+  const auto places = graph.arrays().places.span();
+  const auto node_at = [&](auto it) {
+    return NodeId(static_cast<std::uint32_t>(it - places.begin()));
+  };
+  const auto ends = std::partition_point(places.begin(), places.end(),
+                                         [](PortalPlace p) { return !p.is_link_end(); });
+  for (const EdgeId edge : world.mesh.edges(face)) {
+    if (!world.mesh.is_portal(edge)) continue;
+    const std::uint32_t wanted = lower_half(world.mesh, edge).value;
+    auto it =
+        std::partition_point(places.begin(), ends, [&](PortalPlace p) { return p.what < wanted; });
+    for (; it != ends && it->what == wanted; ++it) visit(node_at(it), edge);
+  }
+  auto it = std::partition_point(ends, places.end(),
+                                 [&](PortalPlace p) { return link_end_face(world, p) < face; });
+  for (; it != places.end() && link_end_face(world, *it) == face; ++it)
+    visit(node_at(it), EdgeId());
+}
+
+}  // namespace thalweg

@@ -1,0 +1,77 @@
+// Pricer: the price of one step for one kind of agent, in the profile's unit. docs/prices.md
+//
+//   price = base x (1 + sum of respect x term) x area multiplier
+//
+// Based on: the natural-hierarchy thesis, 5.1. It says orthocentre where a centroid is meant: the
+// picture shows points inside their triangles.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/graph/profile.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+// The quanta of one straight and one diagonal step on flat ground: their ratio is within 8e-9 of
+// the root of two.
+inline constexpr double kStraight = 5741;
+inline constexpr double kDiagonal = 8119;
+
+// Seconds for a metre at this slope (rise over run) by Tobler's function. Slopes beyond 3 either
+// way count as 3.
+double tobler_pace(double slope);
+
+// From point to point across a face.
+struct PortalStep {
+  Vec3 from;  // local coordinates
+  Vec3 to;
+  FaceId across;
+  EdgeId entered;  // the half-edge of `across` that `from` lies on; none inside the face
+  EdgeId left;     // and `to`
+};
+
+// Borrows the world. All prices are kNoLimit where the profile may not go, and never NaN.
+class Pricer {
+ public:
+  // Requires: no broken law in the profile.
+  Pricer(const World& world, const Profile& profile);
+
+  bool may_enter(FaceId face) const;
+  bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
+  // True when the portal of `edge` may be crossed, whatever lies behind it.
+  bool may_cross(EdgeId edge) const;
+
+  // From the face of `crossed` to the one across. Requires: a portal.
+  double face_arc(EdgeId crossed) const;
+  double portal_arc(const PortalStep& step) const;
+  // From a square to a neighbour, in quanta of grid_quantum().
+  double grid_arc(SquareId from, SquareId to) const;
+  double link(LinkId id) const;
+
+  // The profile's unit for a flat step from square to square, over 5741.
+  double grid_quantum() const;
+
+ private:
+  double weighted(Vec3 rises, Vec3 falls) const;
+  double walk(Vec3 displacement) const;
+  double face_base(FaceId from, FaceId to, EdgeId crossed) const;
+  double growth(const Box3& from, const Box3& to) const;
+  double target_terms(FaceId face, double steepness, EdgeId entered) const;
+  double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;
+  double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
+  double edge_multiplier(EdgeId edge) const;
+  bool is_too_narrow(EdgeId edge) const;
+  bool may_step(SquareId from, SquareId to, double run) const;
+  double flat_quanta(int columns, int rows) const;
+
+  const World& world_;
+  Profile profile_;
+  AreaMultipliers areas_;
+  bool has_target_terms_;
+  bool has_pair_terms_;
+  std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
+};
+
+}  // namespace thalweg

@@ -1,0 +1,76 @@
+#include <cmath>
+
+#include "graph/builders.hpp"
+#include "thalweg/graph/graph.hpp"
+
+namespace thalweg {
+namespace {
+
+// Ids share 32 bits with the mark of a link.
+constexpr std::uint32_t kMostLabelled = ArcLabel::kLinkBit - 1;
+
+std::optional<std::string> what_is_missing(const World& world, const GraphSpec& spec) {
+  if (world.links.size() > kMostLabelled) return "the world has too many links for a graph";
+  if (spec.kind == GraphKind::grid) {
+    if (world.grid.empty()) return "the world has no grid: build a face or a portal graph";
+    const bool is_hex = world.grid.shape() == GridShape::hex;
+    if (spec.neighbours > GridNeighbours::hex) return "the graph has an unknown neighbourhood";
+    if (is_hex != (spec.neighbours == GridNeighbours::hex)) {
+      return is_hex ? "a grid of hexagons has hex neighbours"
+                    : "a grid of squares has four or eight neighbours";
+    }
+    return std::nullopt;
+  }
+  if (spec.kind > GraphKind::grid) return "the graph is of an unknown kind";
+  if (world.mesh.empty()) return "the world has no mesh: build a grid graph";
+  if (world.mesh.edge_count() > kMostLabelled) return "the mesh has too many edges for a graph";
+  if (spec.kind == GraphKind::portal) {
+    if (spec.max_points < 1 || spec.max_points > 64) return "a portal takes 1 to 64 points";
+    if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
+      return "the metres for each point of a portal must be positive";
+    }
+  }
+  return std::nullopt;
+}
+
+Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
+  switch (spec.kind) {
+    case GraphKind::face: return build_face_graph(world);
+    case GraphKind::portal: return build_portal_graph(world, spec);
+    case GraphKind::grid: break;
+  }
+  return build_grid_graph(world, spec);
+}
+
+Graph build_or_say_why(const World& world, const GraphSpec& spec) {
+  auto graph = build_graph(world, spec);
+  return graph ? std::move(graph).value() : Graph::none(spec, graph.error());
+}
+
+}  // namespace
+
+Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
+  if (auto missing = what_is_missing(world, spec)) return Error{*missing};
+  auto arrays = build_arrays(world, spec);
+  if (!arrays) return Error{arrays.error()};
+  GraphArrays parts = std::move(arrays).value();
+  parts.spec = spec;
+  parts.world = world.fingerprint();
+  return Graph::from(std::move(parts));
+}
+
+Graph face_graph(const World& world) { return build_or_say_why(world, {.kind = GraphKind::face}); }
+
+Graph portal_graph(const World& world, const PortalGraphOptions& options) {
+  return build_or_say_why(
+      world,
+      {.kind = GraphKind::portal, .max_points = options.max_points, .one_per = options.one_per});
+}
+
+Graph grid_graph(const World& world, const GridGraphOptions& options) {
+  const bool is_hex = world.grid.shape() == GridShape::hex;
+  return build_or_say_why(world, {.kind = GraphKind::grid,
+                                  .neighbours = is_hex ? GridNeighbours::hex : options.neighbours});
+}
+
+}  // namespace thalweg

@@ -1,0 +1,188 @@
+// Portal graph: nodes on the portals between walkable faces, arcs from point to point across a
+// face.
+//
+//      +---p1---+      p1, p2, p3 are the points of face f's portals. Each arc p -> q between
+//       \  f   /       different portals of f is labelled f. The ends of links inside f are
+//       p3    p2       nodes as well.
+//         \  /
+#include <algorithm>
+#include <cmath>
+
+#include "graph/builders.hpp"
+#include "graph/rows.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+
+namespace thalweg {
+namespace {
+
+struct LinkEnd {
+  FaceId face;
+  PortalPlace place;
+};
+
+// The ends of all links on the mesh, by face.
+std::vector<LinkEnd> link_ends(const World& world) {
+  std::vector<LinkEnd> ends;
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    if (link.from_face.is_none() || link.to_face.is_none()) continue;
+    ends.push_back({link.from_face, {ArcLabel::of(id).value, 0}});
+    ends.push_back({link.to_face, {ArcLabel::of(id).value, 1}});
+  }
+  std::ranges::stable_sort(ends, {}, &LinkEnd::face);
+  return ends;
+}
+
+class Builder {
+ public:
+  Builder(const World& world, const GraphSpec& spec)
+      : world_(world), mesh_(world.mesh), spec_(spec), ends_(link_ends(world)) {}
+
+  Result<GraphArrays> build();
+
+ private:
+  bool is_node_portal(EdgeId edge) const {
+    return mesh_.is_portal(edge) && is_walkable(mesh_.area(mesh_.face(edge))) &&
+           is_walkable(mesh_.area(mesh_.across(edge)));
+  }
+  std::uint32_t points_on(EdgeId edge) const;
+  Status number_nodes();
+  void place_nodes(GraphArrays& arrays) const;
+  Csr<NodeId, LinkArc> arcs_of_links() const;
+
+  // A link's start can be left for the face only when the link is two-way, and so on.
+  bool can_leave(const LinkEnd& end) const {
+    return end.place.along == 1 || world_.links[end.place.link()].is_two_way != 0;
+  }
+  bool can_arrive(const LinkEnd& end) const {
+    return end.place.along == 0 || world_.links[end.place.link()].is_two_way != 0;
+  }
+  NodeId end_node(std::size_t i) const {
+    return NodeId(portal_nodes_ + static_cast<std::uint32_t>(i));
+  }
+
+  // Arcs to every node of `face` that does not lie on `entered`.
+  template <class Emit>
+  void emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& emit) const;
+  template <class Emit>
+  void emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const;
+
+  const World& world_;
+  const Mesh& mesh_;
+  const GraphSpec& spec_;
+  std::vector<LinkEnd> ends_;              // by face
+  std::vector<std::uint32_t> first_node_;  // [edge + 1]  nodes of lower half-edges, in order
+  std::uint32_t portal_nodes_ = 0;
+};
+
+std::uint32_t Builder::points_on(EdgeId edge) const {
+  if (spec_.max_points == 1) return 1;
+  const double wanted = std::ceil(length(mesh_.end(edge) - mesh_.start(edge)) / spec_.one_per);
+  if (!(wanted > 1)) return 1;
+  return wanted < spec_.max_points ? static_cast<std::uint32_t>(wanted) : spec_.max_points;
+}
+
+Status Builder::number_nodes() {
+  first_node_.assign(mesh_.edge_count() + std::size_t{1}, 0);
+  parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const EdgeId edge(static_cast<std::uint32_t>(i));
+      if (edge < mesh_.twin(edge) && is_node_portal(edge)) first_node_[i + 1] = points_on(edge);
+    }
+  });
+  std::uint64_t total = 0;
+  for (std::uint32_t& first : first_node_) {
+    total += first;
+    first = static_cast<std::uint32_t>(total);
+  }
+  if (total + ends_.size() > 0xFFFFFFFEull) return Error{"the portals have too many points"};
+  portal_nodes_ = static_cast<std::uint32_t>(total);
+  return {};
+}
+
+void Builder::place_nodes(GraphArrays& arrays) const {
+  std::vector<PortalPlace> places(portal_nodes_ + ends_.size());
+  std::vector<Vec3f> positions(places.size());
+  parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const std::uint32_t count = first_node_[i + 1] - first_node_[i];
+      const EdgeId edge(static_cast<std::uint32_t>(i));
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const double along = (k + 0.5) / count;
+        const Vec3 a = mesh_.start(edge);
+        places[first_node_[i] + k] = {edge.value, static_cast<float>(along)};
+        positions[first_node_[i] + k] = to_float(a + (mesh_.end(edge) - a) * along);
+      }
+    }
+  });
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    const Link& link = world_.links[ends_[i].place.link()];
+    places[portal_nodes_ + i] = ends_[i].place;
+    positions[portal_nodes_ + i] = ends_[i].place.along == 0 ? link.from : link.to;
+  }
+  arrays.places = std::move(places);
+  arrays.positions = std::move(positions);
+}
+
+Csr<NodeId, LinkArc> Builder::arcs_of_links() const {
+  std::vector<NodeId> node_of(world_.links.size() * 2);  // [2 link + end]
+  for (std::size_t i = 0; i < ends_.size(); ++i) {
+    const PortalPlace place = ends_[i].place;
+    node_of[std::size_t{place.link().value} * 2 + (place.along == 1 ? 1 : 0)] = end_node(i);
+  }
+  return link_arcs(world_, portal_nodes_ + ends_.size(), [&](LinkId id, bool is_end) {
+    return node_of[std::size_t{id.value} * 2 + (is_end ? 1 : 0)];
+  });
+}
+
+template <class Emit>
+void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& emit) const {
+  for (const EdgeId edge : mesh_.edges(face)) {
+    if (edge == entered || !mesh_.is_portal(edge)) continue;
+    const std::uint32_t lower = lower_half(mesh_, edge).value;
+    for (std::uint32_t n = first_node_[lower]; n < first_node_[lower + 1]; ++n) {
+      emit(NodeId(n), ArcLabel::of(face));
+    }
+  }
+  const auto inside = std::ranges::equal_range(ends_, face, {}, &LinkEnd::face);
+  for (const LinkEnd& end : inside) {
+    const NodeId node = end_node(static_cast<std::size_t>(&end - ends_.data()));
+    if (node != self && can_arrive(end)) emit(node, ArcLabel::of(face));
+  }
+}
+
+template <class Emit>
+void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
+  if (node.value >= portal_nodes_) {
+    const LinkEnd& end = ends_[node.value - portal_nodes_];
+    if (can_leave(end)) emit_across(end.face, EdgeId(), node, emit);
+    return;
+  }
+  const EdgeId edge = arrays.places[node].edge();
+  const EdgeId twin = mesh_.twin(edge);
+  emit_across(mesh_.face(edge), edge, node, emit);
+  emit_across(mesh_.face(twin), twin, node, emit);
+}
+
+Result<GraphArrays> Builder::build() {
+  if (auto numbered = number_nodes(); !numbered) return Error{numbered.error()};
+  GraphArrays arrays;
+  place_nodes(arrays);
+  const auto links = arcs_of_links();
+  auto rows = build_rows(arrays.positions.size(), true, [&](NodeId node, const auto& emit) {
+    emit_arcs(arrays, node, emit);
+    emit_links(links, node, emit);
+  });
+  if (!rows) return Error{rows.error()};
+  arrays.targets = rows->targets;
+  arrays.labels = rows->labels;
+  return arrays;
+}
+
+}  // namespace
+
+Result<GraphArrays> build_portal_graph(const World& world, const GraphSpec& spec) {
+  return Builder(world, spec).build();
+}
+
+}  // namespace thalweg

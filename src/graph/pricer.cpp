@@ -1,0 +1,239 @@
+#include "thalweg/graph/pricer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "thalweg/core/portable_math.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr double kPi = 0x1.921fb54442d18p1;
+constexpr double kSteepest = 3;  // the slope beyond which Tobler's speed falls no further
+
+double rise_over_run(Vec3 displacement) {
+  const double run = length(displacement.xy());
+  if (displacement.z == 0) return 0;
+  return displacement.z / std::max(run, std::abs(displacement.z) / kSteepest);
+}
+
+// The corners that some wall touches: edges that nobody may cross.
+std::vector<std::uint8_t> wall_corners(const Mesh& mesh) {
+  std::vector<std::uint8_t> is_wall(mesh.vertex_count(), 0);
+  for (const EdgeId edge : mesh.edges()) {
+    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.area(mesh.face(edge))) &&
+                         is_walkable(mesh.area(mesh.across(edge)));
+    if (is_open) continue;
+    is_wall[mesh.origin(edge).value] = 1;
+    is_wall[mesh.target(edge).value] = 1;
+  }
+  return is_wall;
+}
+
+double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
+
+}  // namespace
+
+double tobler_pace(double slope) {
+  const double s = std::clamp(slope, -kSteepest, kSteepest);
+  constexpr double kSecondsPerMetre = 3.6 / 6;
+  return kSecondsPerMetre * portable_exp(3.5 * std::abs(s + 0.05));
+}
+
+Pricer::Pricer(const World& world, const Profile& profile)
+    : world_(world), profile_(profile), areas_(area_multipliers(profile, world.areas)) {
+  const Respects& r = profile.respects;
+  has_target_terms_ = r.target_difficulty != 0 || r.target_steepness != 0;
+  has_pair_terms_ =
+      r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
+  if (profile.radius > 0) is_wall_corner_ = wall_corners(world.mesh);
+}
+
+bool Pricer::may_enter(FaceId face) const {
+  if (!(areas_[world_.mesh.area(face)] < kNoLimit)) return false;
+  if (profile_.greatest_slope == kNoLimit) return true;
+  const Vec3 n = world_.mesh.normal(face);
+  return length(n.xy()) <= profile_.greatest_slope * n.z;
+}
+
+bool Pricer::is_too_narrow(EdgeId edge) const {
+  if (is_wall_corner_.empty()) return false;
+  const Mesh& mesh = world_.mesh;
+  return is_wall_corner_[mesh.origin(edge).value] != 0 &&
+         is_wall_corner_[mesh.target(edge).value] != 0 &&
+         length(mesh.end(edge).xy() - mesh.start(edge).xy()) < 2 * profile_.radius;
+}
+
+// An edge of plain ground is a border, not a kind of ground: it changes no price.
+double Pricer::edge_multiplier(EdgeId edge) const {
+  const AreaId area = world_.mesh.edge_area(edge);
+  return area == kGround ? 1 : areas_[area];
+}
+
+bool Pricer::may_cross(EdgeId edge) const {
+  return world_.mesh.is_portal(edge) && edge_multiplier(edge) < kNoLimit &&
+         edge_multiplier(world_.mesh.twin(edge)) < kNoLimit && !is_too_narrow(edge);
+}
+
+// Each axis: what was gained one way and the other, each by its multiplier; then the root of the
+// sum of squares.
+double Pricer::weighted(Vec3 rises, Vec3 falls) const {
+  const AxisMultipliers& m = profile_.axes;
+  return length(Vec3{m.east * rises.x + m.west * falls.x, m.north * rises.y + m.south * falls.y,
+                     m.up * rises.z + m.down * falls.z});
+}
+
+// From point to point.
+double Pricer::walk(Vec3 d) const {
+  if (profile_.pace == Pace::tobler) return length(d) * tobler_pace(rise_over_run(d));
+  return weighted({std::max(d.x, 0.0), std::max(d.y, 0.0), std::max(d.z, 0.0)},
+                  {std::max(-d.x, 0.0), std::max(-d.y, 0.0), std::max(-d.z, 0.0)});
+}
+
+// How far `from` must grow to hold `to` (thesis 5.1.1).
+double Pricer::growth(const Box3& from, const Box3& to) const {
+  const auto beyond = [](double a, double b) { return std::max(a - b, 0.0); };
+  return weighted(
+      {beyond(to.high.x, from.high.x), beyond(to.high.y, from.high.y),
+       beyond(to.high.z, from.high.z)},
+      {beyond(from.low.x, to.low.x), beyond(from.low.y, to.low.y), beyond(from.low.z, to.low.z)});
+}
+
+double Pricer::face_base(FaceId from, FaceId to, EdgeId crossed) const {
+  const Mesh& mesh = world_.mesh;
+  if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
+    return walk(mesh.centre(to) - mesh.centre(from));
+  }
+  if (profile_.base == PriceBase::box) return growth(mesh.box(from), mesh.box(to));
+  Box3 edge;
+  edge.add(mesh.start(crossed));
+  edge.add(mesh.end(crossed));
+  return growth(edge, mesh.box(to));
+}
+
+double Pricer::target_terms(FaceId face, double steepness, EdgeId entered) const {
+  const double on_edge = entered.is_none() ? 0 : double{world_.mesh.edge_difficulty(entered)};
+  return profile_.respects.target_difficulty * (world_.mesh.difficulty(face) + on_edge) +
+         profile_.respects.target_steepness * steepness;
+}
+
+// Terms between the two faces of `crossed`, a half-edge of `from` (thesis 5.1.2).
+double Pricer::pair_terms(FaceId from, FaceId to, EdgeId crossed) const {
+  const Mesh& mesh = world_.mesh;
+  const Respects& r = profile_.respects;
+  const Vec3 n = mesh.normal(from);
+  const Vec3 m = mesh.normal(to);
+  // Over a ridge the target lies below the start's plane: the thesis calls that path concave.
+  const bool is_concave = dot(n, mesh.centre(to) - mesh.midpoint(crossed)) < 0;
+  const double bend = r.edge_angle == 0 ? 0 : portable_acos(dot(n, m)) / kPi;
+  const double difference = std::abs(double{mesh.difficulty(from)} - double{mesh.difficulty(to)});
+  return r.difficulty_difference * difference +
+         r.edge_angle * bend * (is_concave ? r.concave : r.convex) +
+         r.steepness_difference * std::abs(n.z - m.z);
+}
+
+// The final multiplier for entering `to` from `from` (none: from inside `to`) over `crossed`, a
+// half-edge of `from`.
+double Pricer::multiplier(FaceId from, FaceId to, EdgeId crossed) const {
+  double sum = 1;
+  const EdgeId entered = crossed.is_none() ? EdgeId() : world_.mesh.twin(crossed);
+  if (has_target_terms_) {
+    const bool is_steep = profile_.respects.target_steepness != 0;
+    sum += target_terms(to, is_steep ? 1 - world_.mesh.normal(to).z : 0, entered);
+  }
+  if (has_pair_terms_ && !crossed.is_none()) sum += pair_terms(from, to, crossed);
+  const double edge = crossed.is_none() ? 1 : edge_multiplier(entered);
+  return sum * areas_[world_.mesh.area(to)] * edge;
+}
+
+double Pricer::face_arc(EdgeId crossed) const {
+  const FaceId from = world_.mesh.face(crossed);
+  const FaceId to = world_.mesh.across(crossed);
+  if (!may_enter(from) || !may_enter(to) || !may_cross(crossed)) return kNoLimit;
+  return finite_or_none(face_base(from, to, crossed) * multiplier(from, to, crossed));
+}
+
+double Pricer::portal_arc(const PortalStep& step) const {
+  if (!may_enter(step.across)) return kNoLimit;
+  if (!step.left.is_none() && !may_cross(step.left)) return kNoLimit;
+  FaceId before;
+  EdgeId crossed;
+  if (!step.entered.is_none()) {
+    if (!may_cross(step.entered)) return kNoLimit;
+    crossed = world_.mesh.twin(step.entered);
+    before = world_.mesh.face(crossed);
+  }
+  return finite_or_none(walk(step.to - step.from) * multiplier(before, step.across, crossed));
+}
+
+double Pricer::link(LinkId id) const {
+  const Link& link = world_.links[id];
+  const LinkPrice& price = profile_.link(link.kind);
+  const auto is_open = [&](FaceId face, SquareId square) {
+    return (face.is_none() || may_enter(face)) && (square.is_none() || may_enter(square));
+  };
+  if (price.is_banned || !is_open(link.from_face, link.from_square) ||
+      !is_open(link.to_face, link.to_square)) {
+    return kNoLimit;
+  }
+  return finite_or_none(price.fixed + price.per_metre * double{link.length});
+}
+
+double Pricer::grid_quantum() const {
+  const double flat = profile_.pace == Pace::tobler ? tobler_pace(0) : 1;
+  return world_.grid.spacing() * flat / kStraight;
+}
+
+// Greatest steps and slope; areas are the caller's.
+bool Pricer::may_step(SquareId from, SquareId to, double run) const {
+  const double rise = double{world_.grid.ground(to)} - double{world_.grid.ground(from)};
+  return rise <= profile_.greatest_step_up && -rise <= profile_.greatest_step_down &&
+         std::abs(rise) <= profile_.greatest_slope * run;
+}
+
+// A step on flat ground by its columns and rows, -1 to 1 each. In a hexagon's slanting steps the
+// columns give the side only.
+double Pricer::flat_quanta(int columns, int rows) const {
+  if (profile_.pace == Pace::tobler && world_.grid.shape() == GridShape::hex) return kStraight;
+  const bool is_plain = profile_.pace == Pace::tobler;
+  const double x = is_plain ? 1 : columns > 0 ? profile_.axes.east : profile_.axes.west;
+  const double y = is_plain ? 1 : rows > 0 ? profile_.axes.north : profile_.axes.south;
+  if (rows == 0) return kStraight * x;
+  if (world_.grid.shape() == GridShape::hex) {
+    return x == y ? kStraight * x : kStraight * std::sqrt(0.25 * x * x + 0.75 * y * y);
+  }
+  if (columns == 0) return kStraight * y;
+  return x == y ? kDiagonal * x : kStraight * std::sqrt(x * x + y * y);
+}
+
+double Pricer::grid_arc(SquareId from, SquareId to) const {
+  const Grid& grid = world_.grid;
+  if (!may_enter(from) || !may_enter(to)) return kNoLimit;
+  const int rows = static_cast<int>(grid.y(to)) - static_cast<int>(grid.y(from));
+  int columns = static_cast<int>(grid.x(to)) - static_cast<int>(grid.x(from));
+  const bool is_hex = grid.shape() == GridShape::hex;
+  if (is_hex && rows != 0) columns = grid.centre(to).x > grid.centre(from).x ? 1 : -1;
+  const bool is_diagonal = !is_hex && rows != 0 && columns != 0;
+  const double run = grid.spacing() * (is_diagonal ? kDiagonal / kStraight : 1);
+  if (!may_step(from, to, run)) return kNoLimit;
+  if (is_diagonal) {
+    for (const SquareId corner :
+         {grid.at(grid.x(to), grid.y(from)), grid.at(grid.x(from), grid.y(to))}) {
+      if (!may_enter(corner) || !may_step(from, corner, grid.spacing()) ||
+          !may_step(corner, to, grid.spacing())) {
+        return kNoLimit;
+      }
+    }
+  }
+  const double rise = double{grid.ground(to)} - double{grid.ground(from)};
+  double quanta = flat_quanta(columns, rows);
+  if (rise != 0) {
+    const bool is_plain = profile_.pace == Pace::tobler;
+    const double weight = is_plain ? 1 : rise > 0 ? profile_.axes.up : profile_.axes.down;
+    quanta = length(Vec2{quanta, weight * rise * kStraight / grid.spacing()});
+    if (is_plain) quanta *= tobler_pace(rise_over_run({run, 0, rise})) / tobler_pace(0);
+  }
+  return finite_or_none(quanta * areas_[grid.area(to)]);
+}
+
+}  // namespace thalweg

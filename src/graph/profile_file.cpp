@@ -1,0 +1,296 @@
+#include "thalweg/graph/profile_file.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "thalweg/core/text.hpp"
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#endif
+#include <toml++/toml.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMostBytes = 64 << 10;
+constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
+constexpr std::array<std::string_view, 2> kPaces = {"steady", "tobler"};
+
+// The numbers of a profile by their keys, for reading and writing alike.
+template <class ProfileRef>
+auto numbers_of(ProfileRef& p) {
+  using Number = decltype(&p.radius);
+  struct Entry {
+    std::string_view table;
+    std::string_view key;
+    Number number;
+  };
+  return std::array<Entry, 17>{{
+      {"", "greatest_slope", &p.greatest_slope},
+      {"", "greatest_step_up", &p.greatest_step_up},
+      {"", "greatest_step_down", &p.greatest_step_down},
+      {"", "radius", &p.radius},
+      {"axes", "east", &p.axes.east},
+      {"axes", "west", &p.axes.west},
+      {"axes", "north", &p.axes.north},
+      {"axes", "south", &p.axes.south},
+      {"axes", "up", &p.axes.up},
+      {"axes", "down", &p.axes.down},
+      {"respects", "target_difficulty", &p.respects.target_difficulty},
+      {"respects", "target_steepness", &p.respects.target_steepness},
+      {"respects", "difficulty_difference", &p.respects.difficulty_difference},
+      {"respects", "edge_angle", &p.respects.edge_angle},
+      {"respects", "steepness_difference", &p.respects.steepness_difference},
+      {"respects", "concave", &p.respects.concave},
+      {"respects", "convex", &p.respects.convex},
+  }};
+}
+
+constexpr std::string_view kTopKeys =
+    "name, from, base, pace, axes, respects, areas, links, greatest_slope, greatest_step_up, "
+    "greatest_step_down, radius";
+
+std::string keys_of(std::string_view table) {
+  std::string keys;
+  const Profile profile;
+  for (const auto& entry : numbers_of(profile)) {
+    if (entry.table == table) keys += (keys.empty() ? "" : ", ") + std::string(entry.key);
+  }
+  return keys;
+}
+
+// Reads one TOML tree into a profile; stops at the first thing wrong.
+class Reader {
+ public:
+  Result<Profile> read(const toml::table& root);
+
+ private:
+  static Error error(const toml::node& at, const std::string& what) {
+    return Error{"line " + std::to_string(at.source().begin.line) + ": " + what};
+  }
+
+  Status start_from(const toml::table& root);
+  Result<bool> read_word(std::string_view key, const toml::node& node);
+  Status read_table(std::string_view key, const toml::table& table);
+  Status read_top(const toml::table& root);
+  double* number_at(std::string_view table, std::string_view key);
+  Status read_numbers(std::string_view name, const toml::table& table);
+  Status read_number(const toml::node& node, const std::string& name, double& into);
+  Status read_areas(const toml::table& table);
+  Status read_links(const toml::table& table);
+  Status read_link(const std::string& name, const toml::table& table, LinkPrice& price);
+  static Error unknown(const toml::node& node, const std::string& name, std::string_view known) {
+    return error(node,
+                 quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
+  }
+
+  Profile profile_;
+};
+
+Status Reader::read_number(const toml::node& node, const std::string& name, double& into) {
+  const auto value = node.value<double>();
+  if (!node.is_number() || !value || std::isnan(*value)) {
+    return error(node, name + " must be a number");
+  }
+  into = *value == 0 ? 0 : *value;
+  return {};
+}
+
+double* Reader::number_at(std::string_view table, std::string_view key) {
+  for (const auto& entry : numbers_of(profile_)) {
+    if (entry.table == table && entry.key == key) return entry.number;
+  }
+  return nullptr;
+}
+
+Status Reader::read_numbers(std::string_view name, const toml::table& table) {
+  for (auto&& [key, node] : table) {
+    const std::string full = std::string(name) + "." + std::string(key.str());
+    double* into = number_at(name, key.str());
+    if (into == nullptr) return unknown(node, full, keys_of(name));
+    if (auto read = read_number(node, full, *into); !read) return read;
+  }
+  return {};
+}
+
+Status Reader::read_areas(const toml::table& table) {
+  for (auto&& [key, node] : table) {
+    const std::string name(key.str());
+    AreaPrice price{.area = name};
+    if (node.is_boolean() && !*node.value<bool>()) {
+      price.is_banned = true;
+    } else if (!node.is_number() || !read_number(node, "areas." + name, price.multiplier)) {
+      return error(node, "areas." + quoted(name) + " must be a multiplier, or false for a ban");
+    }
+    std::erase_if(profile_.areas, [&](const AreaPrice& p) { return p.area == name; });
+    profile_.areas.push_back(std::move(price));
+  }
+  return {};
+}
+
+Status Reader::read_link(const std::string& name, const toml::table& table, LinkPrice& price) {
+  for (auto&& [key, node] : table) {
+    const std::string full = "links." + name + "." + std::string(key.str());
+    const bool is_length = key.str() == "per_metre";
+    if (!is_length && key.str() != "fixed") return unknown(node, full, "per_metre, fixed");
+    auto read = read_number(node, full, is_length ? price.per_metre : price.fixed);
+    if (!read) return read;
+  }
+  price.is_banned = false;
+  return {};
+}
+
+Status Reader::read_links(const toml::table& table) {
+  for (auto&& [key, node] : table) {
+    LinkPrice* price = nullptr;
+    for (const LinkKind kind : {LinkKind::jump, LinkKind::ladder, LinkKind::teleport}) {
+      if (to_string(kind) == key.str()) price = &profile_.links[static_cast<std::size_t>(kind)];
+    }
+    const std::string name(key.str());
+    if (price == nullptr) return unknown(node, "links." + name, "jump, ladder, teleport");
+    if (node.is_boolean() && !*node.value<bool>()) {
+      *price = {.is_banned = true};
+    } else if (const toml::table* inner = node.as_table()) {
+      if (auto read = read_link(name, *inner, *price); !read) return read;
+    } else {
+      return error(node, "links." + name + " must be a table, or false for a ban");
+    }
+  }
+  return {};
+}
+
+Status Reader::start_from(const toml::table& root) {
+  const toml::node* from = root.get("from");
+  if (from == nullptr) return {};
+  const auto name = from->value<std::string_view>();
+  auto named = named_profile(name.value_or(""));
+  if (!named) return error(*from, named.error());
+  profile_ = std::move(named).value();
+  return {};
+}
+
+// One of `words` by its place; nothing when it is none of them.
+template <std::size_t N>
+std::optional<std::size_t> place_of(const toml::node& node,
+                                    const std::array<std::string_view, N>& words) {
+  const auto text = node.value<std::string_view>();
+  for (std::size_t i = 0; text && i < N; ++i) {
+    if (words[i] == *text) return i;
+  }
+  return std::nullopt;
+}
+
+// name, base, pace: true when `key` is one of them.
+Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
+  if (key == "name") {
+    const auto name = node.value<std::string>();
+    if (!name) return error(node, "name must be a text");
+    profile_.name = *name;
+  } else if (key == "base") {
+    const auto base = place_of(node, kBases);
+    if (!base) return error(node, "base must be \"centre\", \"box\" or \"edge_box\"");
+    profile_.base = static_cast<PriceBase>(*base);
+  } else if (key == "pace") {
+    const auto pace = place_of(node, kPaces);
+    if (!pace) return error(node, "pace must be \"steady\" or \"tobler\"");
+    profile_.pace = static_cast<Pace>(*pace);
+  } else {
+    return key == "from";
+  }
+  return true;
+}
+
+Status Reader::read_table(std::string_view key, const toml::table& table) {
+  if (key == "areas") return read_areas(table);
+  if (key == "links") return read_links(table);
+  return read_numbers(key, table);
+}
+
+Status Reader::read_top(const toml::table& root) {
+  for (auto&& [toml_key, node] : root) {
+    const std::string_view key = toml_key.str();
+    const auto is_word = read_word(key, node);
+    if (!is_word) return Error{is_word.error()};
+    if (*is_word) continue;
+    if (key == "axes" || key == "respects" || key == "areas" || key == "links") {
+      const toml::table* table = node.as_table();
+      if (table == nullptr) return error(node, std::string(key) + " must be a table");
+      if (auto read = read_table(key, *table); !read) return read;
+      continue;
+    }
+    double* into = number_at("", key);
+    if (into == nullptr) return unknown(node, std::string(key), kTopKeys);
+    if (auto read = read_number(node, std::string(key), *into); !read) return read;
+  }
+  return {};
+}
+
+Result<Profile> Reader::read(const toml::table& root) {
+  if (auto started = start_from(root); !started) return Error{started.error()};
+  if (auto done = read_top(root); !done) return Error{done.error()};
+  std::ranges::sort(profile_.areas, {}, &AreaPrice::area);
+  if (auto wrong = broken_law(profile_)) return Error{*wrong};
+  return profile_;
+}
+
+std::string number_text(double value) {
+  if (value == kNoLimit) return "inf";
+  char buffer[64];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
+  std::string text(buffer, end);
+  const bool is_whole = text.find_first_of(".e") == std::string::npos;
+  return is_whole ? text + ".0" : text;
+}
+
+}  // namespace
+
+Result<Profile> read_profile(std::string_view text) {
+  if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
+  const toml::parse_result parsed = toml::parse(text);
+  if (!parsed) {
+    const toml::parse_error& wrong = parsed.error();
+    return Error{"line " + std::to_string(wrong.source().begin.line) +
+                 ": not TOML: " + std::string(wrong.description())};
+  }
+  return Reader().read(parsed.table());
+}
+
+std::string write_profile(const Profile& profile) {
+  std::string text = "name = \"" + profile.name + "\"\n";
+  text += "base = \"" + std::string(kBases[static_cast<std::size_t>(profile.base)]) + "\"\n";
+  text += "pace = \"" + std::string(kPaces[static_cast<std::size_t>(profile.pace)]) + "\"\n";
+  std::string_view table;
+  for (const auto& entry : numbers_of(profile)) {
+    if (entry.table != table) text += "\n[" + std::string(entry.table) + "]\n";
+    table = entry.table;
+    text += std::string(entry.key) + " = " + number_text(*entry.number) + "\n";
+  }
+  text += "\n[areas]\n";
+  for (const AreaPrice& price : profile.areas) {
+    text += "\"" + price.area +
+            "\" = " + (price.is_banned ? "false" : number_text(price.multiplier)) + "\n";
+  }
+  text += "\n[links]\n";
+  for (const LinkKind kind : {LinkKind::jump, LinkKind::ladder, LinkKind::teleport}) {
+    const LinkPrice& price = profile.link(kind);
+    text += std::string(to_string(kind)) + " = " +
+            (price.is_banned ? std::string("false")
+                             : "{ per_metre = " + number_text(price.per_metre) +
+                                   ", fixed = " + number_text(price.fixed) + " }") +
+            "\n";
+  }
+  return text;
+}
+
+}  // namespace thalweg
