@@ -1,4 +1,4 @@
-#include "world_sections.hpp"
+#include "store/world_sections.hpp"
 
 #include "thalweg/store/bytes.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "section_taker.hpp"
+#include "store/section_taker.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {

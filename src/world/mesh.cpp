@@ -230,7 +230,9 @@ std::uint64_t Mesh::fingerprint() const {
 std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count) {
   const MeshArrays& a = mesh.arrays();
   const auto is_near = [](float x) { return std::abs(x) <= 1e9f; };  // false for NaN
-  const auto is_point = [&](const Vec3f& p) { return is_near(p.x) & is_near(p.y) & is_near(p.z); };
+  const auto is_point = [&](const Vec3f& p) {
+    return is_near(p.x) && is_near(p.y) && is_near(p.z);
+  };
   if (!all_of(a.vertices, is_point)) {
     const auto first = std::find_if_not(a.vertices.begin(), a.vertices.end(), is_point);
     const VertexId v(static_cast<std::uint32_t>(first - a.vertices.begin()));
@@ -240,7 +242,7 @@ std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_c
   if (!all_of(a.face_area, is_area)) return "a face has an area without a name";
   if (!all_of(a.edge_area, is_area)) return "an edge has an area without a name";
   const auto is_difficulty = [](float d) {
-    return (d >= 0) & (d <= std::numeric_limits<float>::max());
+    return d >= 0 && d <= std::numeric_limits<float>::max();
   };
   if (!all_of(a.difficulty, is_difficulty) || !all_of(a.edge_difficulty, is_difficulty)) {
     return "a difficulty is negative or not finite";

@@ -6,16 +6,28 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/metric.hpp"
 #include "thalweg/store/thal_file.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
 
+// A metric as a file keeps it. Its graph is not kept but built again, which is about as fast as
+// reading it would be.
+struct StoredMetric {
+  std::string name;  // letters, digits and _ - . , 1 to 64 of them
+  GraphSpec graph;
+  MetricParts parts;
+};
+
 struct Store {
   World world;
+  std::vector<StoredMetric> metrics;  // each name once
   // Sections that this program does not know, in order of name: kept when the store is saved.
   std::vector<ThalSection> others;
 };
@@ -36,7 +48,21 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 Status save_store(const Store& store, const std::filesystem::path& path);
 Status save_world(const World& world, const std::filesystem::path& path);
 
-// The sections that a store is saved as.
+// A graph of a world, and what its arcs cost.
+struct PricedGraph {
+  Graph graph;
+  Metric metric;
+};
+
+// The metric of that name, ready for use: its graph built again, and found to be the same. Refused
+// with a sentence: a name that is not there, a metric that does not fit the world. O(arcs).
+Result<PricedGraph> priced_graph(const Store& store, std::string_view name);
+
+// `store` with a metric added, or put in the place of the one of that name. Refused with a
+// sentence: a name that is none, a graph of another world, a metric of another graph.
+Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced);
+
+// The sections that a store is saved as. Refused with a sentence: a metric without a proper name.
 Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: all the structure

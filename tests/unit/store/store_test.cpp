@@ -81,11 +81,13 @@ TEST(Store, sections_it_does_not_know_are_kept) {
 }
 
 TEST(Store, every_truncation_is_refused) {
-  const FileBytes file = bytes_of(samples::every_world()[8]);
-  for (std::size_t size = 0; size < file.bytes().size(); ++size) {
-    const auto loaded = FileBytes(file.bytes().first(size)).read();
-    ASSERT_FALSE(loaded.ok()) << size;
-    ASSERT_FALSE(loaded.error().empty());
+  for (const World& world : samples::every_world()) {
+    const FileBytes file = bytes_of(world);
+    for (std::size_t size = 0; size < file.bytes().size(); ++size) {
+      const auto loaded = FileBytes(file.bytes().first(size)).read();
+      ASSERT_FALSE(loaded.ok()) << size;
+      ASSERT_FALSE(loaded.error().empty());
+    }
   }
 }
 
@@ -99,17 +101,19 @@ TEST(Store, a_byte_too_many_is_refused) {
 }
 
 TEST(Store, every_flipped_bit_is_refused) {
-  FileBytes file = bytes_of(samples::every_world()[8]);
-  const auto bytes = file.bytes();
-  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
-    const auto mask = static_cast<std::byte>(1 << bit % 8);
-    bytes[bit / 8] ^= mask;
-    const auto loaded = file.read();
-    ASSERT_FALSE(loaded.ok()) << "bit " << bit;
-    ASSERT_FALSE(loaded.error().empty());
-    bytes[bit / 8] ^= mask;
+  for (const World& world : samples::every_world()) {
+    FileBytes file = bytes_of(world);
+    const auto bytes = file.bytes();
+    for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+      const auto mask = static_cast<std::byte>(1 << bit % 8);
+      bytes[bit / 8] ^= mask;
+      const auto loaded = file.read();
+      ASSERT_FALSE(loaded.ok()) << "bit " << bit;
+      ASSERT_FALSE(loaded.error().empty());
+      bytes[bit / 8] ^= mask;
+    }
+    EXPECT_TRUE(file.read().ok());
   }
-  EXPECT_TRUE(file.read().ok());
 }
 
 // Files that someone made to look right: contents wrong, checksums right.
