@@ -213,7 +213,7 @@ char letter(AreaId area) {
 
 }  // namespace
 
-Result<Grid> generate_grid(const GridOptions& options) {
+Result<Grid> generate_grid(const GenerateGridOptions& options) {
   const Generator* generator = find_generator(options.kind, GeneratorKind::grid);
   if (generator == nullptr) return Error{"there is no grid map called " + quoted(options.kind)};
   if (options.width < 1 || options.width > kMaxGeneratedSide || options.height < 1 ||

@@ -128,7 +128,7 @@ constexpr Entry kEntries[] = {{"cone", cone, 0.25, 3000},
                               {"fractal", fractal, 0.2, 3000}};
 
 // Whole numbers from the lowest, at 0, to `relief` metres.
-GeneratedHeights to_whole(const HeightOptions& options, const Heights& z, double relief) {
+GeneratedHeights to_whole(const GenerateHeightsOptions& options, const Heights& z, double relief) {
   const double most = options.code == HeightCode::grey ? 65535 : 16777215;
   GeneratedHeights out;
   out.metres_per_unit = options.code == HeightCode::grey ? 0.1 : 0.001;
@@ -149,7 +149,7 @@ GeneratedHeights to_whole(const HeightOptions& options, const Heights& z, double
 
 }  // namespace
 
-Result<GeneratedHeights> generate_heights(const HeightOptions& options) {
+Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options) {
   const Generator* generator = find_generator(options.kind, GeneratorKind::heights);
   if (generator == nullptr) return Error{"there is no height map called " + quoted(options.kind)};
   if (options.width < 2 || options.width > kMaxGeneratedSide || options.height < 2 ||

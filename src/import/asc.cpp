@@ -107,7 +107,7 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
 
 }  // namespace
 
-Result<HeightField> read_asc(std::string_view bytes, const HeightOptions& options) {
+Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) {
   TextReader reader(bytes);
   const auto header = read_header(reader);
   if (!header) return Error{header.error()};

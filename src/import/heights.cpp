@@ -53,7 +53,7 @@ std::string lower_case(std::string_view text) {
 
 }  // namespace
 
-Result<HeightField> read_hgt(std::string_view bytes, const HeightOptions& options) {
+Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options) {
   const auto size = bytes.size() % 2 == 0 ? sides(bytes.size() / 2, 0) : std::nullopt;
   if (!size || size->width < 2) {
     return Error{"an .hgt file holds a square of 16-bit samples, and " +
@@ -68,7 +68,7 @@ Result<HeightField> read_hgt(std::string_view bytes, const HeightOptions& option
   return in_metres(std::move(field));
 }
 
-Result<HeightField> read_raw(std::string_view bytes, const HeightOptions& options) {
+Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options) {
   const auto size =
       bytes.size() % 2 == 0 ? sides(bytes.size() / 2, options.raw_width) : std::nullopt;
   if (!size) {
@@ -83,7 +83,7 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightOptions& option
                         voids);
 }
 
-Result<HeightField> read_height_png(std::string_view bytes, const HeightOptions& options) {
+Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) {
   const auto image = read_png(bytes);
   if (!image) return Error{image.error()};
   auto decoded = decode_heights(*image, options.png_code);
@@ -95,12 +95,12 @@ Result<HeightField> read_height_png(std::string_view bytes, const HeightOptions&
 }
 
 Result<HeightField> read_heights(std::string_view bytes, std::string_view file_name,
-                                 const HeightOptions& options) {
+                                 const HeightReadOptions& options) {
   const std::string ending = lower_case(file_name.substr(std::min(
       file_name.rfind('.') == std::string_view::npos ? file_name.size() : file_name.rfind('.'),
       file_name.size())));
   if (ending == ".hgt") {
-    HeightOptions placed = options;
+    HeightReadOptions placed = options;
     const auto corner = corner_of_tile(file_name);
     if (corner && !placed.latitude) placed.latitude = corner->latitude;
     if (corner && !placed.longitude) placed.longitude = corner->longitude;

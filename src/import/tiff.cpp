@@ -273,7 +273,7 @@ Result<HeightField> placed(TIFF* tiff, HeightField field) {
   return keys.is_geographic ? in_metres(std::move(field)) : field;
 }
 
-Voids voids_of(TIFF* tiff, const Layout& l, const HeightOptions& options) {
+Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {
   Voids voids(options.voids);
   if (l.is_int16()) voids.add_int16_defaults();
   const auto text = values_of<char>(tiff, kNoDataTag, TIFF_ASCII);
@@ -287,7 +287,7 @@ Voids voids_of(TIFF* tiff, const Layout& l, const HeightOptions& options) {
 
 }  // namespace
 
-Result<HeightField> read_tiff(std::string_view bytes, const HeightOptions& options) {
+Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) {
   Memory memory{bytes};
   const Tiff tiff = open_tiff(memory);
   if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};

@@ -5,7 +5,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size == 0) return 0;
   const unsigned choice = data[0];
   const std::string_view bytes(reinterpret_cast<const char*>(data + 1), size - 1);
-  thalweg::HeightOptions options;
+  thalweg::HeightReadOptions options;
   options.raw_is_big_endian = (choice & 2) != 0;
   options.raw_is_signed = (choice & 4) != 0;
   options.raw_width = choice >> 3;

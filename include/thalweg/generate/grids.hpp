@@ -11,7 +11,7 @@
 
 namespace thalweg {
 
-struct GridOptions {
+struct GenerateGridOptions {
   std::string kind = "rooms";  // a generator of kind grid
   std::uint32_t width = 128;   // squares in a row, 1 to 16384
   std::uint32_t height = 128;  // rows, 1 to 16384
@@ -22,7 +22,7 @@ struct GridOptions {
 
 // A grid by `options`, with at least one free square; rooms, mazes and caves are connected.
 // Refused with a sentence: unknown kinds and settings, sizes out of range.
-Result<Grid> generate_grid(const GridOptions& options);
+Result<Grid> generate_grid(const GenerateGridOptions& options);
 
 // The text of a MovingAI .map file: ground and the user's areas '.', blocked '@', trees 'T', water
 // 'W', swamp 'S'.

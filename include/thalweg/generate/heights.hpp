@@ -11,7 +11,7 @@
 
 namespace thalweg {
 
-struct HeightOptions {
+struct GenerateHeightsOptions {
   std::string kind = "valley";  // a generator of kind heights
   std::uint32_t width = 513;    // samples in a row, 2 to 16384
   std::uint32_t height = 513;   // rows, 2 to 16384
@@ -30,6 +30,6 @@ struct GeneratedHeights {
 };
 
 // Heights by `options`. Refused with a sentence: unknown kinds and settings, sizes out of range.
-Result<GeneratedHeights> generate_heights(const HeightOptions& options);
+Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options);
 
 }  // namespace thalweg

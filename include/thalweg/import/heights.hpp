@@ -16,7 +16,7 @@
 namespace thalweg {
 
 // What a height map's file does not say about itself. Each reader uses the fields that concern it.
-struct HeightOptions {
+struct HeightReadOptions {
   // All formats: further values that stand for "no height". Of 16-bit signed data -32768 and -32767
   // always do.
   std::vector<double> voids = {};
@@ -41,28 +41,28 @@ struct HeightOptions {
 
 // SRTM: a square of 16-bit signed big-endian samples that covers one degree, both borders included:
 // 1201 or 3601 a side, or any square of at least 2. Spaced in metres at the tile's middle latitude.
-Result<HeightField> read_hgt(std::string_view bytes, const HeightOptions& options = {});
+Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options = {});
 
 // ESRI ASCII grid: ncols, nrows, xllcorner or xllcenter, yllcorner or yllcenter, cellsize (or dx
 // and dy) and NODATA_value (-9999 where absent), in any order and case; then the rows, topmost
 // first.
-Result<HeightField> read_asc(std::string_view bytes, const HeightOptions& options = {});
+Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options = {});
 
 // 16-bit samples and nothing else, one metre apart.
-Result<HeightField> read_raw(std::string_view bytes, const HeightOptions& options = {});
+Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options = {});
 
 // TIFF of one channel: 8, 16 or 32 bit whole numbers, 32 or 64 bit floats; strips or tiles; every
 // compression that libtiff knows but the obsolete JPEG. GDAL_NODATA marks voids. GeoTIFF: the pixel
 // scale and tie point place the map; degrees become metres at the map's middle latitude.
-Result<HeightField> read_tiff(std::string_view bytes, const HeightOptions& options = {});
+Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options = {});
 
 // PNG by read_png and decode_heights, one metre apart.
-Result<HeightField> read_height_png(std::string_view bytes, const HeightOptions& options = {});
+Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options = {});
 
 // Any of these by the file name's ending: .hgt .asc .raw .r16 .tif .tiff .png. A .hgt file's name
 // gives its corner where the options leave it out.
 Result<HeightField> read_heights(std::string_view bytes, std::string_view file_name,
-                                 const HeightOptions& options = {});
+                                 const HeightReadOptions& options = {});
 
 // The lower left corner in degrees that an SRTM file name states: N46E008.hgt is 46 north, 8 east.
 struct TileCorner {
