@@ -1,5 +1,5 @@
 // Merging neighbouring faces into larger convex ones: of all unions that are allowed, always the
-// smallest first. That leaves a fifth fewer faces than the largest first does.
+// smallest first: large ones first block many more small ones.
 //
 //        +-----+-----+        A portal may go when the corners at both its ends stay convex: the
 //        |  A  |  B  |        turns at * must not go right. Corners only ever widen, so what is
@@ -58,14 +58,17 @@ class Merger {
   bool stays_convex(const Chain& chain) const;
   bool stays_level(const Chain& chain) const;
   bool may_merge(const Chain& chain);
+  EdgeId portal(EdgeId e) const { return std::min(e, twin(e)); }
   void offer(EdgeId e);
   void merge(const Chain& chain);
+  void refuse(const Chain& chain);
 
   const Mesh& mesh_;
   MergeOptions options_;
   std::vector<EdgeId> next_;            // [edge]
   std::vector<EdgeId> prev_;            // [edge]
   std::vector<char> is_gone_;           // [edge]
+  std::vector<char> is_refused_;        // [edge]  under the lower edge of a portal
   std::vector<FaceId> parent_;          // [face]  union-find; a root stands for its whole face
   std::vector<std::uint32_t> corners_;  // [root]
   std::vector<double> area_;            // [root]  doubled
@@ -79,6 +82,7 @@ Merger::Merger(const Mesh& mesh, const MergeOptions& options)
       next_(mesh.edge_count()),
       prev_(mesh.edge_count()),
       is_gone_(mesh.edge_count(), 0),
+      is_refused_(mesh.edge_count(), 0),
       parent_(mesh.face_count()),
       corners_(mesh.face_count()),
       area_(mesh.face_count()),
@@ -180,7 +184,15 @@ bool Merger::may_merge(const Chain& chain) {
 }
 
 void Merger::offer(EdgeId e) {
-  if (!twin(e).is_none()) candidates_.push({union_area(e), std::min(e, twin(e))});
+  if (twin(e).is_none()) return;
+  is_refused_[portal(e).value] = 0;
+  candidates_.push({union_area(e), portal(e)});
+}
+
+void Merger::refuse(const Chain& chain) {
+  for (EdgeId e = chain.first; e != next(chain.last); e = next(e)) {
+    is_refused_[portal(e).value] = 1;
+  }
 }
 
 void Merger::merge(const Chain& chain) {
@@ -214,13 +226,14 @@ void Merger::run() {
   while (!candidates_.empty()) {
     const Candidate candidate = candidates_.top();
     candidates_.pop();
-    if (is_gone(candidate.edge)) continue;
+    if (is_gone(candidate.edge) || is_refused_[candidate.edge.value] != 0) continue;
     if (union_area(candidate.edge) != candidate.area) {
       offer(candidate.edge);
       continue;
     }
     const auto chain = chain_of(candidate.edge);
-    if (chain && may_merge(*chain)) merge(*chain);
+    if (!chain) continue;
+    may_merge(*chain) ? merge(*chain) : refuse(*chain);
   }
 }
 

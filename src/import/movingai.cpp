@@ -35,7 +35,8 @@ Result<MapHeader> read_header(TextReader& reader) {
     const std::string_view key = reader.word();
     if (key == "map") break;
     if (key == "type") {
-      if (trimmed(reader.rest_of_line()).empty()) return reader.error("the map's type is missing");
+      const Error missing = reader.error("the map's type is missing");
+      if (trimmed(reader.rest_of_line()).empty()) return missing;
     } else if (key == "height" || key == "width") {
       const auto value = reader.number<std::uint32_t>();
       if (!value) return reader.error("the map's " + std::string(key) + " is not a whole number");

@@ -36,6 +36,11 @@ struct RawMesh {
   std::vector<std::uint32_t> first_edge;  // [face + 1]
   std::vector<AreaId> face_area;          // [face]
   std::size_t face_count = 0;
+
+  std::uint32_t base() const {
+    return version == 3 ? 1 : 0;
+  }  // the first vertex's and face's index
+  std::string number_of(std::size_t index) const { return std::to_string(index + base()); }
 };
 
 Status read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
@@ -43,17 +48,17 @@ Status read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
   for (std::uint32_t v = 0; v < count; ++v) {
     const auto x = reader.number<double>();
     const auto y = reader.number<double>();
-    if (!x || !y) return reader.error("vertex " + std::to_string(v) + " has no x and y");
+    if (!x || !y) return reader.error("vertex " + mesh.number_of(v) + " has no x and y");
     mesh.points.push_back({*x, *y});
     if (mesh.version == 3) continue;
     const auto around = reader.number<std::uint32_t>();
     if (!around || *around > reader.bytes_left()) {
-      return reader.error("vertex " + std::to_string(v) + " has no count of neighbours");
+      return reader.error("vertex " + mesh.number_of(v) + " has no count of neighbours");
     }
     for (std::uint32_t i = 0; i < *around; ++i) {
       const auto face = reader.number<std::int64_t>();
       if (!face || *face < -1 || *face >= static_cast<std::int64_t>(mesh.face_count)) {
-        return reader.error("vertex " + std::to_string(v) + " lies at a face that is not there");
+        return reader.error("vertex " + mesh.number_of(v) + " lies at a face that is not there");
       }
     }
   }
@@ -74,7 +79,7 @@ std::optional<Neighbour> neighbour_of(const RawMesh& mesh, std::int64_t number) 
 
 // The corners and neighbours of one face, added to the mesh.
 Status read_face(TextReader& reader, RawMesh& mesh) {
-  const std::string name = "face " + std::to_string(mesh.first_edge.size() - 1);
+  const std::string name = "face " + mesh.number_of(mesh.first_edge.size() - 1);
   if (mesh.version == 3) {
     const auto walkable = reader.number<std::uint32_t>();
     if (!walkable || *walkable > 1) return reader.error(name + " is neither 1 nor 0 to walk on");
@@ -85,7 +90,7 @@ Status read_face(TextReader& reader, RawMesh& mesh) {
   if (*count > reader.bytes_left() / 4)
     return reader.error(name + " has more corners than the file");
   const std::size_t first = mesh.corners.size();
-  const std::uint32_t base = mesh.version == 3 ? 1 : 0;
+  const std::uint32_t base = mesh.base();
   for (std::uint32_t i = 0; i < *count; ++i) {
     const auto v = reader.number<std::uint32_t>();
     if (!v || *v < base || *v - base >= mesh.points.size()) {
@@ -199,17 +204,18 @@ Result<std::vector<EdgeId>> find_twins(const RawMesh& mesh, const std::vector<Fa
   for (const Side& side : sides) {
     const Neighbour& there = mesh.neighbours[side.edge.value];
     if (there.face == kNone) continue;
-    const std::string pair =
-        "faces " + std::to_string(side.face.value) + " and " + std::to_string(there.face);
+    const auto pair = [&] {
+      return "faces " + mesh.number_of(side.face.value) + " and " + mesh.number_of(there.face);
+    };
     const Side wanted{side.to, side.from, FaceId(there.face), EdgeId(0)};
     const auto found = std::ranges::lower_bound(sides, wanted);
     if (found == sides.end() || found->from != wanted.from || found->to != wanted.to ||
         found->face != wanted.face) {
-      return Error{pair + " are neighbours across an edge that they do not share"};
+      return Error{pair() + " are neighbours across an edge that they do not share"};
     }
     const Neighbour& back = mesh.neighbours[found->edge.value];
     if (back.face != side.face.value || back.is_blocked != there.is_blocked) {
-      return Error{pair + " do not agree on being neighbours"};
+      return Error{pair() + " do not agree on being neighbours"};
     }
     twin[side.edge.value] = found->edge;
   }
