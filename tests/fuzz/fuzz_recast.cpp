@@ -25,7 +25,7 @@ class Bytes {
 
 thalweg::RecastOptions options_of(Bytes& bytes) {
   thalweg::RecastOptions o;
-  o.cell_size = 0.5 + bytes.next() % 8;
+  o.cell_size = 0.5 + bytes.next() % 8 * 0.25;
   o.cell_height = 0.25 + bytes.next() % 4;
   o.agent_height = bytes.next() % 32;
   o.agent_radius = bytes.next() % 8;
@@ -50,12 +50,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   thalweg::TriangleSoup soup;
   const std::uint32_t points = bytes.next() + 3u;
   for (std::uint32_t i = 0; i < points; ++i) {
-    const double x = bytes.next() * 0.5;
-    const double y = bytes.next() * 0.5;
+    const double x = bytes.next() * 0.04;
+    const double y = bytes.next() * 0.04;
     const double z = bytes.next() * 0.25;
     soup.vertices.push_back({x, y, z});
   }
-  while (!bytes.empty() && soup.triangles.size() < 400) {
+  while (!bytes.empty() && soup.triangles.size() < 60) {
     const std::uint32_t a = bytes.next() % points;
     const std::uint32_t b = bytes.next() % points;
     const std::uint32_t c = bytes.next() % points;
