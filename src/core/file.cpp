@@ -109,6 +109,13 @@ void sync_folder(const fs::path& path) {
   if (opened.is_open()) static_cast<void>(::fsync(opened.number()));
 }
 
+// Writes to what is there already: a device or a pipe, which no rename may replace.
+Status write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  if (!file.is_open()) return cannot("write", path, why_errno());
+  return write_parts(file.number(), path, parts);
+}
+
 long process_number() { return static_cast<long>(::getpid()); }
 
 #else
@@ -125,6 +132,10 @@ Status write_new(const fs::path& path, std::span<const std::span<const std::byte
 }
 
 void sync_folder(const fs::path&) {}
+
+Status write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+  return write_new(path, parts);
+}
 
 long process_number() { return 0; }
 
@@ -173,12 +184,17 @@ Result<MappedFile> map_file(const fs::path& path) {
 #endif
 }
 
-Status write_file(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+Status write_file(const fs::path& asked, std::span<const std::span<const std::byte>> parts) {
   static std::atomic<unsigned> counter{0};
+  std::error_code failure;
+  const fs::path linked = fs::canonical(asked, failure);  // a symbolic link stays one
+  const fs::path& path = failure ? asked : linked;
+  if (fs::is_directory(path, failure)) return cannot("write", path, "it is a folder");
+  if (fs::exists(path, failure) && !fs::is_regular_file(path, failure)) {
+    return write_into(path, parts);
+  }
   fs::path temporary = path;
   temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(counter++);
-  std::error_code failure;
-  if (fs::is_directory(path, failure)) return cannot("write", path, "it is a folder");
   fs::remove(temporary, failure);
   Status written = write_new(temporary, parts);
   if (written) {

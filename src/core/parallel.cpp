@@ -35,4 +35,13 @@ void parallel_for(std::size_t count, std::size_t grain,
   arena.execute([&] { tbb::parallel_for(std::size_t{0}, chunks, run); });
 }
 
+bool parallel_all_of(std::size_t count, std::size_t grain,
+                     const std::function<bool(std::size_t, std::size_t)>& is_good) {
+  std::atomic<bool> good{true};
+  parallel_for(count, grain, [&](std::size_t first, std::size_t last) {
+    if (!is_good(first, last)) good = false;
+  });
+  return good;
+}
+
 }  // namespace thalweg

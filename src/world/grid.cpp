@@ -11,6 +11,14 @@ namespace {
 // The height of a hexagon's row over its width: the root of three quarters, rounded.
 constexpr double kHexRow = 0.8660254037844386;
 
+// The grid's box seen from above: no look at the heights.
+Box2 plan(const Grid& grid) {
+  const bool is_hex = grid.shape() == GridShape::hex;
+  return {{0, 0},
+          {(grid.width() + (is_hex ? 0.5 : 0)) * grid.spacing(),
+           grid.height() * grid.spacing() * (is_hex ? kHexRow : 1)}};
+}
+
 SquareId nearest_hexagon(const Grid& grid, Vec2 p) {
   const double row = p.y / (grid.spacing() * kHexRow);
   SquareId best;
@@ -61,10 +69,9 @@ Vec3 Grid::centre(SquareId s) const {
 Box3 Grid::box() const {
   Box3 box;
   if (empty()) return box;
-  const bool is_hex = shape() == GridShape::hex;
-  box.low = {0, 0, ground(SquareId(0))};
-  box.high = {(width() + (is_hex ? 0.5 : 0)) * spacing(),
-              height() * spacing() * (is_hex ? kHexRow : 1), ground(SquareId(0))};
+  const Box2 sides = plan(*this);
+  box.low = {sides.low.x, sides.low.y, ground(SquareId(0))};
+  box.high = {sides.high.x, sides.high.y, ground(SquareId(0))};
   for (const float z : arrays_.ground) {
     box.low.z = std::min<double>(box.low.z, z);
     box.high.z = std::max<double>(box.high.z, z);
@@ -73,7 +80,7 @@ Box3 Grid::box() const {
 }
 
 SquareId Grid::square_at(Vec2 p) const {
-  if (empty() || !box().xy().contains(p)) return {};
+  if (empty() || !plan(*this).contains(p)) return {};
   if (shape() == GridShape::hex) return nearest_hexagon(*this, p);
   const auto index = [&](double value, std::uint32_t count) {
     return std::min(static_cast<std::uint32_t>(value / spacing()), count - 1);
@@ -89,12 +96,12 @@ std::uint64_t Grid::fingerprint() const {
 }
 
 std::optional<std::string> broken_law(const Grid& grid, std::size_t area_count) {
-  for (const AreaId area : grid.arrays().area) {
-    if (area >= area_count) return "a square has an area without a name";
-  }
-  for (const float z : grid.arrays().ground) {
-    if (!(std::abs(z) <= 1e9f)) return "a square's height is not within 1e9 of the origin";
-  }
+  bool named = true;
+  for (const AreaId area : grid.arrays().area) named &= area < area_count;
+  if (!named) return "a square has an area without a name";
+  bool near = true;
+  for (const float z : grid.arrays().ground) near &= std::abs(z) <= 1e9f;
+  if (!near) return "a square's height is not within 1e9 of the origin";
   return std::nullopt;
 }
 

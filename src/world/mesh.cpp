@@ -1,6 +1,8 @@
 #include "thalweg/world/mesh.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/hash.hpp"
@@ -17,12 +19,18 @@ bool fits(std::size_t optional_size, std::size_t count) {
   return optional_size == 0 || optional_size == count;
 }
 
-// True when every id of `ids` is below `count`, or none where that is allowed.
-template <class A>
-bool are_below(const A& ids, std::size_t count, bool none_allowed) {
-  bool good = true;
-  for (const auto id : ids) good &= id.value < count || (none_allowed && id.is_none());
-  return good;
+// Items that one thread checks at a time.
+constexpr std::size_t kGrain = std::size_t{1} << 18;
+
+// True when `is_good` holds for every item. No early way out and a sum as wide as the items, so
+// that the loop can be vectorised.
+template <class T, class IsGood>
+bool all_of(const Array<T>& items, IsGood is_good) {
+  return parallel_all_of(items.size(), kGrain, [&](std::size_t first, std::size_t last) {
+    std::uint32_t bad = 0;
+    for (const T& item : items.span().subspan(first, last - first)) bad |= is_good(item) ? 0u : 1u;
+    return bad == 0;
+  });
 }
 
 std::optional<std::string> wrong_sizes(const MeshArrays& a, std::size_t faces) {
@@ -46,25 +54,46 @@ std::optional<std::string> wrong_sizes(const MeshArrays& a, std::size_t faces) {
 std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces) {
   if (a.first_edge.empty()) return std::nullopt;
   if (!are_offsets(a.first_edge.span(), faces, a.origin.size())) return "face offsets do not rise";
-  for (std::size_t f = 0; f < faces; ++f) {
-    if (a.first_edge[f + 1] - a.first_edge[f] < 3) return "a face has under three corners";
-    for (std::uint32_t e = a.first_edge[f]; e < a.first_edge[f + 1]; ++e) {
-      if (a.edge_face[EdgeId(e)].value != f) return "an edge names the wrong face";
+  const bool have_corners = parallel_all_of(faces, kGrain, [&](std::size_t f, std::size_t last) {
+    bool good = true;
+    for (; f < last; ++f) good &= a.first_edge[f + 1] - a.first_edge[f] >= 3;
+    return good;
+  });
+  if (!have_corners) return "a face has under three corners";
+  const bool own_edges = parallel_all_of(faces, kGrain, [&](std::size_t f, std::size_t last) {
+    bool good = true;
+    for (; f < last; ++f) {
+      for (std::uint32_t e = a.first_edge[f]; e < a.first_edge[f + 1]; ++e) {
+        good &= a.edge_face[EdgeId(e)].value == f;
+      }
     }
-  }
+    return good;
+  });
+  if (!own_edges) return "an edge names the wrong face";
   return std::nullopt;
 }
 
 std::optional<std::string> wrong_ids(const MeshArrays& a) {
-  if (!are_below(a.origin, a.vertices.size(), false)) return "an edge starts at no vertex";
-  if (!are_below(a.twin, a.twin.size(), true)) return "an edge has a twin that is no edge";
-  bool mutual = true;
-  for (const EdgeId e : a.twin.ids()) {
-    const EdgeId twin = a.twin[e];
-    mutual &= twin.is_none() || (twin != e && a.twin[twin] == e);
+  const auto vertices = static_cast<std::uint32_t>(a.vertices.size());
+  const auto edges = static_cast<std::uint32_t>(a.twin.size());
+  if (!all_of(a.origin, [=](VertexId v) { return v.value < vertices; })) {
+    return "an edge starts at no vertex";
   }
-  if (!mutual) return "two edges do not agree on being twins";
-  return std::nullopt;
+  const auto are_mutual = [&](std::size_t first, std::size_t last) {
+    std::uint32_t bad = 0;
+    for (auto e = static_cast<std::uint32_t>(first); e < last; ++e) {
+      const EdgeId twin = a.twin[EdgeId(e)];
+      if (twin.value < edges) {
+        bad |= (twin.value == e) | (a.twin[twin].value != e);
+      } else {
+        bad |= !twin.is_none();
+      }
+    }
+    return bad == 0;
+  };
+  if (parallel_all_of(edges, kGrain, are_mutual)) return std::nullopt;
+  const bool in_range = all_of(a.twin, [=](EdgeId e) { return e.value < edges || e.is_none(); });
+  return in_range ? "two edges do not agree on being twins" : "an edge has a twin that is no edge";
 }
 
 Vec3 newell_normal(const Mesh& mesh, FaceId face) {
@@ -122,29 +151,6 @@ std::optional<std::string> broken_face_law(const Mesh& mesh, FaceId face) {
     if (mesh.face(twin) == face) return "face " + to_string(face) + " is its own neighbour";
     if ((mesh.edge_area(e) == kBlocked) != (mesh.edge_area(twin) == kBlocked)) {
       return "edge " + to_string(e) + " is blocked from one side only";
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count) {
-  for (const VertexId v : mesh.vertices()) {
-    const Vec3 p = mesh.point(v);
-    if (!is_finite(p) || std::max({std::abs(p.x), std::abs(p.y), std::abs(p.z)}) > 1e9) {
-      return "vertex " + to_string(v) + " is not within 1e9 of the origin";
-    }
-  }
-  const MeshArrays& a = mesh.arrays();
-  for (const AreaId area : a.face_area) {
-    if (area >= area_count) return "a face has an area without a name";
-  }
-  for (const AreaId area : a.edge_area) {
-    if (area >= area_count) return "an edge has an area without a name";
-  }
-  for (const auto* values : {static_cast<const Array<float>*>(&a.difficulty),
-                             static_cast<const Array<float>*>(&a.edge_difficulty)}) {
-    for (const float d : *values) {
-      if (!std::isfinite(d) || d < 0) return "a difficulty is negative or not finite";
     }
   }
   return std::nullopt;
@@ -219,6 +225,29 @@ std::uint64_t Mesh::fingerprint() const {
   hasher.add(a.face_area).add(a.difficulty).add(a.tags);
   hasher.add(a.edge_area).add(a.edge_difficulty).add(a.edge_tags);
   return hasher.digest();
+}
+
+std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count) {
+  const MeshArrays& a = mesh.arrays();
+  const auto is_near = [](float x) { return std::abs(x) <= 1e9f; };  // false for NaN
+  const auto is_point = [&](const Vec3f& p) {
+    return is_near(p.x) && is_near(p.y) && is_near(p.z);
+  };
+  if (!all_of(a.vertices, is_point)) {
+    const auto first = std::find_if_not(a.vertices.begin(), a.vertices.end(), is_point);
+    const VertexId v(static_cast<std::uint32_t>(first - a.vertices.begin()));
+    return "vertex " + to_string(v) + " is not within 1e9 of the origin";
+  }
+  const auto is_area = [=](AreaId area) { return area < area_count; };
+  if (!all_of(a.face_area, is_area)) return "a face has an area without a name";
+  if (!all_of(a.edge_area, is_area)) return "an edge has an area without a name";
+  const auto is_difficulty = [](float d) {
+    return d >= 0 && d <= std::numeric_limits<float>::max();
+  };
+  if (!all_of(a.difficulty, is_difficulty) || !all_of(a.edge_difficulty, is_difficulty)) {
+    return "a difficulty is negative or not finite";
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count) {

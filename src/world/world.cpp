@@ -111,11 +111,16 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   return out;
 }
 
-std::optional<std::string> broken_law(const World& world) {
+std::optional<std::string> broken_value_law(const World& world) {
   if (!is_finite(world.origin)) return "the origin is not finite";
-  if (auto wrong = broken_law(world.mesh, world.areas.size())) return wrong;
+  if (auto wrong = broken_value_law(world.mesh, world.areas.size())) return wrong;
   if (auto wrong = broken_law(world.grid, world.areas.size())) return wrong;
-  if (auto wrong = broken_link_law(world)) return wrong;
+  return broken_link_law(world);
+}
+
+std::optional<std::string> broken_law(const World& world) {
+  if (auto wrong = broken_value_law(world)) return wrong;
+  if (auto wrong = broken_law(world.mesh, world.areas.size())) return wrong;
   const Locator fresh = build_locator(world.mesh);
   if (!(fresh.layout() == world.locator.layout()) ||
       !std::ranges::equal(fresh.faces().offsets(), world.locator.faces().offsets()) ||

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "thalweg/core/array.hpp"
+#include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
 
@@ -45,9 +46,11 @@ inline bool are_offsets(std::span<const std::uint32_t> offsets, std::size_t row_
   if (offsets.size() != row_count + 1 || offsets.front() != 0 || offsets.back() != item_count) {
     return false;
   }
-  bool rising = true;
-  for (std::size_t i = 1; i < offsets.size(); ++i) rising &= offsets[i - 1] <= offsets[i];
-  return rising;
+  return parallel_all_of(row_count, std::size_t{1} << 18, [&](std::size_t first, std::size_t last) {
+    std::uint32_t falls = 0;
+    for (std::size_t i = first; i < last; ++i) falls |= offsets[i] > offsets[i + 1] ? 1u : 0u;
+    return falls == 0;
+  });
 }
 
 // Groups `count` items by row, keeping their order within a row (a counting sort).

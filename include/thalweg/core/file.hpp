@@ -27,7 +27,9 @@ struct MappedFile {
 Result<MappedFile> map_file(const std::filesystem::path& path);
 
 // Writes `parts` one after another to a temporary file beside `path`, syncs it to the disk, and
-// renames it over `path`: whoever looks sees the old file whole or the new one whole.
+// renames it over `path`: whoever looks sees the old file whole or the new one whole. A process
+// that dies meanwhile leaves "<path>.tmp-<process>-<number>", which nothing reads and anyone may
+// delete. A device or a pipe is written to as it is.
 Status write_file(const std::filesystem::path& path,
                   std::span<const std::span<const std::byte>> parts);
 Status write_file(const std::filesystem::path& path, std::string_view content);

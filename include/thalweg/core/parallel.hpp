@@ -16,4 +16,8 @@ int thread_count();
 void parallel_for(std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t first, std::size_t last)>& body);
 
+// True when is_good(first, last) holds for every range of the same kind.
+bool parallel_all_of(std::size_t count, std::size_t grain,
+                     const std::function<bool(std::size_t first, std::size_t last)>& is_good);
+
 }  // namespace thalweg

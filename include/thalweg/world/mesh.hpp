@@ -132,6 +132,10 @@ class Mesh {
 // run between the same two corners; areas below `area_count`; difficulties finite and not negative.
 std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count = 256);
 
+// The part of those laws that looks at each value by itself: coordinates, areas, difficulties.
+// Fast.
+std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count = 256);
+
 // True when `p` lies in `face` in projection, its edges included. Exact for convex faces.
 bool contains(const Mesh& mesh, FaceId face, Vec2 p);
 

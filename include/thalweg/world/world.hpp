@@ -67,4 +67,8 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
 // build_locator gives; links start and end where they say.
 std::optional<std::string> broken_law(const World& world);
 
+// The part of those laws that looks at each value by itself. Fast: what every loaded file is held
+// to.
+std::optional<std::string> broken_value_law(const World& world);
+
 }  // namespace thalweg

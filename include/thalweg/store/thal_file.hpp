@@ -1,0 +1,79 @@
+// The .thal container: named arrays in one file, checksummed, aligned so that they can be used
+// straight from a mapping. Knows nothing of what the arrays mean. docs/thal-file.md has the layout.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/core/array.hpp"
+#include "thalweg/core/result.hpp"
+
+namespace thalweg {
+
+inline constexpr std::uint32_t kThalVersion = 1;
+// Sections start at multiples of this many bytes, and names are shorter than kThalNameSize.
+inline constexpr std::size_t kThalAlignment = 64;
+inline constexpr std::size_t kThalNameSize = 96;
+
+// One named array. Empty arrays are not stored: a section that is missing is an empty array.
+struct ThalSection {
+  std::string name;                // "mesh/vertices": letters, digits and _ - . /
+  std::uint32_t element_size = 1;  // bytes of one item
+  Array<std::byte> bytes;          // [item * element_size]
+};
+
+// `items` as a section, shared and not copied.
+template <class T>
+ThalSection section_of(std::string name, const Array<T>& items) {
+  const auto keeper = std::make_shared<const Array<T>>(items);
+  return {std::move(name), sizeof(T),
+          Array<std::byte>::mapped(std::as_bytes(keeper->span()), keeper)};
+}
+
+// The items of `section`, shared and not copied. Refused with a sentence: items of another size,
+// or bytes that do not lie where such items may.
+template <class T>
+Result<Array<T>> items_of(const ThalSection& section) {
+  if (section.element_size != sizeof(T)) {
+    return Error{"section " + section.name + " has items of " +
+                 std::to_string(section.element_size) + " bytes where " +
+                 std::to_string(sizeof(T)) + " are due"};
+  }
+  const std::byte* start = section.bytes.data();
+  if (reinterpret_cast<std::uintptr_t>(start) % alignof(T) != 0) {
+    return Error{"section " + section.name + " is not aligned in memory"};
+  }
+  const auto keeper = std::make_shared<const Array<std::byte>>(section.bytes);
+  return Array<T>::mapped({reinterpret_cast<const T*>(start), section.bytes.size() / sizeof(T)},
+                          keeper);
+}
+
+// The section of that name, or null. Requires: in order of name, as read_thal gives them.
+const ThalSection* find_section(std::span<const ThalSection> sections, std::string_view name);
+
+// The sections of a file's bytes, in order of name, looking into `bytes`, which live as long as
+// `keeper` does. Every byte of the file is checked: the sections by their checksums, the rest by
+// being the only way to write those sections.
+Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
+                                           std::shared_ptr<const void> keeper);
+
+// The file's bytes, part after part; the parts look into `front` and the sections.
+struct SealedThal {
+  std::vector<ThalSection> sections;  // in order of name, none empty
+  Array<std::byte> front;             // header and table
+  std::vector<std::span<const std::byte>> parts;
+};
+// The same sections in any order give the same bytes. Refused with a sentence: names that are no
+// names or come twice, items that do not add up.
+Result<SealedThal> seal_thal(std::vector<ThalSection> sections);
+
+// Saves by way of write_file: a crash leaves the old file or the new one.
+Status save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path);
+
+}  // namespace thalweg

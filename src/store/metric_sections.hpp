@@ -1,0 +1,21 @@
+// Metrics as sections of a .thal file, and back.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "store/section_taker.hpp"
+#include "thalweg/store/store.hpp"
+
+namespace thalweg {
+
+// True for what may name a metric: letters, digits and _ - . , 1 to 64 of them.
+bool is_metric_name(std::string_view name);
+
+std::vector<ThalSection> metric_sections(const StoredMetric& metric);
+
+// All the metrics among `sections`, in order of name. Sizes are checked against the graph only when
+// that is built again.
+Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections);
+
+}  // namespace thalweg

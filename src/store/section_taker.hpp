@@ -1,0 +1,52 @@
+// SectionTaker: hands out the sections of a file by name and remembers the first that did not fit.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/store/thal_file.hpp"
+
+namespace thalweg {
+
+class SectionTaker {
+ public:
+  // Requires: in order of name, as read_thal gives them.
+  explicit SectionTaker(std::vector<ThalSection> sections)
+      : sections_(std::move(sections)), is_taken_(sections_.size()) {}
+
+  bool has(std::string_view name) const { return find_section(sections_, name) != nullptr; }
+
+  // The items of the section of that name; none when it is missing or does not fit.
+  template <class T>
+  Array<T> take(std::string_view name) {
+    const ThalSection* section = find_section(sections_, name);
+    if (section == nullptr) return {};
+    is_taken_[static_cast<std::size_t>(section - sections_.data())] = true;
+    auto items = items_of<T>(*section);
+    if (items) return std::move(items).value();
+    if (!error_) error_ = items.error();
+    return {};
+  }
+
+  const std::optional<std::string>& error() const { return error_; }
+  const std::vector<ThalSection>& sections() const { return sections_; }
+
+  // The sections that nobody took.
+  std::vector<ThalSection> rest() const {
+    std::vector<ThalSection> rest;
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      if (!is_taken_[i]) rest.push_back(sections_[i]);
+    }
+    return rest;
+  }
+
+ private:
+  std::vector<ThalSection> sections_;
+  std::vector<bool> is_taken_;  // [section]
+  std::optional<std::string> error_;
+};
+
+}  // namespace thalweg

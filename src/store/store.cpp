@@ -1,0 +1,118 @@
+#include "thalweg/store/store.hpp"
+
+#include <algorithm>
+
+#include "store/metric_sections.hpp"
+#include "thalweg/core/file.hpp"
+#include "thalweg/core/text.hpp"
+#include "store/world_sections.hpp"
+
+namespace thalweg {
+namespace {
+
+std::optional<std::string> broken_metric_law(const Store& store, const StoredMetric& metric) {
+  const auto priced = priced_graph(store, metric.name);
+  if (!priced) return priced.error();
+  const auto wrong = broken_law(priced->metric, priced->graph, store.world);
+  if (wrong) return "metric " + metric.name + ": " + *wrong;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper) {
+  auto read = read_thal(bytes, std::move(keeper));
+  if (!read) return Error{read.error()};
+  SectionTaker sections(std::move(read).value());
+  auto world = take_world(sections);
+  if (!world) return Error{world.error()};
+  Store store;
+  store.world = std::move(world).value();
+  auto metrics = take_metrics(sections);
+  if (!metrics) return Error{metrics.error()};
+  store.metrics = std::move(metrics).value();
+  store.others = sections.rest();
+  return store;
+}
+
+Result<Store> load_store(const std::filesystem::path& path) {
+  const auto file = map_file(path);
+  if (!file) return Error{file.error()};
+  auto store = read_store(file->bytes, file->keeper);
+  if (!store) return Error{"cannot load '" + path.string() + "': " + store.error()};
+  return store;
+}
+
+Result<World> load_world(const std::filesystem::path& path) {
+  auto store = load_store(path);
+  if (!store) return Error{store.error()};
+  return std::move(store).value().world;
+}
+
+Result<std::vector<ThalSection>> sections_of(const Store& store) {
+  std::vector<ThalSection> sections = world_sections(store.world);
+  for (const StoredMetric& metric : store.metrics) {
+    if (!is_metric_name(metric.name))
+      return Error{thalweg::quoted(metric.name) + " cannot name a metric"};
+    for (ThalSection& section : metric_sections(metric)) sections.push_back(std::move(section));
+  }
+  sections.insert(sections.end(), store.others.begin(), store.others.end());
+  return sections;
+}
+
+Status save_store(const Store& store, const std::filesystem::path& path) {
+  auto sections = sections_of(store);
+  if (!sections) return Error{"cannot save '" + path.string() + "': " + sections.error()};
+  return save_thal(std::move(sections).value(), path);
+}
+
+Status save_world(const World& world, const std::filesystem::path& path) {
+  Store store;
+  store.world = world;
+  return save_store(store, path);
+}
+
+Result<PricedGraph> priced_graph(const Store& store, std::string_view name) {
+  const auto found = std::ranges::find(store.metrics, name, &StoredMetric::name);
+  if (found == store.metrics.end()) {
+    return Error{"there is no metric " + thalweg::quoted(name) + " in the file"};
+  }
+  const auto wrong = [&](const std::string& why) {
+    return Error{"metric " + found->name + ": " + why};
+  };
+  auto graph = build_graph(store.world, found->graph);
+  if (!graph) return wrong(graph.error());
+  auto metric = Metric::from(found->parts, *graph);
+  if (!metric) return wrong(metric.error());
+  return PricedGraph{std::move(graph).value(), std::move(metric).value()};
+}
+
+Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced) {
+  if (!is_metric_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
+  if (!priced.metric.problem().empty()) return Error{priced.metric.problem()};
+  if (priced.graph.world_fingerprint() != store.world.fingerprint()) {
+    return Error{"the graph is of another world"};
+  }
+  if (priced.metric.graph_fingerprint() != priced.graph.fingerprint()) {
+    return Error{"the metric is of another graph"};
+  }
+  std::erase_if(store.metrics, [&](const StoredMetric& metric) { return metric.name == name; });
+  store.metrics.push_back({std::move(name), priced.graph.spec(), priced.metric.parts()});
+  std::ranges::sort(store.metrics, {}, &StoredMetric::name);
+  return store;
+}
+
+std::vector<std::string> verify(const Store& store) {
+  std::vector<std::string> broken;
+  if (auto wrong = broken_law(store.world)) {
+    // Prices on broken ground say nothing more.
+    broken.push_back(*wrong);
+    return broken;
+  }
+  for (const StoredMetric& metric : store.metrics) {
+    if (auto wrong = broken_metric_law(store, metric)) broken.push_back(*wrong);
+  }
+  return broken;
+}
+
+}  // namespace thalweg

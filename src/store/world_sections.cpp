@@ -1,0 +1,144 @@
+#include "store/world_sections.hpp"
+
+#include "thalweg/store/bytes.hpp"
+
+namespace thalweg {
+namespace {
+
+// What is stored as it lies in memory. A change here is a new version of the file.
+static_assert(sizeof(Vec3f) == 12 && sizeof(EdgeId) == 4 && sizeof(AreaId) == 1);
+static_assert(sizeof(Link) == 56 && alignof(Link) == 4);
+
+// The parts of a world that are not arrays.
+struct About {
+  World world;  // name, origin, y axis and areas only
+  Locator::Layout locator;
+  GridArrays grid;  // without its arrays
+};
+
+Array<std::byte> write_about(const World& world) {
+  ByteWriter out;
+  out.text(world.name);
+  out.number(world.origin.x).number(world.origin.y).number(world.origin.z);
+  out.number(static_cast<std::uint32_t>(world.y_axis));
+  const std::size_t own_areas = world.areas.size() - kBuiltInAreas.size();
+  out.number(static_cast<std::uint32_t>(own_areas));
+  for (std::size_t a = kBuiltInAreas.size(); a < world.areas.size(); ++a) {
+    out.text(world.areas[static_cast<AreaId>(a)]);
+  }
+  const Locator::Layout& layout = world.locator.layout();
+  out.number(layout.low.x).number(layout.low.y).number(layout.bucket);
+  out.number(layout.columns).number(layout.rows);
+  const GridArrays& grid = world.grid.arrays();
+  out.number(grid.width).number(grid.height).number(grid.spacing);
+  out.number(static_cast<std::uint32_t>(grid.shape));
+  return std::move(out).take();
+}
+
+// The areas that a world adds to the built-in ones.
+std::optional<std::string> read_areas(ByteReader& in, AreaNames& areas) {
+  const auto count = in.number<std::uint32_t>();
+  for (std::uint32_t i = 0; i < count && in.is_good(); ++i) {
+    const std::size_t due = areas.size();
+    const auto area = areas.find_or_add(in.text());
+    if (in.is_good() && (!area || *area != due)) return "an area's name is no name or comes twice";
+  }
+  return std::nullopt;
+}
+
+Result<About> read_about(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  About about;
+  about.world.name = in.text();
+  about.world.origin.x = in.number<double>();
+  about.world.origin.y = in.number<double>();
+  about.world.origin.z = in.number<double>();
+  about.world.y_axis = static_cast<YAxis>(in.number<std::uint32_t>());
+  if (auto wrong = read_areas(in, about.world.areas)) return Error{*wrong};
+  about.locator.low.x = in.number<double>();
+  about.locator.low.y = in.number<double>();
+  about.locator.bucket = in.number<double>();
+  about.locator.columns = in.number<std::uint32_t>();
+  about.locator.rows = in.number<std::uint32_t>();
+  about.grid.width = in.number<std::uint32_t>();
+  about.grid.height = in.number<std::uint32_t>();
+  about.grid.spacing = in.number<float>();
+  about.grid.shape = static_cast<GridShape>(in.number<std::uint32_t>());
+  if (!in.is_whole()) return Error{"section world/about is too short or too long"};
+  if (about.world.y_axis > YAxis::down) return Error{"the y axis points in no known direction"};
+  return about;
+}
+
+MeshArrays take_mesh_arrays(SectionTaker& sections) {
+  return {.vertices = sections.take<Vec3f>("mesh/vertices"),
+          .origin = sections.take<VertexId>("mesh/origin"),
+          .twin = sections.take<EdgeId>("mesh/twin"),
+          .first_edge = sections.take<std::uint32_t>("mesh/first_edge"),
+          .edge_face = sections.take<FaceId>("mesh/edge_face"),
+          .face_area = sections.take<AreaId>("mesh/face_area"),
+          .difficulty = sections.take<float>("mesh/difficulty"),
+          .tags = sections.take<std::uint32_t>("mesh/tags"),
+          .edge_area = sections.take<AreaId>("mesh/edge_area"),
+          .edge_difficulty = sections.take<float>("mesh/edge_difficulty"),
+          .edge_tags = sections.take<std::uint32_t>("mesh/edge_tags")};
+}
+
+// Checked parts into a world. Requires: every section had items of the right size.
+Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
+  auto mesh = Mesh::from(std::move(arrays));
+  if (!mesh) return Error{mesh.error()};
+  World world = std::move(about.world);
+  world.mesh = std::move(mesh).value();
+  auto locator = Locator::from(about.locator, std::move(buckets), world.mesh.face_count());
+  if (!locator) return Error{locator.error()};
+  world.locator = std::move(locator).value();
+  auto grid = Grid::from(std::move(about.grid));
+  if (!grid) return Error{grid.error()};
+  world.grid = std::move(grid).value();
+  return world;
+}
+
+}  // namespace
+
+std::vector<ThalSection> world_sections(const World& world) {
+  const MeshArrays& mesh = world.mesh.arrays();
+  const GridArrays& grid = world.grid.arrays();
+  return {section_of("world/about", write_about(world)),
+          section_of<Link>("world/links", world.links),
+          section_of<Vec3f>("mesh/vertices", mesh.vertices),
+          section_of<VertexId>("mesh/origin", mesh.origin),
+          section_of<EdgeId>("mesh/twin", mesh.twin),
+          section_of("mesh/first_edge", mesh.first_edge),
+          section_of<FaceId>("mesh/edge_face", mesh.edge_face),
+          section_of<AreaId>("mesh/face_area", mesh.face_area),
+          section_of<float>("mesh/difficulty", mesh.difficulty),
+          section_of<std::uint32_t>("mesh/tags", mesh.tags),
+          section_of<AreaId>("mesh/edge_area", mesh.edge_area),
+          section_of<float>("mesh/edge_difficulty", mesh.edge_difficulty),
+          section_of<std::uint32_t>("mesh/edge_tags", mesh.edge_tags),
+          section_of("locator/offsets", world.locator.faces().offsets()),
+          section_of("locator/faces", world.locator.faces().items()),
+          section_of<AreaId>("grid/area", grid.area),
+          section_of<float>("grid/ground", grid.ground)};
+}
+
+Result<World> take_world(SectionTaker& sections) {
+  if (!sections.has("world/about")) return Error{"the file holds no world"};
+  auto about = read_about(sections.take<std::byte>("world/about").span());
+  if (!about) return Error{about.error()};
+  About parts = std::move(about).value();
+  parts.grid.area = sections.take<AreaId>("grid/area");
+  parts.grid.ground = sections.take<float>("grid/ground");
+  parts.world.links = sections.take<Link>("world/links");
+  MeshArrays arrays = take_mesh_arrays(sections);
+  auto offsets = sections.take<std::uint32_t>("locator/offsets");
+  auto faces = sections.take<FaceId>("locator/faces");
+  if (sections.error()) return Error{*sections.error()};
+  auto world =
+      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)});
+  if (!world) return world;
+  if (auto wrong = broken_value_law(*world)) return Error{*wrong};
+  return world;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,16 @@
+// A World as sections of a .thal file, and back.
+#pragma once
+
+#include <vector>
+
+#include "store/section_taker.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+std::vector<ThalSection> world_sections(const World& world);
+
+// Checks all that memory safety needs, and the laws of single values.
+Result<World> take_world(SectionTaker& sections);
+
+}  // namespace thalweg

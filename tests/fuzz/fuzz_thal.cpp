@@ -1,0 +1,116 @@
+// Any bytes as a .thal file. The first byte says how they are taken: as the file itself, as
+// sections to be sealed with right checksums, or as edits of a sound file, sealed again.
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "thalweg/store/bytes.hpp"
+#include "unit/store/sealing.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::array kNames = {"world/about",    "world/links",        "mesh/vertices",
+                               "mesh/origin",    "mesh/twin",          "mesh/first_edge",
+                               "mesh/edge_face", "mesh/face_area",     "mesh/difficulty",
+                               "mesh/tags",      "mesh/edge_area",     "mesh/edge_difficulty",
+                               "mesh/edge_tags", "locator/offsets",    "locator/faces",
+                               "grid/area",      "grid/ground",        "metric/m/about",
+                               "metric/m/costs", "metric/m/island_of", "metric/m/island_sizes",
+                               "unknown"};
+
+Store sample(std::size_t number) {
+  static const std::vector<Store> stores = [] {
+    std::vector<Store> made;
+    for (const World& world : samples::every_world()) {
+      Store store;
+      store.world = world;
+      for (Graph graph : {face_graph(world), portal_graph(world), grid_graph(world)}) {
+        if (graph.empty()) continue;
+        const Metric metric = price(world, graph, Profile::hiker());
+        const std::string name(to_string(graph.kind()));
+        store = with_metric(std::move(store), name, {std::move(graph), metric}).value();
+      }
+      made.push_back(std::move(store));
+    }
+    return made;
+  }();
+  return stores[number % stores.size()];
+}
+
+// Sections one after another: which name, bytes of an item, how many bytes, the bytes.
+std::vector<ThalSection> loose_sections(ByteReader in) {
+  std::vector<ThalSection> sections;
+  std::array<bool, kNames.size()> is_there{};
+  while (in.left() > 4) {
+    const std::size_t name = in.number<std::uint8_t>() % kNames.size();
+    const auto element_size = in.number<std::uint8_t>();
+    const auto text = in.text();
+    if (is_there[name] || element_size == 0 || text.size() % element_size != 0) continue;
+    is_there[name] = true;
+    const auto bytes = std::as_bytes(std::span(text.data(), text.size()));
+    sections.push_back({kNames[name], element_size,
+                        Array<std::byte>(std::vector<std::byte>(bytes.begin(), bytes.end()))});
+  }
+  return sections;
+}
+
+// A sound file's sections with some of their bytes changed, cut off or doubled.
+std::vector<ThalSection> edited_sections(ByteReader in) {
+  auto sections = sections_of(sample(in.number<std::uint8_t>())).value();
+  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  while (in.left() > 0) {
+    ThalSection& section = sections[in.number<std::uint8_t>() % sections.size()];
+    const auto what = in.number<std::uint8_t>();
+    const auto at = in.number<std::uint16_t>();
+    std::vector<std::byte> bytes = section.bytes.to_vector();
+    if (bytes.empty()) continue;
+    if (what == 0) bytes.resize(at % bytes.size() / section.element_size * section.element_size);
+    if (what == 1 && bytes.size() < 4096) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
+    if (what > 1) bytes[at % bytes.size()] = static_cast<std::byte>(in.number<std::uint8_t>());
+    section.bytes = Array<std::byte>(std::move(bytes));
+  }
+  return sections;
+}
+
+void use(const Store& store) {
+  const World& world = store.world;
+  for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
+    static_cast<void>(locate(world.mesh, world.locator, p, {.reach = 4}));
+    static_cast<void>(world.grid.square_at(p.xy()));
+  }
+  static_cast<void>(world.box());
+  static_cast<void>(world.fingerprint());
+  for (const StoredMetric& metric : store.metrics) {
+    static_cast<void>(priced_graph(store, metric.name));
+    const auto graph = build_graph(world, metric.graph);
+    if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
+  }
+  static_cast<void>(verify(store));
+}
+
+}  // namespace
+}  // namespace thalweg
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace thalweg;
+  if (size == 0) return 0;
+  const auto bytes = std::as_bytes(std::span(data + 1, size - 1));
+  FileBytes file(bytes);
+  if (data[0] % 4 != 0) {
+    auto sections =
+        data[0] % 4 == 1 ? loose_sections(ByteReader(bytes)) : edited_sections(ByteReader(bytes));
+    const auto sealed = seal_thal(std::move(sections));
+    if (!sealed) __builtin_trap();
+    file = FileBytes(*sealed);
+  }
+  const auto store = file.read();
+  if (!store) return 0;
+  use(*store);
+  // What loads is saved as the same file, but for the profile's text, which is written our way.
+  const auto again = bytes_of(*store).read();
+  if (!again || again->world.fingerprint() != store->world.fingerprint()) __builtin_trap();
+  return 0;
+}

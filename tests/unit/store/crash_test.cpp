@@ -1,0 +1,100 @@
+// Killed while saving: the file is the old one or the new one.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <csignal>
+#include <thread>
+
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/store/store.hpp"
+#include "unit/store/scratch_folder.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg {
+namespace {
+
+// Saves two worlds in turn until killed. Runs in a child: no threads, no memory of the parent's.
+[[noreturn]] void save_for_ever(const World& a, const World& b, const std::filesystem::path& path) {
+  set_thread_count(1);
+  for (bool second = true;; second = !second) {
+    if (!save_world(second ? b : a, path).ok()) ::_exit(1);
+  }
+}
+
+TEST(Crash, a_killed_save_leaves_the_old_file_or_the_new_one) {
+  const ScratchFolder folder;
+  const auto path = folder / "world.thal";
+  const World a = samples::world_of(samples::mesh_of(samples::triangles(150)));
+  const World b = samples::world_of(samples::mesh_of(samples::triangles(170)));
+  ASSERT_TRUE(save_world(a, path).ok());
+  Random random(3);
+  int times_new = 0;
+  int times_halfway = 0;
+  for (int round = 0; round < 200; ++round) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) save_for_ever(a, b, path);
+    std::this_thread::sleep_for(std::chrono::microseconds(random.below(30000)));
+    ::kill(child, SIGKILL);
+    int state = 0;
+    ASSERT_EQ(::waitpid(child, &state, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(state)) << "the child could not save";
+    const auto loaded = load_world(path);
+    ASSERT_TRUE(loaded.ok()) << "round " << round << ": " << loaded.error();
+    const auto found = loaded->fingerprint();
+    ASSERT_TRUE(found == a.fingerprint() || found == b.fingerprint());
+    times_new += found == b.fingerprint();
+    for (const auto& entry : std::filesystem::directory_iterator(folder.path())) {
+      if (entry.path() == path) continue;
+      ++times_halfway;
+      std::filesystem::remove(entry.path());
+    }
+  }
+  std::printf("killed 200 times: %d found the second world, %d died halfway through a file\n",
+              times_new, times_halfway);
+  EXPECT_GT(times_halfway, 0);
+}
+
+TEST(Crash, leftover_temporary_files_do_not_matter) {
+  const ScratchFolder folder;
+  const auto path = folder / "world.thal";
+  const World world = samples::every_world()[1];
+  for (int i = 0; i < 4; ++i) {
+    const std::string name =
+        "world.thal.tmp-" + std::to_string(::getpid()) + "-" + std::to_string(i);
+    ASSERT_TRUE(save_world(samples::every_world()[2], folder / name).ok());
+  }
+  ASSERT_TRUE(save_world(world, path).ok());
+  EXPECT_EQ(load_world(path).value().fingerprint(), world.fingerprint());
+}
+
+// A file system that refuses to hold more.
+TEST(Crash, a_save_that_does_not_fit_keeps_the_old_file) {
+  const ScratchFolder folder;
+  const auto path = folder / "world.thal";
+  const World small = samples::every_world()[1];
+  const World large = samples::world_of(samples::mesh_of(samples::triangles(60)));
+  ASSERT_TRUE(save_world(small, path).ok());
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    set_thread_count(1);
+    const rlimit limit{20000, 20000};
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const Status saved = save_world(large, path);
+    ::_exit(!saved.ok() && saved.error().find("cannot write") == 0 ? 0 : 1);
+  }
+  int state = 0;
+  ASSERT_EQ(::waitpid(child, &state, 0), child);
+  EXPECT_TRUE(WIFEXITED(state) && WEXITSTATUS(state) == 0);
+  EXPECT_EQ(load_world(path).value().fingerprint(), small.fingerprint());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,61 @@
+// Loading a terrain of 2.88 million triangles, against making it.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdio>
+
+#include "thalweg/store/store.hpp"
+#include "unit/store/scratch_folder.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg {
+namespace {
+
+double seconds_of(const auto& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kIsSlowBuild = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+constexpr bool kIsSlowBuild = true;
+#else
+constexpr bool kIsSlowBuild = false;
+#endif
+#else
+constexpr bool kIsSlowBuild = false;
+#endif
+
+TEST(LoadSpeed, mapping_is_much_faster_than_making) {
+  constexpr std::uint32_t kSquares = kIsSlowBuild ? 200 : 1200;
+  const ScratchFolder folder;
+  const auto path = folder / "terrain.thal";
+  World world;
+  const double making = seconds_of(
+      [&] { world = samples::world_of(samples::mesh_of(samples::triangles(kSquares))); });
+  const double saving = seconds_of([&] { ASSERT_TRUE(save_world(world, path).ok()); });
+  double loading = 1e9;
+  std::uint64_t fingerprint = 0;
+  for (int round = 0; round < 8; ++round) {
+    World loaded;
+    loading = std::min(loading, seconds_of([&] { loaded = load_world(path).value(); }));
+    fingerprint = loaded.fingerprint();
+  }
+  const auto faces = static_cast<double>(world.mesh.face_count());
+  std::printf(
+      "%.0f triangles: made in %.3f s, saved in %.3f s, loaded in %.4f s (best of 8); "
+      "mesh %.1f, locator %.1f bytes a triangle, file %.1f MB\n",
+      faces, making, saving, loading, static_cast<double>(world.mesh.bytes()) / faces,
+      static_cast<double>(world.locator.bytes()) / faces,
+      static_cast<double>(std::filesystem::file_size(path)) / 1e6);
+  EXPECT_EQ(fingerprint, world.fingerprint());
+  EXPECT_LE(static_cast<double>(world.mesh.bytes()) / faces, 48);
+  // Making the mesh is less than half of importing it; the whole ratio is measured there.
+  EXPECT_TRUE(kIsSlowBuild || loading * 4 < making);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,117 @@
+#include <gtest/gtest.h>
+
+#include "unit/store/sealing.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg {
+namespace {
+
+// A store whose world is priced for several agents on several graphs.
+Store priced_store() {
+  Store store;
+  store.world = samples::every_world()[8];
+  const auto add = [&](const std::string& name, Graph graph, const Profile& profile) {
+    const Metric metric = price(store.world, graph, profile);
+    store = with_metric(std::move(store), name, {std::move(graph), metric}).value();
+  };
+  add("hiker", portal_graph(store.world, {.max_points = 3, .one_per = 0.5f}), Profile::hiker());
+  add("thesis", face_graph(store.world), Profile::thesis());
+  add("euclid.grid", grid_graph(store.world), Profile::euclid());
+  return store;
+}
+
+TEST(StoredMetrics, come_back_as_they_were) {
+  const Store store = priced_store();
+  const FileBytes file = bytes_of(store);
+  const auto loaded = file.read();
+  ASSERT_TRUE(loaded.ok()) << loaded.error();
+  ASSERT_EQ(loaded->metrics.size(), 3u);
+  EXPECT_TRUE(loaded->others.empty());
+  for (const StoredMetric& metric : loaded->metrics) {
+    const auto before = priced_graph(store, metric.name);
+    const auto after = priced_graph(*loaded, metric.name);
+    ASSERT_TRUE(before.ok()) << before.error();
+    ASSERT_TRUE(after.ok()) << after.error();
+    EXPECT_GT(after->metric.arc_count(), 0u);
+    EXPECT_EQ(after->graph.fingerprint(), before->graph.fingerprint());
+    EXPECT_EQ(after->metric.fingerprint(), before->metric.fingerprint());
+  }
+  EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
+  EXPECT_TRUE(std::ranges::equal(bytes_of(*loaded).bytes(), file.bytes()));
+}
+
+TEST(StoredMetrics, what_does_not_belong_together_is_refused) {
+  const Store store = priced_store();
+  EXPECT_EQ(priced_graph(store, "swimmer").error(), "there is no metric 'swimmer' in the file");
+  Store moved = store;
+  moved.world.origin.x += 1;
+  EXPECT_EQ(priced_graph(moved, "hiker").error(), "metric hiker: the metric is of another graph");
+  EXPECT_EQ(verify(moved).size(), 3u);
+  const auto hiker = priced_graph(store, "hiker").value();
+  EXPECT_EQ(with_metric(moved, "x", hiker).error(), "the graph is of another world");
+  EXPECT_EQ(with_metric(store, "a/b", hiker).error(), "'a/b' cannot name a metric");
+  const auto thesis = priced_graph(store, "thesis").value();
+  EXPECT_EQ(with_metric(store, "x", {hiker.graph, thesis.metric}).error(),
+            "the metric is of another graph");
+}
+
+TEST(StoredMetrics, a_name_is_kept_once) {
+  const Store store = priced_store();
+  const auto thesis = priced_graph(store, "thesis").value();
+  const Store replaced = with_metric(store, "hiker", thesis).value();
+  EXPECT_EQ(replaced.metrics.size(), 3u);
+  EXPECT_EQ(priced_graph(replaced, "hiker").value().metric.fingerprint(),
+            thesis.metric.fingerprint());
+  Store twice = store;
+  twice.metrics.push_back(twice.metrics.front());
+  EXPECT_FALSE(seal_thal(sections_of(twice).value()).ok());
+}
+
+TEST(StoredMetrics, verify_prices_again) {
+  Store store = priced_store();
+  auto costs = store.metrics[1].parts.costs.to_vector();
+  ++costs[3];
+  store.metrics[1].parts.costs = costs;
+  EXPECT_EQ(verify(store), std::vector<std::string>{
+                               "metric hiker: the metric is not the one that its profile gives"});
+  costs.pop_back();
+  store.metrics[1].parts.costs = costs;
+  EXPECT_EQ(verify(store), std::vector<std::string>{"metric hiker: the costs are not one per arc"});
+}
+
+TEST(StoredMetrics, every_flipped_bit_is_refused) {
+  FileBytes file = bytes_of(priced_store());
+  const auto bytes = file.bytes();
+  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    const auto mask = static_cast<std::byte>(1 << bit % 8);
+    bytes[bit / 8] ^= mask;
+    ASSERT_FALSE(file.read().ok()) << "bit " << bit;
+    bytes[bit / 8] ^= mask;
+  }
+}
+
+TEST(StoredMetrics, hostile_contents_are_refused_or_safe) {
+  const Store store = priced_store();
+  auto sections = sections_of(store).value();
+  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  Random random(12);
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    for (int round = 0; round < 200; ++round) {
+      const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
+        const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
+        if (round % 4 == 0) bytes.resize(at + 1);
+        if (round % 4 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
+        if (round % 4 > 1) bytes[at] = static_cast<std::byte>(random.next());
+      });
+      const auto loaded = file.read();
+      if (!loaded.ok()) continue;
+      for (const StoredMetric& metric : loaded->metrics) {
+        static_cast<void>(priced_graph(*loaded, metric.name));
+      }
+      static_cast<void>(verify(*loaded));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
