@@ -144,10 +144,10 @@ void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& 
       emit(NodeId(n), ArcLabel::of(face));
     }
   }
-  const auto inside = std::ranges::equal_range(ends_, face, {}, &LinkEnd::face);
-  for (const LinkEnd& end : inside) {
-    const NodeId node = end_node(static_cast<std::size_t>(&end - ends_.data()));
-    if (node != self && can_arrive(end)) emit(node, ArcLabel::of(face));
+  auto end = std::ranges::lower_bound(ends_, face, {}, &LinkEnd::face);
+  for (; end != ends_.end() && end->face == face; ++end) {
+    const NodeId node = end_node(static_cast<std::size_t>(end - ends_.begin()));
+    if (node != self && can_arrive(*end)) emit(node, ArcLabel::of(face));
   }
 }
 
