@@ -133,14 +133,14 @@ inline World triangles(std::vector<Vec3f> vertices, std::vector<std::uint32_t> c
 
 // Hills over n x n corners, two triangles a square: a sum of bumps, the same for the same seed.
 // Some faces are water, swamp or blocked, some are difficult.
-struct TerrainOptions {
+struct HillOptions {
   std::uint32_t corners = 20;  // a side
   double spacing = 1;          // metres
   double relief = 4;           // metres
   bool has_areas = true;
   std::vector<Link> links = {};
 };
-inline World terrain(std::uint64_t seed, TerrainOptions options = {}) {
+inline World hills(std::uint64_t seed, HillOptions options = {}) {
   Random random(seed);
   const std::uint32_t n = options.corners;
   struct Bump {

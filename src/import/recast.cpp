@@ -39,6 +39,7 @@ class Context : public rcContext {
     if (category == RC_LOG_PROGRESS || length <= 0 || messages.size() >= kMostKept) return;
     std::string text(message, static_cast<std::size_t>(length));
     while (!text.empty() && text.back() == '.') text.pop_back();
+    if (text.find("Expanding max contours") != std::string::npos) return;  // its own bookkeeping
     messages.push_back(std::move(text));
   }
 };

@@ -66,8 +66,8 @@ std::vector<Case> cases(std::uint64_t seed) {
       }
     }
   };
-  add("terrain", terrain(seed, {.corners = 12}));
-  add("rough terrain", terrain(seed, {.corners = 9, .spacing = 30, .relief = 400}));
+  add("terrain", hills(seed, {.corners = 12}));
+  add("rough terrain", hills(seed, {.corners = 9, .spacing = 30, .relief = 400}));
   add("squares", mesh_scene(R"(
       . . . # . . .
       # # . # . w .

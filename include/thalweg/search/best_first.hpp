@@ -120,8 +120,10 @@ SearchOutcome best_first(const View& view, const Heuristic& heuristic, const Sea
     }
     const Distance g = scratch.open.pop(scratch.bank).g;
     ++frontier.stats.expanded;
-    for (const Seed& goal : std::ranges::equal_range(task.goals, node, {}, &Seed::node)) {
-      frontier.offer(last, g + goal.cost, node, {});
+    auto goal = std::partition_point(task.goals.begin(), task.goals.end(),
+                                     [&](const Seed& seed) { return seed.node < node; });
+    for (; goal != task.goals.end() && goal->node == node; ++goal) {
+      frontier.offer(last, g + goal->cost, node, {});
     }
     view.for_each_arc(node, [&](ArcId arc, NodeId target, Cost cost) {
       frontier.offer(target, g + cost, node, arc);

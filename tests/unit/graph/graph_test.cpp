@@ -140,7 +140,7 @@ TEST(PortalGraph, link_ends_are_nodes) {
 
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
   Random random(5);
-  const World plain = terrain(5);
+  const World plain = hills(5);
   const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
   const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f});
   for (const FaceId face : world.mesh.faces()) {
@@ -189,7 +189,7 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
 }
 
 TEST(Graph, is_the_same_on_any_number_of_threads) {
-  const World world = terrain(3, {.corners = 130});
+  const World world = hills(3, {.corners = 130});
   for (const GraphSpec& spec : {GraphSpec{.kind = GraphKind::face},
                                 GraphSpec{.kind = GraphKind::portal, .max_points = 3}}) {
     set_thread_count(1);

@@ -351,7 +351,7 @@ TEST(Hiker, walks_a_flat_grid_at_five_kilometres_an_hour) {
 
 TEST(Metric, a_median_arc_is_about_4096_quanta) {
   for (const double spacing : {0.001, 1.0, 30.0, 5000.0}) {
-    const World world = terrain(2, {.spacing = spacing, .relief = spacing, .has_areas = false});
+    const World world = hills(2, {.spacing = spacing, .relief = spacing, .has_areas = false});
     for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
       const Metric metric = price(world, graph, Profile::hiker());
       std::vector<Cost> costs = metric.parts().costs.to_vector();
@@ -404,7 +404,7 @@ TEST(Metric, says_why_there_is_none) {
 }
 
 TEST(Metric, keeps_a_quantum_that_is_given) {
-  const World world = terrain(4);
+  const World world = hills(4);
   const Graph graph = face_graph(world);
   const Metric metric = price(world, graph, Profile::thesis());
   const Metric same = price(world, graph, Profile::thesis(), {.quantum = metric.quantum()});
@@ -414,7 +414,7 @@ TEST(Metric, keeps_a_quantum_that_is_given) {
 }
 
 TEST(Metric, is_the_same_on_any_number_of_threads) {
-  const World world = terrain(3, {.corners = 150});
+  const World world = hills(3, {.corners = 150});
   for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
     for (const NamedProfile& named : named_profiles()) {
       set_thread_count(1);
@@ -429,7 +429,7 @@ TEST(Metric, is_the_same_on_any_number_of_threads) {
 
 // The same bytes from every compiler: these numbers came from g++ and from clang++.
 TEST(Metric, has_the_same_bytes_from_every_compiler) {
-  const World world = terrain(11, {.corners = 40});
+  const World world = hills(11, {.corners = 40});
   const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1});
   std::uint64_t hash = graph.fingerprint();
   for (const NamedProfile& named : named_profiles()) {

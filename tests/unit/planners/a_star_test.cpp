@@ -79,7 +79,7 @@ TEST(AStar, counts_octile_steps_on_a_grid) {
 }
 
 TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
-  const World world = terrain(8, {.corners = 30});
+  const World world = hills(8, {.corners = 30});
   for (const Stage& s : {face_stage(world), portal_stage(world)}) {
     const Answer path = s.find({.start = {3, 3}, .goal = {25, 26}, .reach = 5});
     ASSERT_TRUE(path.found()) << path.why();
@@ -245,7 +245,7 @@ TEST(AStar, takes_links) {
 }
 
 TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
-  const Stage s = portal_stage(terrain(8, {.corners = 12, .has_areas = false}));
+  const Stage s = portal_stage(hills(8, {.corners = 12, .has_areas = false}));
   const Answer ours = s.find({.start = {1, 2}, .goal = {8, 9}});
   const Answer theirs =
       s.find({.start = {1, kNoHeight, -2}, .goal = {8, kNoHeight, -9}, .axes = Axes::y_up});
