@@ -36,6 +36,19 @@ struct Candidate {
   }
 };
 
+// True when no corner of `face` turns right by as much as a rounding: what the laws let pass could
+// add up over a union.
+bool is_exactly_convex(const Mesh& mesh, FaceId face) {
+  if (mesh.corner_count(face) == 3) return true;
+  for (const EdgeId e : mesh.edges(face)) {
+    const EdgeId after = mesh.next(e);
+    if (orientation(mesh.start(e).xy(), mesh.start(after).xy(), mesh.end(after).xy()) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // The faces' edges as rings that shrink and join.
 class Merger {
  public:
@@ -73,6 +86,7 @@ class Merger {
   std::vector<std::uint32_t> corners_;  // [root]
   std::vector<double> area_;            // [root]  doubled
   std::vector<char> is_flat_;           // [root]  all corners at one height
+  std::vector<char> is_convex_;         // [face]  exactly; others stay as they are
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> candidates_;
 };
 
@@ -86,11 +100,13 @@ Merger::Merger(const Mesh& mesh, const MergeOptions& options)
       parent_(mesh.face_count()),
       corners_(mesh.face_count()),
       area_(mesh.face_count()),
-      is_flat_(mesh.face_count(), 1) {
+      is_flat_(mesh.face_count(), 1),
+      is_convex_(mesh.face_count()) {
   for (const FaceId f : mesh.faces()) {
     parent_[f.value] = f;
     corners_[f.value] = mesh.corner_count(f);
     area_[f.value] = mesh.doubled_area(f);
+    is_convex_[f.value] = static_cast<char>(is_exactly_convex(mesh, f));
     for (const EdgeId e : mesh.edges(f)) {
       const EdgeId after = mesh.next(e);
       next_[e.value] = after;
@@ -173,6 +189,7 @@ bool Merger::may_merge(const Chain& chain) {
   const FaceId a = face(chain.first);
   const FaceId b = face(twin(chain.first));
   if (a == b || !is_alike(a, b)) return false;
+  if (is_convex_[a.value] == 0 || is_convex_[b.value] == 0) return false;
   const std::uint32_t all = corners_[a.value] + corners_[b.value];
   if (all < 2 * chain.edges + 3) return false;
   if (options_.max_corners != 0 && all - 2 * chain.edges > options_.max_corners) return false;

@@ -16,8 +16,9 @@ struct MergeOptions {
 // `mesh` with neighbours joined across portals while the union stays convex (exactly) and level.
 // Joined are faces of the same area, difficulty and tags, over portals that have the defaults of
 // all three, whose corners lie within the tolerance of the union's plane. Two faces that share
-// several edges in a row lose them all. Vertices that no face uses are dropped. The same bytes for
-// the same input. Requires: broken_law(mesh) is nothing. O(n log n).
+// several edges in a row lose them all. Faces that are convex only up to rounding stay as they are.
+// Vertices that no face uses are dropped. The same bytes for the same input. O(n log n). Requires:
+// broken_law(mesh) is nothing.
 Result<Mesh> merge_convex(const Mesh& mesh, const MergeOptions& options = {});
 
 }  // namespace thalweg

@@ -160,6 +160,19 @@ TEST(Merge, a_slit_keeps_two_faces_apart) {
   EXPECT_EQ(merge_convex(slit)->face_count(), 2u);
 }
 
+// Beside a corner at 2e7 the laws let a metre pass as rounding; a union must not add to it.
+TEST(Merge, faces_convex_only_by_rounding_stay) {
+  MeshSoup soup;
+  soup.vertices = {{5, 0, 0}, {1, 1, 0}, {2, 0, 0}, {0, 1, 0}, {1, 20000000, 0}, {1, 3, 0}};
+  for (const std::uint32_t v : {0u, 1u, 4u, 3u, 1u, 2u, 5u, 4u})
+    soup.corners.push_back(VertexId(v));
+  soup.first_corner = {0, 4, 8};
+  const Mesh mesh = mesh_of(soup);
+  const Mesh merged = merge_convex(mesh).value();
+  EXPECT_EQ(merged.face_count(), 2u);
+  EXPECT_EQ(broken_law(mesh), broken_law(merged));
+}
+
 TEST(Merge, nothing_gives_nothing) { EXPECT_TRUE(merge_convex(Mesh())->empty()); }
 
 }  // namespace
