@@ -1,7 +1,5 @@
 #include "thalweg/import/heights.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "import/geographic.hpp"
@@ -96,9 +94,8 @@ Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOpti
 
 Result<HeightField> read_heights(std::string_view bytes, std::string_view file_name,
                                  const HeightReadOptions& options) {
-  const std::string ending = lower_case(file_name.substr(std::min(
-      file_name.rfind('.') == std::string_view::npos ? file_name.size() : file_name.rfind('.'),
-      file_name.size())));
+  const std::size_t dot = file_name.rfind('.');
+  const std::string ending = dot == std::string_view::npos ? "" : lower_case(file_name.substr(dot));
   if (ending == ".hgt") {
     HeightReadOptions placed = options;
     const auto corner = corner_of_tile(file_name);

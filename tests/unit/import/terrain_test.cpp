@@ -6,54 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "terrain_fields.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/random.hpp"
-#include "thalweg/world/mesh_builder.hpp"
 
 namespace thalweg {
 namespace {
-
-const float kVoid = std::numeric_limits<float>::quiet_NaN();
-
-HeightField field_of(std::uint32_t width, std::vector<float> z) {
-  HeightField field;
-  field.width = width;
-  field.height = static_cast<std::uint32_t>(z.size()) / width;
-  field.z = std::move(z);
-  return field;
-}
-
-// Hills of random heights, with voids in a share of the samples.
-HeightField random_field(std::uint32_t width, std::uint32_t height, std::uint64_t seed,
-                         double void_share) {
-  Random random(seed);
-  std::vector<float> z;
-  for (std::uint32_t i = 0; i < width * height; ++i) {
-    const double x = i % width * 0.3;
-    const double y = i / width * 0.2;
-    const double hill = 20 * (x - std::floor(x / 4) * 4) * (y - std::floor(y / 3) * 3);
-    z.push_back(random.unit() < void_share ? kVoid
-                                           : static_cast<float>(hill + random.between(0, 9)));
-  }
-  return field_of(width, std::move(z));
-}
-
-std::size_t ground_squares(const HeightField& f) {
-  std::size_t count = 0;
-  for (std::uint32_t r = 0; r + 1 < f.height; ++r) {
-    for (std::uint32_t c = 0; c + 1 < f.width; ++c) {
-      const std::size_t s = std::size_t{r} * f.width + c;
-      count += !std::isnan(f.z[s] + f.z[s + 1] + f.z[s + f.width] + f.z[s + f.width + 1]);
-    }
-  }
-  return count;
-}
-
-double doubled_area(const Mesh& mesh) {
-  double sum = 0;
-  for (const FaceId f : mesh.faces()) sum += mesh.doubled_area(f);
-  return sum;
-}
 
 Mesh mesh_of(const HeightField& field, const TerrainOptions& options) {
   return triangulate_heights(field, options).value().mesh;
@@ -61,8 +18,10 @@ Mesh mesh_of(const HeightField& field, const TerrainOptions& options) {
 
 // True when an edge of the mesh joins the two points.
 bool has_edge(const Mesh& mesh, Vec2 a, Vec2 b) {
-  return std::ranges::any_of(
-      mesh.edges(), [&](EdgeId e) { return mesh.start(e).xy() == a && mesh.end(e).xy() == b; });
+  for (const EdgeId e : mesh.edges()) {
+    if (mesh.start(e).xy() == a && mesh.end(e).xy() == b) return true;
+  }
+  return false;
 }
 
 const TerrainMethod kPlain[] = {TerrainMethod::uniform, TerrainMethod::centre,
@@ -104,7 +63,7 @@ TEST(Terrain, contour_cuts_along_the_contour_line) {
 }
 
 TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
     HeightField field = random_field(3 + seed % 17, 3 + seed % 11, seed, 0.02 * (seed % 6));
     field.spacing_x = 0.5;
     field.spacing_y = 4;
@@ -118,7 +77,9 @@ TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
       if (method == TerrainMethod::uniform || method == TerrainMethod::contour) {
         EXPECT_EQ(mesh.face_count(), 2 * squares);
       }
-      if (method == TerrainMethod::centre) EXPECT_EQ(mesh.face_count(), 4 * squares);
+      if (method == TerrainMethod::centre) {
+        EXPECT_EQ(mesh.face_count(), 4 * squares);
+      }
       std::vector<bool> is_used(mesh.vertex_count());
       for (const EdgeId e : mesh.edges()) is_used[mesh.origin(e).value] = true;
       EXPECT_EQ(std::ranges::count(is_used, false), 0);
@@ -127,7 +88,7 @@ TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
 }
 
 TEST(Terrain, adaptive_keeps_its_bound) {
-  for (std::uint64_t seed = 0; seed < 80; ++seed) {
+  for (std::uint32_t seed = 0; seed < 80; ++seed) {
     HeightField field =
         random_field(2 + seed % 41, 2 + seed % 37, seed, seed % 3 == 0 ? 0 : 0.01 * (seed % 9));
     field.spacing_x = 63.855;
@@ -138,7 +99,8 @@ TEST(Terrain, adaptive_keeps_its_bound) {
       const Mesh mesh = mesh_of(field, options);
       ASSERT_EQ(broken_law(mesh), std::nullopt) << seed;
       const TerrainError measured = measure_terrain(field, mesh, options).value();
-      ASSERT_LE(measured.worst, error) << seed;
+      // At a bound of 0 the measure's own rounding is left.
+      ASSERT_LE(measured.worst, std::max(error, 1e-9)) << seed;
       ASSERT_EQ(measured.missed, 0u) << seed;
     }
   }

@@ -131,7 +131,9 @@ TEST(Tiff, every_truncation_is_refused_or_reads) {
   const std::string whole = placed_tiff(2, 2, {0, 0, 0, 8, 62, 0}).bytes();
   for (std::size_t size = 0; size < whole.size(); ++size) {
     const auto field = read_tiff(std::string_view(whole).substr(0, size));
-    if (field) EXPECT_EQ(broken_law(*field), std::nullopt);
+    if (field) {
+      EXPECT_EQ(broken_law(*field), std::nullopt);
+    }
   }
 }
 
