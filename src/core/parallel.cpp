@@ -18,7 +18,8 @@ void set_thread_count(int count) { wanted_threads = std::max(count, 0); }
 
 int thread_count() {
   const int wanted = wanted_threads;
-  return wanted > 0 ? wanted : std::max(tbb::info::default_concurrency(), 1);
+  const int most = std::max(tbb::info::default_concurrency(), 1);
+  return wanted > 0 ? std::min(wanted, most) : most;
 }
 
 void parallel_for(std::size_t count, std::size_t grain,

@@ -7,7 +7,8 @@
 
 namespace thalweg {
 
-// How many threads parallel loops may use. 0 (the default): as many as the machine has.
+// How many threads parallel loops may use: at most as many as the machine has, which is also the
+// default (0).
 void set_thread_count(int count);
 int thread_count();
 

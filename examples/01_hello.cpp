@@ -1,4 +1,6 @@
-// The README's ten-line program, as an outside project would write it.
+// The ten-line program: loads a world, prices it for a hiker, finds a path.
+// Make valley.thal first:  thalweg generate valley --size 129 -o valley.png
+//                          thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal
 #include <cstdio>
 #include <thalweg/thalweg.hpp>
 
