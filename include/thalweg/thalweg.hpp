@@ -12,5 +12,6 @@
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/search/best_first.hpp"
+#include "thalweg/store/store.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/world.hpp"
