@@ -94,8 +94,8 @@ double nearest_power_of_two(double x) {
 double choose_scale(const Graph& graph, const std::vector<double>& prices) {
   double scale = 1;
   if (graph.kind() != GraphKind::grid) {
-    const double median = median_price(prices);
-    if (median > 0) scale = std::max(nearest_power_of_two(median / kMedianArc), 0x1p-900);
+    const double median = median_price(prices);  // none: as if it were one unit
+    scale = std::max(nearest_power_of_two((median > 0 ? median : 1) / kMedianArc), 0x1p-900);
   }
   double largest = 0;
   for (const double p : prices) largest = p < kNoLimit ? std::max(largest, p) : largest;

@@ -1,0 +1,92 @@
+// Graph, metric and A* on uniform terrain made by code: build times, bytes, settled nodes.
+//   bench_graph [corners a side, default 1201] [queries, default 20]
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <vector>
+
+#include "../tests/scene.hpp"
+#include "thalweg/planners/a_star.hpp"
+
+namespace {
+
+// Wall clock, and processor time over all threads: the machine may be busy with other things.
+class Timer {
+ public:
+  double wall() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  double cpu() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+void run(const thalweg::World& world, const char* name, const thalweg::Graph& graph,
+         const thalweg::Profile& profile, int queries, std::uint32_t corners) {
+  const Timer timer;
+  const auto metric = thalweg::price(world, graph, profile);
+  const double wall = timer.wall();
+  std::printf("%s, %s: priced in %.2f s (%.2f s of processor), %.1f MB (islands %.1f MB, %u)\n",
+              name, profile.name.c_str(), wall, timer.cpu(),
+              static_cast<double>(metric.bytes()) / 1e6,
+              static_cast<double>(metric.islands().bytes()) / 1e6, metric.islands().count());
+  thalweg::AStarPlanner planner{world, graph, metric};
+  thalweg::Random random(1);
+  std::uint64_t settled = 0;
+  thalweg::Distance cost = 0;
+  double seconds = 0;
+  thalweg::Answer answer;
+  for (int i = -1; i < queries; ++i) {  // the first warms up
+    const double side = (corners - 1) * 30.0;
+    const auto place = [&] {
+      const double x = random.between(0, side);
+      return thalweg::Point{x, random.between(0, side)};
+    };
+    const thalweg::Point from = place();
+    const thalweg::Point to = place();
+    const Timer one;
+    answer = planner.find({.start = from, .goal = to}, std::move(answer));
+    if (i < 0) continue;
+    seconds += one.cpu();
+    settled += answer.stats.expanded;
+    cost += answer.cost;
+  }
+  std::printf(
+      "  A*: %.0f settled, %.1f ms of processor a query, %.0f ns a settled node, sum of costs "
+      "%llu\n",
+      static_cast<double>(settled) / queries, 1e3 * seconds / queries,
+      1e9 * seconds / static_cast<double>(settled), static_cast<unsigned long long>(cost));
+}
+
+void run_all(const thalweg::World& world, const char* name, const thalweg::GraphSpec& spec,
+             int queries, std::uint32_t corners) {
+  const Timer timer;
+  const auto graph = thalweg::build_graph(world, spec).value();
+  std::printf(
+      "%s graph: %u nodes, %u arcs, built in %.2f s (%.2f s of processor), %.1f MB, %.1f bytes a "
+      "node\n",
+      name, graph.node_count(), graph.arc_count(), timer.wall(), timer.cpu(),
+      static_cast<double>(graph.bytes()) / 1e6,
+      static_cast<double>(graph.bytes()) / graph.node_count());
+  for (const auto& profile :
+       {thalweg::Profile::euclid(), thalweg::Profile::thesis(), thalweg::Profile::hiker()}) {
+    run(world, name, graph, profile, queries, corners);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int corners = argc > 1 ? std::atoi(argv[1]) : 1201;
+  const int queries = argc > 2 ? std::atoi(argv[2]) : 20;
+  if (corners < 2 || queries < 1) return std::puts("bench_graph [corners] [queries]"), 1;
+  const auto side = static_cast<std::uint32_t>(corners);
+  const auto world =
+      thalweg::hills(1, {.corners = side, .spacing = 30, .relief = 2000, .has_areas = false});
+  std::printf("%u faces\n", world.mesh.face_count());
+  run_all(world, "face", {.kind = thalweg::GraphKind::face}, queries, side);
+  run_all(world, "portal", {.kind = thalweg::GraphKind::portal}, queries, side);
+}

@@ -1,0 +1,31 @@
+// Path: the points an agent walks, in order.
+#pragma once
+
+#include <span>
+
+#include "thalweg/core/ids.hpp"
+#include "thalweg/geometry/vec.hpp"
+
+namespace thalweg {
+
+// A point in the caller's coordinates, in metres, on the ground.
+struct PathPoint {
+  double x = 0;
+  double y = 0;
+  double z = 0;
+  FaceId face;  // walked on from here; at the end the face it lies on; none on grids
+
+  bool operator==(const PathPoint&) const = default;
+  Vec3 vec() const { return {x, y, z}; }
+};
+
+// The sum of the straight stretches between the points, in metres. Links count as straight.
+inline double length(std::span<const PathPoint> points) {
+  double sum = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    sum += length(points[i].vec() - points[i - 1].vec());
+  }
+  return sum;
+}
+
+}  // namespace thalweg

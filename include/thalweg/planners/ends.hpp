@@ -1,0 +1,62 @@
+// Ends: how the start and the goal of a query join a graph.
+//
+//   face graph    the nodes of the faces they lie on; the ends themselves cost nothing
+//   grid graph    the nodes of their squares
+//   portal graph  priced steps from the start to the points of its face, and to the goal
+#pragma once
+
+#include <vector>
+
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/pricer.hpp"
+#include "thalweg/planners/query.hpp"
+
+namespace thalweg {
+
+// Where one end lies.
+struct End {
+  FaceId face;      // on a mesh
+  SquareId square;  // on a grid
+  Vec3 point;       // on the ground, local coordinates
+
+  bool is_found() const { return !face.is_none() || !square.is_none(); }
+};
+
+struct Ends {
+  End start;
+  End goal;
+  std::vector<Seed> sources;
+  std::vector<Seed> goals;     // in order of node
+  bool is_same_face = false;   // a portal graph is not needed: straight across
+  Distance straight_cost = 0;  // where is_same_face
+};
+
+// Borrows the world, graph and metric. Requires: they belong together.
+class EndFinder {
+ public:
+  EndFinder(const World& world, const Graph& graph, const Metric& metric);
+
+  // The end at a point given in local coordinates; not found where the profile may not stand.
+  End find(Vec3 local, double reach) const;
+
+  // Joins two found ends to the graph; `old`'s memory is used again.
+  Ends join(const End& start, const End& goal, Ends old = {}) const;
+
+  // True when the islands prove that no source reaches any goal.
+  bool are_apart(const Ends& ends) const;
+
+ private:
+  SquareId find_square(Vec2 p, double reach) const;
+  void join_portals(Ends& ends) const;
+  Cost step(const PortalStep& step) const {
+    return quanta(pricer_.portal_arc(step) / metric_.quantum());
+  }
+
+  const World& world_;
+  const Graph& graph_;
+  const Metric& metric_;
+  Pricer pricer_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,46 @@
+// The slow obvious way: Dijkstra with a plain priority queue. Kept for ever as the oracle.
+#pragma once
+
+#include <functional>
+#include <queue>
+#include <utility>
+#include <vector>
+
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+// The least cost from the sources to each node; kUnreached where there is no way.
+inline std::vector<Distance> dijkstra(const Graph& graph, const Metric& metric,
+                                      std::span<const Seed> sources) {
+  std::vector<Distance> least(graph.node_count(), kUnreached);
+  using Entry = std::pair<Distance, std::uint32_t>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
+  for (const Seed& seed : sources) queue.push({seed.cost, seed.node.value});
+  while (!queue.empty()) {
+    const auto [g, node] = queue.top();
+    queue.pop();
+    if (least[node] <= g) continue;
+    least[node] = g;
+    for (const ArcId arc : graph.arcs(NodeId(node))) {
+      if (metric.cost(arc) == kForbidden) continue;
+      queue.push({g + metric.cost(arc), graph.target(arc).value});
+    }
+  }
+  return least;
+}
+
+// The least cost from the sources to the goals.
+inline Distance dijkstra(const Graph& graph, const Metric& metric, std::span<const Seed> sources,
+                         std::span<const Seed> goals) {
+  const std::vector<Distance> least = dijkstra(graph, metric, sources);
+  Distance best = kUnreached;
+  for (const Seed& goal : goals) {
+    if (least[goal.node.value] == kUnreached) continue;
+    best = std::min(best, least[goal.node.value] + goal.cost);
+  }
+  return best;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,204 @@
+#include "thalweg/graph/graph.hpp"
+
+#include <gtest/gtest.h>
+
+#include "scene.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+
+namespace thalweg {
+namespace {
+
+Link link_between(Vec3f from, Vec3f to, bool is_two_way) {
+  Link link;
+  link.from = from;
+  link.to = to;
+  link.is_two_way = is_two_way ? 1 : 0;
+  link.length = 5;
+  return link;
+}
+
+std::vector<std::uint32_t> targets(const Graph& graph, std::uint32_t node) {
+  std::vector<std::uint32_t> all;
+  for (const ArcId arc : graph.arcs(NodeId(node))) all.push_back(graph.target(arc).value);
+  std::ranges::sort(all);
+  return all;
+}
+
+using Ids = std::vector<std::uint32_t>;
+
+TEST(GridGraph, has_four_or_eight_neighbours) {
+  const World world = scene(R"(
+      . . .
+      . . .
+      . . . )");
+  const Graph eight = grid_graph(world);
+  const Graph four = grid_graph(world, {.neighbours = GridNeighbours::four});
+  EXPECT_EQ(targets(eight, 4), (Ids{0, 1, 2, 3, 5, 6, 7, 8}));
+  EXPECT_EQ(targets(four, 4), (Ids{1, 3, 5, 7}));
+  EXPECT_EQ(targets(eight, 0), (Ids{1, 3, 4}));
+  EXPECT_TRUE(eight.arrays().labels.empty());
+}
+
+TEST(GridGraph, never_cuts_a_corner_that_nobody_enters) {
+  const World world = scene(R"(
+      . #
+      . . )");
+  EXPECT_EQ(targets(grid_graph(world), 0), (Ids{2}));
+  EXPECT_EQ(targets(grid_graph(world), 1), Ids{});
+}
+
+TEST(GridGraph, hexagons_have_six_neighbours) {
+  const World world = scene(R"(
+      . . .
+      . . .
+      . . . )",
+                            {.shape = GridShape::hex});
+  const Graph graph = grid_graph(world);
+  EXPECT_EQ(targets(graph, 4), (Ids{1, 2, 3, 5, 7, 8}));  // an odd row: shifted to the right
+  EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      EXPECT_NEAR(length(graph.position(graph.target(arc)) - graph.position(node)), 1, 1e-6);
+    }
+  }
+}
+
+TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
+  const World world = mesh_scene(R"(
+      . . #
+      . W . )");
+  const Graph graph = face_graph(world);
+  EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
+  EXPECT_EQ(targets(graph, 2), Ids{});
+  EXPECT_EQ(targets(graph, 5), (Ids{4}));
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      const EdgeId edge = graph.label(arc).edge();
+      EXPECT_EQ(world.mesh.face(edge).value, node.value);
+      EXPECT_EQ(world.mesh.across(edge).value, graph.target(arc).value);
+    }
+  }
+}
+
+TEST(FaceGraph, links_are_arcs) {
+  const World world = mesh_scene(". # .", {link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, false)});
+  const Graph graph = face_graph(world);
+  ASSERT_EQ(targets(graph, 0), (Ids{2}));
+  EXPECT_EQ(targets(graph, 2), Ids{});
+  EXPECT_TRUE(graph.label(ArcId(0)).is_link());
+  EXPECT_EQ(graph.label(ArcId(0)).link(), LinkId(0));
+}
+
+TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
+  const World world = mesh_scene(R"(
+      . .
+      . . )");
+  const Graph graph = portal_graph(world);
+  EXPECT_EQ(graph.node_count(), 4u);
+  EXPECT_EQ(graph.arc_count(), 8u);
+  for (const NodeId node : graph.nodes()) {
+    const EdgeId edge = graph.place(node).edge();
+    EXPECT_LT(edge, world.mesh.twin(edge));
+    EXPECT_EQ(graph.position(node), world.mesh.midpoint(edge));
+    for (const ArcId arc : graph.arcs(node)) {
+      const FaceId across = graph.label(arc).face();
+      const auto is_on_it = [&](NodeId n) {
+        const EdgeId e = graph.place(n).edge();
+        return world.mesh.face(e) == across || world.mesh.across(e) == across;
+      };
+      EXPECT_TRUE(is_on_it(node) && is_on_it(graph.target(arc)));
+      EXPECT_NE(graph.target(arc), node);
+    }
+  }
+}
+
+TEST(PortalGraph, long_portals_take_several_points) {
+  const World world = triangles({{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}},
+                                {0, 1, 2, 0, 2, 3});  // a diagonal of 14.1 m
+  EXPECT_EQ(portal_graph(world).node_count(), 1u);
+  EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).node_count(), 4u);
+  const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4});
+  ASSERT_EQ(three.node_count(), 3u);
+  EXPECT_EQ(three.place(NodeId(1)).along, 0.5f);
+  EXPECT_NEAR(three.place(NodeId(0)).along, 1 / 6.0, 1e-6);
+  EXPECT_EQ(three.arc_count(), 0u);  // no arcs along the portal itself
+}
+
+TEST(PortalGraph, link_ends_are_nodes) {
+  const World world = mesh_scene(R"(
+      . . # . )",
+                                 {link_between({1.5f, 0.5f, 0}, {3.5f, 0.25f, 0}, false)});
+  const Graph graph = portal_graph(world);
+  ASSERT_EQ(graph.node_count(), 3u);  // one portal, two ends
+  EXPECT_EQ(targets(graph, 0), (Ids{1}));
+  EXPECT_EQ(targets(graph, 1), (Ids{2}));
+  EXPECT_EQ(targets(graph, 2), Ids{});
+  EXPECT_TRUE(graph.place(NodeId(1)).is_link_end());
+  EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
+}
+
+TEST(PortalGraph, finds_the_nodes_of_a_face) {
+  const World plain = hills(5);
+  const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
+  const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f});
+  for (const FaceId face : world.mesh.faces()) {
+    Ids fast;
+    for_each_portal_node(world, graph, face, [&](NodeId node, EdgeId edge) {
+      fast.push_back(node.value);
+      EXPECT_TRUE(edge.is_none() || world.mesh.face(edge) == face);
+    });
+    Ids slow;
+    for (const NodeId node : graph.nodes()) {
+      const PortalPlace place = graph.place(node);
+      const bool is_here = place.is_link_end() ? link_end_face(world, place) == face
+                                               : world.mesh.face(place.edge()) == face ||
+                                                     world.mesh.across(place.edge()) == face;
+      if (is_here) slow.push_back(node.value);
+    }
+    std::ranges::sort(fast);
+    ASSERT_EQ(fast, slow);
+  }
+}
+
+TEST(Graph, a_world_without_what_it_needs_gives_a_reason) {
+  const World grid = scene(". .");
+  const World mesh = mesh_scene(". .");
+  EXPECT_EQ(face_graph(grid).why_empty(), "the world has no mesh: build a grid graph");
+  EXPECT_EQ(portal_graph(grid).why_empty(), "the world has no mesh: build a grid graph");
+  EXPECT_EQ(grid_graph(mesh).why_empty(), "the world has no grid: build a face or a portal graph");
+  EXPECT_FALSE(build_graph(grid, {.kind = GraphKind::grid, .neighbours = GridNeighbours::hex}));
+  EXPECT_FALSE(build_graph(mesh, {.kind = GraphKind::portal, .max_points = 0}));
+  EXPECT_FALSE(build_graph(mesh, {.kind = GraphKind::portal, .max_points = 2, .one_per = 0}));
+  EXPECT_FALSE(build_graph(mesh, {.kind = static_cast<GraphKind>(9)}));
+  EXPECT_FALSE(build_graph(World{}, {}));
+}
+
+TEST(Graph, refuses_arrays_that_do_not_fit) {
+  GraphArrays arrays;
+  arrays.positions = std::vector<Vec3f>(2);
+  arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(2)}};
+  EXPECT_EQ(Graph::from(arrays).error(), "an arc leads to no node");
+  arrays.targets = {std::vector<std::uint32_t>{0, 2, 1}, std::vector<NodeId>{NodeId(1)}};
+  EXPECT_FALSE(Graph::from(arrays));
+  arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
+  EXPECT_TRUE(Graph::from(arrays));
+  arrays.labels = std::vector<ArcLabel>(2);
+  EXPECT_FALSE(Graph::from(arrays));
+}
+
+TEST(Graph, is_the_same_on_any_number_of_threads) {
+  const World world = hills(3, {.corners = 130});
+  for (const GraphSpec& spec : {GraphSpec{.kind = GraphKind::face},
+                                GraphSpec{.kind = GraphKind::portal, .max_points = 3}}) {
+    set_thread_count(1);
+    const auto one = build_graph(world, spec).value().fingerprint();
+    set_thread_count(2);
+    const auto two = build_graph(world, spec).value().fingerprint();
+    set_thread_count(0);
+    EXPECT_EQ(one, two);
+  }
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,443 @@
+// Prices against cases worked out by hand.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "scene.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/pricer.hpp"
+
+namespace thalweg {
+namespace {
+
+const double kPi = std::acos(-1.0);
+
+// Two right triangles over a unit square that share the diagonal from (0, 0) to (1, 1): face 0
+// holds (1, 0), face 1 holds (0, 1) at the given height.
+World folded(float height_of_1, float height_of_0 = 0) {
+  return triangles({{0, 0, 0}, {1, 0, height_of_0}, {1, 1, 0}, {0, 1, height_of_1}},
+                   {0, 1, 2, 0, 2, 3});
+}
+
+EdgeId portal_of(const World& world, FaceId face) {
+  for (const EdgeId edge : world.mesh.edges(face)) {
+    if (world.mesh.is_portal(edge)) return edge;
+  }
+  return {};
+}
+
+// The price of crossing from face `from` over its first portal.
+double crossing(const World& world, const Profile& profile, std::uint32_t from = 0) {
+  return Pricer(world, profile).face_arc(portal_of(world, FaceId(from)));
+}
+
+Profile bare(PriceBase base) {
+  Profile p = Profile::thesis();
+  p.base = base;
+  p.respects = {};
+  return p;
+}
+
+TEST(FacePrice, flat_by_centres) {
+  EXPECT_NEAR(crossing(folded(0), bare(PriceBase::centre)), std::sqrt(2) / 3, 1e-7);
+}
+
+// The diagonal's box is the whole square: the target lies inside it, so nothing grows.
+TEST(FacePrice, flat_growth_inside_the_edge_box_is_zero_and_costs_one_quantum) {
+  const World world = folded(0);
+  EXPECT_EQ(crossing(world, Profile::thesis()), 0);
+  EXPECT_EQ(crossing(world, bare(PriceBase::box)), 0);
+  const Graph graph = face_graph(world);
+  const Metric metric = price(world, graph, Profile::thesis());
+  for (const ArcId arc : graph.arcs()) EXPECT_EQ(metric.cost(arc), 1u);
+}
+
+TEST(FacePrice, up_counts_ten_and_down_five) {
+  EXPECT_EQ(crossing(folded(2), bare(PriceBase::edge_box)), 20);
+  EXPECT_EQ(crossing(folded(-2), bare(PriceBase::edge_box)), 10);
+  EXPECT_EQ(crossing(folded(2), bare(PriceBase::box)), 20);
+  const double third = 2.0 / 3;
+  EXPECT_NEAR(crossing(folded(2), bare(PriceBase::centre)),
+              std::sqrt(2 / 9.0 + 100 * third * third), 1e-6);
+}
+
+TEST(FacePrice, each_signed_axis_has_its_multiplier) {
+  // Two unit-high triangles side by side: the edge x = 0, the targets reach one metre east or west.
+  const World world = triangles({{0, 0, 0}, {0, 1, 0}, {1, 0, 0}, {-1, 0, 0}}, {0, 2, 1, 0, 1, 3});
+  Profile p = bare(PriceBase::edge_box);
+  p.axes = {.east = 2, .west = 3, .north = 5, .south = 7, .up = 11, .down = 13};
+  EXPECT_EQ(crossing(world, p, 1), 2);  // from the western face to the eastern
+  EXPECT_EQ(crossing(world, p, 0), 3);
+  const World turned = triangles({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, -1, 0}}, {0, 1, 2, 0, 3, 1});
+  EXPECT_EQ(crossing(turned, p, 1), 5);
+  EXPECT_EQ(crossing(turned, p, 0), 7);
+}
+
+TEST(FacePrice, the_final_multiplier_adds_respect_times_term) {
+  MeshSoup soup;
+  soup.vertices = {{0, 0, 0}, {0, 1, 0}, {3, 0, 4}, {-1, 0, 0}};
+  for (const std::uint32_t c : {0u, 2u, 1u, 0u, 1u, 3u}) soup.corners.push_back(VertexId(c));
+  soup.difficulty = {0.5f, 0.125f};  // face 0 rises by 4 in 3: its normal's height is 0.6
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World world = make_world(std::move(parts)).value();
+  const double base = std::sqrt(9 + 1600.0);
+  const auto with = [&](auto set) {
+    Profile p = bare(PriceBase::edge_box);
+    set(p.respects);
+    return crossing(world, p, 1) / base;
+  };
+  EXPECT_NEAR(with([](Respects&) {}), 1, 1e-12);
+  EXPECT_NEAR(with([](Respects& r) { r.target_difficulty = 2; }), 2, 1e-12);
+  EXPECT_NEAR(with([](Respects& r) { r.target_steepness = 2; }), 1.8, 1e-7);
+  EXPECT_NEAR(with([](Respects& r) { r.difficulty_difference = 2; }), 1.75, 1e-12);
+  EXPECT_NEAR(with([](Respects& r) { r.steepness_difference = 2; }), 1.8, 1e-7);
+  const double bend = std::acos(0.6) / kPi;
+  EXPECT_NEAR(with([](Respects& r) { r.edge_angle = 2; }), 1 + 2 * bend, 1e-7);
+  // The path bends upwards: convex in the thesis's words.
+  const auto angled = [](Respects& r) { r.edge_angle = 1, r.convex = 0.95, r.concave = 1.05; };
+  EXPECT_NEAR(with(angled), 1 + 0.95 * bend, 1e-7);
+  const double all = 1 + 0.5 + 0.4 + 0.375 + 0.95 * bend + 0.4;
+  EXPECT_NEAR(crossing(world, Profile::thesis(), 1) / base, all, 1e-6);
+}
+
+// Over a ridge, from uphill to downhill, the path is concave; in a valley convex (picture 5.5).
+TEST(FacePrice, a_ridge_is_concave_and_a_valley_convex) {
+  Profile p = bare(PriceBase::centre);
+  p.respects.edge_angle = 1;
+  p.respects.concave = 100;
+  p.respects.convex = 1;
+  const double ridge = crossing(folded(-1, -1), p);
+  const double valley = crossing(folded(1, 1), p);
+  EXPECT_GT(ridge, 10 * valley);
+}
+
+// Picture 5.2: a strip of triangles along a contour line, its corners alternating between two
+// heights. By centres the way along the contour rises and falls at each step; by growth of the
+// edge's box it is level.
+TEST(FacePrice, along_a_contour_line_growth_is_level_and_centres_are_not) {
+  std::vector<Vec3f> vertices;
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    const float side = i % 2 == 0 ? 0.0f : 1.0f;
+    vertices.push_back({0.5f * static_cast<float>(i), side, side});
+    if (i < 2) continue;
+    for (const std::uint32_t c : {i - 2, i - 1, i}) corners.push_back(c);
+  }
+  const World world = triangles(vertices, corners);
+  const auto along = [&](const Profile& p) {
+    const Pricer pricer(world, p);
+    double sum = 0;
+    for (std::uint32_t f = 2; f < 8; ++f) {
+      for (const EdgeId e : world.mesh.edges(FaceId(f))) {
+        if (world.mesh.is_portal(e) && world.mesh.across(e).value == f + 1) {
+          sum += pricer.face_arc(e);
+        }
+      }
+    }
+    return sum;
+  };
+  EXPECT_NEAR(along(bare(PriceBase::box)), 3, 1e-6);  // six steps of half a metre
+  EXPECT_NEAR(along(bare(PriceBase::edge_box)), 3, 1e-6);
+  EXPECT_GT(along(bare(PriceBase::centre)), 10);  // each step climbs or falls by a third
+}
+
+// Picture 5.4: two zigzag paths up and down. In the first every triangle reaches from the lowest to
+// the highest ground, in the second the narrow places at the peaks do not. By whole boxes the
+// first, which zigzags more, comes out cheaper; by the shared edge it does not.
+TEST(FacePrice, a_narrow_zigzag_is_not_cheaper_by_the_edge_box) {
+  // A strip over x with rows y = 0 and y = 1; heights by column. Quadruple columns cut in two.
+  const auto strip = [](const std::vector<float>& low, const std::vector<float>& high) {
+    std::vector<Vec3f> vertices;
+    std::vector<std::uint32_t> corners;
+    for (std::uint32_t i = 0; i < low.size(); ++i) {
+      vertices.push_back({static_cast<float>(i), 0, low[i]});
+      vertices.push_back({static_cast<float>(i), 1, high[i]});
+      if (i == 0) continue;
+      const std::uint32_t a = 2 * i - 2;
+      for (const std::uint32_t c : {a, a + 2, a + 1, a + 1, a + 2, a + 3}) corners.push_back(c);
+    }
+    return triangles(vertices, corners);
+  };
+  const auto along = [](const World& world, PriceBase base) {
+    const Pricer pricer(world, bare(base));
+    double sum = 0;
+    for (std::uint32_t f = 0; f + 1 < world.mesh.face_count(); ++f) {
+      for (const EdgeId e : world.mesh.edges(FaceId(f))) {
+        if (world.mesh.is_portal(e) && world.mesh.across(e).value == f + 1) {
+          sum += pricer.face_arc(e);
+        }
+      }
+    }
+    return sum;
+  };
+  // The zigzag alternates 0 and 3 at every column; the other stays on each height for a while.
+  const World zigzag = strip({0, 3, 0, 3, 0, 3, 0, 3, 0}, {0, 3, 0, 3, 0, 3, 0, 3, 0});
+  const World calm = strip({0, 3, 3, 0, 0, 3, 3, 0, 0}, {0, 3, 3, 0, 0, 3, 3, 0, 0});
+  EXPECT_LT(along(zigzag, PriceBase::box), along(calm, PriceBase::box));
+  EXPECT_GT(along(zigzag, PriceBase::edge_box), along(calm, PriceBase::edge_box));
+}
+
+TEST(FacePrice, areas_multiply_or_ban) {
+  const World world = mesh_scene(". w R W #");
+  Profile p = Profile::euclid();
+  p.areas = {{.area = "swamp", .multiplier = 3}, {.area = "water", .is_banned = true}};
+  const Graph graph = face_graph(world);
+  const Metric metric = price(world, graph, p);
+  const Pricer pricer(world, p);
+  EXPECT_EQ(pricer.face_arc(portal_of(world, FaceId(0))), 3);
+  EXPECT_FALSE(pricer.may_enter(FaceId(3)));
+  EXPECT_FALSE(pricer.may_enter(FaceId(4)));
+  EXPECT_EQ(metric.islands().count(), 1u);
+  EXPECT_EQ(metric.islands().sizes[IslandId(0)], 3u);
+  EXPECT_TRUE(metric.islands().of[NodeId(3)].is_none());
+  EXPECT_EQ(price(world, graph, Profile::euclid()).islands().sizes[IslandId(0)], 4u);
+}
+
+TEST(FacePrice, steep_ground_is_impassable_for_wheels) {
+  Profile p = Profile::euclid();
+  p.greatest_slope = 1.5;
+  const World gentle = folded(1);  // rises by the root of two over the fold
+  const World steep = folded(1.2f);
+  EXPECT_LT(crossing(gentle, p), kNoLimit);
+  EXPECT_EQ(crossing(steep, p), kNoLimit);
+}
+
+TEST(FacePrice, a_gap_between_walls_narrower_than_the_agent_is_closed) {
+  const World world = mesh_scene(R"(
+      . . # . .
+      . . . . .
+      . . # . . )");
+  Profile p = Profile::euclid();
+  const Graph graph = face_graph(world);
+  EXPECT_EQ(price(world, graph, p).islands().count(), 1u);
+  p.radius = 0.5;
+  EXPECT_EQ(price(world, graph, p).islands().count(), 1u);
+  p.radius = 0.51;
+  EXPECT_EQ(price(world, graph, p).islands().count(), 3u);
+}
+
+TEST(PortalPrice, is_the_displacement_with_terms_of_the_face_crossed) {
+  const World world = mesh_scene(". w .");
+  Profile p = Profile::euclid();
+  p.areas = {{.area = "swamp", .multiplier = 3}};
+  const Graph graph = portal_graph(world);
+  ASSERT_EQ(graph.arc_count(), 2u);
+  const Metric metric = price(world, graph, p);
+  EXPECT_NEAR(metric.in_units(metric.cost(ArcId(0))), 3, 1e-3);
+}
+
+TEST(PortalPrice, pair_terms_belong_to_the_face_on_the_other_side) {
+  const World world = folded(1, 1);
+  Profile p = Profile::euclid();
+  p.respects.edge_angle = 1;
+  const Pricer pricer(world, p);
+  const EdgeId edge = portal_of(world, FaceId(1));
+  const Vec3 from = world.mesh.midpoint(edge);
+  const Vec3 to = world.mesh.centre(FaceId(1));
+  const double bend =
+      std::acos(dot(world.mesh.normal(FaceId(0)), world.mesh.normal(FaceId(1)))) / kPi;
+  const PortalStep inside{from, to, FaceId(1), {}, {}};
+  const PortalStep entering{from, to, FaceId(1), edge, {}};
+  EXPECT_NEAR(pricer.portal_arc(inside), length(to - from), 1e-12);
+  EXPECT_NEAR(pricer.portal_arc(entering), length(to - from) * (1 + bend), 1e-9);
+}
+
+TEST(Links, are_priced_by_kind) {
+  Link link;
+  link.from = {0.5f, 0.5f, 0};
+  link.to = {2.5f, 0.5f, 0};
+  link.kind = LinkKind::ladder;
+  link.length = 4;
+  const World world = mesh_scene(". # .", {link});
+  Profile p = Profile::euclid();
+  p.links[1] = {.per_metre = 2.5, .fixed = 3};
+  EXPECT_EQ(Pricer(world, p).link(LinkId(0)), 13);
+  p.links[1].is_banned = true;
+  EXPECT_EQ(Pricer(world, p).link(LinkId(0)), kNoLimit);
+  EXPECT_EQ(price(world, face_graph(world), p).islands().count(), 2u);
+}
+
+TEST(GridPrice, straight_and_diagonal_steps_are_5741_and_8119) {
+  const World world = scene(R"(
+      . w
+      . R )");
+  Profile p = Profile::euclid();
+  p.areas = {{.area = "swamp", .multiplier = 2}};
+  const Graph graph = grid_graph(world);
+  const Metric metric = price(world, graph, p);
+  EXPECT_EQ(metric.quantum(), 1 / 5741.0);
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      const std::uint32_t target = graph.target(arc).value;
+      const bool is_diagonal = node.value + target == 3;
+      const Cost flat = is_diagonal ? 8119 : 5741;
+      EXPECT_EQ(metric.cost(arc), target == 1 ? 2 * flat : flat);
+    }
+  }
+  EXPECT_NEAR(8119 / 5741.0, std::sqrt(2), 1.2e-8);
+}
+
+TEST(GridPrice, a_diagonal_step_needs_both_corners_open_for_the_profile) {
+  const World world = scene(R"(
+      . W
+      . . )");
+  const Graph graph = grid_graph(world);
+  const auto diagonal = [&](const Profile& p) {
+    const Metric metric = price(world, graph, p);
+    for (const ArcId arc : graph.arcs(NodeId(0))) {
+      if (graph.target(arc) == NodeId(3)) return metric.cost(arc);
+    }
+    return Cost{0};
+  };
+  EXPECT_EQ(diagonal(Profile::euclid()), 8119u);
+  EXPECT_EQ(diagonal(Profile::vehicle()), kForbidden);
+}
+
+TEST(GridPrice, steps_are_one_way_where_down_is_easier_than_up) {
+  const World world = scene("0 2 1");
+  const Graph graph = grid_graph(world);
+  Profile p = Profile::euclid();
+  p.greatest_step_up = 1;
+  p.greatest_step_down = 3;
+  const Metric metric = price(world, graph, p);
+  const auto cost = [&](std::uint32_t from, std::uint32_t to) {
+    for (const ArcId arc : graph.arcs(NodeId(from))) {
+      if (graph.target(arc).value == to) return metric.cost(arc);
+    }
+    return Cost{0};
+  };
+  EXPECT_EQ(cost(0, 1), kForbidden);
+  EXPECT_EQ(cost(1, 0), static_cast<Cost>(std::ceil(5741 * std::sqrt(5))));
+  EXPECT_EQ(cost(1, 2), cost(2, 1));
+  EXPECT_EQ(metric.islands().count(), 1u);
+  p.greatest_slope = 1.5;
+  EXPECT_EQ(price(world, graph, p).islands().count(), 2u);
+}
+
+TEST(GridPrice, a_diagonal_step_does_not_cut_the_corner_of_a_cliff) {
+  const World world = scene(R"(
+      0 9
+      0 0 )");
+  const Graph graph = grid_graph(world);
+  Profile p = Profile::euclid();
+  p.greatest_step_up = 1;
+  const Pricer pricer(world, p);
+  EXPECT_EQ(pricer.grid_arc(SquareId(0), SquareId(3)), kNoLimit);
+  EXPECT_EQ(pricer.grid_arc(SquareId(0), SquareId(2)), 5741);
+}
+
+TEST(Hiker, is_fastest_slightly_downhill_and_slower_the_steeper) {
+  EXPECT_NEAR(3.6 / tobler_pace(0), 6 * std::exp(-0.175), 1e-12);
+  EXPECT_NEAR(3.6 / tobler_pace(-0.05), 6, 1e-12);
+  for (double s = -0.05; s < 2.8; s += 0.01) {
+    ASSERT_LT(tobler_pace(s), tobler_pace(s + 0.01));
+    ASSERT_LT(tobler_pace(-0.1 - s), tobler_pace(-0.1 - s - 0.01));
+  }
+  EXPECT_LT(tobler_pace(1e300), 1e6);
+  EXPECT_EQ(tobler_pace(-9), tobler_pace(-3));
+  EXPECT_EQ(Profile::hiker().unit(), std::string("s"));
+}
+
+TEST(Hiker, walks_a_flat_grid_at_five_kilometres_an_hour) {
+  const World world = scene(". .");
+  const Metric metric = price(world, grid_graph(world), Profile::hiker());
+  EXPECT_EQ(metric.cost(ArcId(0)), 5741u);
+  EXPECT_NEAR(1 / metric.in_units(5741) * 3.6, 5.0367, 1e-4);
+}
+
+TEST(Metric, a_median_arc_is_about_4096_quanta) {
+  for (const double spacing : {0.001, 1.0, 30.0, 5000.0}) {
+    const World world = hills(2, {.spacing = spacing, .relief = spacing, .has_areas = false});
+    for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
+      const Metric metric = price(world, graph, Profile::hiker());
+      std::vector<Cost> costs = metric.parts().costs.to_vector();
+      std::ranges::nth_element(costs, costs.begin() + costs.size() / 2);
+      EXPECT_GE(costs[costs.size() / 2], 2896u);
+      EXPECT_LE(costs[costs.size() / 2], 5794u);
+      int exponent = 0;
+      EXPECT_EQ(std::frexp(metric.quantum(), &exponent), 0.5);
+    }
+  }
+}
+
+TEST(Metric, a_larger_quantum_makes_room_for_the_largest_arc) {
+  MeshSoup soup;
+  soup.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
+  for (const std::uint32_t c : {0u, 1u, 2u, 0u, 2u, 3u}) soup.corners.push_back(VertexId(c));
+  soup.difficulty = {0, 3e38f};
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World world = make_world(std::move(parts)).value();
+  const Graph graph = face_graph(world);
+  Profile p = Profile::euclid();
+  p.respects.target_difficulty = 1000;
+  const Metric metric = price(world, graph, p);
+  for (const ArcId arc : graph.arcs()) EXPECT_NE(metric.cost(arc), kForbidden);
+}
+
+TEST(Metric, costs_round_up_and_are_at_least_one) {
+  EXPECT_EQ(quanta(0), 1u);
+  EXPECT_EQ(quanta(1), 1u);
+  EXPECT_EQ(quanta(1.0000001), 2u);
+  EXPECT_EQ(quanta(1e300), kForbidden - 1);
+  EXPECT_EQ(quanta(kNoLimit), kForbidden);
+  EXPECT_EQ(quanta(std::numeric_limits<double>::quiet_NaN()), kForbidden);
+}
+
+TEST(Metric, says_why_there_is_none) {
+  const World world = mesh_scene(". .");
+  const World other = mesh_scene(". . .");
+  const Graph graph = face_graph(world);
+  EXPECT_EQ(price(other, graph, Profile::euclid()).problem(), "the graph is of another world");
+  EXPECT_EQ(price(world, grid_graph(world), Profile::euclid()).problem(),
+            "the world has no grid: build a face or a portal graph");
+  Profile p;
+  p.axes.up = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(price(world, graph, p).problem(),
+            "the profile is unsound: axes.up must be between 0 and 1000");
+  EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = -1}).problem(),
+            "the quantum must not be negative");
+}
+
+TEST(Metric, keeps_a_quantum_that_is_given) {
+  const World world = hills(4);
+  const Graph graph = face_graph(world);
+  const Metric metric = price(world, graph, Profile::thesis());
+  const Metric same = price(world, graph, Profile::thesis(), {.quantum = metric.quantum()});
+  EXPECT_EQ(same.fingerprint(), metric.fingerprint());
+  const Metric coarse = price(world, graph, Profile::thesis(), {.quantum = metric.quantum() * 4});
+  EXPECT_EQ(coarse.cost(ArcId(5)), (metric.cost(ArcId(5)) + 3) / 4);
+}
+
+TEST(Metric, is_the_same_on_any_number_of_threads) {
+  const World world = hills(3, {.corners = 150});
+  for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
+    for (const NamedProfile& named : named_profiles()) {
+      set_thread_count(1);
+      const auto one = price(world, graph, named.make()).fingerprint();
+      set_thread_count(2);
+      const auto two = price(world, graph, named.make()).fingerprint();
+      set_thread_count(0);
+      EXPECT_EQ(one, two);
+    }
+  }
+}
+
+// The same bytes from every compiler: these numbers came from g++ and from clang++.
+TEST(Metric, has_the_same_bytes_from_every_compiler) {
+  const World world = hills(11, {.corners = 40});
+  const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1});
+  std::uint64_t hash = graph.fingerprint();
+  for (const NamedProfile& named : named_profiles()) {
+    hash = mix64(hash ^ price(world, graph, named.make()).fingerprint());
+    hash = mix64(hash ^ price(world, face_graph(world), named.make()).fingerprint());
+  }
+  EXPECT_EQ(hash, 4950078461851701548u);
+}
+
+}  // namespace
+}  // namespace thalweg

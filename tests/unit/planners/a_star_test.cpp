@@ -1,0 +1,285 @@
+#include "thalweg/planners/a_star.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "scene.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+constexpr std::string_view kRoom = R"(
+    S . . # .
+    # # . # .
+    . . . # .
+    . # # # .
+    . . . . G )";
+
+// A world with everything a planner needs.
+struct Stage {
+  World world;
+  Graph graph;
+  Metric metric;
+
+  Answer find(const Query& query) const {
+    AStarPlanner planner(world, graph, metric);
+    return planner.find(query);
+  }
+};
+
+Stage grid_stage(std::string_view text, const Profile& profile = Profile::euclid()) {
+  World world = scene(text);
+  Graph graph = grid_graph(world);
+  Metric metric = price(world, graph, profile);
+  return {world, graph, metric};
+}
+
+Stage portal_stage(World world, const Profile& profile = Profile::euclid()) {
+  Graph graph = portal_graph(world);
+  Metric metric = price(world, graph, profile);
+  return {world, graph, metric};
+}
+
+Stage face_stage(World world, const Profile& profile = Profile::euclid()) {
+  Graph graph = face_graph(world);
+  Metric metric = price(world, graph, profile);
+  return {world, graph, metric};
+}
+
+std::vector<Stage> all_stages(std::string_view text) {
+  return {grid_stage(text), face_stage(mesh_scene(text)), portal_stage(mesh_scene(text))};
+}
+
+TEST(AStar, finds_the_way_on_every_graph) {
+  for (const Stage& s : all_stages(kRoom)) {
+    const Answer path = s.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')});
+    ASSERT_TRUE(path.found()) << path.why();
+    EXPECT_STREQ(path.why(), "");
+    EXPECT_EQ(path.points.front().vec(), (Vec3{0.5, 0.5, 0}));
+    EXPECT_EQ(path.points.back().vec(), (Vec3{4.5, 4.5, 0}));
+    EXPECT_GT(path.length(), 10);
+    EXPECT_LE(path.length(), 12.0001);
+    EXPECT_GT(path.stats.expanded, 0u);
+    EXPECT_EQ(path.price, s.metric.in_units(path.cost));
+  }
+}
+
+TEST(AStar, counts_octile_steps_on_a_grid) {
+  const Answer path = grid_stage(R"(
+      S . .
+      . . .
+      . . . )")
+                          .find({.start = {0.5, 0.5}, .goal = {2.5, 1.5}});
+  EXPECT_EQ(path.cost, 5741u + 8119u);
+  EXPECT_NEAR(path.price, 1 + std::sqrt(2), 1e-7);
+}
+
+TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
+  const World world = hills(8, {.corners = 30});
+  for (const Stage& s : {face_stage(world), portal_stage(world)}) {
+    const Answer path = s.find({.start = {3, 3}, .goal = {25, 26}, .reach = 5});
+    ASSERT_TRUE(path.found()) << path.why();
+    for (std::size_t i = 0; i < path.points.size(); ++i) {
+      const PathPoint& p = path.points[i];
+      const Vec2 nearest = nearest_point(world.mesh, p.face, p.vec().xy());
+      EXPECT_LT(length(nearest - p.vec().xy()), 1e-5);
+      EXPECT_NEAR(world.mesh.height_at(p.face, p.vec().xy()), p.z, 1e-4);
+      if (i + 1 == path.points.size()) continue;
+      // And so does the next one: each stretch stays inside one convex face.
+      const Vec2 next = path.points[i + 1].vec().xy();
+      EXPECT_LT(length(nearest_point(world.mesh, p.face, next) - next), 1e-5);
+    }
+  }
+}
+
+TEST(AStar, start_equal_to_goal_is_a_path_of_no_length) {
+  for (const Stage& s : all_stages(kRoom)) {
+    const Answer path = s.find({.start = {0.25, 0.75}, .goal = {0.25, 0.75}});
+    ASSERT_TRUE(path.found());
+    EXPECT_EQ(path.cost, 0u);
+    EXPECT_EQ(path.length(), 0);
+    EXPECT_EQ(path.points.size(), 2u);
+  }
+}
+
+TEST(AStar, walks_straight_inside_one_face) {
+  const Stage s = portal_stage(mesh_scene(". ."));
+  const Answer path = s.find({.start = {0.25, 0.5}, .goal = {0.75, 0.5}});
+  ASSERT_TRUE(path.found());
+  EXPECT_EQ(path.points.size(), 2u);
+  EXPECT_NEAR(path.price, 0.5, 1e-3);
+  EXPECT_TRUE(path.route.nodes.empty());
+}
+
+TEST(AStar, answers_every_senseless_question) {
+  for (const Stage& s : all_stages(kRoom)) {
+    const Point good{0.5, 0.5};
+    for (const Point bad : {Point{kNan, 0.5}, Point{0.5, kNan}, Point{kInfinity, 0.5},
+                            Point{0.5, -kInfinity}, Point{0.5, 0.5, kInfinity}}) {
+      EXPECT_EQ(s.find({.start = bad, .goal = good}).outcome, Outcome::invalid);
+      EXPECT_EQ(s.find({.start = good, .goal = bad}).outcome, Outcome::invalid);
+    }
+    EXPECT_EQ(s.find({.start = good, .goal = good, .reach = kNan}).outcome, Outcome::invalid);
+    EXPECT_EQ(s.find({.start = good, .goal = good, .weight = -1}).outcome, Outcome::invalid);
+    EXPECT_EQ(s.find({.start = good, .goal = good, .weight = kNan}).outcome, Outcome::invalid);
+    const Answer far = s.find({.start = good, .goal = {1e6, 1e300}});
+    EXPECT_EQ(far.outcome, Outcome::outside);
+    EXPECT_STREQ(far.why(), "the goal lies on no ground that this profile enters");
+    EXPECT_EQ(s.find({.start = {-5, 0}, .goal = good}).outcome, Outcome::outside);
+  }
+}
+
+TEST(AStar, points_within_reach_are_moved_onto_the_ground) {
+  for (const Stage& s : all_stages(kRoom)) {
+    const Query query{.start = {-0.5, 0.5}, .goal = {4.5, 5.75}, .reach = 0.8};
+    const Answer path = s.find(query);
+    ASSERT_TRUE(path.found()) << path.why();
+    EXPECT_NEAR(path.points.front().x, s.graph.kind() == GraphKind::grid ? 0.5 : 0, 1e-9);
+    Query strict = query;
+    strict.reach = 0.4;
+    EXPECT_EQ(s.find(strict).outcome, Outcome::outside);
+    Query wide = query;
+    wide.reach = 1e300;
+    EXPECT_TRUE(s.find(wide).found());
+  }
+}
+
+TEST(AStar, empty_worlds_have_an_answer) {
+  const World nothing;
+  for (const Graph& graph : {face_graph(nothing), portal_graph(nothing), grid_graph(nothing)}) {
+    const Metric metric = price(nothing, graph, Profile::euclid());
+    AStarPlanner planner(nothing, graph, metric);
+    const Answer path = planner.find({.start = {0, 0}, .goal = {1, 1}});
+    EXPECT_EQ(path.outcome, Outcome::invalid);
+    EXPECT_STREQ(path.why(), "the graph is empty: its world could not give one");
+  }
+  const Stage lonely = portal_stage(mesh_scene("."));
+  EXPECT_TRUE(lonely.find({.start = {0.1, 0.1}, .goal = {0.9, 0.9}}).found());
+  const Stage walls = grid_stage("# #");
+  EXPECT_EQ(walls.find({.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::outside);
+}
+
+TEST(AStar, refuses_values_that_do_not_belong_together) {
+  const Stage a = face_stage(mesh_scene(". . ."));
+  const Stage b = face_stage(mesh_scene(". . . ."));
+  const Query query{.start = {0.5, 0.5}, .goal = {2.5, 0.5}};
+  AStarPlanner wrong_world(b.world, a.graph, a.metric);
+  EXPECT_STREQ(wrong_world.find(query).why(), "the graph is of another world");
+  AStarPlanner wrong_metric(a.world, a.graph, b.metric);
+  EXPECT_STREQ(wrong_metric.find(query).why(), "the metric is of another graph");
+  EXPECT_EQ(wrong_metric.find(query).outcome, Outcome::invalid);
+  const Metric default_metric;
+  AStarPlanner no_metric(a.world, a.graph, default_metric);
+  EXPECT_EQ(no_metric.find(query).outcome, Outcome::invalid);
+}
+
+TEST(AStar, different_islands_are_unreachable_at_once) {
+  for (const Stage& s : all_stages(". . # . .")) {
+    const Answer path = s.find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0});
+    EXPECT_EQ(path.outcome, Outcome::unreachable);
+    EXPECT_EQ(path.stats.expanded, 0u);
+    EXPECT_TRUE(path.points.empty());
+    const Answer part =
+        s.find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0, .allow_partial = true});
+    EXPECT_EQ(part.outcome, Outcome::partial);
+    EXPECT_FALSE(part.found());
+    EXPECT_NE(std::string(part.why()), "");
+    EXPECT_GE(part.points.back().x, 1);
+  }
+}
+
+TEST(AStar, one_way_steps_on_the_same_island_are_unreachable_by_search) {
+  Profile p = Profile::euclid();
+  p.greatest_step_up = 1;
+  const Stage s = grid_stage("0 3", p);
+  EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::unreachable);
+  EXPECT_TRUE(s.find({.start = {1.5, 0.5}, .goal = {0.5, 0.5}}).found());
+}
+
+TEST(AStar, a_spent_budget_says_so) {
+  for (const Stage& s : all_stages(kRoom)) {
+    const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .node_budget = 2};
+    EXPECT_EQ(s.find(query).outcome, Outcome::over_budget);
+    Query partial = query;
+    partial.allow_partial = true;
+    EXPECT_EQ(s.find(partial).outcome, Outcome::partial);
+  }
+}
+
+TEST(AStar, profiles_keep_off_banned_ground) {
+  const auto world = mesh_scene(". W .");
+  EXPECT_TRUE(face_stage(world).find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).found());
+  for (const Profile& p : {Profile::hiker(), Profile::vehicle()}) {
+    for (const Stage& s : {face_stage(world, p), portal_stage(world, p)}) {
+      EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
+      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::outside);
+    }
+  }
+}
+
+TEST(AStar, takes_links) {
+  Link link;
+  link.from = {0.5f, 0.25f, 0};
+  link.to = {2.5f, 0.75f, 0};
+  link.is_two_way = 1;
+  link.length = 1;
+  const World mesh = mesh_scene(". # .", {link});
+  const World squares = scene(". # .", {.links = {link}});
+  const Graph grid = grid_graph(squares);
+  for (const Stage& s : {face_stage(mesh), portal_stage(mesh),
+                         Stage{squares, grid, price(squares, grid, Profile::euclid())}}) {
+    const Answer path = s.find({.start = {0.25, 0.5}, .goal = {2.75, 0.5}});
+    ASSERT_TRUE(path.found()) << path.why();
+    ASSERT_EQ(path.points.size(), 4u);
+    EXPECT_EQ(path.points[1].vec(), (Vec3{0.5, 0.25, 0}));
+    EXPECT_EQ(path.points[2].vec(), (Vec3{2.5, 0.75, 0}));
+    const Answer back = s.find({.start = {2.75, 0.5}, .goal = {0.25, 0.5}});
+    ASSERT_EQ(back.points.size(), 4u);
+    EXPECT_EQ(back.points[1].vec(), (Vec3{2.5, 0.75, 0}));
+    EXPECT_EQ(back.points[2].vec(), (Vec3{0.5, 0.25, 0}));
+  }
+}
+
+TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
+  const Stage s = portal_stage(hills(8, {.corners = 12, .has_areas = false}));
+  const Answer ours = s.find({.start = {1, 2}, .goal = {8, 9}});
+  const Answer theirs =
+      s.find({.start = {1, kNoHeight, -2}, .goal = {8, kNoHeight, -9}, .axes = Axes::y_up});
+  ASSERT_TRUE(ours.found() && theirs.found());
+  ASSERT_EQ(ours.points.size(), theirs.points.size());
+  EXPECT_EQ(ours.cost, theirs.cost);
+  for (std::size_t i = 0; i < ours.points.size(); ++i) {
+    EXPECT_EQ(to_world(Axes::y_up, theirs.points[i].vec()), ours.points[i].vec());
+  }
+}
+
+TEST(AStar, respects_the_origin_of_the_world) {
+  World world = mesh_scene(". . .");
+  world.origin = {1e6, 2e6, 100};
+  const Stage s = portal_stage(world);
+  const Answer path = s.find({.start = {1e6 + 0.5, 2e6 + 0.5}, .goal = {1e6 + 2.5, 2e6 + 0.5}});
+  ASSERT_TRUE(path.found());
+  EXPECT_EQ(path.points.back().vec(), (Vec3{1e6 + 2.5, 2e6 + 0.5, 100}));
+}
+
+TEST(AStar, an_answer_handed_back_gives_its_memory_again) {
+  const Stage s = grid_stage(kRoom);
+  AStarPlanner planner(s.world, s.graph, s.metric);
+  const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')};
+  Answer answer = planner.find(query);
+  const PathPoint* points = answer.points.data();
+  const NodeId* nodes = answer.route.nodes.data();
+  const std::size_t scratch = planner.scratch_bytes();
+  answer = planner.find(query, std::move(answer));
+  EXPECT_TRUE(answer.found());
+  EXPECT_EQ(answer.points.data(), points);
+  EXPECT_EQ(answer.route.nodes.data(), nodes);
+  EXPECT_EQ(planner.scratch_bytes(), scratch);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,127 @@
+#include "thalweg/search/best_first.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "thalweg/core/random.hpp"
+
+namespace thalweg {
+namespace {
+
+// A graph written down as arcs.
+struct Arcs {
+  struct Arc {
+    std::uint32_t from, to;
+    Cost cost;
+  };
+  std::uint32_t nodes;
+  std::vector<Arc> arcs;
+
+  std::uint32_t node_count() const { return nodes; }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    for (std::uint32_t i = 0; i < arcs.size(); ++i) {
+      if (arcs[i].from == node.value) visit(ArcId(i), NodeId(arcs[i].to), arcs[i].cost);
+    }
+  }
+};
+
+const auto kNothing = [](NodeId) { return Distance{0}; };
+
+Seed seed(std::uint32_t node, Distance cost = 0) { return {NodeId(node), cost}; }
+
+TEST(OpenList, pops_by_f_then_larger_g_then_id) {
+  Random random(3);
+  NodeBank bank;
+  bank.reset(500);
+  OpenList open;
+  std::set<std::tuple<Distance, Distance, std::uint32_t>> wanted;  // f, -g, id
+  std::vector<std::tuple<Distance, Distance, std::uint32_t>> now(500);
+  for (std::uint32_t n = 0; n < 500; ++n) {
+    bank.reach(NodeId(n));
+    const Distance f = random.below(20) + 20;
+    const Distance g = random.below(4);
+    open.put({f, g, NodeId(n)}, bank);
+    now[n] = {f, 100 - g, n};
+    wanted.insert(now[n]);
+  }
+  for (std::uint32_t n = 0; n < 500; n += 3) {  // some get better
+    const Distance f = std::get<0>(now[n]) - random.below(20);
+    wanted.erase(now[n]);
+    now[n] = {f, std::get<1>(now[n]) - 1, n};
+    wanted.insert(now[n]);
+    open.put({f, 100 - std::get<1>(now[n]), NodeId(n)}, bank);
+  }
+  for (const auto& [f, g, node] : wanted) {
+    const OpenEntry entry = open.pop(bank);
+    ASSERT_EQ(std::tuple(entry.f, 100 - entry.g, entry.node.value), std::tuple(f, g, node));
+  }
+  EXPECT_TRUE(open.empty());
+}
+
+TEST(BestFirst, finds_the_cheapest_of_several_sources_and_goals) {
+  const Arcs graph{6, {{0, 1, 5}, {1, 2, 5}, {3, 2, 1}, {2, 4, 2}, {2, 5, 1}}};
+  SearchScratch scratch;
+  const Seed sources[] = {seed(0), seed(3, 4)};
+  const Seed goals[] = {seed(4, 1), seed(5, 9)};
+  const SearchOutcome found = best_first(graph, kNothing, {sources, goals}, scratch);
+  EXPECT_EQ(found.end, SearchEnd::found);
+  EXPECT_EQ(found.cost, 4u + 1 + 2 + 1);
+  EXPECT_EQ(found.goal, NodeId(4));
+  const Route route = route_to(scratch.bank, found.goal);
+  EXPECT_EQ(route.nodes, (std::vector{NodeId(3), NodeId(2), NodeId(4)}));
+  EXPECT_EQ(route.arcs, (std::vector{ArcId(2), ArcId(3)}));
+}
+
+TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
+  const Arcs graph{1, {}};
+  SearchScratch scratch;
+  const Seed source[] = {seed(0, 2)};
+  const Seed goal[] = {seed(0, 3)};
+  EXPECT_EQ(best_first(graph, kNothing, {source, goal}, scratch).cost, 5u);
+}
+
+TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
+  const Arcs graph{4, {{0, 1, 1}, {1, 2, 1}}};
+  SearchScratch scratch;
+  const Seed source[] = {seed(0)};
+  const Seed far[] = {seed(3)};
+  const Seed near[] = {seed(2)};
+  EXPECT_EQ(best_first(graph, kNothing, {source, far}, scratch).end, SearchEnd::exhausted);
+  EXPECT_EQ(best_first(graph, kNothing, {source, near, 2}, scratch).end, SearchEnd::over_budget);
+  EXPECT_EQ(best_first(graph, kNothing, {source, near, 3}, scratch).end, SearchEnd::found);
+  EXPECT_EQ(best_first(graph, kNothing, {{}, near}, scratch).end, SearchEnd::exhausted);
+}
+
+TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
+  // 0 -> 1 -> 2 is cheaper than 0 -> 2, but the heuristic hides node 1 for long.
+  const Arcs graph{4, {{0, 1, 1}, {0, 2, 5}, {1, 2, 1}, {2, 3, 10}}};
+  SearchScratch scratch;
+  const Seed source[] = {seed(0)};
+  const Seed goal[] = {seed(3)};
+  const auto hiding = [](NodeId n) { return Distance{n.value == 1 ? 9u : 0u}; };
+  const SearchOutcome found = best_first(graph, hiding, {source, goal}, scratch);
+  EXPECT_EQ(found.cost, 12u);
+  EXPECT_EQ(found.stats.reopened, 1u);
+}
+
+TEST(BestFirst, scratch_is_used_again_without_growing) {
+  const Arcs graph{5, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}}};
+  SearchScratch scratch;
+  const Seed source[] = {seed(0)};
+  const Seed goal[] = {seed(4)};
+  const auto first = best_first(graph, kNothing, {source, goal}, scratch);
+  const std::size_t bytes = scratch.bytes();
+  for (int i = 0; i < 100; ++i) {
+    const auto again = best_first(graph, kNothing, {source, goal}, scratch);
+    ASSERT_EQ(again.cost, first.cost);
+    ASSERT_EQ(again.stats, first.stats);
+  }
+  EXPECT_EQ(scratch.bytes(), bytes);
+}
+
+}  // namespace
+}  // namespace thalweg
