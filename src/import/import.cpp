@@ -129,7 +129,8 @@ Result<Draft> import_heights(const Source& source, const ImportOptions& options)
     terrain.difficulty = &difficulty;
   }
   auto draft = draft_of(triangulate_heights(*field, terrain));
-  if (!draft) return draft;
+  if (!draft || terrain.method != TerrainMethod::adaptive) return draft;
+  report(options.progress, "measuring", 0);
   auto fit = measure_terrain(*field, draft->parts.mesh, terrain);
   if (!fit) return Error{fit.error()};
   Draft out = std::move(draft).value();

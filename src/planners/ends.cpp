@@ -30,8 +30,7 @@ SquareId EndFinder::find_square(Vec2 p, double reach) const {
   const Grid& grid = world_.grid;
   const SquareId here = grid.square_at(p);
   if (!here.is_none() && pricer_.may_enter(here)) return here;
-  const Box2 box = grid.box().xy();
-  if (!(reach > 0) || distance(box, p) > reach) return {};
+  if (grid.empty() || !(reach > 0)) return {};
   const bool is_hex = grid.shape() == GridShape::hex;
   const Window columns = window(p.x, reach, grid.spacing(), grid.width());
   const Window rows =

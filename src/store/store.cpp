@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "store/metric_sections.hpp"
+#include "store/world_sections.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
-#include "store/world_sections.hpp"
 
 namespace thalweg {
 namespace {

@@ -49,7 +49,7 @@ struct ImportOptions {
 struct Imported {
   World world;
   std::vector<std::string> notes;           // what a person should know, one sentence each
-  std::optional<TerrainError> terrain_fit;  // of height maps made into a mesh
+  std::optional<TerrainError> terrain_fit;  // of adaptive height maps: measured
 };
 
 // The world in a file, by the ending of its name; `.gz` after that ending is unpacked.

@@ -139,7 +139,6 @@ TEST(PortalGraph, link_ends_are_nodes) {
 }
 
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
-  Random random(5);
   const World plain = hills(5);
   const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
   const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f});

@@ -96,7 +96,7 @@ TEST(StoredMetrics, hostile_contents_are_refused_or_safe) {
   std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
   Random random(12);
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < 60; ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
         const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
         if (round % 4 == 0) bytes.resize(at + 1);

@@ -38,7 +38,9 @@ World check_file(const fs::path& path, const ImportOptions& options) {
   EXPECT_TRUE(saved.ok()) << saved.error();
   const auto loaded = load_world(file);
   EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error());
-  if (loaded) EXPECT_EQ(loaded->fingerprint(), world.fingerprint());
+  if (loaded) {
+    EXPECT_EQ(loaded->fingerprint(), world.fingerprint());
+  }
   fs::remove(file);
   return world;
 }
@@ -90,6 +92,13 @@ TEST(Sweep, every_level_is_a_world) {
     EXPECT_GT(check_file(file, options).mesh.face_count(), 100u);
     ++levels;
   }
+  // City districts: coarse cells, as streets are wide.
+  options.recast = {.cell_size = 2,
+                    .cell_height = 0.5,
+                    .agent_height = 2,
+                    .agent_radius = 2,
+                    .max_climb = 1,
+                    .edge_max_length = 80};
   for (const fs::path& file : data_files("geometry/cityview", ".obj.gz")) {
     EXPECT_GT(check_file(file, options).mesh.face_count(), 100u);
     ++levels;

@@ -1,0 +1,194 @@
+// Every way to be malformed: tests/bad_input/thal holds one small file for each, with its sentence.
+// THALWEG_UPDATE=1 makes the files again from the list below.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <map>
+
+#include "thalweg/core/file.hpp"
+#include "thalweg/core/hash.hpp"
+#include "thalweg/store/bytes.hpp"
+#include "unit/store/sealing.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+const std::filesystem::path kFolder =
+    std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/bad_input/thal";
+
+// Where things lie in the file (docs/thal-file.md).
+constexpr std::size_t kHeader = 64;
+constexpr std::size_t kEntry = 128;
+
+template <class T>
+void put(Bytes& bytes, std::size_t at, T value) {
+  std::memcpy(bytes.data() + at, &value, sizeof(T));
+}
+
+template <class T>
+T take(const Bytes& bytes, std::size_t at) {
+  T value;
+  std::memcpy(&value, bytes.data() + at, sizeof(T));
+  return value;
+}
+
+Store sample() {
+  Store store;
+  store.world = samples::world_of(samples::mesh_of(samples::triangles(1)),
+                                  samples::grid(1, 1, GridShape::square, true));
+  Link link;
+  link.from = link.to = {0.5f, 0.2f, 0};
+  store.world = with_links(store.world, {link}).value();
+  const Graph graph = face_graph(store.world);
+  return with_metric(store, "m", {graph, price(store.world, graph, Profile::euclid())}).value();
+}
+
+Bytes sample_bytes() {
+  const FileBytes file = bytes_of(sample());
+  return {file.bytes().begin(), file.bytes().end()};
+}
+
+// A sample file changed by `edit`, with the checksum of header and table made right.
+Bytes with_front(const std::function<void(Bytes&)>& edit) {
+  Bytes bytes = sample_bytes();
+  edit(bytes);
+  const auto count = take<std::uint64_t>(bytes, 24);
+  const auto front = std::span<const std::byte>(bytes).first(kHeader + count * kEntry);
+  put(bytes, 56, hash_bytes(front.subspan(kHeader), hash_bytes(front.first(56))));
+  return bytes;
+}
+
+Bytes with_plain(const std::function<void(Bytes&)>& edit) {
+  Bytes bytes = sample_bytes();
+  edit(bytes);
+  return bytes;
+}
+
+// A sample file with one section changed, all checksums right.
+Bytes with_section(const std::string& name, const std::function<void(ThalSection&, Bytes&)>& edit) {
+  auto sections = sections_of(sample()).value();
+  for (ThalSection& section : sections) {
+    if (section.name != name) continue;
+    Bytes bytes = section.bytes.to_vector();
+    edit(section, bytes);
+    section.bytes = Array<std::byte>(std::move(bytes));
+  }
+  const FileBytes file(seal_thal(std::move(sections)).value());
+  return {file.bytes().begin(), file.bytes().end()};
+}
+
+template <class T>
+Bytes with_value(const std::string& section, std::size_t at, T value) {
+  return with_section(section, [&](ThalSection&, Bytes& bytes) { put(bytes, at, value); });
+}
+
+std::map<std::string, Bytes> container_files() {
+  const std::size_t first = kHeader;
+  return {
+      {"empty", {}},
+      {"text", Bytes(40, std::byte{'x'})},
+      {"header_cut", with_plain([](Bytes& b) { b.resize(40); })},
+      {"big_endian", with_plain([](Bytes& b) { put(b, 8, std::uint32_t{0x04030201}); })},
+      {"byte_order", with_plain([](Bytes& b) { put(b, 8, std::uint32_t{0x01020404}); })},
+      {"newer_version", with_plain([](Bytes& b) { put(b, 12, std::uint32_t{2}); })},
+      {"version_zero", with_plain([](Bytes& b) { put(b, 12, std::uint32_t{0}); })},
+      {"cut_off", with_plain([](Bytes& b) { b.resize(b.size() - 64); })},
+      {"table_too_long", with_plain([](Bytes& b) { put(b, 24, ~std::uint64_t{0}); })},
+      {"table_damaged", with_plain([](Bytes& b) { b[kHeader + 3] ^= std::byte{1}; })},
+      {"reserved", with_front([](Bytes& b) { b[40] = std::byte{1}; })},
+      {"section_damaged",
+       with_plain([](Bytes& b) { b[take<std::uint64_t>(b, kHeader + 112)] ^= std::byte{1}; })},
+      {"bad_name", with_front([=](Bytes& b) { b[first] = std::byte{'*'}; })},
+      {"name_with_a_tail", with_front([=](Bytes& b) { b[first + 90] = std::byte{'x'}; })},
+      {"out_of_order", with_front([=](Bytes& b) { b[first] = std::byte{'z'}; })},
+      {"empty_section", with_front([=](Bytes& b) { put(b, first + 104, std::uint64_t{0}); })},
+      {"overlap", with_front([=](Bytes& b) { put(b, first + kEntry + 112, std::uint64_t{64}); })},
+      {"section_cut", with_front([=](Bytes& b) { put(b, first + 104, std::uint64_t{1} << 62); })},
+      {"tail", with_front([](Bytes& b) {
+         b.resize(b.size() + 64);
+         put(b, 16, std::uint64_t{b.size()});
+       })},
+      {"padding", with_plain([](Bytes& b) { b.back() = std::byte{1}; })},
+  };
+}
+
+std::map<std::string, Bytes> content_files() {
+  const auto shorten = [](ThalSection&, Bytes& bytes) { bytes.pop_back(); };
+  const auto pop_item = [](ThalSection& s, Bytes& bytes) {
+    bytes.resize(bytes.size() - s.element_size);
+  };
+  const std::size_t origin = 4 + 6;        // world/about: after the name "sample"
+  const std::size_t y_axis = origin + 24;  // then the areas
+  const auto remove = [](ThalSection&, Bytes& bytes) { bytes.clear(); };
+  return {
+      {"no_world", with_section("world/about", remove)},
+      {"about_short", with_section("world/about", shorten)},
+      {"origin", with_value("world/about", origin, std::numeric_limits<double>::infinity())},
+      {"y_axis", with_value("world/about", y_axis, std::uint32_t{2})},
+      {"area_twice", with_section("world/about",
+                                  [=](ThalSection&, Bytes& bytes) {
+                                    put(bytes, y_axis + 4, std::uint32_t{1});
+                                    ByteWriter road;
+                                    road.text("road");
+                                    const Bytes text = std::move(road).take();
+                                    bytes.insert(bytes.begin() + y_axis + 8, text.begin(),
+                                                 text.end());
+                                  })},
+      {"locator_layout",
+       with_value("world/about", y_axis + 8, -std::numeric_limits<double>::infinity())},
+      {"grid_shape", with_section("world/about",
+                                  [](ThalSection&, Bytes& bytes) {
+                                    put(bytes, bytes.size() - 4, std::uint32_t{7});
+                                  })},
+      {"item_size", with_section("mesh/twin", [](ThalSection& s, Bytes&) { s.element_size = 8; })},
+      {"vertex", with_value("mesh/vertices", 4, std::numeric_limits<float>::quiet_NaN())},
+      {"edge_origin", with_value("mesh/origin", 0, std::uint32_t{4})},
+      {"twin", with_value("mesh/twin", 0, std::uint32_t{6})},
+      {"twin_not_mutual", with_value("mesh/twin", 0, std::uint32_t{5})},
+      {"twins_too_few", with_section("mesh/twin", pop_item)},
+      {"locator_offsets", with_value("locator/offsets", 4, std::uint32_t{77})},
+      {"locator_face", with_value("locator/faces", 0, std::uint32_t{2})},
+      {"grid_size", with_section("grid/area", remove)},
+      {"grid_area", with_value("grid/area", 0, std::uint8_t{9})},
+      {"grid_height", with_value("grid/ground", 0, std::numeric_limits<float>::infinity())},
+      {"link_face", with_value("world/links", 24, std::uint32_t{2})},
+      {"link_kind", with_value("world/links", 40, std::uint32_t{3})},
+      {"metric_about", with_section("metric/m/about", shorten)},
+      {"metric_zero_cost", with_value("metric/m/costs", 0, std::uint32_t{0})},
+  };
+}
+
+TEST(BadInput, every_thal_file_gives_its_sentence) {
+  if (std::getenv("THALWEG_UPDATE") != nullptr) {
+    auto files = container_files();
+    files.merge(content_files());
+    for (const auto& [name, bytes] : files) {
+      const auto store = FileBytes(bytes).read();
+      ASSERT_FALSE(store.ok()) << name;
+      const std::span<const std::byte> part(bytes);
+      ASSERT_TRUE(write_file(kFolder / (name + ".thal"), std::span(&part, 1)).ok());
+      ASSERT_TRUE(write_file(kFolder / (name + ".thal.expect"), store.error() + "\n").ok());
+    }
+  }
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
+    if (entry.path().extension() != ".thal") continue;
+    ++count;
+    const std::string bytes = read_file(entry.path()).value();
+    const auto store = FileBytes(std::as_bytes(std::span(bytes.data(), bytes.size()))).read();
+    ASSERT_FALSE(store.ok()) << entry.path();
+    EXPECT_EQ(store.error() + "\n", read_file(entry.path().string() + ".expect").value())
+        << entry.path();
+    const auto loaded = load_store(entry.path());
+    ASSERT_FALSE(loaded.ok());
+    EXPECT_EQ(loaded.error(), "cannot load '" + entry.path().string() + "': " + store.error());
+  }
+  EXPECT_GT(count, 40);
+}
+
+}  // namespace
+}  // namespace thalweg
