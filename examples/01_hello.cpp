@@ -1,9 +1,6 @@
-<<<<<<< HEAD
 // The ten-line program: loads a world, prices it for a hiker, finds a path.
 // Make valley.thal first:  thalweg generate valley --size 129 -o valley.png
 //                          thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal
-=======
->>>>>>> store
 #include <cstdio>
 #include <thalweg/thalweg.hpp>
 

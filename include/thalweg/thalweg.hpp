@@ -54,7 +54,6 @@
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/search/best_first.hpp"
-<<<<<<< HEAD
 #include "thalweg/search/node_bank.hpp"
 #include "thalweg/search/open_list.hpp"
 #include "thalweg/store/bytes.hpp"
@@ -65,8 +64,5 @@
 #include "thalweg/world/links.hpp"
 #include "thalweg/world/locate.hpp"
 #include "thalweg/world/mesh.hpp"
-=======
-#include "thalweg/store/store.hpp"
->>>>>>> store
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/world.hpp"
