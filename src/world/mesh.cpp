@@ -121,13 +121,15 @@ bool is_convex(const Mesh& mesh, FaceId face) {
   const auto edges = mesh.edges(face);
   if (edges.size() == 3) return true;
   int half_turns = 0;
+  double rounding = -1;  // worked out once, where it is needed
   for (const EdgeId e : edges) {
     const Vec2 a = mesh.start(e).xy();
     const Vec2 b = mesh.end(e).xy();
     const Vec2 c = mesh.end(mesh.next(e)).xy();
     if (a == b) return false;
-    if (orientation(a, b, c) < 0 && distance(Segment2{a, c}, b) > rounding_of(mesh, face)) {
-      return false;
+    if (orientation(a, b, c) < 0) {
+      if (rounding < 0) rounding = rounding_of(mesh, face);
+      if (distance(Segment2{a, c}, b) > rounding) return false;
     }
     const auto is_up = [](Vec2 from, Vec2 to) {
       return to.y > from.y || (to.y == from.y && to.x > from.x);

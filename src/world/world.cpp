@@ -8,22 +8,36 @@
 namespace thalweg {
 namespace {
 
-// Finds where one end of a link lies; false when nowhere.
+// Where one end of a link lies.
 struct End {
   FaceId face;
   SquareId square;
+  double ground = 0;  // the height there
 };
 std::optional<End> find_end(const World& world, Vec3f point, double reach) {
   End end;
   if (!world.mesh.empty()) {
-    end.face = locate(world.mesh, world.locator, point, {.reach = reach}).face;
-    if (end.face.is_none()) return std::nullopt;
+    const Location location = locate(world.mesh, world.locator, point, {.reach = reach});
+    if (!location.found()) return std::nullopt;
+    end.face = location.face;
+    end.ground = location.point.z;
   }
   if (!world.grid.empty()) {
     end.square = world.grid.square_at(point.xy());
     if (end.square.is_none() || !world.grid.is_free(end.square)) return std::nullopt;
+    if (world.mesh.empty()) end.ground = world.grid.ground(end.square);
   }
   return end;
+}
+
+// Puts the ground's height where an end has none, then the straight distance where there is no
+// length.
+void fill_in(Link& link, const End& from, const End& to) {
+  if (std::isnan(link.from.z)) link.from.z = static_cast<float>(from.ground);
+  if (std::isnan(link.to.z)) link.to.z = static_cast<float>(to.ground);
+  if (std::isnan(link.length)) {
+    link.length = static_cast<float>(length(Vec3(link.to) - Vec3(link.from)));
+  }
 }
 
 Status attach(World& world, std::vector<Link> links, std::size_t first_new, double reach) {
@@ -39,6 +53,7 @@ Status attach(World& world, std::vector<Link> links, std::size_t first_new, doub
     link.from_square = from->square;
     link.to_face = to->face;
     link.to_square = to->square;
+    fill_in(link, *from, *to);
   }
   world.links = std::move(links);
   return {};

@@ -13,12 +13,13 @@ namespace thalweg {
 struct HeightField {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  std::vector<float> z;  // [row * width + column]  metres (or any unit, before scaling); NaN: void
+  std::vector<float> z =
+      {};  // [row * width + column]  metres (or any unit, before scaling); NaN: void
   // Metres between columns and between rows, and the world position of the lower left sample. Row 0
   // is the top of the image: the largest y.
   double spacing_x = 1;
   double spacing_y = 1;
-  Vec3 origin;
+  Vec3 origin = {};
 };
 
 // How an image's samples stand for heights.

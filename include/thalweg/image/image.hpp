@@ -13,9 +13,9 @@ namespace thalweg {
 struct Image {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  std::uint32_t channels = 1;          // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
-  std::uint32_t bits = 8;              // 8 or 16 per sample
-  std::vector<std::uint16_t> samples;  // [(row * width + column) * channels + channel]
+  std::uint32_t channels = 1;               // 1 grey, 2 grey + alpha, 3 RGB, 4 RGBA
+  std::uint32_t bits = 8;                   // 8 or 16 per sample
+  std::vector<std::uint16_t> samples = {};  // [(row * width + column) * channels + channel]
 };
 
 // The image in a PNG file's bytes. Palettes become RGB, 1 to 4 bit grey becomes 8 bit.

@@ -66,6 +66,7 @@ class ByteReader {
   std::span<const std::byte> next(std::size_t count) {
     if (ran_out_ || count > left_.size()) {
       ran_out_ = true;
+      left_ = {};
       return {};
     }
     const auto bytes = left_.first(count);

@@ -13,6 +13,8 @@ enum class LinkKind : std::uint32_t { jump, ladder, teleport };
 
 std::string_view to_string(LinkKind kind);
 
+// Before make_world or with_links takes it, an end's height may be NaN (the topmost ground there),
+// and so may the length (the straight distance): they are filled in.
 struct Link {
   Vec3f from;  // local coordinates
   Vec3f to;

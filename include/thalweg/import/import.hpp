@@ -1,0 +1,61 @@
+// import_world: any file that we can read, as a World. The one path from files to worlds.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/import/heights.hpp"
+#include "thalweg/import/movingai.hpp"
+#include "thalweg/import/recast.hpp"
+#include "thalweg/import/ros_map.hpp"
+#include "thalweg/import/terrain.hpp"
+#include "thalweg/import/trace.hpp"
+#include "thalweg/import/triangles.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+// What each kind of file may need to be told. Only the part that fits the file is used.
+struct ImportOptions {
+  // Grid maps (.map, .yaml): the grid is always kept; a mesh of it is made unless switched off.
+  MapOptions map;
+  RosOptions ros;
+  bool grid_mesh = true;
+  GridMeshOptions mesh;
+
+  // Height maps (.png .tif .hgt .asc .raw): a mesh, or a grid with heights.
+  HeightReadOptions heights;
+  TerrainOptions terrain;
+  bool heights_as_grid = false;
+  std::filesystem::path difficulty;  // a PNG of the same size. DEFAULT: none
+
+  // Geometry (.obj .gltf .glb): straight as triangles, or through Recast.
+  Axes axes = Axes::y_up;
+  bool use_recast = false;
+  RecastOptions recast;
+  TriangleWorldOptions triangles;
+
+  // All of them.
+  std::filesystem::path links;  // a file of links (docs/maps.md). DEFAULT: none
+  double link_reach = 1;        // metres that a link may start or end off the ground
+  Triangulator triangulator;    // constrained_delaunay of thalweg_triangulate, where it is linked
+  Progress progress;
+};
+
+struct Imported {
+  World world;
+  std::vector<std::string> notes;           // what a person should know, one sentence each
+  std::optional<TerrainError> terrain_fit;  // of height maps made into a mesh
+};
+
+// The world in a file, by the ending of its name; `.gz` after that ending is unpacked.
+Result<Imported> import_world(const std::filesystem::path& path, const ImportOptions& options = {});
+
+// The endings that import_world knows, for messages.
+std::string known_formats();
+
+}  // namespace thalweg

@@ -1,0 +1,39 @@
+// Recast: from any triangles to the ground that an agent of some size can walk on.
+//
+// The triangles become solid cells, cells with too little headroom, too steep or too near to walls
+// fall away, and what is left is cut into convex polygons of up to six sides. Floors may overlap.
+#pragma once
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/import/soup.hpp"
+
+namespace thalweg {
+
+// Lengths in the units of the soup: metres, unless the level says otherwise.
+struct RecastOptions {
+  double cell_size = 0.3;        // side of a cell seen from above
+  double cell_height = 0.2;      // height of a cell
+  double agent_height = 2;       // headroom that the agent needs
+  double agent_radius = 0.6;     // distance that its centre keeps from walls
+  double max_climb = 0.9;        // greatest step up or down
+  double max_slope = 45;         // degrees, 0 to under 90
+  int region_min_size = 8;       // cells; islands under the square of this are left out
+  int region_merge_size = 20;    // cells; regions under the square of this join a neighbour
+  double edge_max_length = 12;   // longest border edge; 0: no limit
+  double edge_max_error = 1.3;   // cells that a border may stray from the outline of its cells
+  int max_sides = 6;             // of a polygon, 3 to 6
+  bool both_sides = false;       // triangles that face down are ground too
+  bool groups_as_areas = false;  // ground takes the area of its group, by name; at most 62 groups
+
+  // Quake III and its kin: player 56 high and 15 in radius, steps of 18, ground of normal 0.7.
+  static RecastOptions quake();
+};
+
+// The ground of `soup` for one size of agent. The world's origin is the lower corner of the soup;
+// corners lie at whole numbers of cells from it. Refused with a sentence: what check(soup) refuses,
+// options out of range, more cells or corners than Recast can count (the sentence says which size
+// to raise), no ground at all.
+Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions& options = {},
+                                   const Progress& progress = {});
+
+}  // namespace thalweg

@@ -1,0 +1,51 @@
+// TriangleSoup: loose triangles as a model file gives them, in our axes. Knows nothing of walking.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/geometry/box.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+struct TriangleSoup {
+  std::vector<Vec3> vertices;                           // metres; need not differ from each other
+  std::vector<std::array<std::uint32_t, 3>> triangles;  // counter-clockwise seen from the front
+  std::vector<std::uint32_t> group;      // [triangle]  place in group_names; empty: no groups
+  std::vector<std::string> group_names;  // [group]     objects or materials, in order of use
+};
+
+// The parts of a world, and what a person should know of how they came to be.
+struct ImportedWorld {
+  WorldParts parts;
+  std::vector<std::string> notes;  // one sentence each, without a full stop
+};
+
+// Refused with a sentence: no triangles, corners that are not there, points that are not finite, a
+// side of the box over 1e9 metres, groups that do not add up.
+Status check(const TriangleSoup& soup);
+
+// The box of the points that triangles use. Requires: check(soup).
+Box3 box_of(const TriangleSoup& soup);
+
+// The areas that the soup's groups stand for, by name: [group]. A character that no area name may
+// hold becomes '_'. Refused when the world has no room for so many areas.
+Result<std::vector<AreaId>> areas_of_groups(const TriangleSoup& soup, AreaNames& names);
+
+// Gives each group name a number, in order of first use. For readers.
+class GroupList {
+ public:
+  std::uint32_t number_of(const std::string& name);
+  std::vector<std::string> take_names() { return std::move(names_); }
+
+ private:
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,221 @@
+#include "thalweg/import/import.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "thalweg/core/file.hpp"
+#include "thalweg/import/gltf.hpp"
+#include "thalweg/import/links_file.hpp"
+#include "thalweg/import/obj.hpp"
+#include "thalweg/import/polyanya.hpp"
+
+namespace thalweg {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The parts of a world on their way, with what was found out.
+struct Draft {
+  WorldParts parts;
+  std::vector<std::string> notes;
+  std::optional<TerrainError> terrain_fit;
+};
+
+struct Source {
+  fs::path path;
+  std::string name;  // without .gz
+  std::string content;
+};
+
+using Reader = Result<Draft> (*)(const Source&, const ImportOptions&);
+
+Result<Draft> draft_of(Result<WorldParts> parts) {
+  if (!parts) return Error{parts.error()};
+  return Draft{std::move(parts).value(), {}, {}};
+}
+
+Result<Draft> draft_of(Result<ImportedWorld> imported) {
+  if (!imported) return Error{imported.error()};
+  ImportedWorld value = std::move(imported).value();
+  return Draft{std::move(value.parts), std::move(value.notes), {}};
+}
+
+// Adds the mesh of the grid, where it is wanted.
+Result<Draft> with_grid_mesh(WorldParts parts, const ImportOptions& options) {
+  if (options.grid_mesh && parts.grid.shape() == GridShape::square) {
+    report(options.progress, "triangulating", 0);
+    GridMeshOptions mesh_options = options.mesh;
+    if (!mesh_options.triangulate) mesh_options.triangulate = options.triangulator;
+    auto mesh = grid_to_mesh(parts.grid, mesh_options);
+    if (!mesh) return Error{mesh.error()};
+    parts.mesh = std::move(mesh).value();
+  }
+  return Draft{std::move(parts), {}, {}};
+}
+
+Result<Draft> import_map(const Source& source, const ImportOptions& options) {
+  auto grid = read_map(source.content, options.map);
+  if (!grid) return Error{grid.error()};
+  WorldParts parts;
+  parts.y_axis = YAxis::down;
+  parts.grid = std::move(grid).value();
+  return with_grid_mesh(std::move(parts), options);
+}
+
+Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
+  auto header = read_ros_yaml(source.content);
+  if (!header) return Error{header.error()};
+  const fs::path image_path = source.path.parent_path() / header->image;
+  auto bytes = read_file(image_path);
+  if (!bytes) return Error{bytes.error()};
+  auto image = read_pgm(*bytes);
+  if (!image) return Error{image_path.filename().string() + ": " + image.error()};
+  auto parts = ros_world(*header, *image, options.ros);
+  if (!parts) return Error{parts.error()};
+  return with_grid_mesh(std::move(parts).value(), options);
+}
+
+Result<Draft> import_polyanya(const Source& source, const ImportOptions&) {
+  return draft_of(read_polyanya(source.content));
+}
+
+// A grid with a square around each sample, voids blocked.
+Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& options) {
+  const Vec2 spacing = options.spacing.value_or(Vec2{field.spacing_x, field.spacing_y});
+  if (options.box) return Error{"a grid of heights takes a spacing, not a box"};
+  if (std::abs(spacing.x - spacing.y) > 1e-6 * spacing.x) {
+    return Error{"a grid of heights needs the same spacing both ways; give one with --spacing"};
+  }
+  GridArrays arrays{.width = field.width, .height = field.height};
+  arrays.spacing = static_cast<float>(spacing.x);
+  std::vector<AreaId> area(field.z.size(), kGround);
+  std::vector<float> ground(field.z.size(), 0.0f);
+  for (std::uint32_t row = 0; row < field.height; ++row) {
+    for (std::uint32_t column = 0; column < field.width; ++column) {
+      const float z = field.z[std::size_t{row} * field.width + column];
+      const std::size_t square = std::size_t{field.height - 1 - row} * field.width + column;
+      if (std::isnan(z)) {
+        area[square] = kBlocked;
+      } else {
+        ground[square] = static_cast<float>(z * options.vertical_scale);
+      }
+    }
+  }
+  arrays.area = std::move(area);
+  arrays.ground = std::move(ground);
+  auto grid = Grid::from(std::move(arrays));
+  if (!grid) return Error{grid.error()};
+  Draft draft;
+  draft.parts.grid = std::move(grid).value();
+  draft.parts.origin = {field.origin.x - spacing.x / 2, field.origin.y - spacing.y / 2, 0};
+  return draft;
+}
+
+Result<Draft> import_heights(const Source& source, const ImportOptions& options) {
+  report(options.progress, "reading heights", 0);
+  auto field = read_heights(source.content, source.name, options.heights);
+  if (!field) return Error{field.error()};
+  TerrainOptions terrain = options.terrain;
+  if (options.heights_as_grid) return heights_as_grid(*field, terrain);
+  if (!terrain.triangulator) terrain.triangulator = options.triangulator;
+  if (!terrain.progress) terrain.progress = options.progress;
+  Image difficulty;
+  if (!options.difficulty.empty()) {
+    auto bytes = read_file(options.difficulty);
+    if (!bytes) return Error{bytes.error()};
+    auto image = read_png(*bytes);
+    if (!image) return Error{options.difficulty.filename().string() + ": " + image.error()};
+    difficulty = std::move(image).value();
+    terrain.difficulty = &difficulty;
+  }
+  auto draft = draft_of(triangulate_heights(*field, terrain));
+  if (!draft) return draft;
+  auto fit = measure_terrain(*field, draft->parts.mesh, terrain);
+  if (!fit) return Error{fit.error()};
+  Draft out = std::move(draft).value();
+  out.terrain_fit = *fit;
+  return out;
+}
+
+Result<Draft> import_soup(Result<TriangleSoup> soup, const ImportOptions& options) {
+  if (!soup) return Error{soup.error()};
+  if (options.use_recast) return draft_of(recast_world(*soup, options.recast, options.progress));
+  return draft_of(triangles_world(*soup, options.triangles));
+}
+
+Result<Draft> import_obj(const Source& source, const ImportOptions& options) {
+  return import_soup(read_obj(source.content, {.axes = options.axes}), options);
+}
+
+Result<Draft> import_gltf(const Source& source, const ImportOptions& options) {
+  const GltfOptions gltf{.axes = options.axes, .load = buffers_beside(source.path)};
+  return import_soup(read_gltf(source.content, gltf), options);
+}
+
+struct Format {
+  std::string_view ending;
+  Reader read;
+};
+constexpr std::array kFormats = {
+    Format{".map", import_map},      Format{".yaml", import_ros},    Format{".yml", import_ros},
+    Format{".mesh", import_polyanya}, Format{".png", import_heights}, Format{".tif", import_heights},
+    Format{".tiff", import_heights}, Format{".hgt", import_heights}, Format{".asc", import_heights},
+    Format{".raw", import_heights},  Format{".r16", import_heights}, Format{".obj", import_obj},
+    Format{".gltf", import_gltf},    Format{".glb", import_gltf},
+};
+
+std::string lower_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+const Format* format_of(const fs::path& name) {
+  const std::string ending = lower_case(name.extension().string());
+  const auto found = std::find_if(kFormats.begin(), kFormats.end(),
+                                  [&](const Format& format) { return format.ending == ending; });
+  return found == kFormats.end() ? nullptr : &*found;
+}
+
+Status add_links(WorldParts& parts, const ImportOptions& options) {
+  if (options.links.empty()) return {};
+  auto text = read_file(options.links);
+  if (!text) return Error{text.error()};
+  auto links = read_links(*text, parts.origin);
+  if (!links) return Error{options.links.filename().string() + ": " + links.error()};
+  parts.links = std::move(links).value();
+  parts.link_reach = options.link_reach;
+  return {};
+}
+
+}  // namespace
+
+std::string known_formats() {
+  std::string all;
+  for (const Format& format : kFormats) all += (all.empty() ? "" : " ") + std::string(format.ending);
+  return all;
+}
+
+Result<Imported> import_world(const fs::path& path, const ImportOptions& options) {
+  const fs::path name = path.extension() == ".gz" ? path.stem() : path.filename();
+  const Format* format = format_of(name);
+  if (format == nullptr) {
+    return Error{"cannot tell what '" + path.string() + "' is: the ending must be one of " +
+                 known_formats()};
+  }
+  report(options.progress, "reading", 0);
+  auto content = read_file(path);
+  if (!content) return Error{content.error()};
+  auto draft = format->read({path, name.string(), std::move(content).value()}, options);
+  if (!draft) return Error{path.filename().string() + ": " + draft.error()};
+  Draft drafted = std::move(draft).value();
+  drafted.parts.name = name.string();
+  if (auto added = add_links(drafted.parts, options); !added) return Error{added.error()};
+  report(options.progress, "building the locator", 0);
+  auto world = make_world(std::move(drafted.parts));
+  if (!world) return Error{path.filename().string() + ": " + world.error()};
+  return Imported{std::move(world).value(), std::move(drafted.notes), drafted.terrain_fit};
+}
+
+}  // namespace thalweg

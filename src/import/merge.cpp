@@ -1,0 +1,349 @@
+// Merging neighbouring faces into larger convex ones: of all unions that are allowed, always the
+// smallest first: large ones first block many more small ones.
+//
+//        +-----+-----+        A portal may go when the corners at both its ends stay convex: the
+//        |  A  |  B  |        turns at * must not go right. Corners only ever widen, so what is
+//        +-----*-----+        refused once stays refused, unless two portals in a row come to join
+//                             the same two faces: then both go, or none.
+#include "thalweg/import/merge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <optional>
+#include <queue>
+#include <vector>
+
+#include "thalweg/geometry/predicates.hpp"
+
+namespace thalweg {
+namespace {
+
+// Edges in a row that the same two faces share: from `first` to `last` around one face, and from
+// last's twin to first's twin around the other.
+struct Chain {
+  EdgeId first;
+  EdgeId last;
+  std::uint32_t edges = 1;
+};
+
+// A portal to try: the smallest union first, then the lowest edge.
+struct Candidate {
+  double area;
+  EdgeId edge;
+  bool operator>(const Candidate& o) const {
+    return area != o.area ? area > o.area : edge > o.edge;
+  }
+};
+
+// True when no corner of `face` turns right by as much as a rounding: what the laws let pass could
+// add up over a union.
+bool is_exactly_convex(const Mesh& mesh, FaceId face) {
+  if (mesh.corner_count(face) == 3) return true;
+  for (const EdgeId e : mesh.edges(face)) {
+    const EdgeId after = mesh.next(e);
+    if (orientation(mesh.start(e).xy(), mesh.start(after).xy(), mesh.end(after).xy()) < 0) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// The faces' edges as rings that shrink and join.
+class Merger {
+ public:
+  Merger(const Mesh& mesh, const MergeOptions& options);
+
+  void run();
+  const Mesh& mesh() const { return mesh_; }
+  bool is_gone(EdgeId e) const { return is_gone_[e.value] != 0; }
+  EdgeId next(EdgeId e) const { return next_[e.value]; }
+
+ private:
+  EdgeId twin(EdgeId e) const { return mesh_.twin(e); }
+  EdgeId prev(EdgeId e) const { return prev_[e.value]; }
+  Vec2 at(EdgeId e) const { return mesh_.start(e).xy(); }
+  FaceId face(EdgeId e);
+  double union_area(EdgeId e);
+  bool is_plain(EdgeId e) const;
+  bool is_alike(FaceId a, FaceId b) const;
+  std::optional<Chain> chain_of(EdgeId e) const;
+  bool stays_convex(const Chain& chain) const;
+  bool stays_level(const Chain& chain) const;
+  bool may_merge(const Chain& chain);
+  EdgeId portal(EdgeId e) const { return std::min(e, twin(e)); }
+  void offer(EdgeId e);
+  void merge(const Chain& chain);
+  void refuse(const Chain& chain);
+
+  const Mesh& mesh_;
+  MergeOptions options_;
+  std::vector<EdgeId> next_;            // [edge]
+  std::vector<EdgeId> prev_;            // [edge]
+  std::vector<char> is_gone_;           // [edge]
+  std::vector<char> is_refused_;        // [edge]  under the lower edge of a portal
+  std::vector<FaceId> parent_;          // [face]  union-find; a root stands for its whole face
+  std::vector<std::uint32_t> corners_;  // [root]
+  std::vector<double> area_;            // [root]  doubled
+  std::vector<char> is_flat_;           // [root]  all corners at one height
+  std::vector<char> is_convex_;         // [face]  exactly; others stay as they are
+  std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> candidates_;
+};
+
+Merger::Merger(const Mesh& mesh, const MergeOptions& options)
+    : mesh_(mesh),
+      options_(options),
+      next_(mesh.edge_count()),
+      prev_(mesh.edge_count()),
+      is_gone_(mesh.edge_count(), 0),
+      is_refused_(mesh.edge_count(), 0),
+      parent_(mesh.face_count()),
+      corners_(mesh.face_count()),
+      area_(mesh.face_count()),
+      is_flat_(mesh.face_count(), 1),
+      is_convex_(mesh.face_count()) {
+  for (const FaceId f : mesh.faces()) {
+    parent_[f.value] = f;
+    corners_[f.value] = mesh.corner_count(f);
+    area_[f.value] = mesh.doubled_area(f);
+    is_convex_[f.value] = static_cast<char>(is_exactly_convex(mesh, f));
+    for (const EdgeId e : mesh.edges(f)) {
+      const EdgeId after = mesh.next(e);
+      next_[e.value] = after;
+      prev_[after.value] = e;
+      if (mesh.start(e).z != mesh.start(after).z) is_flat_[f.value] = 0;
+    }
+  }
+}
+
+FaceId Merger::face(EdgeId e) {
+  FaceId f = mesh_.face(e);
+  while (parent_[f.value] != f) f = parent_[f.value] = parent_[parent_[f.value].value];
+  return f;
+}
+
+double Merger::union_area(EdgeId e) { return area_[face(e).value] + area_[face(twin(e)).value]; }
+
+bool Merger::is_plain(EdgeId e) const {
+  return mesh_.edge_area(e) == kGround && mesh_.edge_difficulty(e) == 0 && mesh_.edge_tags(e) == 0;
+}
+
+bool Merger::is_alike(FaceId a, FaceId b) const {
+  return mesh_.area(a) == mesh_.area(b) && mesh_.difficulty(a) == mesh_.difficulty(b) &&
+         mesh_.tags(a) == mesh_.tags(b);
+}
+
+// The chain through portal `e`; nothing when it closes on itself.
+std::optional<Chain> Merger::chain_of(EdgeId e) const {
+  Chain chain{e, e};
+  const auto goes_on = [&](EdgeId a, EdgeId b) {  // from a to b around one face: across as well?
+    return !twin(a).is_none() && !twin(b).is_none() && next(twin(b)) == twin(a);
+  };
+  for (EdgeId p = prev(e); goes_on(p, chain.first); p = prev(p)) {
+    if (p == e) return std::nullopt;
+    chain.first = p;
+    ++chain.edges;
+  }
+  for (EdgeId n = next(e); goes_on(chain.last, n); n = next(n)) {
+    chain.last = n;
+    ++chain.edges;
+  }
+  return chain;
+}
+
+bool Merger::stays_convex(const Chain& chain) const {
+  const auto turns_well = [](Vec2 a, Vec2 b, Vec2 c) {  // left, or straight on but not back
+    const int turn = orientation(a, b, c);
+    return turn > 0 || (turn == 0 && dot(b - a, c - b) > 0);
+  };
+  const EdgeId that_on = next(twin(chain.first));
+  const EdgeId this_on = next(chain.last);
+  return turns_well(at(prev(chain.first)), at(chain.first), at(next(that_on))) &&
+         turns_well(at(prev(twin(chain.last))), at(this_on), at(next(this_on)));
+}
+
+// True when the corners of the union lie in the plane through their mean, within the tolerance.
+// Two flat faces share corners, so they share their height.
+bool Merger::stays_level(const Chain& chain) const {
+  const Vec3 base = mesh_.start(chain.first);
+  std::vector<Vec3> corners;
+  const auto add = [&](EdgeId from, EdgeId to) {
+    for (EdgeId e = from; e != to; e = next(e)) corners.push_back(mesh_.start(e) - base);
+  };
+  add(next(chain.last), chain.first);
+  add(next(twin(chain.first)), twin(chain.last));
+  Vec3 normal;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    normal = normal + cross(corners[i], corners[(i + 1) % corners.size()]);
+  }
+  double mean = 0;
+  for (const Vec3 p : corners) mean += dot(normal, p);
+  mean /= static_cast<double>(corners.size());
+  add(chain.first, next(chain.last));  // the corners that go must fit too
+  return std::ranges::all_of(corners, [&](Vec3 p) {
+    return std::abs(dot(normal, p) - mean) <= options_.height_tolerance * normal.z;
+  });
+}
+
+bool Merger::may_merge(const Chain& chain) {
+  const FaceId a = face(chain.first);
+  const FaceId b = face(twin(chain.first));
+  if (a == b || !is_alike(a, b)) return false;
+  if (is_convex_[a.value] == 0 || is_convex_[b.value] == 0) return false;
+  const std::uint32_t all = corners_[a.value] + corners_[b.value];
+  if (all < 2 * chain.edges + 3) return false;
+  if (options_.max_corners != 0 && all - 2 * chain.edges > options_.max_corners) return false;
+  for (EdgeId e = chain.first; e != next(chain.last); e = next(e)) {
+    if (!is_plain(e) || !is_plain(twin(e))) return false;
+  }
+  const bool both_flat = is_flat_[a.value] != 0 && is_flat_[b.value] != 0;
+  return stays_convex(chain) && (both_flat || stays_level(chain));
+}
+
+void Merger::offer(EdgeId e) {
+  if (twin(e).is_none()) return;
+  is_refused_[portal(e).value] = 0;
+  candidates_.push({union_area(e), portal(e)});
+}
+
+void Merger::refuse(const Chain& chain) {
+  for (EdgeId e = chain.first; e != next(chain.last); e = next(e)) {
+    is_refused_[portal(e).value] = 1;
+  }
+}
+
+void Merger::merge(const Chain& chain) {
+  const EdgeId this_on = next(chain.last);
+  const EdgeId that_on = next(twin(chain.first));
+  const EdgeId this_before = prev(chain.first);
+  const EdgeId that_before = prev(twin(chain.last));
+  const FaceId a = face(chain.first);
+  const FaceId b = face(twin(chain.first));
+  for (EdgeId e = chain.first; e != this_on; e = next(e)) {
+    is_gone_[e.value] = is_gone_[twin(e).value] = 1;
+  }
+  next_[this_before.value] = that_on;
+  prev_[that_on.value] = this_before;
+  next_[that_before.value] = this_on;
+  prev_[this_on.value] = that_before;
+  parent_[b.value] = a;
+  corners_[a.value] += corners_[b.value] - 2 * chain.edges;
+  area_[a.value] += area_[b.value];
+  is_flat_[a.value] = static_cast<char>(is_flat_[a.value] & is_flat_[b.value]);
+  // Only at the two ends can portals have come to stand in a row.
+  offer(this_on);
+  offer(that_on);
+}
+
+// Unions only grow, so a candidate whose area is out of date waits its turn again.
+void Merger::run() {
+  for (const EdgeId e : mesh_.edges()) {
+    if (e < twin(e)) offer(e);
+  }
+  while (!candidates_.empty()) {
+    const Candidate candidate = candidates_.top();
+    candidates_.pop();
+    if (is_gone(candidate.edge) || is_refused_[candidate.edge.value] != 0) continue;
+    if (union_area(candidate.edge) != candidate.area) {
+      offer(candidate.edge);
+      continue;
+    }
+    const auto chain = chain_of(candidate.edge);
+    if (!chain) continue;
+    may_merge(*chain) ? merge(*chain) : refuse(*chain);
+  }
+}
+
+// The rings that are left, numbered anew: faces by their lowest edge, edges around each from there.
+struct Rings {
+  std::vector<EdgeId> kept;          // [new edge]   the old one
+  std::vector<EdgeId> place;         // [old edge]   the new one; none: gone
+  std::vector<std::uint32_t> first;  // [face + 1]
+  std::vector<FaceId> source;        // [new face]   an old one in it
+  std::vector<FaceId> face;          // [new edge]
+};
+
+Rings rings_of(const Merger& merger) {
+  const Mesh& mesh = merger.mesh();
+  Rings rings;
+  rings.place.resize(mesh.edge_count());
+  rings.first.push_back(0);
+  for (const EdgeId start : mesh.edges()) {
+    if (merger.is_gone(start) || !rings.place[start.value].is_none()) continue;
+    const FaceId face(static_cast<std::uint32_t>(rings.source.size()));
+    EdgeId e = start;
+    do {
+      rings.place[e.value] = EdgeId(static_cast<std::uint32_t>(rings.kept.size()));
+      rings.kept.push_back(e);
+      rings.face.push_back(face);
+      e = merger.next(e);
+    } while (e != start);
+    rings.source.push_back(mesh.face(start));
+    rings.first.push_back(static_cast<std::uint32_t>(rings.kept.size()));
+  }
+  return rings;
+}
+
+// The items of `all` at `ids`; none when `all` is empty.
+template <class IdType, class T>
+std::vector<T> picked(const IdArray<IdType, T>& all, const std::vector<IdType>& ids) {
+  std::vector<T> out;
+  if (all.empty()) return out;
+  out.reserve(ids.size());
+  for (const IdType id : ids) out.push_back(all[id]);
+  return out;
+}
+
+// Drops vertices that no edge starts at.
+void drop_unused(const Mesh& mesh, std::vector<VertexId>& origin, MeshArrays& out) {
+  std::vector<VertexId> place(mesh.vertex_count());
+  for (const VertexId v : origin) place[v.value] = VertexId(0);
+  std::vector<Vec3f> vertices;
+  for (const VertexId v : mesh.vertices()) {
+    if (place[v.value].is_none()) continue;
+    place[v.value] = VertexId(static_cast<std::uint32_t>(vertices.size()));
+    vertices.push_back(mesh.arrays().vertices[v]);
+  }
+  for (VertexId& v : origin) v = place[v.value];
+  out.vertices = std::move(vertices);
+}
+
+Result<Mesh> mesh_of(const Merger& merger) {
+  const MeshArrays& in = merger.mesh().arrays();
+  Rings rings = rings_of(merger);
+  MeshArrays out;
+  auto origin = picked(in.origin, rings.kept);
+  drop_unused(merger.mesh(), origin, out);
+  auto twin = picked(in.twin, rings.kept);
+  for (EdgeId& t : twin) {
+    if (!t.is_none()) t = rings.place[t.value];
+  }
+  out.origin = std::move(origin);
+  out.twin = std::move(twin);
+  out.face_area = picked(in.face_area, rings.source);
+  out.difficulty = picked(in.difficulty, rings.source);
+  out.tags = picked(in.tags, rings.source);
+  out.edge_area = picked(in.edge_area, rings.kept);
+  out.edge_difficulty = picked(in.edge_difficulty, rings.kept);
+  out.edge_tags = picked(in.edge_tags, rings.kept);
+  bool all_triangles = true;
+  for (std::size_t f = 0; f + 1 < rings.first.size(); ++f) {
+    all_triangles &= rings.first[f + 1] - rings.first[f] == 3;
+  }
+  if (!all_triangles) {
+    out.first_edge = std::move(rings.first);
+    out.edge_face = std::move(rings.face);
+  }
+  return Mesh::from(std::move(out));
+}
+
+}  // namespace
+
+Result<Mesh> merge_convex(const Mesh& mesh, const MergeOptions& options) {
+  if (!(options.height_tolerance >= 0)) return Error{"the height tolerance must not be negative"};
+  Merger merger(mesh, options);
+  merger.run();
+  return mesh_of(merger);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,158 @@
+#include "thalweg/import/terrain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "import/lattice.hpp"
+#include "thalweg/core/parallel.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::array<std::string_view, 5> kMethodNames = {"uniform", "centre", "contour",
+                                                          "isolines", "adaptive"};
+
+// Leaves out the vertices that no face uses, keeping the others' order.
+void keep_used_vertices(MeshSoup& soup) {
+  std::vector<VertexId> renamed(soup.vertices.size());
+  for (const VertexId v : soup.corners) renamed[v.value] = VertexId(0);
+  std::uint32_t kept = 0;
+  for (std::size_t v = 0; v < renamed.size(); ++v) {
+    if (renamed[v].is_none()) continue;
+    soup.vertices[kept] = soup.vertices[v];
+    renamed[v] = VertexId(kept++);
+  }
+  soup.vertices.resize(kept);
+  soup.vertices.shrink_to_fit();
+  for (VertexId& v : soup.corners) v = renamed[v.value];
+}
+
+std::array<Vec2, 3> corners_of(const MeshSoup& soup, std::size_t face) {
+  const auto at = [&](std::size_t i) {
+    return soup.vertices[soup.corners[face * 3 + i].value].xy();
+  };
+  return {at(0), at(1), at(2)};
+}
+
+// The sample nearest to a face that holds none: its centre's square's lower left corner.
+std::uint32_t sample_near(const Lattice& lattice, const std::array<Vec2, 3>& corners) {
+  const Vec2 centre = (corners[0] + corners[1] + corners[2]) * (1.0 / 3);
+  const auto before = [](const std::vector<float>& positions, double at) {
+    return std::max(positions_within(positions, 0, at).last, 1u) - 1;
+  };
+  return lattice.sample(before(lattice.x, centre.x), before(lattice.y, centre.y));
+}
+
+// The mean of the difficulty image over each face's samples.
+std::vector<float> difficulties(const Lattice& lattice, const MeshSoup& soup, const Image& image) {
+  const double most = image.bits == 16 ? 65535 : 255;
+  const auto value_at = [&](std::uint32_t sample) -> std::uint64_t {
+    const std::size_t top_row = lattice.height - 1 - lattice.row(sample);
+    return image.samples[(top_row * lattice.width + lattice.column(sample)) * image.channels];
+  };
+  std::vector<float> out(soup.corners.size() / 3);
+  parallel_for(out.size(), 4096, [&](std::size_t first, std::size_t last) {
+    for (std::size_t f = first; f < last; ++f) {
+      const auto corners = corners_of(soup, f);
+      std::uint64_t sum = 0;
+      std::uint64_t count = 0;
+      each_sample_in(lattice, corners, [&](std::uint32_t sample) {
+        sum += value_at(sample);
+        ++count;
+      });
+      if (count == 0) {
+        sum = value_at(sample_near(lattice, corners));
+        count = 1;
+      }
+      out[f] = static_cast<float>(static_cast<double>(sum) / (static_cast<double>(count) * most));
+    }
+  });
+  return out;
+}
+
+Status check_difficulty(const HeightField& field, const Image& image) {
+  if (image.width != field.width || image.height != field.height) {
+    return Error{"the difficulty image is " + std::to_string(image.width) + " x " +
+                 std::to_string(image.height) + " and the height map " +
+                 std::to_string(field.width) + " x " + std::to_string(field.height)};
+  }
+  if (image.channels == 0 ||
+      image.samples.size() != std::size_t{image.width} * image.height * image.channels) {
+    return Error{"the difficulty image's samples do not add up"};
+  }
+  return {};
+}
+
+Result<MeshSoup> soup_of(const Lattice& lattice, const TerrainOptions& options) {
+  switch (options.method) {
+    case TerrainMethod::uniform:
+    case TerrainMethod::centre:
+    case TerrainMethod::contour: return uniform_soup(lattice, options);
+    case TerrainMethod::isolines: return isoline_soup(lattice, options);
+    case TerrainMethod::adaptive: return adaptive_soup(lattice, options);
+  }
+  return Error{"there is no such way to triangulate"};
+}
+
+}  // namespace
+
+std::optional<TerrainMethod> terrain_method(std::string_view name) {
+  const auto found = std::ranges::find(kMethodNames, name);
+  if (found == kMethodNames.end()) return std::nullopt;
+  return static_cast<TerrainMethod>(found - kMethodNames.begin());
+}
+
+Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOptions& options) {
+  if (options.difficulty != nullptr) {
+    if (auto good = check_difficulty(field, *options.difficulty); !good) return Error{good.error()};
+  }
+  const auto lattice = place(field, options);
+  if (!lattice) return Error{lattice.error()};
+  auto made = soup_of(*lattice, options);
+  if (!made) return Error{made.error()};
+  MeshSoup soup = std::move(made).value();
+  keep_used_vertices(soup);
+  if (options.difficulty != nullptr) {
+    report(options.progress, "difficulty", 0);
+    soup.difficulty = difficulties(*lattice, soup, *options.difficulty);
+  }
+  report(options.progress, "mesh", 0);
+  auto built = build_mesh(std::move(soup));
+  if (!built) return Error{built.error()};
+  if (built->folds != 0 || built->shared_by_many != 0) {
+    return Error{"the samples are too close together for a mesh of this size"};
+  }
+  WorldParts parts;
+  parts.origin = lattice->origin;
+  parts.mesh = std::move(built).value().mesh;
+  return parts;
+}
+
+Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
+                                     const TerrainOptions& options) {
+  const auto lattice = place(field, options);
+  if (!lattice) return Error{lattice.error()};
+  if (!mesh.is_triangles()) return Error{"a terrain's mesh is made of triangles"};
+  TerrainError error;
+  std::vector<std::uint8_t> is_covered(lattice->z.size());
+  for (const FaceId face : mesh.faces()) {
+    const EdgeId first = mesh.edges(face).front();
+    const std::array<Vec2, 3> corners = {mesh.start(first).xy(), mesh.end(first).xy(),
+                                         mesh.end(mesh.next(first)).xy()};
+    each_sample_in(*lattice, corners, [&](std::uint32_t s) {
+      const Vec2 at{lattice->x[lattice->column(s)], lattice->y[lattice->row(s)]};
+      const double miss = std::abs(mesh.height_at(face, at) - lattice->z[s]);
+      error.worst =
+          std::max(error.worst, std::isnan(miss) ? std::numeric_limits<double>::infinity() : miss);
+      is_covered[s] = 1;
+    });
+  }
+  for (std::uint32_t s = 0; s < is_covered.size(); ++s) {
+    error.samples += is_covered[s];
+    error.missed += is_covered[s] == 0 && lattice->is_used(s);
+  }
+  return error;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,308 @@
+// TIFF and GeoTIFF height maps through libtiff: the one file that calls it.
+//
+// Nothing global is touched: messages are swallowed per open file, and the tags of GeoTIFF and GDAL
+// are read as the unknown tags that they are to libtiff.
+#include <tiffio.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "import/geographic.hpp"
+#include "import/voids.hpp"
+#include "thalweg/core/text.hpp"
+#include "thalweg/import/heights.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::uint32_t kPixelScaleTag = 33550;
+constexpr std::uint32_t kTiePointTag = 33922;
+constexpr std::uint32_t kGeoKeysTag = 34735;
+constexpr std::uint32_t kNoDataTag = 42113;
+
+// A compressed file may unpack to this many bytes per byte of its own: above what deflate and LZW
+// reach.
+constexpr std::uint64_t kMostUnpacking = 4096;
+
+// The file as libtiff sees it.
+struct Memory {
+  std::string_view bytes;
+  std::uint64_t at = 0;
+};
+
+tmsize_t read_memory(thandle_t handle, void* buffer, tmsize_t size) {
+  auto& memory = *static_cast<Memory*>(handle);
+  if (size <= 0 || memory.at >= memory.bytes.size()) return 0;
+  const std::size_t count =
+      std::min(static_cast<std::size_t>(size), memory.bytes.size() - memory.at);
+  std::memcpy(buffer, memory.bytes.data() + memory.at, count);
+  memory.at += count;
+  return static_cast<tmsize_t>(count);
+}
+
+tmsize_t write_nothing(thandle_t, void*, tmsize_t) { return 0; }
+
+toff_t seek_memory(thandle_t handle, toff_t offset, int whence) {
+  auto& memory = *static_cast<Memory*>(handle);
+  const std::uint64_t base =
+      whence == SEEK_CUR ? memory.at : (whence == SEEK_END ? memory.bytes.size() : 0);
+  memory.at = base + offset;
+  return memory.at;
+}
+
+int close_memory(thandle_t) { return 0; }
+toff_t size_of_memory(thandle_t handle) { return static_cast<Memory*>(handle)->bytes.size(); }
+
+// Takes the place of libtiff's printing handlers. 1: nothing further is to be called.
+int say_nothing(TIFF*, void*, const char*, const char*, va_list) { return 1; }
+
+using Tiff = std::unique_ptr<TIFF, decltype(&TIFFClose)>;
+
+// The file with its first directory read; empty when libtiff cannot.
+Tiff open_tiff(Memory& memory) {
+  TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
+  if (options == nullptr) return {nullptr, &TIFFClose};
+  const std::uint64_t most = std::min<std::uint64_t>(
+      std::max<std::uint64_t>(memory.bytes.size() * kMostUnpacking, 1 << 20), kMostSamples * 8);
+  TIFFOpenOptionsSetMaxSingleMemAlloc(options, static_cast<tmsize_t>(most));
+  TIFFOpenOptionsSetErrorHandlerExtR(options, say_nothing, nullptr);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, say_nothing, nullptr);
+  // m: no memory mapping.
+  Tiff tiff(TIFFClientOpenExt("height map", "rm", &memory, read_memory, write_nothing, seek_memory,
+                              close_memory, size_of_memory, nullptr, nullptr, options),
+            &TIFFClose);
+  TIFFOpenOptionsFree(options);
+  return tiff;
+}
+
+// How samples are stored.
+struct Layout {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::uint16_t bits = 1;
+  std::uint16_t format = SAMPLEFORMAT_UINT;
+  bool is_int16() const { return bits == 16 && format == SAMPLEFORMAT_INT; }
+  std::uint64_t sample_bytes() const { return bits / 8; }
+};
+
+bool is_known(const Layout& l) {
+  const bool is_whole = l.format == SAMPLEFORMAT_UINT || l.format == SAMPLEFORMAT_INT;
+  if (l.bits == 8 || l.bits == 16) return is_whole;
+  if (l.bits == 32) return is_whole || l.format == SAMPLEFORMAT_IEEEFP;
+  return l.bits == 64 && l.format == SAMPLEFORMAT_IEEEFP;
+}
+
+Result<Layout> layout_of(TIFF* tiff, std::uint64_t file_bytes) {
+  Layout l;
+  std::uint16_t channels = 1;
+  std::uint16_t compression = COMPRESSION_NONE;
+  TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &l.width);
+  TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &l.height);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_BITSPERSAMPLE, &l.bits);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLEFORMAT, &l.format);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_SAMPLESPERPIXEL, &channels);
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_COMPRESSION, &compression);
+  if (l.width == 0 || l.height == 0) return Error{"the TIFF file says no width and height"};
+  if (channels != 1) {
+    return Error{"the TIFF file has " + std::to_string(channels) +
+                 " channels, and a height map has one"};
+  }
+  if (!is_known(l)) {
+    return Error{"the TIFF file's samples are not 8, 16 or 32 bit numbers or 32 or 64 bit floats"};
+  }
+  if (compression == COMPRESSION_OJPEG || TIFFIsCODECConfigured(compression) == 0) {
+    return Error{"the TIFF file is compressed in a way that is not supported"};
+  }
+  const std::uint64_t samples = std::uint64_t{l.width} * l.height;
+  if (samples > kMostSamples) return Error{"the TIFF file has more than 268,435,456 samples"};
+  const std::uint64_t unpacking = compression == COMPRESSION_NONE ? 1 : kMostUnpacking;
+  if (samples * l.sample_bytes() > file_bytes * unpacking) {
+    return Error{"the TIFF file is too short for " + std::to_string(l.width) + " x " +
+                 std::to_string(l.height) + " samples"};
+  }
+  return l;
+}
+
+template <class Number>
+float number_at(const unsigned char* bytes) {
+  Number value;
+  std::memcpy(&value, bytes, sizeof value);
+  return to_height(static_cast<double>(value));
+}
+
+float height_at(const unsigned char* bytes, const Layout& l) {
+  const bool is_signed = l.format == SAMPLEFORMAT_INT;
+  if (l.bits == 64) return number_at<double>(bytes);
+  if (l.format == SAMPLEFORMAT_IEEEFP) return number_at<float>(bytes);
+  if (l.bits == 8)
+    return is_signed ? number_at<std::int8_t>(bytes) : number_at<std::uint8_t>(bytes);
+  if (l.bits == 16) {
+    return is_signed ? number_at<std::int16_t>(bytes) : number_at<std::uint16_t>(bytes);
+  }
+  return is_signed ? number_at<std::int32_t>(bytes) : number_at<std::uint32_t>(bytes);
+}
+
+// A rectangle of samples as the file stores them together: a strip or a tile.
+struct Block {
+  std::uint32_t left = 0;
+  std::uint32_t top = 0;
+  std::uint32_t width = 0;   // samples in a stored row
+  std::uint32_t height = 0;  // rows that lie in the map
+};
+
+void copy_block(const std::vector<unsigned char>& bytes, const Layout& l, const Block& block,
+                HeightField& field) {
+  const std::uint32_t columns = std::min(block.width, l.width - block.left);
+  for (std::uint32_t r = 0; r < block.height; ++r) {
+    const unsigned char* row = bytes.data() + std::size_t{r} * block.width * l.sample_bytes();
+    float* out = field.z.data() + std::size_t{block.top + r} * l.width + block.left;
+    for (std::uint32_t c = 0; c < columns; ++c) out[c] = height_at(row + c * l.sample_bytes(), l);
+  }
+}
+
+Error cannot_unpack() { return Error{"the TIFF file's samples are cut short or damaged"}; }
+
+Status read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
+  std::uint32_t rows = l.height;
+  TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
+  rows = std::min(rows, l.height);
+  if (rows == 0) return cannot_unpack();
+  std::vector<unsigned char> bytes(std::size_t{rows} * l.width * l.sample_bytes());
+  if (TIFFStripSize64(tiff) != bytes.size()) return cannot_unpack();
+  std::uint32_t strip = 0;
+  for (std::uint32_t top = 0; top < l.height; top += rows, ++strip) {
+    const Block block{0, top, l.width, std::min(rows, l.height - top)};
+    const auto size = static_cast<tmsize_t>(block.height * l.width * l.sample_bytes());
+    if (TIFFReadEncodedStrip(tiff, strip, bytes.data(), size) != size) return cannot_unpack();
+    copy_block(bytes, l, block, field);
+    if (l.height - top <= rows) break;
+  }
+  return {};
+}
+
+Status read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
+  TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
+  // A tile may reach over the map's border, but one far larger than the map is no honest file.
+  const std::uint64_t most = 4 * std::uint64_t{l.width} * l.height + (1 << 20);
+  if (width == 0 || height == 0 || std::uint64_t{width} * height > most) return cannot_unpack();
+  std::vector<unsigned char> bytes(std::size_t{width} * height * l.sample_bytes());
+  if (TIFFTileSize64(tiff) != bytes.size()) return cannot_unpack();
+  const auto size = static_cast<tmsize_t>(bytes.size());
+  const std::uint32_t across = (l.width - 1) / width + 1;
+  const std::uint32_t down = (l.height - 1) / height + 1;
+  for (std::uint32_t tile = 0; tile < across * down; ++tile) {
+    const Block block{tile % across * width, tile / across * height, width,
+                      std::min(height, l.height - tile / across * height)};
+    if (TIFFReadEncodedTile(tiff, tile, bytes.data(), size) != size) return cannot_unpack();
+    copy_block(bytes, l, block, field);
+  }
+  return {};
+}
+
+// The values of a tag that libtiff does not know by itself: it keeps them as the file types them.
+// Nothing when they are not of the type expected.
+template <class Number>
+std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType type) {
+  const TIFFField* field = TIFFFindField(tiff, tag, TIFF_ANY);
+  if (field == nullptr || TIFFFieldDataType(field) != type) return {};
+  const Number* values = nullptr;
+  if (TIFFFieldPassCount(field) == 0) {
+    if (type != TIFF_ASCII || TIFFGetField(tiff, tag, &values) != 1 || !values) return {};
+    return {values, std::char_traits<Number>::length(values)};
+  }
+  // The count's width depends on how the tag was declared, which another user of libtiff in this
+  // process may have done.
+  std::uint32_t count = 0;
+  std::uint16_t short_count = 0;
+  const bool is_long = TIFFFieldReadCount(field) == TIFF_VARIABLE2;
+  const int found = is_long ? TIFFGetField(tiff, tag, &count, &values)
+                            : TIFFGetField(tiff, tag, &short_count, &values);
+  if (found != 1 || values == nullptr) return {};
+  return {values, is_long ? count : short_count};
+}
+
+// What the GeoTIFF keys say, in as much as it matters here.
+struct GeoKeys {
+  bool is_geographic = false;  // coordinates in degrees
+  bool is_point = false;       // a sample stands at its pixel's corner, not at its centre
+};
+
+GeoKeys geo_keys(TIFF* tiff) {
+  constexpr std::uint16_t kModelType = 1024;
+  constexpr std::uint16_t kRasterType = 1025;
+  GeoKeys keys;
+  const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag, TIFF_SHORT);
+  // Four words of header, then four a key: id, where its value is (0: here), count, value.
+  for (std::size_t i = 4; i + 4 <= words.size(); i += 4) {
+    if (words[i + 1] != 0) continue;
+    if (words[i] == kModelType) keys.is_geographic = words[i + 3] == 2;
+    if (words[i] == kRasterType) keys.is_point = words[i + 3] == 2;
+  }
+  return keys;
+}
+
+// Spacing and origin from the pixel scale and the first tie point; one metre without them.
+Result<HeightField> placed(TIFF* tiff, HeightField field) {
+  const auto scale = values_of<double>(tiff, kPixelScaleTag, TIFF_DOUBLE);
+  const auto tie = values_of<double>(tiff, kTiePointTag, TIFF_DOUBLE);
+  const GeoKeys keys = geo_keys(tiff);
+  if (scale.size() < 2) return field;
+  constexpr double kMost = 1e9;
+  if (!(scale[0] > 0 && scale[0] <= kMost && scale[1] > 0 && scale[1] <= kMost)) {
+    return Error{"the TIFF file's pixel scale is not a number above 0 and at most 1e9"};
+  }
+  field.spacing_x = scale[0];
+  field.spacing_y = scale[1];
+  if (tie.size() >= 6) {
+    // The pixel (tie[0], tie[1]) stands at (tie[3], tie[4]); rows run down, y runs up.
+    const double centre = keys.is_point ? 0 : 0.5;
+    field.origin.x = tie[3] + (centre - tie[0]) * scale[0];
+    field.origin.y = tie[4] - (field.height - 1 + centre - tie[1]) * scale[1];
+  }
+  if (!is_finite(field.origin) || length(field.origin.xy()) > 1e15) {
+    return Error{"the TIFF file's tie point is not finite"};
+  }
+  return keys.is_geographic ? in_metres(std::move(field)) : field;
+}
+
+Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {
+  Voids voids(options.voids);
+  if (l.is_int16()) voids.add_int16_defaults();
+  const auto text = values_of<char>(tiff, kNoDataTag, TIFF_ASCII);
+  const std::string_view word(text.data(), text.size());
+  if (const auto value =
+          TextReader::parse_number<double>(trimmed(word.substr(0, word.find('\0'))))) {
+    voids.add(*value);
+  }
+  return voids;
+}
+
+}  // namespace
+
+Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) {
+  Memory memory{bytes};
+  const Tiff tiff = open_tiff(memory);
+  if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};
+  const auto layout = layout_of(tiff.get(), bytes.size());
+  if (!layout) return Error{layout.error()};
+  HeightField field;
+  field.width = layout->width;
+  field.height = layout->height;
+  field.z.resize(std::size_t{field.width} * field.height);
+  const Status read = TIFFIsTiled(tiff.get()) != 0 ? read_tiles(tiff.get(), *layout, field)
+                                                   : read_strips(tiff.get(), *layout, field);
+  if (!read) return Error{read.error()};
+  const Voids voids = voids_of(tiff.get(), *layout, options);
+  for (float& z : field.z) z = voids(z);
+  return placed(tiff.get(), std::move(field));
+}
+
+}  // namespace thalweg

@@ -1,0 +1,46 @@
+// Which heights are voids, and how they are marked. Internal to import.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace thalweg {
+
+// Most samples a height map may have: their heights take a gigabyte.
+inline constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 28;
+
+// `value` as a stored height; infinite where a float cannot hold it.
+inline float to_height(double value) {
+  constexpr double kMost = std::numeric_limits<float>::max();
+  if (value > kMost) return std::numeric_limits<float>::infinity();
+  if (value < -kMost) return -std::numeric_limits<float>::infinity();
+  return static_cast<float>(value);
+}
+
+class Voids {
+ public:
+  explicit Voids(std::span<const double> values) {
+    for (const double v : values) add(v);
+  }
+  void add(double value) { values_.push_back(to_height(value)); }
+  void add_int16_defaults() {
+    add(-32768);
+    add(-32767);
+  }
+
+  // `z`, or NaN where it stands for no height. What is not finite is a void too.
+  float operator()(float z) const {
+    bool is_void = !std::isfinite(z);
+    for (const float v : values_) is_void |= z == v;
+    return is_void ? std::numeric_limits<float>::quiet_NaN() : z;
+  }
+
+ private:
+  std::vector<float> values_;
+};
+
+}  // namespace thalweg

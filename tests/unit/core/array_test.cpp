@@ -1,0 +1,84 @@
+#include "thalweg/core/array.hpp"
+
+#include <gtest/gtest.h>
+
+#include "thalweg/core/csr.hpp"
+
+namespace thalweg {
+namespace {
+
+TEST(Array, owns_what_it_is_handed) {
+  const Array<int> array(std::vector<int>{3, 1, 4});
+  EXPECT_EQ(array.size(), 3u);
+  EXPECT_EQ(array[1], 1);
+  EXPECT_EQ(array.back(), 4);
+  EXPECT_EQ(array.bytes(), 3 * sizeof(int));
+  EXPECT_EQ(array.to_vector(), (std::vector<int>{3, 1, 4}));
+  EXPECT_TRUE(Array<int>().empty());
+}
+
+TEST(Array, shares_its_items_with_copies) {
+  Array<int> copy;
+  {
+    const Array<int> array(std::vector<int>{3, 1, 4});
+    copy = array;
+    EXPECT_EQ(copy.data(), array.data());
+  }
+  EXPECT_EQ(copy.to_vector(), (std::vector<int>{3, 1, 4}));
+}
+
+TEST(Array, keeps_a_mapping_while_any_copy_lives) {
+  auto keeper = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
+  const std::weak_ptr<const std::vector<int>> watch = keeper;
+  {
+    Array<int> outer;
+    {
+      const auto mapped = Array<int>::mapped(*keeper, keeper);
+      EXPECT_EQ(mapped.data(), keeper->data());
+      outer = mapped;
+    }
+    keeper.reset();
+    EXPECT_FALSE(watch.expired());
+    EXPECT_EQ(outer[1], 6);
+  }
+  EXPECT_TRUE(watch.expired());
+}
+
+TEST(IdArray, takes_its_own_kind_of_id) {
+  const IdArray<FaceId, float> heights(std::vector<float>{1, 2});
+  EXPECT_EQ(heights[FaceId(1)], 2);
+  std::uint32_t count = 0;
+  for (const FaceId f : heights.ids()) count += f.value + 1;
+  EXPECT_EQ(count, 3u);
+}
+
+TEST(Csr, gives_a_span_per_row) {
+  const Csr<FaceId, int> rows(std::vector<std::uint32_t>{0, 2, 2, 3}, std::vector<int>{7, 8, 9});
+  EXPECT_EQ(rows.row_count(), 3u);
+  EXPECT_EQ(rows[FaceId(0)].size(), 2u);
+  EXPECT_TRUE(rows[FaceId(1)].empty());
+  EXPECT_EQ(rows[FaceId(2)][0], 9);
+  EXPECT_EQ((Csr<FaceId, int>().row_count()), 0u);
+}
+
+TEST(Csr, groups_items_by_row_in_their_order) {
+  const std::vector<std::uint32_t> row = {2, 0, 2, 1, 0};
+  const auto rows = group_by_row<FaceId, std::size_t>(
+      3, row.size(), [&](std::size_t i) { return row[i]; }, [](std::size_t i) { return i; });
+  EXPECT_EQ(rows.items().to_vector(), (std::vector<std::size_t>{1, 4, 3, 0, 2}));
+  EXPECT_EQ(rows.offsets().to_vector(), (std::vector<std::uint32_t>{0, 2, 3, 5}));
+}
+
+TEST(Csr, knows_offsets_that_rise) {
+  using Offsets = std::vector<std::uint32_t>;
+  EXPECT_TRUE(are_offsets(Offsets{0, 2, 2, 3}, 3, 3));
+  EXPECT_TRUE(are_offsets(Offsets{0}, 0, 0));
+  EXPECT_FALSE(are_offsets(Offsets{}, 0, 0));
+  EXPECT_FALSE(are_offsets(Offsets{1, 2, 2, 3}, 3, 3));
+  EXPECT_FALSE(are_offsets(Offsets{0, 3, 2, 3}, 3, 3));
+  EXPECT_FALSE(are_offsets(Offsets{0, 2, 2, 4}, 3, 3));
+  EXPECT_FALSE(are_offsets(Offsets{0, 3}, 3, 3));
+}
+
+}  // namespace
+}  // namespace thalweg

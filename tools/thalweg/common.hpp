@@ -1,0 +1,84 @@
+// What the verbs share: failing with a sentence, progress, points on the command line, files.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg::tool {
+
+// Ends the verb: one sentence on stderr, exit code 1.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// The value, or Failure with the sentence (after `what`, when given).
+template <class T>
+T need(Result<T> result, const std::string& what = {}) {
+  if (!result) throw Failure(what.empty() ? result.error() : what + ": " + result.error());
+  return std::move(result).value();
+}
+inline void need(const Status& status) {
+  if (!status) throw Failure(status.error());
+}
+
+// Options that every verb has.
+void add_common(CLI::App& verb);
+
+// A progress line on stderr when that is a terminal and --quiet is off; else nothing.
+Progress terminal_progress();
+// Wipes the progress line.
+void end_progress();
+
+// "1,2" or "1,2,3" as a point.
+Point parse_point(const std::string& text, const std::string& option);
+
+// Several numbers with commas between.
+std::vector<double> parse_numbers(const std::string& text, std::size_t count,
+                                  const std::string& option);
+
+// Seconds since it was made.
+class Stopwatch {
+ public:
+  double seconds() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+// The most memory this process has held, in MB; 0 where the system does not tell.
+double peak_megabytes();
+
+// "1,234,567".
+std::string with_commas(std::uint64_t number);
+
+// A hash as 16 hexadecimal digits.
+std::string hex(std::uint64_t hash);
+
+// What `world` holds, for info and import.
+nlohmann::ordered_json describe(const World& world);
+
+// Prints the JSON with its keys, indented.
+void print_json(const nlohmann::ordered_json& json);
+// Prints the JSON's fields as lines of text.
+void print_text(const nlohmann::ordered_json& json);
+
+// The verbs, one file each.
+void add_generate(CLI::App& app);
+void add_import(CLI::App& app);
+void add_info(CLI::App& app);
+void add_verify(CLI::App& app);
+void add_render(CLI::App& app);
+void add_plan(CLI::App& app);
+
+}  // namespace thalweg::tool
