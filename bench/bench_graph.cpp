@@ -6,7 +6,7 @@
 #include <ctime>
 #include <vector>
 
-#include "../tests/scene.hpp"
+#include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace {

@@ -257,7 +257,11 @@ std::string number_text(double value) {
 
 Result<Profile> read_profile(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
-  const toml::parse_result parsed = toml::parse(text);
+  // Only comments can rightly hold other letters. The parser has undefined behaviour on some of
+  // them in keys, so it never sees any.
+  std::string ascii(text);
+  for (char& c : ascii) c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
+  const toml::parse_result parsed = toml::parse(ascii);
   if (!parsed) {
     const toml::parse_error& wrong = parsed.error();
     return Error{"line " + std::to_string(wrong.source().begin.line) +

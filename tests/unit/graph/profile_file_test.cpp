@@ -68,6 +68,14 @@ TEST(ProfileFile, every_bad_file_gives_its_sentence) {
   EXPECT_GE(count, 15);
 }
 
+TEST(ProfileFile, comments_may_be_in_any_language) {
+  EXPECT_EQ(read_profile("radius = 2 # gr\xc3\xb6\xc3\x9f"
+                         "er \xef\xbb\xbd\n")
+                .value()
+                .radius,
+            2);
+}
+
 TEST(ProfileFile, a_long_text_is_refused) {
   EXPECT_EQ(read_profile(std::string(70000, '#')).error(), "the profile is longer than 64 KiB");
 }
