@@ -22,8 +22,7 @@ inline std::filesystem::path data_folder() {
 inline std::vector<std::filesystem::path> data_files(const std::string& folder,
                                                      const std::string& ending) {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(data_folder() / folder)) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(data_folder() / folder)) {
     if (entry.is_regular_file() && entry.path().string().ends_with(ending)) {
       files.push_back(entry.path());
     }
@@ -35,7 +34,7 @@ inline std::vector<std::filesystem::path> data_files(const std::string& folder,
 }  // namespace thalweg
 
 // Skips the test where the benchmark data is not at hand.
-#define THALWEG_NEEDS_DATA()                                                                  \
-  if (thalweg::data_folder().empty()) {                                                       \
-    GTEST_SKIP() << "needs the benchmark data: set THALWEG_DATA to the folder it lies in";    \
+#define THALWEG_NEEDS_DATA()                                                               \
+  if (thalweg::data_folder().empty()) {                                                    \
+    GTEST_SKIP() << "needs the benchmark data: set THALWEG_DATA to the folder it lies in"; \
   }

@@ -158,10 +158,12 @@ struct Format {
   Reader read;
 };
 constexpr std::array kFormats = {
-    Format{".map", import_map},      Format{".yaml", import_ros},    Format{".yml", import_ros},
-    Format{".mesh", import_polyanya}, Format{".png", import_heights}, Format{".tif", import_heights},
-    Format{".tiff", import_heights}, Format{".hgt", import_heights}, Format{".asc", import_heights},
-    Format{".raw", import_heights},  Format{".r16", import_heights}, Format{".obj", import_obj},
+    Format{".map", import_map},      Format{".yaml", import_ros},
+    Format{".yml", import_ros},      Format{".mesh", import_polyanya},
+    Format{".png", import_heights},  Format{".tif", import_heights},
+    Format{".tiff", import_heights}, Format{".hgt", import_heights},
+    Format{".asc", import_heights},  Format{".raw", import_heights},
+    Format{".r16", import_heights},  Format{".obj", import_obj},
     Format{".gltf", import_gltf},    Format{".glb", import_gltf},
 };
 
@@ -194,7 +196,8 @@ Status add_links(WorldParts& parts, const ImportOptions& options) {
 
 std::string known_formats() {
   std::string all;
-  for (const Format& format : kFormats) all += (all.empty() ? "" : " ") + std::string(format.ending);
+  for (const Format& format : kFormats)
+    all += (all.empty() ? "" : " ") + std::string(format.ending);
   return all;
 }
 

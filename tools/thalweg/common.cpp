@@ -76,9 +76,10 @@ std::vector<double> parse_numbers(const std::string& text, std::size_t count,
   std::vector<double> numbers;
   for (std::size_t at = 0; at <= text.size();) {
     const std::size_t comma = std::min(text.find(',', at), text.size());
-    const auto number = TextReader::parse_number<double>(
-        trimmed(std::string_view(text).substr(at, comma - at)));
-    if (!number) throw Failure(option + " wants numbers with commas between, not " + thalweg::quoted(text));
+    const auto number =
+        TextReader::parse_number<double>(trimmed(std::string_view(text).substr(at, comma - at)));
+    if (!number)
+      throw Failure(option + " wants numbers with commas between, not " + thalweg::quoted(text));
     numbers.push_back(*number);
     at = comma + 1;
   }

@@ -72,8 +72,8 @@ nlohmann::ordered_json make_heights(const Options& options) {
   out["width"] = made.field.width;
   out["height"] = made.field.height;
   out["seed"] = options.seed;
-  out["import_with"] = fmt::format("--spacing {:g} --height-scale {:g}", made.field.spacing_x,
-                                   made.metres_per_unit);
+  out["import_with"] =
+      fmt::format("--spacing {:g} --height-scale {:g}", made.field.spacing_x, made.metres_per_unit);
   return out;
 }
 

@@ -49,7 +49,7 @@ void settle_heights(Options& options) {
   }
   if (!options.box.empty()) {
     const auto n = parse_numbers(options.box, 6, "--box");
-    import.terrain.box = Box3{{n[0], n[1], n[2]}, {n[3], n[4], n[5]}};
+    import.terrain.box = Box3{{n[0], n[1], n[2]}, { n[3], n[4], n[5] }};
   }
   if (options.heights == "grey") import.heights.png_code = HeightCode::grey;
   if (options.heights == "magnitudes") import.heights.png_code = HeightCode::magnitudes;
@@ -187,13 +187,15 @@ void add_geometry_options(CLI::App& verb, Options& options) {
 }  // namespace
 
 void add_import(CLI::App& app) {
-  auto* verb = app.add_subcommand("import", "Turn a map, mesh, terrain or level into a .thal world");
+  auto* verb =
+      app.add_subcommand("import", "Turn a map, mesh, terrain or level into a .thal world");
   auto options = std::make_shared<Options>();
-  verb->footer("Reads " + known_formats() +
-               ", and each of them with .gz\n"
-               "Examples: thalweg import Aurora.map -o aurora.thal\n"
-               "          thalweg import N46E008.hgt --triangulate adaptive --max-error 5 -o alps.thal\n"
-               "          thalweg import level.obj --recast --cell-size 0.2 -o level.thal");
+  verb->footer(
+      "Reads " + known_formats() +
+      ", and each of them with .gz\n"
+      "Examples: thalweg import Aurora.map -o aurora.thal\n"
+      "          thalweg import N46E008.hgt --triangulate adaptive --max-error 5 -o alps.thal\n"
+      "          thalweg import level.obj --recast --cell-size 0.2 -o level.thal");
   verb->add_option("FILE", options->input, "What to import")->required();
   verb->add_option("-o,--output", options->output, "The .thal file to write")->required();
   verb->add_option("--links", options->import.links, "A file of links: jumps, ladders, teleports");

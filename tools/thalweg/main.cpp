@@ -8,7 +8,8 @@ int main(int argc, char** argv) {
   CLI::App app{"Thalweg finds paths over navigation meshes and terrain.", "thalweg"};
   app.require_subcommand(1);
   app.set_version_flag("--version", THALWEG_VERSION);
-  app.footer("Try: thalweg generate valley -o valley.png && thalweg import valley.png -o valley.thal");
+  app.footer(
+      "Try: thalweg generate valley -o valley.png && thalweg import valley.png -o valley.thal");
   add_generate(app);
   add_import(app);
   add_info(app);

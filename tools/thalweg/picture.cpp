@@ -46,8 +46,8 @@ void add_picture_options(CLI::App& verb, PictureOptions& options) {
   verb.add_option("--view", options.view, "X0,Y0,X1,Y1: show only this part");
 }
 
-std::size_t write_picture(const World& world, const std::string& path, const PictureOptions& options,
-                          std::span<const std::uint32_t> islands,
+std::size_t write_picture(const World& world, const std::string& path,
+                          const PictureOptions& options, std::span<const std::uint32_t> islands,
                           std::span<const Overlay> overlays) {
   const DrawOptions draw = draw_options(world, options, islands);
   const std::string ending = std::filesystem::path(path).extension().string();

@@ -20,8 +20,8 @@ struct PictureOptions {
 void add_picture_options(CLI::App& verb, PictureOptions& options);
 
 // Writes a .png or .svg by the ending of `path`, and says how many bytes.
-std::size_t write_picture(const World& world, const std::string& path, const PictureOptions& options,
-                          std::span<const std::uint32_t> islands,
+std::size_t write_picture(const World& world, const std::string& path,
+                          const PictureOptions& options, std::span<const std::uint32_t> islands,
                           std::span<const Overlay> overlays);
 
 }  // namespace thalweg::tool

@@ -48,7 +48,8 @@ double ratio_to_dijkstra(AStarPlanner& planner, const Query& query, const Answer
   Query slow = query;
   slow.weight = 0;
   const Answer oracle = planner.find(slow);
-  if (oracle.outcome != answer.outcome) throw Failure("Dijkstra disagrees on whether there is a way");
+  if (oracle.outcome != answer.outcome)
+    throw Failure("Dijkstra disagrees on whether there is a way");
   if (oracle.cost == 0) return 1;
   return static_cast<double>(answer.cost) / static_cast<double>(oracle.cost);
 }
@@ -74,8 +75,10 @@ void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_
 }
 
 void run(Options& options) {
-  if (!options.png.empty() && !options.png.ends_with(".png")) throw Failure("--png wants a .png file");
-  if (!options.svg.empty() && !options.svg.ends_with(".svg")) throw Failure("--svg wants a .svg file");
+  if (!options.png.empty() && !options.png.ends_with(".png"))
+    throw Failure("--png wants a .png file");
+  if (!options.svg.empty() && !options.svg.ends_with(".svg"))
+    throw Failure("--svg wants a .svg file");
   const Query query = query_of(options);
   const Store store = need(load_store(options.input));
   if (options.graph.empty()) options.graph = default_graph(store.world);
@@ -88,8 +91,8 @@ void run(Options& options) {
   const Answer answer = planner.find(query);
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, metric);
-  out["graph"] = fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(graph.node_count()),
-                             with_commas(graph.arc_count()));
+  out["graph"] = fmt::format("{}, {} nodes, {} arcs", options.graph,
+                             with_commas(graph.node_count()), with_commas(graph.arc_count()));
   out["profile"] = metric.profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
   out["islands"] = metric.islands().count();
   out["build_ms"] = build_seconds * 1000;
@@ -107,9 +110,10 @@ std::string list_of_profiles() {
   for (const NamedProfile& profile : named_profiles()) {
     text += fmt::format("  {:<8} {}\n", profile.name, profile.summary);
   }
-  return text + "  or a .toml file (docs/prices.md)\n\n"
-                "Example: thalweg plan valley.thal --from 400,4700 --to 4700,450 --profile hiker "
-                "--png path.png";
+  return text +
+         "  or a .toml file (docs/prices.md)\n\n"
+         "Example: thalweg plan valley.thal --from 400,4700 --to 4700,450 --profile hiker "
+         "--png path.png";
 }
 
 }  // namespace

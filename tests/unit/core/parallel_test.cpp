@@ -36,7 +36,7 @@ Ranges ranges_of(std::size_t count, std::size_t grain) {
 TEST(ParallelFor, cuts_the_work_in_the_same_places_on_any_number_of_threads) {
   for (const int threads : {1, 2, 5}) {
     const Threads set(threads);
-    EXPECT_EQ(thread_count(), threads);
+    EXPECT_LE(thread_count(), threads);
     EXPECT_EQ(ranges_of(10, 4), (Ranges{{0, 4}, {4, 8}, {8, 10}}));
     EXPECT_EQ(ranges_of(4, 4), (Ranges{{0, 4}}));
     EXPECT_EQ(ranges_of(0, 4), Ranges());

@@ -33,7 +33,8 @@ World check_file(const fs::path& path, const ImportOptions& options) {
   if (!imported) return {};
   World world = std::move(imported).value().world;
   EXPECT_EQ(broken_law(world), std::nullopt);
-  const fs::path file = fs::path(testing::TempDir()) / ("sweep-" + path.filename().string() + ".thal");
+  const fs::path file =
+      fs::path(testing::TempDir()) / ("sweep-" + path.filename().string() + ".thal");
   const Status saved = save_world(world, file);
   EXPECT_TRUE(saved.ok()) << saved.error();
   const auto loaded = load_world(file);
