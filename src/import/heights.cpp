@@ -49,6 +49,16 @@ std::string lower_case(std::string_view text) {
   return out;
 }
 
+// By magnitudes where the channels of an 8 bit image differ: where there is colour.
+HeightCode code_of(const Image& image) {
+  if (image.channels < 3 || image.bits != 8) return HeightCode::grey;
+  for (std::size_t i = 0; i + 2 < image.samples.size(); i += image.channels) {
+    const std::uint16_t red = image.samples[i];
+    if (image.samples[i + 1] != red || image.samples[i + 2] != red) return HeightCode::magnitudes;
+  }
+  return HeightCode::grey;
+}
+
 }  // namespace
 
 Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options) {
@@ -84,7 +94,7 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
 Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) {
   const auto image = read_png(bytes);
   if (!image) return Error{image.error()};
-  auto decoded = decode_heights(*image, options.png_code);
+  auto decoded = decode_heights(*image, options.png_code.value_or(code_of(*image)));
   if (!decoded) return decoded;
   HeightField field = std::move(decoded).value();
   const Voids voids(options.voids);

@@ -116,6 +116,9 @@ Result<Draft> import_heights(const Source& source, const ImportOptions& options)
   auto field = read_heights(source.content, source.name, options.heights);
   if (!field) return Error{field.error()};
   TerrainOptions terrain = options.terrain;
+  if (options.heights_as_grid && !options.difficulty.empty()) {
+    return Error{"a grid has no difficulties: leave out the difficulty image, or make a mesh"};
+  }
   if (options.heights_as_grid) return heights_as_grid(*field, terrain);
   if (!terrain.triangulator) terrain.triangulator = options.triangulator;
   if (!terrain.progress) terrain.progress = options.progress;

@@ -97,6 +97,14 @@ Point parse_point(const std::string& text, const std::string& option) {
   return {numbers[0], numbers[1], numbers.size() == 3 ? numbers[2] : kNoHeight};
 }
 
+void check_folder(const std::filesystem::path& path) {
+  const auto folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+    throw Failure("cannot write '" + path.string() + "': there is no folder '" + folder.string() +
+                  "'");
+  }
+}
+
 double peak_megabytes() {
 #if THALWEG_POSIX
   struct rusage usage {};

@@ -45,6 +45,9 @@ Point parse_point(const std::string& text, const std::string& option);
 std::vector<double> parse_numbers(const std::string& text, std::size_t count,
                                   const std::string& option);
 
+// Failure where the folder that `path` is to be written to is not there.
+void check_folder(const std::filesystem::path& path);
+
 // Seconds since it was made.
 class Stopwatch {
  public:

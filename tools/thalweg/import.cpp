@@ -65,6 +65,12 @@ nlohmann::ordered_json run_import(Options& options) {
   settle_heights(options);
   settle_geometry(options);
   options.import.progress = terminal_progress();
+  // What can be wrong is found before the long work.
+  check_folder(options.output);
+  std::vector<Profile> profiles;
+  for (const std::string& name : split_names(options.profiles)) {
+    profiles.push_back(need(find_profile(name)));
+  }
 #ifdef THALWEG_HAS_CGAL
   options.import.triangulator = constrained_delaunay;
 #endif
@@ -72,9 +78,9 @@ nlohmann::ordered_json run_import(Options& options) {
   Store store;
   store.world = std::move(imported.world);
   const std::string graph = options.graph.empty() ? default_graph(store.world) : options.graph;
-  for (const std::string& name : split_names(options.profiles)) {
-    report(options.import.progress, "pricing " + name, 0);
-    store = add_metric(std::move(store), graph, need(find_profile(name)));
+  for (const Profile& profile : profiles) {
+    report(options.import.progress, "pricing " + profile.name, 0);
+    store = add_metric(std::move(store), graph, profile);
   }
   report(options.import.progress, "saving", 0);
   need(save_store(store, options.output));

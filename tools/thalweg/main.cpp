@@ -9,7 +9,9 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   app.set_version_flag("--version", THALWEG_VERSION);
   app.footer(
-      "Try: thalweg generate valley -o valley.png && thalweg import valley.png -o valley.thal");
+      "Try: thalweg generate valley -o valley.png\n"
+      "     thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal\n"
+      "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png");
   add_generate(app);
   add_import(app);
   add_info(app);

@@ -35,8 +35,9 @@ struct HeightReadOptions {
   bool raw_is_big_endian = false;
   bool raw_is_signed = false;
 
-  // .png: how its channels stand for heights.
-  HeightCode png_code = HeightCode::grey;
+  // .png: how its channels stand for heights. DEFAULT: by magnitudes where an 8 bit image has colour,
+  // else grey
+  std::optional<HeightCode> png_code;
 };
 
 // SRTM: a square of 16-bit signed big-endian samples that covers one degree, both borders included:

@@ -101,6 +101,16 @@ TEST(Heights, png_is_grey_or_by_magnitudes) {
   const std::string bytes = write_png(image).value();
   expect_heights(read_heights(bytes, "a.png", {.png_code = HeightCode::magnitudes}).value(),
                  {258, 9 * 65536 + 9 * 256 + 9});
+  expect_heights(read_heights(bytes, "a.png", {.png_code = HeightCode::grey}).value(), {0, 9});
+}
+
+TEST(Heights, png_with_colour_is_by_magnitudes_unless_told) {
+  const auto read = [](std::vector<std::uint16_t> samples) {
+    const Image image{.width = 2, .height = 1, .channels = 3, .bits = 8, .samples = samples};
+    return read_heights(write_png(image).value(), "a.png").value();
+  };
+  expect_heights(read({0, 1, 2, 0, 0, 9}), {258, 9});
+  expect_heights(read({7, 7, 7, 9, 9, 9}), {7, 9});
 }
 
 TEST(Heights, other_endings_are_refused) {
