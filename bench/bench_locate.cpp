@@ -43,10 +43,12 @@ int run(const char* file, std::size_t count, std::size_t checked) {
       const Location slow = locate_slowly(world.mesh, points[i], wanted);
       wrong += fast.face != slow.face || !(fast.point == slow.point);
     }
-    std::printf("%s: %u faces, reach %g m: %zu points, %.1f%% found, mean %.3f us; %zu of %zu checked differ\n",
-                world.name.c_str(), world.mesh.face_count(), reach, count,
-                100.0 * static_cast<double>(found) / static_cast<double>(count),
-                seconds.count() * 1e6 / static_cast<double>(count), wrong, std::min(checked, count));
+    std::printf(
+        "%s: %u faces, reach %g m: %zu points, %.1f%% found, mean %.3f us; %zu of %zu checked "
+        "differ\n",
+        world.name.c_str(), world.mesh.face_count(), reach, count,
+        100.0 * static_cast<double>(found) / static_cast<double>(count),
+        seconds.count() * 1e6 / static_cast<double>(count), wrong, std::min(checked, count));
     if (wrong != 0) return 1;
   }
   return 0;

@@ -38,6 +38,14 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
 std::string quoted(std::string_view text) {
   constexpr std::size_t kLongest = 40;
   std::string shown = "'";

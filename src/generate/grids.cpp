@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -11,19 +12,6 @@
 
 namespace thalweg {
 namespace {
-
-// What a generator works with. `settings` are in the order of the table.
-struct Job {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-  std::uint64_t seed = 0;
-  std::vector<double> settings;
-
-  std::size_t size() const { return std::size_t{width} * height; }
-  std::uint32_t whole(std::size_t setting) const {
-    return static_cast<std::uint32_t>(settings[setting]);
-  }
-};
 
 using Areas = std::vector<AreaId>;
 

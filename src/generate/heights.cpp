@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
 #include "generate/valley.hpp"
@@ -13,14 +14,6 @@
 
 namespace thalweg {
 namespace {
-
-// What a generator works with. `settings` are in the order of the table.
-struct Job {
-  std::uint32_t width = 0;
-  std::uint32_t height = 0;
-  std::uint64_t seed = 0;
-  std::vector<double> settings;
-};
 
 // Heights of any range, [row * width + column].
 using Heights = std::vector<double>;

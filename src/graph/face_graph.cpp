@@ -23,16 +23,10 @@ Result<GraphArrays> build_face_graph(const World& world) {
   };
   auto rows = build_rows(count, true, arcs_of);
   if (!rows) return Error{rows.error()};
-  std::vector<Vec3f> positions(count);
-  parallel_for(count, kNodeGrain, [&](std::size_t first, std::size_t last) {
-    for (std::size_t f = first; f < last; ++f) {
-      positions[f] = to_float(mesh.centre(FaceId(static_cast<std::uint32_t>(f))));
-    }
-  });
   GraphArrays arrays;
   arrays.targets = rows->targets;
   arrays.labels = rows->labels;
-  arrays.positions = std::move(positions);
+  arrays.positions = positions_of(count, [&](std::uint32_t f) { return mesh.centre(FaceId(f)); });
   return arrays;
 }
 

@@ -67,16 +67,10 @@ Result<GraphArrays> build_grid_graph(const World& world, const GraphSpec& spec) 
   };
   auto rows = build_rows(count, links.row_count() != 0, arcs_of);
   if (!rows) return Error{rows.error()};
-  std::vector<Vec3f> positions(count);
-  parallel_for(count, kNodeGrain, [&](std::size_t first, std::size_t last) {
-    for (std::size_t s = first; s < last; ++s) {
-      positions[s] = to_float(grid.centre(SquareId(static_cast<std::uint32_t>(s))));
-    }
-  });
   GraphArrays arrays;
   arrays.targets = rows->targets;
   arrays.labels = rows->labels;
-  arrays.positions = std::move(positions);
+  arrays.positions = positions_of(count, [&](std::uint32_t s) { return grid.centre(SquareId(s)); });
   return arrays;
 }
 

@@ -41,14 +41,6 @@ HeightField field_of_words(std::string_view bytes, Size size, std::size_t high, 
   return field;
 }
 
-std::string lower_case(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
-
 // By magnitudes where the channels of an 8 bit image differ: where there is colour.
 HeightCode code_of(const Image& image) {
   if (image.channels < 3 || image.bits != 8) return HeightCode::grey;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "thalweg/core/file.hpp"
+#include "thalweg/core/text.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"
@@ -169,13 +170,6 @@ constexpr std::array kFormats = {
     Format{".r16", import_heights},  Format{".obj", import_obj},
     Format{".gltf", import_gltf},    Format{".glb", import_gltf},
 };
-
-std::string lower_case(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return text;
-}
 
 const Format* format_of(const fs::path& name) {
   const std::string ending = lower_case(name.extension().string());

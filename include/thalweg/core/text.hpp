@@ -57,6 +57,9 @@ class TextReader {
 // `text` without blanks at either end.
 std::string_view trimmed(std::string_view text);
 
+// `text` with A to Z as a to z.
+std::string lower_case(std::string_view text);
+
 // `text` in quotes, shortened and with unprintable bytes replaced, for an error message.
 std::string quoted(std::string_view text);
 

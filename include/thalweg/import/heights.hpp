@@ -35,8 +35,8 @@ struct HeightReadOptions {
   bool raw_is_big_endian = false;
   bool raw_is_signed = false;
 
-  // .png: how its channels stand for heights. DEFAULT: by magnitudes where an 8 bit image has colour,
-  // else grey
+  // .png: how its channels stand for heights. DEFAULT: by magnitudes where an 8 bit image has
+  // colour, else grey
   std::optional<HeightCode> png_code;
 };
 

@@ -8,6 +8,7 @@
 #include <map>
 #include <vector>
 
+#include "data.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/import/merge.hpp"
@@ -26,25 +27,7 @@ namespace fs = std::filesystem;
 
 class MapsData : public testing::Test {
  protected:
-  void SetUp() override {
-    const char* folder = std::getenv("THALWEG_DATA");
-    if (folder == nullptr || !fs::is_directory(folder)) {
-      GTEST_SKIP() << "set THALWEG_DATA to the folder of the unpacked benchmark data";
-    }
-    root_ = folder;
-  }
-
-  // The files of that ending below root / `under`, by name.
-  std::vector<fs::path> files(const fs::path& under, const std::string& ending) const {
-    std::vector<fs::path> out;
-    for (const auto& entry : fs::recursive_directory_iterator(root_ / under)) {
-      if (entry.path().extension() == ending) out.push_back(entry.path());
-    }
-    std::ranges::sort(out);
-    return out;
-  }
-
-  fs::path root_;
+  void SetUp() override { THALWEG_NEEDS_DATA(); }
 };
 
 TEST_F(MapsData, every_scenario_file_reads_and_counts_agree) {
@@ -52,38 +35,19 @@ TEST_F(MapsData, every_scenario_file_reads_and_counts_agree) {
       {"wc3", 45101},  {"dao", 12488},   {"da2", 9440},    {"starcraft", 18810}, {"bg512", 7680},
       {"city", 32420}, {"rooms", 11540}, {"mazes", 64820}, {"random", 12420}};
   std::map<std::string, std::size_t> counts;
-  for (const fs::path& path : files("grids", ".scen")) {
+  for (const fs::path& path : data_files("grids", ".scen")) {
     const auto list = read_scen(read_file(path).value());
     ASSERT_TRUE(list.ok()) << path << ": " << list.error();
     counts[path.parent_path().filename()] += list->size();
   }
   EXPECT_EQ(counts, expected);
   std::size_t others = 0;
-  for (const fs::path& path : files("meshes", ".scen")) {
+  for (const fs::path& path : data_files("meshes", ".scen")) {
     const auto list = read_scen(read_file(path).value());
     ASSERT_TRUE(list.ok()) << path << ": " << list.error();
     ++others;
   }
   EXPECT_EQ(others, 11u);
-}
-
-TEST_F(MapsData, every_mesh_file_has_its_own_counts) {
-  std::size_t meshes = 0;
-  for (const fs::path& path : files("meshes", ".mesh")) {
-    const std::string text = read_file(path).value();
-    const auto parts = read_polyanya(text);
-    ASSERT_TRUE(parts.ok()) << path << ": " << parts.error();
-    TextReader header(text);
-    header.word();
-    header.word();
-    EXPECT_EQ(parts->mesh.vertex_count(), header.number<std::uint32_t>()) << path;
-    EXPECT_EQ(parts->mesh.face_count(), header.number<std::uint32_t>()) << path;
-    const auto world = make_world(*parts);
-    ASSERT_TRUE(world.ok());
-    EXPECT_EQ(broken_law(*world), std::nullopt) << path;
-    ++meshes;
-  }
-  EXPECT_EQ(meshes, 46u);
 }
 
 #ifdef THALWEG_HAS_CGAL
@@ -104,7 +68,7 @@ std::array<double, 256> doubled_areas(const Grid& grid) {
 
 TEST_F(MapsData, every_map_becomes_a_mesh_of_exactly_its_squares) {
   std::size_t maps = 0;
-  for (const fs::path& path : files(".", ".map")) {
+  for (const fs::path& path : data_files(".", ".map")) {
     const auto grid = read_map(read_file(path).value(), {.water = true});
     ASSERT_TRUE(grid.ok()) << path << ": " << grid.error();
     const auto mesh = grid_to_mesh(*grid, {.triangulate = constrained_delaunay});
@@ -120,12 +84,12 @@ TEST_F(MapsData, every_map_becomes_a_mesh_of_exactly_its_squares) {
 TEST_F(MapsData, merging_leaves_no_more_faces_than_polyanya_does) {
   const std::string ending = "-merged.mesh";
   std::size_t compared = 0;
-  for (const fs::path& path : files("meshes", ".mesh")) {
+  for (const fs::path& path : data_files("meshes", ".mesh")) {
     const std::string name = path.filename();
     const std::string set = path.parent_path().filename();
     if (!name.ends_with(ending) || set == "polyanya") continue;
     const std::string map = name.substr(0, name.size() - ending.size()) + ".map";
-    const auto grid = read_map(read_file(root_ / "grids" / set / map).value());
+    const auto grid = read_map(read_file(data_folder() / "grids" / set / map).value());
     const auto ours = grid_to_mesh(*grid, {.triangulate = constrained_delaunay});
     const auto theirs = read_polyanya(read_file(path).value());
     EXPECT_LE(ours->face_count(), theirs->mesh.face_count()) << path;

@@ -1,10 +1,9 @@
 // The elevation tiles of the benchmark data.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <cstring>
-#include <filesystem>
 
+#include "data.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/heights.hpp"
 #include "thalweg/import/terrain.hpp"
@@ -12,28 +11,13 @@
 namespace thalweg {
 namespace {
 
-// The folder of elevation data, or nothing.
-std::filesystem::path terrain_folder() {
-  const char* data = std::getenv("THALWEG_DATA");
-  if (data == nullptr) return {};
-  const auto folder = std::filesystem::path(data) / "terrain";
-  return std::filesystem::is_directory(folder) ? folder : std::filesystem::path();
-}
-
 class TerrainData : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = terrain_folder();
-    if (folder_.empty()) {
-      GTEST_SKIP() << "set THALWEG_DATA to the folder of benchmark data (with terrain/ in it)";
-    }
-  }
+  void SetUp() override { THALWEG_NEEDS_DATA(); }
 
   HeightField read(const std::string& name) const {
-    return read_heights(read_file(folder_ / name).value(), name).value();
+    return read_heights(read_file(data_folder() / "terrain" / name).value(), name).value();
   }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(TerrainData, hgt_and_tiff_of_a_tile_agree) {
