@@ -93,6 +93,16 @@ const Generator* find_generator(std::string_view name, GeneratorKind kind) {
   return nullptr;
 }
 
+Error no_generator(std::string_view name, GeneratorKind kind) {
+  std::string known;
+  for (const Generator& generator : generators()) {
+    if (generator.kind != kind) continue;
+    known += (known.empty() ? "" : ", ") + std::string(generator.name);
+  }
+  const std::string what = kind == GeneratorKind::grid ? "grid map" : "height map";
+  return Error{"there is no " + what + " called " + quoted(name) + "; there are " + known};
+}
+
 Result<std::vector<double>> settle(const Generator& generator,
                                    std::span<const SettingValue> given) {
   std::vector<double> values;

@@ -203,7 +203,7 @@ char letter(AreaId area) {
 
 Result<Grid> generate_grid(const GenerateGridOptions& options) {
   const Generator* generator = find_generator(options.kind, GeneratorKind::grid);
-  if (generator == nullptr) return Error{"there is no grid map called " + quoted(options.kind)};
+  if (generator == nullptr) return no_generator(options.kind, GeneratorKind::grid);
   if (options.width < 1 || options.width > kMaxGeneratedSide || options.height < 1 ||
       options.height > kMaxGeneratedSide) {
     return Error{"the sides of a generated map must be 1 to 16384 squares"};

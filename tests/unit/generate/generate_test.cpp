@@ -176,7 +176,8 @@ TEST(Generate, a_map_is_written_row_by_row) {
 }
 
 TEST(Generate, refuses_in_a_sentence) {
-  EXPECT_EQ(generate_heights({.kind = "moon"}).error(), "there is no height map called 'moon'");
+  EXPECT_EQ(generate_heights({.kind = "moon"}).error(),
+            "there is no height map called 'moon'; there are cone, ridges, valley, maze, fractal");
   EXPECT_EQ(generate_heights({.width = 1}).error(),
             "the sides of a generated height map must be 2 to 16384 samples");
   EXPECT_EQ(generate_heights({.spacing = std::nan("")}).error(),
@@ -185,7 +186,9 @@ TEST(Generate, refuses_in_a_sentence) {
             "the relief of a height map must be 0 to 1e6 metres");
   EXPECT_EQ(generate_heights({.kind = "cone", .settings = {{"tip", 1}}}).error(),
             "cone has no setting 'tip'; it has none");
-  EXPECT_EQ(generate_grid({.kind = "moon"}).error(), "there is no grid map called 'moon'");
+  EXPECT_EQ(generate_grid({.kind = "moon"}).error(),
+            "there is no grid map called 'moon'; there are rooms, maze, caves, obstacles, "
+            "rectangles, wilds");
   EXPECT_EQ(generate_grid({.width = 16385}).error(),
             "the sides of a generated map must be 1 to 16384 squares");
   EXPECT_EQ(generate_grid({.width = 4}).error(),
