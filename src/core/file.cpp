@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -53,6 +54,8 @@ Result<std::string> unpack(const std::string& packed, const fs::path& path,
     stream.avail_out = static_cast<uInt>(block.size());
     state = inflate(&stream, Z_NO_FLUSH);
     content.append(block.data(), block.size() - stream.avail_out);
+    const bool has_more = stream.avail_in > 0 || fed < packed.size();
+    if (state == Z_STREAM_END && has_more) state = inflateReset(&stream);
   }
   inflateEnd(&stream);
   if (content.size() > max_bytes) return too_large(path, max_bytes);
@@ -94,12 +97,14 @@ Status write_parts(int file, const fs::path& path,
 }
 
 // Writes and syncs a new file. The rename needs the data on the disk first.
-Status write_new(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+Status write_new(const fs::path& temporary, const fs::path& path,
+                 std::span<const std::span<const std::byte>> parts) {
+  const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file.is_open()) return cannot("write", path, why_errno());
-  if (auto written = write_parts(file.number(), path, parts); !written) return written;
-  if (::fsync(file.number()) != 0) return cannot("write", path, why_errno());
-  return {};
+  Status written = write_parts(file.number(), path, parts);
+  if (written && ::fsync(file.number()) != 0) written = cannot("write", path, why_errno());
+  if (!written) static_cast<void>(::unlink(temporary.c_str()));
+  return written;
 }
 
 // Makes the rename itself last through a power cut; not every file system can, so best effort.
@@ -120,8 +125,9 @@ long process_number() { return static_cast<long>(::getpid()); }
 
 #else
 
-Status write_new(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  std::ofstream file(path, std::ios::binary);
+Status write_new(const fs::path& temporary, const fs::path& path,
+                 std::span<const std::span<const std::byte>> parts) {
+  std::ofstream file(temporary, std::ios::binary);
   for (const auto part : parts) {
     file.write(reinterpret_cast<const char*>(part.data()),
                static_cast<std::streamsize>(part.size()));
@@ -134,7 +140,7 @@ Status write_new(const fs::path& path, std::span<const std::span<const std::byte
 void sync_folder(const fs::path&) {}
 
 Status write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  return write_new(path, parts);
+  return write_new(path, path, parts);
 }
 
 long process_number() { return 0; }
@@ -162,7 +168,7 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
 
 Result<MappedFile> map_file(const fs::path& path) {
 #if THALWEG_POSIX
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   if (!file.is_open()) return cannot("read", path, why_errno());
   struct stat about {};
   if (::fstat(file.number(), &about) != 0) return cannot("read", path, why_errno());
@@ -194,16 +200,18 @@ Status write_file(const fs::path& asked, std::span<const std::span<const std::by
     return write_into(path, parts);
   }
   fs::path temporary = path;
-  temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(counter++);
-  fs::remove(temporary, failure);
-  Status written = write_new(temporary, parts);
-  if (written) {
-    fs::rename(temporary, path, failure);
-    if (failure) written = cannot("write", path, failure.message());
-  }
-  if (!written) {
+  // The time keeps apart processes of one number that share a disk, as in containers.
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(now) + "-" +
+               std::to_string(counter++);
+  if (Status written = write_new(temporary, path, parts); !written) return written;
+  const fs::file_status old = fs::status(path, failure);
+  if (fs::exists(old)) fs::permissions(temporary, old.permissions(), failure);
+  fs::rename(temporary, path, failure);
+  if (failure) {
+    const std::string why = failure.message();
     fs::remove(temporary, failure);
-    return written;
+    return cannot("write", path, why);
   }
   sync_folder(path);
   return {};

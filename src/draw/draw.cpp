@@ -64,7 +64,7 @@ Result<View> view_of(const World& world, const DrawOptions& options) {
   Box2 box =
       options.view.is_empty() ? (is_mesh ? world.mesh.box() : world.grid.box()).xy() : options.view;
   const Vec2 size = box.size();
-  if (!(size.x <= 1e10 && size.y <= 1e10 && (size.x > 0 || size.y > 0))) {
+  if (!(size.x <= 1e10 && size.y <= 1e10 && (size.x > 1e-9 || size.y > 1e-9))) {
     return Error{"there is nothing to draw: the view has no size"};
   }
   const double margin =

@@ -1,4 +1,5 @@
 // SvgPainter: the same strokes as text.
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -10,7 +11,8 @@ namespace {
 
 // Hundredths of a pixel, without trailing zeros.
 std::string number(double value) {
-  const double rounded = std::round(value * 100) / 100;
+  // What lies far outside the picture needs no exact place.
+  const double rounded = std::round(std::clamp(value, -1e7, 1e7) * 100) / 100;
   std::array<char, 64> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(),
                                  rounded == 0 ? 0.0 : rounded, std::chars_format::fixed)

@@ -143,10 +143,11 @@ Result<Areas> rectangles(const Job& job) {
   Areas areas(job.size(), kGround);
   const auto wanted = static_cast<std::uint64_t>(job.settings[0] * static_cast<double>(job.size()));
   std::uint64_t blocked = 0;
-  // Blocks that fall on others add little, so the number of tries is bounded too.
-  for (std::uint64_t tries = 0; blocked < wanted && tries < job.size() * 4; ++tries) {
+  // Blocks that fall on others add little, so the work is bounded too.
+  for (std::uint64_t painted = 0; blocked < wanted && painted < job.size() * 64;) {
     const std::uint32_t w = std::min(1 + random.below(job.whole(1)), job.width);
     const std::uint32_t h = std::min(1 + random.below(job.whole(1)), job.height);
+    painted += std::uint64_t{w} * h;
     const std::uint32_t left = random.below(job.width - w + 1);
     const std::uint32_t top = random.below(job.height - h + 1);
     for (std::uint32_t y = top; y < top + h; ++y) {

@@ -11,7 +11,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint64_t kMaxSamples = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 28;
 // Deflate packs at most 1032 bytes into one, so a file that claims more cannot be whole.
 constexpr std::uint64_t kMaxPacking = 1200;
 
@@ -170,7 +170,7 @@ Result<Image> read_png(std::string_view bytes) {
   Header header;
   if (!read_header(handle, bridge, header)) return refusal(bridge);
   const std::uint64_t count = std::uint64_t{header.width} * header.height * header.channels;
-  if (count > kMaxSamples) {
+  if (std::uint64_t{header.width} * header.height > kMaxPixels) {
     return Error{"the PNG image is too large: " + std::to_string(header.width) + " x " +
                  std::to_string(header.height) + " pixels"};
   }
@@ -195,7 +195,8 @@ Result<std::string> write_png(const Image& image) {
   if (image.bits != 8 && image.bits != 16) return Error{"an image has 8 or 16 bits per sample"};
   const std::uint64_t count = std::uint64_t{image.width} * image.height * image.channels;
   if (count == 0) return Error{"an image without pixels cannot be written"};
-  if (count > kMaxSamples) return Error{"the image is too large to be written"};
+  if (std::uint64_t{image.width} * image.height > kMaxPixels)
+    return Error{"the image is too large to be written"};
   if (image.samples.size() != count) return Error{"the samples do not fill the image"};
   const auto is_wide = [](std::uint16_t sample) { return sample > 255; };
   if (image.bits == 8 && std::any_of(image.samples.begin(), image.samples.end(), is_wide)) {

@@ -340,6 +340,7 @@ Result<Mesh> mesh_of(const Merger& merger) {
 }  // namespace
 
 Result<Mesh> merge_convex(const Mesh& mesh, const MergeOptions& options) {
+  if (auto wrong = broken_value_law(mesh)) return Error{*wrong};
   if (!(options.height_tolerance >= 0)) return Error{"the height tolerance must not be negative"};
   Merger merger(mesh, options);
   merger.run();

@@ -191,7 +191,7 @@ Status read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
   TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
   // A tile may reach over the map's border, but one far larger than the map is no honest file.
-  const std::uint64_t most = 4 * std::uint64_t{l.width} * l.height + (1 << 20);
+  const std::uint64_t most = (std::uint64_t{l.width} + 1024) * (std::uint64_t{l.height} + 1024);
   if (width == 0 || height == 0 || std::uint64_t{width} * height > most) return cannot_unpack();
   std::vector<unsigned char> bytes(std::size_t{width} * height * l.sample_bytes());
   if (TIFFTileSize64(tiff) != bytes.size()) return cannot_unpack();

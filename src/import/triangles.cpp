@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "thalweg/core/hash.hpp"
+#include "thalweg/core/text.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -189,7 +190,8 @@ std::vector<Vec3f> used_points(const std::vector<Vec3f>& points, Kept& kept) {
 Error refuse_upright(const TriangleSoup& soup, const Kept& kept) {
   const std::size_t first = kept.first_upright;
   std::string name = "triangle " + std::to_string(first);
-  if (!soup.group.empty()) name += " in group '" + soup.group_names[soup.group[first]] + "'";
+  if (!soup.group.empty())
+    name += " in group " + thalweg::quoted(soup.group_names[soup.group[first]]);
   return Error{std::to_string(kept.upright) + " of " + std::to_string(soup.triangles.size()) +
                " triangles stand upright and cannot be walked on (the first is " + name +
                "): import through Recast, or drop upright triangles"};

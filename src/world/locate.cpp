@@ -56,7 +56,12 @@ class Choice {
   Location best_;
 };
 
-bool can_be_located(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
+// The exact predicates hold to here.
+constexpr double kFarthest = 1e70;
+
+bool can_be_located(Vec3 p) {
+  return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && !std::isinf(p.z);
+}
 
 // Looks at rings of buckets around `p`, nearest first, until none within the limit is left.
 void search_rings(const Locator& locator, Vec2 p, Choice& choice) {
@@ -70,14 +75,14 @@ void search_rings(const Locator& locator, Vec2 p, Choice& choice) {
         locator.bucket(static_cast<std::uint32_t>(c), static_cast<std::uint32_t>(r));
     for (const FaceId face : locator.faces()[bucket]) choice.offer_nearest(face);
   };
-  // A point outside the buckets is nearer to none of them than to the box, so its distance to the
-  // box counts on top of the rings.
+  // Seen from a point outside, whatever lies in the box is beyond the box's nearest point, around a
+  // corner that is not acute: the two distances add up as in a right triangle at least.
   const Box2 box{layout.low,
                  layout.low + Vec2{layout.columns * layout.bucket, layout.rows * layout.bucket}};
   const double outside = distance(box, p);
   for (std::int64_t ring = 0; ring <= std::max(columns, rows); ++ring) {
-    const double ring_distance = std::max(outside, (static_cast<double>(ring) - 1) * layout.bucket);
-    if (ring_distance > choice.limit()) break;
+    const double rings = std::max(static_cast<double>(ring) - 1, 0.0) * layout.bucket;
+    if (length(Vec2{outside, rings}) > choice.limit()) break;
     for (std::int64_t r = std::max<std::int64_t>(row - ring, 0);
          r <= std::min(row + ring, rows - 1); ++r) {
       const bool is_whole_row = r == row - ring || r == row + ring;
@@ -101,16 +106,18 @@ Cover cover_of(const Locator& frame, const Box3& box) {
           frame.row(box.high.y)};
 }
 
-// Buckets of a side that gives about one per face, at most 2^15 in a row.
+// Buckets of a side that gives about one for four faces, at most 2^15 in a row. Vertices that no
+// face uses do not count.
 Locator::Layout layout_for(const Mesh& mesh) {
   Locator::Layout layout;
   if (mesh.empty()) return layout;
-  const Box3 box = mesh.box();
-  const Vec2 size = box.size().xy();
+  Box2 box;
+  for (const VertexId v : mesh.arrays().origin) box.add(mesh.point(v).xy());
+  const Vec2 size = box.size();
   const double widest = std::max({size.x, size.y, 1e-6});
   const double area = std::max(size.x, widest * 1e-3) * std::max(size.y, widest * 1e-3);
-  layout.low = box.low.xy();
-  layout.bucket = std::max(std::sqrt(area / mesh.face_count()), widest / 32767);
+  layout.low = box.low;
+  layout.bucket = std::max(std::sqrt(4 * area / mesh.face_count()), widest / 32767);
   layout.columns = static_cast<std::uint32_t>(size.x / layout.bucket) + 1;
   layout.rows = static_cast<std::uint32_t>(size.y / layout.bucket) + 1;
   return layout;
@@ -146,7 +153,7 @@ Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
 }
 
 Locator build_locator(const Mesh& mesh) {
-  if (mesh.empty()) return {};
+  if (mesh.empty() || broken_value_law(mesh)) return {};
   Locator::Layout layout = layout_for(mesh);
   const auto frame_of = [](const Locator::Layout& l) {
     return Locator::from(l, {std::vector<std::uint32_t>(std::size_t{l.columns} * l.rows + 1), {}},
@@ -160,8 +167,8 @@ Locator build_locator(const Mesh& mesh) {
     return sum;
   };
   // Long faces over many buckets: fewer, larger buckets keep the memory linear.
-  for (std::size_t count = entries(); count > std::size_t{12} * mesh.face_count() + 64;
-       count = entries()) {
+  for (std::size_t count = entries();
+       count > std::size_t{12} * mesh.face_count() + 64 || count > 0xFFFFFFFEu; count = entries()) {
     layout.bucket *= 2;
     layout.columns = (layout.columns + 1) / 2;
     layout.rows = (layout.rows + 1) / 2;

@@ -12,29 +12,28 @@ namespace {
 struct End {
   FaceId face;
   SquareId square;
-  double ground = 0;  // the height there
+  Vec3f point;  // on the ground
 };
 std::optional<End> find_end(const World& world, Vec3f point, double reach) {
-  End end;
+  End end{.point = point};
   if (!world.mesh.empty()) {
     const Location location = locate(world.mesh, world.locator, point, {.reach = reach});
     if (!location.found()) return std::nullopt;
     end.face = location.face;
-    end.ground = location.point.z;
+    end.point = to_float(location.point);
   }
   if (!world.grid.empty()) {
     end.square = world.grid.square_at(point.xy());
     if (end.square.is_none() || !world.grid.is_free(end.square)) return std::nullopt;
-    if (world.mesh.empty()) end.ground = world.grid.ground(end.square);
+    if (world.mesh.empty()) end.point.z = world.grid.ground(end.square);
   }
   return end;
 }
 
-// Puts the ground's height where an end has none, then the straight distance where there is no
-// length.
+// Moves the ends onto the ground, and takes the straight distance where there is no length.
 void fill_in(Link& link, const End& from, const End& to) {
-  if (std::isnan(link.from.z)) link.from.z = static_cast<float>(from.ground);
-  if (std::isnan(link.to.z)) link.to.z = static_cast<float>(to.ground);
+  link.from = from.point;
+  link.to = to.point;
   if (std::isnan(link.length)) {
     link.length = static_cast<float>(length(Vec3(link.to) - Vec3(link.from)));
   }
@@ -57,6 +56,17 @@ Status attach(World& world, std::vector<Link> links, std::size_t first_new, doub
   }
   world.links = std::move(links);
   return {};
+}
+
+// True when `end` lies on that face and in that square, up to rounding.
+bool lies_at(const World& world, Vec3f end, FaceId face, SquareId square) {
+  const Vec2 p = end.xy();
+  const double rounding = std::max({std::abs(p.x), std::abs(p.y), 1.0}) * 0x1p-20;
+  if (!world.mesh.empty() && length(nearest_point(world.mesh, face, p) - p) > rounding) {
+    return false;
+  }
+  return world.grid.empty() || world.grid.square_at(p) == square ||
+         length(world.grid.centre(square).xy() - p) <= world.grid.spacing() + rounding;
 }
 
 std::optional<std::string> broken_link_law(const World& world) {
@@ -110,9 +120,11 @@ Result<World> make_world(WorldParts parts) {
   world.areas = std::move(parts.areas);
   world.mesh = std::move(parts.mesh);
   world.grid = std::move(parts.grid);
+  if (auto wrong = broken_value_law(world)) return Error{*wrong};
   world.locator = build_locator(world.mesh);
   auto attached = attach(world, std::move(parts.links), 0, parts.link_reach);
   if (!attached) return Error{attached.error()};
+  if (auto wrong = broken_link_law(world)) return Error{*wrong};
   return world;
 }
 
@@ -123,6 +135,7 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   all.insert(all.end(), links.begin(), links.end());
   auto attached = attach(out, std::move(all), first_new, link_reach);
   if (!attached) return Error{attached.error()};
+  if (auto wrong = broken_link_law(out)) return Error{*wrong};
   return out;
 }
 
@@ -135,6 +148,13 @@ std::optional<std::string> broken_value_law(const World& world) {
 
 std::optional<std::string> broken_law(const World& world) {
   if (auto wrong = broken_value_law(world)) return wrong;
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    if (!lies_at(world, link.from, link.from_face, link.from_square) ||
+        !lies_at(world, link.to, link.to_face, link.to_square)) {
+      return "link " + to_string(id) + " does not end where it says";
+    }
+  }
   if (auto wrong = broken_law(world.mesh, world.areas.size())) return wrong;
   const Locator fresh = build_locator(world.mesh);
   if (!(fresh.layout() == world.locator.layout()) ||

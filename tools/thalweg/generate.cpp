@@ -110,6 +110,9 @@ void run(const Options& options) {
     throw Failure(fmt::format("'{}' makes {}: write it to a {} file", options.kind,
                               is_grid ? "heights" : "a grid map", is_grid ? ".png" : ".map"));
   }
+  if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
+    throw Failure("--spacing, --relief and --colour are for heights: a .map file has none");
+  }
   const auto out = is_grid ? make_grid(options) : make_heights(options);
   options.json ? print_json(out) : print_text(out);
 }
@@ -126,9 +129,12 @@ void add_generate(CLI::App& app) {
   verb->add_option("--width", options->width, "Samples or squares in a row");
   verb->add_option("--height", options->height, "Rows");
   verb->add_option("--seed", options->seed, "Another seed, another world (default 1)");
-  verb->add_option("--spacing", options->spacing, "Heights: metres between samples (default 10)");
-  verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest");
-  verb->add_option("--set", options->settings, "A setting of the kind, as NAME=NUMBER");
+  verb->add_option("--spacing", options->spacing, "Heights: metres between samples (default 10)")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--set", options->settings, "A setting of the kind, as NAME=NUMBER")
+      ->allow_extra_args(false);
   verb->add_flag("--colour", options->colour,
                  "Heights: 24 bits, red counting most (default: 16-bit grey)");
   verb->add_flag("--json", options->json, "Print JSON");

@@ -22,8 +22,8 @@ struct Options {
   std::string spacing;
   std::string box;
   std::string heights = "auto";
+  std::string corner;
   std::string up = "y";
-  std::string agent = "human";
   bool hex = false;
   bool merge_areas = false;
   std::string profiles;
@@ -50,6 +50,11 @@ void settle_heights(Options& options) {
   if (!options.box.empty()) {
     const auto n = parse_numbers(options.box, 6, "--box");
     import.terrain.box = Box3{{n[0], n[1], n[2]}, { n[3], n[4], n[5] }};
+  }
+  if (!options.corner.empty()) {
+    const auto n = parse_numbers(options.corner, 2, "--corner");
+    import.heights.latitude = n[0];
+    import.heights.longitude = n[1];
   }
   if (options.heights == "grey") import.heights.png_code = HeightCode::grey;
   if (options.heights == "magnitudes") import.heights.png_code = HeightCode::magnitudes;
@@ -135,6 +140,13 @@ void add_height_options(CLI::App& verb, Options& options) {
   verb.add_option("--difficulty", options.import.difficulty, "A PNG of the same size")
       ->group(group);
   verb.add_option("--void", options.import.heights.voids, "A value that stands for no height")
+      ->allow_extra_args(false)
+      ->group(group);
+  verb.add_flag("--degrees", options.import.heights.is_geographic,
+                ".asc: the grid is in degrees, not metres")
+      ->group(group);
+  verb.add_option("--corner", options.corner,
+                  ".hgt: LAT,LON of the lower left corner (default: by the file's name)")
       ->group(group);
   verb.add_option("--raw-width", options.import.heights.raw_width, "raw: samples in a row")
       ->group(group);
@@ -174,6 +186,18 @@ void add_geometry_options(CLI::App& verb, Options& options) {
   verb.add_option("--agent-slope", recast.max_slope, "Recast: greatest slope in degrees")
       ->group(group);
   verb.add_option("--max-sides", recast.max_sides, "Recast: sides of a polygon, 3 to 6")
+      ->group(group);
+  verb.add_option("--region-min", recast.region_min_size,
+                  "Recast: cells; smaller islands fall away")
+      ->group(group);
+  verb.add_option("--region-merge", recast.region_merge_size, "Recast: cells; smaller regions join")
+      ->group(group);
+  verb.add_option("--edge-length", recast.edge_max_length, "Recast: longest border edge; 0: any")
+      ->group(group);
+  verb.add_option("--edge-error", recast.edge_max_error, "Recast: cells a border may stray")
+      ->group(group);
+  verb.add_flag("--both-sides", recast.both_sides,
+                "Recast: triangles that face down are ground too")
       ->group(group);
   verb.add_option("--weld", options.import.triangles.weld, "Join points this close (metres)")
       ->group(group);

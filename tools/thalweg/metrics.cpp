@@ -29,7 +29,7 @@ const std::vector<GraphName>& graphs() {
 
 PricedGraph price_now(const World& world, const std::string& graph, const Profile& profile) {
   PricedGraph out;
-  out.graph = need(build_graph(world, parse_graph(graph)));
+  out.graph = need(build_graph(world, parse_graph(world, graph)));
   out.metric = price(world, out.graph, profile);
   if (!out.metric.problem().empty()) throw Failure(out.metric.problem());
   return out;
@@ -47,9 +47,14 @@ std::vector<std::string> graph_names() {
   return names;
 }
 
-GraphSpec parse_graph(const std::string& name) {
+GraphSpec parse_graph(const World& world, const std::string& name) {
   for (const GraphName& graph : graphs()) {
-    if (name == graph.name) return graph.spec;
+    if (name != graph.name) continue;
+    GraphSpec spec = graph.spec;
+    if (name == "grid" && world.grid.shape() == GridShape::hex) {
+      spec.neighbours = GridNeighbours::hex;
+    }
+    return spec;
   }
   throw Failure("there is no graph called '" + name + "'");
 }

@@ -12,7 +12,8 @@ namespace thalweg::tool {
 
 // What --graph takes.
 std::vector<std::string> graph_names();
-GraphSpec parse_graph(const std::string& name);
+// The graph of that name, as the world's grid needs it.
+GraphSpec parse_graph(const World& world, const std::string& name);
 // The graph that suits the world where none was named: portals of a mesh, else the grid.
 std::string default_graph(const World& world);
 

@@ -34,11 +34,12 @@ DrawOptions draw_options(const World& world, const PictureOptions& options,
 
 }  // namespace
 
-void add_picture_options(CLI::App& verb, PictureOptions& options) {
+void add_picture_options(CLI::App& verb, PictureOptions& options,
+                         std::vector<std::string> colours) {
   verb.add_option("--width", options.width, "Pixels across (default 1024)")
       ->check(CLI::Range(16, 8192));
-  verb.add_option("--colour", options.colour_by, "auto, height, area, islands or flat")
-      ->check(CLI::IsMember({"auto", "height", "area", "islands", "flat"}));
+  verb.add_option("--colour", options.colour_by, "What colours stand for")
+      ->check(CLI::IsMember(std::move(colours)));
   verb.add_option("--edges", options.edges, "Borders of faces: auto, on or off")
       ->check(CLI::IsMember({"auto", "on", "off"}));
   verb.add_option("--what", options.what, "auto, mesh or grid")

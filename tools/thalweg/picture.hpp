@@ -17,7 +17,8 @@ struct PictureOptions {
   std::string view;  // X0,Y0,X1,Y1 in world coordinates
 };
 
-void add_picture_options(CLI::App& verb, PictureOptions& options);
+// `colours`: what --colour takes.
+void add_picture_options(CLI::App& verb, PictureOptions& options, std::vector<std::string> colours);
 
 // Writes a .png or .svg by the ending of `path`, and says how many bytes.
 std::size_t write_picture(const World& world, const std::string& path,

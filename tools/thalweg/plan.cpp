@@ -138,7 +138,7 @@ void add_plan(CLI::App& app) {
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_option("--png", options->png, "Draw the path to this file");
   verb->add_option("--svg", options->svg, "Draw the path to this file");
-  add_picture_options(*verb, options->picture);
+  add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the points");
   add_common(*verb);
   verb->callback([options] { run(*options); });

@@ -17,8 +17,9 @@ struct Options {
 };
 
 // An island number per face or square, for that profile.
-std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile) {
-  const bool has_mesh = !store.world.mesh.empty();
+std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile,
+                                      const std::string& what) {
+  const bool has_mesh = !store.world.mesh.empty() && what != "grid";
   const auto ready = ready_graph(store, has_mesh ? "faces" : "grid", profile);
   std::vector<std::uint32_t> out;
   for (const IslandId island : ready.priced.metric.islands().of) out.push_back(island.value);
@@ -30,7 +31,7 @@ void run(Options& options) {
   const Store store = need(load_store(options.input));
   std::vector<std::uint32_t> islands;
   if (options.picture.colour_by == "islands") {
-    islands = islands_of(store, need(find_profile(options.profile)));
+    islands = islands_of(store, need(find_profile(options.profile)), options.picture.what);
   }
   const auto size = write_picture(store.world, options.output, options.picture, islands, {});
   nlohmann::ordered_json out;
@@ -50,7 +51,7 @@ void add_render(CLI::App& app) {
       "          thalweg render aurora.thal --colour islands --edges on -o islands.svg");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("-o,--output", options->output, "A .png or .svg file")->required();
-  add_picture_options(*verb, options->picture);
+  add_picture_options(*verb, options->picture, {"auto", "height", "area", "islands", "flat"});
   verb->add_option("--profile", options->profile, "Whose islands to colour (default euclid)");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);

@@ -52,7 +52,8 @@ class Locator {
   Csr<BucketId, FaceId> faces_;
 };
 
-// About one bucket per face. O(faces), for faces of similar size.
+// About one bucket for four faces; empty for a mesh whose values make no sense (broken_value_law).
+// O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
 
 // A height left out: the only layer there, or the topmost.
@@ -73,7 +74,7 @@ struct Location {
 
 // The face that holds `p` (local coordinates; p.z may be kNoHeight). Where floors overlap: the one
 // nearest in height, or the topmost without a height; where faces share an edge or corner, the
-// lowest id. Off the mesh: the nearest face within reach. Not finite: nothing.
+// lowest id. Off the mesh: the nearest face within reach. Not finite, or beyond 1e70: nothing.
 Location locate(const Mesh& mesh, const Locator& locator, Vec3 p,
                 const LocateOptions& options = {});
 

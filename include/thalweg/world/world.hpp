@@ -45,9 +45,9 @@ struct World {
   std::uint64_t fingerprint() const;
 };
 
-// Puts a world together: builds the locator, finds the faces and squares of the links' ends.
-// Refused with a sentence: a link end that lies on no face or free square (within `link_reach`
-// metres).
+// Puts a world together: builds the locator, finds the faces and squares of the links' ends and
+// moves the ends onto the ground. Refused with a sentence: a link end that lies on no face or free
+// square (within `link_reach` metres), values that break broken_value_law.
 struct WorldParts {
   std::string name;
   Vec3 origin;

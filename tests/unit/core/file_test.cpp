@@ -57,6 +57,10 @@ TEST_F(File, is_unpacked_by_its_name) {
   ASSERT_TRUE(write_file(path("twice.gz"), kPacked.substr(0, kPacked.size() - 1)));
   EXPECT_EQ(read_file(path("twice.gz")).error(), "cannot unpack '" + path("twice.gz").string() +
                                                      "': the gzip data is damaged or cut off");
+  ASSERT_TRUE(write_file(path("both.gz"), std::string(kPacked) + std::string(kPacked)));
+  EXPECT_EQ(read_file(path("both.gz")).value(), "hello thalweg\nhello thalweg\n");
+  ASSERT_TRUE(write_file(path("junk.gz"), std::string(kPacked) + "junk"));
+  EXPECT_FALSE(read_file(path("junk.gz")));
   ASSERT_TRUE(write_file(path("not.gz"), "plain"));
   EXPECT_FALSE(read_file(path("not.gz")));
   EXPECT_FALSE(read_file(path("a.gz"), 5));

@@ -62,7 +62,7 @@ TEST(ReadLinks, a_world_fills_in_heights_and_lengths) {
   EXPECT_EQ(link.from.z, 0);
   EXPECT_EQ(link.to.z, 4);
   EXPECT_EQ(link.length, static_cast<float>(std::sqrt(13.0 * 13 + 4 * 4)));
-  EXPECT_EQ(world->links[LinkId(1)].from.z, 3);
+  EXPECT_EQ(world->links[LinkId(1)].from.z, 4);  // moved onto the ground
   EXPECT_EQ(world->links[LinkId(1)].length, 2);
 }
 

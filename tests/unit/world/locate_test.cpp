@@ -75,7 +75,9 @@ TEST(Locate, answers_odd_points) {
   EXPECT_FALSE(locate(mesh, locator, {0, 0, -inf}, far).found());
   EXPECT_FALSE(locate(mesh, locator, {1e9, 0, 0}).found());
   EXPECT_TRUE(locate(mesh, locator, {1e9, 0, 0}, far).found());
-  EXPECT_TRUE(locate(mesh, locator, {-1e300, 1e300, 0}, far).found());
+  EXPECT_TRUE(locate(mesh, locator, {-1e60, 1e60, 0}, far).found());
+  EXPECT_FALSE(locate(mesh, locator, {-1e300, 1e300, 0}, far).found());
+  EXPECT_FALSE(locate(mesh, locator, {1e200, 1e200, 0}).found());
   EXPECT_FALSE(locate(Mesh(), Locator(), {0, 0, 0}, far).found());
 }
 
