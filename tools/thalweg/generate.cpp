@@ -113,7 +113,9 @@ void run(const Options& options) {
   if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
     throw Failure("--spacing, --relief and --colour are for heights: a .map file has none");
   }
+  report(terminal_progress(), "generating", 0);
   const auto out = is_grid ? make_grid(options) : make_heights(options);
+  end_progress();
   options.json ? print_json(out) : print_text(out);
 }
 

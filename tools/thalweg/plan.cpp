@@ -83,10 +83,12 @@ void run(Options& options) {
   const Store store = need(load_store(options.input));
   if (options.graph.empty()) options.graph = default_graph(store.world);
   const Stopwatch build_watch;
+  report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));
   const auto& [graph, metric] = ready.priced;
   const double build_seconds = build_watch.seconds();
   AStarPlanner planner{store.world, graph, metric};
+  end_progress();
   const Stopwatch watch;
   const Answer answer = planner.find(query);
   const double seconds = watch.seconds();

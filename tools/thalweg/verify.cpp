@@ -10,7 +10,9 @@ namespace {
 void run(const std::string& path, bool as_json) {
   const Stopwatch watch;
   const Store store = need(load_store(path));
+  report(terminal_progress(), "checking every law", 0);
   const std::vector<std::string> broken = verify(store);
+  end_progress();
   nlohmann::ordered_json out;
   out["file"] = path;
   out["fingerprint"] = hex(store.world.fingerprint());
