@@ -63,8 +63,12 @@ End EndFinder::find(Vec3 local, double reach) const {
     if (is_inside) end.point = {local.x, local.y, end.point.z};
     return end;
   }
-  const Location location = locate(world_.mesh, world_.locator, local, {.reach = reach});
-  if (!location.found() || !pricer_.may_enter(location.face)) return end;
+  const auto may_stand = [](const void* pricer, FaceId face) {
+    return static_cast<const Pricer*>(pricer)->may_enter(face);
+  };
+  const Location location = locate(world_.mesh, world_.locator, local,
+                                   {.reach = reach, .accepts = may_stand, .context = &pricer_});
+  if (!location.found()) return end;
   end.face = location.face;
   end.point = location.point;
   return end;

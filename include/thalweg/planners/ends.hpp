@@ -37,7 +37,8 @@ class EndFinder {
  public:
   EndFinder(const World& world, const Graph& graph, const Metric& metric);
 
-  // The end at a point given in local coordinates; not found where the profile may not stand.
+  // The end at a point given in local coordinates: on the ground that the profile may enter, or
+  // the nearest such ground within reach.
   End find(Vec3 local, double reach) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.

@@ -216,9 +216,36 @@ TEST(AStar, profiles_keep_off_banned_ground) {
   for (const Profile& p : {Profile::hiker(), Profile::vehicle()}) {
     for (const Stage& s : {face_stage(world, p), portal_stage(world, p)}) {
       EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
-      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::outside);
+      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}, .reach = 0.25}).outcome,
+                Outcome::outside);
     }
   }
+}
+
+TEST(AStar, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
+  const World side = mesh_scene("W . .");  // the water has the lowest id
+  for (const Stage& s :
+       {face_stage(side, Profile::hiker()), portal_stage(side, Profile::hiker())}) {
+    const Answer edge = s.find({.start = {1, 0.5}, .goal = {2.5, 0.5}, .reach = 0});
+    ASSERT_TRUE(edge.found()) << edge.why();
+    EXPECT_EQ(edge.points.front().face, FaceId(1));
+    const Answer wet = s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}});
+    ASSERT_TRUE(wet.found()) << wet.why();
+    EXPECT_EQ(wet.points.front().vec(), (Vec3{1, 0.5, 0}));
+  }
+  MeshSoup soup;
+  for (const float z : {0.0f, 5.0f}) {
+    for (const Vec3f p : {Vec3f{0, 0, z}, {2, 0, z}, {0, 2, z}}) soup.vertices.push_back(p);
+  }
+  for (std::uint32_t c = 0; c < 6; ++c) soup.corners.push_back(VertexId(c));
+  soup.face_area = {kGround, kWater};
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World floors = make_world(std::move(parts)).value();
+  const Answer below = portal_stage(floors, Profile::hiker())
+                           .find({.start = {0.5, 0.5}, .goal = {0.75, 0.5}, .reach = 0});
+  ASSERT_TRUE(below.found()) << below.why();
+  EXPECT_EQ(below.points.front().z, 0);
 }
 
 TEST(AStar, takes_links) {
