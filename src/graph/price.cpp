@@ -28,7 +28,7 @@ class ArcPricer {
 
   double arc(NodeId from, ArcId arc) const {
     const ArcLabel label = graph_.label(arc);
-    if (label.is_link()) return pricer_.link(label.link()) / unit();
+    if (label.is_link()) return link_arc(from, label.link());
     const NodeId to = graph_.target(arc);
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.face_arc(label.edge());
@@ -57,6 +57,16 @@ class ArcPricer {
   }
 
  private:
+  double link_arc(NodeId from, LinkId id) const {
+    switch (graph_.kind()) {
+      case GraphKind::face:
+        return pricer_.face_link(id, world_.links[id].from_face.value != from.value);
+      case GraphKind::grid: return pricer_.grid_link(id) / unit();
+      case GraphKind::portal: break;
+    }
+    return pricer_.portal_link(id);
+  }
+
   const World& world_;
   const Graph& graph_;
   Pricer pricer_;
