@@ -21,7 +21,9 @@ double rise_over_run(Vec3 displacement) {
 std::vector<std::uint8_t> wall_corners(const Mesh& mesh) {
   std::vector<std::uint8_t> is_wall(mesh.vertex_count(), 0);
   for (const EdgeId edge : mesh.edges()) {
-    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.area(mesh.face(edge))) &&
+    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.edge_area(edge)) &&
+                         is_walkable(mesh.edge_area(mesh.twin(edge))) &&
+                         is_walkable(mesh.area(mesh.face(edge))) &&
                          is_walkable(mesh.area(mesh.across(edge)));
     if (is_open) continue;
     is_wall[mesh.origin(edge).value] = 1;

@@ -220,6 +220,42 @@ TEST(FacePrice, a_gap_between_walls_narrower_than_the_agent_is_closed) {
   EXPECT_EQ(price(world, graph, p).islands().count(), 3u);
 }
 
+// A row of three squares in the middle of nine: trees grow along the edges above and below the
+// middle one.
+TEST(FacePrice, edges_that_nobody_enters_are_walls_too) {
+  const World plain = mesh_scene(R"(
+      . . .
+      . . .
+      . . . )");
+  const auto with_edges = [&](AreaId area) {
+    MeshArrays arrays = plain.mesh.arrays();
+    std::vector<AreaId> areas(plain.mesh.edge_count(), kGround);
+    for (const EdgeId edge : plain.mesh.edges(FaceId(4))) {
+      if (!plain.mesh.is_portal(edge)) continue;
+      const std::uint32_t across = plain.mesh.across(edge).value;
+      if (across != 1 && across != 7) continue;
+      areas[edge.value] = area;
+      areas[plain.mesh.twin(edge).value] = area;
+    }
+    arrays.edge_area = std::move(areas);
+    WorldParts parts;
+    parts.mesh = Mesh::from(std::move(arrays)).value();
+    return make_world(std::move(parts)).value();
+  };
+  Profile wide = Profile::euclid();
+  wide.radius = 0.51;
+  const auto sideways = [&](const World& world) {
+    const Pricer pricer(world, wide);
+    for (const EdgeId edge : world.mesh.edges(FaceId(4))) {
+      if (world.mesh.across(edge) == FaceId(5)) return pricer.may_cross(edge);
+    }
+    return false;
+  };
+  EXPECT_TRUE(sideways(with_edges(kSwamp)));
+  EXPECT_FALSE(sideways(with_edges(kTrees)));
+  EXPECT_FALSE(sideways(with_edges(kBlocked)));
+}
+
 TEST(PortalPrice, is_the_displacement_with_terms_of_the_face_crossed) {
   const World world = mesh_scene(". w .");
   Profile p = Profile::euclid();
