@@ -518,6 +518,19 @@ TEST(Metric, keeps_a_quantum_that_is_given) {
   EXPECT_EQ(coarse.cost(ArcId(5)), (metric.cost(ArcId(5)) + 3) / 4);
 }
 
+TEST(Metric, refuses_a_quantum_too_small_for_the_dearest_arc) {
+  for (const World& world : {mesh_scene(". . ."), scene(". . .")}) {
+    const Graph graph = world.mesh.empty() ? grid_graph(world) : face_graph(world);
+    const Metric fits = price(world, graph, Profile::euclid(), {.quantum = 0x1p-31});
+    EXPECT_EQ(fits.problem(), "");
+    EXPECT_EQ(fits.cost(ArcId(0)), 1u << 31);
+    for (const double small : {0x1p-33, 1e-300, 5e-324}) {
+      EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = small}).problem(),
+                "the quantum is too small for the dearest arc");
+    }
+  }
+}
+
 TEST(Metric, is_the_same_on_any_number_of_threads) {
   const World world = hills(3, {.corners = 150});
   for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
