@@ -141,7 +141,8 @@ Graph face_graph(const World& world);
 Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
 Graph grid_graph(const World& world, const GridGraphOptions& options = {});
 
-// The same from a spec. Refused with a sentence: what would be empty with a reason.
+// The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
+// with a sentence: what would be empty with a reason.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 // The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`.

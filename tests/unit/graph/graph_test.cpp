@@ -174,6 +174,25 @@ TEST(Graph, a_world_without_what_it_needs_gives_a_reason) {
   EXPECT_FALSE(build_graph(World{}, {}));
 }
 
+TEST(Graph, what_a_kind_does_not_ask_for_changes_no_fingerprint) {
+  const World mesh = mesh_scene(". .");
+  const World grid = scene(". .");
+  const auto same = [](const World& world, const GraphSpec& a, const GraphSpec& b) {
+    const Graph graph = build_graph(world, b).value();
+    EXPECT_EQ(broken_law(graph, world), std::nullopt);
+    return build_graph(world, a).value().fingerprint() == graph.fingerprint();
+  };
+  EXPECT_TRUE(same(mesh, {}, {.max_points = 3, .one_per = -1, .neighbours = GridNeighbours::hex}));
+  EXPECT_TRUE(same(mesh, {.kind = GraphKind::portal},
+                   {.kind = GraphKind::portal, .one_per = 2, .neighbours = GridNeighbours::four}));
+  EXPECT_FALSE(
+      same(mesh, {.kind = GraphKind::portal}, {.kind = GraphKind::portal, .max_points = 2}));
+  EXPECT_TRUE(same(grid, {.kind = GraphKind::grid},
+                   {.kind = GraphKind::grid, .max_points = 5, .one_per = 2}));
+  EXPECT_FALSE(same(grid, {.kind = GraphKind::grid},
+                    {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}));
+}
+
 TEST(Graph, refuses_arrays_that_do_not_fit) {
   GraphArrays arrays;
   arrays.positions = std::vector<Vec3f>(2);
