@@ -83,7 +83,9 @@ class Graph {
  public:
   Graph() = default;
 
-  // Checks what memory safety needs (sizes agree, targets in range) and takes the arrays over.
+  // Checks what can be checked without the world (sizes agree, targets in range, labels and places
+  // of the graph's kind) and takes the arrays over. That labels and places name edges, faces and
+  // links that the world has is for the caller to know: broken_law tells.
   static Result<Graph> from(GraphArrays arrays);
 
   // An empty graph that says why it is empty.

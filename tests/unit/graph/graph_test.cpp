@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "scene.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
@@ -201,9 +203,40 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
   arrays.targets = {std::vector<std::uint32_t>{0, 2, 1}, std::vector<NodeId>{NodeId(1)}};
   EXPECT_FALSE(Graph::from(arrays));
   arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
+  arrays.labels = std::vector<ArcLabel>{ArcLabel::of(EdgeId(3))};
   EXPECT_TRUE(Graph::from(arrays));
   arrays.labels = std::vector<ArcLabel>(2);
   EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = static_cast<GraphKind>(9);
+  EXPECT_EQ(Graph::from(arrays).error(), "the graph is of an unknown kind");
+}
+
+TEST(Graph, refuses_labels_and_places_of_another_kind) {
+  GraphArrays arrays;
+  arrays.positions = std::vector<Vec3f>(2);
+  arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
+  EXPECT_FALSE(Graph::from(arrays));  // an arc between faces that crosses nothing
+  arrays.labels = std::vector<ArcLabel>(1);
+  EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = GraphKind::grid;
+  EXPECT_TRUE(Graph::from(arrays));
+  arrays.labels = {};
+  EXPECT_TRUE(Graph::from(arrays));
+  arrays.labels = std::vector<ArcLabel>{ArcLabel::of(FaceId(0))};
+  EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = GraphKind::portal;
+  EXPECT_FALSE(Graph::from(arrays));  // no places
+  const auto with = [&](PortalPlace first, PortalPlace second) {
+    arrays.places = std::vector<PortalPlace>{first, second};
+    return Graph::from(arrays).ok();
+  };
+  const PortalPlace link_end{ArcLabel::of(LinkId(0)).value, 1};
+  EXPECT_TRUE(with({4, 0.5f}, link_end));
+  EXPECT_FALSE(with(link_end, {4, 0.5f}));
+  EXPECT_FALSE(with({4, 0.5f}, {3, 0.5f}));
+  EXPECT_FALSE(with({4, 0.5f}, {ArcLabel::of(LinkId(0)).value, 0.5f}));
+  EXPECT_FALSE(with({4, 1.5f}, link_end));
+  EXPECT_FALSE(with({4, std::numeric_limits<float>::quiet_NaN()}, link_end));
 }
 
 TEST(Graph, is_the_same_on_any_number_of_threads) {
