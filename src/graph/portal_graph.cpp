@@ -50,13 +50,6 @@ class Builder {
   void place_nodes(GraphArrays& arrays) const;
   Csr<NodeId, LinkArc> arcs_of_links() const;
 
-  // A link's start can be left for the face only when the link is two-way, and so on.
-  bool can_leave(const LinkEnd& end) const {
-    return end.place.along == 1 || world_.links[end.place.link()].is_two_way != 0;
-  }
-  bool can_arrive(const LinkEnd& end) const {
-    return end.place.along == 0 || world_.links[end.place.link()].is_two_way != 0;
-  }
   NodeId end_node(std::size_t i) const {
     return NodeId(portal_nodes_ + static_cast<std::uint32_t>(i));
   }
@@ -147,7 +140,7 @@ void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& 
   auto end = std::ranges::lower_bound(ends_, face, {}, &LinkEnd::face);
   for (; end != ends_.end() && end->face == face; ++end) {
     const NodeId node = end_node(static_cast<std::size_t>(end - ends_.begin()));
-    if (node != self && can_arrive(*end)) emit(node, ArcLabel::of(face));
+    if (node != self && can_arrive(world_, end->place)) emit(node, ArcLabel::of(face));
   }
 }
 
@@ -155,7 +148,7 @@ template <class Emit>
 void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
   if (node.value >= portal_nodes_) {
     const LinkEnd& end = ends_[node.value - portal_nodes_];
-    if (can_leave(end)) emit_across(end.face, EdgeId(), node, emit);
+    if (can_leave(world_, end.place)) emit_across(end.face, EdgeId(), node, emit);
     return;
   }
   const EdgeId edge = arrays.places[node].edge();

@@ -79,6 +79,7 @@ void EndFinder::join_portals(Ends& ends) const {
     if (cost != kForbidden) seeds.push_back({node, cost});
   };
   for_each_portal_node(world_, graph_, ends.start.face, [&](NodeId node, EdgeId edge) {
+    if (!can_arrive(world_, graph_.place(node))) return;
     add(ends.sources, node,
         step({.from = ends.start.point,
               .to = graph_.position(node),
@@ -87,6 +88,7 @@ void EndFinder::join_portals(Ends& ends) const {
               .left = edge}));
   });
   for_each_portal_node(world_, graph_, ends.goal.face, [&](NodeId node, EdgeId edge) {
+    if (!can_leave(world_, graph_.place(node))) return;
     add(ends.goals, node,
         step({.from = graph_.position(node),
               .to = ends.goal.point,

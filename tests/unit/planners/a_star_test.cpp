@@ -271,6 +271,25 @@ TEST(AStar, takes_links) {
   }
 }
 
+TEST(AStar, ends_join_one_way_links_the_way_they_go) {
+  Link link;
+  link.from = {0.5f, 0.25f, 0};
+  link.to = {2.5f, 0.75f, 0};
+  link.length = 1;
+  const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
+    link.is_two_way = is_two_way ? 1 : 0;
+    const Stage s = portal_stage(mesh_scene(". # .", {link}));
+    const EndFinder finder(s.world, s.graph, s.metric);
+    const Ends ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
+    return std::pair(ends.sources.size(), ends.goals.size());
+  };
+  const Vec3 left{0.25, 0.5, 0};
+  const Vec3 right{2.75, 0.5, 0};
+  EXPECT_EQ(joined(false, left, right), std::pair(std::size_t{1}, std::size_t{1}));
+  EXPECT_EQ(joined(false, right, left), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(joined(true, right, left), std::pair(std::size_t{1}, std::size_t{1}));
+}
+
 TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
   const Stage s = portal_stage(hills(8, {.corners = 12, .has_areas = false}));
   const Answer ours = s.find({.start = {1, 2}, .goal = {8, 9}});
