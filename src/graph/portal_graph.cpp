@@ -47,6 +47,7 @@ class Builder {
   }
   std::uint32_t points_on(EdgeId edge) const;
   Status number_nodes();
+  std::uint64_t count_pairs() const;
   void place_nodes(GraphArrays& arrays) const;
   Csr<NodeId, LinkArc> arcs_of_links() const;
 
@@ -91,6 +92,30 @@ Status Builder::number_nodes() {
   if (total + ends_.size() > 0xFFFFFFFEull) return Error{"the portals have too many points"};
   portal_nodes_ = static_cast<std::uint32_t>(total);
   return {};
+}
+
+// The arcs across faces, as if every link were two-way: the ordered pairs of nodes of a face that
+// do not lie on the same portal. Stops early where there are too many. O(edges + link ends).
+std::uint64_t Builder::count_pairs() const {
+  std::uint64_t total = 0;
+  auto end = ends_.begin();
+  for (const FaceId face : mesh_.faces()) {
+    const auto first = end;
+    while (end != ends_.end() && end->face == face) ++end;
+    std::uint64_t nodes = static_cast<std::uint64_t>(end - first);
+    std::uint64_t on_one_portal = nodes;
+    for (const EdgeId edge : mesh_.edges(face)) {
+      if (!mesh_.is_portal(edge)) continue;
+      const std::uint32_t lower = lower_half(mesh_, edge).value;
+      const std::uint64_t points = first_node_[lower + 1] - first_node_[lower];
+      nodes += points;
+      on_one_portal += points * points;
+    }
+    if (nodes > kMostArcs) return nodes;
+    total += nodes * nodes - on_one_portal;
+    if (total > kMostArcs) return total;
+  }
+  return total;
 }
 
 void Builder::place_nodes(GraphArrays& arrays) const {
@@ -159,6 +184,10 @@ void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit
 
 Result<GraphArrays> Builder::build() {
   if (auto numbered = number_nodes(); !numbered) return Error{numbered.error()};
+  const std::uint64_t node_count = portal_nodes_ + ends_.size();
+  if (auto checked = check_arc_count(count_pairs(), node_count); !checked) {
+    return Error{checked.error()};
+  }
   GraphArrays arrays;
   place_nodes(arrays);
   const auto links = arcs_of_links();

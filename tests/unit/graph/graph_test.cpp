@@ -140,6 +140,17 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
 }
 
+// To count these arcs one by one would take minutes.
+TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
+  const std::vector<Link> links(200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, true));
+  const World crowded = mesh_scene(". .", links);
+  EXPECT_EQ(portal_graph(crowded).why_empty(),
+            "the graph would have over four billion arcs, which is too many");
+  const std::vector<Link> fewer(5'000, links.front());
+  EXPECT_EQ(portal_graph(mesh_scene(".", fewer)).why_empty(),
+            "the graph would have 99990000 arcs, which is too many");
+}
+
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
   const World plain = hills(5);
   const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
