@@ -9,6 +9,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kMostWeight = 1000;
+constexpr double kMostEstimate = 0x1p60;  // quanta; sums with it stay in range
 
 // The passable arcs of a graph, as a search sees them.
 struct PricedGraph {
@@ -35,7 +36,7 @@ struct ScaledSpan {
   Distance operator()(NodeId node) const {
     if (scale == 0) return 0;
     const double h = scale * span.between(span.extent(node), goal);
-    return static_cast<Distance>(std::min(h, 0x1p60));
+    return h < kMostEstimate ? static_cast<Distance>(h) : static_cast<Distance>(kMostEstimate);
   }
 };
 
@@ -216,7 +217,10 @@ void AStarPlanner::search(const Query& query, Answer& answer) {
 
   const Box3 goal = graph_.kind() == GraphKind::portal ? Box3{ends_.goal.point, ends_.goal.point}
                                                        : span_.extent(ends_.goals.front().node);
-  const double scale = is_apart ? 0 : query.weight * least_per_metre(metric_, span_, ends_, goal);
+  // Finite, so that no span at all is no estimate at all.
+  const double scale =
+      is_apart ? 0
+               : std::min(query.weight * least_per_metre(metric_, span_, ends_, goal), 0x1p1000);
   const PricedGraph view{graph_, graph_.arrays().targets.items().span(),
                          metric_.parts().costs.span()};
   const SearchTask task{ends_.sources, ends_.goals, query.node_budget};

@@ -290,6 +290,19 @@ TEST(AStar, ends_join_one_way_links_the_way_they_go) {
   EXPECT_EQ(joined(true, right, left), std::pair(std::size_t{1}, std::size_t{1}));
 }
 
+TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
+  for (const Stage& s : all_stages(kRoom)) {
+    MetricParts parts = s.metric.parts();
+    parts.least_per_metre = 1e308;
+    const Metric huge = Metric::from(parts, s.graph).value();
+    AStarPlanner planner(s.world, s.graph, huge);
+    const Answer path =
+        planner.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .weight = 1000});
+    ASSERT_TRUE(path.found()) << path.why();
+    EXPECT_LT(path.length(), 13);
+  }
+}
+
 TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
   const Stage s = portal_stage(hills(8, {.corners = 12, .has_areas = false}));
   const Answer ours = s.find({.start = {1, 2}, .goal = {8, 9}});
