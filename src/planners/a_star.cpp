@@ -204,12 +204,6 @@ Answer AStarPlanner::find(const Query& query, Answer old) {
 }
 
 void AStarPlanner::search(const Query& query, Answer& answer) {
-  answer.outcome = Outcome::found;
-  answer.reason = "";
-  if (ends_.is_same_face) {
-    answer.cost = ends_.straight_cost;
-    return lay_points(query, answer);
-  }
   answer.outcome = Outcome::unreachable;
   answer.reason = "the goal cannot be reached from the start";
   const bool is_apart = finder_.are_apart(ends_);
@@ -223,14 +217,13 @@ void AStarPlanner::search(const Query& query, Answer& answer) {
                : std::min(query.weight * least_per_metre(metric_, span_, ends_, goal), 0x1p1000);
   const PricedGraph view{graph_, graph_.arrays().targets.items().span(),
                          metric_.parts().costs.span()};
-  const SearchTask task{ends_.sources, ends_.goals, query.node_budget};
+  const SearchTask task{ends_.sources, ends_.goals, query.node_budget, ends_.direct};
   const SearchOutcome outcome = best_first(view, ScaledSpan{span_, goal, scale}, task, scratch_);
   answer.stats = outcome.stats;
   if (outcome.end == SearchEnd::found) {
     answer.outcome = Outcome::found;
     answer.reason = "";
-    take_route(outcome.goal, answer);
-    answer.cost += seed_cost(ends_.goals, outcome.goal);
+    take_way_to_goal(outcome.goal, answer);
     return lay_points(query, answer);
   }
   if (outcome.end == SearchEnd::over_budget) {
@@ -269,6 +262,14 @@ void AStarPlanner::answer_partially(Answer& answer) {
     const ArcLabel label = graph_.label(answer.route.arcs.back());
     ends_.goal.face = label.is_link() ? link_end_face(world_, graph_.place(best)) : label.face();
   }
+}
+
+// The way by `goal`; by none the direct one.
+void AStarPlanner::take_way_to_goal(NodeId goal, Answer& answer) {
+  answer.cost = ends_.direct;
+  if (goal.is_none()) return;
+  take_route(goal, answer);
+  answer.cost += seed_cost(ends_.goals, goal);
 }
 
 void AStarPlanner::take_route(NodeId last, Answer& answer) {

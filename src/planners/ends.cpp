@@ -105,7 +105,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
   ends.goal = goal;
   ends.sources.clear();
   ends.goals.clear();
-  ends.is_same_face = false;
+  ends.direct = kUnreached;
   switch (graph_.kind()) {
     case GraphKind::face:
       ends.sources.push_back({NodeId(start.face.value), 0});
@@ -117,22 +117,16 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       return ends;
     case GraphKind::portal: break;
   }
-  ends.is_same_face = start.face == goal.face;
-  if (ends.is_same_face) {
-    const bool is_still = start.point == goal.point;
-    ends.straight_cost = is_still ? 0
-                                  : step({.from = start.point,
-                                          .to = goal.point,
-                                          .across = start.face,
-                                          .entered = {},
-                                          .left = {}});
-  } else {
-    join_portals(ends);
-  }
+  join_portals(ends);
+  if (start.face != goal.face) return ends;
+  const Cost straight = step(
+      {.from = start.point, .to = goal.point, .across = start.face, .entered = {}, .left = {}});
+  if (straight != kForbidden) ends.direct = start.point == goal.point ? 0 : straight;
   return ends;
 }
 
 bool EndFinder::are_apart(const Ends& ends) const {
+  if (ends.direct != kUnreached) return false;
   const auto& island = metric_.islands().of;
   for (const Seed& source : ends.sources) {
     for (const Seed& goal : ends.goals) {

@@ -40,7 +40,7 @@ struct Answer {
   Distance cost = 0;              // quanta: the graph route, arc by arc, and its ends
   double price = 0;               // the same in the profile's unit (metres or seconds)
   std::vector<PathPoint> points;  // from the start (moved onto the ground) to the end
-  Route route;                    // nodes and arcs of the graph; empty inside one face
+  Route route;  // nodes and arcs of the graph; empty where straight across one face
   SearchStats stats;
 
   bool found() const { return outcome == Outcome::found; }

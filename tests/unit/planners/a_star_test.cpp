@@ -115,6 +115,64 @@ TEST(AStar, walks_straight_inside_one_face) {
   EXPECT_TRUE(path.route.nodes.empty());
 }
 
+TEST(AStar, a_straight_line_in_one_face_is_found_almost_at_once) {
+  const Stage s = portal_stage(mesh_scene(R"(
+      . . . . .
+      . . . . .
+      . . . . . )"));
+  const Answer path = s.find({.start = {2.2, 1.3}, .goal = {2.9, 1.8}});
+  ASSERT_TRUE(path.found());
+  EXPECT_EQ(path.points.size(), 2u);
+  EXPECT_EQ(path.stats.expanded, 0u);
+  const Answer still = s.find({.start = {2.2, 1.3}, .goal = {2.2, 1.3}, .node_budget = 0});
+  EXPECT_TRUE(still.found());
+}
+
+// A swamp of 10 m x 1 m with three stretches of road beside it.
+TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
+  MeshSoup soup;
+  soup.vertices = {{0, 0, 0}, {10, 0, 0}, {10, 1, 0}, {7, 1, 0}, {3, 1, 0},
+                   {0, 1, 0}, {10, 2, 0}, {7, 2, 0},  {3, 2, 0}, {0, 2, 0}};
+  for (const std::uint32_t c :
+       {0u, 1u, 2u, 3u, 4u, 5u, 5u, 4u, 8u, 9u, 4u, 3u, 7u, 8u, 3u, 2u, 6u, 7u}) {
+    soup.corners.push_back(VertexId(c));
+  }
+  soup.first_corner = {0, 6, 10, 14, 18};
+  soup.face_area = {kSwamp, kRoad, kRoad, kRoad};
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World world = make_world(std::move(parts)).value();
+  const Query query{.start = {1, 0.5}, .goal = {9, 0.5}};
+  const Answer straight = portal_stage(world).find(query);
+  ASSERT_TRUE(straight.found());
+  EXPECT_NEAR(straight.price, 8, 1e-2);
+  EXPECT_EQ(straight.points.size(), 2u);
+  Profile p = Profile::euclid();
+  p.areas = {{.area = "swamp", .multiplier = 10}};
+  const Answer round = portal_stage(world, p).find(query);
+  ASSERT_TRUE(round.found());
+  EXPECT_LT(round.price, 25);
+  EXPECT_EQ(round.points.size(), 6u);
+  EXPECT_EQ(round.points[1].face, FaceId(1));
+  EXPECT_EQ(round.points.back().face, FaceId(0));
+}
+
+TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
+  Link link;
+  link.from = {0.25f, 0.5f, 0};
+  link.to = {0.75f, 0.5f, 0};
+  link.length = 0.125f;
+  const Stage s = portal_stage(mesh_scene(". .", {link}));
+  const Answer there = s.find({.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
+  ASSERT_TRUE(there.found());
+  EXPECT_NEAR(there.price, 0.375, 1e-3);
+  EXPECT_EQ(there.points.size(), 4u);
+  const Answer back = s.find({.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
+  ASSERT_TRUE(back.found());
+  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link goes one way
+  EXPECT_EQ(back.points.size(), 2u);
+}
+
 TEST(AStar, answers_every_senseless_question) {
   for (const Stage& s : all_stages(kRoom)) {
     const Point good{0.5, 0.5};
