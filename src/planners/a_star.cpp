@@ -235,13 +235,18 @@ void AStarPlanner::search(const Query& query, Answer& answer) {
   lay_points(query, answer);
 }
 
-// Ends at the settled node nearest the goal, or stays at the start where that is nearer.
+// Ends at the settled node nearest the goal, or stays at the start where that is nearer. Where the
+// budget was spent with some way to the goal in hand: takes that one.
 void AStarPlanner::answer_partially(Answer& answer) {
-  answer.reason = answer.outcome == Outcome::over_budget
-                      ? "the node budget was spent: the path leads as near to the goal as was seen"
-                      : "the goal cannot be reached: the path leads as near to it as one can get";
-  answer.outcome = Outcome::partial;
   const NodeBank& bank = scratch_.bank;
+  if (answer.outcome == Outcome::over_budget) {
+    answer.reason = "the node budget was spent: the path leads as near to the goal as was seen";
+    const NodeId last(graph_.node_count());
+    if (bank.is_reached(last)) return take_way_to_goal(bank[last].parent, answer);
+  } else {
+    answer.reason = "the goal cannot be reached: the path leads as near to it as one can get";
+    answer.outcome = Outcome::partial;
+  }
   NodeId best;
   double least = length(ends_.start.point - ends_.goal.point);
   for (const NodeId node : graph_.nodes()) {

@@ -261,11 +261,33 @@ TEST(AStar, one_way_steps_on_the_same_island_are_unreachable_by_search) {
 TEST(AStar, a_spent_budget_says_so) {
   for (const Stage& s : all_stages(kRoom)) {
     const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .node_budget = 2};
-    EXPECT_EQ(s.find(query).outcome, Outcome::over_budget);
+    const Answer nothing = s.find(query);
+    EXPECT_EQ(nothing.outcome, Outcome::over_budget);
+    EXPECT_TRUE(nothing.points.empty());
     Query partial = query;
     partial.allow_partial = true;
-    EXPECT_EQ(s.find(partial).outcome, Outcome::partial);
+    const Answer part = s.find(partial);
+    EXPECT_EQ(part.outcome, Outcome::over_budget);
+    EXPECT_FALSE(part.found());
+    EXPECT_GE(part.points.size(), 2u);
+    EXPECT_FALSE(part.route.nodes.empty());
+    EXPECT_GT(part.cost, 0u);
+    EXPECT_EQ(part.price, s.metric.in_units(part.cost));
   }
+}
+
+TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
+  Link link;
+  link.from = {0.25f, 0.5f, 0};
+  link.to = {0.75f, 0.5f, 0};
+  link.length = 0.125f;
+  const Stage s = portal_stage(mesh_scene(". .", {link}));
+  const Query query{
+      .start = {0.125, 0.5}, .goal = {0.875, 0.5}, .node_budget = 1, .allow_partial = true};
+  const Answer part = s.find(query);
+  EXPECT_EQ(part.outcome, Outcome::over_budget);
+  EXPECT_NEAR(part.price, 0.75, 1e-3);  // straight, not yet over the link
+  EXPECT_EQ(part.points.back().vec(), (Vec3{0.875, 0.5, 0}));
 }
 
 TEST(AStar, profiles_keep_off_banned_ground) {
