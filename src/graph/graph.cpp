@@ -50,12 +50,12 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   if (!(nodes == 0 && offsets.empty()) && !are_offsets(offsets.span(), nodes, arcs)) {
     return Error{"the arcs of a graph are not grouped by its nodes"};
   }
-  if (!are_labels(arrays)) return Error{"the labels are not one per arc, of the graph's kind"};
-  if (!are_places(arrays))
-    return Error{"the places are not one per node of a portal graph, in order"};
   bool in_range = true;
   for (const NodeId target : arrays.targets.items()) in_range &= target.value < nodes;
   if (!in_range) return Error{"an arc leads to no node"};
+  if (!are_labels(arrays)) return Error{"the labels are not one per arc, of the graph's kind"};
+  if (!are_places(arrays))
+    return Error{"the places are not one per node of a portal graph, in order"};
   Graph graph;
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;
