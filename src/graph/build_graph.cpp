@@ -33,6 +33,18 @@ std::optional<std::string> what_is_missing(const World& world, const GraphSpec& 
   return std::nullopt;
 }
 
+// The spec without what its kind does not ask for, so that equal graphs have equal fingerprints.
+GraphSpec normal_spec(const GraphSpec& spec) {
+  GraphSpec normal;
+  normal.kind = spec.kind;
+  if (spec.kind == GraphKind::portal) {
+    normal.max_points = spec.max_points;
+    if (spec.max_points > 1) normal.one_per = spec.one_per;
+  }
+  if (spec.kind == GraphKind::grid) normal.neighbours = spec.neighbours;
+  return normal;
+}
+
 Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
   switch (spec.kind) {
     case GraphKind::face: return build_face_graph(world);
@@ -54,7 +66,7 @@ Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
   auto arrays = build_arrays(world, spec);
   if (!arrays) return Error{arrays.error()};
   GraphArrays parts = std::move(arrays).value();
-  parts.spec = spec;
+  parts.spec = normal_spec(spec);
   parts.world = world.fingerprint();
   return Graph::from(std::move(parts));
 }

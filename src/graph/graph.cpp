@@ -15,23 +15,47 @@ std::string_view to_string(GraphKind kind) {
   return "unknown";
 }
 
+namespace {
+
+bool are_labels(const GraphArrays& arrays) {
+  const std::size_t arcs = arrays.targets.item_count();
+  const bool is_grid = arrays.spec.kind == GraphKind::grid;
+  if (is_grid && arrays.labels.empty()) return true;
+  if (arrays.labels.size() != arcs) return false;
+  // Arcs of a grid cross a link or nothing; all others cross something.
+  return std::ranges::all_of(arrays.labels, [&](ArcLabel label) {
+    return is_grid ? label.is_nothing() || label.is_link() : !label.is_nothing();
+  });
+}
+
+bool are_places(const GraphArrays& arrays) {
+  const bool is_portal = arrays.spec.kind == GraphKind::portal;
+  if (arrays.places.size() != (is_portal ? arrays.positions.size() : 0)) return false;
+  const auto is_place = [](PortalPlace p) {
+    return p.is_link_end() ? p.along == 0 || p.along == 1 : p.along >= 0 && p.along <= 1;
+  };
+  const auto portals_first = [](PortalPlace p) { return p.is_link_end() ? ~0u : p.what; };
+  return std::ranges::all_of(arrays.places, is_place) &&
+         std::ranges::is_sorted(arrays.places, {}, portals_first);
+}
+
+}  // namespace
+
 Result<Graph> Graph::from(GraphArrays arrays) {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
+  if (arrays.spec.kind > GraphKind::grid) return Error{"the graph is of an unknown kind"};
   if (nodes > 0xFFFFFFFEu || arcs > 0xFFFFFFFEu) return Error{"the graph is too large"};
   const auto& offsets = arrays.targets.offsets();
   if (!(nodes == 0 && offsets.empty()) && !are_offsets(offsets.span(), nodes, arcs)) {
     return Error{"the arcs of a graph are not grouped by its nodes"};
   }
-  if (!arrays.labels.empty() && arrays.labels.size() != arcs) {
-    return Error{"the labels are not one per arc"};
-  }
-  if (arrays.places.size() != (arrays.spec.kind == GraphKind::portal ? nodes : 0)) {
-    return Error{"the places on portals are not one per node"};
-  }
   bool in_range = true;
   for (const NodeId target : arrays.targets.items()) in_range &= target.value < nodes;
   if (!in_range) return Error{"an arc leads to no node"};
+  if (!are_labels(arrays)) return Error{"the labels are not one per arc, of the graph's kind"};
+  if (!are_places(arrays))
+    return Error{"the places are not one per node of a portal graph, in order"};
   Graph graph;
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;

@@ -47,16 +47,10 @@ class Builder {
   }
   std::uint32_t points_on(EdgeId edge) const;
   Status number_nodes();
+  std::uint64_t count_pairs() const;
   void place_nodes(GraphArrays& arrays) const;
   Csr<NodeId, LinkArc> arcs_of_links() const;
 
-  // A link's start can be left for the face only when the link is two-way, and so on.
-  bool can_leave(const LinkEnd& end) const {
-    return end.place.along == 1 || world_.links[end.place.link()].is_two_way != 0;
-  }
-  bool can_arrive(const LinkEnd& end) const {
-    return end.place.along == 0 || world_.links[end.place.link()].is_two_way != 0;
-  }
   NodeId end_node(std::size_t i) const {
     return NodeId(portal_nodes_ + static_cast<std::uint32_t>(i));
   }
@@ -98,6 +92,30 @@ Status Builder::number_nodes() {
   if (total + ends_.size() > 0xFFFFFFFEull) return Error{"the portals have too many points"};
   portal_nodes_ = static_cast<std::uint32_t>(total);
   return {};
+}
+
+// The arcs across faces, as if every link were two-way: the ordered pairs of nodes of a face that
+// do not lie on the same portal. Stops early where there are too many. O(edges + link ends).
+std::uint64_t Builder::count_pairs() const {
+  std::uint64_t total = 0;
+  auto end = ends_.begin();
+  for (const FaceId face : mesh_.faces()) {
+    const auto first = end;
+    while (end != ends_.end() && end->face == face) ++end;
+    std::uint64_t nodes = static_cast<std::uint64_t>(end - first);
+    std::uint64_t on_one_portal = nodes;
+    for (const EdgeId edge : mesh_.edges(face)) {
+      if (!mesh_.is_portal(edge)) continue;
+      const std::uint32_t lower = lower_half(mesh_, edge).value;
+      const std::uint64_t points = first_node_[lower + 1] - first_node_[lower];
+      nodes += points;
+      on_one_portal += points * points;
+    }
+    if (nodes > kMostArcs) return nodes;
+    total += nodes * nodes - on_one_portal;
+    if (total > kMostArcs) return total;
+  }
+  return total;
 }
 
 void Builder::place_nodes(GraphArrays& arrays) const {
@@ -147,7 +165,7 @@ void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& 
   auto end = std::ranges::lower_bound(ends_, face, {}, &LinkEnd::face);
   for (; end != ends_.end() && end->face == face; ++end) {
     const NodeId node = end_node(static_cast<std::size_t>(end - ends_.begin()));
-    if (node != self && can_arrive(*end)) emit(node, ArcLabel::of(face));
+    if (node != self && can_arrive(world_, end->place)) emit(node, ArcLabel::of(face));
   }
 }
 
@@ -155,7 +173,7 @@ template <class Emit>
 void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
   if (node.value >= portal_nodes_) {
     const LinkEnd& end = ends_[node.value - portal_nodes_];
-    if (can_leave(end)) emit_across(end.face, EdgeId(), node, emit);
+    if (can_leave(world_, end.place)) emit_across(end.face, EdgeId(), node, emit);
     return;
   }
   const EdgeId edge = arrays.places[node].edge();
@@ -166,6 +184,10 @@ void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit
 
 Result<GraphArrays> Builder::build() {
   if (auto numbered = number_nodes(); !numbered) return Error{numbered.error()};
+  const std::uint64_t node_count = portal_nodes_ + ends_.size();
+  if (auto checked = check_arc_count(count_pairs(), node_count); !checked) {
+    return Error{checked.error()};
+  }
   GraphArrays arrays;
   place_nodes(arrays);
   const auto links = arcs_of_links();

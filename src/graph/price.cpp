@@ -28,7 +28,7 @@ class ArcPricer {
 
   double arc(NodeId from, ArcId arc) const {
     const ArcLabel label = graph_.label(arc);
-    if (label.is_link()) return pricer_.link(label.link()) / unit();
+    if (label.is_link()) return link_arc(from, label.link());
     const NodeId to = graph_.target(arc);
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.face_arc(label.edge());
@@ -57,6 +57,16 @@ class ArcPricer {
   }
 
  private:
+  double link_arc(NodeId from, LinkId id) const {
+    switch (graph_.kind()) {
+      case GraphKind::face:
+        return pricer_.face_link(id, world_.links[id].from_face.value != from.value);
+      case GraphKind::grid: return pricer_.grid_link(id) / unit();
+      case GraphKind::portal: break;
+    }
+    return pricer_.portal_link(id);
+  }
+
   const World& world_;
   const Graph& graph_;
   Pricer pricer_;
@@ -90,6 +100,13 @@ double nearest_power_of_two(double x) {
   return std::ldexp(1.0, mantissa * mantissa >= 0.5 ? exponent : exponent - 1);
 }
 
+// The dearest of the passable prices; 0 without any.
+double dearest_price(const std::vector<double>& prices) {
+  double dearest = 0;
+  for (const double p : prices) dearest = p < kNoLimit ? std::max(dearest, p) : dearest;
+  return dearest;
+}
+
 // How many of the prices' units make a quantum.
 double choose_scale(const Graph& graph, const std::vector<double>& prices) {
   double scale = 1;
@@ -97,9 +114,8 @@ double choose_scale(const Graph& graph, const std::vector<double>& prices) {
     const double median = median_price(prices);  // none: as if it were one unit
     scale = std::max(nearest_power_of_two((median > 0 ? median : 1) / kMedianArc), 0x1p-900);
   }
-  double largest = 0;
-  for (const double p : prices) largest = p < kNoLimit ? std::max(largest, p) : largest;
-  while (largest / scale > kLargestCost) scale *= 2;
+  const double dearest = dearest_price(prices);
+  while (dearest / scale > kLargestCost) scale *= 2;
   return scale;
 }
 
@@ -170,7 +186,11 @@ Metric price(const World& world, const Graph& graph, const Profile& profile,
   parts.graph = graph.fingerprint();
   parts.quantum =
       options.quantum > 0 ? options.quantum : pricer.unit() * choose_scale(graph, prices);
-  std::vector<Cost> costs = to_quanta(prices, pricer.unit() / parts.quantum);
+  const double quanta_per_unit = pricer.unit() / parts.quantum;
+  if (!(dearest_price(prices) * quanta_per_unit <= kLargestCost)) {
+    return Metric::none(profile, "the quantum is too small for the dearest arc");
+  }
+  std::vector<Cost> costs = to_quanta(prices, quanta_per_unit);
   prices = {};
   parts.least_per_metre = least_per_metre(graph, Span(world, graph, profile), costs);
   parts.islands = find_islands(graph, costs, is_open);

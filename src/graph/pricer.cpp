@@ -21,7 +21,9 @@ double rise_over_run(Vec3 displacement) {
 std::vector<std::uint8_t> wall_corners(const Mesh& mesh) {
   std::vector<std::uint8_t> is_wall(mesh.vertex_count(), 0);
   for (const EdgeId edge : mesh.edges()) {
-    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.area(mesh.face(edge))) &&
+    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.edge_area(edge)) &&
+                         is_walkable(mesh.edge_area(mesh.twin(edge))) &&
+                         is_walkable(mesh.area(mesh.face(edge))) &&
                          is_walkable(mesh.area(mesh.across(edge)));
     if (is_open) continue;
     is_wall[mesh.origin(edge).value] = 1;
@@ -166,17 +168,39 @@ double Pricer::portal_arc(const PortalStep& step) const {
   return finite_or_none(walk(step.to - step.from) * multiplier(before, step.across, crossed));
 }
 
-double Pricer::link(LinkId id) const {
+double Pricer::link_alone(LinkId id, bool is_open) const {
   const Link& link = world_.links[id];
   const LinkPrice& price = profile_.link(link.kind);
-  const auto is_open = [&](FaceId face, SquareId square) {
-    return (face.is_none() || may_enter(face)) && (square.is_none() || may_enter(square));
-  };
-  if (price.is_banned || !is_open(link.from_face, link.from_square) ||
-      !is_open(link.to_face, link.to_square)) {
-    return kNoLimit;
-  }
+  if (price.is_banned || !is_open) return kNoLimit;
   return finite_or_none(price.fixed + price.per_metre * double{link.length});
+}
+
+double Pricer::portal_link(LinkId id) const {
+  const Link& link = world_.links[id];
+  return link_alone(id, may_enter(link.from_face) && may_enter(link.to_face));
+}
+
+double Pricer::grid_link(LinkId id) const {
+  const Link& link = world_.links[id];
+  return link_alone(id, may_enter(link.from_square) && may_enter(link.to_square));
+}
+
+double Pricer::face_link(LinkId id, bool is_backwards) const {
+  const Mesh& mesh = world_.mesh;
+  const Link& link = world_.links[id];
+  const double alone = portal_link(id);
+  if (alone == kNoLimit) return kNoLimit;
+  const FaceId from = is_backwards ? link.to_face : link.from_face;
+  const FaceId to = is_backwards ? link.from_face : link.to_face;
+  const Vec3 left = is_backwards ? link.to : link.from;
+  const Vec3 reached = is_backwards ? link.from : link.to;
+  const double into = multiplier({}, to, {});
+  if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
+    const double before = walk(left - mesh.centre(from)) * multiplier({}, from, {});
+    return finite_or_none(before + alone + walk(mesh.centre(to) - reached) * into);
+  }
+  const Box3 start = profile_.base == PriceBase::box ? mesh.box(from) : Box3{reached, reached};
+  return finite_or_none(alone + growth(start, mesh.box(to)) * into);
 }
 
 double Pricer::grid_quantum() const {

@@ -281,7 +281,9 @@ std::string write_profile(const Profile& profile) {
     text += std::string(entry.key) + " = " + number_text(*entry.number) + "\n";
   }
   text += "\n[areas]\n";
-  for (const AreaPrice& price : profile.areas) {
+  std::vector<AreaPrice> areas = profile.areas;
+  std::ranges::sort(areas, {}, &AreaPrice::area);
+  for (const AreaPrice& price : areas) {
     text += "\"" + price.area +
             "\" = " + (price.is_banned ? "false" : number_text(price.multiplier)) + "\n";
   }

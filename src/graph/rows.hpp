@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,8 +19,11 @@ struct Rows {
 };
 
 // Few faces have so many portals; a file that claims them would take all memory.
-inline bool are_too_many_arcs(std::uint64_t arcs, std::uint64_t nodes) {
-  return arcs > 0xFFFFFFFEull || (arcs > (std::uint64_t{1} << 26) && arcs / 1024 > nodes);
+inline constexpr std::uint64_t kMostArcs = 0xFFFFFFFEull;
+inline Status check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
+  if (arcs <= kMostArcs && (arcs <= (std::uint64_t{1} << 26) || arcs / 1024 <= nodes)) return {};
+  const std::string count = arcs > kMostArcs ? "over four billion" : std::to_string(arcs);
+  return Error{"the graph would have " + count + " arcs, which is too many"};
 }
 
 // `for_each_arc(node, emit)` calls emit(target, label) for each arc of a node, the same way each
@@ -38,9 +42,7 @@ Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachA
     }
     total += sum;
   });
-  if (are_too_many_arcs(total, node_count)) {
-    return Error{"the graph would have " + std::to_string(total) + " arcs, which is too many"};
-  }
+  if (auto checked = check_arc_count(total, node_count); !checked) return Error{checked.error()};
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
   std::vector<NodeId> targets(total);
   std::vector<ArcLabel> labels(is_labelled ? total.load() : 0);

@@ -9,6 +9,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kMostWeight = 1000;
+constexpr double kMostEstimate = 0x1p60;  // quanta; sums with it stay in range
 
 // The passable arcs of a graph, as a search sees them.
 struct PricedGraph {
@@ -35,7 +36,7 @@ struct ScaledSpan {
   Distance operator()(NodeId node) const {
     if (scale == 0) return 0;
     const double h = scale * span.between(span.extent(node), goal);
-    return static_cast<Distance>(std::min(h, 0x1p60));
+    return h < kMostEstimate ? static_cast<Distance>(h) : static_cast<Distance>(kMostEstimate);
   }
 };
 
@@ -203,12 +204,6 @@ Answer AStarPlanner::find(const Query& query, Answer old) {
 }
 
 void AStarPlanner::search(const Query& query, Answer& answer) {
-  answer.outcome = Outcome::found;
-  answer.reason = "";
-  if (ends_.is_same_face) {
-    answer.cost = ends_.straight_cost;
-    return lay_points(query, answer);
-  }
   answer.outcome = Outcome::unreachable;
   answer.reason = "the goal cannot be reached from the start";
   const bool is_apart = finder_.are_apart(ends_);
@@ -216,17 +211,19 @@ void AStarPlanner::search(const Query& query, Answer& answer) {
 
   const Box3 goal = graph_.kind() == GraphKind::portal ? Box3{ends_.goal.point, ends_.goal.point}
                                                        : span_.extent(ends_.goals.front().node);
-  const double scale = is_apart ? 0 : query.weight * least_per_metre(metric_, span_, ends_, goal);
+  // Finite, so that no span at all is no estimate at all.
+  const double scale =
+      is_apart ? 0
+               : std::min(query.weight * least_per_metre(metric_, span_, ends_, goal), 0x1p1000);
   const PricedGraph view{graph_, graph_.arrays().targets.items().span(),
                          metric_.parts().costs.span()};
-  const SearchTask task{ends_.sources, ends_.goals, query.node_budget};
+  const SearchTask task{ends_.sources, ends_.goals, query.node_budget, ends_.direct};
   const SearchOutcome outcome = best_first(view, ScaledSpan{span_, goal, scale}, task, scratch_);
   answer.stats = outcome.stats;
   if (outcome.end == SearchEnd::found) {
     answer.outcome = Outcome::found;
     answer.reason = "";
-    take_route(outcome.goal, answer);
-    answer.cost += seed_cost(ends_.goals, outcome.goal);
+    take_way_to_goal(outcome.goal, answer);
     return lay_points(query, answer);
   }
   if (outcome.end == SearchEnd::over_budget) {
@@ -238,13 +235,18 @@ void AStarPlanner::search(const Query& query, Answer& answer) {
   lay_points(query, answer);
 }
 
-// Ends at the settled node nearest the goal, or stays at the start where that is nearer.
+// Ends at the settled node nearest the goal, or stays at the start where that is nearer. Where the
+// budget was spent with some way to the goal in hand: takes that one.
 void AStarPlanner::answer_partially(Answer& answer) {
-  answer.reason = answer.outcome == Outcome::over_budget
-                      ? "the node budget was spent: the path leads as near to the goal as was seen"
-                      : "the goal cannot be reached: the path leads as near to it as one can get";
-  answer.outcome = Outcome::partial;
   const NodeBank& bank = scratch_.bank;
+  if (answer.outcome == Outcome::over_budget) {
+    answer.reason = "the node budget was spent: the path leads as near to the goal as was seen";
+    const NodeId last(graph_.node_count());
+    if (bank.is_reached(last)) return take_way_to_goal(bank[last].parent, answer);
+  } else {
+    answer.reason = "the goal cannot be reached: the path leads as near to it as one can get";
+    answer.outcome = Outcome::partial;
+  }
   NodeId best;
   double least = length(ends_.start.point - ends_.goal.point);
   for (const NodeId node : graph_.nodes()) {
@@ -265,6 +267,14 @@ void AStarPlanner::answer_partially(Answer& answer) {
     const ArcLabel label = graph_.label(answer.route.arcs.back());
     ends_.goal.face = label.is_link() ? link_end_face(world_, graph_.place(best)) : label.face();
   }
+}
+
+// The way by `goal`; by none the direct one.
+void AStarPlanner::take_way_to_goal(NodeId goal, Answer& answer) {
+  answer.cost = ends_.direct;
+  if (goal.is_none()) return;
+  take_route(goal, answer);
+  answer.cost += seed_cost(ends_.goals, goal);
 }
 
 void AStarPlanner::take_route(NodeId last, Answer& answer) {

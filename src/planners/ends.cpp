@@ -63,8 +63,12 @@ End EndFinder::find(Vec3 local, double reach) const {
     if (is_inside) end.point = {local.x, local.y, end.point.z};
     return end;
   }
-  const Location location = locate(world_.mesh, world_.locator, local, {.reach = reach});
-  if (!location.found() || !pricer_.may_enter(location.face)) return end;
+  const auto may_stand = [](const void* pricer, FaceId face) {
+    return static_cast<const Pricer*>(pricer)->may_enter(face);
+  };
+  const Location location = locate(world_.mesh, world_.locator, local,
+                                   {.reach = reach, .accepts = may_stand, .context = &pricer_});
+  if (!location.found()) return end;
   end.face = location.face;
   end.point = location.point;
   return end;
@@ -75,6 +79,7 @@ void EndFinder::join_portals(Ends& ends) const {
     if (cost != kForbidden) seeds.push_back({node, cost});
   };
   for_each_portal_node(world_, graph_, ends.start.face, [&](NodeId node, EdgeId edge) {
+    if (!can_arrive(world_, graph_.place(node))) return;
     add(ends.sources, node,
         step({.from = ends.start.point,
               .to = graph_.position(node),
@@ -83,6 +88,7 @@ void EndFinder::join_portals(Ends& ends) const {
               .left = edge}));
   });
   for_each_portal_node(world_, graph_, ends.goal.face, [&](NodeId node, EdgeId edge) {
+    if (!can_leave(world_, graph_.place(node))) return;
     add(ends.goals, node,
         step({.from = graph_.position(node),
               .to = ends.goal.point,
@@ -99,7 +105,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
   ends.goal = goal;
   ends.sources.clear();
   ends.goals.clear();
-  ends.is_same_face = false;
+  ends.direct = kUnreached;
   switch (graph_.kind()) {
     case GraphKind::face:
       ends.sources.push_back({NodeId(start.face.value), 0});
@@ -111,22 +117,16 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       return ends;
     case GraphKind::portal: break;
   }
-  ends.is_same_face = start.face == goal.face;
-  if (ends.is_same_face) {
-    const bool is_still = start.point == goal.point;
-    ends.straight_cost = is_still ? 0
-                                  : step({.from = start.point,
-                                          .to = goal.point,
-                                          .across = start.face,
-                                          .entered = {},
-                                          .left = {}});
-  } else {
-    join_portals(ends);
-  }
+  join_portals(ends);
+  if (start.face != goal.face) return ends;
+  const Cost straight = step(
+      {.from = start.point, .to = goal.point, .across = start.face, .entered = {}, .left = {}});
+  if (straight != kForbidden) ends.direct = start.point == goal.point ? 0 : straight;
   return ends;
 }
 
 bool EndFinder::are_apart(const Ends& ends) const {
+  if (ends.direct != kUnreached) return false;
   const auto& island = metric_.islands().of;
   for (const Seed& source : ends.sources) {
     for (const Seed& goal : ends.goals) {

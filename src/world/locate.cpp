@@ -32,7 +32,8 @@ class Choice {
 
  private:
   bool is_skipped(FaceId face) const {
-    return options_.skip_blocked && !is_walkable(mesh_.area(face));
+    if (options_.skip_blocked && !is_walkable(mesh_.area(face))) return true;
+    return options_.accepts != nullptr && !options_.accepts(options_.context, face);
   }
 
   // Nearer in the plane wins, then nearer in height (or higher, without one), then the lower id.

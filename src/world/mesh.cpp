@@ -1,6 +1,7 @@
 #include "thalweg/world/mesh.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <limits>
 
@@ -73,25 +74,36 @@ std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces)
   return std::nullopt;
 }
 
+// True when every edge is its twin's twin, or has none. Looks from the lower edge of each pair
+// only: where as many edges look down as are looked at from below, each of those has its partner.
+bool are_twins(const IdArray<EdgeId, EdgeId>& twin) {
+  const auto edges = static_cast<std::uint32_t>(twin.size());
+  std::atomic<std::int64_t> unmatched = 0;
+  const bool good = parallel_all_of(edges, kGrain, [&](std::size_t first, std::size_t last) {
+    std::uint32_t bad = 0;
+    std::int64_t balance = 0;
+    for (auto e = static_cast<std::uint32_t>(first); e < last; ++e) {
+      const std::uint32_t other = twin[EdgeId(e)].value;
+      const bool is_up = other > e && other < edges;
+      const bool is_down = other < e;
+      const std::uint32_t back = twin[EdgeId(is_up ? other : e)].value;
+      bad |= static_cast<std::uint32_t>(is_up && back != e);
+      bad |= static_cast<std::uint32_t>(!is_up && !is_down && other != EdgeId::kNone);
+      balance += static_cast<int>(is_up) - static_cast<int>(is_down);
+    }
+    unmatched += balance;
+    return bad == 0;
+  });
+  return good && unmatched == 0;
+}
+
 std::optional<std::string> wrong_ids(const MeshArrays& a) {
   const auto vertices = static_cast<std::uint32_t>(a.vertices.size());
   const auto edges = static_cast<std::uint32_t>(a.twin.size());
   if (!all_of(a.origin, [=](VertexId v) { return v.value < vertices; })) {
     return "an edge starts at no vertex";
   }
-  const auto are_mutual = [&](std::size_t first, std::size_t last) {
-    std::uint32_t bad = 0;
-    for (auto e = static_cast<std::uint32_t>(first); e < last; ++e) {
-      const EdgeId twin = a.twin[EdgeId(e)];
-      if (twin.value < edges) {
-        bad |= (twin.value == e) | (a.twin[twin].value != e);
-      } else {
-        bad |= !twin.is_none();
-      }
-    }
-    return bad == 0;
-  };
-  if (parallel_all_of(edges, kGrain, are_mutual)) return std::nullopt;
+  if (are_twins(a.twin)) return std::nullopt;
   const bool in_range = all_of(a.twin, [=](EdgeId e) { return e.value < edges || e.is_none(); });
   return in_range ? "two edges do not agree on being twins" : "an edge has a twin that is no edge";
 }

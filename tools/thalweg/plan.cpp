@@ -104,7 +104,7 @@ void run(Options& options) {
   if (!options.png.empty() && !answer.points.empty()) out["png"] = options.png;
   if (!options.svg.empty() && !answer.points.empty()) out["svg"] = options.svg;
   print(out, answer, options.json);
-  if (!answer.found() && answer.outcome != Outcome::partial) throw Failure(answer.why());
+  if (answer.points.empty()) throw Failure(answer.why());
 }
 
 std::string list_of_profiles() {

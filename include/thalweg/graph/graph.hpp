@@ -83,7 +83,9 @@ class Graph {
  public:
   Graph() = default;
 
-  // Checks what memory safety needs (sizes agree, targets in range) and takes the arrays over.
+  // Checks what can be checked without the world (sizes agree, targets in range, labels and places
+  // of the graph's kind) and takes the arrays over. That labels and places name edges, faces and
+  // links that the world has is for the caller to know: broken_law tells.
   static Result<Graph> from(GraphArrays arrays);
 
   // An empty graph that says why it is empty.
@@ -141,7 +143,8 @@ Graph face_graph(const World& world);
 Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
 Graph grid_graph(const World& world, const GridGraphOptions& options = {});
 
-// The same from a spec. Refused with a sentence: what would be empty with a reason.
+// The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
+// with a sentence: what would be empty with a reason.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 // The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`.

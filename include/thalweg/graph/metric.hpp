@@ -75,15 +75,18 @@ class Metric {
 
 struct PriceOptions {
   // The profile's unit for each quantum. DEFAULT: 0, chosen so that a median arc is about 4096
-  // quanta (a power of two; on grids the spacing is 5741 quanta).
+  // quanta (a power of two; on grids the spacing is 5741 quanta), or larger where the dearest arc
+  // would not fit.
   double quantum = 0;
 };
 
-// An amount of quanta as a cost: rounded up, at least 1, kForbidden where it is not finite.
+// An amount of quanta as a cost: rounded up, at least 1, kForbidden where it is not finite. What is
+// larger than any cost counts as the largest.
 Cost quanta(double amount);
 
 // Prices every arc. The same bytes on any number of threads. Where the graph is not of this world,
-// or the profile breaks a law, the metric is empty and says so. O(arcs).
+// the profile breaks a law, or the dearest arc does not fit into the quantum given, the metric is
+// empty and says so. O(arcs).
 Metric price(const World& world, const Graph& graph, const Profile& profile,
              const PriceOptions& options = {});
 

@@ -22,6 +22,14 @@ inline FaceId link_end_face(const World& world, PortalPlace place) {
   return place.along == 0 ? link.from_face : link.to_face;
 }
 
+// True when one may walk on from `place`, or up to it: both but at the ends of one-way links.
+inline bool can_leave(const World& world, PortalPlace place) {
+  return !place.is_link_end() || place.along == 1 || world.links[place.link()].is_two_way != 0;
+}
+inline bool can_arrive(const World& world, PortalPlace place) {
+  return !place.is_link_end() || place.along == 0 || world.links[place.link()].is_two_way != 0;
+}
+
 // Calls visit(node, half-edge of `face` it lies on) for the portal points of `face`, then
 // visit(node, none) for the ends of links inside it. O(corners x log nodes).
 // Requires: a portal graph of this world.

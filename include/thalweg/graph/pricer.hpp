@@ -48,7 +48,11 @@ class Pricer {
   double portal_arc(const PortalStep& step) const;
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
-  double link(LinkId id) const;
+  // Through a link from face to face: with the walk to it and from it, as the base measures.
+  double face_link(LinkId id, bool is_backwards) const;
+  // Through a link alone. Requires: its ends lie on the mesh; on the grid.
+  double portal_link(LinkId id) const;
+  double grid_link(LinkId id) const;
 
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
@@ -58,6 +62,7 @@ class Pricer {
   double walk(Vec3 displacement) const;
   double face_base(FaceId from, FaceId to, EdgeId crossed) const;
   double growth(const Box3& from, const Box3& to) const;
+  double link_alone(LinkId id, bool is_open) const;
   double target_terms(FaceId face, double steepness, EdgeId entered) const;
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;

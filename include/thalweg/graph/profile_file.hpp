@@ -14,8 +14,8 @@ namespace thalweg {
 // range, text over 64 KiB.
 Result<Profile> read_profile(std::string_view toml);
 
-// The text that read_profile reads back as an equal profile: areas in order of name, without the
-// numbers that a ban hides. Requires: no broken law.
+// The text that read_profile reads back as a profile of the same prices: its areas in order of
+// name, without the numbers that a ban hides. Requires: no broken law.
 std::string write_profile(const Profile& profile);
 
 }  // namespace thalweg

@@ -32,6 +32,7 @@ class AStarPlanner {
  private:
   void search(const Query& query, Answer& answer);
   void answer_partially(Answer& answer);
+  void take_way_to_goal(NodeId goal, Answer& answer);
   void take_route(NodeId last, Answer& answer);
   void lay_points(const Query& query, Answer& answer) const;
 

@@ -2,7 +2,8 @@
 //
 //   face graph    the nodes of the faces they lie on; the ends themselves cost nothing
 //   grid graph    the nodes of their squares
-//   portal graph  priced steps from the start to the points of its face, and to the goal
+//   portal graph  priced steps from the start to the points of its face, and to the goal; inside
+//                 one face also straight from start to goal
 #pragma once
 
 #include <vector>
@@ -27,9 +28,8 @@ struct Ends {
   End start;
   End goal;
   std::vector<Seed> sources;
-  std::vector<Seed> goals;     // in order of node
-  bool is_same_face = false;   // a portal graph is not needed: straight across
-  Distance straight_cost = 0;  // where is_same_face
+  std::vector<Seed> goals;       // in order of node
+  Distance direct = kUnreached;  // portal graphs: straight across, where both lie on one face
 };
 
 // Borrows the world, graph and metric. Requires: they belong together.
@@ -37,13 +37,14 @@ class EndFinder {
  public:
   EndFinder(const World& world, const Graph& graph, const Metric& metric);
 
-  // The end at a point given in local coordinates; not found where the profile may not stand.
+  // The end at a point given in local coordinates: on the ground that the profile may enter, or
+  // the nearest such ground within reach.
   End find(Vec3 local, double reach) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.
   Ends join(const End& start, const End& goal, Ends old = {}) const;
 
-  // True when the islands prove that no source reaches any goal.
+  // True when there is no direct way and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;
 
  private:

@@ -29,6 +29,7 @@ struct SearchTask {
   std::span<const Seed> sources;  // the cheaper counts where a node is named twice
   std::span<const Seed> goals;    // in order of node; likewise
   std::uint64_t node_budget = std::numeric_limits<std::uint64_t>::max();  // expansions
+  Distance direct = kUnreached;  // of a way from start to goal past the graph; kUnreached: none
 };
 
 struct SearchStats {
@@ -45,7 +46,7 @@ enum class SearchEnd : std::uint8_t { found, exhausted, over_budget };
 struct SearchOutcome {
   SearchEnd end = SearchEnd::exhausted;
   Distance cost = kUnreached;  // where found: from source to goal, their own costs included
-  NodeId goal;                 // where found: the goal taken
+  NodeId goal;                 // where found: the goal taken; none: the direct way
   SearchStats stats;
 };
 
@@ -102,6 +103,7 @@ SearchOutcome best_first(const View& view, const Heuristic& heuristic, const Sea
   scratch.bank.reset(std::size_t{last.value} + 1);
   scratch.open.clear();
   search_detail::Frontier<Heuristic> frontier(heuristic, last, scratch);
+  if (task.direct != kUnreached) frontier.offer(last, task.direct, {}, {});
   for (const Seed& source : task.sources) frontier.offer(source.node, source.cost, {}, {});
 
   SearchOutcome outcome;

@@ -62,6 +62,9 @@ inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 struct LocateOptions {
   double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: not at all
   bool skip_blocked = true;  // leave out faces whose area nobody enters
+  // Where given: leaves out the faces that it refuses, too. It gets `context` back.
+  bool (*accepts)(const void* context, FaceId face) = nullptr;
+  const void* context = nullptr;
 };
 
 // Where a point lies.
@@ -74,7 +77,8 @@ struct Location {
 
 // The face that holds `p` (local coordinates; p.z may be kNoHeight). Where floors overlap: the one
 // nearest in height, or the topmost without a height; where faces share an edge or corner, the
-// lowest id. Off the mesh: the nearest face within reach. Not finite, or beyond 1e70: nothing.
+// lowest id. Off the mesh: the nearest face within reach. Faces left out count as off the mesh. Not
+// finite, or beyond 1e70: nothing.
 Location locate(const Mesh& mesh, const Locator& locator, Vec3 p,
                 const LocateOptions& options = {});
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "scene.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
@@ -138,6 +140,17 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
 }
 
+// To count these arcs one by one would take minutes.
+TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
+  const std::vector<Link> links(200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, true));
+  const World crowded = mesh_scene(". .", links);
+  EXPECT_EQ(portal_graph(crowded).why_empty(),
+            "the graph would have over four billion arcs, which is too many");
+  const std::vector<Link> fewer(5'000, links.front());
+  EXPECT_EQ(portal_graph(mesh_scene(".", fewer)).why_empty(),
+            "the graph would have 99990000 arcs, which is too many");
+}
+
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
   const World plain = hills(5);
   const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
@@ -174,6 +187,25 @@ TEST(Graph, a_world_without_what_it_needs_gives_a_reason) {
   EXPECT_FALSE(build_graph(World{}, {}));
 }
 
+TEST(Graph, what_a_kind_does_not_ask_for_changes_no_fingerprint) {
+  const World mesh = mesh_scene(". .");
+  const World grid = scene(". .");
+  const auto same = [](const World& world, const GraphSpec& a, const GraphSpec& b) {
+    const Graph graph = build_graph(world, b).value();
+    EXPECT_EQ(broken_law(graph, world), std::nullopt);
+    return build_graph(world, a).value().fingerprint() == graph.fingerprint();
+  };
+  EXPECT_TRUE(same(mesh, {}, {.max_points = 3, .one_per = -1, .neighbours = GridNeighbours::hex}));
+  EXPECT_TRUE(same(mesh, {.kind = GraphKind::portal},
+                   {.kind = GraphKind::portal, .one_per = 2, .neighbours = GridNeighbours::four}));
+  EXPECT_FALSE(
+      same(mesh, {.kind = GraphKind::portal}, {.kind = GraphKind::portal, .max_points = 2}));
+  EXPECT_TRUE(same(grid, {.kind = GraphKind::grid},
+                   {.kind = GraphKind::grid, .max_points = 5, .one_per = 2}));
+  EXPECT_FALSE(same(grid, {.kind = GraphKind::grid},
+                    {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}));
+}
+
 TEST(Graph, refuses_arrays_that_do_not_fit) {
   GraphArrays arrays;
   arrays.positions = std::vector<Vec3f>(2);
@@ -182,9 +214,40 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
   arrays.targets = {std::vector<std::uint32_t>{0, 2, 1}, std::vector<NodeId>{NodeId(1)}};
   EXPECT_FALSE(Graph::from(arrays));
   arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
+  arrays.labels = std::vector<ArcLabel>{ArcLabel::of(EdgeId(3))};
   EXPECT_TRUE(Graph::from(arrays));
   arrays.labels = std::vector<ArcLabel>(2);
   EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = static_cast<GraphKind>(9);
+  EXPECT_EQ(Graph::from(arrays).error(), "the graph is of an unknown kind");
+}
+
+TEST(Graph, refuses_labels_and_places_of_another_kind) {
+  GraphArrays arrays;
+  arrays.positions = std::vector<Vec3f>(2);
+  arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
+  EXPECT_FALSE(Graph::from(arrays));  // an arc between faces that crosses nothing
+  arrays.labels = std::vector<ArcLabel>(1);
+  EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = GraphKind::grid;
+  EXPECT_TRUE(Graph::from(arrays));
+  arrays.labels = {};
+  EXPECT_TRUE(Graph::from(arrays));
+  arrays.labels = std::vector<ArcLabel>{ArcLabel::of(FaceId(0))};
+  EXPECT_FALSE(Graph::from(arrays));
+  arrays.spec.kind = GraphKind::portal;
+  EXPECT_FALSE(Graph::from(arrays));  // no places
+  const auto with = [&](PortalPlace first, PortalPlace second) {
+    arrays.places = std::vector<PortalPlace>{first, second};
+    return Graph::from(arrays).ok();
+  };
+  const PortalPlace link_end{ArcLabel::of(LinkId(0)).value, 1};
+  EXPECT_TRUE(with({4, 0.5f}, link_end));
+  EXPECT_FALSE(with(link_end, {4, 0.5f}));
+  EXPECT_FALSE(with({4, 0.5f}, {3, 0.5f}));
+  EXPECT_FALSE(with({4, 0.5f}, {ArcLabel::of(LinkId(0)).value, 0.5f}));
+  EXPECT_FALSE(with({4, 1.5f}, link_end));
+  EXPECT_FALSE(with({4, std::numeric_limits<float>::quiet_NaN()}, link_end));
 }
 
 TEST(Graph, is_the_same_on_any_number_of_threads) {

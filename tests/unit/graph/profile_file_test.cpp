@@ -51,6 +51,16 @@ TEST(ProfileFile, starts_from_a_named_profile) {
   EXPECT_EQ(*read_profile(write_profile(wanted)), wanted);
 }
 
+TEST(ProfileFile, areas_are_written_in_order_of_name) {
+  Profile ordered;
+  ordered.areas = {{.area = "lava", .is_banned = true}, {.area = "water", .multiplier = 3}};
+  Profile swapped;
+  swapped.areas = {{.area = "water", .multiplier = 3},
+                   {.area = "lava", .multiplier = 7, .is_banned = true}};
+  EXPECT_EQ(write_profile(swapped), write_profile(ordered));
+  EXPECT_EQ(*read_profile(write_profile(swapped)), ordered);
+}
+
 TEST(ProfileFile, an_empty_file_is_a_plain_profile) { EXPECT_EQ(*read_profile(""), Profile{}); }
 
 TEST(ProfileFile, every_bad_file_gives_its_sentence) {

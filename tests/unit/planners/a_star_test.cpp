@@ -115,6 +115,64 @@ TEST(AStar, walks_straight_inside_one_face) {
   EXPECT_TRUE(path.route.nodes.empty());
 }
 
+TEST(AStar, a_straight_line_in_one_face_is_found_almost_at_once) {
+  const Stage s = portal_stage(mesh_scene(R"(
+      . . . . .
+      . . . . .
+      . . . . . )"));
+  const Answer path = s.find({.start = {2.2, 1.3}, .goal = {2.9, 1.8}});
+  ASSERT_TRUE(path.found());
+  EXPECT_EQ(path.points.size(), 2u);
+  EXPECT_EQ(path.stats.expanded, 0u);
+  const Answer still = s.find({.start = {2.2, 1.3}, .goal = {2.2, 1.3}, .node_budget = 0});
+  EXPECT_TRUE(still.found());
+}
+
+// A swamp of 10 m x 1 m with three stretches of road beside it.
+TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
+  MeshSoup soup;
+  soup.vertices = {{0, 0, 0}, {10, 0, 0}, {10, 1, 0}, {7, 1, 0}, {3, 1, 0},
+                   {0, 1, 0}, {10, 2, 0}, {7, 2, 0},  {3, 2, 0}, {0, 2, 0}};
+  for (const std::uint32_t c :
+       {0u, 1u, 2u, 3u, 4u, 5u, 5u, 4u, 8u, 9u, 4u, 3u, 7u, 8u, 3u, 2u, 6u, 7u}) {
+    soup.corners.push_back(VertexId(c));
+  }
+  soup.first_corner = {0, 6, 10, 14, 18};
+  soup.face_area = {kSwamp, kRoad, kRoad, kRoad};
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World world = make_world(std::move(parts)).value();
+  const Query query{.start = {1, 0.5}, .goal = {9, 0.5}};
+  const Answer straight = portal_stage(world).find(query);
+  ASSERT_TRUE(straight.found());
+  EXPECT_NEAR(straight.price, 8, 1e-2);
+  EXPECT_EQ(straight.points.size(), 2u);
+  Profile p = Profile::euclid();
+  p.areas = {{.area = "swamp", .multiplier = 10}};
+  const Answer round = portal_stage(world, p).find(query);
+  ASSERT_TRUE(round.found());
+  EXPECT_LT(round.price, 25);
+  EXPECT_EQ(round.points.size(), 6u);
+  EXPECT_EQ(round.points[1].face, FaceId(1));
+  EXPECT_EQ(round.points.back().face, FaceId(0));
+}
+
+TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
+  Link link;
+  link.from = {0.25f, 0.5f, 0};
+  link.to = {0.75f, 0.5f, 0};
+  link.length = 0.125f;
+  const Stage s = portal_stage(mesh_scene(". .", {link}));
+  const Answer there = s.find({.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
+  ASSERT_TRUE(there.found());
+  EXPECT_NEAR(there.price, 0.375, 1e-3);
+  EXPECT_EQ(there.points.size(), 4u);
+  const Answer back = s.find({.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
+  ASSERT_TRUE(back.found());
+  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link goes one way
+  EXPECT_EQ(back.points.size(), 2u);
+}
+
 TEST(AStar, answers_every_senseless_question) {
   for (const Stage& s : all_stages(kRoom)) {
     const Point good{0.5, 0.5};
@@ -203,11 +261,33 @@ TEST(AStar, one_way_steps_on_the_same_island_are_unreachable_by_search) {
 TEST(AStar, a_spent_budget_says_so) {
   for (const Stage& s : all_stages(kRoom)) {
     const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .node_budget = 2};
-    EXPECT_EQ(s.find(query).outcome, Outcome::over_budget);
+    const Answer nothing = s.find(query);
+    EXPECT_EQ(nothing.outcome, Outcome::over_budget);
+    EXPECT_TRUE(nothing.points.empty());
     Query partial = query;
     partial.allow_partial = true;
-    EXPECT_EQ(s.find(partial).outcome, Outcome::partial);
+    const Answer part = s.find(partial);
+    EXPECT_EQ(part.outcome, Outcome::over_budget);
+    EXPECT_FALSE(part.found());
+    EXPECT_GE(part.points.size(), 2u);
+    EXPECT_FALSE(part.route.nodes.empty());
+    EXPECT_GT(part.cost, 0u);
+    EXPECT_EQ(part.price, s.metric.in_units(part.cost));
   }
+}
+
+TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
+  Link link;
+  link.from = {0.25f, 0.5f, 0};
+  link.to = {0.75f, 0.5f, 0};
+  link.length = 0.125f;
+  const Stage s = portal_stage(mesh_scene(". .", {link}));
+  const Query query{
+      .start = {0.125, 0.5}, .goal = {0.875, 0.5}, .node_budget = 1, .allow_partial = true};
+  const Answer part = s.find(query);
+  EXPECT_EQ(part.outcome, Outcome::over_budget);
+  EXPECT_NEAR(part.price, 0.75, 1e-3);  // straight, not yet over the link
+  EXPECT_EQ(part.points.back().vec(), (Vec3{0.875, 0.5, 0}));
 }
 
 TEST(AStar, profiles_keep_off_banned_ground) {
@@ -216,9 +296,36 @@ TEST(AStar, profiles_keep_off_banned_ground) {
   for (const Profile& p : {Profile::hiker(), Profile::vehicle()}) {
     for (const Stage& s : {face_stage(world, p), portal_stage(world, p)}) {
       EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
-      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::outside);
+      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}, .reach = 0.25}).outcome,
+                Outcome::outside);
     }
   }
+}
+
+TEST(AStar, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
+  const World side = mesh_scene("W . .");  // the water has the lowest id
+  for (const Stage& s :
+       {face_stage(side, Profile::hiker()), portal_stage(side, Profile::hiker())}) {
+    const Answer edge = s.find({.start = {1, 0.5}, .goal = {2.5, 0.5}, .reach = 0});
+    ASSERT_TRUE(edge.found()) << edge.why();
+    EXPECT_EQ(edge.points.front().face, FaceId(1));
+    const Answer wet = s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}});
+    ASSERT_TRUE(wet.found()) << wet.why();
+    EXPECT_EQ(wet.points.front().vec(), (Vec3{1, 0.5, 0}));
+  }
+  MeshSoup soup;
+  for (const float z : {0.0f, 5.0f}) {
+    for (const Vec3f p : {Vec3f{0, 0, z}, {2, 0, z}, {0, 2, z}}) soup.vertices.push_back(p);
+  }
+  for (std::uint32_t c = 0; c < 6; ++c) soup.corners.push_back(VertexId(c));
+  soup.face_area = {kGround, kWater};
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  const World floors = make_world(std::move(parts)).value();
+  const Answer below = portal_stage(floors, Profile::hiker())
+                           .find({.start = {0.5, 0.5}, .goal = {0.75, 0.5}, .reach = 0});
+  ASSERT_TRUE(below.found()) << below.why();
+  EXPECT_EQ(below.points.front().z, 0);
 }
 
 TEST(AStar, takes_links) {
@@ -241,6 +348,38 @@ TEST(AStar, takes_links) {
     ASSERT_EQ(back.points.size(), 4u);
     EXPECT_EQ(back.points[1].vec(), (Vec3{2.5, 0.75, 0}));
     EXPECT_EQ(back.points[2].vec(), (Vec3{0.5, 0.25, 0}));
+  }
+}
+
+TEST(AStar, ends_join_one_way_links_the_way_they_go) {
+  Link link;
+  link.from = {0.5f, 0.25f, 0};
+  link.to = {2.5f, 0.75f, 0};
+  link.length = 1;
+  const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
+    link.is_two_way = is_two_way ? 1 : 0;
+    const Stage s = portal_stage(mesh_scene(". # .", {link}));
+    const EndFinder finder(s.world, s.graph, s.metric);
+    const Ends ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
+    return std::pair(ends.sources.size(), ends.goals.size());
+  };
+  const Vec3 left{0.25, 0.5, 0};
+  const Vec3 right{2.75, 0.5, 0};
+  EXPECT_EQ(joined(false, left, right), std::pair(std::size_t{1}, std::size_t{1}));
+  EXPECT_EQ(joined(false, right, left), std::pair(std::size_t{0}, std::size_t{0}));
+  EXPECT_EQ(joined(true, right, left), std::pair(std::size_t{1}, std::size_t{1}));
+}
+
+TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
+  for (const Stage& s : all_stages(kRoom)) {
+    MetricParts parts = s.metric.parts();
+    parts.least_per_metre = 1e308;
+    const Metric huge = Metric::from(parts, s.graph).value();
+    AStarPlanner planner(s.world, s.graph, huge);
+    const Answer path =
+        planner.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .weight = 1000});
+    ASSERT_TRUE(path.found()) << path.why();
+    EXPECT_LT(path.length(), 13);
   }
 }
 

@@ -84,6 +84,28 @@ TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
   EXPECT_EQ(best_first(graph, kNothing, {source, goal}, scratch).cost, 5u);
 }
 
+TEST(BestFirst, takes_the_direct_way_unless_the_graph_has_a_cheaper_one) {
+  const Arcs graph{3, {{0, 1, 2}, {1, 2, 2}}};
+  SearchScratch scratch;
+  const Seed source[] = {seed(0, 1)};
+  const Seed goal[] = {seed(2, 1)};
+  const SearchOutcome cheaper =
+      best_first(graph, kNothing, {.sources = source, .goals = goal, .direct = 7}, scratch);
+  EXPECT_EQ(cheaper.cost, 6u);
+  EXPECT_EQ(cheaper.goal, NodeId(2));
+  const SearchOutcome direct =
+      best_first(graph, kNothing, {.sources = source, .goals = goal, .direct = 5}, scratch);
+  EXPECT_EQ(direct.end, SearchEnd::found);
+  EXPECT_EQ(direct.cost, 5u);
+  EXPECT_TRUE(direct.goal.is_none());
+  const SearchOutcome at_once =
+      best_first(graph, kNothing, {.sources = source, .goals = goal, .direct = 0}, scratch);
+  EXPECT_EQ(at_once.cost, 0u);
+  EXPECT_EQ(at_once.stats.expanded, 0u);
+  const SearchOutcome alone = best_first(graph, kNothing, {.direct = 9}, scratch);
+  EXPECT_EQ(alone.cost, 9u);
+}
+
 TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
   const Arcs graph{4, {{0, 1, 1}, {1, 2, 1}}};
   SearchScratch scratch;

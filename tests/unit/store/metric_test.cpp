@@ -40,6 +40,22 @@ TEST(StoredMetrics, come_back_as_they_were) {
   EXPECT_TRUE(std::ranges::equal(bytes_of(*loaded).bytes(), file.bytes()));
 }
 
+TEST(StoredMetrics, areas_in_any_order_come_back_with_the_same_fingerprint) {
+  Store store;
+  store.world = samples::every_world()[8];
+  Profile profile = Profile::euclid();
+  profile.areas = {{.area = "water", .multiplier = 3}, {.area = "swamp", .multiplier = 2}};
+  const Graph graph = face_graph(store.world);
+  const Metric metric = price(store.world, graph, profile);
+  store = with_metric(std::move(store), "x", {graph, metric}).value();
+  const auto loaded = bytes_of(store).read();
+  ASSERT_TRUE(loaded.ok()) << loaded.error();
+  const auto again = priced_graph(*loaded, "x");
+  ASSERT_TRUE(again.ok()) << again.error();
+  EXPECT_EQ(again->metric.fingerprint(), metric.fingerprint());
+  EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
+}
+
 TEST(StoredMetrics, what_does_not_belong_together_is_refused) {
   const Store store = priced_store();
   EXPECT_EQ(priced_graph(store, "swimmer").error(), "there is no metric 'swimmer' in the file");
