@@ -4,27 +4,15 @@
 
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
+#include "unit/world/sample_worlds.hpp"
 
 namespace thalweg {
 namespace {
 
 // An n x n field of unit squares, each cut in two, at a height.
 MeshSoup field(std::uint32_t n, float height) {
-  MeshSoup soup;
-  for (std::uint32_t y = 0; y <= n; ++y) {
-    for (std::uint32_t x = 0; x <= n; ++x) {
-      soup.vertices.push_back({static_cast<float>(x), static_cast<float>(y), height});
-    }
-  }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * (n + 1) + x); };
-  for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  MeshSoup soup = samples::triangles(n);
+  for (Vec3f& v : soup.vertices) v.z = height;
   return soup;
 }
 
