@@ -49,9 +49,12 @@ Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
   switch (spec.kind) {
     case GraphKind::face: return build_face_graph(world);
     case GraphKind::portal: return build_portal_graph(world, spec);
-    case GraphKind::grid: break;
+    case GraphKind::grid: return build_grid_graph(world, spec);
+    case GraphKind::corner:
+    case GraphKind::visibility:
+    case GraphKind::axis: break;
   }
-  return build_grid_graph(world, spec);
+  return Error{"the graph is of an unknown kind"};
 }
 
 Graph build_or_say_why(const World& world, const GraphSpec& spec) {

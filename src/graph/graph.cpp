@@ -11,6 +11,9 @@ std::string_view to_string(GraphKind kind) {
     case GraphKind::face: return "face";
     case GraphKind::portal: return "portal";
     case GraphKind::grid: return "grid";
+    case GraphKind::corner: return "corner";
+    case GraphKind::visibility: return "visibility";
+    case GraphKind::axis: return "axis";
   }
   return "unknown";
 }

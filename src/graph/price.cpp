@@ -33,7 +33,7 @@ class ArcPricer {
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.face_arc(label.edge());
       case GraphKind::grid: return pricer_.grid_arc(SquareId(from.value), SquareId(to.value));
-      case GraphKind::portal: break;
+      default: break;
     }
     return pricer_.portal_arc({.from = graph_.position(from),
                                .to = graph_.position(to),
@@ -47,7 +47,7 @@ class ArcPricer {
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.may_enter(FaceId(node.value));
       case GraphKind::grid: return pricer_.may_enter(SquareId(node.value));
-      case GraphKind::portal: break;
+      default: break;
     }
     const PortalPlace place = graph_.place(node);
     if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
@@ -62,7 +62,7 @@ class ArcPricer {
       case GraphKind::face:
         return pricer_.face_link(id, world_.links[id].from_face.value != from.value);
       case GraphKind::grid: return pricer_.grid_link(id) / unit();
-      case GraphKind::portal: break;
+      default: break;
     }
     return pricer_.portal_link(id);
   }

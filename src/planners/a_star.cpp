@@ -289,7 +289,7 @@ void AStarPlanner::lay_points(const Query& query, Answer& answer) const {
   switch (graph_.kind()) {
     case GraphKind::face: lay_faces(world_, graph_, answer.route, line); break;
     case GraphKind::grid: lay_squares(world_, graph_, answer.route, line); break;
-    case GraphKind::portal: lay_portals(world_, graph_, answer.route, line, ends_.goal.face); break;
+    default: lay_portals(world_, graph_, answer.route, line, ends_.goal.face); break;
   }
   line.add_goal(ends_.goal);
 }

@@ -115,7 +115,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       ends.sources.push_back({NodeId(start.square.value), 0});
       ends.goals.push_back({NodeId(goal.square.value), 0});
       return ends;
-    case GraphKind::portal: break;
+    default: break;
   }
   join_portals(ends);
   if (start.face != goal.face) return ends;

@@ -4,6 +4,9 @@
 //   face graph    a node per face, an arc per portal and direction; an arc names its half-edge
 //   portal graph  a node per portal point, arcs between the points of a face; an arc names its face
 //   grid graph    a node per square, arcs to its 4, 8 or 6 neighbours; an arc names nothing
+//   corner graph  a node per corner of the grid's squares, arcs along and across free squares
+//   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
+//   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
 // enter is the Metric's business.
 #pragma once
@@ -20,7 +23,7 @@
 
 namespace thalweg {
 
-enum class GraphKind : std::uint32_t { face, portal, grid };
+enum class GraphKind : std::uint32_t { face, portal, grid, corner, visibility, axis };
 enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
 std::string_view to_string(GraphKind kind);

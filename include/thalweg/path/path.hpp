@@ -5,6 +5,7 @@
 
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
+#include "thalweg/world/areas.hpp"
 
 namespace thalweg {
 
@@ -13,7 +14,9 @@ struct PathPoint {
   double x = 0;
   double y = 0;
   double z = 0;
-  FaceId face;  // walked on from here; at the end the face it lies on; none on grids
+  FaceId face;            // walked on from here; at the end the face it lies on; none on grids
+  LinkId link;            // taken from here to the next point; none: walked
+  AreaId area = kGround;  // of the ground walked on from here
 
   bool operator==(const PathPoint&) const = default;
   Vec3 vec() const { return {x, y, z}; }

@@ -1,0 +1,29 @@
+// Spot: a place on the mesh. CrossRule: which portals one may walk through.
+#pragma once
+
+#include "thalweg/world/mesh.hpp"
+
+namespace thalweg {
+
+struct Spot {
+  FaceId face;  // none: nowhere
+  Vec3 point;   // on the face, local coordinates
+
+  bool operator==(const Spot&) const = default;
+  bool is_found() const { return !face.is_none(); }
+};
+
+// Which edges may be crossed: the mesh's portals to ground that somebody enters, as far as
+// `accepts` allows.
+struct CrossRule {
+  // Where given: refuses portals, too. It gets `context` back; `edge` belongs to the face left.
+  bool (*accepts)(const void* context, EdgeId edge) = nullptr;
+  const void* context = nullptr;
+
+  bool allows(const Mesh& mesh, EdgeId edge) const {
+    if (!mesh.is_portal(edge) || !is_walkable(mesh.area(mesh.across(edge)))) return false;
+    return accepts == nullptr || accepts(context, edge);
+  }
+};
+
+}  // namespace thalweg
