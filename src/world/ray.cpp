@@ -121,17 +121,18 @@ class RayWalk {
 
   // Where the line leaves the face of `edge`: the first change from right to left after it.
   Place leave_after(EdgeId edge) const {
-    EdgeId e = mesh_.next(edge);
-    const EdgeId first = e;
+    const auto edges = mesh_.edges(mesh_.face(edge));
+    const std::uint32_t first = edges.front().value;
+    const std::uint32_t last = first + edges.size() - 1;
+    const auto next = [&](EdgeId e) { return EdgeId(e.value == last ? first : e.value + 1); };
+    EdgeId e = next(edge);
     int start = side(mesh_.origin(e));
-    do {
-      const EdgeId next = mesh_.next(e);
-      const int end = side(mesh_.origin(next));
+    for (std::uint32_t i = 0; i < edges.size(); ++i, e = next(e)) {
+      const int end = side(mesh_.origin(next(e)));
       if (start < 0 && end > 0) return {e, false};
-      if (start < 0 && end == 0) return {next, true};
+      if (start < 0 && end == 0) return {next(e), true};
       start = end;
-      e = next;
-    } while (e != first);
+    }
     return {};
   }
 
