@@ -290,6 +290,12 @@ Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
   return RayWalk(mesh, rule, visitor, {}).run(from, to);
 }
 
+Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+                const RayVisitor& visitor) {
+  if (!can_be_cast(mesh, from, to.point.xy())) return {false, from, {}};
+  return RayWalk(mesh, rule, visitor, to.face).run(from, to.point.xy());
+}
+
 bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
   if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) return false;
   const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
