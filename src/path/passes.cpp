@@ -50,15 +50,20 @@ bool are_near(std::span<const PathPoint> points, std::size_t from, std::size_t t
 }
 
 // Where the line a -> b crosses `edge`; at a corner of it exactly where the line meets that corner.
-// Where it runs along the edge: the corner nearer to `last`.
-Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec2 last) {
+// Where it runs along the edge: the first corner that does not lie behind `last`, else `last`.
+Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
   const Vec3 p = mesh.start(edge);
   const Vec3 q = mesh.end(edge);
+  const Vec2 way = line.b - line.a;
   const bool at_p = orientation(line.a, line.b, p.xy()) == 0;
   const bool at_q = orientation(line.a, line.b, q.xy()) == 0;
-  if (at_p && at_q) return length(p.xy() - last) <= length(q.xy() - last) ? p : q;
+  if (at_p && at_q) {
+    const double to_p = dot(p.xy() - last.xy(), way);
+    const double to_q = dot(q.xy() - last.xy(), way);
+    if (std::max(to_p, to_q) < 0) return last;
+    return to_p >= 0 && (to_q < 0 || to_p < to_q) ? p : q;
+  }
   if (at_p || at_q) return at_p ? p : q;
-  const Vec2 way = line.b - line.a;
   const double all = cross(way, q.xy() - p.xy());
   const double share = all != 0 ? cross(way, line.a - p.xy()) / all : 0.5;
   return p + (q - p) * std::clamp(share, 0.0, 1.0);
@@ -119,9 +124,11 @@ std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPo
     old.push_back(points[i]);
     const Segment2 line{points[i].vec().xy(), points[i + 1].vec().xy()};
     crossed.clear();
-    if (!cast_ray(mesh, spot_of(points[i]), line.b, rule, visitor).is_clear) continue;
+    if (!cast_ray_to(mesh, spot_of(points[i]), spot_of(points[i + 1]), rule, visitor).is_clear) {
+      continue;
+    }
     for (const EdgeId edge : crossed) {
-      const Vec3 p = crossing(mesh, edge, line, old.back().vec().xy());
+      const Vec3 p = crossing(mesh, edge, line, old.back().vec());
       if (p.xy() == line.b) break;
       const PathPoint point = point_on(mesh, {mesh.across(edge), p});
       if (old.back().vec().xy() == p.xy()) {

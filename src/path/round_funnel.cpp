@@ -11,9 +11,11 @@
 // part with all the corners of their sides; arcs are laid as polygons outside the circle.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "path/string_funnel.hpp"
 #include "thalweg/core/portable_math.hpp"
+#include "thalweg/geometry/segment.hpp"
 
 namespace thalweg {
 namespace {
@@ -50,14 +52,18 @@ struct Circles {
     return static_cast<int>(side) * cross(heading(before, tail), heading(tail, p)) > 0;
   }
 
-  // One who stands in a portal has its ends on both hands: not a passing, whatever the rounding.
+  // Where the tangents have changed sides, one circle hides the other. The first one met is the one
+  // at which the way bends outwards: p's, where the apex lies close to the portal. With all on one
+  // line it is the nearer one.
   static Passing pass(Side side, const RoundCorner& apex, const RoundCorner& other,
                       const RoundCorner& p) {
     const Vec2 to_other = heading(apex, other);
-    const Vec2 to_p = heading(apex, p);
-    const double turn = static_cast<int>(side) * cross(to_other, to_p);
-    const bool is_past = turn < 0 && (turn < -kRounding || dot(to_other, to_p) > 0);
-    return is_past ? Passing::beyond : Passing::apart;
+    const double turn = static_cast<int>(side) * cross(to_other, heading(apex, p));
+    if (turn > -kRounding) return Passing::apart;
+    const double bend = static_cast<int>(side) * cross(to_other, heading(other, p));
+    const bool is_line = std::abs(bend) < kRounding;
+    const bool is_nearer = length(p.centre - apex.centre) < length(other.centre - apex.centre);
+    return (is_line ? is_nearer : bend > 0) ? Passing::short_ : Passing::beyond;
   }
 };
 
@@ -69,6 +75,28 @@ bool touches_wall(const Mesh& mesh, EdgeId edge, const CrossRule& rule) {
     at = mesh.next(mesh.twin(at));
   } while (at != edge);
   return false;
+}
+
+// How far the circle of `corner` reaches over the tangent from a to b, in metres; not positive
+// where it does not, or lies before or beyond the tangent.
+double overlap(const RoundCorner& a, const RoundCorner& b, const RoundCorner& corner) {
+  const Vec2 ahead = heading(a, b);
+  const Vec2 way = corner.centre - a.centre;
+  const double along = dot(ahead, way);
+  if (along <= 0 || along >= dot(ahead, b.centre - a.centre)) return 0;
+  const double height = cross(ahead, way) + a.side * a.radius;
+  return corner.radius - corner.side * height;
+}
+
+// Half the way from `corner` to the nearest wall of `face` that does not touch it.
+double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& rule) {
+  double least = std::numeric_limits<double>::infinity();
+  for (const EdgeId e : mesh.edges(face)) {
+    const Segment2 wall{mesh.start(e).xy(), mesh.end(e).xy()};
+    if (rule.allows(mesh, e) || wall.a == corner || wall.b == corner) continue;
+    least = std::min(least, distance(wall, corner) / 2);
+  }
+  return least;
 }
 
 // Lays the polygon outside one circle. Its sides are tangents: of each heading on the way round.
@@ -120,12 +148,16 @@ std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch
                                         const RoundOptions& options) {
   collect(mesh, stretch, options);
   shrink(stretch);
+  shrink_at_ends(mesh, stretch, options.rule);
+  for (std::size_t i = 0; i < corners_.size(); ++i)
+    corners_[i].order = static_cast<std::uint32_t>(i);
   StringFunnel<RoundCorner, Circles> string(left_, right_, bends_, {stretch.start.point.xy()});
   for (const RoundCorner& corner : corners_) {
     const Side side = corner.side > 0 ? Side::left : Side::right;
     if (!Circles::is_same(string.end(side), corner)) string.add(side, corner);
   }
-  string.finish({stretch.goal.point.xy()});
+  string.finish({.centre = stretch.goal.point.xy(), .order = std::uint32_t(corners_.size())});
+  add_missed();
   lay_points(options.arc_degrees);
   return points_;
 }
@@ -134,46 +166,89 @@ std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch
 // those of the right.
 void RoundFunnel::collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options) {
   corners_.clear();
+  const auto is_wall = [&](EdgeId e) { return !options.rule.allows(mesh, e); };
   EdgeId entered;
   for (const EdgeId portal : stretch.portals) {
     if (entered.is_none()) {
-      add_corner(mesh, mesh.next(portal), +1, options);
-      add_corner(mesh, portal, -1, options);
+      add_corner(mesh, mesh.next(portal), {.side = +1}, options);
+      add_corner(mesh, portal, {.side = -1}, options);
     } else {
       const auto first = static_cast<std::ptrdiff_t>(corners_.size());
       for (EdgeId e = mesh.next(portal); e != entered; e = mesh.next(e)) {
-        add_corner(mesh, e, +1, options);
+        add_corner(mesh, e, {.side = +1, .is_walled = is_wall(e)}, options);
       }
       std::reverse(corners_.begin() + first, corners_.end());
-      for (EdgeId e = mesh.next(entered); e != portal;) {
-        e = mesh.next(e);
-        add_corner(mesh, e, -1, options);
+      for (EdgeId e = mesh.next(entered); e != portal; e = mesh.next(e)) {
+        add_corner(mesh, mesh.next(e), {.side = -1, .is_walled = is_wall(e)}, options);
       }
     }
     entered = mesh.twin(portal);
   }
 }
 
-void RoundFunnel::add_corner(const Mesh& mesh, EdgeId at, int side, const RoundOptions& options) {
-  const VertexId corner = mesh.origin(at);
-  const double radius = touches_wall(mesh, at, options.rule) ? options.radius : 0;
-  corners_.push_back({mesh.point(corner).xy(), radius, side, corner});
+// Adds the origin of `at`.
+void RoundFunnel::add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner,
+                             const RoundOptions& options) {
+  corner.centre = mesh.start(at).xy();
+  corner.radius = touches_wall(mesh, at, options.rule) ? options.radius : 0;
+  corners_.push_back(corner);
 }
 
-// Makes room where circles hold an end, or overlap across the corridor.
+// Makes room where circles hold an end, overlap across the corridor, or reach a wall across it.
 void RoundFunnel::shrink(const Stretch& stretch) {
   RoundCorner* left = nullptr;
   RoundCorner* right = nullptr;
   for (RoundCorner& corner : corners_) {
     corner.radius = std::min({corner.radius, length(corner.centre - stretch.start.point.xy()),
                               length(corner.centre - stretch.goal.point.xy())});
-    (corner.side > 0 ? left : right) = &corner;
-    if (left == nullptr || right == nullptr) continue;
-    const double width = length(left->centre - right->centre);
-    if (left->radius + right->radius <= width) continue;
-    const double most = left->radius > 0 && right->radius > 0 ? width / 2 : width;
-    left->radius = std::min(left->radius, most);
-    right->radius = std::min(right->radius, most);
+    RoundCorner*& mine = corner.side > 0 ? left : right;
+    RoundCorner* other = corner.side > 0 ? right : left;
+    if (corner.is_walled && mine != nullptr && other != nullptr) {
+      const double room = distance(Segment2{mine->centre, corner.centre}, other->centre);
+      other->radius = std::min(other->radius, room / 2);
+    }
+    mine = &corner;
+    if (other == nullptr) continue;
+    const double width = length(corner.centre - other->centre);
+    if (corner.radius + other->radius <= width) continue;
+    const double most = corner.radius > 0 && other->radius > 0 ? width / 2 : width;
+    corner.radius = std::min(corner.radius, most);
+    other->radius = std::min(other->radius, most);
+  }
+}
+
+// The same within the two end faces, whose walls are on neither side.
+void RoundFunnel::shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule) {
+  const auto shrink = [&](RoundCorner& corner, FaceId face) {
+    corner.radius = std::min(corner.radius, half_room(mesh, face, corner.centre, rule));
+  };
+  for (const int side : {+1, -1}) {
+    const auto is_mine = [&](const RoundCorner& corner) { return corner.side == side; };
+    const auto first = std::find_if(corners_.begin(), corners_.end(), is_mine);
+    if (first == corners_.end()) return;
+    shrink(*first, stretch.start.face);
+    shrink(*std::find_if(corners_.rbegin(), corners_.rend(), is_mine), stretch.goal.face);
+  }
+}
+
+// A circle that is not in the way to the next one may be in the way to a bare point beside that
+// one, which the string no longer sees.
+void RoundFunnel::add_missed() {
+  for (std::size_t i = 0; i + 1 < bends_.size();) {
+    const auto [first, last] = std::minmax(bends_[i].order, bends_[i + 1].order);
+    const RoundCorner* worst = nullptr;
+    double most = kRounding;
+    for (std::uint32_t c = first; c < last; ++c) {
+      const double metres = overlap(bends_[i], bends_[i + 1], corners_[c]);
+      if (metres <= most || c == bends_[i].order || c == bends_[i + 1].order) continue;
+      most = metres;
+      worst = &corners_[c];
+    }
+    if (worst == nullptr || bends_.size() > 2 * corners_.size() + 2) {
+      ++i;
+    } else {
+      bends_.insert(bends_.begin() + static_cast<std::ptrdiff_t>(i) + 1, *worst);
+    }
   }
 }
 

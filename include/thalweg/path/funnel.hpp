@@ -64,9 +64,10 @@ class Funnel {
 // A corner with the circle that is kept round it, and on which side of the way it lies.
 struct RoundCorner {
   Vec2 centre;
-  double radius = 0;  // metres
-  int side = 0;       // +1: to the left of the way; -1: to the right; 0: an end
-  VertexId corner;
+  double radius = 0;        // metres
+  int side = 0;             // +1: to the left of the way; -1: to the right; 0: an end
+  std::uint32_t order = 0;  // among the corners of the stretch
+  bool is_walled = false;   // a wall leads here from the corner before it on the same side
 };
 
 struct RoundOptions {
@@ -81,14 +82,18 @@ class RoundFunnel {
   // The points of the shortest way that stays `radius` away from every wall corner along the sides
   // of the stretch: tangents, and arcs as the sides of a polygon outside the circle. A circle that
   // holds an end shrinks until the end lies on it. Where a portal is narrower than two radii its
-  // circles shrink until they touch: the way leads through its middle. Valid until the next call.
-  // Requires: each end lies on its face, radius >= 0. O(portals and corners about them).
+  // circles shrink until they touch: the way leads through its middle; likewise between a corner
+  // and a wall across the face. Corners of the two end faces that no portal touches are left out.
+  // Valid until the next call. Requires: each end lies on its face, radius >= 0. O(portals and
+  // corners about them).
   std::span<const Vec2> pull(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
 
  private:
   void collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
-  void add_corner(const Mesh& mesh, EdgeId at, int side, const RoundOptions& options);
+  void add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner, const RoundOptions& options);
   void shrink(const Stretch& stretch);
+  void shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule);
+  void add_missed();
   void lay_points(double arc_degrees);
 
   std::vector<RoundCorner> corners_;  // in the order in which the way passes them
