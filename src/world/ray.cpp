@@ -291,11 +291,17 @@ Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
   return RayWalk(mesh, rule, visitor, {}).run(from, to);
 }
 
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
-  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) return false;
+Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+                const RayVisitor& visitor) {
+  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
+    return {false, from, {}};
+  }
   const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
-  const RayVisitor visitor;
-  const Ray ray = RayWalk(mesh, rule, visitor, to.face).run(from, target);
+  return RayWalk(mesh, rule, visitor, to.face).run(from, target);
+}
+
+bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
+  const Ray ray = cast_ray_to(mesh, from, to, rule);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
 }
 
