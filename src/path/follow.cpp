@@ -6,6 +6,34 @@
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
+namespace {
+
+// Looks for the face that holds `p` among those a ray enters.
+struct FaceSeeker {
+  const Mesh& mesh;
+  Vec2 p;
+  FaceId face;
+
+  void look_at(FaceId next) {
+    if (face.is_none() && lies_on(mesh, {next, {p.x, p.y, 0}})) face = next;
+  }
+};
+
+// The spot at `p`, which lies on the walk from -> to up to rounding; none where the walk ends
+// before. A ray straight to p could be stopped by a corner that the walk only touches.
+Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
+  FaceSeeker seeker{mesh, p, {}};
+  seeker.look_at(from.face);
+  const RayVisitor visitor{[](void* context, EdgeId edge) {
+                             auto& it = *static_cast<FaceSeeker*>(context);
+                             it.look_at(it.mesh.across(edge));
+                           },
+                           &seeker};
+  if (seeker.face.is_none()) cast_ray_to(mesh, from, to, {}, visitor);
+  return seeker.face.is_none() ? Spot{} : spot_on(mesh, seeker.face, p);
+}
+
+}  // namespace
 
 PathFollower::PathFollower(std::vector<PathPoint> points, const FollowOptions& options)
     : points_(std::move(points)), options_(options) {
@@ -68,10 +96,15 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       before += ahead;
       continue;
     }
-    const Spot from = i == segment_ ? replan_from(world) : local_spot(world, points_[i]);
+    Spot from = local_spot(world, points_[i]);
     const Spot to = local_spot(world, points_[i + 1]);
-    if (!from.is_found()) return BlockAhead{place().position, before, {}};
-    if (!can_walk(world.mesh, from, to, check)) {
+    bool is_free = can_walk(world.mesh, from, to, check);
+    if (!is_free && i == segment_) {  // it may be behind
+      from = replan_from(world);
+      if (!from.is_found()) return BlockAhead{place().position, before, {}};
+      is_free = can_walk(world.mesh, from, to, check);
+    }
+    if (!is_free) {
       const Ray ray = cast_ray(world.mesh, from, to.point.xy(), check.rule);
       const double plan = length(to.point.xy() - from.point.xy());
       const double share = plan > 0 ? length(ray.end.point.xy() - from.point.xy()) / plan : 0;
@@ -87,15 +120,11 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
 Spot PathFollower::replan_from(const World& world) const {
   if (points_.empty()) return {};
   if (is_done()) return local_spot(world, points_.back());
-  if (!points_[segment_].link.is_none()) return local_spot(world, points_[segment_ + 1]);
+  const Spot to = local_spot(world, points_[segment_ + 1]);
+  if (!points_[segment_].link.is_none()) return to;
   const Spot from = local_spot(world, points_[segment_]);
   if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
-  const Vec2 to = to_local(world, place().position).xy();
-  const Ray ray = cast_ray(world.mesh, from, to);
-  if (ray.is_clear) return ray.end;
-  // A walk along a wall may be rounded over its edge.
-  const Vec2 end = ray.end.point.xy();
-  return length(end - to) <= rounding_at(to) ? ray.end : Spot{};
+  return spot_along(world.mesh, from, to, to_local(world, place().position).xy());
 }
 
 void PathFollower::splice(std::vector<PathPoint> points) {
@@ -119,8 +148,17 @@ Vec3 PathFollower::from_local(const World& world, Vec3 p) const {
   return from_world(options_.axes, options_.is_local ? p : p + world.origin);
 }
 
+// Undoes the rounding of a bend that went to world coordinates and back: it is a corner of its
+// face.
 Spot PathFollower::local_spot(const World& world, const PathPoint& point) const {
-  return {point.face, to_local(world, point.vec())};
+  const Vec3 p = to_local(world, point.vec());
+  if (options_.is_local || point.face.value >= world.mesh.face_count()) return {point.face, p};
+  const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
+  for (const EdgeId e : world.mesh.edges(point.face)) {
+    const Vec3 corner = world.mesh.start(e);
+    if (length(corner - p) <= rounding) return {point.face, corner};
+  }
+  return {point.face, p};
 }
 
 }  // namespace thalweg

@@ -79,13 +79,14 @@ bool touches_wall(const Mesh& mesh, EdgeId edge, const CrossRule& rule) {
 
 // How far the circle of `corner` reaches over the tangent from a to b, in metres; not positive
 // where it does not, or lies before or beyond the tangent.
-double overlap(const RoundCorner& a, const RoundCorner& b, const RoundCorner& corner) {
+double overlap(const RoundCorner& a, const RoundCorner& b, const RoundCorner& corner,
+               double radius) {
   const Vec2 ahead = heading(a, b);
   const Vec2 way = corner.centre - a.centre;
   const double along = dot(ahead, way);
   if (along <= 0 || along >= dot(ahead, b.centre - a.centre)) return 0;
   const double height = cross(ahead, way) + a.side * a.radius;
-  return corner.radius - corner.side * height;
+  return std::abs(height) < radius ? corner.radius - corner.side * height : 0;
 }
 
 // Half the way from `corner` to the nearest wall of `face` that does not touch it.
@@ -157,7 +158,7 @@ std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch
     if (!Circles::is_same(string.end(side), corner)) string.add(side, corner);
   }
   string.finish({.centre = stretch.goal.point.xy(), .order = std::uint32_t(corners_.size())});
-  add_missed();
+  add_missed(options.radius);
   lay_points(options.arc_degrees);
   return points_;
 }
@@ -231,15 +232,15 @@ void RoundFunnel::shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const
   }
 }
 
-// A circle that is not in the way to the next one may be in the way to a bare point beside that
-// one, which the string no longer sees.
-void RoundFunnel::add_missed() {
+// A corner that is not in the way to the next circle may be in the way to a bare point beside that
+// circle, and the string no longer knows it.
+void RoundFunnel::add_missed(double radius) {
   for (std::size_t i = 0; i + 1 < bends_.size();) {
     const auto [first, last] = std::minmax(bends_[i].order, bends_[i + 1].order);
     const RoundCorner* worst = nullptr;
     double most = kRounding;
     for (std::uint32_t c = first; c < last; ++c) {
-      const double metres = overlap(bends_[i], bends_[i + 1], corners_[c]);
+      const double metres = overlap(bends_[i], bends_[i + 1], corners_[c], radius);
       if (metres <= most || c == bends_[i].order || c == bends_[i + 1].order) continue;
       most = metres;
       worst = &corners_[c];

@@ -93,7 +93,7 @@ class RoundFunnel {
   void add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner, const RoundOptions& options);
   void shrink(const Stretch& stretch);
   void shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule);
-  void add_missed();
+  void add_missed(double radius);
   void lay_points(double arc_degrees);
 
   std::vector<RoundCorner> corners_;  // in the order in which the way passes them
