@@ -73,9 +73,10 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
     return guess_on_grid(world, finder.pricer(), end.point.xy(), way, needed);
   }
   if (end.face.is_none()) return way;
-  const Vec2 target = end.point.xy() + way * needed;
+  const Spot from = spot_on(world.mesh, end.face, end.point.xy());
+  const Vec2 target = from.point.xy() + way * needed;
   const Ground ground{world, finder.pricer(), query.filter.get()};
-  const Ray ray = ground.walk({end.face, end.point}, target);
+  const Ray ray = ground.walk(from, target);
   return ray.is_clear ? way : along_wall(world.mesh, ray.wall, way);
 }
 

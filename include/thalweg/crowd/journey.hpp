@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "thalweg/crowd/requests.hpp"
-#include "thalweg/crowd/track.hpp"
+#include "thalweg/path/follow.hpp"
 
 namespace thalweg {
 
@@ -54,6 +54,9 @@ struct JourneyOptions {
   // Metres before the next door at which the stretch beyond is asked for. Enough where
   // lead >= speed x (ticks that planning takes + 1). DEFAULT: 5.
   double lead = 5;
+  // Where the stretch beyond a door is late: wait for it. DEFAULT: go on by the plan at hand to the
+  // middle of the door after that, and plan again from there: less direct, but no pause.
+  bool may_pause = false;
   AskOptions ask = {};
 };
 
@@ -83,39 +86,39 @@ class Journey {
   JourneyState state() const { return state_; }
   const char* why() const { return reason_; }
   // In the query's axes. Before the first stretch: the start, no heading.
-  TrackPlace place() const;
+  FollowPlace place() const;
   // The door to be crossed next; the number of doors: the goal is next.
   std::size_t next_door() const { return next_; }
   double walked() const { return walked_; }  // metres
   // Ticks that began in a doorway without a path.
   std::uint32_t pauses() const { return pauses_; }
+  // Doors crossed in the middle, because the stretch to them was late.
+  std::uint32_t detours() const { return detours_; }
   // The request for a stretch to come; none: nothing is asked.
   RequestId request() const { return request_; }
 
  private:
   void ask_from(Point start);
   void take_answer();
+  void take_tail();
   void fail(const char* reason);
-  double walk_stretch(double metres);
 
   RequestQueue& queue_;
-  Query query_;
-  Point goal_;
+  Query query_;  // of the whole journey
   std::vector<Door> doors_;
   JourneyOptions options_;
 
   JourneyState state_ = JourneyState::planning;
   const char* reason_ = "";
-  Track track_;               // the stretch at hand
-  double at_ = 0;             // metres along it
-  double cut_ = 0;            // metres along it to the door at which the next stretch starts
-  std::size_t next_ = 0;      // door
-  std::size_t after_cut_ = 0;  // the door to be crossed next once past the cut
-  bool is_last_ = false;      // the stretch at hand leads to the end
-  RequestId request_;         // for the stretch after it
-  Answer memory_;
+  PathFollower stretch_;         // up to the door where the next stretch starts
+  std::vector<PathPoint> tail_;  // the rest of the plan
+  std::size_t next_ = 0;         // door
+  std::size_t beyond_ = 0;       // the door to be crossed next after this stretch
+  bool is_last_ = false;         // the stretch at hand leads to the end of the journey
+  RequestId request_;            // for the stretch after it
   double walked_ = 0;
   std::uint32_t pauses_ = 0;
+  std::uint32_t detours_ = 0;
 };
 
 }  // namespace thalweg
