@@ -9,6 +9,8 @@
 namespace thalweg {
 namespace {
 
+constexpr double kNoStep = 1e-9;  // metres; less is rounding
+
 void append(std::vector<PathPoint>& points, std::span<const PathPoint> more) {
   for (const PathPoint& point : more) {
     // A plan starts where the one before ended: what it knows of the point is newer.
@@ -110,13 +112,13 @@ bool Journey::advance(double metres) {
     if (has_begun && !stretch_.is_done()) return true;
     if (has_begun && is_last_) break;
     if (queue_.state(request_) != RequestState::answered) {
-      if (has_begun && left > 0 && !options_.may_pause && !tail_.empty()) {
+      if (has_begun && left > kNoStep && !options_.may_pause && !tail_.empty()) {
         take_tail();
         continue;
       }
       if (has_begun) state_ = JourneyState::pausing;
-      if (has_begun && left > 0) ++pauses_;
-      return !(left > 0);
+      if (has_begun && left > kNoStep) ++pauses_;
+      return !(left > kNoStep);
     }
     take_answer();
     if (state_ == JourneyState::failed) return false;

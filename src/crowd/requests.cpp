@@ -10,6 +10,7 @@ namespace thalweg {
 namespace {
 
 constexpr std::uint32_t kMostTicksPerPriority = 1u << 30;
+constexpr std::chrono::microseconds kMostTime = std::chrono::hours(24);
 
 Answer refusal(const char* reason) {
   Answer answer;
@@ -52,6 +53,7 @@ RequestQueue::RequestQueue(Planner& planner, QueueOptions options)
       finder_(planner.world(), planner.graph(), planner.metric()) {
   options_.ticks_per_priority = std::min(options_.ticks_per_priority, kMostTicksPerPriority);
   options_.nodes_per_look = std::max(options_.nodes_per_look, 1u);
+  options_.longest_run = std::clamp(options_.longest_run, std::chrono::microseconds(1), kMostTime);
 }
 
 SteadyTime RequestQueue::now() const {
@@ -177,8 +179,9 @@ TickReport RequestQueue::tick(std::chrono::microseconds budget) {
     report_.end = TickEnd::no_budget;
   } else {
     const SteadyTime start = now();
-    deadline_ = start + budget;
-    budget_us_ = static_cast<double>(budget.count());
+    const auto held = std::min(budget, kMostTime);
+    deadline_ = start + held;
+    budget_us_ = static_cast<double>(held.count());
     has_worked_ = false;
     while (work()) has_worked_ = true;
     report_.elapsed = std::chrono::duration_cast<std::chrono::microseconds>(now() - start);

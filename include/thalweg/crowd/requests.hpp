@@ -18,7 +18,7 @@
 // for no other longer than that one's present allowance, and in all a search takes at most three
 // times what it needs. A cap for good is Query::node_budget.
 //
-// Based on: Rabin, Maximizing Responsiveness (docs/papers.md [Gems00]).
+// Based on: Rabin, Maximizing Responsiveness (docs/papers.md [Gems]).
 #pragma once
 
 #include <chrono>
@@ -68,7 +68,7 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 struct QueueOptions {
   // How many ticks of waiting one step of priority is worth; at most 2^30. 0: no priorities.
   std::uint32_t ticks_per_priority = 60;
-  // How long a search may run, the first time, while others wait.
+  // How long a search may run, the first time, while others wait; 1 us to a day.
   std::chrono::microseconds longest_run = std::chrono::milliseconds(20);
   // Nodes expanded between two looks at the clock, at most; fewer near the end of a tick. At
   // least 1.
@@ -136,7 +136,8 @@ class RequestQueue {
 
   // Serves requests for about `budget`. Work that cannot be divided (finding the ends, laying the
   // points) is begun only where it is likely to end in time; but a tick with any budget does at
-  // least one piece of work, so that all requests are served in the end.
+  // least one piece of work, so that all requests are served in the end. Over a day
+  // counts as a day.
   TickReport tick(std::chrono::microseconds budget);
 
   RequestState state(RequestId id) const;

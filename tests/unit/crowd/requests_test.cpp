@@ -299,6 +299,31 @@ TEST(Requests, bad_queries_get_the_planners_answer) {
             Outcome::over_budget);
 }
 
+TEST(Requests, odd_options_and_budgets_are_held_to_what_makes_sense) {
+  Desk desk(
+      portal_stage(mesh_scene(kRoom)),
+      {.ticks_per_priority = 0xFFFFFFFFu, .longest_run = microseconds(-5), .nodes_per_look = 0});
+  for (int i = 0; i < 5; ++i) {
+    desk.queue.ask(across(), {.priority = std::numeric_limits<int>::min()});
+    desk.queue.ask(across(), {.priority = std::numeric_limits<int>::max()});
+  }
+  serve_all(desk.queue, microseconds::max());
+  EXPECT_EQ(desk.queue.stats().served, 10u);
+}
+
+TEST(Requests, answers_use_memory_that_was_handed_back) {
+  Desk desk = room();
+  std::map<const void*, int> memory;
+  Answer answer;
+  for (int i = 0; i < 50; ++i) {
+    const RequestId id = desk.queue.ask(across());
+    desk.queue.tick(kEnough);
+    answer = desk.queue.take(id, std::move(answer));
+    ++memory[answer.points.data()];
+  }
+  EXPECT_LE(memory.size(), 3u);
+}
+
 TEST(Requests, an_empty_world_is_answered) {
   Desk desk(portal_stage(World{}));
   const RequestId id = desk.queue.ask({.start = {0, 0}, .goal = {1, 1}});
