@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "thalweg/planners/aim.hpp"
+
 namespace thalweg {
 
 AStarPlanner::AStarPlanner(const World& world, const Graph& graph, const Metric& metric,
@@ -38,12 +40,7 @@ void AStarPlanner::start_route(const Query& query, const Ends& ends) {
   filter_ = query.filter;
   const bool is_backward = options_.is_backward;
   targets_.clear();
-  const auto aim_at = [&](const End& end) {
-    Estimator::Target target{{}, end.point};
-    if (graph().kind() == GraphKind::face) target.node = NodeId(end.face.value);
-    if (graph().kind() == GraphKind::grid) target.node = NodeId(end.square.value);
-    targets_.push_back(target);
-  };
+  const auto aim_at = [&](const End& end) { targets_.push_back(target_at(graph(), end)); };
   if (is_backward) {
     aim_at(ends.start);
   } else {
