@@ -49,7 +49,7 @@ void AStarPlanner::start_route(const Query& query, const Ends& ends) {
   task_ = {ends.sources, ends.goals, query.node_budget, ends.direct};
   if (is_backward) {
     sources_.assign(ends.sources.begin(), ends.sources.end());
-    std::ranges::stable_sort(sources_, {}, &Seed::node);
+    sort_seeds(sources_);
     task_.sources = ends.goals;
     task_.goals = sources_;
   }

@@ -152,7 +152,7 @@ void Planner::join_ends() {
     ends_.direct = one_.direct;
     direct_goal_ = i;
   }
-  if (goals_.size() > 1) std::ranges::stable_sort(ends_.goals, {}, &Seed::node);
+  if (goals_.size() > 1) sort_seeds(ends_.goals);
 }
 
 // Ruling 8: no search where the straight line is as cheap as any way can be.

@@ -159,9 +159,7 @@ void TurningPlanner::place_goals(std::span<const Seed> goals) {
   for (const Seed& goal : goals) {
     for_each_state_at(goal.node, [&](NodeId state) { goals_.push_back({state, goal.cost}); });
   }
-  std::ranges::sort(goals_, [](const Seed& a, const Seed& b) {
-    return a.node < b.node || (a.node == b.node && a.cost < b.cost);
-  });
+  sort_seeds(goals_);
 }
 
 void TurningPlanner::start_route(const Query& query, const Ends& ends) {
