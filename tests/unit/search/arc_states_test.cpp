@@ -2,28 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include "thalweg/core/random.hpp"
+#include "written_graph.hpp"
 
 namespace thalweg {
 namespace {
 
-// A graph written down as arcs.
-struct Arcs {
-  struct Arc {
-    std::uint32_t from, to;
-    Cost cost;
-  };
-  std::uint32_t nodes = 0;
-  std::vector<Arc> arcs;
+// Written down, and where each arc leads.
+struct Arcs : WrittenGraph {
   std::vector<NodeId> targets;  // [arc]
-
-  std::uint32_t node_count() const { return nodes; }
-  template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].from == node.value) visit(ArcId(i), NodeId(arcs[i].to), arcs[i].cost);
-    }
-  }
 };
 
 struct ArcsRef {
@@ -35,14 +21,8 @@ struct ArcsRef {
 };
 
 Arcs random_arcs(Random& random) {
-  Arcs graph;
-  graph.nodes = 2 + random.below(5);
-  const std::uint32_t count = random.below(3 * graph.nodes);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    graph.arcs.push_back(
-        {random.below(graph.nodes), random.below(graph.nodes), 1 + random.below(9)});
-    graph.targets.push_back(NodeId(graph.arcs.back().to));
-  }
+  Arcs graph{random_graph(random, 6), {}};
+  for (const WrittenGraph::Arc& arc : graph.arcs) graph.targets.push_back(NodeId(arc.to));
   return graph;
 }
 
