@@ -12,7 +12,7 @@ Span::Span(const World& world, const Graph& graph, const Profile& profile)
   const bool is_steady = profile.pace == Pace::steady;
   if (is_steady) axes_ = profile.axes;
   has_boxes_ = is_steady && graph.kind() == GraphKind::face && profile.base != PriceBase::centre;
-  if (graph.kind() != GraphKind::grid) return;
+  if (!is_lattice(graph.kind())) return;
   switch (graph.spec().neighbours) {
     case GridNeighbours::four: norm_ = Norm::manhattan; break;
     case GridNeighbours::eight: norm_ = Norm::octile; break;

@@ -55,7 +55,7 @@ SquareId EndFinder::find_square(Vec2 p, double reach) const {
 
 End EndFinder::find(Vec3 local, double reach) const {
   End end;
-  if (graph_.kind() == GraphKind::grid) {
+  if (is_lattice(graph_.kind())) {
     end.square = find_square(local.xy(), reach);
     if (end.square.is_none()) return end;
     const bool is_inside = world_.grid.square_at(local.xy()) == end.square;
@@ -99,6 +99,28 @@ void EndFinder::join_portals(Ends& ends) const {
   std::ranges::sort(ends.goals, {}, &Seed::node);
 }
 
+void EndFinder::join_corners(Ends& ends) const {
+  const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
+    return quanta(pricer_.square_step(from, to, across) / metric_.quantum());
+  };
+  const auto for_each = [&](SquareId square, const auto& visit) {
+    for (const Corner corner : corners_of(world_.grid, square)) {
+      if (!pricer_.may_stand(corner)) continue;
+      visit(node_of(world_.grid, corner), corner_point(world_.grid, corner));
+    }
+  };
+  const End& start = ends.start;
+  const End& goal = ends.goal;
+  for_each(start.square, [&](NodeId node, Vec3 at) {
+    ends.sources.push_back({node, step(start.point, at, start.square)});
+  });
+  for_each(goal.square, [&](NodeId node, Vec3 at) {
+    ends.goals.push_back({node, step(at, goal.point, goal.square)});
+  });
+  if (start.square != goal.square) return;
+  ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
+}
+
 Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
@@ -115,6 +137,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       ends.sources.push_back({NodeId(start.square.value), 0});
       ends.goals.push_back({NodeId(goal.square.value), 0});
       return ends;
+    case GraphKind::corner: join_corners(ends); return ends;
     default: break;
   }
   join_portals(ends);
