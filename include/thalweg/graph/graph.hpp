@@ -85,6 +85,7 @@ struct GraphArrays {
   IdArray<NodeId, Vec3f> positions;     // [node]  local coordinates
   IdArray<NodeId, PortalPlace> places;  // [node]  portal graphs only: portals by half-edge, then
                                         //         link ends by face
+  IdArray<NodeId, FaceId> faces;  // [node]  visibility and axis graphs only: a face it lies on
 };
 
 class Graph {
