@@ -25,11 +25,8 @@ constexpr std::array<Step, 8> kSteps = {
 
 bool is_free(const Grid& grid, SquareId s) { return !s.is_none() && grid.is_free(s); }
 
-// True where some square around is free and no free two touch only here.
 bool is_joined(const Grid& grid, Corner c) {
-  std::array<bool, 4> open{};
-  for (std::size_t i = 0; i < 4; ++i) open[i] = is_free(grid, squares_around(grid, c)[i]);
-  return (open[0] || open[1] || open[2] || open[3]) && !is_pinch(open);
+  return is_joined(grid, c, [&](SquareId s) { return grid.is_free(s); });
 }
 
 // Where a step may lead; none: nowhere.

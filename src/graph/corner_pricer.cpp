@@ -10,17 +10,17 @@ namespace thalweg {
 // here by more than the profile can step, up or down.
 bool Pricer::may_stand(Corner corner) const {
   const Grid& grid = world_.grid;
-  const auto around = squares_around(grid, corner);
-  std::array<bool, 4> open{};
-  for (std::size_t i = 0; i < 4; ++i) open[i] = !around[i].is_none() && may_enter(around[i]);
-  if (std::ranges::none_of(open, [](bool o) { return o; }) || is_pinch(open)) return false;
+  if (!is_joined(grid, corner, [&](SquareId s) { return may_enter(s); })) return false;
   if (!grid.has_ground()) return true;
+  const auto around = squares_around(grid, corner);
+  const auto is_open = [&](SquareId s) { return !s.is_none() && may_enter(s); };
   constexpr std::array<std::array<std::size_t, 2>, 4> kSideBySide = {
       {{0, 1}, {2, 3}, {0, 2}, {1, 3}}};
   return std::ranges::all_of(kSideBySide, [&](const auto& pair) {
-    if (!open[pair[0]] || !open[pair[1]]) return true;
-    return may_step(around[pair[0]], around[pair[1]], grid.spacing()) &&
-           may_step(around[pair[1]], around[pair[0]], grid.spacing());
+    const SquareId a = around[pair[0]];
+    const SquareId b = around[pair[1]];
+    if (!is_open(a) || !is_open(b)) return true;
+    return may_step(a, b, grid.spacing()) && may_step(b, a, grid.spacing());
   });
 }
 

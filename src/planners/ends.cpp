@@ -168,7 +168,13 @@ Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
   };
   for (Seed& seed : ends.sources) grow(seed.cost, ends.start);
   for (Seed& seed : ends.goals) grow(seed.cost, ends.goal);
-  const auto is_closed = [](const Seed& seed) { return seed.cost == kUnreached; };
+  const auto is_open = [&](SquareId s) {
+    return pricer_.may_enter(s) && filter.allows(world_.grid.area(s));
+  };
+  const auto is_closed = [&](const Seed& seed) {
+    return seed.cost == kUnreached ||
+           (is_corner && !is_joined(world_.grid, corner_of(world_.grid, seed.node), is_open));
+  };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
   if (ends.direct != kUnreached) grow(ends.direct, ends.start);

@@ -58,6 +58,8 @@ std::vector<Case> cases(std::uint64_t seed) {
         } else {
           all.push_back({full + " 8", w, grid_graph(w)});
           all.push_back({full + " 4", w, grid_graph(w, {.neighbours = GridNeighbours::four})});
+          all.push_back({full + " corners", w, corner_graph(w)});
+          all.push_back({full + " corners 4", w, corner_graph(w, {GridNeighbours::four})});
         }
       } else {
         all.push_back({full + " faces", w, face_graph(w)});

@@ -54,10 +54,15 @@ inline std::array<SquareId, 2> squares_beside(const Grid& grid, Corner from, Cor
   return {around[(is_high ? 2 : 0) + (is_right ? 1 : 0)], SquareId()};
 }
 
-// True when the open squares around a corner touch nowhere but there: going through it would slip
-// between two closed squares. So no arc leads there.
-inline bool is_pinch(const std::array<bool, 4>& open) {
-  return open[0] == open[3] && open[1] == open[2] && open[0] != open[1];
+// True where some square around `c` is open (is_open(square) says so) and no two touch only there:
+// going through such a corner would slip between two closed squares, so no arc leads to it.
+template <class IsOpen>
+bool is_joined(const Grid& grid, Corner c, const IsOpen& is_open) {
+  std::array<bool, 4> open{};
+  const std::array<SquareId, 4> around = squares_around(grid, c);
+  for (std::size_t i = 0; i < 4; ++i) open[i] = !around[i].is_none() && is_open(around[i]);
+  const bool is_pinch = open[0] == open[3] && open[1] == open[2] && open[0] != open[1];
+  return (open[0] || open[1] || open[2] || open[3]) && !is_pinch;
 }
 
 // The mean height of the free squares around `c`; 0 without any.

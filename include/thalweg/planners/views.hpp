@@ -65,18 +65,14 @@ class FilteredCosts {
   }
 
   bool is_open(SquareId s) const { return !s.is_none() && is_open_[world_.grid.area(s)]; }
-  // True where some square around is open and no open two touch only there.
-  bool is_joined(Corner corner) const {
-    std::array<bool, 4> open{};
-    const auto around = squares_around(world_.grid, corner);
-    for (std::size_t i = 0; i < 4; ++i) open[i] = is_open(around[i]);
-    return (open[0] || open[1] || open[2] || open[3]) && !is_pinch(open);
-  }
   Cost on_corners(NodeId from_node, NodeId to_node, ArcLabel label, Cost cost) const {
     const Grid& grid = world_.grid;
     const Corner from = corner_of(grid, from_node);
     const Corner to = corner_of(grid, to_node);
-    if (cost == kForbidden || !is_joined(from) || !is_joined(to)) return kForbidden;
+    const auto opens = [&](SquareId s) { return is_open(s); };
+    if (cost == kForbidden || !is_joined(grid, from, opens) || !is_joined(grid, to, opens)) {
+      return kForbidden;
+    }
     if (label.is_link()) {
       const Link& link = world_.links[label.link()];
       const bool is_back = runs_backwards(grid, link, from, to);

@@ -55,20 +55,35 @@ TEST(MaxArea, a_block_in_a_room_leaves_four_faces) {
 }
 
 TEST(MaxArea, the_nearest_corner_in_the_cone_is_taken_where_it_is_nearer) {
-  // The corners at (2,1) and (3,2) look at each other: one boundary serves both.
   const World world = scene(R"(
-      . . . . . . . .
-      # # . . . . . .
-      # # . # # # # #
-      . . . # # # # #
-      . . . . . . . . )");
+      # # . . . .
+      # # . . . .
+      . . . . . .
+      . . . # # #
+      . . . # # # )");
   const auto out = max_area(world);
   check(world, out, 0);
+  EXPECT_EQ(out->mesh.face_count(), 2u);  // one boundary serves both corners
   bool is_there = false;
   for (const EdgeId e : out->mesh.edges()) {
-    is_there |= out->mesh.start(e).xy() == Vec2{2, 1} && out->mesh.end(e).xy() == Vec2{3, 2};
+    is_there |= out->mesh.start(e).xy() == Vec2{2, 2} && out->mesh.end(e).xy() == Vec2{3, 3};
   }
-  EXPECT_FALSE(is_there);  // (2,2) - (3,2) straight on is shorter
+  EXPECT_TRUE(is_there);
+}
+
+TEST(MaxArea, an_edge_drawn_on_is_taken_where_it_is_shorter) {
+  const World world = scene(R"(
+      . . . .
+      # # . .
+      # # . . )");
+  const auto out = max_area(world);
+  check(world, out, 0);
+  EXPECT_EQ(out->mesh.face_count(), 2u);
+  bool is_there = false;
+  for (const EdgeId e : out->mesh.edges()) {
+    is_there |= out->mesh.start(e).xy() == Vec2{2, 1} && out->mesh.end(e).xy() == Vec2{2, 0};
+  }
+  EXPECT_TRUE(is_there);
 }
 
 TEST(MaxArea, one_kind_of_ground_without_obstacles_is_one_face) {
