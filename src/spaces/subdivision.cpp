@@ -142,14 +142,14 @@ Vec2 Subdivision::crossing(EdgeId e, const Line& line) const {
   return a + (b - a) * t;
 }
 
-// The end of `e`, a corner, that the line passes so closely that rounding could put it on the other
-// side; none: neither.
-VertexId Subdivision::corner_passed(EdgeId e, const Line& line, Vec2 start) const {
+// The end of `e` that the line, come to `here`, passes so closely that rounding could put it on the
+// other side; none: neither.
+VertexId Subdivision::vertex_passed(EdgeId e, const Line& line, Vec2 here) const {
   const Vec2 way = line.to - line.from;
   for (const VertexId v : {origin(e), target(e)}) {
     const Vec2 p = at(v);
     const bool is_near = std::abs(cross(way, p - line.from)) <= length(way) * rounding_at(p) / 2;
-    if (is_near && touches_border(v) && line.is_forward(start, p)) return v;
+    if (is_near && line.is_forward(here, p)) return v;
   }
   return {};
 }
@@ -160,6 +160,7 @@ std::optional<Reach> Subdivision::reach(EdgeId first, const Line& line) const {
   EdgeId leaving = wedge(first, line);  // none: in the middle of an edge
   if (leaving.is_none()) return std::nullopt;
   EdgeId from = leaving;  // the edge where the look around the face starts
+  Vec2 here = out.start;
   for (std::uint32_t count = 0; count <= edge_count(); ++count) {
     Reach::Step step{.out = leaving, .hit = {}, .splits = false, .point = {}};
     const bool is_along = !leaving.is_none() && line.side(at(target(leaving))) == 0;
@@ -167,11 +168,12 @@ std::optional<Reach> Subdivision::reach(EdgeId first, const Line& line) const {
     if (is_along || line.side(at(target(crossed))) == 0) {
       step.hit = next(crossed);
     } else {
-      const VertexId corner = corner_passed(crossed, line, out.start);
-      step.splits = corner.is_none();
-      step.hit = corner == target(crossed) ? next(crossed) : crossed;
+      const VertexId passed = vertex_passed(crossed, line, here);
+      step.splits = passed.is_none();
+      step.hit = passed == target(crossed) ? next(crossed) : crossed;
       step.point = crossing(crossed, line);
     }
+    here = step.splits ? step.point : at(origin(step.hit));
     out.steps.push_back(step);
     if (step.splits && !is_border(step.hit)) {
       leaving = {};

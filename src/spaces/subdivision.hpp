@@ -109,7 +109,7 @@ class Subdivision {
   EdgeId wedge(EdgeId first, const Line& line) const;
   EdgeId first_at_or_left(EdgeId edge, const Line& line) const;
   Vec2 crossing(EdgeId e, const Line& line) const;
-  VertexId corner_passed(EdgeId e, const Line& line, Vec2 start) const;
+  VertexId vertex_passed(EdgeId e, const Line& line, Vec2 here) const;
   VertexId add_vertex(Vec2 p, float z);
   EdgeId split(EdgeId e, Vec2 p);
   EdgeId join(EdgeId from, EdgeId to);
