@@ -140,6 +140,11 @@ class Outline {
  public:
   explicit Outline(const Subdivision& sub) : sub_(sub), place_(sub.edge_count()) { number(); }
 
+  std::uint32_t face_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
+  bool has_corners(FaceId f) const { return first_[f.value + 1] - first_[f.value] >= 3; }
+  // A border around face `f`.
+  EdgeId border(FaceId f) const { return start_[f.value]; }
+  // Requires: every face has three corners.
   Result<Mesh> mesh() const;
 
  private:
@@ -161,6 +166,7 @@ class Outline {
   std::vector<EdgeId> place_;         // [border]    the edge that starts with it; none
   std::vector<EdgeId> kept_;          // [new edge]  the border it starts with
   std::vector<std::uint32_t> first_;  // [face + 1]
+  std::vector<EdgeId> start_;         // [face]
 };
 
 bool Outline::are_marked_alike(EdgeId a, EdgeId b) const {
@@ -207,6 +213,7 @@ void Outline::number() {
   for (const EdgeId start : IdRange<EdgeId>(sub_.edge_count())) {
     if (!sub_.is_border(start) || is_done[start.value] != 0) continue;
     EdgeId e = start;
+    start_.push_back(start);
     do {
       is_done[e.value] = 1;
       if (is_kept_[sub_.origin(e).value] != 0) {
@@ -260,7 +267,6 @@ Result<Mesh> Outline::mesh() const {
   std::vector<FaceId> face_of_edge;
   std::vector<FaceId> sources;
   for (std::uint32_t f = 0; f + 1 < first_.size(); ++f) {
-    if (first_[f + 1] - first_[f] < 3) return Error{"a face has under three corners"};
     sources.push_back(sub_.source_face(kept_[first_[f]]));
     for (std::uint32_t i = first_[f]; i < first_[f + 1]; ++i) face_of_edge.push_back(FaceId(f));
   }
@@ -279,16 +285,73 @@ Result<Mesh> Outline::mesh() const {
   return Mesh::from(std::move(out));
 }
 
+// The faces that rounding broke: too few corners are left, or a law of geometry does not hold.
+std::vector<FaceId> broken_faces(const Outline& outline, const Result<Mesh>& made) {
+  std::vector<FaceId> out;
+  for (const FaceId f : IdRange<FaceId>(outline.face_count())) {
+    if (!outline.has_corners(f) || (made && broken_law(*made, f))) out.push_back(f);
+  }
+  return out;
+}
+
+// Makes the faces of the mesh below a broken face stay as they are; where they do already, those
+// around it. True where that is news.
+class Keeper {
+ public:
+  Keeper(const Subdivision& sub, std::vector<char>& stays)
+      : sub_(sub), stays_(stays), is_seen_(sub.edge_count(), 0) {}
+
+  bool keep_below(EdgeId border) {
+    bool is_news = false;
+    std::vector<FaceId> around;
+    std::vector<EdgeId> open{border};
+    while (!open.empty()) {
+      const EdgeId e = open.back();
+      open.pop_back();
+      if (is_seen_[e.value] != 0) continue;
+      is_seen_[e.value] = 1;
+      is_news |= keep(sub_.source_face(e));
+      open.push_back(sub_.next(e));
+      const EdgeId other = sub_.twin(e);
+      if (other.is_none()) continue;
+      if (sub_.is_border(e)) {
+        around.push_back(sub_.source_face(other));
+      } else {
+        open.push_back(other);
+      }
+    }
+    if (is_news) return true;
+    for (const FaceId f : around) is_news |= keep(f);
+    return is_news;
+  }
+
+ private:
+  bool keep(FaceId f) { return std::exchange(stays_[f.value], char{1}) == 0; }
+
+  const Subdivision& sub_;
+  std::vector<char>& stays_;
+  std::vector<char> is_seen_;  // [edge]
+};
+
 Result<Mesh> decompose(const Mesh& mesh) {
-  Subdivision sub(mesh);
-  if (sub.edge_count() == 0) return Error{"the world has no free ground to decompose"};
-  cut_all(sub, mesh.vertex_count());
-  auto made = Outline(sub).mesh();
-  std::optional<std::string> wrong;
-  if (!made) wrong = made.error();
-  if (made) wrong = broken_law(*made);
-  if (wrong) return Error{"the ground is too fine for a maximum-area decomposition: " + *wrong};
-  return made;
+  std::vector<char> stays(mesh.face_count(), 0);
+  for (bool goes_on = true; goes_on;) {
+    Subdivision sub(mesh, stays);
+    if (sub.edge_count() == 0) return Error{"the world has no free ground to decompose"};
+    cut_all(sub, mesh.vertex_count());
+    const Outline outline(sub);
+    bool is_whole = true;
+    for (const FaceId f : IdRange<FaceId>(outline.face_count())) {
+      is_whole &= outline.has_corners(f);
+    }
+    auto made = is_whole ? outline.mesh() : Result<Mesh>(Error{"a face has under three corners"});
+    const std::vector<FaceId> broken = broken_faces(outline, made);
+    if (broken.empty()) return made;
+    Keeper keeper(sub, stays);
+    goes_on = false;
+    for (const FaceId f : broken) goes_on |= keeper.keep_below(outline.border(f));
+  }
+  return Error{"the ground is too fine for a maximum-area decomposition"};
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ Vec2 as_stored(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y
 
 }  // namespace
 
-Subdivision::Subdivision(const Mesh& mesh)
+Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
     : mesh_(mesh), first_out_(mesh.vertex_count()), is_passed_(mesh.vertex_count(), 0) {
   for (const VertexId v : mesh.vertices()) {
     at_.push_back(mesh.point(v).xy());
@@ -45,7 +45,8 @@ Subdivision::Subdivision(const Mesh& mesh)
   std::vector<char> is_open(mesh.face_count(), 0);
   for (const FaceId f : mesh.faces()) {
     if (!is_walkable(mesh.area(f))) continue;
-    is_open[f.value] = static_cast<char>(is_level(mesh, f) && is_exactly_convex(mesh, f));
+    is_open[f.value] =
+        static_cast<char>(stays[f.value] == 0 && is_level(mesh, f) && is_exactly_convex(mesh, f));
     const auto base = edge_count();
     const std::uint32_t count = mesh.corner_count(f);
     for (const EdgeId e : mesh.edges(f)) {

@@ -52,7 +52,8 @@ struct Reach {
 
 class Subdivision {
  public:
-  explicit Subdivision(const Mesh& mesh);
+  // `stays[face]` is not 0 for faces that must stay as they are, too.
+  Subdivision(const Mesh& mesh, const std::vector<char>& stays);
 
   const Mesh& mesh() const { return mesh_; }
   std::uint32_t vertex_count() const { return static_cast<std::uint32_t>(at_.size()); }

@@ -21,12 +21,12 @@ struct MaxAreaOptions {
 
 // `world` as a mesh of the largest convex faces that these boundaries leave, without a grid. Faces
 // that nobody enters are left out; faces that are not level, or convex only up to rounding, stay as
-// they are. Boundaries between unlike faces (area, difficulty, tags) and marked edges stay.
+// they are, and so do those of ground so fine that rounding would break a face. Boundaries between
+// unlike faces (area, difficulty, tags) and marked edges stay.
 //
 // Exact up to the rounding of points where a boundary ends inside another or inside a wall: on grid
 // maps most of these are whole numbers. Links keep their ends. Refused with a sentence: no free
-// ground, and ground so fine that rounding breaks a face (broken_law). O(corners x faces in sight
-// of each).
+// ground. O(corners x faces in sight of each).
 Result<World> max_area(const World& world, const MaxAreaOptions& options = {});
 
 }  // namespace thalweg
