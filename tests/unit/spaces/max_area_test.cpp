@@ -24,18 +24,35 @@ void check(const World& in, const Result<World>& out, double tolerance) {
   }
 }
 
-// A flat mesh turned by an odd angle, so that nothing is a whole number.
-World turned(const World& world) {
+struct Lattice {
+  double jitter = 0;  // metres that each corner is moved, at most, each way
+  Vec2 shift = {};
+  bool is_turned = false;  // by an odd angle, so that nothing is a whole number
+  double blocked = 0.2;    // part of the triangles
+};
+
+// A flat lattice of triangles, some blocked, some swamp.
+World flat(std::uint64_t seed, std::uint32_t n, const Lattice& lattice) {
+  Random random(seed);
   MeshSoup soup;
-  for (const VertexId v : world.mesh.vertices()) {
-    const Vec3 p = world.mesh.point(v);
-    soup.vertices.push_back(to_float({0.8 * p.x - 0.6 * p.y, 0.6 * p.x + 0.8 * p.y, 0}));
+  for (std::uint32_t i = 0; i < n * n; ++i) {
+    const double x = i % n + lattice.jitter * random.between(-1, 1);
+    const double y = i / n + lattice.jitter * random.between(-1, 1);
+    const Vec2 p = lattice.is_turned ? Vec2{0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y} : Vec2{x, y};
+    soup.vertices.push_back(to_float({p.x + lattice.shift.x, p.y + lattice.shift.y, 0}));
   }
-  soup.first_corner.push_back(0);
-  for (const FaceId f : world.mesh.faces()) {
-    for (const EdgeId e : world.mesh.edges(f)) soup.corners.push_back(world.mesh.origin(e));
-    soup.first_corner.push_back(static_cast<std::uint32_t>(soup.corners.size()));
-    soup.face_area.push_back(world.mesh.area(f));
+  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };
+  for (std::uint32_t y = 0; y + 1 < n; ++y) {
+    for (std::uint32_t x = 0; x + 1 < n; ++x) {
+      for (const VertexId v :
+           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
+        soup.corners.push_back(v);
+      }
+    }
+  }
+  for (std::size_t f = 0; f < soup.corners.size() / 3; ++f) {
+    const double kind = random.unit();
+    soup.face_area.push_back(kind < lattice.blocked ? kBlocked : kind > 0.95 ? kSwamp : kGround);
   }
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
@@ -120,12 +137,35 @@ TEST(MaxArea, random_grids_keep_their_ground) {
 }
 
 TEST(MaxArea, meshes_of_no_whole_numbers_keep_their_ground) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
-    SCOPED_TRACE(seed);
-    const World hill = hills(seed, {.corners = 14, .relief = 0});
-    const World world = turned(hill);
-    check(world, max_area(world), 1e-5);
-    if (HasFatalFailure()) return;
+  const Lattice lattices[] = {{.is_turned = true},
+                              {.jitter = 0.2},
+                              {.jitter = 0.2, .is_turned = true, .blocked = 0.1},
+                              {.shift = {1000, -700}, .is_turned = true},
+                              {.jitter = 0.25, .shift = {1000, -700}, .blocked = 0.05}};
+  for (const Lattice& lattice : lattices) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      SCOPED_TRACE(seed);
+      const World world = flat(seed, static_cast<std::uint32_t>(6 + seed % 20), lattice);
+      const auto out = max_area(world);
+      check(world, out, 1e-3);
+      if (HasFatalFailure()) return;
+      EXPECT_LT(out->mesh.face_count(), world.mesh.face_count() / 2);
+    }
+  }
+}
+
+TEST(MaxArea, ground_too_fine_for_floats_breaks_no_law) {
+  const Lattice lattices[] = {{.jitter = 1e-6},
+                              {.jitter = 1e-6, .shift = {100, 100}, .is_turned = true},
+                              {.jitter = 0.25, .shift = {30000, 20000}, .blocked = 0.3},
+                              {.jitter = 0.2, .shift = {200000, 100000}}};
+  for (const Lattice& lattice : lattices) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      SCOPED_TRACE(seed);
+      const World world = flat(seed, static_cast<std::uint32_t>(6 + seed % 20), lattice);
+      check(world, max_area(world), 0.1);
+      if (HasFatalFailure()) return;
+    }
   }
 }
 
