@@ -127,7 +127,7 @@ SearchOutcome best_first(const View& view, const Heuristic& heuristic, const Sea
     for (; goal != task.goals.end() && goal->node == node; ++goal) {
       frontier.offer(last, g + goal->cost, node, {});
     }
-    view.for_each_arc(node, [&](ArcId arc, NodeId target, Cost cost) {
+    view.for_each_arc(node, [&](ArcId arc, NodeId target, auto cost) {
       frontier.offer(target, g + cost, node, arc);
     });
   }
