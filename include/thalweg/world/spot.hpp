@@ -13,6 +13,13 @@ struct Spot {
   bool is_found() const { return !face.is_none(); }
 };
 
+// `p` itself where `face` contains it exactly, else a point that it does contain, as few roundings
+// away as will do (for faces convex up to rounding: the nearest point). O(corners).
+Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p);
+
+// The spot of `face` at `p`, pulled inside, at the face's height. O(corners).
+Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p);
+
 // Which edges may be crossed: the mesh's portals to ground that somebody enters, as far as
 // `accepts` allows.
 struct CrossRule {

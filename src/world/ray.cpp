@@ -1,0 +1,308 @@
+// The walk keeps one of two kinds of place: an edge that the line crosses between its corners, or a
+// corner that it passes through exactly. Both are found by signs of `orientation` alone; rounded
+// numbers only say where on a wall the ray stopped.
+//
+//   crossing          corner, seen along the line
+//      q  left            u
+//   ---|--->           ---v--->   left run: along v -> w, the face to the left of the line
+//      p  right           w       right run: along v -> u, the face to the right of it
+#include "thalweg/world/ray.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "thalweg/geometry/predicates.hpp"
+
+namespace thalweg {
+namespace {
+
+// The exact predicates hold to here.
+constexpr double kFarthest = 1e70;
+
+bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
+
+EdgeId previous(const Mesh& mesh, EdgeId edge) {
+  const auto edges = mesh.edges(mesh.face(edge));
+  return edge == edges.front() ? EdgeId(edge.value + edges.size() - 1) : EdgeId(edge.value - 1);
+}
+
+// The edge that is crossed when turning about the origin of `corner`, and the corner beyond it.
+EdgeId door(const Mesh& mesh, EdgeId corner, bool clockwise) {
+  return clockwise ? corner : previous(mesh, corner);
+}
+EdgeId beyond(const Mesh& mesh, EdgeId door, bool clockwise) {
+  return clockwise ? mesh.next(mesh.twin(door)) : mesh.twin(door);
+}
+
+// True when turning about `corner` through portals leads to `goal`.
+bool turns_to(const Mesh& mesh, EdgeId corner, FaceId goal, const CrossRule& rule) {
+  for (const bool clockwise : {true, false}) {
+    EdgeId at = corner;
+    do {
+      if (mesh.face(at) == goal) return true;
+      const EdgeId through = door(mesh, at, clockwise);
+      if (!rule.allows(mesh, through)) break;
+      at = beyond(mesh, through, clockwise);
+    } while (at != corner);
+  }
+  return false;
+}
+
+bool lies_on(const Mesh& mesh, EdgeId edge, Vec2 p) {
+  const Vec2 a = mesh.start(edge).xy();
+  const Vec2 b = mesh.end(edge).xy();
+  Box2 box;
+  box.add(a);
+  box.add(b);
+  return box.contains(p) && orientation(a, b, p) == 0;
+}
+
+// True when one who stands at `p` on `face` stands on `goal`, too, or can step over to it.
+bool is_joined(const Mesh& mesh, const Spot& at, FaceId goal, const CrossRule& rule) {
+  if (at.face == goal) return true;
+  const Vec2 p = at.point.xy();
+  for (const EdgeId e : mesh.edges(at.face)) {
+    if (mesh.start(e).xy() == p && turns_to(mesh, e, goal, rule)) return true;
+    if (mesh.across(e) == goal && rule.allows(mesh, e) && lies_on(mesh, e, p)) return true;
+  }
+  return false;
+}
+
+// How the line goes on from a corner of a face.
+enum class Course { none, inside, left_run, right_run };
+
+struct Onward {
+  EdgeId corner;  // the edge of the face that starts at the corner
+  Course course = Course::none;
+};
+
+// Where the line is. At a corner: the origin of `edge`. Else it leaves the face through `edge`.
+struct Place {
+  EdgeId edge;  // none: nowhere, the face is not convex
+  bool is_corner = false;
+};
+
+class RayWalk {
+ public:
+  // `goal`: the face to end on where two ways along a thin wall offer themselves; may be none.
+  RayWalk(const Mesh& mesh, const CrossRule& rule, const RayVisitor& visitor, FaceId goal)
+      : mesh_(mesh), rule_(rule), visitor_(visitor), goal_(goal) {}
+
+  Ray run(const Spot& from, Vec2 to) {
+    to_ = to;
+    if (from.point.xy() == to) return clear(from.face);
+    from_ = pulled_inside(mesh_, from.face, from.point.xy());
+    if (from_ == to) return clear(from.face);
+    const Vec2 way = to_ - from_;
+    is_steep_ = std::abs(way.y) > std::abs(way.x);
+    Place place = first_place(from.face);
+    if (place.edge.is_none()) return {false, spot_on(mesh_, from.face, from_), {}};
+    // A line meets every edge once, and every corner once from each side.
+    for (std::uint64_t step = 0; step <= 2 * std::uint64_t{mesh_.edge_count()}; ++step) {
+      if (place.is_corner ? has_passed(mesh_.origin(place.edge)) : is_behind(place.edge)) {
+        return clear(mesh_.face(place.edge));
+      }
+      if (!place.is_corner && !rule_.allows(mesh_, place.edge)) return stopped_on(place.edge);
+      place = place.is_corner ? pass_corner(place.edge) : cross_edge(place.edge);
+      if (place.edge.is_none()) return stopped_;
+    }
+    return {false, spot_on(mesh_, from.face, from_), {}};
+  }
+
+ private:
+  int side(VertexId v) const { return orientation(from_, to_, mesh_.point(v).xy()); }
+
+  // True when `p` lies farther along the line than `q`. Both lie on it.
+  bool is_ahead(Vec2 p, Vec2 q) const {
+    if (is_steep_) return to_.y > from_.y ? p.y > q.y : p.y < q.y;
+    return to_.x > from_.x ? p.x > q.x : p.x < q.x;
+  }
+  bool has_passed(VertexId corner) const { return !is_ahead(to_, mesh_.point(corner).xy()); }
+  // True when the target lies on the face's side of the edge that the line crosses.
+  bool is_behind(EdgeId edge) const {
+    return orientation(mesh_.start(edge).xy(), mesh_.end(edge).xy(), to_) >= 0;
+  }
+
+  // Where the line leaves the face of `edge`: the first change from right to left after it.
+  Place leave_after(EdgeId edge) const {
+    EdgeId e = mesh_.next(edge);
+    const EdgeId first = e;
+    int start = side(mesh_.origin(e));
+    do {
+      const EdgeId next = mesh_.next(e);
+      const int end = side(mesh_.origin(next));
+      if (start < 0 && end > 0) return {e, false};
+      if (start < 0 && end == 0) return {next, true};
+      start = end;
+      e = next;
+    } while (e != first);
+    return {};
+  }
+
+  Place first_place(FaceId face) const {
+    const auto edges = mesh_.edges(face);
+    for (const EdgeId e : edges) {
+      if (mesh_.start(e).xy() == from_) return {e, true};
+    }
+    const Place place = leave_after(edges.front());
+    if (!place.edge.is_none()) return place;
+    // All of the face lies to the left: the line runs along one of its edges.
+    for (const EdgeId e : edges) {
+      if (side(mesh_.origin(e)) == 0 && side(mesh_.target(e)) == 0) return {mesh_.next(e), true};
+    }
+    return {};
+  }
+
+  Course course_at(EdgeId corner) const {
+    const VertexId v = mesh_.origin(corner);
+    const VertexId w = mesh_.target(corner);
+    const VertexId u = mesh_.origin(previous(mesh_, corner));
+    const int at_w = side(w);
+    const int at_u = side(u);
+    const Vec2 here = mesh_.point(v).xy();
+    if (at_w < 0 && at_u > 0) return Course::inside;
+    if (at_w == 0 && is_ahead(mesh_.point(w).xy(), here)) return Course::left_run;
+    if (at_u == 0 && is_ahead(mesh_.point(u).xy(), here)) return Course::right_run;
+    return Course::none;
+  }
+
+  // Turns about a corner until the line leads into a face, or runs along its near side. Without a
+  // course: the corner at which a wall ended the turn.
+  Onward turn(EdgeId corner, bool clockwise) const {
+    const Course run = clockwise ? Course::left_run : Course::right_run;
+    EdgeId at = corner;
+    for (;;) {
+      const Course course = course_at(at);
+      if (course == Course::inside || course == run) return {at, course};
+      const EdgeId through = door(mesh_, at, clockwise);
+      if (!rule_.allows(mesh_, through)) return {at};
+      const EdgeId next = beyond(mesh_, through, clockwise);
+      if (next == corner) return {at};
+      at = next;
+    }
+  }
+
+  bool is_wall_run(const Onward& on) const {
+    if (on.course != Course::left_run && on.course != Course::right_run) return false;
+    return !rule_.allows(mesh_, door(mesh_, on.corner, on.course == Course::left_run));
+  }
+
+  EdgeId corner_after(const Onward& run) const {
+    return run.course == Course::left_run ? mesh_.next(run.corner) : previous(mesh_, run.corner);
+  }
+
+  // True when one who runs along this side of a wall comes to the target or to the wall's end.
+  bool survives(Onward run) const {
+    const bool clockwise = run.course == Course::left_run;
+    for (std::uint32_t step = 0; step <= mesh_.edge_count(); ++step) {
+      const EdgeId corner = corner_after(run);
+      if (has_passed(mesh_.origin(corner))) {
+        return goal_.is_none() ||
+               is_joined(mesh_, {mesh_.face(corner), {to_.x, to_.y, 0}}, goal_, rule_);
+      }
+      run = turn(corner, clockwise);
+      if (run.course == Course::none) return false;
+      if (!is_wall_run(run)) return true;
+    }
+    return false;
+  }
+
+  // Reports the edges crossed by turning from `corner` to `last`.
+  void report_turn(EdgeId corner, EdgeId last, bool clockwise) const {
+    while (corner != last) {
+      const EdgeId through = door(mesh_, corner, clockwise);
+      report(through);
+      corner = beyond(mesh_, through, clockwise);
+    }
+  }
+  void report(EdgeId edge) const {
+    if (visitor_.on_cross != nullptr) visitor_.on_cross(visitor_.context, edge);
+  }
+
+  // The way on from a corner. Where a wall without thickness lies along the line, the side on which
+  // one gets past it.
+  Onward onward(EdgeId corner) {
+    const Onward here{corner, course_at(corner)};
+    if (here.course != Course::none && !is_wall_run(here)) return here;
+    const Onward left = turn(corner, true);
+    const bool is_sure = left.course != Course::none && (!is_wall_run(left) || survives(left));
+    if (!is_sure) {
+      const Onward right = turn(corner, false);
+      if (right.course != Course::none) {
+        report_turn(corner, right.corner, false);
+        return right;
+      }
+    }
+    report_turn(corner, left.corner, true);
+    return left;
+  }
+
+  Place pass_corner(EdgeId corner) {
+    const Onward on = onward(corner);
+    Place place;
+    if (on.course == Course::inside) {
+      place = leave_after(on.corner);
+    } else if (on.course != Course::none) {
+      place = {corner_after(on), true};
+    }
+    if (place.edge.is_none()) stopped_ = stopped_at(on.corner);
+    return place;
+  }
+
+  Place cross_edge(EdgeId edge) {
+    report(edge);
+    const EdgeId entered = mesh_.twin(edge);
+    const Place place = leave_after(entered);
+    if (place.edge.is_none()) stopped_ = stopped_on(entered);
+    return place;
+  }
+
+  Ray clear(FaceId face) const {
+    return {true, {face, {to_.x, to_.y, mesh_.height_at(face, to_)}}, {}};
+  }
+
+  Ray stopped_at(EdgeId corner) const {
+    return {false, spot_on(mesh_, mesh_.face(corner), mesh_.start(corner).xy()), corner};
+  }
+
+  // Where the line meets `wall`, on its face.
+  Ray stopped_on(EdgeId wall) const {
+    const Vec2 p = mesh_.start(wall).xy();
+    const Vec2 q = mesh_.end(wall).xy();
+    const double left = cross(to_ - from_, q - p);
+    const double share = left != 0 ? cross(to_ - from_, from_ - p) / left : 0;
+    const Vec2 at = p + (q - p) * std::clamp(share, 0.0, 1.0);
+    return {false, spot_on(mesh_, mesh_.face(wall), share >= 1 ? q : at), wall};
+  }
+
+  const Mesh& mesh_;
+  const CrossRule& rule_;
+  const RayVisitor& visitor_;
+  FaceId goal_;
+  Vec2 from_;
+  Vec2 to_;
+  bool is_steep_ = false;  // the line is longer in y than in x
+  Ray stopped_;            // where the line does not go on
+};
+
+bool can_be_cast(const Mesh& mesh, const Spot& from, Vec2 to) {
+  return from.face.value < mesh.face_count() && is_near(from.point.xy()) && is_near(to);
+}
+
+}  // namespace
+
+Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
+             const RayVisitor& visitor) {
+  if (!can_be_cast(mesh, from, to)) return {false, from, {}};
+  return RayWalk(mesh, rule, visitor, {}).run(from, to);
+}
+
+bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
+  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) return false;
+  const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
+  const RayVisitor visitor;
+  const Ray ray = RayWalk(mesh, rule, visitor, to.face).run(from, target);
+  return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
+}
+
+}  // namespace thalweg
