@@ -28,6 +28,7 @@ Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule 
              const RayVisitor& visitor = {});
 
 // True when a straight walk from `from` ends at `to`, on its face or one that shares the point.
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {});
+bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
+                   const RayVisitor& visitor = {});
 
 }  // namespace thalweg
