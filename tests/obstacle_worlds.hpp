@@ -4,6 +4,7 @@
 #include <string>
 
 #include "scene.hpp"
+#include "thalweg/world/spot.hpp"
 
 namespace thalweg {
 
@@ -12,6 +13,7 @@ struct ObstacleOptions {
   double jitter = 0.3;              // of a square: how far corners are moved. 0: a lattice
   std::uint32_t blocked_in_16 = 5;  // faces that nobody enters, out of 16
   std::uint32_t slits_in_16 = 1;    // portals made into walls of no thickness
+  double relief = 1;                // metres of random height
 };
 
 // A field of triangles with obstacles, the same for the same seed.
@@ -23,7 +25,7 @@ inline World obstacle_field(std::uint64_t seed, const ObstacleOptions& options =
     for (std::uint32_t x = 0; x < n; ++x) {
       const double dx = options.jitter * random.between(-1, 1);
       const double dy = options.jitter * random.between(-1, 1);
-      soup.vertices.push_back(to_float({x + dx, y + dy, random.unit()}));
+      soup.vertices.push_back(to_float({x + dx, y + dy, options.relief * random.unit()}));
     }
   }
   const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };

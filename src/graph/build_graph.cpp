@@ -21,7 +21,7 @@ std::optional<std::string> what_is_missing(const World& world, const GraphSpec& 
     }
     return std::nullopt;
   }
-  if (spec.kind > GraphKind::grid) return "the graph is of an unknown kind";
+  if (spec.kind > GraphKind::axis) return "the graph is of an unknown kind";
   if (world.mesh.empty()) return "the world has no mesh: build a grid graph";
   if (world.mesh.edge_count() > kMostLabelled) return "the mesh has too many edges for a graph";
   if (spec.kind == GraphKind::portal) {
@@ -50,8 +50,8 @@ Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
     case GraphKind::face: return build_face_graph(world);
     case GraphKind::portal: return build_portal_graph(world, spec);
     case GraphKind::grid: return build_grid_graph(world, spec);
+    case GraphKind::visibility: return build_visibility_graph(world);
     case GraphKind::corner:
-    case GraphKind::visibility:
     case GraphKind::axis: break;
   }
   return Error{"the graph is of an unknown kind"};
@@ -80,6 +80,10 @@ Graph portal_graph(const World& world, const PortalGraphOptions& options) {
   return build_or_say_why(
       world,
       {.kind = GraphKind::portal, .max_points = options.max_points, .one_per = options.one_per});
+}
+
+Graph visibility_graph(const World& world) {
+  return build_or_say_why(world, {.kind = GraphKind::visibility});
 }
 
 Graph grid_graph(const World& world, const GridGraphOptions& options) {

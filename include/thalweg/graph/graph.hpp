@@ -28,6 +28,11 @@ enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
 std::string_view to_string(GraphKind kind);
 
+// True for graphs whose arcs are straight walks over the mesh between nodes in sight.
+constexpr bool is_of_sight(GraphKind kind) {
+  return kind == GraphKind::visibility || kind == GraphKind::axis;
+}
+
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind = GraphKind::face;
@@ -80,6 +85,7 @@ struct GraphArrays {
   IdArray<NodeId, Vec3f> positions;     // [node]  local coordinates
   IdArray<NodeId, PortalPlace> places;  // [node]  portal graphs only: portals by half-edge, then
                                         //         link ends by face
+  IdArray<NodeId, FaceId> faces;  // [node]  visibility and axis graphs only: a face it lies on
 };
 
 class Graph {
@@ -116,6 +122,8 @@ class Graph {
 
   // Requires: a portal graph.
   PortalPlace place(NodeId node) const { return arrays_.places[node]; }
+  // A face that the node lies on. Requires: a visibility or an axis graph.
+  FaceId face(NodeId node) const { return arrays_.faces[node]; }
 
   const GraphSpec& spec() const { return arrays_.spec; }
   GraphKind kind() const { return arrays_.spec.kind; }
@@ -145,6 +153,8 @@ struct GridGraphOptions {
 Graph face_graph(const World& world);
 Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
 Graph grid_graph(const World& world, const GridGraphOptions& options = {});
+// O(bends x edges in view). On ground that costs the same everywhere it holds the shortest way.
+Graph visibility_graph(const World& world);
 
 // The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
 // with a sentence: what would be empty with a reason.

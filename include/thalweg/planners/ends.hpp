@@ -4,6 +4,7 @@
 //   grid graph    the nodes of their squares
 //   portal graph  priced steps from the start to the points of its face, and to the goal; inside
 //                 one face also straight from start to goal
+//   visibility    straight walks to all nodes in sight, and from start to goal
 #pragma once
 
 #include <vector>
@@ -12,6 +13,7 @@
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/planners/query.hpp"
+#include "thalweg/world/visible.hpp"
 
 namespace thalweg {
 
@@ -30,6 +32,7 @@ struct Ends {
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // portal graphs: straight across, where both lie on one face
+  Sight sight;                   // scratch
 };
 
 // Borrows the world, graph and metric. Requires: they belong together.
@@ -50,6 +53,7 @@ class EndFinder {
  private:
   SquareId find_square(Vec2 p, double reach) const;
   void join_portals(Ends& ends) const;
+  void join_in_sight(Ends& ends) const;
   Cost step(const PortalStep& step) const {
     return quanta(pricer_.portal_arc(step) / metric_.quantum());
   }
@@ -58,6 +62,8 @@ class EndFinder {
   const Graph& graph_;
   const Metric& metric_;
   Pricer pricer_;
+  Bends bends_;                         // visibility graphs: one for each of the first nodes
+  std::vector<PortalPlace> link_ends_;  // and axis graphs: one for each of the last nodes
 };
 
 }  // namespace thalweg
