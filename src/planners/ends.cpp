@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "thalweg/graph/portal_nodes.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 
 namespace thalweg {
 namespace {
@@ -114,17 +113,25 @@ void EndFinder::join_in_sight(Ends& ends) const {
     const Spot at = standing_spot(world_, pricer_, graph_, node);
     const Cost cost = is_start ? walk(start, at) : walk(at, goal);
     if (cost != kForbidden) (is_start ? ends.sources : ends.goals).push_back({node, cost});
+    return cost != kForbidden;
   };
+  const std::size_t first_end = graph_.node_count() - link_ends_.size();
+  const auto point_of = [&](NodeId node) { return graph_.position(node).xy(); };
   for (const bool is_start : {true, false}) {
     const Spot& end = is_start ? start : goal;
-    ends.sight = Viewer(world_.mesh, bends_).look(end, std::move(ends.sight));
-    for (const BendId bend : ends.sight.bends()) {
-      if (is_taut(world_.mesh, bends_[bend], end.point.xy())) join(NodeId(bend.value), is_start);
+    if (graph_.kind() == GraphKind::axis) {
+      const auto try_join = [&](NodeId node) { return join(node, is_start); };
+      ends.near = join_near(first_end, end.point.xy(), point_of, try_join, std::move(ends.near));
+    } else {
+      ends.sight = Viewer(world_.mesh, bends_).look(end, std::move(ends.sight));
+      for (const BendId bend : ends.sight.bends()) {
+        if (is_taut(world_.mesh, bends_[bend], end.point.xy())) join(NodeId(bend.value), is_start);
+      }
     }
     for (std::size_t i = 0; i < link_ends_.size(); ++i) {
       const bool is_open =
           is_start ? can_arrive(world_, link_ends_[i]) : can_leave(world_, link_ends_[i]);
-      if (is_open) join(NodeId(bends_.count() + static_cast<std::uint32_t>(i)), is_start);
+      if (is_open) join(NodeId(static_cast<std::uint32_t>(first_end + i)), is_start);
     }
   }
   std::ranges::sort(ends.goals, {}, &Seed::node);
@@ -148,7 +155,8 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       ends.sources.push_back({NodeId(start.square.value), 0});
       ends.goals.push_back({NodeId(goal.square.value), 0});
       return ends;
-    case GraphKind::visibility: join_in_sight(ends); return ends;
+    case GraphKind::visibility:
+    case GraphKind::axis: join_in_sight(ends); return ends;
     default: break;
   }
   join_portals(ends);

@@ -37,6 +37,7 @@ std::vector<Link> some_links(const World& world, Random& random) {
 
 void add_kinds(const std::string& name, const World& world, std::vector<Case>& all) {
   all.push_back({name + " visibility", world, visibility_graph(world)});
+  all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f})});
 }
 
 std::vector<Case> cases(std::uint64_t seed) {
@@ -155,6 +156,8 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
       const PriceOptions fine{.quantum = 0x1p-22};
       const Graph sight = visibility_graph(world);
       const Metric metric = price(world, sight, Profile::euclid(), fine);
+      const Graph axes = axis_graph(world, {.one_per = 0.1f});
+      const Metric by_axes = price(world, axes, Profile::euclid(), fine);
       const Graph portals = portal_graph(world, {.max_points = 4, .one_per = 0.25f});
       const Metric by_portals = price(world, portals, Profile::euclid(), fine);
       AnyAngleOracle oracle(world);
@@ -168,10 +171,13 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
         const double crossed = best_length(world, portals, by_portals, a, b);
         ASSERT_EQ(path.found, seen < kNoLimit) << "seed " << seed << " query " << i;
         ASSERT_EQ(path.found, crossed < kNoLimit);
+        const double between_walls = best_length(world, axes, by_axes, a, b);
+        ASSERT_EQ(path.found, between_walls < kNoLimit) << "seed " << seed << " query " << i;
         if (!path.found) continue;
         ++found;
         ASSERT_NEAR(seen, path.length, 1e-5);
         ASSERT_LE(path.length, crossed + 1e-9);
+        ASSERT_LE(path.length, between_walls + 1e-9);
       }
     }
   }

@@ -22,6 +22,7 @@ const std::vector<GraphName>& graphs() {
       {"portals5", {.kind = GraphKind::portal, .max_points = 5, .one_per = 4}},
       {"faces", {.kind = GraphKind::face}},
       {"visibility", {.kind = GraphKind::visibility}},
+      {"axes", {.kind = GraphKind::axis, .one_per = 2}},
       {"grid", {.kind = GraphKind::grid}},
       {"grid4", {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}},
   };

@@ -5,6 +5,8 @@
 //   portal graph  priced steps from the start to the points of its face, and to the goal; inside
 //                 one face also straight from start to goal
 //   visibility    straight walks to all nodes in sight, and from start to goal
+//   axis graph    straight walks to those in sight of the 8 nearest nodes (more where none is), and
+//                 from start to goal
 #pragma once
 
 #include <vector>
@@ -12,6 +14,7 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -33,6 +36,7 @@ struct Ends {
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // portal graphs: straight across, where both lie on one face
   Sight sight;                   // scratch
+  NearScratch near;              // scratch
 };
 
 // Borrows the world, graph and metric. Requires: they belong together.
