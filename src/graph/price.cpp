@@ -17,7 +17,6 @@ namespace {
 constexpr std::size_t kGrain = 1 << 13;
 constexpr double kMedianArc = 4096;
 constexpr double kLargestCost = 4294967294.0;
-constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consistency
 
 class ArcPricer {
  public:
@@ -134,27 +133,6 @@ std::vector<Cost> to_quanta(const std::vector<double>& prices, double quanta_per
     }
   });
   return costs;
-}
-
-// The least cost per metre of span over the passable arcs, a millionth less.
-double least_per_metre(const Graph& graph, const Span& span, const std::vector<Cost>& costs) {
-  std::vector<double> least((graph.node_count() + kGrain - 1) / kGrain, kNoLimit);
-  parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
-    double here = kNoLimit;
-    for (std::size_t n = first; n < last; ++n) {
-      const NodeId node(static_cast<std::uint32_t>(n));
-      const Box3 from = span.extent(node);
-      for (const ArcId arc : graph.arcs(node)) {
-        if (costs[arc.value] == kForbidden) continue;
-        const double metres = span.between(from, span.extent(graph.target(arc)));
-        if (metres > 0) here = std::min(here, costs[arc.value] / metres);
-      }
-    }
-    least[first / kGrain] = here;
-  });
-  double all = kNoLimit;
-  for (const double l : least) all = std::min(all, l);
-  return all < kNoLimit ? all * kSlack : 0;
 }
 
 std::optional<std::string> why_not(const World& world, const Graph& graph, const Profile& profile,

@@ -2,22 +2,37 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/pricer.hpp"
 
 namespace thalweg {
 
-Span::Span(const World& world, const Graph& graph, const Profile& profile)
-    : world_(world), graph_(graph) {
+namespace {
+
+constexpr std::size_t kGrain = 1 << 13;
+constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consistency
+
+Norm fitting_norm(const Graph& graph) {
+  if (graph.kind() != GraphKind::grid && graph.kind() != GraphKind::corner) return Norm::straight;
+  switch (graph.spec().neighbours) {
+    case GridNeighbours::four: return Norm::manhattan;
+    case GridNeighbours::eight: return Norm::octile;
+    case GridNeighbours::hex: break;
+  }
+  return Norm::hexagon;
+}
+
+}  // namespace
+
+Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm norm)
+    : world_(world), graph_(graph), norm_(norm == Norm::fitting ? fitting_norm(graph) : norm) {
   const bool is_steady = profile.pace == Pace::steady;
   if (is_steady) axes_ = profile.axes;
-  has_boxes_ = is_steady && graph.kind() == GraphKind::face && profile.base != PriceBase::centre;
-  if (graph.kind() != GraphKind::grid) return;
-  switch (graph.spec().neighbours) {
-    case GridNeighbours::four: norm_ = Norm::manhattan; break;
-    case GridNeighbours::eight: norm_ = Norm::octile; break;
-    case GridNeighbours::hex: norm_ = Norm::hexagon; break;
-  }
+  const bool wants_boxes =
+      norm == Norm::terrain_box || (is_steady && profile.base != PriceBase::centre);
+  has_boxes_ = wants_boxes && graph.kind() == GraphKind::face;
 }
 
 Box3 Span::extent(NodeId node) const {
@@ -29,10 +44,13 @@ Box3 Span::extent(NodeId node) const {
 double Span::flat(double x, double y) const {
   constexpr double kInverseRootOfThree = 0.5773502691896258;
   switch (norm_) {
+    case Norm::terrain_box:
     case Norm::manhattan: return x + y;
     case Norm::octile: return std::max(x, y) + (kDiagonal / kStraight - 1) * std::min(x, y);
     case Norm::hexagon: return std::max(2 * kInverseRootOfThree * y, x + kInverseRootOfThree * y);
-    case Norm::euclid: break;
+    case Norm::longest_axis: return std::max(x, y);
+    case Norm::fitting:
+    case Norm::straight: break;
   }
   return length(Vec2{x, y});
 }
@@ -45,8 +63,29 @@ double Span::between(const Box3& from, const Box3& to) const {
   const double x = grown(to.high.x, from.high.x, from.low.x, to.low.x, axes_.east, axes_.west);
   const double y = grown(to.high.y, from.high.y, from.low.y, to.low.y, axes_.north, axes_.south);
   const double z = grown(to.high.z, from.high.z, from.low.z, to.low.z, axes_.up, axes_.down);
-  if (norm_ == Norm::euclid) return length(Vec3{x, y, z});
+  if (norm_ == Norm::straight) return length(Vec3{x, y, z});
+  if (norm_ == Norm::longest_axis) return std::max({x, y, z});
   return length(Vec2{flat(x, y), z});
+}
+
+double least_per_metre(const Graph& graph, const Span& span, std::span<const Cost> costs) {
+  std::vector<double> least((graph.node_count() + kGrain - 1) / kGrain, kNoLimit);
+  parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
+    double here = kNoLimit;
+    for (std::size_t n = first; n < last; ++n) {
+      const NodeId node(static_cast<std::uint32_t>(n));
+      const Box3 from = span.extent(node);
+      for (const ArcId arc : graph.arcs(node)) {
+        if (costs[arc.value] == kForbidden) continue;
+        const double metres = span.between(from, span.extent(graph.target(arc)));
+        if (metres > 0) here = std::min(here, costs[arc.value] / metres);
+      }
+    }
+    least[first / kGrain] = here;
+  });
+  double all = kNoLimit;
+  for (const double l : least) all = std::min(all, l);
+  return all < kNoLimit ? all * kSlack : 0;
 }
 
 }  // namespace thalweg

@@ -29,10 +29,13 @@ EndFinder::EndFinder(const World& world, const Graph& graph, const Metric& metri
 }
 
 // The open square that holds p, or else the nearest open one within reach.
-SquareId EndFinder::find_square(Vec2 p, double reach) const {
+SquareId EndFinder::find_square(Vec2 p, double reach, const AreaFilter* filter) const {
   const Grid& grid = world_.grid;
+  const auto may_stand = [&](SquareId s) {
+    return pricer_.may_enter(s) && (filter == nullptr || filter->allows(grid.area(s)));
+  };
   const SquareId here = grid.square_at(p);
-  if (!here.is_none() && pricer_.may_enter(here)) return here;
+  if (!here.is_none() && may_stand(here)) return here;
   if (grid.empty() || !(reach > 0)) return {};
   const bool is_hex = grid.shape() == GridShape::hex;
   const Window columns = window(p.x, reach, grid.spacing(), grid.width());
@@ -44,7 +47,7 @@ SquareId EndFinder::find_square(Vec2 p, double reach) const {
   for (std::uint32_t y = rows.first; y <= rows.last; ++y) {
     for (std::uint32_t x = columns.first; x <= columns.last; ++x) {
       const SquareId s = grid.at(x, y);
-      if (!pricer_.may_enter(s)) continue;
+      if (!may_stand(s)) continue;
       const Vec2 centre = grid.centre(s).xy();
       const double d = distance(Box2{centre - Vec2{half, half}, centre + Vec2{half, half}}, p);
       if (d < least || (d == least && best.is_none())) {
@@ -56,21 +59,28 @@ SquareId EndFinder::find_square(Vec2 p, double reach) const {
   return best;
 }
 
-End EndFinder::find(Vec3 local, double reach) const {
+End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
   End end;
   if (graph_.kind() == GraphKind::grid) {
-    end.square = find_square(local.xy(), reach);
+    end.square = find_square(local.xy(), reach, filter);
     if (end.square.is_none()) return end;
     const bool is_inside = world_.grid.square_at(local.xy()) == end.square;
     end.point = world_.grid.centre(end.square);
     if (is_inside) end.point = {local.x, local.y, end.point.z};
     return end;
   }
-  const auto may_stand = [](const void* pricer, FaceId face) {
-    return static_cast<const Pricer*>(pricer)->may_enter(face);
+  struct Context {
+    const EndFinder& finder;
+    const AreaFilter* filter;
+  };
+  const Context context{*this, filter};
+  const auto may_stand = [](const void* given, FaceId face) {
+    const auto& [finder, only] = *static_cast<const Context*>(given);
+    return finder.pricer_.may_enter(face) &&
+           (only == nullptr || only->allows(finder.world_.mesh.area(face)));
   };
   const Location location = locate(world_.mesh, world_.locator, local,
-                                   {.reach = reach, .accepts = may_stand, .context = &pricer_});
+                                   {.reach = reach, .accepts = may_stand, .context = &context});
   if (!location.found()) return end;
   end.face = location.face;
   end.point = location.point;
@@ -165,6 +175,29 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       {.from = start.point, .to = goal.point, .across = start.face, .entered = {}, .left = {}});
   if (straight != kForbidden) ends.direct = start.point == goal.point ? 0 : straight;
   return ends;
+}
+
+Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
+  if (graph_.kind() != GraphKind::portal) return ends;
+  const auto grow = [&](Distance& cost, FaceId face) {
+    const Cost grown = filter.cost(static_cast<Cost>(cost), world_.mesh.area(face));
+    cost = grown == kForbidden ? kUnreached : grown;
+  };
+  for (Seed& seed : ends.sources) grow(seed.cost, ends.start.face);
+  for (Seed& seed : ends.goals) grow(seed.cost, ends.goal.face);
+  const auto is_closed = [](const Seed& seed) { return seed.cost == kUnreached; };
+  std::erase_if(ends.sources, is_closed);
+  std::erase_if(ends.goals, is_closed);
+  if (ends.direct != kUnreached) grow(ends.direct, ends.start.face);
+  return ends;
+}
+
+Distance seed_cost(std::span<const Seed> seeds, NodeId node) {
+  Distance least = kUnreached;
+  for (const Seed& seed : seeds) {
+    if (seed.node == node) least = std::min(least, seed.cost);
+  }
+  return least;
 }
 
 bool EndFinder::are_apart(const Ends& ends) const {

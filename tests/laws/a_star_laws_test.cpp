@@ -143,7 +143,9 @@ void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tall
   AStarPlanner planner(c.world, c.graph, metric);
   Random random(seed);
   for (int i = 0; i < 25; ++i) {
-    Query query{.start = random_point(c.world, random), .goal = random_point(c.world, random)};
+    Query query{.start = random_point(c.world, random),
+                .goal = random_point(c.world, random),
+                .try_straight = false};
     if (i % 5 == 0) {  // often on the same face
       query.goal = {query.start.x + (query.goal.x - query.start.x) / 10,
                     query.start.y + (query.goal.y - query.start.y) / 10};

@@ -5,18 +5,35 @@
 // its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is
 // the growth from box to box; else it goes from point to point. Grids count only the steps that
 // they have: Manhattan, octile or hexagon distance.
+//
+// Any norm will do for a heuristic, since its least cost per metre is measured over the arcs: the
+// span of a graph and profile is the one that fits best.
 #pragma once
 
+#include <span>
+
+#include "thalweg/core/cost.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/profile.hpp"
 
 namespace thalweg {
 
+// How the distances along the axes make one. All but `fitting` may be asked for on any graph.
+enum class Norm : std::uint8_t {
+  fitting,       // the one whose steps the graph has: octile on 8 neighbours, and so on
+  straight,      // the straight line
+  longest_axis,  // the largest of the three (Snook)
+  manhattan,     // their sum in the plane, then straight with the height
+  octile,        // straight and diagonal steps
+  hexagon,       // steps from hexagon to hexagon
+  terrain_box,   // manhattan between the boxes of faces
+};
+
 // Borrows the world and the graph.
 class Span {
  public:
   // Requires: the graph is of this world.
-  Span(const World& world, const Graph& graph, const Profile& profile);
+  Span(const World& world, const Graph& graph, const Profile& profile, Norm norm = Norm::fitting);
 
   // What a node takes up: a point, or a box where prices measure boxes.
   Box3 extent(NodeId node) const;
@@ -25,15 +42,17 @@ class Span {
   double between(const Box3& from, const Box3& to) const;
 
  private:
-  enum class Norm : std::uint8_t { euclid, manhattan, octile, hexagon };
-
   double flat(double x, double y) const;
 
   const World& world_;
   const Graph& graph_;
   AxisMultipliers axes_;
   bool has_boxes_ = false;
-  Norm norm_ = Norm::euclid;
+  Norm norm_ = Norm::straight;
 };
+
+// The least cost per metre of span over the passable arcs, a millionth less: times the span it is a
+// consistent heuristic. 0 where no arc spans anything. O(arcs).
+double least_per_metre(const Graph& graph, const Span& span, std::span<const Cost> costs);
 
 }  // namespace thalweg

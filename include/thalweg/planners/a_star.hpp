@@ -4,49 +4,51 @@
 //   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //   if (!path.found()) std::puts(path.why());
 //
-// The heuristic is the metric's least cost per metre times the span to the goal (graph/span.hpp).
+// Dijkstra's search is the one with no heuristic.
 #pragma once
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/span.hpp"
-#include "thalweg/planners/ends.hpp"
-#include "thalweg/planners/query.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/heuristics/heuristic.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
-class AStarPlanner {
- public:
-  // Borrows all three, which must outlive it. Where they do not belong together every answer is
-  // invalid and says so.
-  AStarPlanner(const World& world, const Graph& graph, const Metric& metric);
-
-  // The answer; `old`'s memory is used again, so that a loop that hands its answers back allocates
-  // nothing once warm.
-  Answer find(const Query& query, Answer old = {});
-
-  // Memory held between queries.
-  std::size_t scratch_bytes() const { return scratch_.bytes(); }
-
- private:
-  void search(const Query& query, Answer& answer);
-  void answer_partially(Answer& answer);
-  void take_way_to_goal(NodeId goal, Answer& answer);
-  void take_route(NodeId last, Answer& answer);
-  void lay_points(const Query& query, Answer& answer) const;
-
-  const World& world_;
-  const Graph& graph_;
-  const Metric& metric_;
-  const char* problem_;  // null: all is well
-  EndFinder finder_;
-  Span span_;
-  Ends ends_;
-  SearchScratch scratch_;
+struct AStarOptions {
+  HeuristicKind heuristic = HeuristicKind::fitting;
+  bool is_hashed = false;    // keep only the nodes reached: for huge worlds with small searches
+  bool is_backward = false;  // search from the goal to the start (Snook); rows for it are built
 };
 
-// The cost of a route between two ends, arc by arc; kUnreached where an arc is impassable.
-Distance route_cost(const Graph& graph, const Metric& metric, const Route& route);
+class AStarPlanner final : public Planner {
+ public:
+  AStarPlanner(const World& world, const Graph& graph, const Metric& metric,
+               const AStarOptions& options = {});
+
+  std::size_t bytes() const override { return rows_.bytes(); }
+  std::size_t scratch_bytes() const override { return direct_.bytes() + hashed_.bytes(); }
+  std::vector<NodeId> settled_nodes() const override;
+
+ private:
+  void start_route(const Query& query, const Ends& ends) override;
+  SearchEnd continue_route(const Slice& slice) override;
+  bool take_route(Found& found) override;
+  SearchStats route_stats() const override {
+    return options_.is_hashed ? hashed_.stats : direct_.stats;
+  }
+  const NodeBank* seen() const override;
+
+  // Calls use(view, heuristic, scratch): the fast forms for plain searches, else the general one.
+  template <class Use>
+  auto with_search(const Use& use);
+
+  AStarOptions options_;
+  Estimator estimator_;
+  ReverseRows rows_;  // backward searches only
+  SearchTask task_;
+  std::shared_ptr<const AreaFilter> filter_;
+  std::vector<Estimator::Target> targets_;
+  std::vector<Seed> sources_;  // of a backward search: in order of node
+  SearchScratch direct_;
+  HashedScratch hashed_;
+};
 
 }  // namespace thalweg

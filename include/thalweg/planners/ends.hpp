@@ -11,11 +11,12 @@
 
 #include <vector>
 
+#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
-#include "thalweg/planners/query.hpp"
+#include "thalweg/search/best_first.hpp"
 #include "thalweg/world/visible.hpp"
 
 namespace thalweg {
@@ -34,10 +35,13 @@ struct Ends {
   End goal;
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
-  Distance direct = kUnreached;  // portal graphs: straight across, where both lie on one face
+  Distance direct = kUnreached;  // past the graph, as straight across one face
   Sight sight;                   // scratch
   NearScratch near;              // scratch
 };
+
+// The least cost of `node` among the seeds; kUnreached where it is not one of them.
+Distance seed_cost(std::span<const Seed> seeds, NodeId node);
 
 // Borrows the world, graph and metric. Requires: they belong together.
 class EndFinder {
@@ -45,17 +49,22 @@ class EndFinder {
   EndFinder(const World& world, const Graph& graph, const Metric& metric);
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
-  // the nearest such ground within reach.
-  End find(Vec3 local, double reach) const;
+  // the nearest such ground within reach. A filter leaves out more.
+  End find(Vec3 local, double reach, const AreaFilter* filter = nullptr) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.
   Ends join(const End& start, const End& goal, Ends old = {}) const;
 
+  // The same costs where a query leaves areas out or avoids them.
+  Ends filtered(Ends ends, const AreaFilter& filter) const;
+
   // True when there is no direct way and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;
 
+  const Pricer& pricer() const { return pricer_; }
+
  private:
-  SquareId find_square(Vec2 p, double reach) const;
+  SquareId find_square(Vec2 p, double reach, const AreaFilter* filter) const;
   void join_portals(Ends& ends) const;
   void join_in_sight(Ends& ends) const;
   Cost step(const PortalStep& step) const {

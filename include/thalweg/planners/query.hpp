@@ -2,12 +2,15 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
+#include <memory>
 #include <vector>
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/geometry/axes.hpp"
+#include "thalweg/graph/area_filter.hpp"
+#include "thalweg/path/corridor.hpp"
 #include "thalweg/path/path.hpp"
+#include "thalweg/path/shape.hpp"
 #include "thalweg/search/best_first.hpp"
 #include "thalweg/world/world.hpp"
 
@@ -17,13 +20,19 @@ struct Query {
   // In the axes below. The height (z; with y_up axes y) may be left out as NaN: the topmost floor.
   Point start = {};
   Point goal = {};
-  Axes axes = Axes::z_up;  // how points go in and come out
-  double reach = 1;        // metres; how far off the ground the ends may lie, in the plane
-  double weight = 1;       // of the heuristic: 0 Dijkstra, 1 exact A*, over 1 greedier
-  std::uint64_t node_budget = std::numeric_limits<std::uint64_t>::max();  // expansions
-  // Where there is no way: lead to the reachable node nearest the goal. Where the budget is spent:
-  // to the goal by the best way seen, else to the nearest node seen.
+  std::vector<Point> more_goals = {};  // the way leads to whichever goal is cheapest to reach
+  Axes axes = Axes::z_up;              // how points go in and come out
+  double reach = 1;                    // metres; how far off the ground the ends may lie
+  double weight = 1;                   // of the heuristic: 0 Dijkstra, 1 exact A*, over 1 greedier
+  std::uint64_t node_budget = kNoBudget;  // expansions
+  // Where there is no way: lead to the reachable point nearest the (first) goal. Where the budget
+  // is spent: to the goal by the best way seen, else to the nearest point seen.
   bool allow_partial = false;
+  bool use_islands = true;   // say unreachable at once where islands prove it
+  bool try_straight = true;  // where the straight line is as cheap as can be: take it, no search
+  std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
+  Shape shape = Shape::funnel;  // how the route becomes points; grids give their squares' middles
+  bool want_ground_price = false;  // fill in Answer::ground_price
 };
 
 enum class Outcome : std::uint8_t {
@@ -43,8 +52,13 @@ struct Answer {
   const char* reason = "";        // one sentence; empty where found
   Distance cost = 0;              // quanta: the graph route, arc by arc, and its ends
   double price = 0;               // the same in the profile's unit (metres or seconds)
+  double bound = 1;               // the cheapest route costs at least `cost / bound`; 0: no proof
+  double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted
   std::vector<PathPoint> points;  // from the start (moved onto the ground) to the end
-  Route route;  // nodes and arcs of the graph; empty where straight across one face
+  Route route;               // nodes and arcs of the graph; empty where straight across one face
+  Corridor corridor;         // on meshes: the faces of the route; local coordinates
+  bool is_straight = false;  // no search: `cost` is the straight line's
+  std::uint32_t goal_index = 0;  // 0: the goal; i: more_goals[i - 1]
   SearchStats stats;
 
   bool found() const { return outcome == Outcome::found; }

@@ -1,23 +1,30 @@
 // best_first: the one best-first loop of the project. Dijkstra, A* and weighted A* are its
-// heuristics. Knows graphs, not meshes.
+// heuristics, time slices its budgets. Knows graphs, not meshes.
 //
-// A graph view is anything with
+// A view of a graph is anything with
 //   node_count()                       nodes are 0 .. node_count() - 1
-//   for_each_arc(node, visit)          visit(arc, target, cost) for each passable arc
+//   for_each_arc(node, visit)          visit(arc, target, cost) for each passable arc, cost > 0
 // and a heuristic anything that gives a Distance for a NodeId. Each goal has a final cost: it is as
 // if all goals led by one more arc to a last node, at number node_count(), where the search ends.
+//
+// Based on: Rabin's and Stout's articles (docs/papers.md [Gems00]): node bank, open list, many
+// goals, time slices, never back to the node it came from.
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "thalweg/search/node_bank.hpp"
 #include "thalweg/search/open_list.hpp"
 
 namespace thalweg {
+
+inline constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
 
 // A node with a cost: a source and what it took to get there, or a goal and what is left to pay.
 struct Seed {
@@ -26,10 +33,20 @@ struct Seed {
 };
 
 struct SearchTask {
-  std::span<const Seed> sources;  // the cheaper counts where a node is named twice
-  std::span<const Seed> goals;    // in order of node; likewise
-  std::uint64_t node_budget = std::numeric_limits<std::uint64_t>::max();  // expansions
+  std::span<const Seed> sources;          // the cheaper counts where a node is named twice
+  std::span<const Seed> goals;            // in order of node; likewise. None: all that is reachable
+  std::uint64_t node_budget = kNoBudget;  // expansions in all
   Distance direct = kUnreached;  // of a way from start to goal past the graph; kUnreached: none
+};
+
+// How much of a search is done at once. What has been done stays; the result is the same.
+struct Slice {
+  std::uint64_t nodes = kNoBudget;  // expansions
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+
+  static Slice lasting(std::chrono::microseconds time) {
+    return {kNoBudget, std::chrono::steady_clock::now() + time};
+  }
 };
 
 struct SearchStats {
@@ -39,9 +56,22 @@ struct SearchStats {
   std::uint64_t largest_open = 0;  // the open list at its longest
 
   bool operator==(const SearchStats&) const = default;
+  SearchStats& operator+=(const SearchStats& o) {
+    expanded += o.expanded;
+    generated += o.generated;
+    reopened += o.reopened;
+    largest_open = std::max(largest_open, o.largest_open);
+    return *this;
+  }
 };
 
-enum class SearchEnd : std::uint8_t { found, exhausted, over_budget };
+enum class SearchEnd : std::uint8_t {
+  found,
+  exhausted,    // all that can be reached was expanded
+  over_budget,  // the task's node budget is spent
+  paused,       // the slice is
+  stopped,      // by the observer
+};
 
 struct SearchOutcome {
   SearchEnd end = SearchEnd::exhausted;
@@ -51,88 +81,146 @@ struct SearchOutcome {
 };
 
 // Memory that searches share, one after another. After the first few nothing is allocated.
-struct SearchScratch {
-  NodeBank bank;
+template <class Bank>
+struct BasicScratch {
+  Bank bank;
   OpenList open;
+  SearchStats stats;
   std::size_t bytes() const { return bank.bytes() + open.bytes(); }
+};
+using SearchScratch = BasicScratch<NodeBank>;
+using HashedScratch = BasicScratch<HashedNodeBank>;
+
+// Watches a search. Absent hooks cost nothing; on_settle may return false to stop the search.
+struct NoObserver {
+  void on_settle(NodeId /*node*/, Distance /*g*/) {}   // the node is expanded next
+  void on_improve(NodeId /*node*/, Distance /*g*/) {}  // a better way to it was found
+};
+
+struct NoHeuristic {
+  Distance operator()(NodeId) const { return 0; }
 };
 
 namespace search_detail {
 
-template <class Heuristic>
-class Frontier {
- public:
-  Frontier(const Heuristic& heuristic, NodeId last, SearchScratch& scratch)
-      : heuristic_(heuristic), last_(last), scratch_(scratch) {}
-
-  SearchStats stats;
-
-  // Offers a way to `node` of cost g; keeps it when it is the best so far.
-  void offer(NodeId node, Distance g, NodeId parent, ArcId arc) {
-    NodeBank& bank = scratch_.bank;
-    if (!bank.is_reached(node)) {
-      bank.reach(node).h = node == last_ ? 0 : heuristic_(node);
-    } else if (bank[node].g <= g) {
-      return;
-    } else if (bank[node].open_at == NodeBank::kNotOpen) {
-      ++stats.reopened;
-    }
-    SearchNode& known = bank[node];
-    known.g = g;
-    known.parent = parent;
-    known.arc = arc;
-    scratch_.open.put({g + known.h, g, node}, bank);
-    ++stats.generated;
-    stats.largest_open = std::max<std::uint64_t>(stats.largest_open, scratch_.open.size());
+// Offers a way to `node` of cost g; keeps it when it is the best so far.
+template <class Heuristic, class Scratch, class Observer>
+inline void offer(NodeId node, NodeId last, Distance g, NodeId parent, ArcId arc,
+                  const Heuristic& heuristic, Scratch& scratch, Observer& observer) {
+  auto& bank = scratch.bank;
+  std::uint32_t slot = bank.slot(node);
+  if (slot == kNoSlot) {
+    slot = bank.reach(node);
+    bank.at(slot).h = node == last ? 0 : heuristic(node);
+  } else if (bank.at(slot).g <= g) {
+    return;
+  } else if (bank.at(slot).open_at == kNotOpen) {
+    ++scratch.stats.reopened;
   }
+  SearchNode& known = bank.at(slot);
+  known.g = g;
+  known.parent = parent;
+  known.arc = arc;
+  scratch.open.put({g + known.h, g, node, slot}, bank);
+  ++scratch.stats.generated;
+  if (node != last) observer.on_improve(node, g);
+}
 
- private:
-  const Heuristic& heuristic_;
-  NodeId last_;
-  SearchScratch& scratch_;
-};
+// The goals at `node`: mostly none, and mostly one look tells.
+inline std::span<const Seed> goals_at(NodeId node, std::span<const Seed> goals) {
+  if (goals.empty() || node < goals.front().node || goals.back().node < node) return {};
+  const auto first = std::partition_point(goals.begin(), goals.end(),
+                                          [&](const Seed& seed) { return seed.node < node; });
+  auto last = first;
+  while (last != goals.end() && last->node == node) ++last;
+  return {first, last};
+}
+
+// Tells the observer; false where it wants to stop.
+template <class Observer>
+inline bool settle(Observer& observer, NodeId node, Distance g) {
+  if constexpr (std::is_same_v<decltype(observer.on_settle(node, g)), bool>) {
+    return observer.on_settle(node, g);
+  } else {
+    observer.on_settle(node, g);
+    return true;
+  }
+}
 
 }  // namespace search_detail
 
-// Searches from the sources until the cheapest way to a goal is known, nothing is left, or the
-// budget is spent. The cheapest when the heuristic never overestimates (final costs included).
-template <class View, class Heuristic>
-SearchOutcome best_first(const View& view, const Heuristic& heuristic, const SearchTask& task,
-                         SearchScratch& scratch) {
+// Puts the sources into the open list: a search that continue_search runs.
+template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
+void start_search(const View& view, const Heuristic& heuristic, const SearchTask& task,
+                  Scratch& scratch, Observer&& observer = {}) {
   const NodeId last(static_cast<std::uint32_t>(view.node_count()));
   scratch.bank.reset(std::size_t{last.value} + 1);
   scratch.open.clear();
-  search_detail::Frontier<Heuristic> frontier(heuristic, last, scratch);
-  if (task.direct != kUnreached) frontier.offer(last, task.direct, {}, {});
-  for (const Seed& source : task.sources) frontier.offer(source.node, source.cost, {}, {});
+  scratch.stats = {};
+  const auto put = [&](NodeId node, Distance g) {
+    search_detail::offer(node, last, g, {}, {}, heuristic, scratch, observer);
+  };
+  if (task.direct != kUnreached) put(last, task.direct);
+  for (const Seed& source : task.sources) put(source.node, source.cost);
+}
 
-  SearchOutcome outcome;
-  while (!scratch.open.empty()) {
-    const NodeId node = scratch.open.front().node;
-    if (node == last) {
-      const SearchNode& end = scratch.bank[last];
-      outcome.end = SearchEnd::found;
-      outcome.cost = end.g;
-      outcome.goal = end.parent;
-      break;
+// Goes on until the cheapest way to a goal is known, nothing is left, or a budget is spent. To be
+// called again after `paused`, with the same view, heuristic and task. The cheapest way when the
+// heuristic never overestimates (final costs included).
+template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
+SearchEnd continue_search(const View& view, const Heuristic& heuristic, const SearchTask& task,
+                          Scratch& scratch, const Slice& slice, Observer&& observer = {}) {
+  constexpr std::uint64_t kClockMask = 63;  // the clock is read once for so many nodes
+  const bool has_deadline = slice.deadline != std::chrono::steady_clock::time_point::max();
+  const NodeId last(static_cast<std::uint32_t>(view.node_count()));
+  auto& [bank, open, stats] = scratch;
+  const std::uint64_t before = stats.expanded;
+  while (!open.empty()) {
+    if (open.front().node == last) return SearchEnd::found;
+    if (stats.expanded >= task.node_budget) return SearchEnd::over_budget;
+    const std::uint64_t done = stats.expanded - before;
+    if (done >= slice.nodes) return SearchEnd::paused;
+    if (has_deadline && (done & kClockMask) == kClockMask &&
+        std::chrono::steady_clock::now() >= slice.deadline) {
+      return SearchEnd::paused;
     }
-    if (frontier.stats.expanded == task.node_budget) {
-      outcome.end = SearchEnd::over_budget;
-      break;
+    stats.largest_open = std::max<std::uint64_t>(stats.largest_open, open.size());
+    const OpenEntry top = open.pop(bank);
+    ++stats.expanded;
+    if (!search_detail::settle(observer, top.node, top.g)) return SearchEnd::stopped;
+    for (const Seed& goal : search_detail::goals_at(top.node, task.goals)) {
+      search_detail::offer(last, last, top.g + goal.cost, top.node, {}, heuristic, scratch,
+                           observer);
     }
-    const Distance g = scratch.open.pop(scratch.bank).g;
-    ++frontier.stats.expanded;
-    auto goal = std::partition_point(task.goals.begin(), task.goals.end(),
-                                     [&](const Seed& seed) { return seed.node < node; });
-    for (; goal != task.goals.end() && goal->node == node; ++goal) {
-      frontier.offer(last, g + goal->cost, node, {});
-    }
-    view.for_each_arc(node, [&](ArcId arc, NodeId target, auto cost) {
-      frontier.offer(target, g + cost, node, arc);
+    const NodeId parent = bank.at(top.slot).parent;
+    view.for_each_arc(top.node, [&](ArcId arc, NodeId target, auto cost) {
+      if (target == parent) return;  // never cheaper
+      search_detail::offer(target, last, top.g + cost, top.node, arc, heuristic, scratch, observer);
     });
   }
-  outcome.stats = frontier.stats;
+  return SearchEnd::exhausted;
+}
+
+// What the search has come to.
+template <class Bank>
+SearchOutcome outcome_of(SearchEnd end, std::size_t node_count, const BasicScratch<Bank>& scratch) {
+  SearchOutcome outcome;
+  outcome.end = end;
+  outcome.stats = scratch.stats;
+  if (end != SearchEnd::found) return outcome;
+  const SearchNode& last = scratch.bank[NodeId(static_cast<std::uint32_t>(node_count))];
+  outcome.cost = last.g;
+  outcome.goal = last.parent;
   return outcome;
+}
+
+// A whole search.
+template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
+SearchOutcome best_first(const View& view, const Heuristic& heuristic, const SearchTask& task,
+                         Scratch& scratch, Observer&& observer = {}) {
+  start_search(view, heuristic, task, scratch, observer);
+  const SearchEnd end = continue_search(view, heuristic, task, scratch, Slice{}, observer);
+  return outcome_of(end, view.node_count(), scratch);
 }
 
 // The nodes from a source to `node`, and the arcs between them.
@@ -143,7 +231,8 @@ struct Route {
 
 // Follows the parents back from `node`; `route`'s memory is used again.
 // Requires: `node` was reached.
-inline Route route_to(const NodeBank& bank, NodeId node, Route route = {}) {
+template <class Bank>
+Route route_to(const Bank& bank, NodeId node, Route route = {}) {
   route.nodes.clear();
   route.arcs.clear();
   for (NodeId at = node; !at.is_none(); at = bank[at].parent) {

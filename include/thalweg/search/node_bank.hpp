@@ -1,10 +1,16 @@
-// NodeBank: what a search knows of each node. Reset in O(1) by a stamp; grows with the graph.
+// Node banks: what a search knows of each node (Rabin's node bank and master node list in one).
+//
+// Two kinds with one interface. NodeBank has a place for every node of the graph: the fastest, and
+// 32 bytes a node. HashedNodeBank holds only the nodes that a search reaches, for huge worlds with
+// small searches; it grows as needed. A node has a *slot* in its bank; open lists name slots.
+// Both are reset in O(1) by a stamp and allocate nothing once warm.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "thalweg/core/cost.hpp"
+#include "thalweg/core/hash.hpp"
 #include "thalweg/core/ids.hpp"
 
 namespace thalweg {
@@ -19,10 +25,11 @@ struct SearchNode {
   std::uint32_t stamp = 0;
 };
 
+inline constexpr std::uint32_t kNotOpen = 0xFFFFFFFFu;
+inline constexpr std::uint32_t kNoSlot = 0xFFFFFFFFu;
+
 class NodeBank {
  public:
-  static constexpr std::uint32_t kNotOpen = 0xFFFFFFFFu;
-
   // Forgets all nodes; room for `count` of them. Allocates only when `count` has grown.
   void reset(std::size_t count) {
     if (nodes_.size() < count) nodes_.resize(count);
@@ -31,6 +38,11 @@ class NodeBank {
     stamp_ = 1;
   }
 
+  // The slot of a reached node, or kNoSlot.
+  std::uint32_t slot(NodeId node) const { return is_reached(node) ? node.value : kNoSlot; }
+  SearchNode& at(std::uint32_t slot) { return nodes_[slot]; }
+  const SearchNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+
   bool is_reached(NodeId node) const { return nodes_[node.value].stamp == stamp_; }
   // True when the node was expanded and nothing better has been found since.
   bool is_settled(NodeId node) const {
@@ -38,20 +50,85 @@ class NodeBank {
   }
   // Requires: is_reached(node).
   const SearchNode& operator[](NodeId node) const { return nodes_[node.value]; }
-  SearchNode& operator[](NodeId node) { return nodes_[node.value]; }
 
-  // Marks `node` as reached, with nothing known. Requires: !is_reached(node).
-  SearchNode& reach(NodeId node) {
-    SearchNode& fresh = nodes_[node.value];
-    fresh = {};
-    fresh.open_at = kNotOpen;
-    fresh.stamp = stamp_;
-    return fresh;
+  // Marks `node` as reached, with nothing known, and gives its slot. Requires: !is_reached(node).
+  std::uint32_t reach(NodeId node) {
+    nodes_[node.value] = {.open_at = kNotOpen, .stamp = stamp_};
+    return node.value;
   }
   std::size_t bytes() const { return nodes_.capacity() * sizeof(SearchNode); }
 
  private:
   std::vector<SearchNode> nodes_;  // [node]
+  std::uint32_t stamp_ = 0;
+};
+
+class HashedNodeBank {
+ public:
+  // Forgets all nodes. O(1), however many the graph has.
+  void reset(std::size_t /*count*/) {
+    nodes_.clear();
+    ids_.clear();
+    if (table_.empty()) table_.resize(kFirstSize);
+    if (++stamp_ != 0) return;
+    for (Entry& entry : table_) entry.stamp = 0;
+    stamp_ = 1;
+  }
+
+  std::uint32_t slot(NodeId node) const {
+    for (std::size_t i = home(node);; i = (i + 1) & (table_.size() - 1)) {
+      if (table_[i].stamp != stamp_) return kNoSlot;
+      if (ids_[table_[i].slot] == node) return table_[i].slot;
+    }
+  }
+  SearchNode& at(std::uint32_t slot) { return nodes_[slot]; }
+  const SearchNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+
+  bool is_reached(NodeId node) const { return slot(node) != kNoSlot; }
+  bool is_settled(NodeId node) const {
+    const std::uint32_t s = slot(node);
+    return s != kNoSlot && nodes_[s].open_at == kNotOpen;
+  }
+  // Requires: is_reached(node).
+  const SearchNode& operator[](NodeId node) const { return nodes_[slot(node)]; }
+
+  std::uint32_t reach(NodeId node) {
+    if ((ids_.size() + 1) * 2 > table_.size()) grow();
+    const std::uint32_t fresh = static_cast<std::uint32_t>(ids_.size());
+    ids_.push_back(node);
+    nodes_.push_back({.open_at = kNotOpen});
+    put(fresh);
+    return fresh;
+  }
+  std::size_t bytes() const {
+    return nodes_.capacity() * sizeof(SearchNode) + ids_.capacity() * sizeof(NodeId) +
+           table_.capacity() * sizeof(Entry);
+  }
+
+ private:
+  struct Entry {
+    std::uint32_t slot = 0;
+    std::uint32_t stamp = 0;
+  };
+  static constexpr std::size_t kFirstSize = 1024;  // a power of two, as every size after it
+
+  std::size_t home(NodeId node) const { return mix64(node.value) & (table_.size() - 1); }
+  void put(std::uint32_t slot) {
+    std::size_t i = home(ids_[slot]);
+    while (table_[i].stamp == stamp_) i = (i + 1) & (table_.size() - 1);
+    table_[i] = {slot, stamp_};
+  }
+  void grow() {
+    const std::size_t size = table_.size() * 2;
+    table_.clear();
+    table_.resize(size);
+    stamp_ = 1;
+    for (std::uint32_t s = 0; s < ids_.size(); ++s) put(s);
+  }
+
+  std::vector<SearchNode> nodes_;  // [slot]
+  std::vector<NodeId> ids_;        // [slot]
+  std::vector<Entry> table_;       // open addressing, at most half full
   std::uint32_t stamp_ = 0;
 };
 

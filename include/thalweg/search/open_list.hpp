@@ -16,6 +16,7 @@ struct OpenEntry {
   Distance f = 0;
   Distance g = 0;
   NodeId node;
+  std::uint32_t slot = 0;  // of the node in its bank
 };
 
 // Without branches, so that the processor need not guess.
@@ -34,9 +35,10 @@ class OpenList {
 
   // Adds a node, or moves it forward. Requires: if the node is open, `entry` goes before its old
   // one.
-  void put(const OpenEntry& entry, NodeBank& bank) {
-    std::uint32_t at = bank[entry.node].open_at;
-    if (at == NodeBank::kNotOpen) {
+  template <class Bank>
+  void put(const OpenEntry& entry, Bank& bank) {
+    std::uint32_t at = bank.at(entry.slot).open_at;
+    if (at == kNotOpen) {
       at = static_cast<std::uint32_t>(heap_.size());
       heap_.push_back(entry);
     }
@@ -44,9 +46,10 @@ class OpenList {
   }
 
   // Takes the first entry out. Requires: !empty().
-  OpenEntry pop(NodeBank& bank) {
+  template <class Bank>
+  OpenEntry pop(Bank& bank) {
     const OpenEntry first = heap_.front();
-    bank[first.node].open_at = NodeBank::kNotOpen;
+    bank.at(first.slot).open_at = kNotOpen;
     const OpenEntry last = heap_.back();
     heap_.pop_back();
     if (!heap_.empty()) sink(last, bank);
@@ -55,12 +58,14 @@ class OpenList {
   std::size_t bytes() const { return heap_.capacity() * sizeof(OpenEntry); }
 
  private:
-  void set(std::uint32_t at, const OpenEntry& entry, NodeBank& bank) {
+  template <class Bank>
+  void set(std::uint32_t at, const OpenEntry& entry, Bank& bank) {
     heap_[at] = entry;
-    bank[entry.node].open_at = at;
+    bank.at(entry.slot).open_at = at;
   }
 
-  void rise(const OpenEntry& entry, std::uint32_t at, NodeBank& bank) {
+  template <class Bank>
+  void rise(const OpenEntry& entry, std::uint32_t at, Bank& bank) {
     while (at > 0) {
       const std::uint32_t above = (at - 1) / 4;
       if (!goes_before(entry, heap_[above])) break;
@@ -85,7 +90,8 @@ class OpenList {
   }
 
   // Puts `entry` where the first one was and lets it sink.
-  void sink(const OpenEntry& entry, NodeBank& bank) {
+  template <class Bank>
+  void sink(const OpenEntry& entry, Bank& bank) {
     std::size_t at = 0;
     while (4 * at + 1 < heap_.size()) {
       const std::size_t child = first_child(4 * at + 1);

@@ -44,7 +44,7 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
     bank.reach(NodeId(n));
     const Distance f = random.below(20) + 20;
     const Distance g = random.below(4);
-    open.put({f, g, NodeId(n)}, bank);
+    open.put({f, g, NodeId(n), n}, bank);
     now[n] = {f, 100 - g, n};
     wanted.insert(now[n]);
   }
@@ -53,7 +53,7 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
     wanted.erase(now[n]);
     now[n] = {f, std::get<1>(now[n]) - 1, n};
     wanted.insert(now[n]);
-    open.put({f, 100 - std::get<1>(now[n]), NodeId(n)}, bank);
+    open.put({f, 100 - std::get<1>(now[n]), NodeId(n), n}, bank);
   }
   for (const auto& [f, g, node] : wanted) {
     const OpenEntry entry = open.pop(bank);

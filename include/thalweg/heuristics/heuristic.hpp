@@ -1,0 +1,168 @@
+// Heuristics: what a node's way to the goal will cost, estimated.
+//
+// An admissible one never says too much; a consistent one never falls by more than an arc costs.
+// All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
+// per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
+// most so many times dearer (Stout, Rabin: docs/papers.md [Gems00]).
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/span.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+enum class HeuristicKind : std::uint8_t {
+  fitting,        // the norm whose steps the graph has
+  none,           // 0: Dijkstra
+  straight_line,  // and so on: as Norm
+  longest_axis,
+  octile,
+  hex,
+  terrain_box,
+  typical,  // the straight line times the mean cost per metre sampled from start to goal (Stout)
+};
+
+struct NamedHeuristic {
+  std::string_view name;
+  std::string_view summary;  // one line
+  HeuristicKind kind;
+};
+
+std::span<const NamedHeuristic> named_heuristics();
+Result<HeuristicKind> named_heuristic(std::string_view name);
+
+// Quanta of each step on a grid whose arcs cost nothing less, where the search may count steps
+// instead of metres: exact in whole numbers.
+struct StepCosts {
+  Distance straight = 0;
+  Distance diagonal = 0;  // of hexagons: as straight
+
+  bool operator==(const StepCosts&) const = default;
+};
+
+// The estimates that searches are compiled for, from the fastest to the most general.
+struct GridEstimate {
+  std::uint32_t width;  // squares in a row
+  std::uint32_t x;      // of the goal
+  std::uint32_t y;
+  StepCosts costs;
+
+  Distance operator()(NodeId node) const {
+    const auto apart = [](std::uint32_t a, std::uint32_t b) { return a > b ? a - b : b - a; };
+    const std::uint32_t dx = apart(node.value % width, x);
+    const std::uint32_t dy = apart(node.value / width, y);
+    const std::uint32_t both = std::min(dx, dy);
+    return costs.diagonal * both + costs.straight * (std::max(dx, dy) - both);
+  }
+};
+
+inline constexpr double kMostEstimate = 0x1p60;  // quanta; sums with it stay in range
+
+inline Distance rounded_down(double quanta) {
+  return quanta < kMostEstimate ? static_cast<Distance>(quanta)
+                                : static_cast<Distance>(kMostEstimate);
+}
+
+struct PointEstimate {
+  std::span<const Vec3f> positions;  // [node]
+  Vec3 goal;
+  double scale;  // quanta per metre
+
+  Distance operator()(NodeId node) const {
+    return rounded_down(scale * length(Vec3(positions[node.value]) - goal));
+  }
+};
+
+struct SpanEstimate {
+  const Span& span;
+  std::span<const Box3> goals;  // the nearest counts
+  double scale;
+  bool is_backward;  // from the goals to the node
+
+  Distance operator()(NodeId node) const {
+    const Box3 here = span.extent(node);
+    double least = kNoLimit;
+    for (const Box3& goal : goals) {
+      least = std::min(least, is_backward ? span.between(goal, here) : span.between(here, goal));
+    }
+    return least < kNoLimit ? rounded_down(scale * least) : 0;
+  }
+};
+
+// The least cost per metre over a graph's arcs, in the norm of a heuristic: what an Estimator needs
+// and what later searches of the same planner use again. Borrows world, graph and metric.
+class Estimator {
+ public:
+  Estimator(const World& world, const Graph& graph, const Metric& metric, HeuristicKind kind);
+
+  struct Target {
+    NodeId node;  // the goal's node; none: a point
+    Vec3 point;   // local coordinates
+  };
+  struct Aim {
+    std::span<const Target> targets;   // one or several goals
+    std::span<const Seed> last_steps;  // from nodes to a target: they may be cheaper per metre
+    Vec3 start = {};                   // local coordinates, for `typical`
+    double weight = 1;                 // 0: no heuristic
+    bool is_backward = false;          // costs from the targets, not to them
+  };
+  // Sets the goals. O(targets x last steps).
+  void aim(const Aim& aim);
+
+  // How many times dearer than the cheapest the route may be, at most. Infinite for no proof.
+  double bound() const { return bound_; }
+
+  // Calls use(heuristic) with the fastest form that fits.
+  template <class Use>
+  auto visit(const Use& use) const {
+    switch (form_) {
+      case Form::none: return use(NoHeuristic{});
+      case Form::grid: return use(grid_);
+      case Form::point: return use(PointEstimate{positions_, targets_.front().low, scale_});
+      case Form::span: break;
+    }
+    return use(general());
+  }
+  // The most general form, whatever fits.
+  SpanEstimate general() const {
+    return {span_, targets_, form_ == Form::none ? 0 : scale_, is_backward_};
+  }
+
+ private:
+  enum class Form : std::uint8_t { none, grid, point, span };
+
+  double least_with(const Aim& aim) const;
+  Form form_for(const Aim& aim) const;
+
+  const World& world_;
+  const Graph& graph_;
+  const Metric& metric_;
+  HeuristicKind kind_;
+  Span span_;
+  std::span<const Vec3f> positions_;
+  double least_ = 0;                // quanta per metre
+  std::optional<StepCosts> steps_;  // where the graph is a flat grid
+  bool counts_points_ = false;      // the span is a plain straight line
+
+  Form form_ = Form::none;
+  std::vector<Box3> targets_;
+  GridEstimate grid_{};
+  double scale_ = 0;
+  double bound_ = 1;
+  bool is_backward_ = false;
+};
+
+// The mean price of a metre, in quanta, at points sampled evenly on the straight line between two
+// points (local coordinates); nothing where no sample lies on passable ground.
+std::optional<double> typical_per_metre(const World& world, const Graph& graph,
+                                        const Metric& metric, Vec3 from, Vec3 to);
+
+}  // namespace thalweg

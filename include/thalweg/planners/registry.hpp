@@ -1,0 +1,66 @@
+// Registry: planners by name, with options as `name:option=value:option=value`.
+//
+// Law tests, `thalweg compare` and the viewer take every planner from here: a new one is tested the
+// moment it is registered.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/planners/planner.hpp"
+
+namespace thalweg {
+
+struct PlannerOption {
+  std::string_view name;
+  std::string_view fallback;  // the value where it is not named
+  std::string_view summary;   // one line
+};
+
+// What was asked for: "a_star:heuristic=octile" as its parts.
+struct PlannerSpec {
+  struct Setting {
+    std::string option;
+    std::string value;
+  };
+  std::string name;
+  std::vector<Setting> settings;
+
+  // The value set for an option, or the fallback.
+  std::string_view value(std::string_view option, std::string_view fallback) const;
+};
+
+// What a planner is built from. Borrowed: must outlive it.
+struct PlannerInput {
+  const World& world;
+  const Graph& graph;
+  const Metric& metric;
+  Progress progress = {};
+};
+
+struct PlannerInfo {
+  std::string_view name;
+  std::string_view summary;  // one line
+  bool is_exact = false;     // with default options: cost equals Dijkstra's
+  std::span<const PlannerOption> options;
+  Result<std::unique_ptr<Planner>> (*make)(const PlannerSpec& spec, const PlannerInput& input);
+};
+
+// All planners, in order of name.
+std::span<const PlannerInfo> planners();
+
+// The parts of "name:option=value:...". Refused with a sentence: unknown planners and options,
+// options twice.
+Result<PlannerSpec> parse_planner(std::string_view text);
+
+// Builds a planner. Refused with a sentence: values that make no sense, inputs that do not belong
+// together or that the planner cannot serve.
+Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input);
+Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input);
+
+}  // namespace thalweg

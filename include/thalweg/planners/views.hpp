@@ -1,0 +1,108 @@
+// Views: a priced graph as searches see it. Plain, filtered by area, and backwards.
+#pragma once
+
+#include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/reverse.hpp"
+
+namespace thalweg {
+
+// What each arc costs. Borrows.
+class PlainCosts {
+ public:
+  explicit PlainCosts(const Metric& metric) : costs_(metric.parts().costs.span()) {}
+  Cost operator()(NodeId /*from*/, ArcId arc) const { return costs_[arc.value]; }
+
+ private:
+  std::span<const Cost> costs_;
+};
+
+// The same where a query leaves areas out or avoids them. An arc counts by the ground it crosses or
+// leads to: the face of a portal arc, the face or square at the end of the others.
+class FilteredCosts {
+ public:
+  FilteredCosts(const World& world, const Graph& graph, const Metric& metric,
+                const AreaFilter& filter)
+      : world_(world), graph_(graph), plain_(metric), filter_(filter) {}
+  Cost operator()(NodeId from, ArcId arc) const {
+    const Cost cost = plain_(from, arc);
+    const NodeId to = graph_.target(arc);
+    const ArcLabel label = graph_.label(arc);
+    switch (graph_.kind()) {
+      case GraphKind::grid: return on_grid(SquareId(from.value), SquareId(to.value), cost);
+      case GraphKind::face: return filter_.cost(cost, world_.mesh.area(FaceId(to.value)));
+      default: break;
+    }
+    return label.is_link() ? cost : filter_.cost(cost, world_.mesh.area(label.face()));
+  }
+
+ private:
+  // A diagonal step brushes past two squares.
+  Cost on_grid(SquareId from, SquareId to, Cost cost) const {
+    const Grid& grid = world_.grid;
+    const std::uint32_t dx = grid.x(from) - grid.x(to);
+    const std::uint32_t dy = grid.y(from) - grid.y(to);
+    const bool is_diagonal = grid.shape() == GridShape::square && (dx + 1 == 2 || dx + 1 == 0) &&
+                             (dy + 1 == 2 || dy + 1 == 0);
+    if (is_diagonal && (!filter_.allows(grid.area(grid.at(grid.x(from), grid.y(to)))) ||
+                        !filter_.allows(grid.area(grid.at(grid.x(to), grid.y(from)))))) {
+      return kForbidden;
+    }
+    return filter_.cost(cost, grid.area(to));
+  }
+
+  const World& world_;
+  const Graph& graph_;
+  PlainCosts plain_;
+  const AreaFilter& filter_;
+};
+
+// The passable arcs that leave a node.
+template <class Costs>
+class ForwardView {
+ public:
+  ForwardView(const Graph& graph, Costs costs)
+      : offsets_(graph.arrays().targets.offsets().data()),
+        targets_(graph.arrays().targets.items().data()),
+        node_count_(graph.node_count()),
+        costs_(costs) {}
+
+  std::uint32_t node_count() const { return node_count_; }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    const std::uint32_t last = offsets_[node.value + 1];
+    for (std::uint32_t a = offsets_[node.value]; a < last; ++a) {
+      const Cost cost = costs_(node, ArcId(a));
+      if (cost != kForbidden) visit(ArcId(a), targets_[a], cost);
+    }
+  }
+
+ private:
+  const std::uint32_t* offsets_;
+  const NodeId* targets_;
+  std::uint32_t node_count_;
+  Costs costs_;
+};
+
+// The passable arcs that lead to a node, followed backwards.
+template <class Costs>
+class BackwardView {
+ public:
+  BackwardView(const ReverseRows& rows, Costs costs) : rows_(rows), costs_(costs) {}
+
+  std::uint32_t node_count() const { return static_cast<std::uint32_t>(rows_.row_count()); }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    for (const ReverseArc& way : rows_[node]) {
+      const Cost cost = costs_(way.source, way.arc);
+      if (cost != kForbidden) visit(way.arc, way.source, cost);
+    }
+  }
+
+ private:
+  const ReverseRows& rows_;
+  Costs costs_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,18 @@
+#include "thalweg/graph/reverse.hpp"
+
+namespace thalweg {
+
+ReverseRows reverse_rows(const Graph& graph) {
+  std::vector<NodeId> sources(graph.arc_count());
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) sources[arc.value] = node;
+  }
+  return group_by_row<NodeId, ReverseArc>(
+      graph.node_count(), graph.arc_count(),
+      [&](std::size_t i) { return graph.target(ArcId(static_cast<std::uint32_t>(i))).value; },
+      [&](std::size_t i) {
+        return ReverseArc{sources[i], ArcId(static_cast<std::uint32_t>(i))};
+      });
+}
+
+}  // namespace thalweg

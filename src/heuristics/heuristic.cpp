@@ -1,0 +1,209 @@
+#include "thalweg/heuristics/heuristic.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "thalweg/graph/pricer.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::array<NamedHeuristic, 8> kHeuristics = {{
+    {"fitting", "the norm whose steps the graph has (default)", HeuristicKind::fitting},
+    {"none", "0: Dijkstra", HeuristicKind::none},
+    {"straight_line", "the straight line", HeuristicKind::straight_line},
+    {"longest_axis", "the longest of the distances along the axes", HeuristicKind::longest_axis},
+    {"octile", "straight and diagonal steps of a square grid", HeuristicKind::octile},
+    {"hex", "steps of a hexagon grid", HeuristicKind::hex},
+    {"terrain_box", "rise and fall between the boxes of faces", HeuristicKind::terrain_box},
+    {"typical", "the mean cost sampled between start and goal: not exact", HeuristicKind::typical},
+}};
+
+Norm norm_of(HeuristicKind kind) {
+  switch (kind) {
+    case HeuristicKind::straight_line:
+    case HeuristicKind::typical: return Norm::straight;
+    case HeuristicKind::longest_axis: return Norm::longest_axis;
+    case HeuristicKind::octile: return Norm::octile;
+    case HeuristicKind::hex: return Norm::hexagon;
+    case HeuristicKind::terrain_box: return Norm::terrain_box;
+    case HeuristicKind::fitting:
+    case HeuristicKind::none: break;
+  }
+  return Norm::fitting;
+}
+
+bool is_plain(const AxisMultipliers& axes) { return axes == AxisMultipliers{}; }
+
+// The cheapest straight and diagonal arcs of a grid graph without links; nothing on other graphs.
+// Diagonal steps never count more than two straight ones, nor less than one.
+std::optional<StepCosts> step_costs(const World& world, const Graph& graph, const Metric& metric) {
+  const bool is_square = graph.spec().neighbours != GridNeighbours::hex;
+  if (graph.kind() != GraphKind::grid || !is_square || world.grid.has_ground() ||
+      world.links.size() > 0) {
+    return std::nullopt;
+  }
+  Distance straight = kForbidden;
+  Distance diagonal = kForbidden;
+  const std::uint32_t width = world.grid.width();
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      const std::uint32_t to = graph.target(arc).value;
+      const bool is_diagonal = to % width != node.value % width && to / width != node.value / width;
+      Distance& least = is_diagonal ? diagonal : straight;
+      least = std::min<Distance>(least, metric.cost(arc));
+    }
+  }
+  if (graph.spec().neighbours == GridNeighbours::four) return StepCosts{straight, 2 * straight};
+  straight = std::min(straight, diagonal);
+  return StepCosts{straight, std::min(diagonal, 2 * straight)};
+}
+
+}  // namespace
+
+std::span<const NamedHeuristic> named_heuristics() { return kHeuristics; }
+
+Result<HeuristicKind> named_heuristic(std::string_view name) {
+  std::string known;
+  for (const NamedHeuristic& heuristic : kHeuristics) {
+    if (heuristic.name == name) return heuristic.kind;
+    known += (known.empty() ? "" : ", ") + std::string(heuristic.name);
+  }
+  return Error{"there is no heuristic called '" + std::string(name) + "': use one of " + known};
+}
+
+Estimator::Estimator(const World& world, const Graph& graph, const Metric& metric,
+                     HeuristicKind kind)
+    : world_(world),
+      graph_(graph),
+      metric_(metric),
+      kind_(kind),
+      span_(world, graph, metric.profile(), norm_of(kind)),
+      positions_(graph.arrays().positions.span()) {
+  if (metric.arc_count() != graph.arc_count() || kind == HeuristicKind::none) return;
+  const bool is_measured = norm_of(kind) == Norm::fitting;
+  least_ = is_measured ? metric.least_per_metre()
+                       : least_per_metre(graph, span_, metric.parts().costs.span());
+  if (kind == HeuristicKind::fitting || kind == HeuristicKind::octile) {
+    steps_ = step_costs(world, graph, metric);
+  }
+  const bool is_lattice = graph.kind() == GraphKind::grid || graph.kind() == GraphKind::corner;
+  const Profile& profile = metric.profile();
+  const bool is_straight =
+      norm_of(kind) == Norm::straight || (kind == HeuristicKind::fitting && !is_lattice);
+  const bool has_boxes = graph.kind() == GraphKind::face && profile.base != PriceBase::centre &&
+                         profile.pace == Pace::steady;
+  counts_points_ =
+      is_straight && !has_boxes && (profile.pace == Pace::tobler || is_plain(profile.axes));
+}
+
+// The least cost per metre over the graph's arcs and the last steps to the targets.
+double Estimator::least_with(const Aim& aim) const {
+  double least = least_;
+  for (const Seed& seed : aim.last_steps) {
+    const Box3 here = span_.extent(seed.node);
+    for (const Box3& target : targets_) {
+      const double metres =
+          aim.is_backward ? span_.between(target, here) : span_.between(here, target);
+      if (metres > 0 && seed.cost > 0) {
+        least = std::min(least, static_cast<double>(seed.cost) / metres * (1 - 0x1p-20));
+      }
+    }
+  }
+  return least;
+}
+
+Estimator::Form Estimator::form_for(const Aim& aim) const {
+  if (kind_ == HeuristicKind::none || aim.weight == 0 || !(scale_ > 0)) return Form::none;
+  const bool is_single = aim.targets.size() == 1;
+  if (is_single && steps_ && aim.weight == 1 && !aim.targets.front().node.is_none()) {
+    return Form::grid;
+  }
+  return is_single && counts_points_ ? Form::point : Form::span;
+}
+
+void Estimator::aim(const Aim& aim) {
+  is_backward_ = aim.is_backward;
+  targets_.clear();
+  for (const Target& target : aim.targets) {
+    const bool is_point = target.node.is_none();
+    targets_.push_back(is_point ? Box3{target.point, target.point} : span_.extent(target.node));
+  }
+  const double least = least_with(aim);
+  double scale = least;
+  if (kind_ == HeuristicKind::typical && !aim.targets.empty()) {
+    const auto typical =
+        typical_per_metre(world_, graph_, metric_, aim.start, aim.targets.front().point);
+    scale = std::max(least, typical.value_or(least));
+  }
+  scale_ = std::min(aim.weight * scale, 0x1p1000);  // finite: no span at all is no estimate at all
+  form_ = form_for(aim);
+  const double over = scale_ / least;
+  bound_ = form_ == Form::none || !(over > 1) ? 1 : over;
+  if (form_ != Form::grid) return;
+  const SquareId goal(aim.targets.front().node.value);
+  grid_ = {world_.grid.width(), world_.grid.x(goal), world_.grid.y(goal), *steps_};
+}
+
+namespace {
+
+// Prices of short steps along a direction, for sampling.
+class Sampler {
+ public:
+  Sampler(const World& world, const Graph& graph, const Metric& metric, Vec2 direction)
+      : world_(world), graph_(graph), pricer_(world, metric.profile()), direction_(direction) {}
+
+  // The price of a metre at `p`; nothing where it is not passable.
+  std::optional<double> at(Vec3 p) const {
+    const bool is_grid = graph_.kind() == GraphKind::grid || graph_.kind() == GraphKind::corner;
+    const double price = is_grid ? on_grid(p) : on_mesh(p);
+    if (!(price < kNoLimit)) return std::nullopt;
+    return price;
+  }
+
+ private:
+  double on_grid(Vec3 p) const {
+    const Grid& grid = world_.grid;
+    const SquareId from = grid.square_at(p.xy());
+    const SquareId to = grid.square_at(p.xy() + direction_ * grid.spacing());
+    if (from.is_none() || to.is_none() || from == to) return kNoLimit;
+    const double metres = length((grid.centre(to) - grid.centre(from)).xy());
+    return pricer_.grid_arc(from, to) * pricer_.grid_quantum() / metres;
+  }
+  double on_mesh(Vec3 p) const {
+    const Location here = locate(world_.mesh, world_.locator, p);
+    if (!here.found() || !pricer_.may_enter(here.face)) return kNoLimit;
+    const Vec2 ahead = here.point.xy() + direction_;
+    const Vec3 to{ahead.x, ahead.y, world_.mesh.height_at(here.face, ahead)};
+    return pricer_.portal_arc(
+        {.from = here.point, .to = to, .across = here.face, .entered = {}, .left = {}});
+  }
+
+  const World& world_;
+  const Graph& graph_;
+  Pricer pricer_;
+  Vec2 direction_;
+};
+
+}  // namespace
+
+std::optional<double> typical_per_metre(const World& world, const Graph& graph,
+                                        const Metric& metric, Vec3 from, Vec3 to) {
+  constexpr int kSamples = 16;
+  const double far = length((to - from).xy());
+  if (!(far > 0)) return std::nullopt;
+  const Sampler sampler(world, graph, metric, (to - from).xy() * (1 / far));
+  double sum = 0;
+  int count = 0;
+  for (int i = 0; i < kSamples; ++i) {
+    const auto price = sampler.at(from + (to - from) * ((i + 0.5) / kSamples));
+    if (!price) continue;
+    sum += *price;
+    ++count;
+  }
+  if (count == 0) return std::nullopt;
+  return sum / count / metric.quantum();
+}
+
+}  // namespace thalweg

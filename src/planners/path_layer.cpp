@@ -1,0 +1,247 @@
+#include "thalweg/planners/path_layer.hpp"
+
+#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// Builds a corridor step by step.
+class CorridorBuilder {
+ public:
+  CorridorBuilder(const World& world, Corridor& corridor) : world_(world), corridor_(corridor) {
+    corridor_.steps.clear();
+    at_ = corridor_.start.face;
+  }
+
+  // Through the portal that `place` lies on, unless we are there already.
+  void cross_to(FaceId face, PortalPlace place) {
+    if (face == at_) return;
+    corridor_.steps.push_back({at_, half_in(world_.mesh, place, at_), {}, false});
+    at_ = face;
+  }
+  void cross(EdgeId edge) {
+    corridor_.steps.push_back({at_, edge, {}, false});
+    at_ = world_.mesh.across(edge);
+  }
+  void take(LinkId id, bool is_backwards) {
+    corridor_.steps.push_back({at_, {}, id, is_backwards});
+    const Link& link = world_.links[id];
+    at_ = is_backwards ? link.from_face : link.to_face;
+  }
+
+ private:
+  const World& world_;
+  Corridor& corridor_;
+  FaceId at_;
+};
+
+void follow_faces(const World& world, const Graph& graph, const Route& route,
+                  CorridorBuilder& builder) {
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const ArcLabel label = graph.label(route.arcs[i]);
+    if (!label.is_link()) {
+      builder.cross(label.edge());
+      continue;
+    }
+    builder.take(label.link(), world.links[label.link()].from_face.value != route.nodes[i].value);
+  }
+}
+
+void follow_portals(const Graph& graph, const Route& route, FaceId last, CorridorBuilder& builder) {
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const PortalPlace place = graph.place(route.nodes[i]);
+    if (i == route.arcs.size()) {
+      if (!place.is_link_end()) builder.cross_to(last, place);
+      return;
+    }
+    const ArcLabel label = graph.label(route.arcs[i]);
+    if (label.is_link()) {
+      builder.take(label.link(), place.along == 1);
+    } else if (!place.is_link_end()) {
+      builder.cross_to(label.face(), place);
+    }
+  }
+}
+
+// Turns local points into the caller's.
+void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
+  for (PathPoint& point : points) {
+    const Vec3 p = from_world(axes, world.to_world(point.vec()));
+    point.x = p.x;
+    point.y = p.y;
+    point.z = p.z;
+  }
+}
+
+PathPoint made(Vec3 p, FaceId face, AreaId area) { return {p.x, p.y, p.z, face, {}, area}; }
+
+// Adds a point, or moves the last one's face on where they fall together.
+void add(std::vector<PathPoint>& points, const PathPoint& point) {
+  if (!points.empty() && points.back().vec() == point.vec() && points.back().link.is_none()) {
+    points.back() = point;
+  } else {
+    points.push_back(point);
+  }
+}
+
+}  // namespace
+
+Corridor corridor_of(const World& world, const Graph& graph, const Route& route, const Spot& start,
+                     const Spot& goal, Corridor old) {
+  Corridor corridor = std::move(old);
+  corridor.start = start;
+  corridor.goal = goal;
+  CorridorBuilder builder(world, corridor);
+  if (graph.kind() == GraphKind::face) {
+    follow_faces(world, graph, route, builder);
+  } else {
+    follow_portals(graph, route, goal.face, builder);
+  }
+  return corridor;
+}
+
+CrossRule PathLayer::rule(const AreaFilter* filter) {
+  filter_ = filter;
+  const auto may_cross = [](const void* given, EdgeId edge) {
+    const auto& layer = *static_cast<const PathLayer*>(given);
+    const FaceId to = layer.world_.mesh.across(edge);
+    return layer.pricer_.may_cross(edge) && layer.pricer_.may_enter(to) &&
+           (layer.filter_ == nullptr || layer.filter_->allows(layer.world_.mesh.area(to)));
+  };
+  return {may_cross, this};
+}
+
+// The middles of the squares between the first and the last, and the ends of links.
+void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
+  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, world_.grid.area(s)); };
+  std::vector<PathPoint>& points = answer.points;
+  const Route& route = answer.route;
+  add(points, on(ends.start.point, ends.start.square));
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const SquareId here(route.nodes[i].value);
+    if (i > 0) add(points, on(graph_.position(route.nodes[i]), here));
+    const ArcLabel label = graph_.label(route.arcs[i]);
+    if (!label.is_link()) continue;
+    const Link& link = world_.links[label.link()];
+    const bool is_backwards = link.from_square != here;
+    add(points, on(is_backwards ? link.to : link.from, here));
+    points.back().link = label.link();
+    add(points, on(is_backwards ? link.from : link.to, SquareId(route.nodes[i + 1].value)));
+  }
+  points.push_back(on(ends.goal.point, ends.goal.square));
+}
+
+// The nodes themselves: corners, and points that see each other.
+void PathLayer::lay_nodes(const Ends& ends, Answer& answer) const {
+  std::vector<PathPoint>& points = answer.points;
+  add(points, made(ends.start.point, ends.start.face, kGround));
+  for (std::size_t i = 0; i < answer.route.nodes.size(); ++i) {
+    add(points, made(graph_.position(answer.route.nodes[i]), {}, kGround));
+    if (i >= answer.route.arcs.size()) continue;
+    const ArcLabel label = graph_.label(answer.route.arcs[i]);
+    if (label.is_link()) points.back().link = label.link();
+  }
+  points.push_back(made(ends.goal.point, ends.goal.face, kGround));
+}
+
+Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answer) {
+  Corridor& corridor = answer.corridor;
+  corridor.start = {ends.start.face, ends.start.point};
+  corridor.goal = {ends.goal.face, ends.goal.point};
+  corridor.steps.clear();
+  for (const EdgeId edge : crossed_) {
+    corridor.steps.push_back({world_.mesh.face(edge), edge, {}, false});
+  }
+  return finish(query, std::move(answer));
+}
+
+// Where the line from a to b crosses an edge, at the edge's height.
+Vec3 crossing(const Mesh& mesh, EdgeId edge, Vec2 a, Vec2 b) {
+  const Vec3 p = mesh.start(edge);
+  const Vec3 q = mesh.end(edge);
+  const double left = cross(b - a, p.xy() - a);
+  const double right = cross(b - a, q.xy() - a);
+  const double along = left == right ? 0.5 : std::clamp(left / (left - right), 0.0, 1.0);
+  return p + (q - p) * along;
+}
+
+double PathLayer::straight_price(const Spot& from, const Spot& to, const AreaFilter* filter) {
+  crossed_.clear();
+  const auto note = [](void* edges, EdgeId edge) {
+    static_cast<std::vector<EdgeId>*>(edges)->push_back(edge);
+  };
+  const Ray ray = cast_ray(world_.mesh, from, to.point.xy(), rule(filter),
+                           {.on_cross = note, .context = &crossed_});
+  if (!ray.is_clear || ray.end.face != to.face) return kNoLimit;
+  double sum = 0;
+  PortalStep step{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}};
+  const auto count = [&] {
+    const double price = step.from == step.to ? 0 : pricer_.portal_arc(step);
+    if (filter == nullptr) return price;
+    return price * filter->factor(world_.mesh.area(step.across));
+  };
+  for (const EdgeId edge : crossed_) {
+    step.to = crossing(world_.mesh, edge, from.point.xy(), to.point.xy());
+    step.left = edge;
+    sum += count();
+    step = {.from = step.to,
+            .to = {},
+            .across = world_.mesh.across(edge),
+            .entered = world_.mesh.twin(edge),
+            .left = {}};
+  }
+  step.to = to.point;
+  return sum + count();
+}
+
+double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilter* filter) {
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const PathPoint& here = points[i];
+    const PathPoint& next = points[i + 1];
+    if (!here.link.is_none()) {
+      sum += pricer_.portal_link(here.link);
+      continue;
+    }
+    const double price = straight_price({here.face, here.vec()}, {next.face, next.vec()}, filter);
+    sum += price < kNoLimit ? price
+                            : pricer_.portal_arc({.from = here.vec(),
+                                                  .to = next.vec(),
+                                                  .across = here.face,
+                                                  .entered = {},
+                                                  .left = {}});
+  }
+  return sum;
+}
+
+// Shapes the corridor.
+Answer PathLayer::finish(const Query& query, Answer answer) {
+  const ShapeOptions options{.shape = query.shape, .rule = rule(query.filter.get())};
+  answer.points = shaper_.shape(world_, answer.corridor, options, std::move(answer.points));
+  if (query.want_ground_price) {
+    answer.ground_price = ground_price(answer.points, query.filter.get());
+  }
+  to_caller(world_, query.axes, answer.points);
+  return answer;
+}
+
+Answer PathLayer::lay(const Query& query, const Ends& ends, Answer answer) {
+  answer.points.clear();
+  if (graph_.kind() == GraphKind::face || graph_.kind() == GraphKind::portal) {
+    const Spot start{ends.start.face, ends.start.point};
+    const Spot goal{ends.goal.face, ends.goal.point};
+    answer.corridor =
+        corridor_of(world_, graph_, answer.route, start, goal, std::move(answer.corridor));
+    return finish(query, std::move(answer));
+  }
+  if (graph_.kind() == GraphKind::grid) {
+    lay_squares(ends, answer);
+  } else {
+    lay_nodes(ends, answer);
+  }
+  to_caller(world_, query.axes, answer.points);
+  return answer;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,293 @@
+#include "thalweg/planners/planner.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace thalweg {
+namespace {
+
+constexpr double kMostWeight = 1000;
+// The straight walk is taken where it costs no more than this times the least it could cost.
+constexpr double kAsCheapAsCanBe = 1 + 1e-4;
+
+const char* why_invalid(const Query& query) {
+  if (!(query.reach >= 0)) return "the reach must not be negative";
+  if (!(query.weight >= 0 && query.weight <= kMostWeight)) {
+    return "the heuristic's weight must be between 0 and 1000";
+  }
+  return nullptr;
+}
+
+bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
+
+Vec3 to_local(const World& world, Axes axes, Point p) {
+  const Vec3 q = to_world(axes, Vec3{p.x, p.y, p.z});
+  return world.to_local({q.x, q.y, q.z});
+}
+
+Answer cleared(Answer old) {
+  old.points.clear();
+  old.route.nodes.clear();
+  old.route.arcs.clear();
+  old.corridor.steps.clear();
+  old.corridor.start = {};
+  old.corridor.goal = {};
+  old.cost = 0;
+  old.price = 0;
+  old.bound = 1;
+  old.ground_price = 0;
+  old.is_straight = false;
+  old.goal_index = 0;
+  old.stats = {};
+  return old;
+}
+
+}  // namespace
+
+const char* why_unfit(const World& world, const Graph& graph, const Metric& metric) {
+  if (!graph.why_empty().empty()) return "the graph is empty: its world could not give one";
+  if (!metric.problem().empty()) return "the metric is empty: the graph could not be priced";
+  if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
+  if (metric.graph_fingerprint() != graph.fingerprint()) return "the metric is of another graph";
+  return nullptr;
+}
+
+Distance route_cost(const Graph& graph, const Metric& metric, const Route& route) {
+  Distance sum = 0;
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const Cost cost = metric.cost(route.arcs[i]);
+    if (cost == kForbidden || graph.target(route.arcs[i]) != route.nodes[i + 1]) return kUnreached;
+    sum += cost;
+  }
+  return sum;
+}
+
+Planner::Planner(const World& world, const Graph& graph, const Metric& metric)
+    : world_(world),
+      graph_(graph),
+      metric_(metric),
+      problem_(why_unfit(world, graph, metric)),
+      finder_(world, graph, metric),
+      layer_(world, graph, finder_.pricer()),
+      nearest_(world, graph, finder_),
+      span_(world, graph, metric.profile()) {}
+
+Answer Planner::find(const Query& query, Answer old) {
+  begin(query, std::move(old));
+  while (!advance(Slice{})) {
+  }
+  return take();
+}
+
+void Planner::say(Outcome outcome, const char* reason) {
+  answer_.outcome = outcome;
+  answer_.reason = reason;
+  stage_ = Stage::done;
+}
+
+void Planner::begin(const Query& query, Answer old) {
+  answer_ = cleared(std::move(old));
+  query_ = query;
+  if (problem_ != nullptr) return say(Outcome::invalid, problem_);
+  if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (!find_ends()) return;
+  join_ends();
+  if (query_.try_straight && walk_straight()) return;
+  stage_ = Stage::route;
+  if (!query_.use_islands || !finder_.are_apart(ends_)) return start_route(query_, ends_);
+  if (query_.allow_partial) return start_flood(Outcome::partial);
+  say(Outcome::unreachable, "the goal cannot be reached from the start");
+}
+
+// False where an end makes no sense or lies nowhere. Goals off the ground count only when all are.
+bool Planner::find_ends() {
+  const Vec3 start = to_local(world_, query_.axes, query_.start);
+  if (!is_sound(start)) {
+    say(Outcome::invalid, "the start is not a finite point");
+    return false;
+  }
+  goals_.clear();
+  for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
+    const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
+    const Vec3 goal = to_local(world_, query_.axes, given);
+    if (!is_sound(goal)) {
+      say(Outcome::invalid, "the goal is not a finite point");
+      return false;
+    }
+    const End end = finder_.find(goal, query_.reach, query_.filter.get());
+    if (end.is_found()) goals_.push_back({end, static_cast<std::uint32_t>(i)});
+  }
+  ends_.start = finder_.find(start, query_.reach, query_.filter.get());
+  if (!ends_.start.is_found()) {
+    say(Outcome::outside, "the start lies on no ground that this profile enters");
+    return false;
+  }
+  if (goals_.empty()) {
+    say(Outcome::outside, "the goal lies on no ground that this profile enters");
+    return false;
+  }
+  return true;
+}
+
+Ends Planner::joined(const End& start, const End& goal, Ends old) const {
+  Ends ends = finder_.join(start, goal, std::move(old));
+  return query_.filter == nullptr ? std::move(ends)
+                                  : finder_.filtered(std::move(ends), *query_.filter);
+}
+
+void Planner::join_ends() {
+  const End start = ends_.start;
+  ends_ = joined(start, goals_.front().end, std::move(ends_));
+  direct_goal_ = 0;
+  for (std::size_t i = 1; i < goals_.size(); ++i) {
+    one_ = joined(start, goals_[i].end, std::move(one_));
+    ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
+    if (one_.direct >= ends_.direct) continue;
+    ends_.direct = one_.direct;
+    direct_goal_ = i;
+  }
+  if (goals_.size() > 1) std::ranges::stable_sort(ends_.goals, {}, &Seed::node);
+}
+
+// Ruling 8: no search where the straight line is as cheap as any way can be.
+bool Planner::walk_straight() {
+  const bool is_on_faces = graph_.kind() == GraphKind::portal || graph_.kind() == GraphKind::face;
+  const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
+  if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
+  const Spot from{ends_.start.face, ends_.start.point};
+  const Spot to{ends_.goal.face, ends_.goal.point};
+  const double price = layer_.straight_price(from, to, query_.filter.get());
+  const double least =
+      metric_.least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
+  const double cost = std::ceil(price / metric_.quantum());
+  if (!(cost <= least * kAsCheapAsCanBe + 1)) return false;
+  answer_.is_straight = true;
+  answer_.cost = static_cast<Distance>(cost);
+  answer_ = layer_.lay_straight(query_, ends_, std::move(answer_));
+  say(Outcome::found, "");
+  return true;
+}
+
+bool Planner::advance(const Slice& slice) {
+  if (stage_ == Stage::route) {
+    const SearchEnd end = continue_route(slice);
+    if (end == SearchEnd::paused) return false;
+    end_route(end);
+    if (stage_ == Stage::flood) return false;
+  }
+  if (stage_ == Stage::flood) {
+    const SearchTask task{.sources = ends_.sources, .goals = {}, .node_budget = query_.node_budget};
+    const SearchEnd end = with_view(query_, [&](const auto& view) {
+      return continue_search(view, NoHeuristic{}, task, flood_, slice);
+    });
+    if (end == SearchEnd::paused) return false;
+    answer_.stats += flood_.stats;
+    lead_near(flood_.bank);
+  }
+  return true;
+}
+
+Answer Planner::take() {
+  if (stage_ != Stage::done) say(Outcome::invalid, "no answer is ready: ask, then advance");
+  stage_ = Stage::idle;
+  answer_.price = metric_.in_units(answer_.cost);
+  return std::move(answer_);
+}
+
+void Planner::end_route(SearchEnd end) {
+  answer_.stats = route_stats();
+  found_.route = std::move(answer_.route);  // its memory
+  if (end == SearchEnd::found) {
+    take_route(found_);
+    answer_.bound = found_.bound;
+    lay_found(found_);
+    return say(Outcome::found, "");
+  }
+  if (end == SearchEnd::over_budget) {
+    say(Outcome::over_budget, "the node budget was spent before the goal was reached");
+  } else {
+    say(Outcome::unreachable, "the goal cannot be reached from the start");
+  }
+  if (!query_.allow_partial) return;
+  if (end == SearchEnd::over_budget && take_route(found_)) {
+    lay_found(found_);
+    answer_.reason = "the node budget was spent: the path leads as near to the goal as was seen";
+    return;
+  }
+  const Outcome outcome = end == SearchEnd::over_budget ? Outcome::over_budget : Outcome::partial;
+  if (const NodeBank* bank = seen()) {
+    flood_outcome_ = outcome;
+    return lead_near(*bank);
+  }
+  start_flood(outcome);
+}
+
+// The route found, priced and laid to the goal it ends at.
+void Planner::lay_found(Found& found) {
+  answer_.route = std::move(found.route);
+  const Route& route = answer_.route;
+  answer_.cost = ends_.direct;
+  std::size_t goal = direct_goal_;
+  if (!route.nodes.empty()) {
+    const Distance last = seed_cost(ends_.goals, route.nodes.back());
+    answer_.cost = cost_along(route) + last;
+    goal = goal_at(route.nodes.back(), last);
+  }
+  answer_.goal_index = goals_[goal].index;
+  ends_.goal = goals_[goal].end;
+  answer_ = layer_.lay(query_, ends_, std::move(answer_));
+}
+
+// From the sources to the end of the route, as the query counts.
+Distance Planner::cost_along(const Route& route) const {
+  Distance cost = seed_cost(ends_.sources, route.nodes.front());
+  if (query_.filter == nullptr) return cost + route_cost(graph_, metric_, route);
+  const FilteredCosts costs(world_, graph_, metric_, *query_.filter);
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
+  return cost;
+}
+
+// Which goal has `node` as a last step of this cost.
+std::size_t Planner::goal_at(NodeId node, Distance cost) {
+  if (goals_.size() == 1) return 0;
+  for (std::size_t i = 0; i < goals_.size(); ++i) {
+    one_ = joined(ends_.start, goals_[i].end, std::move(one_));
+    if (seed_cost(one_.goals, node) == cost) return i;
+  }
+  return 0;
+}
+
+void Planner::start_flood(Outcome outcome) {
+  flood_outcome_ = outcome;
+  stage_ = Stage::flood;
+  const SearchTask task{.sources = ends_.sources, .goals = {}, .node_budget = query_.node_budget};
+  with_view(query_, [&](const auto& view) { start_search(view, NoHeuristic{}, task, flood_); });
+}
+
+// Ends at the reachable point nearest the first goal.
+void Planner::lead_near(const NodeBank& bank) {
+  const Vec3 wanted = to_local(world_, query_.axes, query_.goal);
+  const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
+  one_ = joined(ends_.start, end, std::move(one_));
+  NodeId best;
+  Distance least = one_.direct;
+  for (const Seed& goal : one_.goals) {
+    if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= least) continue;
+    least = bank[goal.node].g + goal.cost;
+    best = goal.node;
+  }
+  answer_.cost = least == kUnreached ? 0 : least;
+  if (!best.is_none()) {
+    answer_.route = route_to(bank, best, std::move(answer_.route));
+    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best);
+  } else if (least == kUnreached) {
+    one_.goal = one_.start;
+  }
+  answer_ = layer_.lay(query_, one_, std::move(answer_));
+  const bool is_spent = flood_outcome_ == Outcome::over_budget;
+  say(flood_outcome_,
+      is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"
+               : "the goal cannot be reached: the path leads as near to it as one can get");
+}
+
+}  // namespace thalweg
