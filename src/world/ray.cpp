@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "thalweg/geometry/predicates.hpp"
+#include "world/corner.hpp"
 
 namespace thalweg {
 namespace {
@@ -21,17 +22,14 @@ constexpr double kFarthest = 1e70;
 
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
-EdgeId previous(const Mesh& mesh, EdgeId edge) {
-  const auto edges = mesh.edges(mesh.face(edge));
-  return edge == edges.front() ? EdgeId(edge.value + edges.size() - 1) : EdgeId(edge.value - 1);
-}
-
-// The edge that is crossed when turning about the origin of `corner`, and the corner beyond it.
+// The edge that is crossed when turning about a corner.
 EdgeId door(const Mesh& mesh, EdgeId corner, bool clockwise) {
   return clockwise ? corner : previous(mesh, corner);
 }
-EdgeId beyond(const Mesh& mesh, EdgeId door, bool clockwise) {
-  return clockwise ? mesh.next(mesh.twin(door)) : mesh.twin(door);
+
+// The corner beyond it; none at a wall.
+EdgeId turned(const Mesh& mesh, EdgeId corner, bool clockwise, const CrossRule& rule) {
+  return clockwise ? turned_right(mesh, corner, rule) : turned_left(mesh, corner, rule);
 }
 
 // True when turning about `corner` through portals leads to `goal`.
@@ -40,10 +38,8 @@ bool turns_to(const Mesh& mesh, EdgeId corner, FaceId goal, const CrossRule& rul
     EdgeId at = corner;
     do {
       if (mesh.face(at) == goal) return true;
-      const EdgeId through = door(mesh, at, clockwise);
-      if (!rule.allows(mesh, through)) break;
-      at = beyond(mesh, through, clockwise);
-    } while (at != corner);
+      at = turned(mesh, at, clockwise, rule);
+    } while (!at.is_none() && at != corner);
   }
   return false;
 }
@@ -174,10 +170,8 @@ class RayWalk {
     for (;;) {
       const Course course = course_at(at);
       if (course == Course::inside || course == run) return {at, course};
-      const EdgeId through = door(mesh_, at, clockwise);
-      if (!rule_.allows(mesh_, through)) return {at};
-      const EdgeId next = beyond(mesh_, through, clockwise);
-      if (next == corner) return {at};
+      const EdgeId next = turned(mesh_, at, clockwise, rule_);
+      if (next.is_none() || next == corner) return {at};
       at = next;
     }
   }
@@ -210,9 +204,8 @@ class RayWalk {
   // Reports the edges crossed by turning from `corner` to `last`.
   void report_turn(EdgeId corner, EdgeId last, bool clockwise) const {
     while (corner != last) {
-      const EdgeId through = door(mesh_, corner, clockwise);
-      report(through);
-      corner = beyond(mesh_, through, clockwise);
+      report(door(mesh_, corner, clockwise));
+      corner = turned(mesh_, corner, clockwise, rule_);
     }
   }
   void report(EdgeId edge) const {
