@@ -290,11 +290,18 @@ Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
   return RayWalk(mesh, rule, visitor, {}).run(from, to);
 }
 
+Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+                const RayVisitor& visitor) {
+  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
+    return {false, from, {}};
+  }
+  const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
+  return RayWalk(mesh, rule, visitor, to.face).run(from, target);
+}
+
 bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
                    const RayVisitor& visitor) {
-  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) return false;
-  const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
-  const Ray ray = RayWalk(mesh, rule, visitor, to.face).run(from, target);
+  const Ray ray = cast_ray_to(mesh, from, to, rule, visitor);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
 }
 
