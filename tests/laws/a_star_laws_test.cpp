@@ -63,6 +63,8 @@ std::vector<Case> cases(std::uint64_t seed) {
         all.push_back({full + " faces", w, face_graph(w)});
         all.push_back({full + " portals", w, portal_graph(w)});
         all.push_back({full + " points", w, portal_graph(w, {.max_points = 3, .one_per = 0.5f})});
+        all.push_back({full + " visibility", w, visibility_graph(w)});
+        all.push_back({full + " axes", w, axis_graph(w)});
       }
     }
   };
