@@ -21,6 +21,8 @@ const std::vector<GraphName>& graphs() {
       {"portals3", {.kind = GraphKind::portal, .max_points = 3, .one_per = 8}},
       {"portals5", {.kind = GraphKind::portal, .max_points = 5, .one_per = 4}},
       {"faces", {.kind = GraphKind::face}},
+      {"visibility", {.kind = GraphKind::visibility}},
+      {"axes", {.kind = GraphKind::axis, .one_per = 2}},
       {"grid", {.kind = GraphKind::grid}},
       {"grid4", {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}},
       {"corners", {.kind = GraphKind::corner}},
