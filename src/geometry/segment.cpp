@@ -31,6 +31,37 @@ Vec2 nearest_point(const Segment2& segment, Vec2 p) {
 
 double distance(const Segment2& segment, Vec2 p) { return length(p - nearest_point(segment, p)); }
 
+NearestPair nearest_points(const Segment2& s, const Segment2& t) {
+  if (meet(s, t)) {
+    const Vec2 along = s.b - s.a;
+    const double turn = cross(along, t.b - t.a);
+    if (turn != 0) {
+      const double at = std::clamp(cross(t.a - s.a, t.b - t.a) / turn, 0.0, 1.0);
+      const Vec2 p = at >= 1 ? s.b : s.a + along * at;
+      return {p, p};
+    }
+  }
+  // Segments that do not cross come nearest at an end of one of them; parallel ones too.
+  NearestPair best{s.a, nearest_point(t, s.a)};
+  double least = length(best.on_first - best.on_second);
+  const auto offer = [&](Vec2 p, Vec2 q) {
+    const double d = length(p - q);
+    if (d < least) {
+      least = d;
+      best = {p, q};
+    }
+  };
+  offer(s.b, nearest_point(t, s.b));
+  offer(nearest_point(s, t.a), t.a);
+  offer(nearest_point(s, t.b), t.b);
+  return best;
+}
+
+double gap(const Segment2& s, const Segment2& t) {
+  const NearestPair pair = nearest_points(s, t);
+  return length(pair.on_first - pair.on_second);
+}
+
 bool meet(const Segment2& s, const Segment2& t) {
   if (!box_of(s).meets(box_of(t))) return false;
   const int a = orientation(s.a, s.b, t.a);
