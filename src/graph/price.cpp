@@ -5,6 +5,7 @@
 
 #include "graph/islands.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/clearance.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -21,7 +22,11 @@ constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consiste
 class ArcPricer {
  public:
   ArcPricer(const World& world, const Graph& graph, const Profile& profile)
-      : world_(world), graph_(graph), pricer_(world, profile) {}
+      : world_(world), graph_(graph), pricer_(world, profile), radius_(profile.radius) {
+    if (graph.kind() != GraphKind::portal || !(radius_ > 0)) return;
+    auto found = clearances(world, graph, {.limit = 2 * radius_, .rule = pricer_.rule()});
+    if (found) clearances_ = std::move(found).value();
+  }
 
   // The profile's unit that prices are counted in before they become quanta.
   double unit() const { return graph_.kind() == GraphKind::grid ? pricer_.grid_quantum() : 1; }
@@ -35,6 +40,7 @@ class ArcPricer {
       case GraphKind::grid: return pricer_.grid_arc(SquareId(from.value), SquareId(to.value));
       default: break;
     }
+    if (has_clearances() && !clearances_.fits(radius_, arc)) return kNoLimit;
     return pricer_.portal_arc({.from = graph_.position(from),
                                .to = graph_.position(to),
                                .across = label.face(),
@@ -51,12 +57,14 @@ class ArcPricer {
     }
     const PortalPlace place = graph_.place(node);
     if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
+    if (has_clearances() && !clearances_.fits(radius_, node)) return false;
     const EdgeId edge = place.edge();
     return pricer_.may_cross(edge) && (pricer_.may_enter(world_.mesh.face(edge)) ||
                                        pricer_.may_enter(world_.mesh.across(edge)));
   }
 
  private:
+  bool has_clearances() const { return clearances_.limit > 0; }
   double link_arc(NodeId from, LinkId id) const {
     switch (graph_.kind()) {
       case GraphKind::face:
@@ -70,6 +78,8 @@ class ArcPricer {
   const World& world_;
   const Graph& graph_;
   Pricer pricer_;
+  double radius_;
+  Clearances clearances_;  // empty where the radius does not matter
 };
 
 // Calls body(node) for all nodes, in parallel.
