@@ -14,6 +14,18 @@ Box2 box_of(const Segment2& s) {
   return box;
 }
 
+// With one division at the most, for the many that only compare.
+double squared_distance(const Segment2& segment, Vec2 p) {
+  const Vec2 along = segment.b - segment.a;
+  const Vec2 off = p - segment.a;
+  const double reached = dot(off, along);
+  const double square = dot(along, along);
+  if (!(reached > 0)) return dot(off, off);
+  if (reached >= square) return dot(p - segment.b, p - segment.b);
+  const double area = cross(along, off);
+  return area * area / square;
+}
+
 }  // namespace
 
 double nearest_parameter(const Segment2& segment, Vec2 p) {
@@ -58,8 +70,9 @@ NearestPair nearest_points(const Segment2& s, const Segment2& t) {
 }
 
 double gap(const Segment2& s, const Segment2& t) {
-  const NearestPair pair = nearest_points(s, t);
-  return length(pair.on_first - pair.on_second);
+  if (meet(s, t)) return 0;
+  return std::sqrt(std::min({squared_distance(s, t.a), squared_distance(s, t.b),
+                             squared_distance(t, s.a), squared_distance(t, s.b)}));
 }
 
 bool meet(const Segment2& s, const Segment2& t) {

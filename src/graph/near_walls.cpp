@@ -123,7 +123,8 @@ Csr<FaceId, EdgeId> near_walls(const Mesh& mesh, std::span<const std::uint8_t> i
           const double most = (bound[mesh.origin(edge).value] + bound[mesh.target(edge).value] +
                                length(s.b - s.a)) /
                               2;
-          if (gap(wall, s) <= std::min(most, reach) * kRoom) reached.add(mesh.across(edge));
+          const double far = std::min(most, reach) * kRoom;
+          if (gap_bound(wall, s) <= far && gap(wall, s) <= far) reached.add(mesh.across(edge));
         }
       }
     }

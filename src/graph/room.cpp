@@ -31,6 +31,7 @@ std::vector<Pinch> pinches(const Segment2& portal, std::span<const Segment2> wal
   for (const Segment2& wall : walls) most = std::min(most, farthest(portal, wall));
   std::vector<Pinch> found;
   for (const Segment2& wall : walls) {
+    if (gap_bound(portal, wall) > most) continue;
     const NearestPair pair = nearest_points(portal, wall);
     if (!(length(pair.on_first - pair.on_second) <= most)) continue;
     found.push_back({nearest_parameter(portal, pair.on_first), wall});
@@ -95,6 +96,13 @@ double meeting_on(const Segment2& edge, const Segment2& s, const Segment2& t) {
 
 }  // namespace
 
+double gap_bound(const Segment2& s, const Segment2& t) {
+  const auto apart = [](double a, double b, double c, double d) {
+    return std::max(std::min(a, b) - std::max(c, d), std::min(c, d) - std::max(a, b));
+  };
+  return std::max(apart(s.a.x, s.b.x, t.a.x, t.b.x), apart(s.a.y, s.b.y, t.a.y, t.b.y));
+}
+
 Segment2 segment(const Mesh& mesh, EdgeId edge) {
   return {mesh.start(edge).xy(), mesh.end(edge).xy()};
 }
@@ -137,9 +145,11 @@ Room::Room(const Mesh& mesh, FaceId face, std::span<const EdgeId> walls, double 
   for (const EdgeId wall : walls) {
     const Segment2 s = segment(mesh, wall);
     gaps.clear();
-    for (const Segment2& edge : border_) gaps.push_back(gap(s, edge));
+    for (const Segment2& edge : border_) {
+      gaps.push_back(gap_bound(s, edge) < most ? gap(s, edge) : kFar);
+    }
     const double least = std::ranges::min(gaps);
-    if (!(least <= most)) continue;
+    if (!(least < most)) continue;
     walls_.push_back(s);
     to_face_.push_back(least);
     to_edge_.insert(to_edge_.end(), gaps.begin(), gaps.end());
@@ -168,42 +178,73 @@ double Room::meets(std::size_t i, std::size_t j) {
   return known;
 }
 
-// From a wall to the border between two points, counter-clockwise.
-double Room::to_chain(std::size_t wall, const BorderPoint& from, const BorderPoint& to) const {
+// Fills in how near each wall comes to the edges from `edge` to each other one.
+void Room::look_from(std::size_t edge) {
+  const std::size_t n = border_.size();
+  if (from_ == edge) return;
+  from_ = edge;
+  ahead_.assign(wall_count() * n, reach_);
+  behind_.assign(wall_count() * n, reach_);
+  for (std::size_t first = 0; first < wall_count() * n; first += n) {
+    double ahead = reach_;
+    double behind = reach_;
+    for (std::size_t step = 1; step < n; ++step) {
+      const std::size_t on = first + (edge + step) % n;
+      const std::size_t back = first + (edge + n - step) % n;
+      ahead_[on] = ahead;
+      behind_[back] = behind;
+      ahead = std::min(ahead, to_edge_[on]);
+      behind = std::min(behind, to_edge_[back]);
+    }
+    ahead_[first + edge] = ahead;  // all the way round
+  }
+}
+
+// From a wall to the border on either side of two points. Requires: look_from(x.edge); x before y
+// on the same edge.
+Room::Link Room::link(std::size_t wall, const BorderPoint& x, const BorderPoint& y) const {
   const std::size_t n = border_.size();
   const Segment2& s = walls_[wall];
-  if (from.edge == to.edge && from.along <= to.along) return gap(s, {from.point, to.point});
-  double least =
-      std::min(gap(s, {from.point, border_[from.edge].b}), gap(s, {border_[to.edge].a, to.point}));
-  for (std::size_t e = (from.edge + 1) % n; e != to.edge; e = (e + 1) % n) {
-    least = std::min(least, to_edge_[wall * n + e]);
+  const auto part = [&](std::size_t e, Vec2 a, Vec2 b, double least) {  // no nearer than the whole
+    return to_edge_[wall * n + e] < least ? std::min(least, gap(s, {a, b})) : least;
+  };
+  double on = ahead_[wall * n + y.edge];
+  double back = behind_[wall * n + y.edge];
+  if (x.edge == y.edge) std::swap(on, back);
+  if (x.edge == y.edge) {
+    on = part(x.edge, x.point, y.point, on);
+  } else {
+    on = part(x.edge, x.point, border_[x.edge].b, on);
+    on = part(y.edge, border_[y.edge].a, y.point, on);
   }
-  return least;
+  back = part(y.edge, y.point, border_[y.edge].b, back);
+  back = part(x.edge, border_[x.edge].a, x.point, back);
+  return {wall, on, back};
 }
 
 double Room::between(const BorderPoint& x, const BorderPoint& y) {
+  if (x.edge == y.edge && x.along > y.along) return between(y, x);
+  look_from(x.edge);
   double best = std::min({x.clearance, y.clearance, reach_});
-  needed_.resize(wall_count());
-  to_end_.resize(wall_count());
-  is_done_.assign(wall_count(), 0);
+  links_.clear();
   for (std::size_t i = 0; i < wall_count(); ++i) {
-    needed_[i] = to_chain(i, x, y);
-    to_end_[i] = to_chain(i, y, x);
+    if (to_face_[i] < best) links_.push_back(link(i, x, y));
   }
-  for (;;) {
-    std::size_t next = wall_count();
-    for (std::size_t i = 0; i < wall_count(); ++i) {
-      if (is_done_[i] == 0 && (next == wall_count() || needed_[i] < needed_[next])) next = i;
-    }
-    if (next == wall_count() || needed_[next] >= best) return best;
-    is_done_[next] = 1;
-    best = std::min(best, std::max(needed_[next], to_end_[next]));
-    for (std::size_t i = 0; i < wall_count(); ++i) {
-      const double least = std::max(needed_[next], to_face_[i]);
-      if (is_done_[i] != 0 || least >= std::min(best, needed_[i])) continue;
-      needed_[i] = std::min(needed_[i], std::max(needed_[next], meets(next, i)));
+  while (!links_.empty()) {
+    const auto next = std::ranges::min_element(links_, {}, &Link::needed);
+    const Link taken = *next;
+    if (taken.needed >= best) break;
+    *next = links_.back();
+    links_.pop_back();
+    best = std::min(best, std::max(taken.needed, taken.to_end));
+    for (Link& other : links_) {
+      const double worth = std::min(best, other.needed);
+      if (std::max(taken.needed, to_face_[other.wall]) >= worth) continue;
+      if (gap_bound(walls_[taken.wall], walls_[other.wall]) >= 2 * worth) continue;
+      other.needed = std::min(other.needed, std::max(taken.needed, meets(taken.wall, other.wall)));
     }
   }
+  return best;
 }
 
 }  // namespace thalweg

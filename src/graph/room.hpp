@@ -33,6 +33,9 @@ inline constexpr std::size_t kMostOpenings = 8;
 
 Segment2 segment(const Mesh& mesh, EdgeId edge);
 
+// At least so far do two segments lie apart: their boxes along an axis. Below 0 where those meet.
+double gap_bound(const Segment2& s, const Segment2& t);
+
 // The openings of a portal, the widest first; at least one and at most kMostOpenings. Clearances
 // above `reach` are not told apart. `walls` holds all that are nearest to some point of the portal.
 std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> walls,
@@ -56,9 +59,17 @@ class Room {
   double between(const BorderPoint& x, const BorderPoint& y);
 
  private:
+  // A wall that may become part of a chain.
+  struct Link {
+    std::size_t wall;
+    double needed;  // by the best chain known from one side of the border to it
+    double to_end;  // from it to the other side
+  };
+
   double meeting(std::size_t i, std::size_t j) const;
   double meets(std::size_t i, std::size_t j);
-  double to_chain(std::size_t wall, const BorderPoint& from, const BorderPoint& to) const;
+  void look_from(std::size_t edge);
+  Link link(std::size_t wall, const BorderPoint& x, const BorderPoint& y) const;
   std::size_t wall_count() const { return walls_.size(); }
 
   const Mesh& mesh_;
@@ -70,9 +81,10 @@ class Room {
   std::vector<double> to_edge_;  // [wall][edge]  gap between them
   std::vector<double> meets_;    // [wall][wall]  the least r at which the sets of two walls meet;
                                  //               found when first asked for
-  std::vector<double> needed_;   // [wall]  scratch: by the best chain known from one side to it
-  std::vector<double> to_end_;   // [wall]  scratch: to the other side
-  std::vector<std::uint8_t> is_done_;  // [wall]  scratch
+  std::size_t from_ = ~std::size_t{0};  // the edge looked from last
+  std::vector<double> ahead_;   // [wall][edge]  to the edges after from_ and before this one
+  std::vector<double> behind_;  // [wall][edge]  to the edges after this one and before from_
+  std::vector<Link> links_;     // scratch
 };
 
 }  // namespace thalweg

@@ -15,7 +15,9 @@ namespace thalweg {
 
 class FreeSpace {
  public:
-  FreeSpace(const World& world, double pixel) : mesh_(world.mesh), pixel_(pixel) {
+  // Tells radii up to `reach` apart.
+  FreeSpace(const World& world, double pixel, double reach)
+      : mesh_(world.mesh), pixel_(pixel), reach_(reach) {
     const Box3 box = mesh_.box();
     low_ = box.low.xy();
     width_ = static_cast<std::size_t>(std::ceil(box.size().x / pixel)) + 1;
@@ -104,16 +106,20 @@ class FreeSpace {
     });
   }
   void press(const Segment2& wall) {
-    for (std::size_t y = 0; y < height_; ++y) {
-      for (std::size_t x = 0; x < width_; ++x) {
-        double& clearance = clearance_[y * width_ + x];
-        clearance = std::min(clearance, distance(wall, centre(x, y)));
-      }
+    Box2 box;
+    for (const Vec2 end : {wall.a, wall.b}) {
+      box.add(end - Vec2{reach_, reach_});
+      box.add(end + Vec2{reach_, reach_});
     }
+    for_each_pixel(box, [&](std::size_t x, std::size_t y) {
+      double& clearance = clearance_[y * width_ + x];
+      clearance = std::min(clearance, distance(wall, centre(x, y)));
+    });
   }
 
   const Mesh& mesh_;
   double pixel_;
+  double reach_;
   Vec2 low_;
   std::size_t width_ = 0;
   std::size_t height_ = 0;
