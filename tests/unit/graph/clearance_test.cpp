@@ -501,35 +501,32 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
   return tally;
 }
 
+// Over many worlds. Denied is at most a face in a thousand: pockets that only the lesser end of a
+// pinched portal leads to (docs/decisions/clearance.md).
 template <class Make>
-Tally compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
+void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
   Tally tally;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     SCOPED_TRACE(seed);
     const Tally more = compare(make(seed), radii);
     tally.faces += more.faces;
     tally.denied += more.denied;
-    if (more.denied > 0)
-      std::printf("seed %d: %d of %d faces denied\n", static_cast<int>(seed), more.denied,
-                  more.faces);
   }
-  EXPECT_GT(tally.faces, 100);
-  return tally;
+  EXPECT_GT(tally.faces, 1000);
+  EXPECT_LE(tally.denied * 1000, tally.faces) << tally.denied << " of " << tally.faces;
 }
 
 TEST(ClearanceOracle, crooked_fields) {
-  const Tally tally = compare_all(12, {0.3, 0.5, 0.8, 1.2},
-                                  [](std::uint64_t seed) { return crooked_field(seed, 14, 12); });
-  EXPECT_EQ(tally.denied, 0) << "of " << tally.faces;
+  compare_all(12, {0.3, 0.5, 0.8, 1.2},
+              [](std::uint64_t seed) { return crooked_field(seed, 14, 12); });
 }
 
 #ifdef THALWEG_HAS_CGAL
 TEST(ClearanceOracle, traced_maps) {
   for (const bool convex : {false, true}) {
     SCOPED_TRACE(convex);
-    const Tally tally = compare_all(12, {0.45, 0.7, 0.9, 1.2},
-                                    [&](std::uint64_t seed) { return traced(seed, convex); });
-    EXPECT_EQ(tally.denied, 0) << "of " << tally.faces;
+    compare_all(12, {0.45, 0.7, 0.9, 1.2},
+                [&](std::uint64_t seed) { return traced(seed, convex); });
   }
 }
 
@@ -537,10 +534,8 @@ TEST(ClearanceOracle, slanted_pillars) {
   for (const int spare : {0, 10, 200}) {
     for (const bool merged : {false, true}) {
       SCOPED_TRACE(testing::Message() << spare << (merged ? " merged" : ""));
-      const Tally tally = compare_all(12, {0.3, 0.6, 1.0, 1.6}, [&](std::uint64_t seed) {
-        return pillars(seed, spare, merged);
-      });
-      EXPECT_EQ(tally.denied, 0) << "of " << tally.faces;
+      compare_all(12, {0.3, 0.6, 1.0, 1.6},
+                  [&](std::uint64_t seed) { return pillars(seed, spare, merged); });
     }
   }
 }
