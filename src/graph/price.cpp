@@ -5,6 +5,7 @@
 
 #include "graph/islands.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/clearance.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -21,7 +22,11 @@ constexpr double kLargestCost = 4294967294.0;
 class ArcPricer {
  public:
   ArcPricer(const World& world, const Graph& graph, const Profile& profile)
-      : world_(world), graph_(graph), pricer_(world, profile) {}
+      : world_(world), graph_(graph), pricer_(world, profile), radius_(profile.radius) {
+    if (graph.kind() != GraphKind::portal || !(radius_ > 0)) return;
+    auto found = clearances(world, graph, {.limit = 2 * radius_, .rule = pricer_.rule()});
+    if (found) clearances_ = std::move(found).value();
+  }
 
   // The profile's unit that prices are counted in before they become quanta.
   double unit() const { return is_lattice(graph_.kind()) ? pricer_.grid_quantum() : 1; }
@@ -38,6 +43,7 @@ class ArcPricer {
       case GraphKind::axis: return straight_price(world_, pricer_, spot(from), spot(to));
       default: break;
     }
+    if (has_clearances() && !clearances_.fits(radius_, arc)) return kNoLimit;
     return pricer_.portal_arc({.from = graph_.position(from),
                                .to = graph_.position(to),
                                .across = label.face(),
@@ -57,12 +63,14 @@ class ArcPricer {
     }
     const PortalPlace place = graph_.place(node);
     if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
+    if (has_clearances() && !clearances_.fits(radius_, node)) return false;
     const EdgeId edge = place.edge();
     return pricer_.may_cross(edge) && (pricer_.may_enter(world_.mesh.face(edge)) ||
                                        pricer_.may_enter(world_.mesh.across(edge)));
   }
 
  private:
+  bool has_clearances() const { return clearances_.limit > 0; }
   Corner corner(NodeId node) const { return corner_of(world_.grid, node); }
   Spot spot(NodeId node) const { return standing_spot(world_, pricer_, graph_, node); }
 
@@ -80,6 +88,8 @@ class ArcPricer {
   const World& world_;
   const Graph& graph_;
   Pricer pricer_;
+  double radius_;
+  Clearances clearances_;  // empty where the radius does not matter
 };
 
 // Calls body(node) for all nodes, in parallel.

@@ -88,8 +88,9 @@ End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
 }
 
 void EndFinder::join_portals(Ends& ends) const {
-  const auto add = [](std::vector<Seed>& seeds, NodeId node, Cost cost) {
-    if (cost != kForbidden) seeds.push_back({node, cost});
+  const auto add = [&](std::vector<Seed>& seeds, NodeId node, Cost cost) {
+    const bool is_open = !metric_.islands().of[node].is_none();
+    if (cost != kForbidden && is_open) seeds.push_back({node, cost});
   };
   for_each_portal_node(world_, graph_, ends.start.face, [&](NodeId node, EdgeId edge) {
     if (!can_arrive(world_, graph_.place(node))) return;
