@@ -13,6 +13,7 @@ class PlainCosts {
  public:
   explicit PlainCosts(const Metric& metric) : costs_(metric.parts().costs.span()) {}
   Cost operator()(NodeId /*from*/, ArcId arc) const { return costs_[arc.value]; }
+  void prefetch(ArcId arc) const { __builtin_prefetch(costs_.data() + arc.value); }
 
  private:
   std::span<const Cost> costs_;
@@ -25,6 +26,7 @@ class FilteredCosts {
   FilteredCosts(const World& world, const Graph& graph, const Metric& metric,
                 const AreaFilter& filter)
       : world_(world), graph_(graph), plain_(metric), filter_(filter) {}
+  void prefetch(ArcId arc) const { plain_.prefetch(arc); }
   Cost operator()(NodeId from, ArcId arc) const {
     const Cost cost = plain_(from, arc);
     const NodeId to = graph_.target(arc);
@@ -69,6 +71,12 @@ class ForwardView {
         costs_(costs) {}
 
   std::uint32_t node_count() const { return node_count_; }
+  // The node will be expanded soon.
+  void prefetch(NodeId node) const {
+    const std::uint32_t first = offsets_[node.value];
+    __builtin_prefetch(targets_ + first);
+    costs_.prefetch(ArcId(first));
+  }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
     const std::uint32_t last = offsets_[node.value + 1];
