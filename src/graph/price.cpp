@@ -8,6 +8,7 @@
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/graph/span.hpp"
 
 namespace thalweg {
@@ -32,6 +33,8 @@ class ArcPricer {
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.face_arc(label.edge());
       case GraphKind::grid: return pricer_.grid_arc(SquareId(from.value), SquareId(to.value));
+      case GraphKind::visibility:
+      case GraphKind::axis: return straight_price(world_, pricer_, spot(from), spot(to));
       default: break;
     }
     return pricer_.portal_arc({.from = graph_.position(from),
@@ -46,6 +49,8 @@ class ArcPricer {
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.may_enter(FaceId(node.value));
       case GraphKind::grid: return pricer_.may_enter(SquareId(node.value));
+      case GraphKind::visibility:
+      case GraphKind::axis: return spot(node).is_found();
       default: break;
     }
     const PortalPlace place = graph_.place(node);
@@ -56,6 +61,8 @@ class ArcPricer {
   }
 
  private:
+  Spot spot(NodeId node) const { return standing_spot(world_, pricer_, graph_, node); }
+
   double link_arc(NodeId from, LinkId id) const {
     switch (graph_.kind()) {
       case GraphKind::face:

@@ -59,6 +59,8 @@ std::span<const GraphName> named_graphs() {
        "up to 5 points on a portal, one for 4 m",
        {.kind = portal, .max_points = 5, .one_per = 4}},
       {"faces", "the centres of faces", {.kind = face}},
+      {"visibility", "the corners that a taut string bends at", {.kind = visibility}},
+      {"axes", "the axes between obstacles, a node for 2 m", {.kind = axis, .one_per = 2}},
       {"grid", "squares with 8 neighbours, hexagons with 6", {.kind = grid}},
       {"grid4", "squares with 4 neighbours", {.kind = grid, .neighbours = GridNeighbours::four}},
   };
