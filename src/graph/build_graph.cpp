@@ -11,9 +11,10 @@ constexpr std::uint32_t kMostLabelled = ArcLabel::kLinkBit - 1;
 
 std::optional<std::string> what_is_missing(const World& world, const GraphSpec& spec) {
   if (world.links.size() > kMostLabelled) return "the world has too many links for a graph";
-  if (spec.kind == GraphKind::grid) {
+  if (is_lattice(spec.kind)) {
     if (world.grid.empty()) return "the world has no grid: build a face or a portal graph";
     const bool is_hex = world.grid.shape() == GridShape::hex;
+    if (is_hex && spec.kind == GraphKind::corner) return "only grids of squares have corner graphs";
     if (spec.neighbours > GridNeighbours::hex) return "the graph has an unknown neighbourhood";
     if (is_hex != (spec.neighbours == GridNeighbours::hex)) {
       return is_hex ? "a grid of hexagons has hex neighbours"
@@ -45,7 +46,7 @@ GraphSpec normal_spec(const GraphSpec& spec) {
     if (spec.max_points > 1) normal.one_per = spec.one_per;
   }
   if (spec.kind == GraphKind::axis) normal.one_per = spec.one_per;
-  if (spec.kind == GraphKind::grid) normal.neighbours = spec.neighbours;
+  if (is_lattice(spec.kind)) normal.neighbours = spec.neighbours;
   return normal;
 }
 
@@ -54,9 +55,9 @@ Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
     case GraphKind::face: return build_face_graph(world);
     case GraphKind::portal: return build_portal_graph(world, spec);
     case GraphKind::grid: return build_grid_graph(world, spec);
+    case GraphKind::corner: return build_corner_graph(world, spec);
     case GraphKind::visibility: return build_visibility_graph(world);
     case GraphKind::axis: return build_axis_graph(world, spec);
-    case GraphKind::corner: break;
   }
   return Error{"the graph is of an unknown kind"};
 }
@@ -92,6 +93,10 @@ Graph visibility_graph(const World& world) {
 
 Graph axis_graph(const World& world, const AxisGraphOptions& options) {
   return build_or_say_why(world, {.kind = GraphKind::axis, .one_per = options.one_per});
+}
+
+Graph corner_graph(const World& world, const GridGraphOptions& options) {
+  return build_or_say_why(world, {.kind = GraphKind::corner, .neighbours = options.neighbours});
 }
 
 Graph grid_graph(const World& world, const GridGraphOptions& options) {

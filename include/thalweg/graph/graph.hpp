@@ -33,13 +33,18 @@ constexpr bool is_of_sight(GraphKind kind) {
   return kind == GraphKind::visibility || kind == GraphKind::axis;
 }
 
+// True for graphs over a grid's squares or their corners.
+constexpr bool is_lattice(GraphKind kind) {
+  return kind == GraphKind::grid || kind == GraphKind::corner;
+}
+
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind = GraphKind::face;
   std::uint32_t max_points = 1;  // portal: at most so many points on a portal, 1 to 64
   float one_per = 8;             // portal: metres of portal for each point beyond the first;
                                  // axis: metres between the points along a curve
-  GridNeighbours neighbours = GridNeighbours::eight;  // grid
+  GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
 
   bool operator==(const GraphSpec&) const = default;
 };
@@ -162,6 +167,7 @@ Graph grid_graph(const World& world, const GridGraphOptions& options = {});
 Graph visibility_graph(const World& world);
 // Worlds of one layer only.
 Graph axis_graph(const World& world, const AxisGraphOptions& options = {});
+Graph corner_graph(const World& world, const GridGraphOptions& options = {});  // of squares only
 
 // The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
 // with a sentence: what would be empty with a reason.
