@@ -1,138 +1,10 @@
 // thalweg compare: several planners on the same queries, side by side. docs/compare.md
+#include "compare.hpp"
+
 #include <fmt/format.h>
-
-#include <list>
-
-#include "ask.hpp"
-#include "measure.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {
 namespace {
-
-constexpr std::size_t kWarmUp = 100;  // queries
-
-struct Options {
-  std::string input;
-  std::string planners = "a_star,dijkstra,bidirectional";
-  std::string profile = "euclid";
-  std::string graph;
-  std::string reference = "auto";
-  ProblemOptions problems;
-  Query query = {.try_straight = false};
-  bool json = false;
-};
-
-// A planner as it was asked for, with what only compare takes: graph=NAME and weight=NUMBER.
-struct Entry {
-  std::string name;   // as asked for, without the graph
-  std::string graph;  // its name
-  PlannerSpec spec;
-  double weight = 1;
-  const ReadyGraph* ready = nullptr;
-  std::unique_ptr<Planner> planner;
-  double build_seconds = 0;
-};
-
-Entry parse_entry(const std::string& text, const std::string& graph) {
-  Entry entry;
-  entry.graph = graph;
-  std::string left;
-  for (const std::string& part : split_names(text, ':')) {
-    if (part.starts_with("graph=")) {
-      entry.graph = part.substr(6);
-      continue;
-    }
-    entry.name += (entry.name.empty() ? "" : ":") + part;
-    if (!part.starts_with("weight=")) {
-      left += (left.empty() ? "" : ":") + part;
-      continue;
-    }
-    const auto weight = TextReader::parse_number<double>(std::string_view(part).substr(7));
-    if (!weight) throw Failure("a weight is a number, not " + thalweg::quoted(part.substr(7)));
-    entry.weight = *weight;
-  }
-  entry.spec = need(parse_planner(left));
-  return entry;
-}
-
-// The graphs that entries need, each made once. A list, since planners borrow from its items.
-using Graphs = std::list<ReadyGraph>;
-
-const ReadyGraph& graph_for(Graphs& graphs, const Store& store, const std::string& name,
-                            const Profile& profile) {
-  for (const ReadyGraph& ready : graphs) {
-    if (ready.name == name) return ready;
-  }
-  report(terminal_progress(), "building and pricing " + name, 0);
-  return graphs.emplace_back(ready_graph(store, name, profile));
-}
-
-std::vector<Entry> make_entries(const Options& options, const Store& store, const Profile& profile,
-                                Graphs& graphs) {
-  std::vector<Entry> entries;
-  for (const std::string& text : split_names(options.planners)) {
-    entries.push_back(parse_entry(text, options.graph));
-  }
-  if (entries.empty()) throw Failure("--planners names none");
-  for (Entry& entry : entries) {
-    entry.ready = &graph_for(graphs, store, entry.graph, profile);
-    report(terminal_progress(), "building " + entry.name, 0);
-    const Stopwatch watch;
-    entry.planner = need(make_planner(entry.spec, entry.ready->input()));
-    entry.build_seconds = entry.ready->seconds + watch.seconds();
-  }
-  return entries;
-}
-
-// Dijkstra's answers on one graph: what all planners on it are held against.
-std::vector<Sample> solve_by_dijkstra(const ReadyGraph& ready, const std::vector<Query>& queries) {
-  const auto planner = need(make_planner("dijkstra", ready.input()));
-  const Progress progress = terminal_progress();
-  std::vector<Sample> samples;
-  Answer answer;
-  for (Query query : queries) {
-    report(progress, "Dijkstra on " + ready.name,
-           static_cast<double>(samples.size()) / static_cast<double>(queries.size()));
-    query.try_straight = false;
-    samples.push_back(timed_find(*planner, query, answer));
-  }
-  return samples;
-}
-
-// The lengths that paths are held against, and where they come from; 0: none for that query.
-struct Reference {
-  std::string name;
-  std::vector<double> lengths;  // [query]
-};
-
-bool are_all_on_the_grid(const std::vector<Entry>& entries) {
-  return std::ranges::all_of(entries, [](const Entry& entry) {
-    return entry.ready->graph.kind() == GraphKind::grid && entry.ready->space_bytes == 0;
-  });
-}
-
-Reference shortest_reference(const std::vector<Sample>& samples, std::size_t count) {
-  Reference reference{"shortest in the run", std::vector<double>(count, 0)};
-  for (std::size_t i = 0; i < samples.size(); ++i) {
-    double& least = reference.lengths[i % count];
-    if (samples[i].found() && (least == 0 || samples[i].length < least)) least = samples[i].length;
-  }
-  return reference;
-}
-
-Reference find_reference(const Options& options, const std::vector<Entry>& entries,
-                         const std::vector<Problem>& problems, const std::vector<Sample>& samples) {
-  const bool has_lengths =
-      std::ranges::any_of(problems, [](const Problem& p) { return p.length > 0; });
-  std::string wanted = options.reference;
-  if (wanted == "auto") wanted = has_lengths && are_all_on_the_grid(entries) ? "scen" : "shortest";
-  if (wanted == "shortest") return shortest_reference(samples, problems.size());
-  if (!has_lengths) throw Failure("--reference scen wants a .scen file with lengths");
-  Reference reference{"scenario file", {}};
-  for (const Problem& problem : problems) reference.lengths.push_back(problem.length);
-  return reference;
-}
 
 // One planner's line.
 struct Line {
@@ -188,7 +60,7 @@ nlohmann::ordered_json describe_line(const Entry& entry, const Line& line) {
   out["length_ratio_mean"] = part(line.length_ratio, &Spread::mean);
   out["length_ratio_max"] = part(line.length_ratio, &Spread::max);
   out["build_s"] = entry.build_seconds;
-  out["bytes"] = entry.ready->bytes() + entry.planner->bytes();
+  out["bytes"] = entry.bytes;
   return out;
 }
 
@@ -232,67 +104,30 @@ void print_table(const nlohmann::ordered_json& all) {
   }
 }
 
-// The first query on which a planner and Dijkstra cannot both be right ends the verb.
-void check_agreement(const std::vector<Entry>& entries, const std::vector<Sample>& samples,
-                     const std::vector<std::vector<Sample>*>& dijkstra, std::size_t count) {
-  for (std::size_t e = 0; e < entries.size(); ++e) {
-    const auto info =
-        std::ranges::find(planners(), std::string_view(entries[e].spec.name), &PlannerInfo::name);
-    for (std::size_t q = 0; q < count; ++q) {
-      const auto why = disagreement(samples[e * count + q], (*dijkstra[e])[q], info->is_exact);
-      if (why) throw Failure(fmt::format("query {}: {} {}", q, entries[e].name, *why));
-    }
-  }
-}
-
-void run(Options& options) {
-  const Profile profile = need(find_profile(options.profile));
+void run(const CompareOptions& options) {
   const Store store = need(load_store(options.input));
-  if (options.graph.empty()) options.graph = default_graph(store.world);
-  Graphs graphs;
-  const auto entries = make_entries(options, store, profile, graphs);
-  report(terminal_progress(), "choosing queries", 0);
-  const auto problems = problems_of(store.world, profile, options.problems);
-  std::vector<Query> queries;
-  for (const Problem& problem : problems) queries.push_back(query_for(problem, options.query));
-
-  std::vector<Contestant> contestants;
-  for (const Entry& entry : entries) contestants.push_back({entry.planner.get(), entry.weight});
-  const auto samples = measure(contestants, queries, kWarmUp, terminal_progress());
-
-  std::list<std::pair<const ReadyGraph*, std::vector<Sample>>> solved;
-  for (const ReadyGraph& ready : graphs) {
-    solved.emplace_back(&ready, solve_by_dijkstra(ready, queries));
-  }
-  std::vector<std::vector<Sample>*> dijkstra;  // [entry]
-  for (const Entry& entry : entries) {
-    for (auto& [ready, answers] : solved) {
-      if (ready == entry.ready) dijkstra.push_back(&answers);
-    }
-  }
-  const Reference reference = find_reference(options, entries, problems, samples);
+  const Run run = measure_all(store, options);
+  const Reference reference = find_reference(store.world, run, options.reference);
   end_progress();
-
   nlohmann::ordered_json all;
   all["world"] = store.world.name;
   all["faces"] = faces_of(store.world);
-  all["queries"] = queries.size();
+  all["queries"] = run.queries.size();
   all["length_reference"] = reference.name;
   all["planners"] = nlohmann::ordered_json::array();
-  for (std::size_t e = 0; e < entries.size(); ++e) {
-    const std::span mine(samples.data() + e * queries.size(), queries.size());
-    all["planners"].push_back(
-        describe_line(entries[e], make_line(mine, *dijkstra[e], reference.lengths)));
+  for (std::size_t e = 0; e < run.entries.size(); ++e) {
+    const Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
+    all["planners"].push_back(describe_line(run.entries[e], line));
   }
   options.json ? print_json(all) : print_table(all);
-  check_agreement(entries, samples, dijkstra, queries.size());
+  check_agreement(run);
 }
 
 }  // namespace
 
 void add_compare(CLI::App& app) {
   auto* verb = app.add_subcommand("compare", "Measure planners against each other");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CompareOptions>();
   verb->footer(
       "A planner takes two more options here: graph=NAME and weight=NUMBER.\n"
       "Examples: thalweg compare arena.thal arena.map.scen --graph grid\n"
@@ -306,10 +141,11 @@ void add_compare(CLI::App& app) {
                    "Where a planner names none: portals (default for meshes), grid...")
       ->check(CLI::IsMember(graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
-  verb->add_option("--reference", options->reference,
-                   "Lengths to hold paths against: scen, shortest, or auto (default: the .scen "
-                   "file's on grids, else the shortest in the run)")
-      ->check(CLI::IsMember({"auto", "scen", "shortest"}));
+  verb->add_option(
+          "--reference", options->reference,
+          "Lengths to hold paths against: scen, oracle, shortest, or auto (default: the .scen "
+          "file's on grids, else the shortest in the run)")
+      ->check(CLI::IsMember({"auto", "scen", "oracle", "shortest"}));
   verb->add_flag("--straight", options->query.try_straight,
                  "Take the straight walk where it is as cheap as can be");
   add_shape_option(*verb, options->query);

@@ -6,6 +6,7 @@
 #include "common.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
+#include "thalweg/spaces/space.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -63,6 +64,21 @@ std::span<const GraphName> named_graphs() {
       {"axes", "the axes between obstacles, a node for 2 m", {.kind = axis, .one_per = 2}},
       {"grid", "squares with 8 neighbours, hexagons with 6", {.kind = grid}},
       {"grid4", "squares with 4 neighbours", {.kind = grid, .neighbours = GridNeighbours::four}},
+      {"corners", "the corners of squares, with 8 neighbours", {.kind = corner}},
+      {"corners4",
+       "the corners of squares, with 4 neighbours",
+       {.kind = corner, .neighbours = GridNeighbours::four}},
+      {"raster", "the world as equal squares, with 8 neighbours", {.kind = grid}, "raster"},
+      {"raster4",
+       "the world as equal squares, with 4 neighbours",
+       {.kind = grid, .neighbours = GridNeighbours::four},
+       "raster"},
+      {"quadtree", "the world as a quadtree: midpoints of portals", {.kind = portal}, "quadtree"},
+      {"quadtree_faces", "the world as a quadtree: its squares", {.kind = face}, "quadtree"},
+      {"max_area",
+       "the world as large convex faces: midpoints of portals",
+       {.kind = portal},
+       "max_area"},
   };
   return kGraphs;
 }
@@ -110,6 +126,11 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
   ReadyGraph ready;
   ready.name = graph;
   ready.world = store.world;
+  if (!is_own_world(named)) {
+    ready.world = need(make_space(store.world, named.space));
+    ready.space_bytes =
+        ready.world.mesh.bytes() + ready.world.locator.bytes() + ready.world.grid.bytes();
+  }
   ready.was_stored = is_own_world(named) && is_stored(store, stored_name, profile);
   PricedGraph priced = ready.was_stored ? need(priced_graph(store, stored_name))
                                         : price_now(ready.world, named, profile);
