@@ -77,17 +77,29 @@ bool touches_wall(const Mesh& mesh, EdgeId edge, const CrossRule& rule) {
   return false;
 }
 
-// How far the circle of `corner` reaches over the tangent from a to b, in metres; not positive
-// where it does not, or lies before or beyond the tangent.
-double overlap(const RoundCorner& a, const RoundCorner& b, const RoundCorner& corner,
-               double radius) {
-  const Vec2 ahead = heading(a, b);
-  const Vec2 way = corner.centre - a.centre;
-  const double along = dot(ahead, way);
-  if (along <= 0 || along >= dot(ahead, b.centre - a.centre)) return 0;
-  const double height = cross(ahead, way) + a.side * a.radius;
-  return std::abs(height) < radius ? corner.radius - corner.side * height : 0;
-}
+// A tangent from one circle to the next.
+struct Tangent {
+  Vec2 from;      // the first circle's centre
+  Vec2 ahead;     // of length one
+  double length;  // from centre to centre, along it
+  double beside;  // metres from the line to the first centre, positive to the left
+
+  Tangent(const RoundCorner& a, const RoundCorner& b)
+      : from(a.centre),
+        ahead(heading(a, b)),
+        length(dot(ahead, b.centre - from)),
+        beside(a.side * a.radius) {}
+
+  // How far the circle of `corner` reaches over the tangent, in metres; 0 where it does not, or
+  // lies before or beyond it, or `radius` or more beside it: no circle hides more.
+  double overlap(const RoundCorner& corner, double radius) const {
+    const Vec2 way = corner.centre - from;
+    const double along = dot(ahead, way);
+    if (along <= 0 || along >= length) return 0;
+    const double height = cross(ahead, way) + beside;
+    return std::abs(height) < radius ? corner.radius - corner.side * height : 0;
+  }
+};
 
 // Half the way from `corner` to the nearest wall of `face` that does not touch it.
 double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& rule) {
@@ -237,10 +249,11 @@ void RoundFunnel::shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const
 void RoundFunnel::add_missed(double radius) {
   for (std::size_t i = 0; i + 1 < bends_.size();) {
     const auto [first, last] = std::minmax(bends_[i].order, bends_[i + 1].order);
+    const Tangent tangent(bends_[i], bends_[i + 1]);
     const RoundCorner* worst = nullptr;
     double most = kRounding;
     for (std::uint32_t c = first; c < last; ++c) {
-      const double metres = overlap(bends_[i], bends_[i + 1], corners_[c], radius);
+      const double metres = tangent.overlap(corners_[c], radius);
       if (metres <= most || c == bends_[i].order || c == bends_[i + 1].order) continue;
       most = metres;
       worst = &corners_[c];

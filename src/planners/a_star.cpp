@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "thalweg/planners/aim.hpp"
+
 namespace thalweg {
 
 AStarPlanner::AStarPlanner(const World& world, const Graph& graph, const Metric& metric,
@@ -38,12 +40,7 @@ void AStarPlanner::start_route(const Query& query, const Ends& ends) {
   filter_ = query.filter;
   const bool is_backward = options_.is_backward;
   targets_.clear();
-  const auto aim_at = [&](const End& end) {
-    Estimator::Target target{{}, end.point};
-    if (graph().kind() == GraphKind::face) target.node = NodeId(end.face.value);
-    if (graph().kind() == GraphKind::grid) target.node = NodeId(end.square.value);
-    targets_.push_back(target);
-  };
+  const auto aim_at = [&](const End& end) { targets_.push_back(target_at(graph(), end)); };
   if (is_backward) {
     aim_at(ends.start);
   } else {
@@ -52,7 +49,7 @@ void AStarPlanner::start_route(const Query& query, const Ends& ends) {
   task_ = {ends.sources, ends.goals, query.node_budget, ends.direct};
   if (is_backward) {
     sources_.assign(ends.sources.begin(), ends.sources.end());
-    std::ranges::stable_sort(sources_, {}, &Seed::node);
+    sort_seeds(sources_);
     task_.sources = ends.goals;
     task_.goals = sources_;
   }

@@ -106,7 +106,7 @@ void EndFinder::join_portals(Ends& ends) const {
               .entered = edge,
               .left = {}}));
   });
-  std::ranges::sort(ends.goals, {}, &Seed::node);
+  sort_seeds(ends.goals);
 }
 
 void EndFinder::join_corners(Ends& ends) const {
@@ -179,6 +179,12 @@ Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
   std::erase_if(ends.goals, is_closed);
   if (ends.direct != kUnreached) grow(ends.direct, ends.start);
   return ends;
+}
+
+void sort_seeds(std::vector<Seed>& seeds) {
+  std::ranges::sort(seeds, [](const Seed& a, const Seed& b) {
+    return a.node < b.node || (a.node == b.node && a.cost < b.cost);
+  });
 }
 
 Distance seed_cost(std::span<const Seed> seeds, NodeId node) {

@@ -33,6 +33,7 @@ Answer cleared(Answer old) {
   old.corridor.start = {};
   old.corridor.goal = {};
   old.cost = 0;
+  old.penalty = 0;
   old.price = 0;
   old.bound = 1;
   old.ground_price = 0;
@@ -88,13 +89,18 @@ void Planner::say(Outcome outcome, const char* reason) {
 void Planner::begin(const Query& query, Answer old) {
   answer_ = cleared(std::move(old));
   query_ = query;
+  found_.penalty = 0;
+  if (found_.route.nodes.capacity() < answer_.route.nodes.capacity()) {
+    std::swap(found_.route, answer_.route);  // its memory
+  }
   if (problem_ != nullptr) return say(Outcome::invalid, problem_);
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (!find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;
   stage_ = Stage::route;
-  if (!query_.use_islands || !finder_.are_apart(ends_)) return start_route(query_, ends_);
+  const bool is_apart = query_.use_islands && finder_.are_apart(ends_);
+  if (!is_apart || (query_.allow_partial && is_confined())) return start_route(query_, ends_);
   if (query_.allow_partial) return start_flood(Outcome::partial);
   say(Outcome::unreachable, "the goal cannot be reached from the start");
 }
@@ -146,7 +152,7 @@ void Planner::join_ends() {
     ends_.direct = one_.direct;
     direct_goal_ = i;
   }
-  if (goals_.size() > 1) std::ranges::stable_sort(ends_.goals, {}, &Seed::node);
+  if (goals_.size() > 1) sort_seeds(ends_.goals);
 }
 
 // Ruling 8: no search where the straight line is as cheap as any way can be.
@@ -196,7 +202,6 @@ Answer Planner::take() {
 
 void Planner::end_route(SearchEnd end) {
   answer_.stats = route_stats();
-  found_.route = std::move(answer_.route);  // its memory
   if (end == SearchEnd::found) {
     take_route(found_);
     answer_.bound = found_.bound;
@@ -225,6 +230,7 @@ void Planner::end_route(SearchEnd end) {
 // The route found, priced and laid to the goal it ends at.
 void Planner::lay_found(Found& found) {
   answer_.route = std::move(found.route);
+  answer_.penalty = found.penalty;
   const Route& route = answer_.route;
   answer_.cost = ends_.direct;
   std::size_t goal = direct_goal_;
@@ -278,7 +284,13 @@ void Planner::lead_near(const NodeBank& bank) {
   }
   answer_.cost = least == kUnreached ? 0 : least;
   if (!best.is_none()) {
-    answer_.route = route_to(bank, best, std::move(answer_.route));
+    if (&bank == seen()) {
+      take_seen(best, found_);
+    } else {
+      found_.route = route_to(bank, best, std::move(found_.route));
+    }
+    answer_.route = std::move(found_.route);
+    answer_.penalty = found_.penalty;
     answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best);
   } else if (least == kUnreached) {
     one_.goal = one_.start;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "thalweg/core/text.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/bidirectional.hpp"
+#include "thalweg/planners/turning.hpp"
 
 namespace thalweg {
 namespace {
@@ -19,14 +21,20 @@ Result<bool> flag(const PlannerSpec& spec, std::string_view option) {
   return Error{"the option '" + std::string(option) + "' is 0 or 1"};
 }
 
+Result<bool> is_hashed(const PlannerSpec& spec) {
+  const std::string_view bank = spec.value("bank", "direct");
+  if (bank != "direct" && bank != "hashed") return Error{"the bank is direct or hashed"};
+  return bank == "hashed";
+}
+
 Made make_a_star(const PlannerSpec& spec, const PlannerInput& input) {
   AStarOptions options;
   const auto heuristic = named_heuristic(spec.value("heuristic", "fitting"));
   if (!heuristic) return Error{heuristic.error()};
   options.heuristic = *heuristic;
-  const std::string_view bank = spec.value("bank", "direct");
-  if (bank != "direct" && bank != "hashed") return Error{"the bank is direct or hashed"};
-  options.is_hashed = bank == "hashed";
+  const auto kept = is_hashed(spec);
+  if (!kept) return Error{kept.error()};
+  options.is_hashed = *kept;
   const auto backward = flag(spec, "backward");
   if (!backward) return Error{backward.error()};
   options.is_backward = *backward;
@@ -42,14 +50,81 @@ Made make_bidirectional(const PlannerSpec&, const PlannerInput& input) {
   return Made(std::make_unique<BidirectionalPlanner>(input.world, input.graph, input.metric));
 }
 
+// The value of an option as a number; the fallback where it is not named.
+template <class Number>
+Result<Number> number(const PlannerSpec& spec, std::string_view option, Number fallback) {
+  const std::string_view value = spec.value(option, "");
+  if (value.empty()) return fallback;
+  if (const auto read = TextReader::parse_number<Number>(value)) return *read;
+  return Error{"the option '" + std::string(option) + "' is a number, not " + quoted(value)};
+}
+
+Result<std::optional<Reversing>> reversing(const PlannerSpec& spec) {
+  const std::string_view value = spec.value("reverse", "by_speeds");
+  if (value == "by_speeds") return std::optional<Reversing>();
+  if (value == "turn") return std::optional(Reversing::turn);
+  if (value == "stop") return std::optional(Reversing::stop);
+  if (value == "never") return std::optional(Reversing::never);
+  return Error{"the option 'reverse' is turn, stop or never"};
+}
+
+Made make_turning(const PlannerSpec& spec, const PlannerInput& input) {
+  TurningOptions options;
+  struct Named {
+    std::string_view name;
+    double TurningOptions::*field;
+  };
+  for (const auto& [name, field] : {Named{"straightness", &TurningOptions::straightness},
+                                    Named{"tolerance", &TurningOptions::tolerance},
+                                    Named{"turn_cost", &TurningOptions::turn_cost},
+                                    Named{"max_turn", &TurningOptions::max_turn},
+                                    Named{"stop_cost", &TurningOptions::stop_cost}}) {
+    const auto value = number(spec, name, options.*field);
+    if (!value) return Error{value.error()};
+    options.*field = *value;
+  }
+  const auto speeds = number(spec, "speeds", options.speeds);
+  if (!speeds) return Error{speeds.error()};
+  options.speeds = *speeds;
+  const auto reverse = reversing(spec);
+  if (!reverse) return Error{reverse.error()};
+  options.reversing = *reverse;
+  const auto kept = is_hashed(spec);
+  if (!kept) return Error{kept.error()};
+  options.is_hashed = *kept;
+  const auto heuristic = named_heuristic(spec.value("heuristic", "fitting"));
+  if (!heuristic) return Error{heuristic.error()};
+  options.heuristic = *heuristic;
+  auto made = TurningPlanner::make(input.world, input.graph, input.metric, options);
+  if (!made) return Error{made.error()};
+  return Made(std::move(made).value());
+}
+
+constexpr std::string_view kHeuristicHelp =
+    "none, straight_line, longest_axis, octile, hex, terrain_box or typical";
+constexpr std::string_view kBankHelp =
+    "hashed keeps only the nodes reached: huge worlds, small searches";
+
 constexpr std::array<PlannerOption, 3> kAStarOptions = {{
-    {"heuristic", "fitting",
-     "none, straight_line, longest_axis, octile, hex, terrain_box or typical"},
-    {"bank", "direct", "hashed keeps only the nodes reached: huge worlds, small searches"},
+    {"heuristic", "fitting", kHeuristicHelp},
+    {"bank", "direct", kBankHelp},
     {"backward", "0", "1 searches from the goal to the start"},
 }};
 
-constexpr std::array<PlannerInfo, 3> kPlanners = {{
+constexpr std::array<PlannerOption, 9> kTurningOptions = {{
+    {"straightness", "0.5", "of a step's cost, added where it is not in line with the last"},
+    {"tolerance", "1", "degrees: turns up to this are in line, limits so much wider"},
+    {"turn_cost", "0", "metres or seconds for a turn of 90 degrees, in proportion"},
+    {"max_turn", "180", "degrees: sharper turns are forbidden; of speed k a k-th of it"},
+    {"speeds", "1", "speed classes, 1 to 16: one up or down from step to step"},
+    {"reverse", "by_speeds",
+     "turns over 150 degrees: turn (as others), stop (to drive back; with speeds) or never"},
+    {"stop_cost", "0", "metres or seconds for a stop to drive back"},
+    {"heuristic", "fitting", kHeuristicHelp},
+    {"bank", "direct", kBankHelp},
+}};
+
+constexpr std::array<PlannerInfo, 4> kPlanners = {{
     {"a_star", "the cheapest route, led by a heuristic", true, kAStarOptions, make_a_star},
     {"bidirectional",
      "the cheapest route by Dijkstra from both ends",
@@ -57,6 +132,8 @@ constexpr std::array<PlannerInfo, 3> kPlanners = {{
      {},
      make_bidirectional},
     {"dijkstra", "the cheapest route by cost alone: the oracle", true, {}, make_dijkstra},
+    {"turning", "the cheapest route where turns cost or are limited, by speed", false,
+     kTurningOptions, make_turning},
 }};
 
 const PlannerInfo* find_planner(std::string_view name) {

@@ -38,6 +38,9 @@ struct Ends {
 // The least cost of `node` among the seeds; kUnreached where it is not one of them.
 Distance seed_cost(std::span<const Seed> seeds, NodeId node);
 
+// Puts seeds in order of node, then cost. Allocates nothing.
+void sort_seeds(std::vector<Seed>& seeds);
+
 // Borrows the world, graph and metric. Requires: they belong together.
 class EndFinder {
  public:

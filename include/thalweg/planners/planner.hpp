@@ -56,7 +56,8 @@ class Planner {
   // A route that was found: from one of the ends' sources to one of their goals; empty: direct.
   struct Found {
     Route route;
-    double bound = 1;  // how many times dearer than the cheapest it may be; 0: no proof
+    double bound = 1;      // how many times dearer than the cheapest it may be; 0: no proof
+    Distance penalty = 0;  // what the search counted besides the route's cost
   };
 
   // Starts the search for the query's ends; goes on with it; gives what it has come to.
@@ -67,6 +68,13 @@ class Planner {
   virtual SearchStats route_stats() const = 0;
   // The nodes that the search reached from the start; null where they are not all kept.
   virtual const NodeBank* seen() const { return nullptr; }
+  // The way to a node that was reached; `found`'s memory is used again.
+  virtual void take_seen(NodeId node, Found& found) const {
+    found.route = route_to(*seen(), node, std::move(found.route));
+  }
+  // True where only the planner's own search knows what can be reached, as where turns are limited:
+  // partial answers then come from seen(), even where the islands prove that there is no way.
+  virtual bool is_confined() const { return false; }
 
   // Calls use(end) for each goal of the query that lies on the ground.
   template <class Use>

@@ -8,7 +8,7 @@
 // and a heuristic anything that gives a Distance for a NodeId. Each goal has a final cost: it is as
 // if all goals led by one more arc to a last node, at number node_count(), where the search ends.
 //
-// Based on: Rabin's and Stout's articles (docs/papers.md [Gems00]): node bank, open list, many
+// Based on: Rabin's and Stout's articles (docs/papers.md [Gems]): node bank, open list, many
 // goals, time slices, never back to the node it came from.
 #pragma once
 

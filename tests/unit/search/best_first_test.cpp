@@ -7,27 +7,10 @@
 #include <tuple>
 
 #include "thalweg/core/random.hpp"
+#include "written_graph.hpp"
 
 namespace thalweg {
 namespace {
-
-// A graph written down as arcs.
-struct Arcs {
-  struct Arc {
-    std::uint32_t from, to;
-    Cost cost;
-  };
-  std::uint32_t nodes;
-  std::vector<Arc> arcs;
-
-  std::uint32_t node_count() const { return nodes; }
-  template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    for (std::uint32_t i = 0; i < arcs.size(); ++i) {
-      if (arcs[i].from == node.value) visit(ArcId(i), NodeId(arcs[i].to), arcs[i].cost);
-    }
-  }
-};
 
 const auto kNothing = [](NodeId) { return Distance{0}; };
 
@@ -70,7 +53,7 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
 }
 
 TEST(BestFirst, finds_the_cheapest_of_several_sources_and_goals) {
-  const Arcs graph{6, {{0, 1, 5}, {1, 2, 5}, {3, 2, 1}, {2, 4, 2}, {2, 5, 1}}};
+  const WrittenGraph graph{6, {{0, 1, 5}, {1, 2, 5}, {3, 2, 1}, {2, 4, 2}, {2, 5, 1}}};
   SearchScratch scratch;
   const Seed sources[] = {seed(0), seed(3, 4)};
   const Seed goals[] = {seed(4, 1), seed(5, 9)};
@@ -84,7 +67,7 @@ TEST(BestFirst, finds_the_cheapest_of_several_sources_and_goals) {
 }
 
 TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
-  const Arcs graph{1, {}};
+  const WrittenGraph graph{1, {}};
   SearchScratch scratch;
   const Seed source[] = {seed(0, 2)};
   const Seed goal[] = {seed(0, 3)};
@@ -92,7 +75,7 @@ TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
 }
 
 TEST(BestFirst, takes_the_direct_way_unless_the_graph_has_a_cheaper_one) {
-  const Arcs graph{3, {{0, 1, 2}, {1, 2, 2}}};
+  const WrittenGraph graph{3, {{0, 1, 2}, {1, 2, 2}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0, 1)};
   const Seed goal[] = {seed(2, 1)};
@@ -114,7 +97,7 @@ TEST(BestFirst, takes_the_direct_way_unless_the_graph_has_a_cheaper_one) {
 }
 
 TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
-  const Arcs graph{4, {{0, 1, 1}, {1, 2, 1}}};
+  const WrittenGraph graph{4, {{0, 1, 1}, {1, 2, 1}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0)};
   const Seed far[] = {seed(3)};
@@ -127,7 +110,7 @@ TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
 
 TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
   // 0 -> 1 -> 2 is cheaper than 0 -> 2, but the heuristic hides node 1 for long.
-  const Arcs graph{4, {{0, 1, 1}, {0, 2, 5}, {1, 2, 1}, {2, 3, 10}}};
+  const WrittenGraph graph{4, {{0, 1, 1}, {0, 2, 5}, {1, 2, 1}, {2, 3, 10}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0)};
   const Seed goal[] = {seed(3)};
@@ -138,7 +121,7 @@ TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
 }
 
 TEST(BestFirst, scratch_is_used_again_without_growing) {
-  const Arcs graph{5, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}}};
+  const WrittenGraph graph{5, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0)};
   const Seed goal[] = {seed(4)};

@@ -1,0 +1,148 @@
+// TurningPlanner: the cheapest route when turning costs too. A search over arcs instead of nodes.
+//
+// Stout: where an agent looks and how fast it goes belong to the state; it turns less the faster it
+// goes, and goes back only after a stop. Rabin: a step not in line with the last one costs half a
+// step more, so that the straightest of equal routes is found. (docs/papers.md [Gems00];
+// docs/turning.md.)
+//
+// State: the arc it came by, and a speed class, 1 (the slowest) to n. A step from class k to class
+// j, over an arc of cost c, with a turn of A degrees in the plane:
+//
+//   turn                         is allowed                           costs
+//   A <= tolerance: in line      |j - k| <= 1                         c n / j
+//   a turn                       |j - k| <= 1, A <= max_turn / k      c n / j + s c + t A / 90
+//   over 150: reversing, `stop`  j = k = 1, whatever max_turn is      c n / 1 + s c + t A / 90 +
+//   stop over 150: reversing, `never` not
+//
+// s: straightness, t: turn_cost. The metric's costs are those of the fastest class, so that no step
+// is cheaper than its arc and every heuristic of the graph serves. The first step is taken at class
+// 1 in any direction. Links and arcs of no length in the plane have no direction: turning into them
+// and out of them is free. So are the steps from the start to the graph and from it to the goal.
+//
+// The answer's cost is that of the route as ever; what the rules add is Answer::penalty.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "thalweg/heuristics/heuristic.hpp"
+#include "thalweg/planners/planner.hpp"
+#include "thalweg/search/arc_states.hpp"
+
+namespace thalweg {
+
+// How turns of over 150 degrees are made.
+enum class Reversing : std::uint8_t {
+  turn,   // as all others
+  stop,   // by stopping and driving back
+  never,  // not at all
+};
+
+struct TurningOptions {
+  double straightness = 0.5;  // of a step's cost, added where it is not in line with the last
+  double tolerance = 1;   // degrees, 0.1 to 45: turns up to this are in line, limits so much wider
+  double turn_cost = 0;   // the profile's unit for 90 degrees, in proportion
+  double max_turn = 180;  // degrees: sharper turns are forbidden; of class k a k-th of it
+  std::uint32_t speeds = 1;            // classes, 1 to 16
+  std::optional<Reversing> reversing;  // DEFAULT: `turn` with one class, `stop` with more
+  double stop_cost = 0;                // the profile's unit, for a stop to drive back
+  HeuristicKind heuristic = HeuristicKind::fitting;
+  bool is_hashed = false;  // keep only the states reached: for huge worlds with small searches
+};
+
+// The first law the options break, or nothing.
+std::optional<std::string> broken_law(const TurningOptions& options);
+
+// The rule for ArcStates: what a step costs, by the angle to the last. Angles come as cosines.
+class TurnRule {
+ public:
+  struct Turn {
+    double cosine = 1;
+  };
+
+  // Requires: broken_law(options) is nothing.
+  TurnRule(const TurningOptions& options, const Graph& graph, const Metric& metric);
+
+  Turn turn(ArcId last, ArcId arc) const;
+  Distance price(Turn turn, Cost cost, std::uint32_t before, std::uint32_t speed) const;
+
+  std::size_t bytes() const { return directions_.capacity() * sizeof(Direction); }
+
+ private:
+  // Of an arc in the plane; of length 1, or 0 where it has none.
+  struct Direction {
+    float x = 0;
+    float y = 0;
+  };
+
+  std::vector<Direction> directions_;  // [arc]
+  double straightness_;
+  double per_right_angle_;           // quanta
+  double in_line_;                   // the cosine of the tolerance
+  double reversing_from_;            // and so on
+  std::array<double, 17> limits_{};  // [class]
+  Reversing reversing_;
+  Distance stop_;  // quanta
+  std::uint32_t speeds_;
+};
+
+class TurningPlanner final : public Planner {
+ public:
+  // Borrows all but the options. Refused with a sentence: options that make no sense, graphs of too
+  // many arcs.
+  static Result<std::unique_ptr<TurningPlanner>> make(const World& world, const Graph& graph,
+                                                      const Metric& metric,
+                                                      const TurningOptions& options = {});
+
+  std::size_t bytes() const override { return rows_.bytes() + rule_.bytes(); }
+  std::size_t scratch_bytes() const override;
+  std::vector<NodeId> settled_nodes() const override;
+
+ private:
+  TurningPlanner(const World& world, const Graph& graph, const Metric& metric,
+                 const TurningOptions& options, const ArcStateSpace& space);
+
+  void start_route(const Query& query, const Ends& ends) override;
+  SearchEnd continue_route(const Slice& slice) override;
+  bool take_route(Found& found) override;
+  SearchStats route_stats() const override {
+    return options_.is_hashed ? hashed_.stats : direct_.stats;
+  }
+  const NodeBank* seen() const override { return &places_; }
+  void take_seen(NodeId node, Found& found) const override;
+  bool is_confined() const override { return true; }
+
+  // Calls use(view, heuristic, scratch).
+  template <class Use>
+  auto with_search(const Use& use);
+  // Calls use(bank).
+  template <class Use>
+  auto with_bank(const Use& use) const {
+    return options_.is_hashed ? use(hashed_.bank) : use(direct_.bank);
+  }
+  template <class Use>
+  void for_each_state_at(NodeId node, const Use& use) const;
+  void place_goals(std::span<const Seed> goals);
+  void gather_places();
+  Found found_at(NodeId state, Found old) const;
+
+  TurningOptions options_;
+  ArcStateSpace space_;
+  TurnRule rule_;
+  ReverseRows rows_;  // the arcs into a node: its states
+  Estimator estimator_;
+  std::span<const NodeId> targets_;  // [arc]
+
+  std::shared_ptr<const AreaFilter> filter_;
+  bool wants_places_ = false;
+  SearchTask task_;
+  std::vector<Estimator::Target> aims_;
+  std::vector<Seed> sources_;  // states
+  std::vector<Seed> goals_;    // states, in order
+  SearchScratch direct_;
+  HashedScratch hashed_;
+  NodeBank places_;                 // the nodes that states were reached at, where asked for
+  std::vector<NodeId> best_state_;  // [node] of those
+};
+
+}  // namespace thalweg

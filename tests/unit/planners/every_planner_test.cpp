@@ -1,0 +1,146 @@
+// What holds for every planner of the registry: slices change nothing, and once warm nothing is
+// allocated.
+#include <gtest/gtest.h>
+
+#include "count_new.hpp"
+#include "scene.hpp"
+#include "thalweg/planners/registry.hpp"
+
+namespace thalweg {
+namespace {
+
+struct Stage {
+  std::string name;
+  World world;
+  Graph graph;
+  Metric metric;
+};
+
+std::vector<Stage> stages(std::uint64_t seed) {
+  std::vector<Stage> all;
+  const auto add = [&](const char* name, const World& world, Graph graph, const Profile& profile) {
+    Metric metric = price(world, graph, profile);
+    all.push_back({name, world, std::move(graph), std::move(metric)});
+  };
+  const World ground = hills(seed, {.corners = 9});
+  add("faces", ground, face_graph(ground), Profile::thesis());
+  add("portals", ground, portal_graph(ground, {.max_points = 2, .one_per = 0.5f}),
+      Profile::hiker());
+  const World squares = random_grid(seed, "....##w");
+  add("squares", squares, grid_graph(squares), Profile::euclid());
+  const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
+  add("hexagons", hexagons, grid_graph(hexagons), Profile::euclid());
+  return all;
+}
+
+// Each planner as it comes, and with options that change its inner ways.
+std::vector<std::string> specs() {
+  std::vector<std::string> all;
+  for (const PlannerInfo& info : planners()) all.emplace_back(info.name);
+  all.emplace_back("a_star:bank=hashed");
+  all.emplace_back("a_star:backward=1");
+  all.emplace_back("turning:speeds=2:max_turn=120:bank=hashed");
+  return all;
+}
+
+std::vector<Query> queries(const World& world, std::uint64_t seed) {
+  std::vector<Query> all;
+  Random random(seed);
+  const Vec3 size = world.box().size();
+  const auto place = [&] {
+    const double x = random.between(0, size.x);
+    return Point{x, random.between(0, size.y)};
+  };
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    const Point start = place();
+    Query query{.start = start, .goal = place()};
+    query.allow_partial = i % 2 == 0;
+    query.use_islands = i % 3 != 0;
+    query.try_straight = i % 4 == 0;
+    if (i % 5 == 4) query.node_budget = random.below(50);
+    if (i % 6 == 5) query.more_goals = {place(), place()};
+    all.push_back(std::move(query));
+  }
+  return all;
+}
+
+void expect_same(const Answer& a, const Answer& b) {
+  ASSERT_EQ(a.outcome, b.outcome);
+  ASSERT_EQ(a.cost, b.cost);
+  ASSERT_EQ(a.penalty, b.penalty);
+  ASSERT_EQ(a.points, b.points);
+  ASSERT_EQ(a.route.nodes, b.route.nodes);
+  ASSERT_EQ(a.route.arcs, b.route.arcs);
+  ASSERT_EQ(a.goal_index, b.goal_index);
+  ASSERT_EQ(a.stats, b.stats);
+}
+
+// Calls use(stage, planner, another of the same kind).
+template <class Use>
+void for_each_planner(const Use& use) {
+  for (const Stage& s : stages(4)) {
+    for (const std::string& spec : specs()) {
+      SCOPED_TRACE(s.name + ", " + spec);
+      const PlannerInput input{s.world, s.graph, s.metric};
+      const auto one = make_planner(spec, input);
+      const auto other = make_planner(spec, input);
+      if (!one.ok()) continue;  // not every planner serves every graph
+      use(s, **one, **other);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+TEST(EveryPlanner, slices_of_any_size_change_nothing) {
+  for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
+    Random random(6);
+    for (const Query& query : queries(s.world, 6)) {
+      const Answer wanted = whole.find(query);
+      for (const std::uint64_t size : {0, 1, 7, 100}) {
+        sliced.begin(query);
+        for (std::uint64_t i = 0;; ++i) {
+          ASSERT_LT(i, 100000u);
+          Slice slice{.nodes = size == 0 ? i % 2 : size};
+          if (random.below(3) == 0) slice.deadline = std::chrono::steady_clock::now();
+          if (sliced.advance(slice)) break;
+        }
+        expect_same(sliced.take(), wanted);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+    }
+  });
+}
+
+TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
+  for_each_planner([](const Stage& s, Planner& whole, Planner& busy) {
+    const auto asked = queries(s.world, 7);
+    for (std::size_t i = 1; i < asked.size(); ++i) {
+      busy.begin(asked[i - 1]);
+      busy.advance({.nodes = 3});
+      busy.begin(asked[i]);
+      while (!busy.advance({.nodes = 50})) {
+      }
+      expect_same(busy.take(), whole.find(asked[i]));
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  });
+}
+
+TEST(EveryPlanner, once_warm_nothing_is_allocated) {
+  for_each_planner([](const Stage& s, Planner& planner, Planner&) {
+    const auto asked = queries(s.world, 8);
+    Answer answer;
+    for (int round = 0; round < 2; ++round) {
+      for (const Query& query : asked) answer = planner.find(query, std::move(answer));
+    }
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const std::uint64_t before = allocation_count();
+      answer = planner.find(asked[i], std::move(answer));
+      EXPECT_EQ(allocation_count() - before, 0u)
+          << "query " << i << ": " << to_string(answer.outcome);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace thalweg
