@@ -12,15 +12,15 @@ namespace thalweg {
 
 using Polygon = std::vector<Vec2>;
 
-// The part of `in` between two lines, both across the x axis or both across the y axis; what lies
-// on a line lies on it exactly. `old`'s memory is used again.
+// Between two lines across one axis.
 struct Band {
   bool is_row;  // between y = low and y = high; else x
   double low;
   double high;
 };
 
-// One side of a band: the part of `in` where coordinate <= at (or >= at).
+// One side of a band: the part of `in` where the coordinate is at most `at` (or at least). What
+// lies on the line lies on it exactly. `old`'s memory is used again.
 inline Polygon clipped_side(const Polygon& in, bool is_y, double at, bool keeps_below,
                             Polygon old) {
   Polygon out = std::move(old);
@@ -41,8 +41,9 @@ inline Polygon clipped_side(const Polygon& in, bool is_y, double at, bool keeps_
   return out;
 }
 
+// Cuts polygons to bands; the answer lives until the next call.
 struct Clipper {
-  Polygon half;  // memory
+  Polygon half;
   Polygon whole;
 
   const Polygon& clip(const Polygon& in, const Band& band) {

@@ -1,6 +1,6 @@
 // Maximum-area decomposition: few large convex faces, cut where obstacles have convex corners.
 //
-// Based on: Stout 2000 (docs/papers.md), the maximum-area decomposition. At each convex corner of
+// Based on: Stout in [Gems] (docs/papers.md), the maximum-area decomposition. At each convex corner of
 // an obstacle its two edges are drawn on until they hit something; of these lines and the one to
 // the nearest corner in sight, the shortest becomes a boundary.
 //

@@ -1,6 +1,6 @@
 // Raster: any world seen from above as a grid of squares, each of the area that covers most of it.
 //
-// Based on: Stout 2000 (docs/papers.md), the rectangular grid: a square is of the terrain most
+// Based on: Stout in [Gems] (docs/papers.md), the rectangular grid: a square is of the terrain most
 // common in it.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Ground: the convex pieces that a world is made of, whether faces, squares or hexagons.
+// Pieces: the convex pieces that a world is made of, whether faces, squares or hexagons.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 namespace thalweg {
 
 // Heights over a piece: z at a point, and how it changes from there.
-struct Plane {
+struct PiecePlane {
   Vec2 at;
   double z = 0;
   Vec2 slope;
@@ -18,9 +18,9 @@ struct Plane {
 };
 
 // Borrows the world. Local coordinates.
-class Ground {
+class Pieces {
  public:
-  explicit Ground(const World& world)
+  explicit Pieces(const World& world)
       : world_(world), has_mesh_(!world.mesh.empty()), has_heights_(finds_heights()) {}
 
   std::uint32_t count() const { return has_mesh_ ? world_.mesh.face_count() : world_.grid.size(); }
@@ -29,7 +29,7 @@ class Ground {
   }
   // False where every height is 0.
   bool has_heights() const { return has_heights_; }
-  Plane plane(std::uint32_t i) const;
+  PiecePlane plane(std::uint32_t i) const;
   // Counter-clockwise; `old`'s memory is used again.
   Polygon corners(std::uint32_t i, Polygon old = {}) const;
   Box2 box(std::uint32_t i) const;

@@ -1,8 +1,8 @@
-#include "spaces/ground.hpp"
+#include "spaces/pieces.hpp"
 
 namespace thalweg {
 
-bool Ground::finds_heights() const {
+bool Pieces::finds_heights() const {
   if (has_mesh_) {
     for (const Vec3f& p : world_.mesh.arrays().vertices) {
       if (p.z != 0) return true;
@@ -15,7 +15,7 @@ bool Ground::finds_heights() const {
   return false;
 }
 
-Plane Ground::plane(std::uint32_t i) const {
+PiecePlane Pieces::plane(std::uint32_t i) const {
   if (!has_mesh_) return {{}, world_.grid.ground(SquareId(i)), {}};
   const FaceId face(i);
   const Vec2 at = world_.mesh.centre(face).xy();
@@ -24,7 +24,7 @@ Plane Ground::plane(std::uint32_t i) const {
   return {at, world_.mesh.height_at(face, at), is_plane ? Vec2{-n.x / n.z, -n.y / n.z} : Vec2{}};
 }
 
-Polygon Ground::corners(std::uint32_t i, Polygon old) const {
+Polygon Pieces::corners(std::uint32_t i, Polygon old) const {
   Polygon out = std::move(old);
   out.clear();
   if (has_mesh_) {
@@ -47,7 +47,7 @@ Polygon Ground::corners(std::uint32_t i, Polygon old) const {
   return out;
 }
 
-Box2 Ground::box(std::uint32_t i) const {
+Box2 Pieces::box(std::uint32_t i) const {
   if (has_mesh_) return world_.mesh.box(FaceId(i)).xy();
   Box2 box;
   for (const Vec2 p : corners(i)) box.add(p);

@@ -1,0 +1,36 @@
+// The squares of a raster: which area covers most of each, and how high it lies.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+// Where the squares lie, in local coordinates.
+struct SquareLattice {
+  Vec2 low;
+  double spacing = 1;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+
+  Vec2 to_squares(Vec2 p) const { return (p - low) * (1 / spacing); }
+  Vec2 to_local(Vec2 p) const { return low + p * spacing; }
+};
+
+struct RasterSquares {
+  static constexpr std::uint64_t kNoSquare = ~std::uint64_t{0};
+
+  std::vector<AreaId> area;
+  std::vector<float> height;  // empty: all 0
+  std::vector<char> is_covered;
+  std::uint64_t layered = kNoSquare;  // the first square that several layers cover
+};
+
+// The mesh of `world`, or else its grid, over the squares. Refused with a sentence: too many pieces
+// of ground over too many rows.
+Result<RasterSquares> cover_squares(const World& world, const SquareLattice& lattice);
+
+}  // namespace thalweg
