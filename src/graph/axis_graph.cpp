@@ -155,8 +155,7 @@ void Builder::cut_into_stretches(const VoronoiEdge& edge) {
 // Points on the ground become nodes, each once.
 void Builder::place_nodes() {
   std::ranges::sort(points_, goes_first);
-  const auto rest = std::ranges::unique(points_);
-  points_.erase(rest.begin(), rest.end());
+  points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
   for (const Vec3f& p : points_) {
     const Location at = locate(mesh_, world_.locator, {p.x, p.y, kNoHeight});
     if (at.found()) places_.push_back({{p.x, p.y, static_cast<float>(at.point.z)}, at.face});
@@ -227,8 +226,7 @@ Result<GraphArrays> Builder::build() {
   join_stretches();
   join_ends();
   std::ranges::sort(pairs_);
-  const auto rest = std::ranges::unique(pairs_);
-  pairs_.erase(rest.begin(), rest.end());
+  pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
   const auto links = link_arcs(world_, places_.size(),
                                [&](LinkId id, bool is_end) { return end_node(id, is_end); });
   const auto by_node = group_by_row<NodeId, NodeId>(

@@ -17,8 +17,7 @@ IntSegment ordered(IntPoint p, IntPoint q) { return p < q ? IntSegment{p, q} : I
 
 void sort_and_trim(std::vector<IntSegment>& segments) {
   std::ranges::sort(segments);
-  const auto rest = std::ranges::unique(segments);
-  segments.erase(rest.begin(), rest.end());
+  segments.erase(std::unique(segments.begin(), segments.end()), segments.end());
 }
 
 struct Cut {
@@ -51,8 +50,7 @@ class Pairs {
   }
   std::vector<Cut> take() {
     std::ranges::sort(cuts_);
-    const auto rest = std::ranges::unique(cuts_);
-    cuts_.erase(rest.begin(), rest.end());
+    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
     return std::move(cuts_);
   }
 

@@ -1,10 +1,6 @@
 // The any-angle oracle on the benchmark data: printed lengths, and bounds on lengths.
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <cmath>
-#include <cstdio>
-
 #include "data.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/movingai.hpp"
@@ -64,24 +60,13 @@ void check_bounds(const fs::path& mesh, const fs::path& scen, std::size_t stride
   AnyAngleOracle oracle(world);
   const auto scenarios = read_scen(read_file(scen).value()).value();
   AnyAnglePath path;
-  std::size_t count = 0;
-  const auto start = std::chrono::steady_clock::now();
-  double shorter = 0;
   for (std::size_t i = 0; i < scenarios.size(); i += stride) {
     const Scenario& s = scenarios[i];
     path = oracle.find(centre_of_square(s.start), centre_of_square(s.goal), 0, std::move(path));
     ASSERT_TRUE(path.found) << scen << " " << i;
     ASSERT_LE(path.length, s.length * (1 + 1e-5) + 1e-4) << scen << " " << i;
     ASSERT_GE(path.length, length(s.goal - s.start) - 1e-9) << scen << " " << i;
-    shorter += s.length > 0 ? path.length / s.length : 1;
-    ++count;
   }
-  const double us =
-      std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count();
-  std::printf("%-28s %5u bends %5zu queries %8.0f us each, %.4f of octile, %.1f MB\n",
-              mesh.filename().c_str(), oracle.bends().count(), count,
-              us / static_cast<double>(count), shorter / static_cast<double>(count),
-              static_cast<double>(oracle.bytes()) / 1e6);
 }
 
 TEST_F(AnyAngleData, no_longer_than_octile_paths_no_shorter_than_straight_lines) {
