@@ -11,9 +11,10 @@ constexpr std::uint32_t kMostLabelled = ArcLabel::kLinkBit - 1;
 
 std::optional<std::string> what_is_missing(const World& world, const GraphSpec& spec) {
   if (world.links.size() > kMostLabelled) return "the world has too many links for a graph";
-  if (spec.kind == GraphKind::grid) {
+  if (is_lattice(spec.kind)) {
     if (world.grid.empty()) return "the world has no grid: build a face or a portal graph";
     const bool is_hex = world.grid.shape() == GridShape::hex;
+    if (is_hex && spec.kind == GraphKind::corner) return "only grids of squares have corner graphs";
     if (spec.neighbours > GridNeighbours::hex) return "the graph has an unknown neighbourhood";
     if (is_hex != (spec.neighbours == GridNeighbours::hex)) {
       return is_hex ? "a grid of hexagons has hex neighbours"
@@ -21,7 +22,7 @@ std::optional<std::string> what_is_missing(const World& world, const GraphSpec& 
     }
     return std::nullopt;
   }
-  if (spec.kind > GraphKind::grid) return "the graph is of an unknown kind";
+  if (spec.kind > GraphKind::corner) return "the graph is of an unknown kind";
   if (world.mesh.empty()) return "the world has no mesh: build a grid graph";
   if (world.mesh.edge_count() > kMostLabelled) return "the mesh has too many edges for a graph";
   if (spec.kind == GraphKind::portal) {
@@ -41,7 +42,7 @@ GraphSpec normal_spec(const GraphSpec& spec) {
     normal.max_points = spec.max_points;
     if (spec.max_points > 1) normal.one_per = spec.one_per;
   }
-  if (spec.kind == GraphKind::grid) normal.neighbours = spec.neighbours;
+  if (is_lattice(spec.kind)) normal.neighbours = spec.neighbours;
   return normal;
 }
 
@@ -50,7 +51,7 @@ Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
     case GraphKind::face: return build_face_graph(world);
     case GraphKind::portal: return build_portal_graph(world, spec);
     case GraphKind::grid: return build_grid_graph(world, spec);
-    case GraphKind::corner:
+    case GraphKind::corner: return build_corner_graph(world, spec);
     case GraphKind::visibility:
     case GraphKind::axis: break;
   }
@@ -80,6 +81,10 @@ Graph portal_graph(const World& world, const PortalGraphOptions& options) {
   return build_or_say_why(
       world,
       {.kind = GraphKind::portal, .max_points = options.max_points, .one_per = options.one_per});
+}
+
+Graph corner_graph(const World& world, const GridGraphOptions& options) {
+  return build_or_say_why(world, {.kind = GraphKind::corner, .neighbours = options.neighbours});
 }
 
 Graph grid_graph(const World& world, const GridGraphOptions& options) {

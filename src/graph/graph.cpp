@@ -22,7 +22,7 @@ namespace {
 
 bool are_labels(const GraphArrays& arrays) {
   const std::size_t arcs = arrays.targets.item_count();
-  const bool is_grid = arrays.spec.kind == GraphKind::grid;
+  const bool is_grid = is_lattice(arrays.spec.kind);
   if (is_grid && arrays.labels.empty()) return true;
   if (arrays.labels.size() != arcs) return false;
   // Arcs of a grid cross a link or nothing; all others cross something.
@@ -47,7 +47,7 @@ bool are_places(const GraphArrays& arrays) {
 Result<Graph> Graph::from(GraphArrays arrays) {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
-  if (arrays.spec.kind > GraphKind::grid) return Error{"the graph is of an unknown kind"};
+  if (arrays.spec.kind > GraphKind::corner) return Error{"the graph is of an unknown kind"};
   if (nodes > 0xFFFFFFFEu || arcs > 0xFFFFFFFEu) return Error{"the graph is too large"};
   const auto& offsets = arrays.targets.offsets();
   if (!(nodes == 0 && offsets.empty()) && !are_offsets(offsets.span(), nodes, arcs)) {

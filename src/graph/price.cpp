@@ -23,15 +23,16 @@ class ArcPricer {
       : world_(world), graph_(graph), pricer_(world, profile) {}
 
   // The profile's unit that prices are counted in before they become quanta.
-  double unit() const { return graph_.kind() == GraphKind::grid ? pricer_.grid_quantum() : 1; }
+  double unit() const { return is_lattice(graph_.kind()) ? pricer_.grid_quantum() : 1; }
 
   double arc(NodeId from, ArcId arc) const {
     const ArcLabel label = graph_.label(arc);
-    if (label.is_link()) return link_arc(from, label.link());
     const NodeId to = graph_.target(arc);
+    if (label.is_link()) return link_arc(from, to, label.link());
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.face_arc(label.edge());
       case GraphKind::grid: return pricer_.grid_arc(SquareId(from.value), SquareId(to.value));
+      case GraphKind::corner: return pricer_.corner_arc(corner(from), corner(to));
       default: break;
     }
     return pricer_.portal_arc({.from = graph_.position(from),
@@ -46,6 +47,7 @@ class ArcPricer {
     switch (graph_.kind()) {
       case GraphKind::face: return pricer_.may_enter(FaceId(node.value));
       case GraphKind::grid: return pricer_.may_enter(SquareId(node.value));
+      case GraphKind::corner: return pricer_.may_stand(corner(node));
       default: break;
     }
     const PortalPlace place = graph_.place(node);
@@ -56,11 +58,14 @@ class ArcPricer {
   }
 
  private:
-  double link_arc(NodeId from, LinkId id) const {
+  Corner corner(NodeId node) const { return corner_of(world_.grid, node); }
+
+  double link_arc(NodeId from, NodeId to, LinkId id) const {
     switch (graph_.kind()) {
       case GraphKind::face:
         return pricer_.face_link(id, world_.links[id].from_face.value != from.value);
       case GraphKind::grid: return pricer_.grid_link(id) / unit();
+      case GraphKind::corner: return pricer_.corner_link(id, corner(from), corner(to)) / unit();
       default: break;
     }
     return pricer_.portal_link(id);
@@ -109,7 +114,7 @@ double dearest_price(const std::vector<double>& prices) {
 // How many of the prices' units make a quantum.
 double choose_scale(const Graph& graph, const std::vector<double>& prices) {
   double scale = 1;
-  if (graph.kind() != GraphKind::grid) {
+  if (!is_lattice(graph.kind())) {
     const double median = median_price(prices);  // none: as if it were one unit
     scale = std::max(nearest_power_of_two((median > 0 ? median : 1) / kMedianArc), 0x1p-900);
   }

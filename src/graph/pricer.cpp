@@ -32,8 +32,6 @@ std::vector<std::uint8_t> wall_corners(const Mesh& mesh) {
   return is_wall;
 }
 
-double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
-
 }  // namespace
 
 double tobler_pace(double slope) {
@@ -210,7 +208,10 @@ double Pricer::grid_quantum() const {
 
 // Greatest steps and slope; areas are the caller's.
 bool Pricer::may_step(SquareId from, SquareId to, double run) const {
-  const double rise = double{world_.grid.ground(to)} - double{world_.grid.ground(from)};
+  return may_rise(double{world_.grid.ground(to)} - double{world_.grid.ground(from)}, run);
+}
+
+bool Pricer::may_rise(double rise, double run) const {
   return rise <= profile_.greatest_step_up && -rise <= profile_.greatest_step_down &&
          std::abs(rise) <= profile_.greatest_slope * run;
 }
@@ -228,6 +229,16 @@ double Pricer::flat_quanta(int columns, int rows) const {
   }
   if (columns == 0) return kStraight * y;
   return x == y ? kDiagonal * x : kStraight * std::sqrt(x * x + y * y);
+}
+
+// The quanta of a flat step when it rises.
+double Pricer::sloped_quanta(double flat, double run, double rise) const {
+  if (rise == 0) return flat;
+  const bool is_plain = profile_.pace == Pace::tobler;
+  const double weight = is_plain ? 1 : rise > 0 ? profile_.axes.up : profile_.axes.down;
+  const double quanta = length(Vec2{flat, weight * rise * kStraight / world_.grid.spacing()});
+  if (!is_plain) return quanta;
+  return quanta * (tobler_pace(rise_over_run({run, 0, rise})) / tobler_pace(0));
 }
 
 double Pricer::grid_arc(SquareId from, SquareId to) const {
@@ -250,13 +261,7 @@ double Pricer::grid_arc(SquareId from, SquareId to) const {
     }
   }
   const double rise = double{grid.ground(to)} - double{grid.ground(from)};
-  double quanta = flat_quanta(columns, rows);
-  if (rise != 0) {
-    const bool is_plain = profile_.pace == Pace::tobler;
-    const double weight = is_plain ? 1 : rise > 0 ? profile_.axes.up : profile_.axes.down;
-    quanta = length(Vec2{quanta, weight * rise * kStraight / grid.spacing()});
-    if (is_plain) quanta *= tobler_pace(rise_over_run({run, 0, rise})) / tobler_pace(0);
-  }
+  const double quanta = sloped_quanta(flat_quanta(columns, rows), run, rise);
   return finite_or_none(quanta * areas_[grid.area(to)]);
 }
 

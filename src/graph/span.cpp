@@ -15,7 +15,7 @@ constexpr std::size_t kGrain = 1 << 13;
 constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consistency
 
 Norm fitting_norm(const Graph& graph) {
-  if (graph.kind() != GraphKind::grid && graph.kind() != GraphKind::corner) return Norm::straight;
+  if (!is_lattice(graph.kind())) return Norm::straight;
   switch (graph.spec().neighbours) {
     case GridNeighbours::four: return Norm::manhattan;
     case GridNeighbours::eight: return Norm::octile;

@@ -58,7 +58,7 @@ SquareId EndFinder::find_square(Vec2 p, double reach, const AreaFilter* filter) 
 
 End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
   End end;
-  if (graph_.kind() == GraphKind::grid) {
+  if (is_lattice(graph_.kind())) {
     end.square = find_square(local.xy(), reach, filter);
     if (end.square.is_none()) return end;
     const bool is_inside = world_.grid.square_at(local.xy()) == end.square;
@@ -109,6 +109,28 @@ void EndFinder::join_portals(Ends& ends) const {
   sort_seeds(ends.goals);
 }
 
+void EndFinder::join_corners(Ends& ends) const {
+  const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
+    return quanta(pricer_.square_step(from, to, across) / metric_.quantum());
+  };
+  const auto for_each = [&](SquareId square, const auto& visit) {
+    for (const Corner corner : corners_of(world_.grid, square)) {
+      if (!pricer_.may_stand(corner)) continue;
+      visit(node_of(world_.grid, corner), corner_point(world_.grid, corner));
+    }
+  };
+  const End& start = ends.start;
+  const End& goal = ends.goal;
+  for_each(start.square, [&](NodeId node, Vec3 at) {
+    ends.sources.push_back({node, step(start.point, at, start.square)});
+  });
+  for_each(goal.square, [&](NodeId node, Vec3 at) {
+    ends.goals.push_back({node, step(at, goal.point, goal.square)});
+  });
+  if (start.square != goal.square) return;
+  ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
+}
+
 Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
@@ -125,6 +147,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       ends.sources.push_back({NodeId(start.square.value), 0});
       ends.goals.push_back({NodeId(goal.square.value), 0});
       return ends;
+    case GraphKind::corner: join_corners(ends); return ends;
     default: break;
   }
   join_portals(ends);
@@ -136,17 +159,25 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
 }
 
 Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
-  if (graph_.kind() != GraphKind::portal) return ends;
-  const auto grow = [&](Distance& cost, FaceId face) {
-    const Cost grown = filter.cost(static_cast<Cost>(cost), world_.mesh.area(face));
+  const bool is_corner = graph_.kind() == GraphKind::corner;
+  if (graph_.kind() != GraphKind::portal && !is_corner) return ends;
+  const auto grow = [&](Distance& cost, const End& end) {
+    const AreaId area = is_corner ? world_.grid.area(end.square) : world_.mesh.area(end.face);
+    const Cost grown = filter.cost(static_cast<Cost>(cost), area);
     cost = grown == kForbidden ? kUnreached : grown;
   };
-  for (Seed& seed : ends.sources) grow(seed.cost, ends.start.face);
-  for (Seed& seed : ends.goals) grow(seed.cost, ends.goal.face);
-  const auto is_closed = [](const Seed& seed) { return seed.cost == kUnreached; };
+  for (Seed& seed : ends.sources) grow(seed.cost, ends.start);
+  for (Seed& seed : ends.goals) grow(seed.cost, ends.goal);
+  const auto is_open = [&](SquareId s) {
+    return pricer_.may_enter(s) && filter.allows(world_.grid.area(s));
+  };
+  const auto is_closed = [&](const Seed& seed) {
+    return seed.cost == kUnreached ||
+           (is_corner && !is_joined(world_.grid, corner_of(world_.grid, seed.node), is_open));
+  };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
-  if (ends.direct != kUnreached) grow(ends.direct, ends.start.face);
+  if (ends.direct != kUnreached) grow(ends.direct, ends.start);
   return ends;
 }
 

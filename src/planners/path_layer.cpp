@@ -1,5 +1,6 @@
 #include "thalweg/planners/path_layer.hpp"
 
+#include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -132,7 +133,41 @@ void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
   points.push_back(on(ends.goal.point, ends.goal.square));
 }
 
-// The nodes themselves: corners, and points that see each other.
+// The corners, and the ends of links; each point of the ground that is walked on from there.
+void PathLayer::lay_corners(const Ends& ends, Answer& answer) const {
+  const Grid& grid = world_.grid;
+  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, grid.area(s)); };
+  const auto walked = [&](Corner from, Corner to) {
+    const auto [one, other] = squares_beside(grid, from, to);
+    return !one.is_none() && pricer_.may_enter(one) ? one : other;
+  };
+  std::vector<PathPoint>& points = answer.points;
+  const Route& route = answer.route;
+  add(points, on(ends.start.point, ends.start.square));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const Vec3 here = graph_.position(route.nodes[i]);
+    if (i == route.arcs.size()) {
+      add(points, on(here, ends.goal.square));
+      break;
+    }
+    const ArcLabel label = graph_.label(route.arcs[i]);
+    const Corner from = corner_of(grid, route.nodes[i]);
+    const Corner to = corner_of(grid, route.nodes[i + 1]);
+    if (!label.is_link()) {
+      add(points, on(here, walked(from, to)));
+      continue;
+    }
+    const Link& link = world_.links[label.link()];
+    const bool is_back = runs_backwards(grid, link, from, to);
+    add(points, on(here, is_back ? link.to_square : link.from_square));
+    add(points, on(is_back ? link.to : link.from, is_back ? link.to_square : link.from_square));
+    points.back().link = label.link();
+    add(points, on(is_back ? link.from : link.to, is_back ? link.from_square : link.to_square));
+  }
+  points.push_back(on(ends.goal.point, ends.goal.square));
+}
+
+// The nodes themselves: points that see each other.
 void PathLayer::lay_nodes(const Ends& ends, Answer& answer) const {
   std::vector<PathPoint>& points = answer.points;
   add(points, made(ends.start.point, ends.start.face, kGround));
@@ -237,6 +272,8 @@ Answer PathLayer::lay(const Query& query, const Ends& ends, Answer answer) {
   }
   if (graph_.kind() == GraphKind::grid) {
     lay_squares(ends, answer);
+  } else if (graph_.kind() == GraphKind::corner) {
+    lay_corners(ends, answer);
   } else {
     lay_nodes(ends, answer);
   }

@@ -151,25 +151,6 @@ bool is_convex(const Mesh& mesh, FaceId face) {
   return half_turns == 2;
 }
 
-std::optional<std::string> broken_face_law(const Mesh& mesh, FaceId face) {
-  if (!(mesh.doubled_area(face) > 0)) {
-    return "face " + to_string(face) + " has no area, or turns clockwise";
-  }
-  if (!is_convex(mesh, face)) return "face " + to_string(face) + " is not convex";
-  for (const EdgeId e : mesh.edges(face)) {
-    const EdgeId twin = mesh.twin(e);
-    if (twin.is_none()) continue;
-    if (mesh.origin(twin) != mesh.target(e) || mesh.target(twin) != mesh.origin(e)) {
-      return "edge " + to_string(e) + " and its twin do not join the same corners";
-    }
-    if (mesh.face(twin) == face) return "face " + to_string(face) + " is its own neighbour";
-    if ((mesh.edge_area(e) == kBlocked) != (mesh.edge_area(twin) == kBlocked)) {
-      return "edge " + to_string(e) + " is blocked from one side only";
-    }
-  }
-  return std::nullopt;
-}
-
 }  // namespace
 
 Result<Mesh> Mesh::from(MeshArrays arrays) {
@@ -264,10 +245,29 @@ std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_c
   return std::nullopt;
 }
 
+std::optional<std::string> broken_law(const Mesh& mesh, FaceId face) {
+  if (!(mesh.doubled_area(face) > 0)) {
+    return "face " + to_string(face) + " has no area, or turns clockwise";
+  }
+  if (!is_convex(mesh, face)) return "face " + to_string(face) + " is not convex";
+  for (const EdgeId e : mesh.edges(face)) {
+    const EdgeId twin = mesh.twin(e);
+    if (twin.is_none()) continue;
+    if (mesh.origin(twin) != mesh.target(e) || mesh.target(twin) != mesh.origin(e)) {
+      return "edge " + to_string(e) + " and its twin do not join the same corners";
+    }
+    if (mesh.face(twin) == face) return "face " + to_string(face) + " is its own neighbour";
+    if ((mesh.edge_area(e) == kBlocked) != (mesh.edge_area(twin) == kBlocked)) {
+      return "edge " + to_string(e) + " is blocked from one side only";
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count) {
   if (auto wrong = broken_value_law(mesh, area_count)) return wrong;
   for (const FaceId face : mesh.faces()) {
-    if (auto wrong = broken_face_law(mesh, face)) return wrong;
+    if (auto wrong = broken_law(mesh, face)) return wrong;
   }
   return std::nullopt;
 }

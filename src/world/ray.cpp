@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "thalweg/geometry/predicates.hpp"
+#include "world/corner.hpp"
 
 namespace thalweg {
 namespace {
@@ -21,17 +22,14 @@ constexpr double kFarthest = 1e70;
 
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
-EdgeId previous(const Mesh& mesh, EdgeId edge) {
-  const auto edges = mesh.edges(mesh.face(edge));
-  return edge == edges.front() ? EdgeId(edge.value + edges.size() - 1) : EdgeId(edge.value - 1);
-}
-
-// The edge that is crossed when turning about the origin of `corner`, and the corner beyond it.
+// The edge that is crossed when turning about a corner.
 EdgeId door(const Mesh& mesh, EdgeId corner, bool clockwise) {
   return clockwise ? corner : previous(mesh, corner);
 }
-EdgeId beyond(const Mesh& mesh, EdgeId door, bool clockwise) {
-  return clockwise ? mesh.next(mesh.twin(door)) : mesh.twin(door);
+
+// The corner beyond it; none at a wall.
+EdgeId turned(const Mesh& mesh, EdgeId corner, bool clockwise, const CrossRule& rule) {
+  return clockwise ? turned_right(mesh, corner, rule) : turned_left(mesh, corner, rule);
 }
 
 // True when turning about `corner` through portals leads to `goal`.
@@ -40,10 +38,8 @@ bool turns_to(const Mesh& mesh, EdgeId corner, FaceId goal, const CrossRule& rul
     EdgeId at = corner;
     do {
       if (mesh.face(at) == goal) return true;
-      const EdgeId through = door(mesh, at, clockwise);
-      if (!rule.allows(mesh, through)) break;
-      at = beyond(mesh, through, clockwise);
-    } while (at != corner);
+      at = turned(mesh, at, clockwise, rule);
+    } while (!at.is_none() && at != corner);
   }
   return false;
 }
@@ -125,17 +121,18 @@ class RayWalk {
 
   // Where the line leaves the face of `edge`: the first change from right to left after it.
   Place leave_after(EdgeId edge) const {
-    EdgeId e = mesh_.next(edge);
-    const EdgeId first = e;
+    const auto edges = mesh_.edges(mesh_.face(edge));
+    const std::uint32_t first = edges.front().value;
+    const std::uint32_t last = first + edges.size() - 1;
+    const auto next = [&](EdgeId e) { return EdgeId(e.value == last ? first : e.value + 1); };
+    EdgeId e = next(edge);
     int start = side(mesh_.origin(e));
-    do {
-      const EdgeId next = mesh_.next(e);
-      const int end = side(mesh_.origin(next));
+    for (std::uint32_t i = 0; i < edges.size(); ++i, e = next(e)) {
+      const int end = side(mesh_.origin(next(e)));
       if (start < 0 && end > 0) return {e, false};
-      if (start < 0 && end == 0) return {next, true};
+      if (start < 0 && end == 0) return {next(e), true};
       start = end;
-      e = next;
-    } while (e != first);
+    }
     return {};
   }
 
@@ -174,10 +171,8 @@ class RayWalk {
     for (;;) {
       const Course course = course_at(at);
       if (course == Course::inside || course == run) return {at, course};
-      const EdgeId through = door(mesh_, at, clockwise);
-      if (!rule_.allows(mesh_, through)) return {at};
-      const EdgeId next = beyond(mesh_, through, clockwise);
-      if (next == corner) return {at};
+      const EdgeId next = turned(mesh_, at, clockwise, rule_);
+      if (next.is_none() || next == corner) return {at};
       at = next;
     }
   }
@@ -210,9 +205,8 @@ class RayWalk {
   // Reports the edges crossed by turning from `corner` to `last`.
   void report_turn(EdgeId corner, EdgeId last, bool clockwise) const {
     while (corner != last) {
-      const EdgeId through = door(mesh_, corner, clockwise);
-      report(through);
-      corner = beyond(mesh_, through, clockwise);
+      report(door(mesh_, corner, clockwise));
+      corner = turned(mesh_, corner, clockwise, rule_);
     }
   }
   void report(EdgeId edge) const {
@@ -297,11 +291,17 @@ Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
   return RayWalk(mesh, rule, visitor, {}).run(from, to);
 }
 
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
-  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) return false;
+Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+                const RayVisitor& visitor) {
+  if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
+    return {false, from, {}};
+  }
   const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
-  const RayVisitor visitor;
-  const Ray ray = RayWalk(mesh, rule, visitor, to.face).run(from, target);
+  return RayWalk(mesh, rule, visitor, to.face).run(from, target);
+}
+
+bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
+  const Ray ray = cast_ray_to(mesh, from, to, rule);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
 }
 

@@ -1,17 +1,32 @@
 #include "thalweg/world/spot.hpp"
 
+#include <optional>
+
+#include "thalweg/geometry/segment.hpp"
+
 namespace thalweg {
+namespace {
+
+// The first point inside `face` on the way from a to b, at shares that grow to `greatest`.
+std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& way,
+                                 double greatest) {
+  for (double share = 0x1p-52; share <= greatest; share *= 4) {
+    const Vec2 q = way.a + (way.b - way.a) * share;
+    if (contains(mesh, face, q)) return q;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
 
 Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p) {
   if (contains(mesh, face, p)) return p;
+  const Vec2 centre = mesh.centre(face).xy();
+  // Most points are a rounding away: no need to look for the nearest edge.
+  if (const auto q = moved_inside(mesh, face, {p, centre}, 0x1p-44)) return *q;
   const Vec2 near = nearest_point(mesh, face, p);
-  const Vec2 inwards = mesh.centre(face).xy() - near;
-  Vec2 q = near;
-  for (double share = 0x1p-52; share < 1; share *= 4) {
-    if (contains(mesh, face, q)) return q;
-    q = near + inwards * share;
-  }
-  return near;
+  if (contains(mesh, face, near)) return near;
+  return moved_inside(mesh, face, {near, centre}, 0.5).value_or(near);
 }
 
 Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p) {

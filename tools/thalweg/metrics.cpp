@@ -23,6 +23,8 @@ const std::vector<GraphName>& graphs() {
       {"faces", {.kind = GraphKind::face}},
       {"grid", {.kind = GraphKind::grid}},
       {"grid4", {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}},
+      {"corners", {.kind = GraphKind::corner}},
+      {"corners4", {.kind = GraphKind::corner, .neighbours = GridNeighbours::four}},
   };
   return all;
 }

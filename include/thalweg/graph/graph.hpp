@@ -28,12 +28,17 @@ enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
 std::string_view to_string(GraphKind kind);
 
+// True for graphs over a grid's squares or their corners.
+constexpr bool is_lattice(GraphKind kind) {
+  return kind == GraphKind::grid || kind == GraphKind::corner;
+}
+
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind = GraphKind::face;
   std::uint32_t max_points = 1;  // portal: at most so many points on a portal, 1 to 64
   float one_per = 8;             // portal: metres of portal for each point beyond the first
-  GridNeighbours neighbours = GridNeighbours::eight;  // grid
+  GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
 
   bool operator==(const GraphSpec&) const = default;
 };
@@ -146,6 +151,7 @@ struct GridGraphOptions {
 Graph face_graph(const World& world);
 Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
 Graph grid_graph(const World& world, const GridGraphOptions& options = {});
+Graph corner_graph(const World& world, const GridGraphOptions& options = {});  // of squares only
 
 // The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
 // with a sentence: what would be empty with a reason.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/world/world.hpp"
 
@@ -54,6 +55,15 @@ class Pricer {
   double portal_link(LinkId id) const;
   double grid_link(LinkId id) const;
 
+  // True where the agent can be at a corner of the grid's squares. docs/spaces.md
+  bool may_stand(Corner corner) const;
+  // From a corner to a neighbouring one, in quanta of grid_quantum().
+  double corner_arc(Corner from, Corner to) const;
+  // Straight from point to point of one square, in the profile's unit.
+  double square_step(Vec3 from, Vec3 to, SquareId across) const;
+  // Through a link from corner to corner: with the walk to it and from it.
+  double corner_link(LinkId id, Corner from, Corner to) const;
+
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
 
@@ -68,8 +78,11 @@ class Pricer {
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
   double edge_multiplier(EdgeId edge) const;
   bool is_too_narrow(EdgeId edge) const;
+  bool may_rise(double rise, double run) const;
   bool may_step(SquareId from, SquareId to, double run) const;
   double flat_quanta(int columns, int rows) const;
+  double sloped_quanta(double flat, double run, double rise) const;
+  static double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
 
   const World& world_;
   Profile profile_;

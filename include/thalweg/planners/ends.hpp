@@ -2,6 +2,8 @@
 //
 //   face graph    the nodes of the faces they lie on; the ends themselves cost nothing
 //   grid graph    the nodes of their squares
+//   corner graph  priced straight steps to and from the corners of their squares; inside one square
+//                 also straight from start to goal
 //   portal graph  priced steps from the start to the points of its face, and to the goal; inside
 //                 one face also straight from start to goal
 #pragma once
@@ -30,7 +32,7 @@ struct Ends {
   End goal;
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
-  Distance direct = kUnreached;  // past the graph, as straight across one face
+  Distance direct = kUnreached;  // past the graph, as straight across one face or square
 };
 
 // The least cost of `node` among the seeds; kUnreached where it is not one of them.
@@ -62,6 +64,7 @@ class EndFinder {
  private:
   SquareId find_square(Vec2 p, double reach, const AreaFilter* filter) const;
   void join_portals(Ends& ends) const;
+  void join_corners(Ends& ends) const;
   Cost step(const PortalStep& step) const {
     return quanta(pricer_.portal_arc(step) / metric_.quantum());
   }

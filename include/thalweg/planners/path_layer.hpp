@@ -34,6 +34,7 @@ class PathLayer {
 
  private:
   void lay_squares(const Ends& ends, Answer& answer) const;
+  void lay_corners(const Ends& ends, Answer& answer) const;
   void lay_nodes(const Ends& ends, Answer& answer) const;
   Answer finish(const Query& query, Answer answer);
   double ground_price(std::span<const PathPoint> points, const AreaFilter* filter);

@@ -1,7 +1,11 @@
 // Views: a priced graph as searches see it. Plain, filtered by area, and backwards.
 #pragma once
 
+#include <algorithm>
+#include <array>
+
 #include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/reverse.hpp"
@@ -13,24 +17,34 @@ class PlainCosts {
  public:
   explicit PlainCosts(const Metric& metric) : costs_(metric.parts().costs.span()) {}
   Cost operator()(NodeId /*from*/, ArcId arc) const { return costs_[arc.value]; }
+  void prefetch(ArcId arc) const { __builtin_prefetch(costs_.data() + arc.value); }
 
  private:
   std::span<const Cost> costs_;
 };
 
 // The same where a query leaves areas out or avoids them. An arc counts by the ground it crosses or
-// leads to: the face of a portal arc, the face or square at the end of the others.
+// leads to: the face of a portal arc, the face or square at the end of the others. Along the side
+// of a square it counts by the one of the two squares beside it that the filter minds less.
 class FilteredCosts {
  public:
   FilteredCosts(const World& world, const Graph& graph, const Metric& metric,
                 const AreaFilter& filter)
-      : world_(world), graph_(graph), plain_(metric), filter_(filter) {}
+      : world_(world), graph_(graph), plain_(metric), filter_(filter) {
+    if (graph.kind() != GraphKind::corner) return;
+    const AreaMultipliers areas = area_multipliers(metric.profile(), world.areas);
+    for (std::size_t a = 0; a < areas.size(); ++a) {
+      is_open_[a] = areas[a] < kNoLimit && filter.allows(static_cast<AreaId>(a));
+    }
+  }
+  void prefetch(ArcId arc) const { plain_.prefetch(arc); }
   Cost operator()(NodeId from, ArcId arc) const {
     const Cost cost = plain_(from, arc);
     const NodeId to = graph_.target(arc);
     const ArcLabel label = graph_.label(arc);
     switch (graph_.kind()) {
       case GraphKind::grid: return on_grid(SquareId(from.value), SquareId(to.value), cost);
+      case GraphKind::corner: return on_corners(from, to, label, cost);
       case GraphKind::face: return filter_.cost(cost, world_.mesh.area(FaceId(to.value)));
       default: break;
     }
@@ -52,10 +66,33 @@ class FilteredCosts {
     return filter_.cost(cost, grid.area(to));
   }
 
+  bool is_open(SquareId s) const { return !s.is_none() && is_open_[world_.grid.area(s)]; }
+  Cost on_corners(NodeId from_node, NodeId to_node, ArcLabel label, Cost cost) const {
+    const Grid& grid = world_.grid;
+    const Corner from = corner_of(grid, from_node);
+    const Corner to = corner_of(grid, to_node);
+    const auto opens = [&](SquareId s) { return is_open(s); };
+    if (cost == kForbidden || !is_joined(grid, from, opens) || !is_joined(grid, to, opens)) {
+      return kForbidden;
+    }
+    if (label.is_link()) {
+      const Link& link = world_.links[label.link()];
+      const bool is_back = runs_backwards(grid, link, from, to);
+      if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
+      return filter_.cost(cost, grid.area(is_back ? link.from_square : link.to_square));
+    }
+    Cost least = kForbidden;
+    for (const SquareId s : squares_beside(grid, from, to)) {
+      if (is_open(s)) least = std::min(least, filter_.cost(cost, grid.area(s)));
+    }
+    return least;
+  }
+
   const World& world_;
   const Graph& graph_;
   PlainCosts plain_;
   const AreaFilter& filter_;
+  std::array<bool, 256> is_open_{};  // [area]  corner graphs only: to the profile and the filter
 };
 
 // The passable arcs that leave a node.
@@ -69,6 +106,12 @@ class ForwardView {
         costs_(costs) {}
 
   std::uint32_t node_count() const { return node_count_; }
+  // The node will be expanded soon.
+  void prefetch(NodeId node) const {
+    const std::uint32_t first = offsets_[node.value];
+    __builtin_prefetch(targets_ + first);
+    costs_.prefetch(ArcId(first));
+  }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
     const std::uint32_t last = offsets_[node.value + 1];

@@ -4,10 +4,11 @@
 // A view of a graph is anything with
 //   node_count()                       nodes are 0 .. node_count() - 1
 //   for_each_arc(node, visit)          visit(arc, target, cost) for each passable arc, cost > 0
+//   prefetch(node)                     optional: the arcs will be wanted soon, to be fetched ahead
 // and a heuristic anything that gives a Distance for a NodeId. Each goal has a final cost: it is as
 // if all goals led by one more arc to a last node, at number node_count(), where the search ends.
 //
-// Based on: Rabin's and Stout's articles (docs/papers.md [Gems00]): node bank, open list, many
+// Based on: Rabin's and Stout's articles (docs/papers.md [Gems]): node bank, open list, many
 // goals, time slices, never back to the node it came from.
 #pragma once
 
@@ -84,7 +85,7 @@ struct SearchOutcome {
 template <class Bank>
 struct BasicScratch {
   Bank bank;
-  OpenList open;
+  OpenList<Bank> open;
   SearchStats stats;
   std::size_t bytes() const { return bank.bytes() + open.bytes(); }
 };
@@ -103,27 +104,58 @@ struct NoHeuristic {
 
 namespace search_detail {
 
-// Offers a way to `node` of cost g; keeps it when it is the best so far.
-template <class Heuristic, class Scratch, class Observer>
-inline void offer(NodeId node, NodeId last, Distance g, NodeId parent, ArcId arc,
-                  const Heuristic& heuristic, Scratch& scratch, Observer& observer) {
-  auto& bank = scratch.bank;
-  std::uint32_t slot = bank.slot(node);
+// A way to a node: what it costs and where it comes from.
+struct Way {
+  Distance g;
+  NodeId parent;
+  ArcId arc;
+};
+
+// Keeps a way to a node that had none.
+template <class Scratch>
+[[gnu::noinline]] void take_first(NodeId node, const Way& way, Distance h, Scratch& scratch) {
+  using Entry = typename std::remove_cvref_t<decltype(scratch.open)>::Entry;
+  const std::uint32_t slot = scratch.bank.reach(node);
+  scratch.bank.at(slot).g = way.g;
+  scratch.bank.way(slot) = {h, way.parent, way.arc};
+  scratch.open.add(Entry(node, way.g, h, slot), scratch.bank);
+}
+
+// Keeps a way to a node that is better than the one it had.
+template <class Scratch>
+[[gnu::noinline]] void take_better(NodeId node, const Way& way, std::uint32_t slot,
+                                   Scratch& scratch) {
+  using Entry = typename std::remove_cvref_t<decltype(scratch.open)>::Entry;
+  ReachedNode& known = scratch.bank.at(slot);
+  NodeWay& old = scratch.bank.way(slot);
+  known.g = way.g;
+  old.parent = way.parent;
+  old.arc = way.arc;
+  const Entry entry(node, way.g, old.h, slot);
+  if (known.open_at != kNotOpen) return scratch.open.improve(entry, scratch.bank);
+  ++scratch.stats.reopened;
+  scratch.open.add(entry, scratch.bank);
+}
+
+// Offers a way to `node`; keeps it when it is the best so far. Most offers are turned down, so that
+// only this much is compiled into the loop.
+template <class View, class Heuristic, class Scratch, class Observer>
+inline void offer(NodeId node, const Way& way, const View& view, const Heuristic& heuristic,
+                  Scratch& scratch, Observer& observer) {
+  const bool is_last = node.value == view.node_count();
+  const std::uint32_t slot = scratch.bank.slot(node);
   if (slot == kNoSlot) {
-    slot = bank.reach(node);
-    bank.at(slot).h = node == last ? 0 : heuristic(node);
-  } else if (bank.at(slot).g <= g) {
+    if constexpr (requires { view.prefetch(node); }) {
+      if (!is_last) view.prefetch(node);
+    }
+    take_first(node, way, is_last ? 0 : heuristic(node), scratch);
+  } else if (way.g < scratch.bank.at(slot).g) {
+    take_better(node, way, slot, scratch);
+  } else {
     return;
-  } else if (bank.at(slot).open_at == kNotOpen) {
-    ++scratch.stats.reopened;
   }
-  SearchNode& known = bank.at(slot);
-  known.g = g;
-  known.parent = parent;
-  known.arc = arc;
-  scratch.open.put({g + known.h, g, node, slot}, bank);
   ++scratch.stats.generated;
-  if (node != last) observer.on_improve(node, g);
+  if (!is_last) observer.on_improve(node, way.g);
 }
 
 // The goals at `node`: mostly none, and mostly one look tells.
@@ -158,7 +190,7 @@ void start_search(const View& view, const Heuristic& heuristic, const SearchTask
   scratch.open.clear();
   scratch.stats = {};
   const auto put = [&](NodeId node, Distance g) {
-    search_detail::offer(node, last, g, {}, {}, heuristic, scratch, observer);
+    search_detail::offer(node, {g, {}, {}}, view, heuristic, scratch, observer);
   };
   if (task.direct != kUnreached) put(last, task.direct);
   for (const Seed& source : task.sources) put(source.node, source.cost);
@@ -176,7 +208,7 @@ SearchEnd continue_search(const View& view, const Heuristic& heuristic, const Se
   auto& [bank, open, stats] = scratch;
   const std::uint64_t before = stats.expanded;
   while (!open.empty()) {
-    if (open.front().node == last) return SearchEnd::found;
+    if (open.front(bank).node() == last) return SearchEnd::found;
     if (stats.expanded >= task.node_budget) return SearchEnd::over_budget;
     const std::uint64_t done = stats.expanded - before;
     if (done >= slice.nodes) return SearchEnd::paused;
@@ -185,17 +217,18 @@ SearchEnd continue_search(const View& view, const Heuristic& heuristic, const Se
       return SearchEnd::paused;
     }
     stats.largest_open = std::max<std::uint64_t>(stats.largest_open, open.size());
-    const OpenEntry top = open.pop(bank);
+    const auto top = open.pop(bank);
+    const NodeId node = top.node();
+    const Distance g = bank.at(top.slot()).g;
+    const NodeId parent = bank.way(top.slot()).parent;
     ++stats.expanded;
-    if (!search_detail::settle(observer, top.node, top.g)) return SearchEnd::stopped;
-    for (const Seed& goal : search_detail::goals_at(top.node, task.goals)) {
-      search_detail::offer(last, last, top.g + goal.cost, top.node, {}, heuristic, scratch,
-                           observer);
+    if (!search_detail::settle(observer, node, g)) return SearchEnd::stopped;
+    for (const Seed& goal : search_detail::goals_at(node, task.goals)) {
+      search_detail::offer(last, {g + goal.cost, node, {}}, view, heuristic, scratch, observer);
     }
-    const NodeId parent = bank.at(top.slot).parent;
-    view.for_each_arc(top.node, [&](ArcId arc, NodeId target, auto cost) {
+    view.for_each_arc(node, [&](ArcId arc, NodeId target, auto cost) {
       if (target == parent) return;  // never cheaper
-      search_detail::offer(target, last, top.g + cost, top.node, arc, heuristic, scratch, observer);
+      search_detail::offer(target, {g + cost, node, arc}, view, heuristic, scratch, observer);
     });
   }
   return SearchEnd::exhausted;
@@ -208,7 +241,7 @@ SearchOutcome outcome_of(SearchEnd end, std::size_t node_count, const BasicScrat
   outcome.end = end;
   outcome.stats = scratch.stats;
   if (end != SearchEnd::found) return outcome;
-  const SearchNode& last = scratch.bank[NodeId(static_cast<std::uint32_t>(node_count))];
+  const SearchNode last = scratch.bank[NodeId(static_cast<std::uint32_t>(node_count))];
   outcome.cost = last.g;
   outcome.goal = last.parent;
   return outcome;
@@ -235,9 +268,11 @@ template <class Bank>
 Route route_to(const Bank& bank, NodeId node, Route route = {}) {
   route.nodes.clear();
   route.arcs.clear();
-  for (NodeId at = node; !at.is_none(); at = bank[at].parent) {
+  for (NodeId at = node; !at.is_none();) {
+    const SearchNode known = bank[at];
     route.nodes.push_back(at);
-    if (!bank[at].parent.is_none()) route.arcs.push_back(bank[at].arc);
+    if (!known.parent.is_none()) route.arcs.push_back(known.arc);
+    at = known.parent;
   }
   std::reverse(route.nodes.begin(), route.nodes.end());
   std::reverse(route.arcs.begin(), route.arcs.end());

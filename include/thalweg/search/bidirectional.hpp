@@ -65,7 +65,8 @@ SearchEnd continue_bidirectional(const View& view, const BackwardView& backward_
     // Where one side has nothing left, every way has met it already.
     const bool is_over = forward.open.empty() || backward.open.empty();
     if (is_over && best == kUnreached) return SearchEnd::exhausted;
-    if (is_over || forward.open.front().g + backward.open.front().g >= best) {
+    if (is_over ||
+        forward.open.front(forward.bank).f + backward.open.front(backward.bank).f >= best) {
       return SearchEnd::found;
     }
     if (forward.stats.expanded + backward.stats.expanded >= task.node_budget) {

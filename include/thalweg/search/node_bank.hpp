@@ -1,9 +1,10 @@
 // Node banks: what a search knows of each node (Rabin's node bank and master node list in one).
 //
 // Two kinds with one interface. NodeBank has a place for every node of the graph: the fastest, and
-// 32 bytes a node. HashedNodeBank holds only the nodes that a search reaches, for huge worlds with
-// small searches; it grows as needed. A node has a *slot* in its bank; open lists name slots.
-// Both are reset in O(1) by a stamp and allocate nothing once warm.
+// 32 bytes a node, in two halves: most looks need only the first. HashedNodeBank holds only the
+// nodes that a search reaches, for huge worlds with small searches; it grows as needed. A node has
+// a *slot* in its bank; open lists name slots. Both are reset in O(1) by a stamp and allocate
+// nothing once warm.
 #pragma once
 
 #include <cstdint>
@@ -15,14 +16,26 @@
 
 namespace thalweg {
 
-// 32 bytes, so that two share a cache line.
-struct SearchNode {
+// The half that every look at a node needs: 16 bytes, so that four share a cache line.
+struct ReachedNode {
   Distance g = kUnreached;    // the least cost found so far
-  Distance h = 0;             // the heuristic, computed once
-  NodeId parent;              // none: a source
-  ArcId arc;                  // from the parent
   std::uint32_t open_at = 0;  // place in the open list, or kNotOpen
   std::uint32_t stamp = 0;
+};
+
+// The half that a better way changes.
+struct NodeWay {
+  Distance h = 0;  // the heuristic, computed once
+  NodeId parent;   // none: a source
+  ArcId arc;       // from the parent
+};
+
+// Both, for those who read a search's result.
+struct SearchNode {
+  Distance g = kUnreached;
+  Distance h = 0;
+  NodeId parent;
+  ArcId arc;
 };
 
 inline constexpr std::uint32_t kNotOpen = 0xFFFFFFFFu;
@@ -30,18 +43,24 @@ inline constexpr std::uint32_t kNoSlot = 0xFFFFFFFFu;
 
 class NodeBank {
  public:
+  static constexpr bool kSlotIsId = true;
+
   // Forgets all nodes; room for `count` of them. Allocates only when `count` has grown.
   void reset(std::size_t count) {
-    if (nodes_.size() < count) nodes_.resize(count);
+    if (nodes_.size() < count) {
+      nodes_.resize(count);
+      ways_.resize(count);
+    }
     if (++stamp_ != 0) return;
-    for (SearchNode& node : nodes_) node.stamp = 0;
+    for (ReachedNode& node : nodes_) node.stamp = 0;
     stamp_ = 1;
   }
 
   // The slot of a reached node, or kNoSlot.
   std::uint32_t slot(NodeId node) const { return is_reached(node) ? node.value : kNoSlot; }
-  SearchNode& at(std::uint32_t slot) { return nodes_[slot]; }
-  const SearchNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+  ReachedNode& at(std::uint32_t slot) { return nodes_[slot]; }
+  const ReachedNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+  NodeWay& way(std::uint32_t slot) { return ways_[slot]; }
 
   bool is_reached(NodeId node) const { return nodes_[node.value].stamp == stamp_; }
   // True when the node was expanded and nothing better has been found since.
@@ -49,25 +68,35 @@ class NodeBank {
     return is_reached(node) && nodes_[node.value].open_at == kNotOpen;
   }
   // Requires: is_reached(node).
-  const SearchNode& operator[](NodeId node) const { return nodes_[node.value]; }
+  SearchNode operator[](NodeId node) const {
+    const NodeWay& way = ways_[node.value];
+    return {nodes_[node.value].g, way.h, way.parent, way.arc};
+  }
 
-  // Marks `node` as reached, with nothing known, and gives its slot. Requires: !is_reached(node).
+  // Marks `node` as reached and gives its slot; what is known of it is for the caller to fill in.
+  // Requires: !is_reached(node).
   std::uint32_t reach(NodeId node) {
-    nodes_[node.value] = {.open_at = kNotOpen, .stamp = stamp_};
+    nodes_[node.value].stamp = stamp_;
     return node.value;
   }
-  std::size_t bytes() const { return nodes_.capacity() * sizeof(SearchNode); }
+  std::size_t bytes() const {
+    return nodes_.capacity() * sizeof(ReachedNode) + ways_.capacity() * sizeof(NodeWay);
+  }
 
  private:
-  std::vector<SearchNode> nodes_;  // [node]
+  std::vector<ReachedNode> nodes_;  // [node]
+  std::vector<NodeWay> ways_;       // [node]
   std::uint32_t stamp_ = 0;
 };
 
 class HashedNodeBank {
  public:
+  static constexpr bool kSlotIsId = false;
+
   // Forgets all nodes. O(1), however many the graph has.
   void reset(std::size_t /*count*/) {
     nodes_.clear();
+    ways_.clear();
     ids_.clear();
     if (table_.empty()) table_.resize(kFirstSize);
     if (++stamp_ != 0) return;
@@ -81,8 +110,9 @@ class HashedNodeBank {
       if (ids_[table_[i].slot] == node) return table_[i].slot;
     }
   }
-  SearchNode& at(std::uint32_t slot) { return nodes_[slot]; }
-  const SearchNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+  ReachedNode& at(std::uint32_t slot) { return nodes_[slot]; }
+  const ReachedNode& at(std::uint32_t slot) const { return nodes_[slot]; }
+  NodeWay& way(std::uint32_t slot) { return ways_[slot]; }
 
   bool is_reached(NodeId node) const { return slot(node) != kNoSlot; }
   bool is_settled(NodeId node) const {
@@ -90,19 +120,23 @@ class HashedNodeBank {
     return s != kNoSlot && nodes_[s].open_at == kNotOpen;
   }
   // Requires: is_reached(node).
-  const SearchNode& operator[](NodeId node) const { return nodes_[slot(node)]; }
+  SearchNode operator[](NodeId node) const {
+    const std::uint32_t s = slot(node);
+    return {nodes_[s].g, ways_[s].h, ways_[s].parent, ways_[s].arc};
+  }
 
   std::uint32_t reach(NodeId node) {
     if ((ids_.size() + 1) * 2 > table_.size()) grow();
     const std::uint32_t fresh = static_cast<std::uint32_t>(ids_.size());
     ids_.push_back(node);
-    nodes_.push_back({.open_at = kNotOpen});
+    nodes_.emplace_back();
+    ways_.emplace_back();
     put(fresh);
     return fresh;
   }
   std::size_t bytes() const {
-    return nodes_.capacity() * sizeof(SearchNode) + ids_.capacity() * sizeof(NodeId) +
-           table_.capacity() * sizeof(Entry);
+    return nodes_.capacity() * sizeof(ReachedNode) + ways_.capacity() * sizeof(NodeWay) +
+           ids_.capacity() * sizeof(NodeId) + table_.capacity() * sizeof(Entry);
   }
 
  private:
@@ -126,9 +160,10 @@ class HashedNodeBank {
     for (std::uint32_t s = 0; s < ids_.size(); ++s) put(s);
   }
 
-  std::vector<SearchNode> nodes_;  // [slot]
-  std::vector<NodeId> ids_;        // [slot]
-  std::vector<Entry> table_;       // open addressing, at most half full
+  std::vector<ReachedNode> nodes_;  // [slot]
+  std::vector<NodeWay> ways_;       // [slot]
+  std::vector<NodeId> ids_;         // [slot]
+  std::vector<Entry> table_;        // open addressing, at most half full
   std::uint32_t stamp_ = 0;
 };
 

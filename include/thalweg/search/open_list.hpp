@@ -2,10 +2,17 @@
 //
 // Order: f, then larger g, then lower id: the same on every platform. A node's place in the heap is
 // kept in the bank, so that a better cost moves it instead of adding it again.
+//
+// An entry is two words, and its slot where that is not its id. With f equal, larger g means
+// smaller h, so the second word holds h (at most 2^32 - 1; beyond that ties go by id) above the id.
+//
+// What pop takes out leaves a gap at the top, which the next node put in fills: a neighbour of the
+// node just taken mostly belongs near the top, so that it sinks little.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "thalweg/search/node_bank.hpp"
@@ -14,58 +21,91 @@ namespace thalweg {
 
 struct OpenEntry {
   Distance f = 0;
-  Distance g = 0;
-  NodeId node;
-  std::uint32_t slot = 0;  // of the node in its bank
+  std::uint64_t tie = 0;  // h, then the id
+
+  OpenEntry() = default;
+  OpenEntry(NodeId node, Distance g, Distance h, std::uint32_t /*slot*/)
+      : f(g + h), tie((std::min<Distance>(h, 0xFFFFFFFFu) << 32) | node.value) {}
+  NodeId node() const { return NodeId(static_cast<std::uint32_t>(tie)); }
+  std::uint32_t slot() const { return node().value; }
 };
 
-// Without branches, so that the processor need not guess.
+// Of a bank whose slots are not ids.
+struct SlottedEntry : OpenEntry {
+  SlottedEntry() = default;
+  SlottedEntry(NodeId node, Distance g, Distance h, std::uint32_t slot)
+      : OpenEntry(node, g, h, slot), slot_(slot) {}
+  std::uint32_t slot() const { return slot_; }
+
+ private:
+  std::uint32_t slot_ = 0;
+};
+
+// As one number of two words: without branches, so that the processor need not guess.
 inline bool goes_before(const OpenEntry& a, const OpenEntry& b) {
-  return (a.f < b.f) |
-         ((a.f == b.f) & ((a.g > b.g) | ((a.g == b.g) & (a.node.value < b.node.value))));
+  __extension__ using TwoWords = unsigned __int128;
+  return ((TwoWords{a.f} << 64) | a.tie) < ((TwoWords{b.f} << 64) | b.tie);
 }
 
+template <class Bank>
 class OpenList {
  public:
-  bool empty() const { return heap_.empty(); }
-  std::size_t size() const { return heap_.size(); }
-  void clear() { heap_.clear(); }
-  // Requires: !empty().
-  const OpenEntry& front() const { return heap_.front(); }
+  using Entry = std::conditional_t<Bank::kSlotIsId, OpenEntry, SlottedEntry>;
 
-  // Adds a node, or moves it forward. Requires: if the node is open, `entry` goes before its old
-  // one.
-  template <class Bank>
-  void put(const OpenEntry& entry, Bank& bank) {
-    std::uint32_t at = bank.at(entry.slot).open_at;
-    if (at == kNotOpen) {
-      at = static_cast<std::uint32_t>(heap_.size());
-      heap_.push_back(entry);
-    }
-    rise(entry, at, bank);
+  std::size_t size() const { return heap_.size() - (has_gap_ ? 1 : 0); }
+  bool empty() const { return size() == 0; }
+  void clear() {
+    heap_.clear();
+    has_gap_ = false;
+  }
+
+  // The first entry. Requires: !empty().
+  const Entry& front(Bank& bank) {
+    if (has_gap_) close_gap(bank);
+    return heap_.front();
   }
 
   // Takes the first entry out. Requires: !empty().
-  template <class Bank>
-  OpenEntry pop(Bank& bank) {
-    const OpenEntry first = heap_.front();
-    bank.at(first.slot).open_at = kNotOpen;
-    const OpenEntry last = heap_.back();
-    heap_.pop_back();
-    if (!heap_.empty()) sink(last, bank);
+  Entry pop(Bank& bank) {
+    const Entry first = front(bank);
+    bank.at(first.slot()).open_at = kNotOpen;
+    has_gap_ = true;
     return first;
   }
-  std::size_t bytes() const { return heap_.capacity() * sizeof(OpenEntry); }
 
- private:
-  template <class Bank>
-  void set(std::uint32_t at, const OpenEntry& entry, Bank& bank) {
-    heap_[at] = entry;
-    bank.at(entry.slot).open_at = at;
+  // Adds a node that is not open.
+  void add(const Entry& entry, Bank& bank) {
+    if (has_gap_) {
+      has_gap_ = false;
+      sink(entry, bank);
+      return;
+    }
+    heap_.push_back(entry);
+    rise(entry, static_cast<std::uint32_t>(heap_.size() - 1), bank);
   }
 
-  template <class Bank>
-  void rise(const OpenEntry& entry, std::uint32_t at, Bank& bank) {
+  // Moves an open node forward. Requires: `entry` goes before its old one.
+  void improve(const Entry& entry, Bank& bank) {
+    if (has_gap_) close_gap(bank);
+    rise(entry, bank.at(entry.slot()).open_at, bank);
+  }
+
+  std::size_t bytes() const { return heap_.capacity() * sizeof(Entry); }
+
+ private:
+  void close_gap(Bank& bank) {
+    has_gap_ = false;
+    const Entry last = heap_.back();
+    heap_.pop_back();
+    if (!heap_.empty()) sink(last, bank);
+  }
+
+  void set(std::size_t at, const Entry& entry, Bank& bank) {
+    heap_[at] = entry;
+    bank.at(entry.slot()).open_at = static_cast<std::uint32_t>(at);
+  }
+
+  void rise(const Entry& entry, std::uint32_t at, Bank& bank) {
     while (at > 0) {
       const std::uint32_t above = (at - 1) / 4;
       if (!goes_before(entry, heap_[above])) break;
@@ -75,9 +115,9 @@ class OpenList {
     set(at, entry, bank);
   }
 
-  // The first among the children that start at `child`. Requires: child < size().
+  // The first among the children that start at `child`. Requires: child < heap_.size().
   std::size_t first_child(std::size_t child) const {
-    const OpenEntry* const h = heap_.data();
+    const Entry* const h = heap_.data();
     if (child + 3 < heap_.size()) {
       const std::size_t a = child + (goes_before(h[child + 1], h[child]) ? 1 : 0);
       const std::size_t b = child + 2 + (goes_before(h[child + 3], h[child + 2]) ? 1 : 0);
@@ -90,19 +130,19 @@ class OpenList {
   }
 
   // Puts `entry` where the first one was and lets it sink.
-  template <class Bank>
-  void sink(const OpenEntry& entry, Bank& bank) {
+  void sink(const Entry& entry, Bank& bank) {
     std::size_t at = 0;
     while (4 * at + 1 < heap_.size()) {
       const std::size_t child = first_child(4 * at + 1);
       if (!goes_before(heap_[child], entry)) break;
-      set(static_cast<std::uint32_t>(at), heap_[child], bank);
+      set(at, heap_[child], bank);
       at = child;
     }
-    set(static_cast<std::uint32_t>(at), entry, bank);
+    set(at, entry, bank);
   }
 
-  std::vector<OpenEntry> heap_;
+  std::vector<Entry> heap_;
+  bool has_gap_ = false;  // heap_[0] has been taken out
 };
 
 }  // namespace thalweg

@@ -132,6 +132,9 @@ class Mesh {
 // run between the same two corners; areas below `area_count`; difficulties finite and not negative.
 std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count = 256);
 
+// The first of the laws of geometry that one face breaks, or nothing.
+std::optional<std::string> broken_law(const Mesh& mesh, FaceId face);
+
 // The part of those laws that looks at each value by itself: coordinates, areas, difficulties.
 // Fast.
 std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count = 256);

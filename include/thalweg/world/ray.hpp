@@ -27,6 +27,11 @@ struct RayVisitor {
 Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
              const RayVisitor& visitor = {});
 
+// The same towards a spot, pulled onto its face: where the line runs along a wall without thickness,
+// on the side that leads to that face.
+Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
+                const RayVisitor& visitor = {});
+
 // True when a straight walk from `from` ends at `to`, on its face or one that shares the point.
 bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {});
 

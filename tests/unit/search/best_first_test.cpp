@@ -20,27 +20,34 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
   Random random(3);
   NodeBank bank;
   bank.reset(500);
-  OpenList open;
-  std::set<std::tuple<Distance, Distance, std::uint32_t>> wanted;  // f, -g, id
+  OpenList<NodeBank> open;
+  std::set<std::tuple<Distance, Distance, std::uint32_t>> wanted;  // f, h, id
   std::vector<std::tuple<Distance, Distance, std::uint32_t>> now(500);
   for (std::uint32_t n = 0; n < 500; ++n) {
     bank.reach(NodeId(n));
-    const Distance f = random.below(20) + 20;
-    const Distance g = random.below(4);
-    open.put({f, g, NodeId(n), n}, bank);
-    now[n] = {f, 100 - g, n};
+    const Distance h = random.below(4);
+    const Distance g = random.below(20) + 20;
+    open.add({NodeId(n), g, h, n}, bank);
+    now[n] = {g + h, h, n};
     wanted.insert(now[n]);
+    if (n % 7 == 6) {  // some leave a gap
+      const OpenEntry first = open.pop(bank);
+      ASSERT_EQ(std::tuple(first.f, first.tie >> 32, first.node().value), *wanted.begin());
+      wanted.erase(wanted.begin());
+    }
   }
   for (std::uint32_t n = 0; n < 500; n += 3) {  // some get better
-    const Distance f = std::get<0>(now[n]) - random.below(20);
+    if (bank.at(n).open_at == kNotOpen) continue;
+    const auto [f, h, id] = now[n];
+    const Distance g = f - h - random.below(20) - 1;
     wanted.erase(now[n]);
-    now[n] = {f, std::get<1>(now[n]) - 1, n};
+    now[n] = {g + h, h, n};
     wanted.insert(now[n]);
-    open.put({f, 100 - std::get<1>(now[n]), NodeId(n), n}, bank);
+    open.improve({NodeId(n), g, h, n}, bank);
   }
-  for (const auto& [f, g, node] : wanted) {
+  for (const auto& [f, h, node] : wanted) {
     const OpenEntry entry = open.pop(bank);
-    ASSERT_EQ(std::tuple(entry.f, 100 - entry.g, entry.node.value), std::tuple(f, g, node));
+    ASSERT_EQ(std::tuple(entry.f, entry.tie >> 32, entry.node().value), std::tuple(f, h, node));
   }
   EXPECT_TRUE(open.empty());
 }

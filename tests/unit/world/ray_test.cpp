@@ -139,7 +139,7 @@ Spot random_spot(const Mesh& mesh, Random& random) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 25; ++seed) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 2 + random.below(5)));
@@ -149,7 +149,7 @@ TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 25; ++seed) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 12));
@@ -159,7 +159,7 @@ TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_merged_faces_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 25; ++seed) {
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 6, 3 + random.below(6)));
@@ -339,6 +339,31 @@ TEST(Ray, a_rule_refuses_portals) {
   const Ray ray = cast_ray(world.mesh, from, {2.5, 0.5}, rule);
   EXPECT_FALSE(ray.is_clear);
   EXPECT_EQ(ray.end, (Spot{FaceId(1), {2, 0.5, 0}}));
+}
+
+TEST(Ray, ends_even_where_faces_are_not_convex) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    Random random(seed);
+    const World world = mesh_scene(random_picture(random, 6, 6));
+    MeshArrays arrays = merge_convex(world.mesh).value().arrays();
+    std::vector<Vec3f> vertices = arrays.vertices.to_vector();
+    const double jolt = seed % 2 == 0 ? 1e-6 : 1.0;  // a few roundings; faces that fold over
+    for (Vec3f& v : vertices) {
+      v.x += static_cast<float>(random.between(-jolt, jolt));
+      v.y += static_cast<float>(random.between(-jolt, jolt));
+    }
+    arrays.vertices = vertices;
+    const Mesh mesh = Mesh::from(std::move(arrays)).value();
+    for (int i = 0; i < 500; ++i) {
+      const Spot from = random_spot(mesh, random);
+      const Spot to = random_spot(mesh, random);
+      const Ray ray = cast_ray(mesh, from, to.point.xy());
+      ASSERT_LT(ray.end.face.value, mesh.face_count());
+      line_of_sight(mesh, from, to);
+      const VertexId corner(random.below(mesh.vertex_count()));
+      cast_ray(mesh, from, mesh.point(corner).xy());
+    }
+  }
 }
 
 TEST(Ray, nonsense_stays_at_the_start) {

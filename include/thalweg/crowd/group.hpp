@@ -1,0 +1,145 @@
+// Group: a leader with followers. One path for all of them; each ends at a place of its own.
+//
+//   Group group(queue, {.goal = there}, positions);
+//   queue.tick(budget);  group.advance(speed * seconds);      // every tick
+//   for (MemberId m : group.members()) draw(group.position(m));
+//
+// The leader's path is the only long one that is planned. Followers walk straight to it where they
+// see it, else by a short plan; keep their distance from the one ahead, so that they do not bunch;
+// and leave it near its end, each for its own place. One who is far off gets a path of its own.
+// A leader who is lost is replaced by the follower farthest along; the path is kept and nobody
+// plans again.
+//
+// On meshes only: followers walk straight over faces, which grids do not have.
+//
+// Based on: Rabin, Maximizing Responsiveness (docs/papers.md [Gems]).
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "thalweg/crowd/places.hpp"
+#include "thalweg/crowd/requests.hpp"
+#include "thalweg/crowd/track.hpp"
+
+namespace thalweg {
+
+struct MemberTag {
+  static constexpr char kLetter = 'm';
+};
+using MemberId = Id<MemberTag>;  // in the order in which they were given
+
+struct GroupOptions {
+  double spacing = 1;       // metres between members, on the path and at the goal; over 0
+  std::uint32_t lanes = 1;  // files side by side on the path, `spacing` apart; at least 1
+  double stray = 20;        // metres; who is farther from the path gets one of his own
+  AskOptions ask = {};
+};
+
+enum class GroupState : std::uint8_t {
+  planning,  // the leader's path is not known yet
+  walking,
+  arrived,  // everyone has, as far as they can
+  failed,   // there is no path: see why()
+};
+
+enum class MemberState : std::uint8_t {
+  waiting,    // for the leader's path, or for one of his own
+  joining,    // on his way to the leader's path
+  following,  // on it; the leader, too
+  leaving,    // on his way from it to his place, or all the way there alone
+  arrived,
+  stuck,  // not on the ground, or there is no way to his place
+  lost,   // no longer in the group
+};
+
+class Group {
+ public:
+  // Borrows the queue, which must outlive it. `query` gives the goal and all options; its start
+  // does not count. The member nearest the goal leads.
+  Group(RequestQueue& queue, const Query& query, std::span<const Point> members,
+        const GroupOptions& options = {});
+  ~Group();
+  Group(const Group&) = delete;
+  Group& operator=(const Group&) = delete;
+
+  // Takes what the queue has answered and moves everyone on by at most `metres`. Once a tick, after
+  // the queue's. O(members log members) and a few straight walks each.
+  void advance(double metres);
+
+  // Takes a member out. A lost leader is replaced, without a plan; his place goes to the new one.
+  void lose(MemberId member);
+
+  GroupState state() const { return state_; }
+  const char* why() const { return reason_; }
+  IdRange<MemberId> members() const { return IdRange<MemberId>(members_.size()); }
+  // None where nobody is left.
+  MemberId leader() const { return leader_; }
+
+  // Requires: the member exists (for all below).
+  MemberState state(MemberId member) const { return at(member).state; }
+  // In the query's axes.
+  Vec3 position(MemberId member) const;
+  // Where the member is to stand at last, in the query's axes; its position while that is not
+  // known. Where there is not room for all around the goal, the others stop on the path.
+  Vec3 place(MemberId member) const;
+  // Metres along the leader's path, while following.
+  double along(MemberId member) const { return at(member).along; }
+
+  // The leader's path in the world's local coordinates; empty while planning.
+  const Track& track() const { return track_; }
+
+ private:
+  static constexpr std::size_t kNoPlace = static_cast<std::size_t>(-1);
+
+  struct Member {
+    MemberState state = MemberState::waiting;
+    Spot spot;   // where he is
+    Vec3 given;  // where he was said to be, local coordinates
+    std::uint32_t lane = 0;
+    double along = 0;              // metres on the leader's path
+    double join = 0;               // metres along it to where he joins
+    double halt = 0;               // metres along it to where he stops, without a place
+    std::size_t place = kNoPlace;  // in places_
+    Track own;                     // his own way
+    double walked = 0;             // metres along it
+    RequestId request;             // for his own way
+    MemberState after = MemberState::following;  // once his own way is walked
+  };
+
+  Member& at(MemberId member) { return members_[member.value]; }
+  const Member& at(MemberId member) const { return members_[member.value]; }
+  void start();
+  void fail(const char* reason);
+  void choose_leader();
+  void take_path();
+  void assign_places();
+  void join_path(Member& member);
+  void send(Member& member, const Spot& target, MemberState after);
+  void take_own(Member& member);
+  void walk_own(Member& member, double metres);
+  void walk_path(double metres);
+  void follow_to(Member& member, double along);
+  void try_leave(Member& member);
+  Spot spot_at(const Track& track, double metres) const;
+  Track localised(std::vector<PathPoint> points) const;
+  Query own_query(const Spot& from, const Spot& to) const;
+  bool can_see(const Spot& from, const Spot& to) const;
+
+  RequestQueue& queue_;
+  const World& world_;
+  Query query_;
+  GroupOptions options_;
+  EndFinder finder_;
+
+  GroupState state_ = GroupState::planning;
+  const char* reason_ = "";
+  std::vector<Member> members_;  // [member]
+  MemberId leader_;
+  RequestId request_;  // for the leader's path
+  Track track_;
+  std::vector<Spot> places_;
+  std::vector<std::uint32_t> order_;  // of those on the path, the first ahead
+};
+
+}  // namespace thalweg

@@ -1,0 +1,23 @@
+// Places to stand around a spot, all of them apart, on its floor and joined to it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+struct PlaceOptions {
+  std::size_t count = 1;
+  double spacing = 1;  // metres between any two, in the plane, up to rounding
+  CrossRule rule = {};
+};
+
+// Up to `count` places, the spot itself first, then outwards in rings of a triangular lattice. Each
+// is reached from one before it by a straight walk, so that none lies behind a wall or on another
+// floor. Fewer where there is no more room; none where the spot is nowhere or the spacing is not a
+// positive number. Requires: the spot lies on its face. O(count) straight walks.
+std::vector<Spot> places_around(const Mesh& mesh, const Spot& spot, const PlaceOptions& options);
+
+}  // namespace thalweg

@@ -1,0 +1,47 @@
+// Track: a path by metres walked. Where one is after so many metres, and how far along a place is.
+//
+// Many may be on one track at once: it knows no walker.
+#pragma once
+
+#include <vector>
+
+#include "thalweg/path/path.hpp"
+
+namespace thalweg {
+
+struct TrackPlace {
+  Vec3 position;
+  Vec3 heading;             // of length one; zero at the end of a track without length
+  std::size_t segment = 0;  // from this point to the next; the last one at the end
+  LinkId link;              // being taken; none: walking
+};
+
+class Track {
+ public:
+  Track() = default;
+  // In whatever frame the points are in; answers come in the same.
+  explicit Track(std::vector<PathPoint> points);
+
+  bool empty() const { return points_.empty(); }
+  const std::vector<PathPoint>& points() const { return points_; }
+  // Metres from the first point to the last, links counted as straight.
+  double length() const { return up_to_.empty() ? 0 : up_to_.back(); }
+  // Metres from the first point to point `index`. Requires: it exists.
+  double metres_at(std::size_t index) const { return up_to_[index]; }
+
+  // Held to 0 .. length(); not a number counts as 0. Requires: not empty. O(log points).
+  TrackPlace at(double metres) const;
+
+  // Metres along to the place nearest to `p`, the first of several; links are not walked on.
+  // Requires: not empty. O(points).
+  double nearest(Vec3 p) const;
+
+  // The points, moved out; the track is then empty.
+  std::vector<PathPoint> release();
+
+ private:
+  std::vector<PathPoint> points_;
+  std::vector<double> up_to_;  // [point]  metres from the first
+};
+
+}  // namespace thalweg

@@ -1,0 +1,61 @@
+// Around a spot: the nearest wall, the faces in a circle, the faces that can be reached.
+//
+// All of them walk outwards from the spot through portals, so that a floor above or a room behind a
+// wall counts only where it is joined to the spot inside the circle.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// Memory for walking outwards, reused from call to call. One per thread; any mesh.
+class FloodScratch {
+ public:
+  // Forgets the faces marked before. O(1), but for a larger mesh than before.
+  void begin(const Mesh& mesh);
+  // Marks `face`; true the first time since begin.
+  bool mark(FaceId face);
+
+  struct Door {
+    double distance = 0;  // metres from the spot: the farthest door on the way here
+    EdgeId edge;          // to be crossed next
+  };
+  // Working memory of those who walk.
+  std::vector<Door> doors;
+  std::vector<FaceId> faces;
+
+ private:
+  std::vector<std::uint32_t> stamp_;  // [face]
+  std::uint32_t now_ = 0;
+};
+
+struct AroundOptions {
+  // Metres, in the plane. DEFAULT: without end.
+  double radius = std::numeric_limits<double>::infinity();
+  CrossRule rule;  // edges that it refuses are walls
+};
+
+struct NearWall {
+  double distance = std::numeric_limits<double>::infinity();  // metres, in the plane
+  Vec3 point;                                                 // on the wall
+  EdgeId edge;                                                // none: no wall within the radius
+  bool found() const { return !edge.is_none(); }
+};
+
+// The wall nearest to `spot`, no farther than the radius; the lowest edge of several. O(n log n) in
+// the faces nearer than the wall.
+NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
+                          FloodScratch& scratch);
+
+// The faces that the circle around `spot` touches and that are joined to the spot's inside it, the
+// spot's first. Without a radius: all that can be reached through portals. `old` gives its memory.
+// O(those faces).
+std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
+                                    const AroundOptions& options, FloodScratch& scratch,
+                                    std::vector<FaceId> old = {});
+
+}  // namespace thalweg

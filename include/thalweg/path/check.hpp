@@ -1,0 +1,43 @@
+// Checks that a path can be walked: what tests, benches and --check hold every shape to.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "thalweg/path/path.hpp"
+#include "thalweg/world/spot.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+// Where the point lies. Requires: it is in local coordinates and has a face.
+inline Spot spot_of(const PathPoint& point) { return {point.face, point.vec()}; }
+
+// How far rounding may put a point beside its face at this distance from the origin, in metres: a
+// micrometre, or a rounding of the float coordinates where that is more.
+double rounding_at(Vec2 p);
+
+// True when `spot` lies on its face, up to rounding. Requires: the face exists.
+bool lies_on(const Mesh& mesh, const Spot& spot);
+
+struct WalkCheck {
+  CrossRule rule = {};
+  // Metres by which a walk may be moved aside as a whole to get past a corner. DEFAULT: none, so
+  // that walks between mesh corners are held to exact predicates. Points worked out in floating
+  // point along such a walk (crossings) need kWalkSlack.
+  double slack = 0;
+};
+inline constexpr double kWalkSlack = 1e-6;
+
+// True when a straight walk leads from `from` to `to`. Points are pulled onto their faces first, by
+// no more than rounding; where a point is farther off there is no walk. O(faces crossed).
+bool can_walk(const Mesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check = {});
+
+// The first law the path breaks, or nothing. Points are in local coordinates. The laws: each point
+// lies on its face and names that face's area; each walk leads straight to the next point; links
+// start and end where the world says.
+std::optional<std::string> broken_law(std::span<const PathPoint> points, const World& world,
+                                      const WalkCheck& check = {});
+
+}  // namespace thalweg

@@ -1,0 +1,106 @@
+// Funnel: the shortest way through a row of portals, as a string pulled tight. Exact.
+//
+// Knows portals and two ends; links and heights are the shaper's. RoundFunnel keeps a distance from
+// walls; both pull the same string (src/path/string_funnel.hpp).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// A walk without links: from the start's face through each portal in turn to the goal's face.
+struct Stretch {
+  Spot start;
+  Spot goal;
+  std::span<const EdgeId> portals;  // half-edges of the faces left, in order
+
+  // The face after `crossed` portals.
+  FaceId face(const Mesh& mesh, std::size_t crossed) const {
+    return crossed == 0 ? start.face : mesh.across(portals[crossed - 1]);
+  }
+};
+
+// A point where the string bends, or an end of it.
+struct Bend {
+  Vec2 point;
+  VertexId corner;            // none: an end
+  std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
+};
+
+// The corners one passes between on leaving a face through `portal`.
+inline VertexId left_corner(const Mesh& mesh, EdgeId portal) { return mesh.target(portal); }
+inline VertexId right_corner(const Mesh& mesh, EdgeId portal) { return mesh.origin(portal); }
+
+// The items of one side of a funnel: taken from both ends, added at the tail.
+template <class Item>
+struct FunnelSide {
+  std::vector<Item> items;
+  std::size_t head = 0;
+
+  bool empty() const { return head == items.size(); }
+  void clear() {
+    items.clear();
+    head = 0;
+  }
+};
+
+class Funnel {
+ public:
+  // The bends of the shortest way, from the start to the goal, none of them straight on; one alone
+  // where start and goal are the same point. Valid until the next call.
+  // Requires: each end lies on its face. O(portals), no allocation after warm-up.
+  std::span<const Bend> pull(const Mesh& mesh, const Stretch& stretch);
+
+ private:
+  FunnelSide<Bend> left_;
+  FunnelSide<Bend> right_;
+  std::vector<Bend> bends_;
+};
+
+// A corner with the circle that is kept round it, and on which side of the way it lies.
+struct RoundCorner {
+  Vec2 centre;
+  double radius = 0;        // metres
+  int side = 0;             // +1: to the left of the way; -1: to the right; 0: an end
+  std::uint32_t order = 0;  // among the corners of the stretch
+  bool is_walled = false;   // a wall leads here from the corner before it on the same side
+};
+
+struct RoundOptions {
+  double radius = 0;        // metres kept from the corners that touch a wall
+  double arc_degrees = 30;  // at most so much turn at one point; held to 1 .. 90
+  CrossRule rule = {};      // what it refuses is a wall
+};
+
+// The funnel over circles (docs/papers.md [DB06]).
+class RoundFunnel {
+ public:
+  // The points of the shortest way that stays `radius` away from every wall corner along the sides
+  // of the stretch: tangents, and arcs as the sides of a polygon outside the circle. A circle that
+  // holds an end shrinks until the end lies on it. Where a portal is narrower than two radii its
+  // circles shrink until they touch: the way leads through its middle; likewise between a corner
+  // and a wall across the face. Corners of the two end faces that no portal touches are left out.
+  // Valid until the next call. Requires: each end lies on its face, radius >= 0. O(portals and
+  // corners about them).
+  std::span<const Vec2> pull(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
+
+ private:
+  void collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
+  void add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner, const RoundOptions& options);
+  void shrink(const Stretch& stretch);
+  void shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule);
+  void add_missed(double radius);
+  void lay_points(double arc_degrees);
+
+  std::vector<RoundCorner> corners_;  // in the order in which the way passes them
+  FunnelSide<RoundCorner> left_;
+  FunnelSide<RoundCorner> right_;
+  std::vector<RoundCorner> bends_;
+  std::vector<Vec2> points_;
+};
+
+}  // namespace thalweg

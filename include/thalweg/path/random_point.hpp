@@ -1,0 +1,65 @@
+// Random points on a mesh, uniform by area in the plane.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/random.hpp"
+#include "thalweg/path/around.hpp"
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// Which faces may hold a point: those whose area somebody enters, as far as `accepts` allows.
+struct FaceRule {
+  bool (*accepts)(const void* context, FaceId face) = nullptr;
+  const void* context = nullptr;
+
+  bool allows(const Mesh& mesh, FaceId face) const {
+    return is_walkable(mesh.area(face)) && (accepts == nullptr || accepts(context, face));
+  }
+};
+
+// Draws points from a set of faces: built once, then cheap. The mesh must outlive it. Draws may run
+// on several threads, each with a Random of its own.
+class PointSampler {
+ public:
+  PointSampler() = default;
+  // All faces that the rule allows. O(faces), 12 bytes for each.
+  explicit PointSampler(const Mesh& mesh, const FaceRule& rule = {});
+  // The faces that can be reached from `spot` through portals, the spot's own included; with a
+  // radius only the parts of them that lie in the circle. O(those faces).
+  PointSampler(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
+               FloodScratch& scratch);
+
+  // Square metres in the plane; with a radius of the square around the circle. 0: no points.
+  double area() const { return up_to_.empty() ? 0 : up_to_.back(); }
+
+  // A point; nowhere when the area is 0. O(log faces). With a radius: the spot itself, should a
+  // thousand tries miss the circle.
+  Spot draw(Random& random) const;
+
+ private:
+  void add(FaceId face, double area);
+  void add_clipped(FaceId face);
+  Vec2 any_point(std::size_t item, Random& random) const;
+  Vec2 corner(std::size_t item, std::uint32_t at) const;
+
+  const Mesh* mesh_ = nullptr;
+  std::vector<FaceId> faces_;                // [item]
+  std::vector<double> up_to_;                // [item]      area of the items up to here
+  Spot centre_;                              // nowhere: no circle
+  double radius_ = 0;                        // of the circle, metres
+  std::vector<std::uint32_t> first_corner_;  // [item + 1]  with a circle only
+  std::vector<Vec2> corners_;                // [corner]    the faces cut to the circle's square
+};
+
+// One point on the faces that the rule allows. O(faces): for many points keep a PointSampler.
+Spot random_point(const Mesh& mesh, Random& random, const FaceRule& rule = {});
+
+// One point of what can be reached from `spot`. O(reachable faces): for many points keep a
+// PointSampler.
+Spot random_reachable_point(const Mesh& mesh, const Spot& spot, Random& random,
+                            const AroundOptions& options = {});
+
+}  // namespace thalweg

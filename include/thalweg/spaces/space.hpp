@@ -1,0 +1,26 @@
+// Search spaces by name: each a function from a world to a world, so that every graph, planner and
+// query works on it unchanged. docs/spaces.md says which suits what.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+struct NamedSpace {
+  std::string_view name;
+  std::string_view summary;  // one line
+  bool has_mesh;             // false: the result has a grid; "as_is" has what the world has
+  Result<World> (*make)(const World& world);  // with its defaults
+};
+
+// The spaces that have a name, in order.
+std::span<const NamedSpace> named_spaces();
+
+// `world` as that space. Refused with a sentence: an unknown name, and what the space refuses.
+Result<World> make_space(const World& world, std::string_view name);
+
+}  // namespace thalweg

@@ -1,0 +1,326 @@
+#include "thalweg/crowd/group.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "crowd/ground.hpp"
+#include "crowd/guess.hpp"
+
+namespace thalweg {
+namespace {
+
+bool is_on_the_way(MemberState state) {
+  return state == MemberState::waiting || state == MemberState::joining ||
+         state == MemberState::following;
+}
+
+// 0, +1, -1, +2, -2 ... times the spacing.
+double offset_of(std::uint32_t lane, double spacing) {
+  const double steps = (lane + 1) / 2;
+  return (lane % 2 == 1 ? steps : -steps) * spacing;
+}
+
+}  // namespace
+
+Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> members,
+             const GroupOptions& options)
+    : queue_(queue),
+      world_(queue.planner().world()),
+      query_(query),
+      options_(options),
+      finder_(world_, queue.planner().graph(), queue.planner().metric()) {
+  options_.lanes = std::max(options_.lanes, 1u);
+  for (const Point& given : members) {
+    Member member;
+    member.given = local_of(world_, query_.axes, given);
+    const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
+    const End end = is_sound ? finder_.find(member.given, query.reach, query.filter.get()) : End{};
+    if (!end.face.is_none()) member.spot = spot_on(world_.mesh, end.face, end.point.xy());
+    if (!member.spot.is_found()) member.state = MemberState::stuck;
+    member.lane = static_cast<std::uint32_t>(members_.size()) % options_.lanes;
+    members_.push_back(std::move(member));
+  }
+  start();
+}
+
+// Asks for the leader's path, or says why there can be none.
+void Group::start() {
+  if (world_.mesh.empty()) return fail("groups walk on meshes: this world has none");
+  if (!(options_.spacing > 0 && std::isfinite(options_.spacing))) {
+    return fail("the spacing must be a positive number of metres");
+  }
+  choose_leader();
+  if (leader_.is_none()) return fail("no member of the group stands on the ground");
+  Query whole = query_;
+  whole.start = as_point(caller_of(world_, query_.axes, at(leader_).spot.point));
+  request_ = queue_.ask(whole, options_.ask);
+}
+
+Group::~Group() {
+  queue_.cancel(request_);
+  for (const Member& member : members_) queue_.cancel(member.request);
+}
+
+void Group::fail(const char* reason) {
+  state_ = GroupState::failed;
+  reason_ = reason;
+}
+
+// The first one nearest the goal.
+void Group::choose_leader() {
+  const Vec2 goal = local_of(world_, query_.axes, query_.goal).xy();
+  double least = kNoLimit;
+  for (const MemberId id : members()) {
+    if (at(id).state != MemberState::waiting) continue;
+    const double metres = length(at(id).spot.point.xy() - goal);
+    if (!leader_.is_none() && !(metres < least)) continue;
+    least = metres;
+    leader_ = id;
+  }
+}
+
+Track Group::localised(std::vector<PathPoint> points) const {
+  for (PathPoint& point : points) {
+    const Vec3 p = local_of(world_, query_.axes, as_point(point.vec()));
+    point.x = p.x;
+    point.y = p.y;
+    point.z = p.z;
+  }
+  return Track(std::move(points));
+}
+
+// On the ground; on a link in the air between its ends.
+Spot Group::spot_at(const Track& track, double metres) const {
+  const TrackPlace place = track.at(metres);
+  const PathPoint& from = track.points()[place.segment];
+  if (!place.link.is_none()) return {from.face, place.position};
+  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  return ground.walk(spot_on(world_.mesh, from.face, from.vec().xy()), place.position.xy()).end;
+}
+
+bool Group::can_see(const Spot& from, const Spot& to) const {
+  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  return line_of_sight(world_.mesh, from, to, ground.rule());
+}
+
+Query Group::own_query(const Spot& from, const Spot& to) const {
+  Query query = query_;
+  query.start = as_point(caller_of(world_, query_.axes, from.point));
+  query.goal = as_point(caller_of(world_, query_.axes, to.point));
+  query.more_goals.clear();
+  query.allow_partial = false;
+  return query;
+}
+
+void Group::take_path() {
+  Answer answer = queue_.take(std::exchange(request_, {}));
+  if (!answer.found() && !(query_.allow_partial && !answer.points.empty())) {
+    return fail(answer.reason);
+  }
+  if (answer.points.front().face.is_none()) {
+    return fail("groups walk over faces: this planner's paths name none");
+  }
+  reason_ = answer.reason;
+  track_ = localised(std::move(answer.points));
+  state_ = GroupState::walking;
+  assign_places();
+  for (Member& member : members_) {
+    if (member.state == MemberState::waiting) join_path(member);
+  }
+}
+
+// The leader gets the goal; then always the nearest pair of a follower and a free place.
+void Group::assign_places() {
+  std::vector<std::uint32_t> free;
+  for (const MemberId id : members()) {
+    if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
+  }
+  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  places_ =
+      places_around(world_.mesh, spot_at(track_, track_.length()),
+                    {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
+  if (!leader_.is_none()) at(leader_).place = 0;
+  std::vector<std::tuple<double, std::uint32_t, std::size_t>> pairs;
+  for (const std::uint32_t m : free) {
+    for (std::size_t p = 1; p < places_.size(); ++p) {
+      pairs.emplace_back(length(members_[m].spot.point - places_[p].point), m, p);
+    }
+  }
+  std::ranges::sort(pairs);
+  std::vector<bool> is_taken(places_.size());
+  for (const auto& [metres, m, p] : pairs) {
+    if (is_taken[p] || members_[m].place != kNoPlace) continue;
+    is_taken[p] = true;
+    members_[m].place = p;
+  }
+  double halt = track_.length();
+  for (const std::uint32_t m : free) {
+    if (members_[m].place == kNoPlace) members_[m].halt = halt -= options_.spacing;
+  }
+}
+
+// Straight to the path where it is seen, else by a short plan; from far off to the place itself.
+void Group::join_path(Member& member) {
+  member.join = track_.nearest(member.spot.point);
+  const Spot target = spot_at(track_, member.join);
+  const bool is_far = length(target.point - member.spot.point) > options_.stray;
+  if (is_far && member.place != kNoPlace) {
+    return send(member, places_[member.place], MemberState::arrived);
+  }
+  send(member, target, MemberState::following);
+}
+
+void Group::send(Member& member, const Spot& target, MemberState after) {
+  member.after = after;
+  if (!can_see(member.spot, target)) {
+    member.state = MemberState::waiting;
+    member.request = queue_.ask(own_query(member.spot, target), options_.ask);
+    return;
+  }
+  const auto point = [&](const Spot& spot) {
+    const Vec3 p = spot.point;
+    return PathPoint{p.x, p.y, p.z, spot.face, {}, world_.mesh.area(spot.face)};
+  };
+  member.own = Track({point(member.spot), point(target)});
+  member.walked = 0;
+  member.state = after == MemberState::following ? MemberState::joining : MemberState::leaving;
+}
+
+void Group::take_own(Member& member) {
+  Answer answer = queue_.take(std::exchange(member.request, {}));
+  if (!answer.found()) {
+    member.state = MemberState::stuck;
+    return;
+  }
+  member.own = localised(std::move(answer.points));
+  member.walked = 0;
+  const bool is_joining = member.after == MemberState::following;
+  member.state = is_joining ? MemberState::joining : MemberState::leaving;
+}
+
+void Group::walk_own(Member& member, double metres) {
+  member.walked = std::min(member.walked + metres, member.own.length());
+  member.spot = spot_at(member.own, member.walked);
+  if (member.walked < member.own.length()) return;
+  member.state = member.after;
+  member.along = member.join;
+}
+
+// To `along` on the leader's path, in his lane.
+void Group::follow_to(Member& member, double along) {
+  member.along = along;
+  member.spot = spot_at(track_, along);
+  const TrackPlace place = track_.at(along);
+  if (member.lane == 0 || !place.link.is_none()) return;
+  const Vec2 heading = unit(place.heading.xy());
+  const double aside = offset_of(member.lane, options_.spacing);
+  const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
+  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  member.spot = ground.walk(member.spot, target).end;
+}
+
+// Those ahead first, so that each can close up to the one before it.
+void Group::walk_path(double metres) {
+  order_.clear();
+  for (const MemberId id : members()) {
+    if (at(id).state == MemberState::following) order_.push_back(id.value);
+  }
+  std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
+    return members_[a].along > members_[b].along;
+  });
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    Member& member = members_[order_[i]];
+    double most = member.place == kNoPlace ? std::max(member.halt, 0.0) : track_.length();
+    for (std::size_t k = i; k-- > 0;) {
+      const Member& ahead = members_[order_[k]];
+      if (ahead.lane != member.lane || ahead.state != MemberState::following) continue;
+      most = std::min(most, ahead.along - options_.spacing);
+      break;
+    }
+    follow_to(member, std::max(member.along, std::min(member.along + metres, most)));
+    try_leave(member);
+  }
+}
+
+// For his place as soon as it is near and in sight; from the end of the path in any case.
+void Group::try_leave(Member& member) {
+  if (member.place == kNoPlace) {
+    if (member.along >= member.halt) member.state = MemberState::arrived;
+    return;
+  }
+  if (!track_.at(member.along).link.is_none()) return;
+  const Spot& place = places_[member.place];
+  const double left = track_.length() - member.along;
+  const double off = length(place.point - places_.front().point);
+  const bool is_at_end = !(left > 0);
+  if (is_at_end || (left <= off + options_.spacing && can_see(member.spot, place))) {
+    send(member, place, MemberState::arrived);
+  }
+}
+
+void Group::advance(double metres) {
+  if (state_ == GroupState::planning) {
+    if (queue_.state(request_) == RequestState::answered) take_path();
+  }
+  if (state_ != GroupState::walking) return;
+  const double step = metres > 0 ? metres : 0;
+  for (Member& member : members_) {
+    if (queue_.state(member.request) == RequestState::answered) take_own(member);
+    const bool has_own =
+        member.state == MemberState::joining || member.state == MemberState::leaving;
+    if (has_own) walk_own(member, step);
+  }
+  walk_path(step);
+  const bool is_done = std::ranges::none_of(members_, [](const Member& member) {
+    return is_on_the_way(member.state) || member.state == MemberState::leaving;
+  });
+  if (is_done) state_ = GroupState::arrived;
+}
+
+void Group::lose(MemberId id) {
+  Member& member = at(id);
+  if (member.state == MemberState::lost) return;
+  const std::size_t place = std::exchange(member.place, kNoPlace);
+  const Spot spot = member.spot;
+  member.state = MemberState::lost;
+  queue_.cancel(std::exchange(member.request, {}));
+  if (id != leader_) return;
+  leader_ = {};
+  // The farthest along; before there is a path, the nearest.
+  const auto rank = [&](const Member& other) {
+    if (state_ == GroupState::planning) return -length(other.spot.point - spot.point);
+    return other.state == MemberState::following ? other.along : other.join - track_.length();
+  };
+  for (const MemberId other : members()) {
+    if (!is_on_the_way(at(other).state) || at(other).after != MemberState::following) continue;
+    if (leader_.is_none() || rank(at(other)) > rank(at(leader_))) leader_ = other;
+  }
+  if (!leader_.is_none()) {
+    Member& next = at(leader_);
+    if (place != kNoPlace) next.place = place;
+    return;
+  }
+  for (const MemberId other : members()) {
+    if (at(other).state != MemberState::lost && leader_.is_none()) leader_ = other;
+  }
+  if (leader_.is_none()) {
+    queue_.cancel(std::exchange(request_, {}));
+    fail("nobody is left in the group");
+  }
+}
+
+Vec3 Group::position(MemberId member) const {
+  const Member& one = at(member);
+  return caller_of(world_, query_.axes, one.spot.is_found() ? one.spot.point : one.given);
+}
+
+Vec3 Group::place(MemberId member) const {
+  const Member& one = at(member);
+  if (one.place != kNoPlace) return caller_of(world_, query_.axes, places_[one.place].point);
+  if (track_.empty() || !is_on_the_way(one.state)) return position(member);
+  return caller_of(world_, query_.axes, track_.at(one.halt).position);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,83 @@
+#include "crowd/guess.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "crowd/ground.hpp"
+
+namespace thalweg {
+namespace {
+
+// From the start to the nearest goal; zero where there is no direction.
+Vec2 to_nearest_goal(const World& world, const Query& query, Vec2 start) {
+  Vec2 best;
+  double metres = kNoLimit;
+  for (std::size_t i = 0; i <= query.more_goals.size(); ++i) {
+    const Point goal = i == 0 ? query.goal : query.more_goals[i - 1];
+    const Vec2 way = local_of(world, query.axes, goal).xy() - start;
+    if (!is_finite(way) || !(length(way) < metres)) continue;
+    metres = length(way);
+    best = way;
+  }
+  return best;
+}
+
+Vec2 along_wall(const Mesh& mesh, EdgeId wall, Vec2 towards) {
+  const Vec2 along = unit(mesh.end(wall).xy() - mesh.start(wall).xy());
+  return dot(along, towards) < 0 ? along * -1 : along;
+}
+
+bool is_free(const World& world, const Pricer& pricer, Vec2 from, Vec2 way, double metres) {
+  constexpr double kLooksPerSquare = 4;
+  const double step = world.grid.spacing() / kLooksPerSquare;
+  const int looks = static_cast<int>(std::clamp(metres / step, 1.0, 1000.0));
+  for (int i = 1; i <= looks; ++i) {
+    const SquareId square = world.grid.square_at(from + way * (metres * i / looks));
+    if (square.is_none() || !pricer.may_enter(square)) return false;
+  }
+  return true;
+}
+
+// On grids walls run along the axes.
+Vec2 guess_on_grid(const World& world, const Pricer& pricer, Vec2 from, Vec2 way, double metres) {
+  if (is_free(world, pricer, from, way, metres)) return way;
+  const Vec2 across{way.x < 0 ? -1.0 : 1.0, 0};
+  const Vec2 upwards{0, way.y < 0 ? -1.0 : 1.0};
+  const bool is_flat = std::abs(way.x) >= std::abs(way.y);
+  const double one = world.grid.spacing();
+  for (const Vec2 side : {is_flat ? across : upwards, is_flat ? upwards : across}) {
+    if (is_free(world, pricer, from, side, one)) return side;
+  }
+  return way;
+}
+
+}  // namespace
+
+Vec2 unit(Vec2 v) {
+  const double largest = std::max(std::abs(v.x), std::abs(v.y));
+  if (!(largest > 0) || !std::isfinite(largest)) return {};
+  const Vec2 scaled = {v.x / largest, v.y / largest};
+  const double metres = length(scaled);
+  return {scaled.x / metres, scaled.y / metres};
+}
+
+Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& query, double metres) {
+  const Vec3 start = local_of(world, query.axes, query.start);
+  if (!is_finite(start.xy())) return {};
+  const Vec2 whole = to_nearest_goal(world, query, start.xy());
+  const Vec2 way = unit(whole);
+  if (way == Vec2{} || !(query.reach >= 0)) return way;
+  const End end = finder.find(start, query.reach, query.filter.get());
+  const double needed = std::min(length(whole), metres);
+  if (!end.square.is_none()) {
+    return guess_on_grid(world, finder.pricer(), end.point.xy(), way, needed);
+  }
+  if (end.face.is_none()) return way;
+  const Spot from = spot_on(world.mesh, end.face, end.point.xy());
+  const Vec2 target = from.point.xy() + way * needed;
+  const Ground ground{world, finder.pricer(), query.filter.get()};
+  const Ray ray = ground.walk(from, target);
+  return ray.is_clear ? way : along_wall(world.mesh, ray.wall, way);
+}
+
+}  // namespace thalweg

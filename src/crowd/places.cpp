@@ -1,0 +1,62 @@
+#include "thalweg/crowd/places.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <queue>
+#include <set>
+#include <utility>
+
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// A point of the lattice, to be tried from a place that is joined to the middle.
+struct Try {
+  std::int64_t square = 0;  // of its distance from the middle, in spacings
+  std::int32_t i = 0;
+  std::int32_t j = 0;
+  std::size_t from = 0;
+
+  bool operator<(const Try& o) const {  // for a queue with the nearest on top
+    return std::pair(std::pair(square, j), std::pair(i, from)) >
+           std::pair(std::pair(o.square, o.j), std::pair(o.i, o.from));
+  }
+};
+
+constexpr std::array<std::pair<int, int>, 6> kNeighbours = {
+    {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
+constexpr double kRowHeight = 0.8660254037844386;  // half the root of three
+
+}  // namespace
+
+std::vector<Spot> places_around(const Mesh& mesh, const Spot& spot, const PlaceOptions& options) {
+  std::vector<Spot> places;
+  const bool is_sound = options.spacing > 0 && std::isfinite(options.spacing);
+  if (!spot.is_found() || !is_sound || options.count == 0) return places;
+  std::priority_queue<Try> open;
+  std::set<std::pair<std::int32_t, std::int32_t>> taken;
+  const auto accept = [&](const Spot& at, std::int32_t i, std::int32_t j) {
+    taken.insert({i, j});
+    places.push_back(at);
+    for (const auto& [di, dj] : kNeighbours) {
+      const std::int64_t a = i + di;
+      const std::int64_t b = j + dj;
+      open.push({a * a + a * b + b * b, i + di, j + dj, places.size() - 1});
+    }
+  };
+  accept(spot, 0, 0);
+  while (places.size() < options.count && !open.empty()) {
+    const Try next = open.top();
+    open.pop();
+    if (taken.contains({next.i, next.j})) continue;
+    const Vec2 offset{next.i + next.j * 0.5, next.j * kRowHeight};
+    const Vec2 target = spot.point.xy() + offset * options.spacing;
+    const Ray ray = cast_ray(mesh, places[next.from], target, options.rule);
+    if (ray.is_clear) accept(ray.end, next.i, next.j);
+  }
+  return places;
+}
+
+}  // namespace thalweg

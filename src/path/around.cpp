@@ -1,0 +1,114 @@
+#include "thalweg/path/around.hpp"
+
+#include <algorithm>
+
+#include "thalweg/geometry/segment.hpp"
+
+namespace thalweg {
+namespace {
+
+Segment2 segment_of(const Mesh& mesh, EdgeId edge) {
+  return {mesh.start(edge).xy(), mesh.end(edge).xy()};
+}
+
+bool is_place(const Mesh& mesh, const Spot& spot) {
+  return spot.face.value < mesh.face_count() && is_finite(spot.point.xy());
+}
+
+// Nearest door on top of the heap; equal ones by id.
+bool is_after(const FloodScratch::Door& a, const FloodScratch::Door& b) {
+  return a.distance != b.distance ? a.distance > b.distance : a.edge > b.edge;
+}
+
+// Opens doors in the order of the circle's growth. As long as no wall lies inside it, all that is
+// joined inside the circle lies on the spot's own layer, so the first wall is the nearest.
+class WallSearch {
+ public:
+  WallSearch(const Mesh& mesh, const AroundOptions& options, FloodScratch& scratch)
+      : mesh_(mesh), rule_(options.rule), scratch_(scratch), best_{options.radius, {}, {}} {}
+
+  NearWall run(const Spot& spot) {
+    p_ = spot.point.xy();
+    scratch_.begin(mesh_);
+    look(spot.face, 0);
+    while (!scratch_.doors.empty()) {
+      const FloodScratch::Door door = scratch_.doors.front();
+      if (door.distance > best_.distance) break;
+      std::pop_heap(scratch_.doors.begin(), scratch_.doors.end(), is_after);
+      scratch_.doors.pop_back();
+      look(mesh_.across(door.edge), door.distance);
+    }
+    if (!best_.found()) return {};
+    const Vec3 a = mesh_.start(best_.edge);
+    const Vec3 b = mesh_.end(best_.edge);
+    best_.point = a + (b - a) * nearest_parameter({a.xy(), b.xy()}, p_);
+    return best_;
+  }
+
+ private:
+  // Looks at the walls of a face and puts its doors on the heap.
+  void look(FaceId face, double farthest_door) {
+    if (!scratch_.mark(face)) return;
+    for (const EdgeId e : mesh_.edges(face)) {
+      const double d = distance(segment_of(mesh_, e), p_);
+      if (d > best_.distance) continue;
+      if (rule_.allows(mesh_, e)) {
+        scratch_.doors.push_back({std::max(d, farthest_door), e});
+        std::push_heap(scratch_.doors.begin(), scratch_.doors.end(), is_after);
+      } else if (d < best_.distance || e < best_.edge) {
+        best_.distance = d;
+        best_.edge = e;
+      }
+    }
+  }
+
+  const Mesh& mesh_;
+  const CrossRule& rule_;
+  FloodScratch& scratch_;
+  Vec2 p_;
+  NearWall best_;
+};
+
+}  // namespace
+
+void FloodScratch::begin(const Mesh& mesh) {
+  if (stamp_.size() < mesh.face_count()) stamp_.resize(mesh.face_count(), 0);
+  if (++now_ == 0) {
+    std::fill(stamp_.begin(), stamp_.end(), 0);
+    now_ = 1;
+  }
+  doors.clear();
+}
+
+bool FloodScratch::mark(FaceId face) {
+  if (stamp_[face.value] == now_) return false;
+  stamp_[face.value] = now_;
+  return true;
+}
+
+NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
+                          FloodScratch& scratch) {
+  if (!is_place(mesh, spot) || !(options.radius >= 0)) return {};
+  return WallSearch(mesh, options, scratch).run(spot);
+}
+
+std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
+                                    const AroundOptions& options, FloodScratch& scratch,
+                                    std::vector<FaceId> old) {
+  std::vector<FaceId> faces = std::move(old);
+  faces.clear();
+  if (!is_place(mesh, spot) || !(options.radius >= 0)) return faces;
+  scratch.begin(mesh);
+  scratch.mark(spot.face);
+  faces.push_back(spot.face);
+  for (std::size_t i = 0; i < faces.size(); ++i) {
+    for (const EdgeId e : mesh.edges(faces[i])) {
+      if (!options.rule.allows(mesh, e)) continue;
+      if (distance(segment_of(mesh, e), spot.point.xy()) > options.radius) continue;
+      if (scratch.mark(mesh.across(e))) faces.push_back(mesh.across(e));
+    }
+  }
+  return faces;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,77 @@
+#include "thalweg/path/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// `spot` moved by `aside`, onto its face again.
+Spot moved(const Mesh& mesh, const Spot& spot, Vec2 aside) {
+  return spot_on(mesh, spot.face, spot.point.xy() + aside);
+}
+
+std::optional<std::string> broken_point_law(const PathPoint& point, const World& world) {
+  if (!is_finite(point.vec())) return "is not finite";
+  if (point.face.value >= world.mesh.face_count()) return "lies on no face";
+  if (!lies_on(world.mesh, spot_of(point))) return "does not lie on face " + to_string(point.face);
+  if (point.area != world.mesh.area(point.face)) return "names another area than its face";
+  return std::nullopt;
+}
+
+std::optional<std::string> broken_link_law(const PathPoint& from, const PathPoint& to,
+                                           const World& world) {
+  if (from.link.value >= world.links.size()) return "takes a link that is not there";
+  const Link& link = world.links[from.link];
+  const auto is_at = [](const PathPoint& p, const Vec3f& end) { return p.vec() == Vec3(end); };
+  if (is_at(from, link.from) && is_at(to, link.to)) return std::nullopt;
+  if (link.is_two_way != 0 && is_at(from, link.to) && is_at(to, link.from)) return std::nullopt;
+  return "takes a link from elsewhere, or to elsewhere";
+}
+
+}  // namespace
+
+double rounding_at(Vec2 p) {
+  return std::max(1e-6, std::max(std::abs(p.x), std::abs(p.y)) * 0x1p-23);
+}
+
+bool lies_on(const Mesh& mesh, const Spot& spot) {
+  const Vec2 p = spot.point.xy();
+  return length(nearest_point(mesh, spot.face, p) - p) <= rounding_at(p);
+}
+
+bool can_walk(const Mesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check) {
+  if (from.face.value >= mesh.face_count() || to.face.value >= mesh.face_count()) return false;
+  if (!lies_on(mesh, from) || !lies_on(mesh, to)) return false;
+  if (line_of_sight(mesh, from, to, check.rule)) return true;
+  const Vec2 way = to.point.xy() - from.point.xy();
+  const double metres = length(way);
+  if (check.slack == 0 || !(metres > 0)) return false;
+  for (const double side : {check.slack, -check.slack}) {
+    const Vec2 aside = Vec2{-way.y, way.x} * (side / metres);
+    if (line_of_sight(mesh, moved(mesh, from, aside), moved(mesh, to, aside), check.rule)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::optional<std::string> broken_law(std::span<const PathPoint> points, const World& world,
+                                      const WalkCheck& check) {
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::string name = "point " + std::to_string(i) + " ";
+    if (auto wrong = broken_point_law(points[i], world)) return name + *wrong;
+    if (i + 1 == points.size()) break;
+    if (!points[i].link.is_none()) {
+      if (auto wrong = broken_link_law(points[i], points[i + 1], world)) return name + *wrong;
+    } else if (!can_walk(world.mesh, spot_of(points[i]), spot_of(points[i + 1]), check)) {
+      return name + "does not see the next";
+    }
+  }
+  if (!points.empty() && !points.back().link.is_none()) return "the last point takes a link";
+  return std::nullopt;
+}
+
+}  // namespace thalweg

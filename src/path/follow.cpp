@@ -1,0 +1,164 @@
+#include "thalweg/path/follow.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// Looks for the face that holds `p` among those a ray enters.
+struct FaceSeeker {
+  const Mesh& mesh;
+  Vec2 p;
+  FaceId face;
+
+  void look_at(FaceId next) {
+    if (face.is_none() && lies_on(mesh, {next, {p.x, p.y, 0}})) face = next;
+  }
+};
+
+// The spot at `p`, which lies on the walk from -> to up to rounding; none where the walk ends
+// before. A ray straight to p could be stopped by a corner that the walk only touches.
+Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
+  FaceSeeker seeker{mesh, p, {}};
+  seeker.look_at(from.face);
+  const RayVisitor visitor{[](void* context, EdgeId edge) {
+                             auto& it = *static_cast<FaceSeeker*>(context);
+                             it.look_at(it.mesh.across(edge));
+                           },
+                           &seeker};
+  if (seeker.face.is_none()) cast_ray_to(mesh, from, to, {}, visitor);
+  return seeker.face.is_none() ? Spot{} : spot_on(mesh, seeker.face, p);
+}
+
+}  // namespace
+
+PathFollower::PathFollower(std::vector<PathPoint> points, const FollowOptions& options)
+    : points_(std::move(points)), options_(options) {
+  measure();
+}
+
+void PathFollower::measure() {
+  segment_ = 0;
+  walked_ = 0;
+  remaining_ = length(points_);
+}
+
+FollowPlace PathFollower::place() const {
+  if (points_.empty()) return {};
+  if (is_done()) return {points_.back().vec(), {}, points_.size() - 1, {}};
+  const Vec3 from = points_[segment_].vec();
+  const double metres = segment_length(segment_);
+  const Vec3 heading = metres > 0 ? (points_[segment_ + 1].vec() - from) * (1 / metres) : Vec3{};
+  return {from + heading * walked_, heading, segment_, points_[segment_].link};
+}
+
+FollowPlace PathFollower::advance(double metres) {
+  if (!(metres > 0)) return place();
+  while (!is_done()) {
+    const double left = segment_length(segment_) - walked_;
+    if (metres < left) {
+      walked_ += metres;
+      remaining_ = std::max(remaining_ - metres, 0.0);
+      return place();
+    }
+    metres -= left;
+    remaining_ = std::max(remaining_ - left, 0.0);
+    ++segment_;
+    walked_ = 0;
+  }
+  remaining_ = 0;
+  return place();
+}
+
+void PathFollower::trim() {
+  points_.erase(points_.begin(), points_.begin() + static_cast<std::ptrdiff_t>(segment_));
+  segment_ = 0;
+}
+
+std::optional<LinkAhead> PathFollower::next_link() const {
+  double metres = -walked_;
+  for (std::size_t i = segment_; i + 1 < points_.size(); ++i) {
+    if (!points_[i].link.is_none()) return LinkAhead{points_[i].link, i, std::max(metres, 0.0)};
+    metres += segment_length(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double metres,
+                                                      const WalkCheck& check) const {
+  double before = 0;  // metres to the start of the walk at hand
+  for (std::size_t i = segment_; i + 1 < points_.size() && before <= metres; ++i) {
+    const double ahead = segment_length(i) - (i == segment_ ? walked_ : 0);
+    if (!points_[i].link.is_none()) {
+      before += ahead;
+      continue;
+    }
+    Spot from = local_spot(world, points_[i]);
+    const Spot to = local_spot(world, points_[i + 1]);
+    bool is_free = can_walk(world.mesh, from, to, check);
+    if (!is_free && i == segment_) {  // it may be behind
+      from = replan_from(world);
+      if (!from.is_found()) return BlockAhead{place().position, before, {}};
+      is_free = can_walk(world.mesh, from, to, check);
+    }
+    if (!is_free) {
+      const Ray ray = cast_ray(world.mesh, from, to.point.xy(), check.rule);
+      const double plan = length(to.point.xy() - from.point.xy());
+      const double share = plan > 0 ? length(ray.end.point.xy() - from.point.xy()) / plan : 0;
+      const double distance = before + ahead * share;
+      if (distance > metres) return std::nullopt;
+      return BlockAhead{from_local(world, ray.end.point), distance, ray.wall};
+    }
+    before += ahead;
+  }
+  return std::nullopt;
+}
+
+Spot PathFollower::replan_from(const World& world) const {
+  if (points_.empty()) return {};
+  if (is_done()) return local_spot(world, points_.back());
+  const Spot to = local_spot(world, points_[segment_ + 1]);
+  if (!points_[segment_].link.is_none()) return to;
+  const Spot from = local_spot(world, points_[segment_]);
+  if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
+  return spot_along(world.mesh, from, to, to_local(world, place().position).xy());
+}
+
+void PathFollower::splice(std::vector<PathPoint> points) {
+  const bool is_on_link = !is_done() && !points_[segment_].link.is_none();
+  const PathPoint take_off = is_on_link ? points_[segment_] : PathPoint{};
+  const double walked = walked_;
+  points_ = std::move(points);
+  if (is_on_link) points_.insert(points_.begin(), take_off);
+  measure();
+  if (!is_on_link || is_done()) return;
+  walked_ = std::min(walked, segment_length(0));
+  remaining_ -= walked_;
+}
+
+Vec3 PathFollower::to_local(const World& world, Vec3 p) const {
+  const Vec3 q = to_world(options_.axes, p);
+  return options_.is_local ? q : q - world.origin;
+}
+
+Vec3 PathFollower::from_local(const World& world, Vec3 p) const {
+  return from_world(options_.axes, options_.is_local ? p : p + world.origin);
+}
+
+// Undoes the rounding of a bend that went to world coordinates and back: it is a corner of its
+// face.
+Spot PathFollower::local_spot(const World& world, const PathPoint& point) const {
+  const Vec3 p = to_local(world, point.vec());
+  if (options_.is_local || point.face.value >= world.mesh.face_count()) return {point.face, p};
+  const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
+  for (const EdgeId e : world.mesh.edges(point.face)) {
+    const Vec3 corner = world.mesh.start(e);
+    if (length(corner - p) <= rounding) return {point.face, corner};
+  }
+  return {point.face, p};
+}
+
+}  // namespace thalweg

@@ -1,0 +1,27 @@
+// What may be done to the points of one stretch after it is laid.
+#pragma once
+
+#include <vector>
+
+#include "thalweg/path/shape.hpp"
+
+namespace thalweg {
+
+PathPoint point_on(const Mesh& mesh, const Spot& spot);
+
+// The curve through the points, as straight pieces. From bend to bend it is straight where the
+// curve would leave the ground. `old` is memory to reuse, here and below.
+std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& points,
+                              const ShapeOptions& options, std::vector<PathPoint> old);
+
+// Without the points that lie within options.spline_prune of the line that replaces them, as long
+// as that line is clear.
+std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
+                              const ShapeOptions& options);
+
+// With a point for each edge that the walks between the points cross. `crossed` is memory to reuse.
+std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPoint>& points,
+                                      const CrossRule& rule, std::vector<EdgeId>& crossed,
+                                      std::vector<PathPoint> old);
+
+}  // namespace thalweg

@@ -1,0 +1,102 @@
+// The funnel of Lee and Preparata: the shortest ways from the last sure bend (the apex) to both
+// ends of the portal at hand.                                                  docs/papers.md
+// [LP84]
+//
+//             left chain                 Each chain bends outwards only: the left one turns left at
+//        l2 .                            every corner, the right one right. A new left end p takes
+//           \  ` l1                      away the corners of its chain that the straight way to it
+//            \     \                     passes by. If all are gone, and p lies beyond the first
+//   portal >  \      a  apex             corner of the other chain, the way to p bends there: that
+//              \   /                     corner is sure, and becomes the apex.
+//               \ r1
+//               r2   right chain
+//
+// Ties decide. The apex is the last point that both ways share, so a corner that the straight way
+// only touches becomes the apex as well: the way may yet turn back round it along a wall without
+// thickness. Bends that turn out to be straight on are taken out afterwards.
+#pragma once
+
+#include <algorithm>
+
+#include "thalweg/path/funnel.hpp"
+
+namespace thalweg {
+
+enum class Side : int { left = 1, right = -1 };
+
+// Where the straight way from the apex to a new end p passes the first corner of the other chain.
+enum class Passing {
+  apart,   // on its own side
+  beyond,  // at or beyond the corner: the way to p leads past it
+  short_,  // through p itself, which lies before the corner
+};
+
+// Geometry gives, for its kind of Corner:
+//   is_kept(side, before, tail, p)  whether the way before -> tail -> p bends outwards at the tail
+//   pass(side, apex, other, p)      see Passing
+//   is_same(a, b)                   whether b adds nothing to a
+template <class Corner, class Geometry>
+class StringFunnel {
+ public:
+  // Borrows all three. The string starts at `start`.
+  StringFunnel(FunnelSide<Corner>& left, FunnelSide<Corner>& right, std::vector<Corner>& bends,
+               const Corner& start)
+      : left_(left), right_(right), bends_(bends) {
+    left_.clear();
+    right_.clear();
+    bends_.clear();
+    bends_.push_back(start);
+  }
+
+  // The end of the portal at hand on that side: a corner of the chain, or the apex.
+  Corner& end(Side side) {
+    FunnelSide<Corner>& mine = chain(side);
+    return mine.empty() ? bends_.back() : mine.items.back();
+  }
+
+  // The next portal ends at `p` on that side; its other end stays.
+  void add(Side side, const Corner& p) {
+    FunnelSide<Corner>& mine = chain(side);
+    while (!mine.empty() && !Geometry::is_kept(side, before_tail(mine), mine.items.back(), p)) {
+      mine.items.pop_back();
+    }
+    if (mine.empty() && !move_apex(side, p)) return;
+    mine.items.push_back(p);
+  }
+
+  // The last point. Afterwards the bends are complete.
+  void finish(const Corner& goal) {
+    add(Side::left, goal);
+    bends_.insert(bends_.end(), left_.items.begin() + static_cast<std::ptrdiff_t>(left_.head),
+                  left_.items.end());
+  }
+
+ private:
+  FunnelSide<Corner>& chain(Side side) { return side == Side::left ? left_ : right_; }
+  const Corner& before_tail(const FunnelSide<Corner>& side) const {
+    const std::size_t last = side.items.size() - 1;
+    return last == side.head ? bends_.back() : side.items[last - 1];
+  }
+
+  // Moves the apex along the other chain as far as the way to `p` needs. False: the apex is `p`.
+  bool move_apex(Side side, const Corner& p) {
+    FunnelSide<Corner>& other = chain(side == Side::left ? Side::right : Side::left);
+    while (!Geometry::is_same(bends_.back(), p)) {
+      if (other.empty()) return true;
+      const Passing passing = Geometry::pass(side, bends_.back(), other.items[other.head], p);
+      if (passing == Passing::apart) return true;
+      if (passing == Passing::short_) {
+        bends_.push_back(p);
+        return false;
+      }
+      bends_.push_back(other.items[other.head++]);
+    }
+    return false;
+  }
+
+  FunnelSide<Corner>& left_;
+  FunnelSide<Corner>& right_;
+  std::vector<Corner>& bends_;  // the apex is the last one
+};
+
+}  // namespace thalweg

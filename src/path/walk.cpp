@@ -1,0 +1,208 @@
+// Walking on a navigation mesh.                                        docs/papers.md [Gems], Snook
+//
+//   article              here           meaning
+//   control point        spot           the point on the mesh that is moved
+//   motion path          left_          the motion not yet used up
+//   unshared edge        wall           an edge that the rule does not let one cross
+//
+//   test the path against the face's edges    cast_ray, for all faces up to the next wall
+//   resolve the collision, lose a tenth       slide
+//
+// Departures: faces of any number of corners; which edge is crossed is decided exactly; a slide
+// follows its wall to the corner where it ends, so that no step can leave the mesh by rounding; a
+// wall that goes on straight takes friction once; the point may keep a distance from walls.
+#include "thalweg/path/walk.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "path/round_walls.hpp"
+#include "thalweg/world/ray.hpp"
+#include "world/corner.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr int kMostSlides = 1024;
+
+// Walls that bend the motion by less than this (a sine) do not brake it.
+constexpr double kStraight = 1e-3;
+
+// And walls that are met at less than this are not met.
+constexpr double kTouching = 1e-9;
+
+// Rays reach to here.
+constexpr double kFarthest = 1e70;
+
+bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
+
+// One way along a wall from the spot.
+struct Slide {
+  EdgeId wall;
+  VertexId end;     // where the wall ends that way
+  Vec2 direction;   // of length one
+  double gain = 0;  // the part of the motion that goes that way, metres
+};
+
+class Walker {
+ public:
+  Walker(const Mesh& mesh, const WalkOptions& options, Walk old)
+      : mesh_(mesh), options_(options), walk_(std::move(old)) {
+    walk_.walked = 0;
+    walk_.has_hit = false;
+    walk_.events.clear();
+  }
+
+  Walk run(const Spot& from, Vec2 motion, FloodScratch& scratch) {
+    walk_.end = from;
+    if (from.face.value >= mesh_.face_count() || !is_near(from.point.xy()) || !is_near(motion)) {
+      return std::move(walk_);
+    }
+    walk_.end = spot_on(mesh_, from.face, from.point.xy());
+    left_ = motion;
+    if (options_.radius > 0) {
+      keep_off_walls(scratch);
+    } else {
+      for (int i = 0; i < kMostSlides && left_ != Vec2{}; ++i) step();
+    }
+    return std::move(walk_);
+  }
+
+ private:
+  Vec2 here() const { return walk_.end.point.xy(); }
+
+  void enter(EdgeId edge) {
+    const FaceId face = mesh_.across(edge);
+    walk_.events.push_back(
+        {WalkEvent::Kind::entered, face, edge, mesh_.tags(face), mesh_.edge_tags(edge)});
+  }
+
+  void hit(EdgeId wall) {
+    walk_.has_hit = true;
+    const FaceId face = mesh_.face(wall);
+    const WalkEvent event{WalkEvent::Kind::hit, face, wall, mesh_.tags(face),
+                          mesh_.edge_tags(wall)};
+    if (walk_.events.empty() || walk_.events.back() != event) walk_.events.push_back(event);
+  }
+
+  // Straight on as far as it goes.
+  Ray go(Vec2 target) {
+    const auto note = [](void* walker, EdgeId edge) { static_cast<Walker*>(walker)->enter(edge); };
+    const Ray ray = cast_ray(mesh_, walk_.end, target, options_.rule, {note, this});
+    walk_.walked += length(ray.end.point.xy() - here());
+    walk_.end = ray.end;
+    return ray;
+  }
+
+  // To the next wall, and along it to its end.
+  void step() {
+    const Vec2 target = here() + left_;
+    const Ray ray = go(target);
+    if (ray.is_clear || ray.wall.is_none()) return stop();
+    left_ = target - here();
+    hit(ray.wall);
+    const Slide slide = best_slide(ray.wall);
+    if (!(slide.gain > 0)) return stop();
+    hit(slide.wall);
+    const double gain = slide.gain * kept(slide.direction);
+    const Vec2 end = mesh_.point(slide.end).xy();
+    const double room = length(end - here());
+    const bool is_inside = gain < room;
+    const Vec2 at = is_inside ? here() + slide.direction * gain : end;
+    walk_.end = spot_on(mesh_, mesh_.face(slide.wall), at);
+    walk_.walked += is_inside ? gain : room;
+    left_ = slide.direction * (is_inside ? 0 : gain - room);
+  }
+
+  void stop() { left_ = {}; }
+
+  // The share of the motion that is kept in turning it this way.
+  double kept(Vec2 direction) const {
+    const bool is_straight = std::abs(cross(left_, direction)) <= kStraight * length(left_);
+    return is_straight ? 1 : 1 - std::clamp(options_.friction, 0.0, 1.0);
+  }
+
+  Slide slide_along(EdgeId wall, bool is_forwards) const {
+    const Vec2 way = (mesh_.end(wall) - mesh_.start(wall)).xy() * (is_forwards ? 1.0 : -1.0);
+    const double size = length(way);
+    if (!(size > 0)) return {};
+    const Vec2 direction = way * (1 / size);
+    const VertexId end = is_forwards ? mesh_.target(wall) : mesh_.origin(wall);
+    return {wall, end, direction, dot(left_, direction)};
+  }
+
+  // Along `wall`, or at its ends also along the other wall of that corner.
+  Slide best_slide(EdgeId wall) {
+    const bool at_start = here() == mesh_.start(wall).xy();
+    if (at_start || here() == mesh_.end(wall).xy()) {
+      return slide_from(at_start ? wall : mesh_.next(wall));
+    }
+    const Slide forwards = slide_along(wall, true);
+    return forwards.gain > 0 ? forwards : slide_along(wall, false);
+  }
+
+  // The walls to the right and the left of the fan about a corner.
+  Slide slide_from(EdgeId corner) {
+    const EdgeId right = rightmost(mesh_, corner, options_.rule);
+    if (right.is_none()) return {};
+    EdgeId left = corner;
+    for (EdgeId next = left; !next.is_none(); next = turned_left(mesh_, left, options_.rule)) {
+      left = next;
+    }
+    const Slide along_right = slide_along(right, true);
+    const Slide along_left = slide_along(previous(mesh_, left), false);
+    const bool is_right = along_right.gain >= along_left.gain;
+    const Slide best = is_right ? along_right : along_left;
+    if (best.gain > 0) turn(corner, is_right ? right : left, is_right);
+    return best;
+  }
+
+  void turn(EdgeId corner, EdgeId last, bool clockwise) {
+    while (corner != last) {
+      enter(clockwise ? corner : previous(mesh_, corner));
+      corner = clockwise ? turned_right(mesh_, corner, options_.rule)
+                         : turned_left(mesh_, corner, options_.rule);
+    }
+  }
+
+  // The same for a disc: walls are met at the radius and slid along square to the nearest point.
+  void keep_off_walls(FloodScratch& scratch) {
+    RoundWalls walls(mesh_, options_.radius, options_.rule, scratch);
+    std::optional<Vec2> held;  // the way off the wall touched last
+    for (int i = 0; i < kMostSlides && left_ != Vec2{}; ++i) {
+      const Contact contact = walls.first_contact(walk_.end, left_);
+      const Vec2 target = here() + left_ * contact.time;
+      if (contact.time > 0) held.reset();
+      if (contact.time > 0 && !go(target).is_clear) return stop();
+      if (contact.wall.is_none()) return stop();
+      hit(contact.wall);
+      left_ = left_ * (1 - contact.time);
+      const Vec2 along = left_ - contact.off * dot(left_, contact.off);
+      const double size = length(along);
+      // Between two walls that close in on it the disc stays where it is.
+      if (!(size > 0) || (held && dot(along, *held) < -kTouching * size)) return stop();
+      left_ = along * kept(along * (1 / size));
+      held = contact.off;
+    }
+  }
+
+  const Mesh& mesh_;
+  const WalkOptions& options_;
+  Walk walk_;
+  Vec2 left_;
+};
+
+}  // namespace
+
+Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options,
+          FloodScratch& scratch, Walk old) {
+  return Walker(mesh, options, std::move(old)).run(from, motion, scratch);
+}
+
+Walk walk(const Mesh& mesh, const Spot& from, Vec2 motion, const WalkOptions& options, Walk old) {
+  FloodScratch scratch;
+  return walk(mesh, from, motion, options, scratch, std::move(old));
+}
+
+}  // namespace thalweg

@@ -1,0 +1,376 @@
+// Corner by corner, in order of vertex; then what lies between borders becomes a face.
+#include "thalweg/spaces/max_area.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "spaces/subdivision.hpp"
+#include "thalweg/geometry/segment.hpp"
+
+namespace thalweg {
+namespace {
+
+// A sector over 180 degrees, and where one boundary may divide it.
+//
+//      \  cone  /        `before` -> corner and `after` -> corner, drawn on, bound the cone
+//       \ .... /
+//        corner
+//      /########\        from `before` the wall comes, to `after` it goes on
+struct Reflex {
+  EdgeId first;  // the border that goes on
+  Vec2 corner;
+  Vec2 before;
+  Vec2 after;
+
+  Line past_before() const { return {before, corner}; }
+  Line past_after() const { return {after, corner}; }
+  // True for points that one boundary may lead to.
+  bool is_in_cone(Vec2 p) const {
+    return past_before().side(p) >= 0 && past_after().side(p) <= 0 &&
+           past_before().is_forward(corner, p);
+  }
+};
+
+std::optional<Reflex> reflex_at(const Subdivision& sub, EdgeId first) {
+  Reflex out{first, sub.at(sub.origin(first)), sub.carrier(sub.last_of_sector(first)).from,
+             sub.carrier(first).to};
+  const int turn = orientation(out.before, out.corner, out.after);
+  const bool is_tip = turn == 0 && dot(out.corner - out.before, out.after - out.corner) < 0;
+  if (is_tip) return out;
+  if (turn >= 0) return std::nullopt;
+  const double off = distance(Segment2{out.before, out.after}, out.corner);
+  return off > rounding_at(out.corner) ? std::optional(out) : std::nullopt;
+}
+
+// Looks out of a corner through its cone, from face to face, for the nearest other corner.
+class Lookout {
+ public:
+  Lookout(const Subdivision& sub, const Reflex& reflex, double within)
+      : sub_(sub), reflex_(reflex), least_(within) {}
+
+  // None: there is no corner nearer than `within`.
+  VertexId nearest() {
+    const Vec2 c = reflex_.corner;
+    const Vec2 right = c + (c - reflex_.before);
+    const Vec2 left = c + (c - reflex_.after);
+    if (orientation(c, right, left) <= 0) return {};  // the tip of a wall: only straight on
+    for (EdgeId out = reflex_.first;;) {
+      const EdgeId last = sub_.prev(out);
+      for (EdgeId e = sub_.next(out); e != last; e = sub_.next(e)) {
+        consider(sub_.origin(e));
+        look_through(e, {e, right, left});
+      }
+      consider(sub_.origin(last));
+      if (sub_.is_border(last)) break;
+      out = sub_.twin(last);
+    }
+    while (!open_.empty()) {
+      const View view = open_.back();
+      open_.pop_back();
+      for (EdgeId e = sub_.next(view.through); e != view.through; e = sub_.next(e)) {
+        consider(sub_.target(e));
+        look_through(e, view);
+      }
+    }
+    return best_;
+  }
+
+ private:
+  // What is seen of a face through one of its edges.
+  struct View {
+    EdgeId through;  // of the face looked into
+    Vec2 right;
+    Vec2 left;
+  };
+
+  void consider(VertexId v) {
+    const double d = length(sub_.at(v) - reflex_.corner);
+    const bool is_nearer = d < least_ || (d == least_ && !best_.is_none() && v < best_);
+    if (!is_nearer || !sub_.is_corner(v) || !reflex_.is_in_cone(sub_.at(v))) return;
+    least_ = d;
+    best_ = v;
+  }
+
+  void look_through(EdgeId e, View view) {
+    if (sub_.is_border(e)) return;
+    const Vec2 c = reflex_.corner;
+    const Vec2 from = sub_.at(sub_.origin(e));
+    const Vec2 to = sub_.at(sub_.target(e));
+    if (distance(Segment2{from, to}, c) >= least_) return;
+    if (orientation(c, from, to) <= 0) return;
+    if (orientation(c, view.right, from) > 0) view.right = from;
+    if (orientation(c, view.left, to) < 0) view.left = to;
+    if (orientation(c, view.right, view.left) <= 0) return;
+    open_.push_back({sub_.twin(e), view.right, view.left});
+  }
+
+  const Subdivision& sub_;
+  const Reflex& reflex_;
+  double least_;
+  VertexId best_;
+  std::vector<View> open_;
+};
+
+// The boundary of a corner: the shortest of the three.
+std::optional<Reach> boundary(const Subdivision& sub, const Reflex& reflex) {
+  auto best = sub.reach(reflex.first, reflex.past_before());
+  auto other = sub.reach(reflex.first, reflex.past_after());
+  if (!best || (other && other->length() < best->length())) best = std::move(other);
+  const double within = best ? best->length() : 1e300;
+  const VertexId nearest = Lookout(sub, reflex, within).nearest();
+  if (nearest.is_none()) return best;
+  auto third = sub.reach(reflex.first, {reflex.corner, sub.at(nearest)});
+  return third ? third : best;
+}
+
+void cut_all(Subdivision& sub, std::uint32_t vertices) {
+  for (const VertexId v : IdRange<VertexId>(vertices)) {
+    for (const EdgeId first : sub.sectors(v)) {
+      const auto reflex = reflex_at(sub, first);
+      if (!reflex) continue;
+      if (const auto found = boundary(sub, *reflex)) sub.cut(*found);
+    }
+  }
+}
+
+// The borders, numbered as the edges of a mesh.
+class Outline {
+ public:
+  explicit Outline(const Subdivision& sub) : sub_(sub), place_(sub.edge_count()) { number(); }
+
+  std::uint32_t face_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
+  bool has_corners(FaceId f) const { return first_[f.value + 1] - first_[f.value] >= 3; }
+  // A border around face `f`.
+  EdgeId border(FaceId f) const { return start_[f.value]; }
+  // Requires: every face has three corners.
+  Result<Mesh> mesh() const;
+
+ private:
+  bool is_kept(VertexId v) const;
+  bool goes_straight_on(EdgeId before, EdgeId after) const;
+  bool are_marked_alike(EdgeId a, EdgeId b) const;
+  void number();
+  // The last of the borders in a row that become one edge with `e`.
+  EdgeId last_in_row(EdgeId e) const {
+    for (EdgeId after = sub_.next_border(e); is_kept_[sub_.origin(after).value] == 0;) {
+      e = after;
+      after = sub_.next_border(e);
+    }
+    return e;
+  }
+
+  const Subdivision& sub_;
+  std::vector<char> is_kept_;         // [vertex]
+  std::vector<EdgeId> place_;         // [border]    the edge that starts with it; none
+  std::vector<EdgeId> kept_;          // [new edge]  the border it starts with
+  std::vector<std::uint32_t> first_;  // [face + 1]
+  std::vector<EdgeId> start_;         // [face]
+};
+
+bool Outline::are_marked_alike(EdgeId a, EdgeId b) const {
+  const EdgeId c = sub_.source_edge(a);
+  const EdgeId d = sub_.source_edge(b);
+  if (c.is_none() || d.is_none()) return c == d;
+  const Mesh& mesh = sub_.mesh();
+  return mesh.edge_area(c) == mesh.edge_area(d) && mesh.edge_tags(c) == mesh.edge_tags(d) &&
+         mesh.edge_difficulty(c) == mesh.edge_difficulty(d);
+}
+
+bool Outline::goes_straight_on(EdgeId before, EdgeId after) const {
+  const VertexId v = sub_.origin(after);
+  const Line in = sub_.carrier(before);
+  const Line on = sub_.carrier(after);
+  const float z = sub_.z(v);
+  return orientation(in.from, sub_.at(v), on.to) == 0 &&
+         dot(in.to - in.from, on.to - on.from) > 0 && sub_.z(sub_.origin(before)) == z &&
+         sub_.z(sub_.target(after)) == z;
+}
+
+// Corners where the border ends, branches or turns.
+bool Outline::is_kept(VertexId v) const {
+  const auto leaving = sub_.sectors(v);
+  std::size_t borders = leaving.size();
+  for (const EdgeId e : leaving) {
+    if (sub_.twin(sub_.last_of_sector(e)).is_none()) ++borders;
+  }
+  if (borders != 2) return borders != 0;
+  for (const EdgeId e : leaving) {
+    const EdgeId before = sub_.last_of_sector(e);
+    if (!are_marked_alike(before, e)) return true;
+    if (sub_.is_corner(v) && !goes_straight_on(before, e)) return true;
+  }
+  return false;
+}
+
+void Outline::number() {
+  for (const VertexId v : IdRange<VertexId>(sub_.vertex_count())) {
+    is_kept_.push_back(static_cast<char>(is_kept(v)));
+  }
+  std::vector<char> is_done(sub_.edge_count(), 0);
+  first_.push_back(0);
+  for (const EdgeId start : IdRange<EdgeId>(sub_.edge_count())) {
+    if (!sub_.is_border(start) || is_done[start.value] != 0) continue;
+    EdgeId e = start;
+    start_.push_back(start);
+    do {
+      is_done[e.value] = 1;
+      if (is_kept_[sub_.origin(e).value] != 0) {
+        place_[e.value] = EdgeId(static_cast<std::uint32_t>(kept_.size()));
+        kept_.push_back(e);
+      }
+      e = sub_.next_border(e);
+    } while (e != start);
+    first_.push_back(static_cast<std::uint32_t>(kept_.size()));
+  }
+}
+
+// The items of `all` at the sources of the edges; cuts have the default.
+template <class T>
+std::vector<T> marks_of(const IdArray<EdgeId, T>& all, const Subdivision& sub,
+                        const std::vector<EdgeId>& kept) {
+  std::vector<T> out;
+  if (all.empty()) return out;
+  for (const EdgeId e : kept) {
+    const EdgeId source = sub.source_edge(e);
+    out.push_back(source.is_none() ? T{} : all[source]);
+  }
+  return out;
+}
+
+template <class T>
+std::vector<T> face_values(const IdArray<FaceId, T>& all, const std::vector<FaceId>& sources) {
+  std::vector<T> out;
+  if (all.empty()) return out;
+  for (const FaceId f : sources) out.push_back(all[f]);
+  return out;
+}
+
+Result<Mesh> Outline::mesh() const {
+  MeshArrays out;
+  std::vector<VertexId> vertex(sub_.vertex_count());
+  std::vector<Vec3f> points;
+  for (const VertexId v : IdRange<VertexId>(sub_.vertex_count())) {
+    if (is_kept_[v.value] == 0) continue;
+    vertex[v.value] = VertexId(static_cast<std::uint32_t>(points.size()));
+    const Vec2 p = sub_.at(v);
+    points.push_back({static_cast<float>(p.x), static_cast<float>(p.y), sub_.z(v)});
+  }
+  std::vector<VertexId> origins;
+  std::vector<EdgeId> twins;
+  for (const EdgeId e : kept_) {
+    origins.push_back(vertex[sub_.origin(e).value]);
+    const EdgeId other = sub_.twin(last_in_row(e));
+    twins.push_back(other.is_none() ? EdgeId() : place_[other.value]);
+  }
+  std::vector<FaceId> face_of_edge;
+  std::vector<FaceId> sources;
+  for (std::uint32_t f = 0; f + 1 < first_.size(); ++f) {
+    sources.push_back(sub_.source_face(kept_[first_[f]]));
+    for (std::uint32_t i = first_[f]; i < first_[f + 1]; ++i) face_of_edge.push_back(FaceId(f));
+  }
+  out.vertices = std::move(points);
+  out.origin = std::move(origins);
+  out.twin = std::move(twins);
+  const MeshArrays& in = sub_.mesh().arrays();
+  out.face_area = face_values(in.face_area, sources);
+  out.difficulty = face_values(in.difficulty, sources);
+  out.tags = face_values(in.tags, sources);
+  out.edge_area = marks_of(in.edge_area, sub_, kept_);
+  out.edge_difficulty = marks_of(in.edge_difficulty, sub_, kept_);
+  out.edge_tags = marks_of(in.edge_tags, sub_, kept_);
+  out.first_edge = std::vector<std::uint32_t>(first_);
+  out.edge_face = std::move(face_of_edge);
+  return Mesh::from(std::move(out));
+}
+
+// The faces that rounding broke: too few corners are left, or a law of geometry does not hold.
+std::vector<FaceId> broken_faces(const Outline& outline, const Result<Mesh>& made) {
+  std::vector<FaceId> out;
+  for (const FaceId f : IdRange<FaceId>(outline.face_count())) {
+    if (!outline.has_corners(f) || (made && broken_law(*made, f))) out.push_back(f);
+  }
+  return out;
+}
+
+// Makes the faces of the mesh below a broken face stay as they are; where they do already, those
+// around it. True where that is news.
+class Keeper {
+ public:
+  Keeper(const Subdivision& sub, std::vector<char>& stays)
+      : sub_(sub), stays_(stays), is_seen_(sub.edge_count(), 0) {}
+
+  bool keep_below(EdgeId border) {
+    bool is_news = false;
+    std::vector<FaceId> around;
+    std::vector<EdgeId> open{border};
+    while (!open.empty()) {
+      const EdgeId e = open.back();
+      open.pop_back();
+      if (is_seen_[e.value] != 0) continue;
+      is_seen_[e.value] = 1;
+      is_news |= keep(sub_.source_face(e));
+      open.push_back(sub_.next(e));
+      const EdgeId other = sub_.twin(e);
+      if (other.is_none()) continue;
+      if (sub_.is_border(e)) {
+        around.push_back(sub_.source_face(other));
+      } else {
+        open.push_back(other);
+      }
+    }
+    if (is_news) return true;
+    for (const FaceId f : around) is_news |= keep(f);
+    return is_news;
+  }
+
+ private:
+  bool keep(FaceId f) { return std::exchange(stays_[f.value], char{1}) == 0; }
+
+  const Subdivision& sub_;
+  std::vector<char>& stays_;
+  std::vector<char> is_seen_;  // [edge]
+};
+
+Result<Mesh> decompose(const Mesh& mesh) {
+  std::vector<char> stays(mesh.face_count(), 0);
+  for (bool goes_on = true; goes_on;) {
+    Subdivision sub(mesh, stays);
+    if (sub.edge_count() == 0) return Error{"the world has no free ground to decompose"};
+    cut_all(sub, mesh.vertex_count());
+    const Outline outline(sub);
+    bool is_whole = true;
+    for (const FaceId f : IdRange<FaceId>(outline.face_count())) {
+      is_whole &= outline.has_corners(f);
+    }
+    auto made = is_whole ? outline.mesh() : Result<Mesh>(Error{"a face has under three corners"});
+    const std::vector<FaceId> broken = broken_faces(outline, made);
+    if (broken.empty()) return made;
+    Keeper keeper(sub, stays);
+    goes_on = false;
+    for (const FaceId f : broken) goes_on |= keeper.keep_below(outline.border(f));
+  }
+  return Error{"the ground is too fine for a maximum-area decomposition"};
+}
+
+}  // namespace
+
+Result<World> max_area(const World& world, const MaxAreaOptions& options) {
+  if (world.mesh.empty()) {
+    const auto squares = quadtree(world, options.quadtree);
+    if (!squares) return Error{squares.error()};
+    return max_area(*squares, options);
+  }
+  auto mesh = decompose(world.mesh);
+  if (!mesh) return Error{mesh.error()};
+  return make_world({.name = world.name,
+                     .origin = world.origin,
+                     .y_axis = world.y_axis,
+                     .areas = world.areas,
+                     .mesh = std::move(mesh).value(),
+                     .grid = {},
+                     .links = world.links.to_vector()});
+}
+
+}  // namespace thalweg

@@ -1,0 +1,49 @@
+// Turning about a corner of the mesh. A corner is named by the half-edge of a face that starts
+// there.
+#pragma once
+
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// The edge before `edge` around its face: it ends where `edge` starts.
+inline EdgeId previous(const Mesh& mesh, EdgeId edge) {
+  const auto edges = mesh.edges(mesh.face(edge));
+  return edge == edges.front() ? EdgeId(edge.value + edges.size() - 1) : EdgeId(edge.value - 1);
+}
+
+// The corner of the next face clockwise about the same vertex; none at a wall.
+inline EdgeId turned_right(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+  return rule.allows(mesh, corner) ? mesh.next(mesh.twin(corner)) : EdgeId();
+}
+
+// And counter-clockwise.
+inline EdgeId turned_left(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+  const EdgeId before = previous(mesh, corner);
+  return rule.allows(mesh, before) ? mesh.twin(before) : EdgeId();
+}
+
+// The corner of the fan farthest clockwise; none where the fan goes round without a wall.
+inline EdgeId rightmost(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+  EdgeId at = corner;
+  for (;;) {
+    const EdgeId next = turned_right(mesh, at, rule);
+    if (next.is_none()) return at;
+    if (next == corner) return {};
+    at = next;
+  }
+}
+
+// Calls visit(corner) for each face of the fan about `corner`, counter-clockwise.
+template <class Visit>
+void for_each_in_fan(const Mesh& mesh, EdgeId corner, const CrossRule& rule, Visit visit) {
+  const EdgeId wall = rightmost(mesh, corner, rule);
+  const EdgeId first = wall.is_none() ? corner : wall;
+  EdgeId at = first;
+  do {
+    visit(at);
+    at = turned_left(mesh, at, rule);
+  } while (!at.is_none() && at != first);
+}
+
+}  // namespace thalweg

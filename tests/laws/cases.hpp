@@ -1,0 +1,119 @@
+// Worlds x graphs x profiles that the laws of planners are tried on.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "scene.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/profile.hpp"
+
+namespace thalweg {
+
+struct Case {
+  std::string name;
+  World world;
+  Graph graph;
+};
+
+inline Point random_point(const World& world, Random& random) {
+  const Vec3 size = world.box().size();
+  const double x = random.between(0, size.x);
+  return {x, random.between(0, size.y)};
+}
+
+// Links between free places of a world, found by trial.
+inline std::vector<Link> some_links(const World& world, Random& random) {
+  std::vector<Link> links;
+  for (int i = 0; i < 40 && links.size() < 6; ++i) {
+    const Point from = random_point(world, random);
+    const Point to = random_point(world, random);
+    Link link;
+    link.from = to_float({from.x, from.y, 0});
+    link.to = to_float({to.x, to.y, 0});
+    link.kind = static_cast<LinkKind>(random.below(3));
+    link.is_two_way = random.below(2);
+    link.length = static_cast<float>(random.between(1, 20));
+    if (with_links(world, {link}, 0)) links.push_back(link);
+  }
+  return links;
+}
+
+// Every graph that a world gives.
+inline std::vector<Case> cases_of(const std::string& name, const World& world) {
+  const std::vector<std::pair<std::string, GraphSpec>> specs = {
+      {"faces", {.kind = GraphKind::face}},
+      {"portals", {.kind = GraphKind::portal}},
+      {"points", {.kind = GraphKind::portal, .max_points = 3, .one_per = 0.5f}},
+      {"grid 8", {.kind = GraphKind::grid}},
+      {"grid 4", {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}},
+      {"hex", {.kind = GraphKind::grid, .neighbours = GridNeighbours::hex}},
+      {"corners", {.kind = GraphKind::corner}},
+      {"corners 4", {.kind = GraphKind::corner, .neighbours = GridNeighbours::four}},
+      {"visibility", {.kind = GraphKind::visibility}},
+      {"axes", {.kind = GraphKind::axis, .one_per = 1}},
+  };
+  std::vector<Case> all;
+  for (const auto& [graph_name, spec] : specs) {
+    if (auto graph = build_graph(world, spec)) {
+      all.push_back({name + ", " + graph_name, world, std::move(graph).value()});
+    }
+  }
+  return all;
+}
+
+inline std::vector<Case> cases(std::uint64_t seed) {
+  std::vector<Case> all;
+  Random random(seed);
+  const auto add = [&](const std::string& name, const World& world) {
+    for (const bool has_links : {false, true}) {
+      const World w = has_links ? with_links(world, some_links(world, random)).value() : world;
+      for (Case& c : cases_of(name + (has_links ? " with links" : ""), w)) {
+        all.push_back(std::move(c));
+      }
+    }
+  };
+  add("terrain", hills(seed, {.corners = 12}));
+  add("rough terrain", hills(seed, {.corners = 9, .spacing = 30, .relief = 400}));
+  add("squares", mesh_scene(R"(
+      . . . # . . .
+      # # . # . w .
+      . R . . . # W
+      . # # # W W .
+      . . . . . . . )"));
+  add("grid", random_grid(seed, "......#wRW"));
+  add("heights", random_grid(seed, "001122#"));
+  add("hexagons", random_grid(seed, ".....#w1", {.shape = GridShape::hex}));
+  return all;
+}
+
+inline std::vector<Profile> case_profiles() {
+  std::vector<Profile> all;
+  for (const NamedProfile& named : named_profiles()) all.push_back(named.make());
+  Profile lame = Profile::thesis();
+  lame.name = "lame";
+  lame.base = PriceBase::box;
+  lame.axes.east = 2;
+  lame.axes.north = 0.5;
+  lame.greatest_step_up = 1;
+  lame.radius = 0.1;
+  all.push_back(lame);
+  return all;
+}
+
+// Sanitized builds try fewer seeds: they are some ten times slower.
+inline std::uint64_t seeds_to_try(std::uint64_t wanted) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return 1;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+  return 1;
+#else
+  return wanted;
+#endif
+#else
+  return wanted;
+#endif
+}
+
+}  // namespace thalweg

@@ -1,0 +1,108 @@
+// Where there is no way: partial answers lead to the reachable point nearest the goal.
+#include <gtest/gtest.h>
+
+#include "cases.hpp"
+#include "oracle.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/planners/registry.hpp"
+
+namespace thalweg {
+namespace {
+
+double distance_to_square(const Grid& grid, SquareId s, Vec2 p) {
+  const Vec2 centre = grid.centre(s).xy();
+  const double half = grid.spacing() / 2;
+  return distance(Box2{centre - Vec2{half, half}, centre + Vec2{half, half}}, p);
+}
+
+// The least distance in the plane from the goal to ground that the reached nodes lie on.
+double nearest_ground(const Case& c, const Pricer& pricer, const Ends& ends,
+                      const std::vector<Distance>& least, Vec2 goal) {
+  double nearest = length(ends.start.point.xy() - goal);
+  const auto look_at = [&](FaceId face) {
+    if (face.is_none() || !pricer.may_enter(face)) return;
+    nearest = std::min(nearest, length(nearest_point(c.world.mesh, face, goal) - goal));
+  };
+  if (!ends.start.face.is_none()) look_at(ends.start.face);
+  for (const NodeId node : c.graph.nodes()) {
+    if (least[node.value] == kUnreached) continue;
+    if (c.graph.kind() == GraphKind::grid) {
+      nearest = std::min(nearest, distance_to_square(c.world.grid, SquareId(node.value), goal));
+    } else if (c.graph.kind() == GraphKind::face) {
+      look_at(FaceId(node.value));
+    } else if (c.graph.place(node).is_link_end()) {
+      look_at(link_end_face(c.world, c.graph.place(node)));
+    } else {
+      look_at(c.world.mesh.face(c.graph.place(node).edge()));
+      look_at(c.world.mesh.across(c.graph.place(node).edge()));
+    }
+  }
+  return nearest;
+}
+
+TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
+  int partial = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+    for (const Case& c : cases(seed)) {
+      const bool is_checked = c.graph.kind() == GraphKind::face ||
+                              c.graph.kind() == GraphKind::portal ||
+                              c.graph.spec().kind == GraphKind::grid;
+      if (!is_checked || c.world.grid.shape() == GridShape::hex) continue;
+      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
+      const Metric metric = price(c.world, c.graph, Profile::vehicle());
+      const EndFinder finder(c.world, c.graph, metric);
+      for (const PlannerInfo& info : planners()) {
+        if (!info.is_exact) continue;
+        auto planner = make_planner(info.name, {c.world, c.graph, metric}).value();
+        Random random(seed);
+        for (int i = 0; i < 20; ++i) {
+          const Query query{.start = random_point(c.world, random),
+                            .goal = random_point(c.world, random),
+                            .allow_partial = true,
+                            .use_islands = random.below(2) == 0};
+          const Answer answer = planner->find(query);
+          if (answer.outcome != Outcome::partial) continue;
+          ++partial;
+          const End start = finder.find(c.world.to_local(query.start), query.reach);
+          const Ends ends =
+              finder.join(start, finder.find(c.world.to_local(query.goal), query.reach));
+          const auto least = dijkstra(c.graph, metric, ends.sources);
+          const Vec2 goal{query.goal.x, query.goal.y};
+          const Vec2 end = answer.points.back().vec().xy();
+          ASSERT_NEAR(length(end - goal), nearest_ground(c, finder.pricer(), ends, least, goal),
+                      1e-6)
+              << info.name;
+          ASSERT_FALSE(answer.found());
+          if (answer.route.nodes.empty()) continue;
+          ASSERT_GE(answer.cost, least[answer.route.nodes.back().value]);
+        }
+      }
+    }
+  }
+  EXPECT_GT(partial, 100);
+}
+
+TEST(PartialLaws, nodes_that_see_each_other_lead_near_the_goal_too) {
+  int partial = 0;
+  for (const Case& c : cases(2)) {
+    const Metric metric = price(c.world, c.graph, Profile::euclid());
+    auto planner = make_planner("a_star", {c.world, c.graph, metric}).value();
+    Random random(2);
+    for (int i = 0; i < 40; ++i) {
+      const Query query{.start = random_point(c.world, random),
+                        .goal = random_point(c.world, random),
+                        .allow_partial = true};
+      const Answer answer = planner->find(query);
+      if (answer.outcome != Outcome::partial) continue;
+      ++partial;
+      const Vec2 goal{query.goal.x, query.goal.y};
+      EXPECT_LE(length(answer.points.back().vec().xy() - goal),
+                length(answer.points.front().vec().xy() - goal) + 1e-6)
+          << c.name;
+    }
+  }
+  EXPECT_GT(partial, 0);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,307 @@
+// Laws of every planner in the registry, over worlds x graphs x profiles x seeds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cases.hpp"
+#include "oracle.hpp"
+#include "thalweg/heuristics/heuristic.hpp"
+#include "thalweg/planners/registry.hpp"
+
+namespace thalweg {
+namespace {
+
+// Every planner with its default options, and some with others. `is_exact`: costs equal Dijkstra's.
+struct Variant {
+  std::string spec;
+  bool is_exact;
+};
+
+std::vector<Variant> variants() {
+  std::vector<Variant> all;
+  for (const PlannerInfo& info : planners()) all.push_back({std::string(info.name), info.is_exact});
+  for (const NamedHeuristic& heuristic : named_heuristics()) {
+    const bool is_exact = heuristic.kind != HeuristicKind::typical;
+    all.push_back({"a_star:heuristic=" + std::string(heuristic.name), is_exact});
+  }
+  all.push_back({"a_star:bank=hashed", true});
+  all.push_back({"a_star:backward=1", true});
+  all.push_back({"a_star:backward=1:bank=hashed:heuristic=longest_axis", true});
+  return all;
+}
+
+// What the oracle says for the same ends, and the ends.
+struct Oracle {
+  Ends ends;
+  Distance cost;
+};
+
+Oracle ask_oracle(const Case& c, const Metric& metric, const Query& query) {
+  const EndFinder finder(c.world, c.graph, metric);
+  Oracle oracle;
+  oracle.ends = finder.join(finder.find(c.world.to_local(query.start), query.reach),
+                            finder.find(c.world.to_local(query.goal), query.reach));
+  const Ends& ends = oracle.ends;
+  oracle.cost = std::min(ends.direct, dijkstra(c.graph, metric, ends.sources, ends.goals));
+  return oracle;
+}
+
+// The route's arcs exist, are passable and cost what was said.
+void check_route(const Case& c, const Metric& metric, const Answer& answer, const Ends& ends) {
+  const Route& route = answer.route;
+  ASSERT_EQ(route.nodes.size(), route.nodes.empty() ? 0 : route.arcs.size() + 1);
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const auto arcs = c.graph.arcs(route.nodes[i]);
+    const ArcId arc = route.arcs[i];
+    ASSERT_TRUE(arc >= arcs.front() && arc.value < arcs.front().value + arcs.size());
+    ASSERT_EQ(c.graph.target(arc), route.nodes[i + 1]);
+    ASSERT_TRUE(metric.is_passable(arc));
+  }
+  if (route.nodes.empty()) {
+    ASSERT_EQ(answer.cost, ends.direct);
+    return;
+  }
+  ASSERT_EQ(answer.cost, seed_cost(ends.sources, route.nodes.front()) +
+                             route_cost(c.graph, metric, route) +
+                             seed_cost(ends.goals, route.nodes.back()));
+}
+
+// Metres in the plane, where the funnel is shortest; links count the same for all shapes.
+double flat_length(const Answer& answer) {
+  double sum = 0;
+  for (std::size_t i = 1; i < answer.points.size(); ++i) {
+    sum += length(answer.points[i].vec().xy() - answer.points[i - 1].vec().xy());
+  }
+  return sum;
+}
+
+// The corridor of a mesh leads from end to end, and the pulled path is the shortest in it.
+void check_path(const Case& c, const Answer& answer, Planner& planner, const Query& query) {
+  ASSERT_GE(answer.points.size(), 2u);
+  const bool has_corridor =
+      c.graph.kind() == GraphKind::face || c.graph.kind() == GraphKind::portal;
+  if (!has_corridor) return;
+  ASSERT_EQ(broken_law(answer.corridor, c.world), std::nullopt);
+  Query by_midpoints = query;
+  by_midpoints.shape = Shape::midpoints;
+  const Answer loose = planner.find(by_midpoints);
+  ASSERT_LE(flat_length(answer), flat_length(loose) * (1 + 1e-9) + 1e-9);
+}
+
+// The same answer in slices, whatever they are.
+void check_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
+  planner.begin(query);
+  int slices = 0;
+  while (!planner.advance({.nodes = random.below(4)})) ASSERT_LT(++slices, 1'000'000);
+  const Answer sliced = planner.take();
+  ASSERT_EQ(sliced.outcome, whole.outcome);
+  ASSERT_EQ(sliced.cost, whole.cost);
+  ASSERT_EQ(sliced.route.nodes, whole.route.nodes);
+  ASSERT_EQ(sliced.points, whole.points);
+  ASSERT_EQ(sliced.stats, whole.stats);
+}
+
+Query random_query(const Case& c, Random& random, int i) {
+  Query query{.start = random_point(c.world, random),
+              .goal = random_point(c.world, random),
+              .try_straight = false};
+  if (i % 5 == 0) {  // often on the same face
+    query.goal = {query.start.x + (query.goal.x - query.start.x) / 10,
+                  query.start.y + (query.goal.y - query.start.y) / 10};
+  }
+  return query;
+}
+
+// What the queries came to: else the scenes test nothing.
+struct Tally {
+  std::uint64_t queries = 0;
+  std::uint64_t found = 0;
+  std::map<std::string, double> worst;  // [planner]  cost over the cheapest
+};
+
+class Checker {
+ public:
+  Checker(const Case& c, const Metric& metric, Tally& tally)
+      : c_(c), metric_(metric), tally_(tally) {
+    for (const Variant& variant : variants()) {
+      auto made = make_planner(variant.spec, {c.world, c.graph, metric});
+      EXPECT_TRUE(made) << variant.spec << ": " << made.error();
+      if (made) planners_.push_back({variant, std::move(made).value()});
+    }
+  }
+
+  void check(std::uint64_t seed, int queries) {
+    Random random(seed);
+    for (int i = 0; i < queries; ++i) {
+      const Query query = random_query(c_, random, i);
+      const EndFinder finder(c_.world, c_.graph, metric_);
+      const bool is_inside = finder.find(c_.world.to_local(query.start), query.reach).is_found() &&
+                             finder.find(c_.world.to_local(query.goal), query.reach).is_found();
+      const Oracle oracle = is_inside ? ask_oracle(c_, metric_, query) : Oracle{};
+      for (auto& [variant, planner] : planners_) {
+        SCOPED_TRACE(variant.spec + ", query " + std::to_string(i));
+        const Answer answer = planner->find(query);
+        ++tally_.queries;
+        if (!is_inside) {
+          ASSERT_EQ(answer.outcome, Outcome::outside);
+        } else {
+          check_answer(variant, *planner, query, answer, oracle);
+        }
+        if (::testing::Test::HasFatalFailure()) return;
+        if (i % 4 == 0) check_slices(*planner, query, answer, random);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+
+ private:
+  void check_answer(const Variant& variant, Planner& planner, const Query& query,
+                    const Answer& answer, const Oracle& oracle) {
+    const bool may_miss =
+        !variant.is_exact && oracle.cost != kUnreached && answer.outcome == Outcome::unreachable;
+    if (may_miss && variant.spec != "a_star:heuristic=typical") return;  // turn limits and such
+    ASSERT_EQ(answer.found(), oracle.cost != kUnreached) << answer.why();
+    if (!answer.found()) {
+      ASSERT_EQ(answer.outcome, Outcome::unreachable);
+      return;
+    }
+    ++tally_.found;
+    if (variant.is_exact) {
+      ASSERT_EQ(answer.cost, oracle.cost);
+      ASSERT_EQ(answer.stats.reopened, 0u);
+    }
+    ASSERT_GE(answer.cost, oracle.cost);
+    if (answer.bound > 0) {
+      ASSERT_LE(static_cast<double>(answer.cost),
+                static_cast<double>(oracle.cost) * answer.bound * (1 + 1e-9));
+    }
+    if (oracle.cost > 0) {
+      double& worst = tally_.worst[variant.spec];
+      worst = std::max(worst, static_cast<double>(answer.cost) / static_cast<double>(oracle.cost));
+    }
+    check_route(c_, metric_, answer, oracle.ends);
+    check_path(c_, answer, planner, query);
+  }
+
+  const Case& c_;
+  const Metric& metric_;
+  Tally& tally_;
+  struct Tried {
+    Variant variant;
+    std::unique_ptr<Planner> planner;
+  };
+  std::vector<Tried> planners_;
+};
+
+TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
+  Tally tally;
+  const std::uint64_t seeds = seeds_to_try(3);
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    for (const Case& c : cases(seed)) {
+      ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
+      for (const Profile& profile : case_profiles()) {
+        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
+        const Metric metric = price(c.world, c.graph, profile);
+        ASSERT_EQ(metric.problem(), "");
+        ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
+        Checker(c, metric, tally).check(seed, 20);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+  std::printf("%llu queries, %llu found; worst cost over the cheapest:\n",
+              static_cast<unsigned long long>(tally.queries),
+              static_cast<unsigned long long>(tally.found));
+  for (const auto& [name, worst] : tally.worst) std::printf("  %-52s %.4f\n", name.c_str(), worst);
+  EXPECT_GE(tally.queries, seeds > 1 ? 100'000u : 10'000u);
+  EXPECT_GT(tally.found, tally.queries / 3);
+}
+
+TEST(PlannerLaws, a_weight_keeps_its_bound) {
+  for (const Case& c : cases(7)) {
+    SCOPED_TRACE(c.name);
+    const Metric metric = price(c.world, c.graph, Profile::hiker());
+    auto planner = make_planner("a_star", {c.world, c.graph, metric}).value();
+    Random random(7);
+    for (int i = 0; i < 40; ++i) {
+      Query query = random_query(c, random, i);
+      query.weight = 1 + random.below(8) / 2.0;
+      const Answer answer = planner->find(query);
+      if (!answer.found()) continue;
+      const Distance least = ask_oracle(c, metric, query).cost;
+      ASSERT_GE(answer.bound, 1);
+      ASSERT_LE(answer.bound, query.weight * (1 + 1e-9));
+      ASSERT_LE(static_cast<double>(answer.cost),
+                static_cast<double>(least) * answer.bound * (1 + 1e-9));
+    }
+  }
+}
+
+TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
+  for (const Case& c : cases(5)) {
+    SCOPED_TRACE(c.name);
+    const Metric metric = price(c.world, c.graph, Profile::thesis());
+    for (const Variant& variant : variants()) {
+      if (!variant.is_exact) continue;
+      SCOPED_TRACE(variant.spec);
+      auto planner = make_planner(variant.spec, {c.world, c.graph, metric}).value();
+      Random random(5);
+      for (int i = 0; i < 6; ++i) {
+        Query query = random_query(c, random, i);
+        Distance least = kUnreached;
+        for (int goal = 0; goal < 4; ++goal) {
+          if (goal > 0) query.more_goals.push_back(random_point(c.world, random));
+          Query one = query;
+          one.more_goals.clear();
+          if (goal > 0) one.goal = query.more_goals.back();
+          const Answer alone = planner->find(one);
+          if (alone.found()) least = std::min(least, alone.cost);
+        }
+        const Answer answer = planner->find(query);
+        ASSERT_EQ(answer.found(), least != kUnreached || answer.found());
+        if (least == kUnreached) continue;
+        ASSERT_TRUE(answer.found());
+        ASSERT_EQ(answer.cost, least);
+        const Point taken =
+            answer.goal_index == 0 ? query.goal : query.more_goals[answer.goal_index - 1];
+        ASSERT_LE(length(answer.points.back().vec().xy() - Vec2{taken.x, taken.y}),
+                  query.reach + c.world.grid.spacing() + 1e-6);
+      }
+    }
+  }
+}
+
+TEST(PlannerLaws, a_filter_equals_the_profile_that_bans_the_same_ground) {
+  auto filter = std::make_shared<AreaFilter>();
+  filter->exclude(kSwamp);
+  Profile banning = Profile::euclid();
+  banning.areas.push_back({.area = "swamp", .is_banned = true});
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
+    for (const Case& c : cases(seed)) {
+      const bool has_grounds = c.graph.kind() == GraphKind::face ||
+                               c.graph.kind() == GraphKind::portal ||
+                               c.graph.kind() == GraphKind::grid;
+      if (!has_grounds) continue;
+      SCOPED_TRACE(c.name);
+      const Metric open = price(c.world, c.graph, Profile::euclid());
+      const Metric banned = price(c.world, c.graph, banning, {.quantum = open.quantum()});
+      for (const char* name : {"a_star", "bidirectional", "a_star:backward=1"}) {
+        auto free = make_planner(name, {c.world, c.graph, open}).value();
+        auto bound = make_planner("dijkstra", {c.world, c.graph, banned}).value();
+        Random random(seed);
+        for (int i = 0; i < 20; ++i) {
+          Query query = random_query(c, random, i);
+          const Answer wanted = bound->find(query);
+          query.filter = filter;
+          const Answer answer = free->find(query);
+          ASSERT_EQ(answer.outcome, wanted.outcome) << name << " " << i;
+          ASSERT_EQ(answer.cost, wanted.cost) << name << " " << i;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,64 @@
+// Worlds, clocks and planners that the crowd's tests share.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "scene.hpp"
+#include "thalweg/crowd/requests.hpp"
+#include "thalweg/planners/a_star.hpp"
+
+namespace thalweg {
+
+// A world with everything a planner needs.
+struct Stage {
+  World world;
+  Graph graph;
+  Metric metric;
+};
+
+inline std::unique_ptr<Stage> portal_stage(World world) {
+  auto stage = std::make_unique<Stage>();
+  stage->world = std::move(world);
+  stage->graph = portal_graph(stage->world);
+  stage->metric = price(stage->world, stage->graph, Profile::euclid());
+  return stage;
+}
+
+inline std::unique_ptr<Stage> grid_stage(World world) {
+  auto stage = std::make_unique<Stage>();
+  stage->world = std::move(world);
+  stage->graph = grid_graph(stage->world);
+  stage->metric = price(stage->world, stage->graph, Profile::euclid());
+  return stage;
+}
+
+// A clock that moves on by one microsecond each time somebody looks.
+class LookClock {
+ public:
+  std::function<SteadyTime()> reader() {
+    return [this] { return at_ += std::chrono::microseconds(1); };
+  }
+  void pass(std::chrono::microseconds time) { at_ += time; }
+
+ private:
+  SteadyTime at_{std::chrono::seconds(1000)};
+};
+
+// Anywhere in the box of the world and a little beyond.
+inline Point random_place(const World& world, Random& random) {
+  const Box3 box = world.box();
+  const double x = random.between(box.low.x - 0.5, box.high.x + 0.5);
+  const double y = random.between(box.low.y - 0.5, box.high.y + 0.5);
+  return {world.origin.x + x, world.origin.y + y};
+}
+
+inline bool same_answer(const Answer& a, const Answer& b) {
+  return a.outcome == b.outcome && std::string_view(a.reason) == b.reason && a.cost == b.cost &&
+         a.points == b.points && a.route.nodes == b.route.nodes && a.route.arcs == b.route.arcs &&
+         a.is_straight == b.is_straight && a.goal_index == b.goal_index && a.stats == b.stats;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,276 @@
+#include "thalweg/crowd/group.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <set>
+
+#include "crowd_scene.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+using std::chrono::microseconds;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr microseconds kEnough{10'000'000};
+
+constexpr std::string_view kHalls = R"(
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . . . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . .
+    . . . . . . . . # . . . . . . . . . )";
+
+// 12 members in rows of four, a metre apart.
+std::vector<Point> squad() {
+  std::vector<Point> members;
+  for (int i = 0; i < 12; ++i) members.push_back({1.1 + i % 4, 2.3 + i / 4});
+  return members;
+}
+
+struct Field {
+  explicit Field(std::unique_ptr<Stage> made)
+      : stage(std::move(made)),
+        planner(stage->world, stage->graph, stage->metric),
+        queue(planner) {}
+
+  // Steps until the group has arrived or failed; calls look() after each.
+  template <class Look>
+  int march(Group& group, const Look& look, double speed = 0.25) {
+    int ticks = 0;
+    while (ticks < 5000 && group.state() != GroupState::arrived &&
+           group.state() != GroupState::failed) {
+      queue.tick(kEnough);
+      group.advance(speed);
+      look();
+      ++ticks;
+    }
+    return ticks;
+  }
+  int march(Group& group) {
+    return march(group, [] {});
+  }
+
+  std::unique_ptr<Stage> stage;
+  AStarPlanner planner;
+  RequestQueue queue;
+};
+
+Field halls() { return Field(portal_stage(mesh_scene(kHalls))); }
+const Query kQuery{.goal = {14.2, 3.6}};
+
+// All who are still there have arrived, each at his place, no two nearer than the spacing.
+void expect_arrived(const Group& group, double spacing) {
+  EXPECT_EQ(group.state(), GroupState::arrived) << group.why();
+  for (const MemberId a : group.members()) {
+    if (group.state(a) == MemberState::lost) continue;
+    EXPECT_EQ(group.state(a), MemberState::arrived) << to_string(a);
+    EXPECT_NEAR(length(group.position(a) - group.place(a)), 0, 1e-9) << to_string(a);
+    for (const MemberId b : group.members()) {
+      if (b <= a || group.state(b) == MemberState::lost) continue;
+      EXPECT_GE(length(group.position(a) - group.position(b)), spacing - 1e-9);
+    }
+  }
+}
+
+TEST(Places, lie_apart_on_the_same_ground) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const World world = hills(seed);
+    Random random(seed);
+    const Point p = random_place(world, random);
+    const Location at = locate(world.mesh, world.locator, {p.x, p.y, kNoHeight}, {.reach = 5});
+    ASSERT_TRUE(at.found());
+    const Spot spot = spot_on(world.mesh, at.face, at.point.xy());
+    const auto places = places_around(world.mesh, spot, {.count = 30, .spacing = 0.7});
+    ASSERT_FALSE(places.empty());
+    EXPECT_EQ(places.front(), spot);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      EXPECT_TRUE(contains(world.mesh, places[i].face, places[i].point.xy()));
+      EXPECT_TRUE(is_walkable(world.mesh.area(places[i].face)));
+      for (std::size_t k = 0; k < i; ++k) {
+        EXPECT_GE(length(places[i].point.xy() - places[k].point.xy()), 0.7 - 1e-9);
+      }
+    }
+  }
+}
+
+TEST(Places, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
+  const World world = mesh_scene(kHalls);
+  const auto spot = [&](double x, double y) {
+    const Location at = locate(world.mesh, world.locator, {x, y, kNoHeight});
+    return Spot{at.face, at.point};
+  };
+  const auto open = places_around(world.mesh, spot(13, 4), {.count = 19, .spacing = 1});
+  ASSERT_EQ(open.size(), 19u);
+  for (const Spot& place : open) {
+    EXPECT_LE(length(place.point.xy() - Vec2{13, 4}), 2 + 1e-9);
+  }
+  const World closet = mesh_scene("# # #\n# . #\n# # #");
+  const Location at = locate(closet.mesh, closet.locator, {1.5, 1.5, kNoHeight});
+  EXPECT_EQ(places_around(closet.mesh, {at.face, at.point}, {.count = 9, .spacing = 1}).size(), 1u);
+  EXPECT_TRUE(places_around(world.mesh, {}, {.count = 3}).empty());
+  EXPECT_TRUE(places_around(world.mesh, spot(13, 4), {.count = 3, .spacing = kNan}).empty());
+  EXPECT_TRUE(places_around(world.mesh, spot(13, 4), {.count = 0}).empty());
+}
+
+TEST(Group, ends_at_places_of_their_own_with_one_plan) {
+  for (const std::uint32_t lanes : {1u, 3u}) {
+    Field field = halls();
+    const auto members = squad();
+    Group group(field.queue, kQuery, members, {.spacing = 0.8, .lanes = lanes});
+    field.march(group);
+    expect_arrived(group, 0.8);
+    EXPECT_EQ(group.position(group.leader()).x, kQuery.goal.x);
+    EXPECT_EQ(field.queue.stats().asked, 1u);  // everybody sees the path
+  }
+}
+
+TEST(Group, stays_on_the_ground_and_keeps_its_distance) {
+  Field field = halls();
+  const auto members = squad();
+  Group group(field.queue, kQuery, members, {.spacing = 0.8});
+  const World& world = field.stage->world;
+  std::vector<double> gaps(members.size() * members.size(), 0);
+  field.march(group, [&] {
+    for (const MemberId a : group.members()) {
+      const Vec3 p = group.position(a);
+      EXPECT_TRUE(locate(world.mesh, world.locator, p, {.reach = 1e-6}).found());
+      if (group.state(a) != MemberState::following) continue;
+      for (const MemberId b : group.members()) {
+        double& gap = gaps[a.value * members.size() + b.value];
+        if (group.state(b) != MemberState::following || group.along(a) <= group.along(b)) {
+          gap = 0;
+          continue;
+        }
+        // Once apart, they stay apart.
+        const double now = group.along(a) - group.along(b);
+        EXPECT_GE(now, std::min(gap, 0.8) - 1e-9);
+        gap = now;
+      }
+    }
+  });
+  expect_arrived(group, 0.8);
+}
+
+TEST(Group, replaces_a_lost_leader_without_a_plan) {
+  for (int when = 0; when <= 70; when += 7) {
+    Field field = halls();
+    const auto members = squad();
+    Group group(field.queue, kQuery, members, {.spacing = 0.8});
+    const MemberId first = group.leader();
+    int ticks = 0;
+    std::uint64_t asked = 0;
+    const auto lose = [&] {
+      if (ticks++ != when) return;
+      asked = field.queue.stats().asked;
+      double most = -1;
+      for (const MemberId m : group.members()) {
+        if (m != first && group.state(m) == MemberState::following) {
+          most = std::max(most, group.along(m));
+        }
+      }
+      group.lose(first);
+      EXPECT_NE(group.leader(), first);
+      EXPECT_FALSE(group.leader().is_none());
+      if (most >= 0) {
+        EXPECT_EQ(group.along(group.leader()), most);
+      }
+    };
+    if (when == 0) lose();
+    field.march(group, lose);
+    expect_arrived(group, 0.8);
+    EXPECT_EQ(group.state(first), MemberState::lost);
+    EXPECT_EQ(field.queue.stats().asked, when == 0 ? 1u : asked) << "when " << when;
+    group.lose(first);  // twice does nothing
+  }
+}
+
+TEST(Group, survives_losing_one_after_another) {
+  Field field = halls();
+  const auto members = squad();
+  Group group(field.queue, kQuery, members);
+  field.march(group, [&] {
+    if (!group.leader().is_none()) group.lose(group.leader());
+  });
+  EXPECT_EQ(group.state(), GroupState::failed);
+  EXPECT_TRUE(group.leader().is_none());
+  EXPECT_STRNE(group.why(), "");
+  EXPECT_EQ(field.queue.waiting(), 0u);
+}
+
+TEST(Group, gives_a_path_of_his_own_to_one_who_is_far_or_cannot_see) {
+  Field field = halls();
+  // In the far corner of the other hall; and behind the wall beside the path.
+  const std::vector<Point> members = {{7, 3.5}, {6.5, 3.5}, {0.5, 7.5}};
+  Group group(field.queue, kQuery, members, {.spacing = 0.8, .stray = 5});
+  field.march(group);
+  expect_arrived(group, 0.8);
+  EXPECT_EQ(field.queue.stats().asked, 2u);
+}
+
+TEST(Group, stops_on_the_path_where_there_is_no_room) {
+  constexpr std::string_view kDeadEnd = R"(
+      . . . . # # # # #
+      . . . . . . . . .
+      . . . . # # # # # )";
+  Field field(portal_stage(mesh_scene(kDeadEnd)));
+  std::vector<Point> members;
+  for (int i = 0; i < 8; ++i) members.push_back({0.4 + 0.4 * i, 1.5});
+  Group group(field.queue, {.goal = {8.5, 1.5}}, members, {.spacing = 2});
+  field.march(group);
+  EXPECT_EQ(group.state(), GroupState::arrived);
+  std::set<std::pair<double, double>> spots;
+  for (const MemberId m : group.members()) {
+    spots.insert({group.position(m).x, group.position(m).y});
+  }
+  EXPECT_GE(spots.size(), 5u);
+}
+
+TEST(Group, answers_bad_input) {
+  Field field = halls();
+  EXPECT_EQ(Group(field.queue, kQuery, {}).state(), GroupState::failed);
+  const std::vector<Point> nowhere = {{kNan, 1}, {1e9, 1}};
+  EXPECT_EQ(Group(field.queue, kQuery, nowhere).state(), GroupState::failed);
+  const auto members = squad();
+  EXPECT_EQ(Group(field.queue, kQuery, members, {.spacing = 0}).state(), GroupState::failed);
+  for (const Point goal : {Point{kNan, 0}, Point{1e6, 0}}) {
+    Group group(field.queue, {.goal = goal}, members);
+    field.march(group);
+    EXPECT_EQ(group.state(), GroupState::failed);
+    EXPECT_STRNE(group.why(), "");
+  }
+  const std::vector<Point> mixed = {{1.5, 3.5}, {kNan, 1}, {900, 900}};
+  Group group(field.queue, kQuery, mixed);
+  field.march(group);
+  EXPECT_EQ(group.state(), GroupState::arrived);
+  EXPECT_EQ(group.state(MemberId(1)), MemberState::stuck);
+  EXPECT_EQ(group.position(MemberId(2)).x, 900);
+
+  Field grid(grid_stage(scene(kHalls)));
+  EXPECT_EQ(Group(grid.queue, kQuery, members).state(), GroupState::failed);
+}
+
+TEST(Group, marches_over_hills_in_any_axes) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    Field field(portal_stage(hills(seed)));
+    Random random(seed);
+    std::vector<Point> members;
+    for (int i = 0; i < 10; ++i)
+      members.push_back({random.between(1, 6), kNan, -random.between(1, 6)});
+    Query query{.goal = {random.between(10, 18), kNan, -random.between(10, 18)},
+                .axes = Axes::y_up};
+    query.allow_partial = true;
+    Group group(field.queue, query, members, {.spacing = 0.5, .lanes = 2});
+    const int ticks = field.march(group);
+    EXPECT_LT(ticks, 5000) << "seed " << seed;
+    for (const MemberId m : group.members()) EXPECT_TRUE(std::isfinite(group.position(m).x));
+  }
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,216 @@
+#include "thalweg/path/around.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "scene.hpp"
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/path/random_point.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
+
+// A ramp of eight squares a round that winds up about an open square: the second round lies above
+// the first.
+World spiral() {
+  constexpr int kRing[8][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
+  MeshSoup soup;
+  soup.first_corner.push_back(0);
+  std::vector<std::uint32_t> last;
+  for (int i = 0; i < 16; ++i) {
+    const auto x = static_cast<float>(kRing[i % 8][0]);
+    const auto y = static_cast<float>(kRing[i % 8][1]);
+    std::vector<VertexId> face;
+    std::vector<std::uint32_t> made;
+    for (const auto& [dx, dy] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}}) {
+      const Vec3f p{x + static_cast<float>(dx), y + static_cast<float>(dy),
+                    static_cast<float>(i) * 0.5f};
+      // Shares the edge with the square before: the same place in the plane.
+      std::uint32_t id = static_cast<std::uint32_t>(soup.vertices.size());
+      for (const std::uint32_t v : last) {
+        if (soup.vertices[v].x == p.x && soup.vertices[v].y == p.y) id = v;
+      }
+      if (id == soup.vertices.size()) soup.vertices.push_back(p);
+      face.push_back(VertexId(id));
+      made.push_back(id);
+    }
+    soup.corners.insert(soup.corners.end(), face.begin(), face.end());
+    soup.first_corner.push_back(static_cast<std::uint32_t>(soup.corners.size()));
+    last = made;
+  }
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  return make_world(std::move(parts)).value();
+}
+
+TEST(NearWall, is_the_nearest_of_all_walls_on_one_layer) {
+  FloodScratch scratch;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    SCOPED_TRACE(seed);
+    const Mesh mesh = hills(seed, {.corners = 12}).mesh;
+    Random random(seed);
+    const PointSampler sampler(mesh);
+    for (int i = 0; i < 500; ++i) {
+      const Spot spot = sampler.draw(random);
+      // On one layer the nearest wall of the free ground is always in sight. Two faces without a
+      // portal between them have a wall; so do blocked faces on the side of free ones.
+      double least = HUGE_VAL;
+      for (const EdgeId e : mesh.edges()) {
+        if (!is_walkable(mesh.area(mesh.face(e))) || CrossRule{}.allows(mesh, e)) continue;
+        least = std::min(least, distance(segment_of(mesh, e), spot.point.xy()));
+      }
+      const NearWall wall = distance_to_wall(mesh, spot, {}, scratch);
+      ASSERT_TRUE(wall.found());
+      ASSERT_EQ(wall.distance, least);
+      ASSERT_NEAR(length(wall.point.xy() - spot.point.xy()), least, 1e-12);
+      ASSERT_FALSE(distance_to_wall(mesh, spot, {.radius = least * 0.999}, scratch).found());
+      ASSERT_TRUE(distance_to_wall(mesh, spot, {.radius = least}, scratch).found());
+    }
+  }
+}
+
+TEST(NearWall, of_another_layer_does_not_count) {
+  // A wide deck, and a narrow gallery above it that only a far ramp would join.
+  const World world = triangles({{0, 0, 0},
+                                 {20, 0, 0},
+                                 {20, 20, 0},
+                                 {0, 20, 0},
+                                 {9, 0, 5},
+                                 {11, 0, 5},
+                                 {11, 20, 5},
+                                 {9, 20, 5}},
+                                {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7});
+  FloodScratch scratch;
+  const auto spot = [&](double z) {
+    const Location found = locate(world.mesh, world.locator, {10, 8, z});
+    return Spot{found.face, found.point};
+  };
+  EXPECT_EQ(distance_to_wall(world.mesh, spot(0), {}, scratch).distance, 8);
+  EXPECT_EQ(distance_to_wall(world.mesh, spot(5), {}, scratch).distance, 1);
+}
+
+TEST(NearWall, nonsense_finds_nothing) {
+  FloodScratch scratch;
+  const World world = mesh_scene(". .");
+  const double nan = std::nan("");
+  EXPECT_FALSE(distance_to_wall(world.mesh, {}, {}, scratch).found());
+  EXPECT_FALSE(distance_to_wall(world.mesh, {FaceId(0), {nan, 0, 0}}, {}, scratch).found());
+  EXPECT_FALSE(
+      distance_to_wall(world.mesh, {FaceId(0), {0.5, 0.5, 0}}, {.radius = nan}, scratch).found());
+  EXPECT_TRUE(faces_in_circle(world.mesh, {}, {}, scratch).empty());
+}
+
+TEST(Circle, holds_the_faces_it_touches) {
+  FloodScratch scratch;
+  std::vector<FaceId> faces;
+  const World world = hills(3, {.has_areas = false});
+  Random random(4);
+  const PointSampler sampler(world.mesh);
+  for (int i = 0; i < 300; ++i) {
+    const Spot spot = sampler.draw(random);
+    const double radius = random.between(0, 6);
+    faces = faces_in_circle(world.mesh, spot, {.radius = radius}, scratch, std::move(faces));
+    ASSERT_EQ(faces.front(), spot.face);
+    std::vector<FaceId> expected;
+    for (const FaceId f : world.mesh.faces()) {
+      const Vec2 near = nearest_point(world.mesh, f, spot.point.xy());
+      if (length(near - spot.point.xy()) <= radius) expected.push_back(f);
+    }
+    std::vector<FaceId> sorted = faces;
+    std::sort(sorted.begin(), sorted.end());
+    ASSERT_EQ(sorted, expected);
+  }
+}
+
+TEST(Circle, reaches_other_layers_only_where_they_are_joined_inside_it) {
+  const World world = spiral();
+  FloodScratch scratch;
+  const Spot low{FaceId(0), world.mesh.centre(FaceId(0))};
+  EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.2}, scratch).size(), 1u);
+  EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.6}, scratch).size(), 2u);
+  // The square above the first one is the ninth; it lies within the small circles in the plane.
+  EXPECT_EQ(world.mesh.centre(FaceId(8)).xy(), low.point.xy());
+  EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 1.6}, scratch).size(), 4u);
+  EXPECT_EQ(faces_in_circle(world.mesh, low, {}, scratch).size(), 16u);
+}
+
+TEST(Circle, stops_at_walls) {
+  const World world = mesh_scene(". # .");
+  FloodScratch scratch;
+  const Spot spot{FaceId(0), {0.5, 0.5, 0}};
+  EXPECT_EQ(faces_in_circle(world.mesh, spot, {}, scratch), std::vector{FaceId(0)});
+}
+
+TEST(RandomPoint, is_uniform_by_area) {
+  // One face is three times as large as the other.
+  const World world = triangles({{0, 0, 0}, {3, 0, 0}, {0, 2, 0}, {-1, 0, 0}}, {0, 1, 2, 0, 2, 3});
+  Random random(11);
+  const PointSampler sampler(world.mesh);
+  EXPECT_EQ(sampler.area(), 4);
+  constexpr int kDraws = 40'000;
+  int large = 0;
+  int left_half = 0;  // of the large face: x < 1.5 holds three quarters of it
+  for (int i = 0; i < kDraws; ++i) {
+    const Spot spot = sampler.draw(random);
+    ASSERT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));
+    large += spot.face == FaceId(0);
+    left_half += spot.face == FaceId(0) && spot.point.x < 1.5;
+  }
+  const auto expect_share = [](int count, double share) {
+    const double sigma = std::sqrt(kDraws * share * (1 - share));
+    EXPECT_NEAR(count, kDraws * share, 3 * sigma);
+  };
+  expect_share(large, 0.75);
+  expect_share(left_half, 0.75 * 0.75);
+}
+
+TEST(RandomPoint, keeps_to_the_rule_and_to_what_can_be_reached) {
+  const World world = mesh_scene(R"(
+      . . # . .
+      . . # . . )");
+  Random random(2);
+  FloodScratch scratch;
+  const Spot spot{FaceId(0), {0.5, 0.5, 0}};
+  const PointSampler reachable(world.mesh, spot, {}, scratch);
+  EXPECT_EQ(reachable.area(), 4);
+  EXPECT_EQ(PointSampler(world.mesh).area(), 8);
+  for (int i = 0; i < 1000; ++i) ASSERT_LE(reachable.draw(random).point.x, 2);
+  const auto is_third = [](const void*, FaceId f) { return f == FaceId(3); };
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_EQ(random_point(world.mesh, random, {is_third}).face, FaceId(3));
+    ASSERT_LE(random_reachable_point(world.mesh, spot, random).point.x, 2);
+  }
+  const auto never = [](const void*, FaceId) { return false; };
+  EXPECT_FALSE(random_point(world.mesh, random, {never}).is_found());
+  EXPECT_FALSE(random_reachable_point(world.mesh, {}, random).is_found());
+  EXPECT_FALSE(PointSampler().draw(random).is_found());
+}
+
+TEST(RandomPoint, in_a_circle_is_uniform_over_the_circle) {
+  const World world = mesh_scene(". . . .\n. . . .\n. . . .\n. . . .");
+  Random random(3);
+  FloodScratch scratch;
+  const Spot centre{FaceId(5), {1.75, 1.75, 0}};
+  const PointSampler sampler(world.mesh, centre, {.radius = 1.5}, scratch);
+  constexpr int kDraws = 40'000;
+  int inner = 0;
+  int right = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    const Spot spot = sampler.draw(random);
+    const double distance = length(spot.point.xy() - centre.point.xy());
+    ASSERT_LE(distance, 1.5);
+    ASSERT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));
+    inner += distance < 0.75;
+    right += spot.point.x > 1.75;
+  }
+  EXPECT_NEAR(inner, kDraws * 0.25, 3 * std::sqrt(kDraws * 0.25 * 0.75));
+  EXPECT_NEAR(right, kDraws * 0.5, 3 * std::sqrt(kDraws * 0.25));
+}
+
+}  // namespace
+}  // namespace thalweg
