@@ -76,6 +76,10 @@ std::string shown(const nlohmann::ordered_json& number, const char* format) {
   return fmt::format(fmt::runtime(format), number.get<double>());
 }
 
+constexpr fmt::string_view kRow =
+    "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}  {:>8} "
+    "{:>9}\n";
+
 void print_table(const nlohmann::ordered_json& all) {
   fmt::print("{}: {} faces, {} queries; lengths against: {}\n\n", all["world"].get<std::string>(),
              with_commas(all["faces"].get<std::uint64_t>()),
@@ -85,22 +89,17 @@ void print_table(const nlohmann::ordered_json& all) {
   for (const auto& row : all["planners"]) {
     widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
   }
-  fmt::print(
-      "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}"
-      "  {:>8} {:>9}\n",
-      "planner", widest, "graph", "solved", "mean us", "median us", "p99 us", "settled", "cost",
-      "p99", "max", "length", "max", "build s", "MB");
+  fmt::print(kRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
+             "settled", "cost", "p99", "max", "length", "max", "build s", "MB");
   for (const auto& row : all["planners"]) {
-    fmt::print(
-        "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}"
-        "  {:>8} {:>9}\n",
-        row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
-        row["solved"].get<std::uint64_t>(), shown(row["mean_us"], "{:.1f}"),
-        shown(row["median_us"], "{:.1f}"), shown(row["p99_us"], "{:.1f}"),
-        shown(row["settled_mean"], "{:.1f}"), shown(row["cost_ratio_mean"], "{:.4f}"),
-        shown(row["cost_ratio_p99"], "{:.4f}"), shown(row["cost_ratio_max"], "{:.4f}"),
-        shown(row["length_ratio_mean"], "{:.4f}"), shown(row["length_ratio_max"], "{:.4f}"),
-        shown(row["build_s"], "{:.3f}"), fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
+    const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
+    const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
+    fmt::print(kRow, row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
+               row["solved"].get<std::uint64_t>(), one("mean_us"), one("median_us"), one("p99_us"),
+               one("settled_mean"), four("cost_ratio_mean"), four("cost_ratio_p99"),
+               four("cost_ratio_max"), four("length_ratio_mean"), four("length_ratio_max"),
+               shown(row["build_s"], "{:.3f}"),
+               fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
   }
 }
 
