@@ -72,7 +72,7 @@ class ArcPricer {
  private:
   bool has_clearances() const { return clearances_.limit > 0; }
   Corner corner(NodeId node) const { return corner_of(world_.grid, node); }
-  Spot spot(NodeId node) const { return standing_spot(world_, pricer_, graph_, node); }
+  Spot spot(NodeId node) const { return standing_spot({world_, pricer_}, graph_, node); }
 
   double link_arc(NodeId from, NodeId to, LinkId id) const {
     switch (graph_.kind()) {

@@ -11,9 +11,10 @@ namespace {
 // Adds up the pieces of a straight walk as the ray crosses edges.
 class PieceSum {
  public:
-  PieceSum(const World& world, const Pricer& pricer, const Spot& from, const Spot& to)
-      : mesh_(world.mesh),
-        pricer_(pricer),
+  PieceSum(const ProfileRule& by, const Spot& from, const Spot& to)
+      : mesh_(by.world.mesh),
+        pricer_(by.pricer),
+        filter_(by.filter),
         from_(from.point),
         to_(to.point),
         step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
@@ -56,11 +57,14 @@ class PieceSum {
 
   // Pieces of no length, about a corner, cost nothing: the rule has let them pass.
   void count() {
-    if (step_.from.xy() != step_.to.xy()) sum_ += pricer_.portal_arc(step_);
+    if (step_.from.xy() == step_.to.xy()) return;
+    const double price = pricer_.portal_arc(step_);
+    sum_ += filter_ == nullptr ? price : price * filter_->factor(mesh_.area(step_.across));
   }
 
   const Mesh& mesh_;
   const Pricer& pricer_;
+  const AreaFilter* filter_;
   Vec3 from_;
   Vec3 to_;
   PortalStep step_;
@@ -69,26 +73,27 @@ class PieceSum {
 
 }  // namespace
 
-double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to) {
+double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
+                      const AreaFilter* filter) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
-  if (!pricer.may_enter(from.face) || !pricer.may_enter(to.face)) return kNoLimit;
-  const ProfileRule profile{world, pricer};
-  PieceSum sum(world, pricer, from, to);
+  const ProfileRule profile{world, pricer, filter};
+  if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
+  PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.visitor())) return kNoLimit;
   return sum.finish();
 }
 
-Spot standing_spot(const World& world, const Pricer& pricer, const Graph& graph, NodeId node) {
-  const Mesh& mesh = world.mesh;
+Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
+  const Mesh& mesh = by.world.mesh;
   Spot spot{graph.face(node), graph.position(node)};
-  if (pricer.may_enter(spot.face)) return spot;
+  if (by.may_enter(spot.face)) return spot;
   const FaceId own = spot.face;
   spot.face = {};
   for (const EdgeId e : mesh.edges(own)) {
     if (mesh.start(e).xy() != spot.point.xy()) continue;
     for_each_in_fan(mesh, e, {}, [&](EdgeId corner) {
       const FaceId face = mesh.face(corner);
-      if (spot.face.is_none() && pricer.may_enter(face)) spot.face = face;
+      if (spot.face.is_none() && by.may_enter(face)) spot.face = face;
     });
   }
   return spot;

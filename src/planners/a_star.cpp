@@ -23,10 +23,10 @@ auto AStarPlanner::with_search(const Use& use) {
       return options_.is_hashed ? use(view, general, hashed_) : use(view, general, direct_);
     };
     if (filter_ == nullptr) return run(BackwardView(rows_, plain));
-    return run(BackwardView(rows_, FilteredCosts(world(), graph(), metric(), *filter_)));
+    return run(BackwardView(rows_, filtered_costs(*filter_)));
   }
   if (filter_ != nullptr) {
-    const FilteredCosts filtered(world(), graph(), metric(), *filter_);
+    const FilteredCosts filtered = filtered_costs(*filter_);
     const ForwardView view(graph(), filtered);
     return options_.is_hashed ? use(view, general, hashed_) : use(view, general, direct_);
   }

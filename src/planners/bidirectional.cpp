@@ -13,7 +13,7 @@ auto BidirectionalPlanner::with_views(const Use& use) {
     return use(ForwardView(graph(), costs), BackwardView(rows_, costs));
   };
   if (filter_ == nullptr) return run(PlainCosts(metric()));
-  return run(FilteredCosts(world(), graph(), metric(), *filter_));
+  return run(filtered_costs(*filter_));
 }
 
 void BidirectionalPlanner::start_route(const Query& query, const Ends& ends) {

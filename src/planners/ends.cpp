@@ -136,14 +136,15 @@ void EndFinder::join_corners(Ends& ends) const {
 }
 
 // Straight walks to and from the nodes in sight.
-void EndFinder::join_in_sight(Ends& ends) const {
+void EndFinder::join_in_sight(Ends& ends, const AreaFilter* filter) const {
+  const ProfileRule by{world_, pricer_, filter};
   const Spot start{ends.start.face, ends.start.point};
   const Spot goal{ends.goal.face, ends.goal.point};
   const auto walk = [&](const Spot& from, const Spot& to) {
-    return quanta(straight_price(world_, pricer_, from, to) / metric_.quantum());
+    return quanta(straight_price(world_, pricer_, from, to, filter) / metric_.quantum());
   };
   const auto join = [&](NodeId node, bool is_start) {
-    const Spot at = standing_spot(world_, pricer_, graph_, node);
+    const Spot at = standing_spot(by, graph_, node);
     const Cost cost = is_start ? walk(start, at) : walk(at, goal);
     if (cost != kForbidden) (is_start ? ends.sources : ends.goals).push_back({node, cost});
     return cost != kForbidden;
@@ -172,7 +173,13 @@ void EndFinder::join_in_sight(Ends& ends) const {
   if (straight != kForbidden) ends.direct = straight;
 }
 
-Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
+Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter, Ends old) const {
+  Ends ends = join_all(start, goal, filter, std::move(old));
+  return filter == nullptr ? std::move(ends) : filtered(std::move(ends), *filter);
+}
+
+Ends EndFinder::join_all(const End& start, const End& goal, const AreaFilter* filter,
+                         Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
   ends.goal = goal;
@@ -190,7 +197,7 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       return ends;
     case GraphKind::corner: join_corners(ends); return ends;
     case GraphKind::visibility:
-    case GraphKind::axis: join_in_sight(ends); return ends;
+    case GraphKind::axis: join_in_sight(ends, filter); return ends;
     default: break;
   }
   join_portals(ends);

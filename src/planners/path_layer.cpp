@@ -2,6 +2,7 @@
 
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -102,17 +103,6 @@ Corridor corridor_of(const World& world, const Graph& graph, const Route& route,
   return corridor;
 }
 
-CrossRule PathLayer::rule(const AreaFilter* filter) {
-  filter_ = filter;
-  const auto may_cross = [](const void* given, EdgeId edge) {
-    const auto& layer = *static_cast<const PathLayer*>(given);
-    const FaceId to = layer.world_.mesh.across(edge);
-    return layer.pricer_.may_cross(edge) && layer.pricer_.may_enter(to) &&
-           (layer.filter_ == nullptr || layer.filter_->allows(layer.world_.mesh.area(to)));
-  };
-  return {may_cross, this};
-}
-
 // The middles of the squares between the first and the last, and the ends of links.
 void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
   const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, world_.grid.area(s)); };
@@ -172,7 +162,10 @@ void PathLayer::lay_nodes(const Ends& ends, Answer& answer) const {
   std::vector<PathPoint>& points = answer.points;
   add(points, made(ends.start.point, ends.start.face, kGround));
   for (std::size_t i = 0; i < answer.route.nodes.size(); ++i) {
-    add(points, made(graph_.position(answer.route.nodes[i]), {}, kGround));
+    const NodeId node = answer.route.nodes[i];
+    const FaceId face = is_of_sight(graph_.kind()) ? graph_.face(node) : FaceId();
+    add(points,
+        made(graph_.position(node), face, face.is_none() ? kGround : world_.mesh.area(face)));
     if (i >= answer.route.arcs.size()) continue;
     const ArcLabel label = graph_.label(answer.route.arcs[i]);
     if (label.is_link()) points.back().link = label.link();
@@ -185,52 +178,22 @@ Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answ
   corridor.start = {ends.start.face, ends.start.point};
   corridor.goal = {ends.goal.face, ends.goal.point};
   corridor.steps.clear();
-  for (const EdgeId edge : crossed_) {
-    corridor.steps.push_back({world_.mesh.face(edge), edge, {}, false});
+  const auto note = [](void* steps, EdgeId edge) {
+    static_cast<std::vector<CorridorStep>*>(steps)->push_back({{}, edge, {}, false});
+  };
+  const ProfileRule profile{world_, pricer_, query.filter.get()};
+  line_of_sight(world_.mesh, corridor.start, corridor.goal, profile.rule(),
+                {.on_cross = note, .context = &corridor.steps});
+  for (CorridorStep& step : corridor.steps) step.face = world_.mesh.face(step.portal);
+  if (!corridor.steps.empty()) {  // a goal on a corner lies on several faces
+    corridor.goal.face = world_.mesh.across(corridor.steps.back().portal);
+  } else {
+    corridor.goal.face = corridor.start.face;
   }
   return finish(query, std::move(answer));
 }
 
-// Where the line from a to b crosses an edge, at the edge's height.
-Vec3 crossing(const Mesh& mesh, EdgeId edge, Vec2 a, Vec2 b) {
-  const Vec3 p = mesh.start(edge);
-  const Vec3 q = mesh.end(edge);
-  const double left = cross(b - a, p.xy() - a);
-  const double right = cross(b - a, q.xy() - a);
-  const double along = left == right ? 0.5 : std::clamp(left / (left - right), 0.0, 1.0);
-  return p + (q - p) * along;
-}
-
-double PathLayer::straight_price(const Spot& from, const Spot& to, const AreaFilter* filter) {
-  crossed_.clear();
-  const auto note = [](void* edges, EdgeId edge) {
-    static_cast<std::vector<EdgeId>*>(edges)->push_back(edge);
-  };
-  const Ray ray = cast_ray(world_.mesh, from, to.point.xy(), rule(filter),
-                           {.on_cross = note, .context = &crossed_});
-  if (!ray.is_clear || ray.end.face != to.face) return kNoLimit;
-  double sum = 0;
-  PortalStep step{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}};
-  const auto count = [&] {
-    const double price = step.from == step.to ? 0 : pricer_.portal_arc(step);
-    if (filter == nullptr) return price;
-    return price * filter->factor(world_.mesh.area(step.across));
-  };
-  for (const EdgeId edge : crossed_) {
-    step.to = crossing(world_.mesh, edge, from.point.xy(), to.point.xy());
-    step.left = edge;
-    sum += count();
-    step = {.from = step.to,
-            .to = {},
-            .across = world_.mesh.across(edge),
-            .entered = world_.mesh.twin(edge),
-            .left = {}};
-  }
-  step.to = to.point;
-  return sum + count();
-}
-
-double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilter* filter) {
+double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilter* filter) const {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const PathPoint& here = points[i];
@@ -239,7 +202,8 @@ double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilt
       sum += pricer_.portal_link(here.link);
       continue;
     }
-    const double price = straight_price({here.face, here.vec()}, {next.face, next.vec()}, filter);
+    const double price =
+        straight_price(world_, pricer_, {here.face, here.vec()}, {next.face, next.vec()}, filter);
     sum += price < kNoLimit ? price
                             : pricer_.portal_arc({.from = here.vec(),
                                                   .to = next.vec(),
@@ -252,7 +216,8 @@ double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilt
 
 // Shapes the corridor.
 Answer PathLayer::finish(const Query& query, Answer answer) {
-  const ShapeOptions options{.shape = query.shape, .rule = rule(query.filter.get())};
+  const ProfileRule profile{world_, pricer_, query.filter.get()};
+  const ShapeOptions options{.shape = query.shape, .radius = radius_, .rule = profile.rule()};
   answer.points = shaper_.shape(world_, answer.corridor, options, std::move(answer.points));
   if (query.want_ground_price) {
     answer.ground_price = ground_price(answer.points, query.filter.get());

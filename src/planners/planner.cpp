@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "thalweg/graph/sight_nodes.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -70,7 +72,7 @@ Planner::Planner(const World& world, const Graph& graph, const Metric& metric)
       metric_(metric),
       problem_(why_unfit(world, graph, metric)),
       finder_(world, graph, metric),
-      layer_(world, graph, finder_.pricer()),
+      layer_(world, graph, finder_.pricer(), metric.profile().radius),
       nearest_(world, graph, finder_),
       span_(world, graph, metric.profile()) {}
 
@@ -137,9 +139,7 @@ bool Planner::find_ends() {
 }
 
 Ends Planner::joined(const End& start, const End& goal, Ends old) const {
-  Ends ends = finder_.join(start, goal, std::move(old));
-  return query_.filter == nullptr ? std::move(ends)
-                                  : finder_.filtered(std::move(ends), *query_.filter);
+  return finder_.join(start, goal, query_.filter.get(), std::move(old));
 }
 
 void Planner::join_ends() {
@@ -161,9 +161,10 @@ bool Planner::walk_straight() {
   const bool is_on_faces = graph_.kind() == GraphKind::portal || graph_.kind() == GraphKind::face;
   const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
   if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
+  if (metric_.profile().radius > 0) return false;  // the line may pass too near a wall
   const Spot from{ends_.start.face, ends_.start.point};
   const Spot to{ends_.goal.face, ends_.goal.point};
-  const double price = layer_.straight_price(from, to, query_.filter.get());
+  const double price = straight_price(world_, finder_.pricer(), from, to, query_.filter.get());
   const double least =
       metric_.least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
   const double cost = std::ceil(price / metric_.quantum());
@@ -249,7 +250,7 @@ void Planner::lay_found(Found& found) {
 Distance Planner::cost_along(const Route& route) const {
   Distance cost = seed_cost(ends_.sources, route.nodes.front());
   if (query_.filter == nullptr) return cost + route_cost(graph_, metric_, route);
-  const FilteredCosts costs(world_, graph_, metric_, *query_.filter);
+  const FilteredCosts costs = filtered_costs(*query_.filter);
   for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
   return cost;
 }

@@ -138,7 +138,7 @@ auto TurningPlanner::with_search(const Use& use) {
     return options_.is_hashed ? use(states, estimate, hashed_) : use(states, estimate, direct_);
   };
   if (filter_ != nullptr) {
-    const FilteredCosts filtered(world(), graph(), metric(), *filter_);
+    const FilteredCosts filtered = filtered_costs(*filter_);
     return run(ForwardView(graph(), filtered), estimator_.general());
   }
   const ForwardView view(graph(), PlainCosts(metric()));
@@ -228,7 +228,7 @@ TurningPlanner::Found TurningPlanner::found_at(NodeId state, Found old) const {
   if (filter_ == nullptr) {
     add(PlainCosts(metric()));
   } else {
-    add(FilteredCosts(world(), graph(), metric(), *filter_));
+    add(filtered_costs(*filter_));
   }
   found.route = places_of(space_, targets_, std::move(found.route));
   return found;

@@ -84,7 +84,7 @@ void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tall
     const End start = finder.find(a.point, 0);
     const End goal = finder.find(b.point, 0);
     if (!a.is_found() || !b.is_found() || !start.is_found() || !goal.is_found()) continue;
-    ends = finder.join(start, goal, std::move(ends));
+    ends = finder.join(start, goal, nullptr, std::move(ends));
     ASSERT_TRUE(std::ranges::is_sorted(ends.goals, {}, &Seed::node));
     double least = metric.least_per_metre();
     const Box3 at{goal.point, goal.point};

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/world/spot.hpp"
@@ -12,19 +13,25 @@
 namespace thalweg {
 
 // The price of walking straight from spot to spot, in the profile's unit: the pieces across each
-// face by Pricer::portal_arc. kNoLimit where that does not lead there over ground and through
-// portals that the profile may use. O(faces crossed).
-double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to);
+// face by Pricer::portal_arc, as the filter counts them where there is one. kNoLimit where that
+// does not lead there over ground and through portals that the profile and the filter allow.
+// O(faces crossed).
+double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
+                      const AreaFilter* filter = nullptr);
 
-// Which portals the pricer's profile may go through. Valid as long as the world and the pricer.
+// Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
 struct ProfileRule {
   const World& world;
   const Pricer& pricer;
+  const AreaFilter* filter = nullptr;
 
+  bool may_enter(FaceId face) const {
+    return pricer.may_enter(face) && (filter == nullptr || filter->allows(world.mesh.area(face)));
+  }
   CrossRule rule() const {
     const auto accepts = [](const void* given, EdgeId edge) {
-      const auto& [on, by] = *static_cast<const ProfileRule*>(given);
-      return by.may_cross(edge) && by.may_enter(on.mesh.across(edge));
+      const auto& by = *static_cast<const ProfileRule*>(given);
+      return by.pricer.may_cross(edge) && by.may_enter(by.world.mesh.across(edge));
     };
     return {accepts, this};
   }
@@ -32,7 +39,7 @@ struct ProfileRule {
 
 // Where the profile stands at a node: its own face, or at a corner another face of its fan; none
 // where it may enter none of them. Requires: a visibility or an axis graph of this world.
-Spot standing_spot(const World& world, const Pricer& pricer, const Graph& graph, NodeId node);
+Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
 
 // The ends of the links on the mesh, start before end, in order of link. In visibility and axis
 // graphs they are the last nodes, in this order.

@@ -58,10 +58,9 @@ class EndFinder {
   End find(Vec3 local, double reach, const AreaFilter* filter = nullptr) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.
-  Ends join(const End& start, const End& goal, Ends old = {}) const;
-
-  // The same costs where a query leaves areas out or avoids them.
-  Ends filtered(Ends ends, const AreaFilter& filter) const;
+  // A filter leaves out or avoids areas.
+  Ends join(const End& start, const End& goal, const AreaFilter* filter = nullptr,
+            Ends old = {}) const;
 
   // True when there is no direct way and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;
@@ -72,7 +71,9 @@ class EndFinder {
   SquareId find_square(Vec2 p, double reach, const AreaFilter* filter) const;
   void join_portals(Ends& ends) const;
   void join_corners(Ends& ends) const;
-  void join_in_sight(Ends& ends) const;
+  void join_in_sight(Ends& ends, const AreaFilter* filter) const;
+  Ends join_all(const End& start, const End& goal, const AreaFilter* filter, Ends old) const;
+  Ends filtered(Ends ends, const AreaFilter& filter) const;
   Cost step(const PortalStep& step) const {
     return quanta(pricer_.portal_arc(step) / metric_.quantum());
   }

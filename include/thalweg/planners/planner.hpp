@@ -86,7 +86,10 @@ class Planner {
   template <class Use>
   auto with_view(const Query& query, const Use& use) const {
     if (query.filter == nullptr) return use(ForwardView(graph_, PlainCosts(metric_)));
-    return use(ForwardView(graph_, FilteredCosts(world_, graph_, metric_, *query.filter)));
+    return use(ForwardView(graph_, filtered_costs(*query.filter)));
+  }
+  FilteredCosts filtered_costs(const AreaFilter& filter) const {
+    return {world_, graph_, metric_, finder_.pricer(), filter};
   }
 
  private:

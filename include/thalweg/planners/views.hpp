@@ -9,6 +9,7 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/reverse.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 
 namespace thalweg {
 
@@ -25,12 +26,18 @@ class PlainCosts {
 
 // The same where a query leaves areas out or avoids them. An arc counts by the ground it crosses or
 // leads to: the face of a portal arc, the face or square at the end of the others. Along the side
-// of a square it counts by the one of the two squares beside it that the filter minds less.
+// of a square it counts by the one of the two squares beside it that the filter minds less;
+// straight walks over several faces are priced piece by piece, which is slow.
 class FilteredCosts {
  public:
-  FilteredCosts(const World& world, const Graph& graph, const Metric& metric,
+  FilteredCosts(const World& world, const Graph& graph, const Metric& metric, const Pricer& pricer,
                 const AreaFilter& filter)
-      : world_(world), graph_(graph), plain_(metric), filter_(filter) {
+      : world_(world),
+        graph_(graph),
+        plain_(metric),
+        pricer_(pricer),
+        filter_(filter),
+        quantum_(metric.quantum()) {
     if (graph.kind() != GraphKind::corner) return;
     const AreaMultipliers areas = area_multipliers(metric.profile(), world.areas);
     for (std::size_t a = 0; a < areas.size(); ++a) {
@@ -46,12 +53,23 @@ class FilteredCosts {
       case GraphKind::grid: return on_grid(SquareId(from.value), SquareId(to.value), cost);
       case GraphKind::corner: return on_corners(from, to, label, cost);
       case GraphKind::face: return filter_.cost(cost, world_.mesh.area(FaceId(to.value)));
+      case GraphKind::visibility:
+      case GraphKind::axis: return label.is_link() ? cost : in_sight(from, to, cost);
       default: break;
     }
     return label.is_link() ? cost : filter_.cost(cost, world_.mesh.area(label.face()));
   }
 
  private:
+  // A straight walk over several faces is priced anew.
+  Cost in_sight(NodeId from, NodeId to, Cost cost) const {
+    if (cost == kForbidden) return cost;
+    const ProfileRule by{world_, pricer_, &filter_};
+    const Spot start = standing_spot(by, graph_, from);
+    const Spot end = standing_spot(by, graph_, to);
+    return quanta(straight_price(world_, pricer_, start, end, &filter_) / quantum_);
+  }
+
   // A diagonal step brushes past two squares.
   Cost on_grid(SquareId from, SquareId to, Cost cost) const {
     const Grid& grid = world_.grid;
@@ -91,7 +109,9 @@ class FilteredCosts {
   const World& world_;
   const Graph& graph_;
   PlainCosts plain_;
+  const Pricer& pricer_;
   const AreaFilter& filter_;
+  double quantum_;
   std::array<bool, 256> is_open_{};  // [area]  corner graphs only: to the profile and the filter
 };
 

@@ -27,8 +27,8 @@ struct RayVisitor {
 Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
              const RayVisitor& visitor = {});
 
-// The same towards a spot, pulled onto its face: where the line runs along a wall without thickness,
-// on the side that leads to that face.
+// The same towards a spot, pulled onto its face: where the line runs along a wall without
+// thickness, on the side that leads to that face.
 Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
                 const RayVisitor& visitor = {});
 
