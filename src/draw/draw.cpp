@@ -112,9 +112,9 @@ void paint_links(Painter& painter, const World& world) {
 
 void paint_overlay(Painter& painter, const Overlay& overlay) {
   if (overlay.points.empty()) return;
-  if (overlay.kind == OverlayKind::points) {
+  if (overlay.kind != OverlayKind::path) {
     for (const Vec3 p : overlay.points) {
-      painter.disc(p.xy(), overlay.width + 1, kWhite);
+      if (overlay.kind == OverlayKind::points) painter.disc(p.xy(), overlay.width + 1, kWhite);
       painter.disc(p.xy(), overlay.width, overlay.colour);
     }
     return;

@@ -22,9 +22,12 @@ std::optional<std::string> what_is_missing(const World& world, const GraphSpec& 
     }
     return std::nullopt;
   }
-  if (spec.kind > GraphKind::corner) return "the graph is of an unknown kind";
+  if (spec.kind > GraphKind::axis) return "the graph is of an unknown kind";
   if (world.mesh.empty()) return "the world has no mesh: build a grid graph";
   if (world.mesh.edge_count() > kMostLabelled) return "the mesh has too many edges for a graph";
+  if (spec.kind == GraphKind::axis && (!(spec.one_per > 0) || !std::isfinite(spec.one_per))) {
+    return "the metres between the points of an axis must be positive";
+  }
   if (spec.kind == GraphKind::portal) {
     if (spec.max_points < 1 || spec.max_points > 64) return "a portal takes 1 to 64 points";
     if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
@@ -42,6 +45,7 @@ GraphSpec normal_spec(const GraphSpec& spec) {
     normal.max_points = spec.max_points;
     if (spec.max_points > 1) normal.one_per = spec.one_per;
   }
+  if (spec.kind == GraphKind::axis) normal.one_per = spec.one_per;
   if (is_lattice(spec.kind)) normal.neighbours = spec.neighbours;
   return normal;
 }
@@ -52,8 +56,8 @@ Result<GraphArrays> build_arrays(const World& world, const GraphSpec& spec) {
     case GraphKind::portal: return build_portal_graph(world, spec);
     case GraphKind::grid: return build_grid_graph(world, spec);
     case GraphKind::corner: return build_corner_graph(world, spec);
-    case GraphKind::visibility:
-    case GraphKind::axis: break;
+    case GraphKind::visibility: return build_visibility_graph(world);
+    case GraphKind::axis: return build_axis_graph(world, spec);
   }
   return Error{"the graph is of an unknown kind"};
 }
@@ -85,6 +89,14 @@ Graph portal_graph(const World& world, const PortalGraphOptions& options) {
 
 Graph corner_graph(const World& world, const GridGraphOptions& options) {
   return build_or_say_why(world, {.kind = GraphKind::corner, .neighbours = options.neighbours});
+}
+
+Graph visibility_graph(const World& world) {
+  return build_or_say_why(world, {.kind = GraphKind::visibility});
+}
+
+Graph axis_graph(const World& world, const AxisGraphOptions& options) {
+  return build_or_say_why(world, {.kind = GraphKind::axis, .one_per = options.one_per});
 }
 
 Graph grid_graph(const World& world, const GridGraphOptions& options) {

@@ -22,10 +22,11 @@ namespace {
 
 bool are_labels(const GraphArrays& arrays) {
   const std::size_t arcs = arrays.targets.item_count();
-  const bool is_grid = is_lattice(arrays.spec.kind);
+  const GraphKind kind = arrays.spec.kind;
+  const bool is_grid = kind != GraphKind::face && kind != GraphKind::portal;
   if (is_grid && arrays.labels.empty()) return true;
   if (arrays.labels.size() != arcs) return false;
-  // Arcs of a grid cross a link or nothing; all others cross something.
+  // Arcs of face and portal graphs cross something; all others a link or nothing.
   return std::ranges::all_of(arrays.labels, [&](ArcLabel label) {
     return is_grid ? label.is_nothing() || label.is_link() : !label.is_nothing();
   });
@@ -42,12 +43,17 @@ bool are_places(const GraphArrays& arrays) {
          std::ranges::is_sorted(arrays.places, {}, portals_first);
 }
 
+bool are_faces(const GraphArrays& arrays) {
+  const bool has_faces = is_of_sight(arrays.spec.kind);
+  return arrays.faces.size() == (has_faces ? arrays.positions.size() : 0);
+}
+
 }  // namespace
 
 Result<Graph> Graph::from(GraphArrays arrays) {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
-  if (arrays.spec.kind > GraphKind::corner) return Error{"the graph is of an unknown kind"};
+  if (arrays.spec.kind > GraphKind::axis) return Error{"the graph is of an unknown kind"};
   if (nodes > 0xFFFFFFFEu || arcs > 0xFFFFFFFEu) return Error{"the graph is too large"};
   const auto& offsets = arrays.targets.offsets();
   if (!(nodes == 0 && offsets.empty()) && !are_offsets(offsets.span(), nodes, arcs)) {
@@ -59,12 +65,14 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   if (!are_labels(arrays)) return Error{"the labels are not one per arc, of the graph's kind"};
   if (!are_places(arrays))
     return Error{"the places are not one per node of a portal graph, in order"};
+  if (!are_faces(arrays)) return Error{"the faces are not one per node of a graph of sight"};
   Graph graph;
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;
   Hasher hasher;
   hasher.add(std::span(&a.spec, 1)).add(a.world).add(offsets).add(a.targets.items());
   hasher.add(a.labels).add(a.positions).add(a.places);
+  if (!a.faces.empty()) hasher.add(a.faces);
   graph.fingerprint_ = hasher.digest();
   return graph;
 }
@@ -78,7 +86,7 @@ Graph Graph::none(GraphSpec spec, std::string why) {
 
 std::size_t Graph::bytes() const {
   return arrays_.targets.bytes() + arrays_.labels.bytes() + arrays_.positions.bytes() +
-         arrays_.places.bytes();
+         arrays_.places.bytes() + arrays_.faces.bytes();
 }
 
 std::optional<std::string> broken_law(const Graph& graph, const World& world) {

@@ -5,9 +5,11 @@
 
 #include "graph/islands.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/clearance.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/graph/span.hpp"
 
 namespace thalweg {
@@ -20,7 +22,11 @@ constexpr double kLargestCost = 4294967294.0;
 class ArcPricer {
  public:
   ArcPricer(const World& world, const Graph& graph, const Profile& profile)
-      : world_(world), graph_(graph), pricer_(world, profile) {}
+      : world_(world), graph_(graph), pricer_(world, profile), radius_(profile.radius) {
+    if (graph.kind() != GraphKind::portal || !(radius_ > 0)) return;
+    auto found = clearances(world, graph, {.limit = 2 * radius_, .rule = pricer_.rule()});
+    if (found) clearances_ = std::move(found).value();
+  }
 
   // The profile's unit that prices are counted in before they become quanta.
   double unit() const { return is_lattice(graph_.kind()) ? pricer_.grid_quantum() : 1; }
@@ -33,8 +39,11 @@ class ArcPricer {
       case GraphKind::face: return pricer_.face_arc(label.edge());
       case GraphKind::grid: return pricer_.grid_arc(SquareId(from.value), SquareId(to.value));
       case GraphKind::corner: return pricer_.corner_arc(corner(from), corner(to));
+      case GraphKind::visibility:
+      case GraphKind::axis: return straight_price(world_, pricer_, spot(from), spot(to));
       default: break;
     }
+    if (has_clearances() && !clearances_.fits(radius_, arc)) return kNoLimit;
     return pricer_.portal_arc({.from = graph_.position(from),
                                .to = graph_.position(to),
                                .across = label.face(),
@@ -48,17 +57,22 @@ class ArcPricer {
       case GraphKind::face: return pricer_.may_enter(FaceId(node.value));
       case GraphKind::grid: return pricer_.may_enter(SquareId(node.value));
       case GraphKind::corner: return pricer_.may_stand(corner(node));
+      case GraphKind::visibility:
+      case GraphKind::axis: return spot(node).is_found();
       default: break;
     }
     const PortalPlace place = graph_.place(node);
     if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
+    if (has_clearances() && !clearances_.fits(radius_, node)) return false;
     const EdgeId edge = place.edge();
     return pricer_.may_cross(edge) && (pricer_.may_enter(world_.mesh.face(edge)) ||
                                        pricer_.may_enter(world_.mesh.across(edge)));
   }
 
  private:
+  bool has_clearances() const { return clearances_.limit > 0; }
   Corner corner(NodeId node) const { return corner_of(world_.grid, node); }
+  Spot spot(NodeId node) const { return standing_spot(world_, pricer_, graph_, node); }
 
   double link_arc(NodeId from, NodeId to, LinkId id) const {
     switch (graph_.kind()) {
@@ -74,6 +88,8 @@ class ArcPricer {
   const World& world_;
   const Graph& graph_;
   Pricer pricer_;
+  double radius_;
+  Clearances clearances_;  // empty where the radius does not matter
 };
 
 // Calls body(node) for all nodes, in parallel.

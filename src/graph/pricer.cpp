@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/near_walls.hpp"
 #include "thalweg/core/portable_math.hpp"
+#include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
 namespace {
@@ -15,21 +17,6 @@ double rise_over_run(Vec3 displacement) {
   const double run = length(displacement.xy());
   if (displacement.z == 0) return 0;
   return displacement.z / std::max(run, std::abs(displacement.z) / kSteepest);
-}
-
-// The corners that some wall touches: edges that nobody may cross.
-std::vector<std::uint8_t> wall_corners(const Mesh& mesh) {
-  std::vector<std::uint8_t> is_wall(mesh.vertex_count(), 0);
-  for (const EdgeId edge : mesh.edges()) {
-    const bool is_open = mesh.is_portal(edge) && is_walkable(mesh.edge_area(edge)) &&
-                         is_walkable(mesh.edge_area(mesh.twin(edge))) &&
-                         is_walkable(mesh.area(mesh.face(edge))) &&
-                         is_walkable(mesh.area(mesh.across(edge)));
-    if (is_open) continue;
-    is_wall[mesh.origin(edge).value] = 1;
-    is_wall[mesh.target(edge).value] = 1;
-  }
-  return is_wall;
 }
 
 }  // namespace
@@ -46,7 +33,26 @@ Pricer::Pricer(const World& world, const Profile& profile)
   has_target_terms_ = r.target_difficulty != 0 || r.target_steepness != 0;
   has_pair_terms_ =
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
-  if (profile.radius > 0) is_wall_corner_ = wall_corners(world.mesh);
+  if (profile.radius > 0) find_wall_corners();
+}
+
+void Pricer::find_wall_corners() {
+  const Mesh& mesh = world_.mesh;
+  is_wall_corner_.assign(mesh.vertex_count(), 0);
+  const std::vector<std::uint8_t> is_open = open_edges(mesh, rule());
+  for (const EdgeId edge : mesh.edges()) {
+    if (is_open[edge.value] != 0) continue;
+    is_wall_corner_[mesh.origin(edge).value] = 1;
+    is_wall_corner_[mesh.target(edge).value] = 1;
+  }
+}
+
+CrossRule Pricer::rule() const {
+  const auto accepts = [](const void* pricer, EdgeId edge) {
+    const Pricer& self = *static_cast<const Pricer*>(pricer);
+    return self.is_crossing(edge) && self.may_enter(self.world_.mesh.across(edge));
+  };
+  return {.accepts = accepts, .context = this};
 }
 
 bool Pricer::may_enter(FaceId face) const {
@@ -61,7 +67,7 @@ bool Pricer::is_too_narrow(EdgeId edge) const {
   const Mesh& mesh = world_.mesh;
   return is_wall_corner_[mesh.origin(edge).value] != 0 &&
          is_wall_corner_[mesh.target(edge).value] != 0 &&
-         length(mesh.end(edge).xy() - mesh.start(edge).xy()) < 2 * profile_.radius;
+         !fits(profile_.radius, length(mesh.end(edge).xy() - mesh.start(edge).xy()));
 }
 
 // An edge of plain ground is a border, not a kind of ground: it changes no price.
@@ -70,10 +76,12 @@ double Pricer::edge_multiplier(EdgeId edge) const {
   return area == kGround ? 1 : areas_[area];
 }
 
-bool Pricer::may_cross(EdgeId edge) const {
+bool Pricer::is_crossing(EdgeId edge) const {
   return world_.mesh.is_portal(edge) && edge_multiplier(edge) < kNoLimit &&
-         edge_multiplier(world_.mesh.twin(edge)) < kNoLimit && !is_too_narrow(edge);
+         edge_multiplier(world_.mesh.twin(edge)) < kNoLimit;
 }
+
+bool Pricer::may_cross(EdgeId edge) const { return is_crossing(edge) && !is_too_narrow(edge); }
 
 // Each axis: what was gained one way and the other, each by its multiplier; then the root of the
 // sum of squares.

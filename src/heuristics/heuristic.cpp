@@ -141,6 +141,7 @@ void Estimator::aim(const Aim& aim) {
   form_ = form_for(aim);
   const double over = scale_ / least;
   bound_ = form_ == Form::none || !(over > 1) ? 1 : over;
+  if (!(bound_ < kNoLimit)) bound_ = 0;
   if (form_ != Form::grid) return;
   const SquareId goal(aim.targets.front().node.value);
   grid_ = {world_.grid.width(), world_.grid.x(goal), world_.grid.y(goal), *steps_};

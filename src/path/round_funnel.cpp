@@ -269,7 +269,7 @@ void RoundFunnel::add_missed(double radius) {
 void RoundFunnel::lay_points(double arc_degrees) {
   points_.clear();
   points_.push_back(bends_.front().centre);
-  const double most = std::clamp(arc_degrees, 1.0, 90.0) * kDegree;
+  const double most = std::min(std::max(1.0, arc_degrees), 90.0) * kDegree;  // NaN counts as 1
   for (std::size_t i = 1; i + 1 < bends_.size(); ++i) {
     ArcLayer(bends_[i], most, points_)
         .lay(heading(bends_[i - 1], bends_[i]), heading(bends_[i], bends_[i + 1]));

@@ -23,7 +23,10 @@ Window window(double at, double reach, double spacing, std::uint32_t count) {
 }  // namespace
 
 EndFinder::EndFinder(const World& world, const Graph& graph, const Metric& metric)
-    : world_(world), graph_(graph), metric_(metric), pricer_(world, metric.profile()) {}
+    : world_(world), graph_(graph), metric_(metric), pricer_(world, metric.profile()) {
+  if (graph.kind() == GraphKind::visibility) bends_ = find_bends(world.mesh);
+  if (is_of_sight(graph.kind())) link_ends_ = link_end_places(world);
+}
 
 // The open square that holds p, or else the nearest open one within reach.
 SquareId EndFinder::find_square(Vec2 p, double reach, const AreaFilter* filter) const {
@@ -85,8 +88,9 @@ End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
 }
 
 void EndFinder::join_portals(Ends& ends) const {
-  const auto add = [](std::vector<Seed>& seeds, NodeId node, Cost cost) {
-    if (cost != kForbidden) seeds.push_back({node, cost});
+  const auto add = [&](std::vector<Seed>& seeds, NodeId node, Cost cost) {
+    const bool is_open = !metric_.islands().of[node].is_none();
+    if (cost != kForbidden && is_open) seeds.push_back({node, cost});
   };
   for_each_portal_node(world_, graph_, ends.start.face, [&](NodeId node, EdgeId edge) {
     if (!can_arrive(world_, graph_.place(node))) return;
@@ -131,6 +135,43 @@ void EndFinder::join_corners(Ends& ends) const {
   ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
 }
 
+// Straight walks to and from the nodes in sight.
+void EndFinder::join_in_sight(Ends& ends) const {
+  const Spot start{ends.start.face, ends.start.point};
+  const Spot goal{ends.goal.face, ends.goal.point};
+  const auto walk = [&](const Spot& from, const Spot& to) {
+    return quanta(straight_price(world_, pricer_, from, to) / metric_.quantum());
+  };
+  const auto join = [&](NodeId node, bool is_start) {
+    const Spot at = standing_spot(world_, pricer_, graph_, node);
+    const Cost cost = is_start ? walk(start, at) : walk(at, goal);
+    if (cost != kForbidden) (is_start ? ends.sources : ends.goals).push_back({node, cost});
+    return cost != kForbidden;
+  };
+  const std::size_t first_end = graph_.node_count() - link_ends_.size();
+  const auto point_of = [&](NodeId node) { return graph_.position(node).xy(); };
+  for (const bool is_start : {true, false}) {
+    const Spot& end = is_start ? start : goal;
+    if (graph_.kind() == GraphKind::axis) {
+      const auto try_join = [&](NodeId node) { return join(node, is_start); };
+      ends.near = join_near(first_end, end.point.xy(), point_of, try_join, std::move(ends.near));
+    } else {
+      ends.sight = Viewer(world_.mesh, bends_).look(end, std::move(ends.sight));
+      for (const BendId bend : ends.sight.bends()) {
+        if (is_taut(world_.mesh, bends_[bend], end.point.xy())) join(NodeId(bend.value), is_start);
+      }
+    }
+    for (std::size_t i = 0; i < link_ends_.size(); ++i) {
+      const bool is_open =
+          is_start ? can_arrive(world_, link_ends_[i]) : can_leave(world_, link_ends_[i]);
+      if (is_open) join(NodeId(static_cast<std::uint32_t>(first_end + i)), is_start);
+    }
+  }
+  sort_seeds(ends.goals);
+  const Cost straight = start.point == goal.point ? 0 : walk(start, goal);
+  if (straight != kForbidden) ends.direct = straight;
+}
+
 Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
@@ -148,6 +189,8 @@ Ends EndFinder::join(const End& start, const End& goal, Ends old) const {
       ends.goals.push_back({NodeId(goal.square.value), 0});
       return ends;
     case GraphKind::corner: join_corners(ends); return ends;
+    case GraphKind::visibility:
+    case GraphKind::axis: join_in_sight(ends); return ends;
     default: break;
   }
   join_portals(ends);

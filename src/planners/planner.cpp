@@ -9,6 +9,7 @@ namespace {
 constexpr double kMostWeight = 1000;
 // The straight walk is taken where it costs no more than this times the least it could cost.
 constexpr double kAsCheapAsCanBe = 1 + 1e-4;
+constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
 
 const char* why_invalid(const Query& query) {
   if (!(query.reach >= 0)) return "the reach must not be negative";
@@ -166,7 +167,7 @@ bool Planner::walk_straight() {
   const double least =
       metric_.least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
   const double cost = std::ceil(price / metric_.quantum());
-  if (!(cost <= least * kAsCheapAsCanBe + 1)) return false;
+  if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
   answer_.cost = static_cast<Distance>(cost);
   answer_ = layer_.lay_straight(query_, ends_, std::move(answer_));

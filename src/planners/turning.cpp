@@ -134,7 +134,7 @@ template <class Use>
 auto TurningPlanner::with_search(const Use& use) {
   const auto run = [&](const auto& view, const auto& heuristic) {
     const ArcStates states(space_, view, targets_, rule_);
-    const PlaceEstimate estimate{space_, targets_, heuristic};
+    const PlaceEstimate estimate(space_, targets_, heuristic);
     return options_.is_hashed ? use(states, estimate, hashed_) : use(states, estimate, direct_);
   };
   if (filter_ != nullptr) {

@@ -300,8 +300,9 @@ Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossR
   return RayWalk(mesh, rule, visitor, to.face).run(from, target);
 }
 
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule) {
-  const Ray ray = cast_ray_to(mesh, from, to, rule);
+bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+                   const RayVisitor& visitor) {
+  const Ray ray = cast_ray_to(mesh, from, to, rule, visitor);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
 }
 

@@ -83,5 +83,8 @@ void add_info(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_render(CLI::App& app);
 void add_plan(CLI::App& app);
+void add_planners(CLI::App& app);
+void add_batch(CLI::App& app);
+void add_compare(CLI::App& app);
 
 }  // namespace thalweg::tool

@@ -18,6 +18,9 @@ int main(int argc, char** argv) {
   add_verify(app);
   add_render(app);
   add_plan(app);
+  add_planners(app);
+  add_batch(app);
+  add_compare(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,24 +1,32 @@
 // Graphs, profiles and metrics as the command line names them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
+#include "thalweg/planners/registry.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg::tool {
 
-// What --graph takes.
+// A graph that --graph takes.
+struct GraphName {
+  const char* name;
+  const char* summary;  // one line
+  GraphSpec spec;
+  const char* space = "as_is";  // the world that the graph is built over, made from the file's
+};
+
+std::span<const GraphName> named_graphs();
 std::vector<std::string> graph_names();
-// The graph of that name, as the world's grid needs it.
-GraphSpec parse_graph(const World& world, const std::string& name);
 // The graph that suits the world where none was named: portals of a mesh, else the grid.
 std::string default_graph(const World& world);
 
-// "a,b" as two names; nothing as none.
-std::vector<std::string> split_names(const std::string& text);
+// "a,b" as two names; nothing as none. Likewise with another separator.
+std::vector<std::string> split_names(const std::string& text, char separator = ',');
 
 // A profile by its name, or from a .toml file.
 Result<Profile> find_profile(const std::string& name);
@@ -26,9 +34,19 @@ Result<Profile> find_profile(const std::string& name);
 // `store` with the profile priced on the graph, named "profile.graph".
 Store add_metric(Store store, const std::string& graph, const Profile& profile);
 
+// Everything that a planner borrows, in one place: the world (the file's own, or one made from it),
+// a graph over it, and what its arcs cost. Stays where it is while planners borrow from it.
 struct ReadyGraph {
-  PricedGraph priced;
-  bool was_stored = false;  // taken from the file, not priced now
+  std::string name;
+  World world;
+  Graph graph;
+  Metric metric;
+  bool was_stored = false;      // taken from the file, not priced now
+  double seconds = 0;           // to make all of it
+  std::size_t space_bytes = 0;  // of a world made for it
+
+  std::size_t bytes() const { return space_bytes + graph.bytes() + metric.bytes(); }
+  PlannerInput input() const { return {world, graph, metric, {}}; }
 };
 
 // The store's own metric of that graph and profile, or else one priced now.

@@ -22,7 +22,7 @@ std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile
   const bool has_mesh = !store.world.mesh.empty() && what != "grid";
   const auto ready = ready_graph(store, has_mesh ? "faces" : "grid", profile);
   std::vector<std::uint32_t> out;
-  for (const IslandId island : ready.priced.metric.islands().of) out.push_back(island.value);
+  for (const IslandId island : ready.metric.islands().of) out.push_back(island.value);
   return out;
 }
 

@@ -35,14 +35,14 @@ struct DrawOptions {
   Box2 view = {};  // what to show, local coordinates. DEFAULT (empty): all of the world
 };
 
-enum class OverlayKind { path, points };
+enum class OverlayKind { path, points, dots };  // dots: points without a rim, for many of them
 
 // Something drawn on top of the world.
 struct Overlay {
   OverlayKind kind = OverlayKind::path;
   std::vector<Vec3> points = {};  // local coordinates; of a path: from start to goal
   Colour colour = kPathColour;
-  double width = 3;  // pixels; of points: their diameter is twice that
+  double width = 3;  // pixels; of points and dots: their diameter is twice that
 };
 
 // An 8 bit RGB picture. Faces are streamed, so memory is that of the picture. Refused with a

@@ -33,11 +33,17 @@ constexpr bool is_lattice(GraphKind kind) {
   return kind == GraphKind::grid || kind == GraphKind::corner;
 }
 
+// True for graphs whose arcs are straight walks over the mesh between nodes in sight.
+constexpr bool is_of_sight(GraphKind kind) {
+  return kind == GraphKind::visibility || kind == GraphKind::axis;
+}
+
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind = GraphKind::face;
   std::uint32_t max_points = 1;  // portal: at most so many points on a portal, 1 to 64
-  float one_per = 8;             // portal: metres of portal for each point beyond the first
+  float one_per = 8;             // portal: metres of portal for each point beyond the first;
+                                 // axis: metres between the points along a curve
   GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
 
   bool operator==(const GraphSpec&) const = default;
@@ -122,6 +128,8 @@ class Graph {
 
   // Requires: a portal graph.
   PortalPlace place(NodeId node) const { return arrays_.places[node]; }
+  // A face that the node lies on. Requires: a visibility or an axis graph.
+  FaceId face(NodeId node) const { return arrays_.faces[node]; }
 
   const GraphSpec& spec() const { return arrays_.spec; }
   GraphKind kind() const { return arrays_.spec.kind; }
@@ -142,6 +150,10 @@ struct PortalGraphOptions {
   float one_per = 8;             // metres of portal for each point beyond the first
 };
 
+struct AxisGraphOptions {
+  float one_per = 2;  // metres between the points along a curve, which has 63 at most
+};
+
 struct GridGraphOptions {
   GridNeighbours neighbours = GridNeighbours::eight;  // hexagons always have six
 };
@@ -152,6 +164,10 @@ Graph face_graph(const World& world);
 Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
 Graph grid_graph(const World& world, const GridGraphOptions& options = {});
 Graph corner_graph(const World& world, const GridGraphOptions& options = {});  // of squares only
+// O(bends x edges in view). On ground that costs the same everywhere it holds the shortest way.
+Graph visibility_graph(const World& world);
+// Worlds of one layer only.
+Graph axis_graph(const World& world, const AxisGraphOptions& options = {});
 
 // The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
 // with a sentence: what would be empty with a reason.

@@ -11,6 +11,7 @@
 
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/profile.hpp"
+#include "thalweg/world/spot.hpp"
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
@@ -41,8 +42,12 @@ class Pricer {
 
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
-  // True when the portal of `edge` may be crossed, whatever lies behind it.
+  // True when the portal of `edge` may be crossed, whatever lies behind it. Where both its ends
+  // touch walls it must be as wide as the agent: what one portal can tell by itself. Portal graphs
+  // know better (graph/clearance.hpp).
   bool may_cross(EdgeId edge) const;
+  // The edges that an agent of no size may cross, to ground it may enter. Borrows the pricer.
+  CrossRule rule() const;
 
   // From the face of `crossed` to the one across. Requires: a portal.
   double face_arc(EdgeId crossed) const;
@@ -77,6 +82,8 @@ class Pricer {
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
   double edge_multiplier(EdgeId edge) const;
+  void find_wall_corners();
+  bool is_crossing(EdgeId edge) const;
   bool is_too_narrow(EdgeId edge) const;
   bool may_rise(double rise, double run) const;
   bool may_step(SquareId from, SquareId to, double run) const;

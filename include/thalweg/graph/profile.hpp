@@ -88,7 +88,7 @@ struct Profile {
   double greatest_slope = kNoLimit;      // rise over run; steeper ground is impassable
   double greatest_step_up = kNoLimit;    // metres, from square to square of a grid
   double greatest_step_down = kNoLimit;  // metres
-  double radius = 0;                     // metres; portals between walls need twice this
+  double radius = 0;                     // metres; gaps need twice this (docs/prices.md)
 
   bool operator==(const Profile&) const = default;
 

@@ -117,7 +117,7 @@ class Estimator {
   // Sets the goals. O(targets x last steps).
   void aim(const Aim& aim);
 
-  // How many times dearer than the cheapest the route may be, at most. Infinite for no proof.
+  // How many times dearer than the cheapest the route may be, at most. 0: no proof.
   double bound() const { return bound_; }
 
   // Calls use(heuristic) with the fastest form that fits.

@@ -6,6 +6,9 @@
 //                 also straight from start to goal
 //   portal graph  priced steps from the start to the points of its face, and to the goal; inside
 //                 one face also straight from start to goal
+//   visibility    straight walks to all nodes in sight, and from start to goal
+//   axis graph    straight walks to those in sight of the 8 nearest nodes (more where none is), and
+//                 from start to goal
 #pragma once
 
 #include <vector>
@@ -14,7 +17,9 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/search/best_first.hpp"
+#include "thalweg/world/visible.hpp"
 
 namespace thalweg {
 
@@ -33,6 +38,8 @@ struct Ends {
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // past the graph, as straight across one face or square
+  Sight sight;                   // scratch
+  NearScratch near;              // scratch
 };
 
 // The least cost of `node` among the seeds; kUnreached where it is not one of them.
@@ -65,6 +72,7 @@ class EndFinder {
   SquareId find_square(Vec2 p, double reach, const AreaFilter* filter) const;
   void join_portals(Ends& ends) const;
   void join_corners(Ends& ends) const;
+  void join_in_sight(Ends& ends) const;
   Cost step(const PortalStep& step) const {
     return quanta(pricer_.portal_arc(step) / metric_.quantum());
   }
@@ -73,6 +81,8 @@ class EndFinder {
   const Graph& graph_;
   const Metric& metric_;
   Pricer pricer_;
+  Bends bends_;                         // visibility graphs: one for each of the first nodes
+  std::vector<PortalPlace> link_ends_;  // and axis graphs: one for each of the last nodes
 };
 
 }  // namespace thalweg

@@ -130,12 +130,18 @@ class ArcStates {
 // The heuristic of the place that a state is at. As good over states as the other over nodes, where
 // no step costs less than its arc. Borrows the targets.
 template <class Heuristic>
-struct PlaceEstimate {
-  ArcStateSpace space;
-  std::span<const NodeId> targets;
-  Heuristic heuristic;
+class PlaceEstimate {
+ public:
+  // `targets`: [arc] the node it leads to.
+  PlaceEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
+      : space_(space), targets_(targets), heuristic_(heuristic) {}
 
-  Distance operator()(NodeId state) const { return heuristic(space.place(state, targets)); }
+  Distance operator()(NodeId state) const { return heuristic_(space_.place(state, targets_)); }
+
+ private:
+  ArcStateSpace space_;
+  std::span<const NodeId> targets_;  // [arc]
+  Heuristic heuristic_;
 };
 
 // A route of states as one of the graph: the same arcs, from node to node.

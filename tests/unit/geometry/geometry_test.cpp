@@ -40,6 +40,25 @@ TEST(Segment, has_no_nearer_point_than_the_nearest) {
   }
 }
 
+TEST(Segments, come_no_nearer_than_at_their_nearest_points) {
+  Random random(3);
+  const auto point = [&] {  // whole numbers: many touch, cross, run parallel or have no length
+    const double x = random.below(6);
+    return Vec2{x, static_cast<double>(random.below(6))};
+  };
+  for (int i = 0; i < 5000; ++i) {
+    const Segment2 s{point(), point()};
+    const Segment2 t{point(), point()};
+    const NearestPair pair = nearest_points(s, t);
+    ASSERT_LE(distance(s, pair.on_first), 1e-12);
+    ASSERT_LE(distance(t, pair.on_second), 1e-12);
+    ASSERT_EQ(gap(s, t) <= 1e-12, meet(s, t));
+    for (int step = 0; step <= 20; ++step) {
+      ASSERT_LE(gap(s, t), distance(t, s.a + (s.b - s.a) * (step / 20.0)) + 1e-12);
+    }
+  }
+}
+
 TEST(Segments, meet_when_they_share_a_point) {
   EXPECT_TRUE(meet({{0, 0}, {2, 2}}, {{0, 2}, {2, 0}}));
   EXPECT_TRUE(meet({{0, 0}, {2, 2}}, {{2, 2}, {5, 0}}));

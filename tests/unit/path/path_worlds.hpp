@@ -8,6 +8,7 @@
 #include "scene.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/polyanya.hpp"
+#include "thalweg/path/path.hpp"
 
 namespace thalweg {
 
@@ -110,6 +111,15 @@ inline std::vector<std::filesystem::path> merged_meshes() {
 
 inline World merged_mesh(const std::filesystem::path& file) {
   return make_world(read_polyanya(read_file(file).value()).value()).value();
+}
+
+// Metres along the points, in the plane.
+inline double plan_length(std::span<const PathPoint> points) {
+  double sum = 0;
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    sum += length(points[i].vec().xy() - points[i - 1].vec().xy());
+  }
+  return sum;
 }
 
 }  // namespace thalweg

@@ -105,7 +105,7 @@ TEST(ArcStates, more_states_than_numbers_are_refused) {
 TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
   Random random(11);
   int found = 0;
-  for (std::uint32_t trial = 0; trial < 3000; ++trial) {
+  for (std::uint32_t trial = 0; trial < 1000; ++trial) {
     const Arcs graph = random_arcs(random);
     const OddRule rule{trial};
     const std::uint32_t speeds = 1 + random.below(3);
@@ -147,7 +147,7 @@ TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
       ASSERT_EQ(graph.targets[route.arcs[i].value], route.nodes[i + 1]);
     }
   }
-  EXPECT_GT(found, 500);
+  EXPECT_GT(found, 150);
 }
 
 TEST(ArcStates, an_estimate_is_that_of_the_place) {

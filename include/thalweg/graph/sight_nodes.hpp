@@ -1,0 +1,76 @@
+// What visibility and axis graphs share: nodes that stand on the mesh, arcs that are straight walks
+// over several faces.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/pricer.hpp"
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// The price of walking straight from spot to spot, in the profile's unit: the pieces across each
+// face by Pricer::portal_arc. kNoLimit where that does not lead there over ground and through
+// portals that the profile may use. O(faces crossed).
+double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to);
+
+// Which portals the pricer's profile may go through. Valid as long as the world and the pricer.
+struct ProfileRule {
+  const World& world;
+  const Pricer& pricer;
+
+  CrossRule rule() const {
+    const auto accepts = [](const void* given, EdgeId edge) {
+      const auto& [on, by] = *static_cast<const ProfileRule*>(given);
+      return by.may_cross(edge) && by.may_enter(on.mesh.across(edge));
+    };
+    return {accepts, this};
+  }
+};
+
+// Where the profile stands at a node: its own face, or at a corner another face of its fan; none
+// where it may enter none of them. Requires: a visibility or an axis graph of this world.
+Spot standing_spot(const World& world, const Pricer& pricer, const Graph& graph, NodeId node);
+
+// The ends of the links on the mesh, start before end, in order of link. In visibility and axis
+// graphs they are the last nodes, in this order.
+std::vector<PortalPlace> link_end_places(const World& world);
+
+// A node and its distance from a point, in the plane.
+struct NearNode {
+  double distance = 0;
+  NodeId node;
+
+  auto operator<=>(const NearNode&) const = default;
+};
+using NearScratch = std::vector<NearNode>;
+
+// How places join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
+// `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every place
+// that sees an axis node is joined. `point_of(node)` is a point of the plane. O(count).
+template <class PointOf, class Join>
+NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,
+                      NearScratch old = {}) {
+  NearScratch near = std::move(old);
+  near.clear();
+  for (std::uint32_t n = 0; n < count; ++n) {
+    near.push_back({length(point_of(NodeId(n)) - from), NodeId(n)});
+  }
+  auto first = near.begin();
+  bool is_joined = false;
+  for (std::ptrdiff_t batch = 8; first != near.end() && !is_joined; batch *= 2) {
+    const auto last = first + std::min(batch, near.end() - first);
+    std::partial_sort(first, last, near.end());
+    for (; first != last; ++first) is_joined = join(first->node) || is_joined;
+  }
+  return near;
+}
+
+inline Vec3 link_end_point(const World& world, PortalPlace place) {
+  const Link& link = world.links[place.link()];
+  return place.along == 0 ? link.from : link.to;
+}
+
+}  // namespace thalweg

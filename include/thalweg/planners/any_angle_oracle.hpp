@@ -1,0 +1,78 @@
+// AnyAngleOracle: exact shortest paths in the plane, bending anywhere. The reference for lengths.
+//
+//   thalweg::AnyAngleOracle oracle{world};                               // one per thread
+//   const auto path = oracle.find({10, 42}, {910, 377});
+//   if (path.found) std::printf("%.3f m\n", path.length);
+//
+// A shortest path is a taut string: straight but where it bends round corners of obstacles. So A*
+// over those corners (world/visible.hpp), each joined to the ones it sees, finds it. What a corner
+// sees is worked out when a search first comes to it, and kept.
+//
+// Lengths are in the plane: heights are ignored, but not layers, since one sees through portals
+// only. Links and prices are ignored, too: all ground that the rule lets one enter counts the same.
+#pragma once
+
+#include <vector>
+
+#include "thalweg/search/best_first.hpp"
+#include "thalweg/world/visible.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg {
+
+struct AnyAnglePath {
+  bool found = false;
+  double length = 0;         // metres, in the plane
+  std::vector<Spot> points;  // start, bends, goal
+};
+
+class AnyAngleOracle {
+ public:
+  using Found = AnyAnglePath;
+
+  // Borrows the world, and what the rule points at. O(edges).
+  // Requires: a rule that says the same of both sides of a portal.
+  explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
+
+  // The shortest path. Nothing is found from or to a spot nowhere or on ground that nobody enters.
+  // `old`'s memory is used again. However slow: O(bends^2) in a world never searched before.
+  Found find(const Spot& start, const Spot& goal, Found old = {});
+
+  // The same between points in world coordinates, which may lie `reach` metres off the ground.
+  Found find(Point start, Point goal, double reach = 1, Found old = {});
+
+  const Bends& bends() const { return bends_; }
+  std::uint64_t expanded() const { return expanded_; }  // bends expanded by the last search
+  // Memory held between queries: the bends, what they see as far as known, and scratch.
+  std::size_t bytes() const;
+
+ private:
+  struct Row {
+    std::size_t first = 0;  // in targets_
+    std::uint32_t count = kNotYetKnown;
+  };
+  static constexpr std::uint32_t kNotYetKnown = 0xFFFFFFFFu;
+  struct View;
+
+  Spot located(Point p, double reach) const;
+  Vec2 point(BendId bend) const { return world_.mesh.point(bends_[bend].vertex).xy(); }
+  Distance quanta(double metres) const;
+  const Row& row(BendId bend);
+  std::vector<Seed> join(const Spot& end, std::vector<Seed> old);
+  void lay(NodeId last, Found& found);
+
+  const World& world_;
+  CrossRule rule_;
+  Bends bends_;
+  double scale_ = 1;             // quanta per metre
+  std::vector<Row> rows_;        // [bend]  what is seen from there by a taut line
+  std::vector<BendId> targets_;  // [row's]
+  Sight sight_;
+  std::vector<Seed> sources_;
+  std::vector<Seed> goals_;
+  SearchScratch scratch_;
+  Route route_;
+  std::uint64_t expanded_ = 0;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,108 @@
+// Bends: the corners of the mesh that a taut string may bend at. Viewer: which of them one sees.
+//
+//   A place where the string may bend is a corner with a wall on both sides of the ground around it
+//   and more than half a turn of ground between the walls:
+//
+//         free                   A corner may have several such fans of faces, as where two
+//       +------ wall             obstacles touch; each is a place of its own.
+//       |/////
+//       |///// obstacle
+//
+// Exact: decided by the signs of `orientation` alone. Heights do not matter: all is in the plane,
+// but what is seen is reached through portals, so layers are kept apart.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "thalweg/core/array.hpp"
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+struct BendTag {
+  static constexpr char kLetter = 'd';
+};
+using BendId = Id<BendTag>;  // a place that a taut string may bend at
+
+struct BendPlace {
+  VertexId vertex;
+  VertexId right;             // where the walls lead from there: the ground lies between them,
+  VertexId left;              // counter-clockwise from right to left
+  FaceId face;                // the first one of its fan, at the wall to the right
+  bool is_full_turn = false;  // the fan goes all round, or further on a winding ramp
+};
+
+class Bends {
+ public:
+  std::uint32_t count() const { return static_cast<std::uint32_t>(bends_.size()); }
+  IdRange<BendId> ids() const { return bends_.ids(); }
+  const BendPlace& operator[](BendId bend) const { return bends_[bend]; }
+  // The place at the origin of `corner` as its face sees it; none where no string bends.
+  BendId at(EdgeId corner) const { return at_[corner]; }
+  std::size_t bytes() const { return bends_.bytes() + at_.bytes(); }
+
+ private:
+  friend Bends find_bends(const Mesh& mesh, const CrossRule& rule);
+
+  IdArray<BendId, BendPlace> bends_;  // [bend]  in order of the lowest edge of their fans
+  IdArray<EdgeId, BendId> at_;        // [edge]
+};
+
+// All places of the mesh. Ground that nobody enters is wall. O(edges).
+// Requires: a rule that says the same of both sides of a portal.
+Bends find_bends(const Mesh& mesh, const CrossRule& rule = {});
+
+inline Spot spot_of(const Mesh& mesh, const BendPlace& bend) {
+  return {bend.face, mesh.point(bend.vertex)};
+}
+
+// True when a straight line between `bend` and `other` may be part of a taut string that bends
+// there: it passes by the obstacle, with both walls on one side of it.
+bool is_taut(const Mesh& mesh, const BendPlace& bend, Vec2 other);
+
+// What was seen from one spot, and the memory to look again.
+class Sight {
+ public:
+  // Each once, in an order that depends on the mesh and the spot alone.
+  std::span<const BendId> bends() const { return seen_; }
+  std::size_t bytes() const;
+
+ private:
+  friend class Looking;
+
+  struct Cone {
+    EdgeId entered;       // of the face that is looked into
+    std::uint32_t depth;  // portals looked through
+    Vec2 right;           // the corners that bound the view; right is right of left
+    Vec2 left;
+  };
+
+  std::vector<BendId> seen_;
+  std::vector<Cone> cones_;
+  std::vector<EdgeId> corners_;           // on one line of sight, still to pass
+  std::vector<std::uint32_t> seen_at_;    // [bend]  the look it was last seen in
+  std::vector<std::uint32_t> passed_at_;  // [bend]  the look its line was last followed in
+  std::uint32_t look_ = 0;
+};
+
+// Borrows the mesh and its bends. Safe to share between threads.
+class Viewer {
+ public:
+  // Requires: `bends` are those of the mesh and the rule.
+  Viewer(const Mesh& mesh, const Bends& bends, const CrossRule& rule = {})
+      : mesh_(mesh), bends_(bends), rule_(rule) {}
+
+  // The places in line of sight from `from` (world/ray.hpp: grazing walls is allowed, passing
+  // between two corners that touch is not), without one that lies right there. Nothing from a spot
+  // nowhere or on ground that nobody enters. `old`'s memory is used again. O(edges in view).
+  Sight look(const Spot& from, Sight old = {}) const;
+
+ private:
+  const Mesh& mesh_;
+  const Bends& bends_;
+  CrossRule rule_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,263 @@
+#include "thalweg/graph/clearance.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "graph/near_walls.hpp"
+#include "graph/room.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kFaceGrain = 1 << 8;
+constexpr std::size_t kNodeGrain = 1 << 13;
+
+std::vector<Opening> openings_of(const Mesh& mesh, EdgeId lower, std::span<const EdgeId> walls,
+                                 double reach) {
+  std::vector<Segment2> segments;
+  for (const EdgeId wall : walls) segments.push_back(segment(mesh, wall));
+  return openings(segment(mesh, lower), segments, reach);
+}
+
+// An opening as a point of the border that the half-edge `edge` belongs to.
+BorderPoint on_border(const Mesh& mesh, EdgeId edge, const Opening& opening) {
+  const bool is_lower = edge == lower_half(mesh, edge);
+  return {.edge = edge.value - mesh.edges(mesh.face(edge)).front().value,
+          .along = is_lower ? opening.along : 1 - opening.along,
+          .point = opening.point,
+          .clearance = opening.clearance};
+}
+
+// How well the openings of a portal are joined to its widest, over the rooms on both sides.
+void join(const Mesh& mesh, EdgeId lower, std::span<Opening> all, Room room, Room beyond) {
+  const EdgeId upper = mesh.twin(lower);
+  for (std::size_t i = 1; i < all.size(); ++i) all[i].joined = 0;
+  std::vector<std::uint8_t> is_done(all.size(), 0);
+  for (std::size_t round = 0; round < all.size(); ++round) {
+    std::size_t next = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (is_done[i] == 0 && (next == all.size() || all[i].joined > all[next].joined)) next = i;
+    }
+    is_done[next] = 1;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (is_done[i] != 0) continue;
+      const double way = std::max(
+          room.between(on_border(mesh, lower, all[next]), on_border(mesh, lower, all[i])),
+          beyond.between(on_border(mesh, upper, all[next]), on_border(mesh, upper, all[i])));
+      all[i].joined = std::max(all[i].joined, std::min(all[next].joined, way));
+    }
+  }
+}
+
+// One side of a passage: a half-edge of the room's face, and the openings of its portal.
+struct Side {
+  EdgeId edge;
+  std::span<const Opening> openings;
+};
+
+// The best clearance from widest point to widest point.
+double passage(const Mesh& mesh, Room& room, const Side& p, const Side& q) {
+  double best = 0;
+  for (const Opening& x : p.openings) {
+    for (const Opening& y : q.openings) {
+      const double most = std::min(x.joined, y.joined);
+      if (most <= best) continue;
+      const double way = room.between(on_border(mesh, p.edge, x), on_border(mesh, q.edge, y));
+      best = std::max(best, std::min(most, way));
+    }
+  }
+  return best;
+}
+
+// All widths of a mesh, face by face. Faces near no wall are left out: all their passages are wide.
+class Widths {
+ public:
+  Widths(const Mesh& mesh, const WidthOptions& options)
+      : mesh_(mesh),
+        limit_(options.limit),
+        reach_(options.limit / 2),
+        is_open_(open_edges(mesh, options.rule)),
+        walls_(near_walls(mesh, is_open_, reach_)) {
+    find_openings();
+    join_openings();
+    find_passages();
+  }
+
+  double portal(EdgeId edge) const {
+    if (is_open_[edge.value] == 0) return 0;
+    const auto all = openings_at(edge);
+    return all.empty() ? limit_ : std::min(2 * all.front().clearance, limit_);
+  }
+
+  // Requires: half-edges of one face.
+  double passage(EdgeId entered, EdgeId left) const {
+    if (is_open_[entered.value] == 0 || is_open_[left.value] == 0) return 0;
+    const FaceId face = mesh_.face(entered);
+    if (walls_.size(face) == 0) return limit_;
+    const IdRange<EdgeId> edges = mesh_.edges(face);
+    const std::size_t row = std::size_t{entered.value - edges.front().value} * edges.size();
+    return double{passages_[first_passage_[face.value] + row + left.value - edges.front().value]};
+  }
+
+ private:
+  template <class Body>
+  void for_each_face(const Body& body) const {
+    parallel_for(mesh_.face_count(), kFaceGrain, [&](std::size_t first, std::size_t last) {
+      for (std::size_t f = first; f < last; ++f) body(FaceId(static_cast<std::uint32_t>(f)));
+    });
+  }
+  // None for portals near no wall.
+  std::span<const Opening> openings_at(EdgeId edge) const {
+    const std::uint32_t lower = lower_half(mesh_, edge).value;
+    return std::span(openings_).subspan(first_opening_[lower],
+                                        first_opening_[lower + 1] - first_opening_[lower]);
+  }
+  Room room(FaceId face) const { return {mesh_, face, walls_[face], reach_}; }
+  bool is_counted(EdgeId edge) const {
+    if (is_open_[edge.value] == 0 || mesh_.twin(edge) < edge) return false;
+    return walls_.size(mesh_.face(edge)) > 0 || walls_.size(mesh_.across(edge)) > 0;
+  }
+  void find_openings();
+  void join_openings();
+  void find_passages();
+  void find_passages(FaceId face);
+
+  const Mesh& mesh_;
+  double limit_;
+  double reach_;
+  std::vector<std::uint8_t> is_open_;         // [edge]
+  Csr<FaceId, EdgeId> walls_;                 // [face]
+  std::vector<std::uint32_t> first_opening_;  // [edge + 1]  of lower half-edges
+  std::vector<Opening> openings_;
+  std::vector<std::size_t> first_passage_;  // [face + 1]
+  std::vector<float> passages_;             // [face][entered][left]  of faces near walls
+};
+
+void Widths::find_openings() {
+  first_opening_.assign(mesh_.edge_count() + std::size_t{1}, 0);
+  std::vector<std::vector<Opening>> chunks((mesh_.face_count() + kFaceGrain - 1) / kFaceGrain);
+  for_each_face([&](FaceId face) {
+    for (const EdgeId edge : mesh_.edges(face)) {
+      if (!is_counted(edge)) continue;
+      const auto found = openings_of(mesh_, edge, walls_[face], reach_);
+      first_opening_[edge.value + 1] = static_cast<std::uint32_t>(found.size());
+      auto& chunk = chunks[face.value / kFaceGrain];
+      chunk.insert(chunk.end(), found.begin(), found.end());
+    }
+  });
+  for (const auto& chunk : chunks) openings_.insert(openings_.end(), chunk.begin(), chunk.end());
+  std::partial_sum(first_opening_.begin(), first_opening_.end(), first_opening_.begin());
+}
+
+void Widths::join_openings() {
+  for_each_face([&](FaceId face) {
+    for (const EdgeId edge : mesh_.edges(face)) {
+      if (!is_counted(edge) || openings_at(edge).size() < 2) continue;
+      const auto all =
+          std::span(openings_).subspan(first_opening_[edge.value], openings_at(edge).size());
+      join(mesh_, edge, all, room(face), room(mesh_.across(edge)));
+    }
+  });
+}
+
+void Widths::find_passages(FaceId face) {
+  const IdRange<EdgeId> edges = mesh_.edges(face);
+  const auto is_open = [&](EdgeId e) { return is_open_[e.value] != 0; };
+  std::size_t open_count = 0;
+  for (const EdgeId edge : edges) open_count += is_open(edge) ? 1 : 0;
+  if (open_count < 2) return;
+  Room here = room(face);
+  for (const EdgeId p : edges) {
+    for (const EdgeId q : edges) {
+      if (!(p < q) || !is_open(p) || !is_open(q)) continue;
+      const double width =
+          2 * thalweg::passage(mesh_, here, {p, openings_at(p)}, {q, openings_at(q)});
+      const std::size_t first = first_passage_[face.value];
+      const std::size_t a = p.value - edges.front().value;
+      const std::size_t b = q.value - edges.front().value;
+      passages_[first + a * edges.size() + b] = static_cast<float>(std::min(width, limit_));
+      passages_[first + b * edges.size() + a] = static_cast<float>(std::min(width, limit_));
+    }
+  }
+}
+
+void Widths::find_passages() {
+  first_passage_.assign(mesh_.face_count() + std::size_t{1}, 0);
+  for (const FaceId face : mesh_.faces()) {
+    const std::size_t n = walls_.size(face) > 0 ? mesh_.corner_count(face) : 0;
+    first_passage_[face.value + 1] = first_passage_[face.value] + n * n;
+  }
+  passages_.assign(first_passage_.back(), 0);
+  for_each_face([&](FaceId face) {
+    if (walls_.size(face) > 0) find_passages(face);
+  });
+}
+
+std::optional<std::string> why_not(const World& world, const Graph& graph,
+                                   const WidthOptions& options) {
+  if (!graph.why_empty().empty()) return graph.why_empty();
+  if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
+  if (graph.kind() != GraphKind::portal) return "widths are those of a portal graph";
+  if (!(options.limit >= 0)) return "the limit of widths must not be negative";
+  return std::nullopt;
+}
+
+}  // namespace
+
+double width(const Mesh& mesh, EdgeId entered, EdgeId left, const WidthOptions& options) {
+  if (!is_open_edge(mesh, entered, options.rule) || !is_open_edge(mesh, left, options.rule)) {
+    return 0;
+  }
+  const double reach = options.limit / 2;
+  const auto room_of = [&](FaceId face) {
+    return Room(mesh, face, walls_near(mesh, face, options.rule, reach), reach);
+  };
+  const auto openings_at = [&](EdgeId edge) {
+    const EdgeId lower = lower_half(mesh, edge);
+    const FaceId face = mesh.face(lower);
+    auto all = openings_of(mesh, lower, walls_near(mesh, face, options.rule, reach), reach);
+    if (all.size() > 1) join(mesh, lower, all, room_of(face), room_of(mesh.across(lower)));
+    return all;
+  };
+  const std::vector<Opening> p = openings_at(entered);
+  const std::vector<Opening> q = openings_at(left);
+  Room here = room_of(mesh.face(entered));
+  return std::min(2 * passage(mesh, here, {entered, p}, {left, q}), options.limit);
+}
+
+Result<Clearances> clearances(const World& world, const Graph& graph, const WidthOptions& options) {
+  if (auto problem = why_not(world, graph, options)) return Error{*problem};
+  const Mesh& mesh = world.mesh;
+  const Widths widths(mesh, options);
+  std::vector<float> of_node(graph.node_count());
+  std::vector<float> of_arc(graph.arc_count());
+  const auto to_arc = [&](EdgeId entered, EdgeId left) {
+    if (entered.is_none() && left.is_none()) return options.limit;
+    if (entered.is_none()) return widths.portal(left);
+    return left.is_none() ? widths.portal(entered) : widths.passage(entered, left);
+  };
+  parallel_for(graph.node_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
+    for (std::size_t n = first; n < last; ++n) {
+      const NodeId node(static_cast<std::uint32_t>(n));
+      const PortalPlace place = graph.place(node);
+      of_node[n] =
+          static_cast<float>(place.is_link_end() ? options.limit : widths.portal(place.edge()));
+      for (const ArcId arc : graph.arcs(node)) {
+        const ArcLabel label = graph.label(arc);
+        const double wide =
+            label.is_link() ? options.limit
+                            : to_arc(half_in(mesh, place, label.face()),
+                                     half_in(mesh, graph.place(graph.target(arc)), label.face()));
+        of_arc[arc.value] = static_cast<float>(wide);
+      }
+    }
+  });
+  return Clearances{options.limit, graph.fingerprint(), std::move(of_arc), std::move(of_node)};
+}
+
+}  // namespace thalweg

@@ -1,0 +1,28 @@
+// NearWalls: for each face the walls that are nearest to some point of it.
+//
+// A wall that is nearest to a point is nearest all along the straight line to it. So it is found by
+// walking out from the wall through portals, no farther than the portal's greatest clearance; that
+// is bounded by what its ends keep from walls along edges.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/csr.hpp"
+#include "thalweg/world/spot.hpp"
+
+namespace thalweg {
+
+// [edge]  1 where the rule lets one through both ways, and somebody enters the edge's own area.
+std::vector<std::uint8_t> open_edges(const Mesh& mesh, const CrossRule& rule);
+bool is_open_edge(const Mesh& mesh, EdgeId edge, const CrossRule& rule);
+
+// [face]  walls, half-edges of open ground: all that are nearest to a point of the face and within
+// `reach` of it, and some more; in order. O(edges), and work near walls alone.
+Csr<FaceId, EdgeId> near_walls(const Mesh& mesh, std::span<const std::uint8_t> is_open,
+                               double reach);
+
+// The same for one face. O(faces within reach of it).
+std::vector<EdgeId> walls_near(const Mesh& mesh, FaceId face, const CrossRule& rule, double reach);
+
+}  // namespace thalweg

@@ -1,0 +1,108 @@
+#include "thalweg/graph/sight_nodes.hpp"
+
+#include <algorithm>
+
+#include "thalweg/world/ray.hpp"
+#include "world/corner.hpp"
+
+namespace thalweg {
+namespace {
+
+// Adds up the pieces of a straight walk as the ray crosses edges.
+class PieceSum {
+ public:
+  PieceSum(const World& world, const Pricer& pricer, const Spot& from, const Spot& to)
+      : mesh_(world.mesh),
+        pricer_(pricer),
+        from_(from.point),
+        to_(to.point),
+        step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
+
+  RayVisitor visitor() {
+    return {[](void* sum, EdgeId edge) { static_cast<PieceSum*>(sum)->cross_edge(edge); }, this};
+  }
+  double finish() {
+    step_.to = to_;
+    step_.left = {};
+    count();
+    return sum_;
+  }
+
+ private:
+  void cross_edge(EdgeId edge) {
+    step_.to = crossing(edge);
+    step_.left = edge;
+    count();
+    step_ = {.from = step_.to,
+             .to = {},
+             .across = mesh_.across(edge),
+             .entered = mesh_.twin(edge),
+             .left = {}};
+  }
+
+  // Where the line crosses an edge, at the edge's height. Never back, and never past the end: an
+  // edge along the line may be crossed anywhere, even where the walk turns about its far corner.
+  Vec3 crossing(EdgeId edge) const {
+    const Vec2 line = to_.xy() - from_.xy();
+    const Vec3 p = mesh_.start(edge);
+    const Vec3 q = mesh_.end(edge);
+    const double at_p = cross(line, p.xy() - from_.xy());
+    const double at_q = cross(line, q.xy() - from_.xy());
+    const double share = at_p == at_q ? 0 : std::clamp(at_p / (at_p - at_q), 0.0, 1.0);
+    const Vec3 at = p + (q - p) * share;
+    if (dot(line, at.xy() - step_.from.xy()) <= 0) return step_.from;
+    return dot(line, to_.xy() - at.xy()) <= 0 ? to_ : at;
+  }
+
+  // Pieces of no length, about a corner, cost nothing: the rule has let them pass.
+  void count() {
+    if (step_.from.xy() != step_.to.xy()) sum_ += pricer_.portal_arc(step_);
+  }
+
+  const Mesh& mesh_;
+  const Pricer& pricer_;
+  Vec3 from_;
+  Vec3 to_;
+  PortalStep step_;
+  double sum_ = 0;
+};
+
+}  // namespace
+
+double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to) {
+  if (!from.is_found() || !to.is_found()) return kNoLimit;
+  if (!pricer.may_enter(from.face) || !pricer.may_enter(to.face)) return kNoLimit;
+  const ProfileRule profile{world, pricer};
+  PieceSum sum(world, pricer, from, to);
+  if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.visitor())) return kNoLimit;
+  return sum.finish();
+}
+
+Spot standing_spot(const World& world, const Pricer& pricer, const Graph& graph, NodeId node) {
+  const Mesh& mesh = world.mesh;
+  Spot spot{graph.face(node), graph.position(node)};
+  if (pricer.may_enter(spot.face)) return spot;
+  const FaceId own = spot.face;
+  spot.face = {};
+  for (const EdgeId e : mesh.edges(own)) {
+    if (mesh.start(e).xy() != spot.point.xy()) continue;
+    for_each_in_fan(mesh, e, {}, [&](EdgeId corner) {
+      const FaceId face = mesh.face(corner);
+      if (spot.face.is_none() && pricer.may_enter(face)) spot.face = face;
+    });
+  }
+  return spot;
+}
+
+std::vector<PortalPlace> link_end_places(const World& world) {
+  std::vector<PortalPlace> places;
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    if (link.from_face.is_none() || link.to_face.is_none()) continue;
+    places.push_back({ArcLabel::of(id).value, 0});
+    places.push_back({ArcLabel::of(id).value, 1});
+  }
+  return places;
+}
+
+}  // namespace thalweg

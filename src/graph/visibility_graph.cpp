@@ -1,0 +1,185 @@
+// Visibility graph: points of visibility. A node per place that a taut string may bend at, then the
+// ends of links; arcs between those that see each other, as far as a taut string may use them.
+//
+// Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
+// does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
+// when the path is shaped.
+#include <algorithm>
+#include <atomic>
+
+#include "graph/builders.hpp"
+#include "graph/rows.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
+#include "thalweg/world/visible.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kLookGrain = 64;
+
+struct Arc {
+  NodeId target;
+  ArcLabel label;
+};
+
+// The arcs of some nodes in a row.
+struct Block {
+  std::vector<Arc> arcs;
+};
+
+class Builder {
+ public:
+  explicit Builder(const World& world)
+      : world_(world),
+        mesh_(world.mesh),
+        bends_(find_bends(world.mesh)),
+        viewer_(world.mesh, bends_),
+        ends_(link_end_places(world)) {}
+
+  Result<GraphArrays> build();
+
+ private:
+  std::size_t node_count() const { return bends_.count() + ends_.size(); }
+  NodeId end_node(std::size_t i) const {
+    return NodeId(bends_.count() + static_cast<std::uint32_t>(i));
+  }
+  Spot end_spot(std::size_t i) const {
+    return {link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])};
+  }
+  Spot spot(std::size_t node) const {
+    const BendId bend(static_cast<std::uint32_t>(node));
+    return node < bends_.count() ? spot_of(mesh_, bends_[bend]) : end_spot(node - bends_.count());
+  }
+
+  void look_from_ends();
+  void arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const;
+  void arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const;
+  Result<Rows> rows() const;
+
+  const World& world_;
+  const Mesh& mesh_;
+  Bends bends_;
+  Viewer viewer_;
+  std::vector<PortalPlace> ends_;
+  Csr<NodeId, BendId> seen_from_end_;   // [end]   by taut lines, in order
+  Csr<NodeId, std::uint32_t> ends_at_;  // [bend]  the ends that see it
+};
+
+// Each end of a link looks once; the bends it sees see it.
+void Builder::look_from_ends() {
+  struct Pair {
+    std::uint32_t end;
+    BendId bend;
+  };
+  std::vector<Pair> pairs;
+  Sight sight;
+  for (std::uint32_t i = 0; i < ends_.size(); ++i) {
+    const Spot at = end_spot(i);
+    sight = viewer_.look(at, std::move(sight));
+    const std::size_t first = pairs.size();
+    for (const BendId bend : sight.bends()) {
+      if (is_taut(mesh_, bends_[bend], at.point.xy())) pairs.push_back({i, bend});
+    }
+    std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
+              [](const Pair& a, const Pair& b) { return a.bend < b.bend; });
+  }
+  seen_from_end_ = group_by_row<NodeId, BendId>(
+      ends_.size(), pairs.size(), [&](std::size_t k) { return pairs[k].end; },
+      [&](std::size_t k) { return pairs[k].bend; });
+  ends_at_ = group_by_row<NodeId, std::uint32_t>(
+      bends_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].bend.value; },
+      [&](std::size_t k) { return pairs[k].end; });
+}
+
+void Builder::arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const {
+  const Spot from = spot_of(mesh_, bends_[bend]);
+  sight = viewer_.look(from, std::move(sight));
+  const std::size_t first = arcs.size();
+  for (const BendId to : sight.bends()) {
+    const Vec2 there = mesh_.point(bends_[to].vertex).xy();
+    if (is_taut(mesh_, bends_[bend], there) && is_taut(mesh_, bends_[to], from.point.xy())) {
+      arcs.push_back({NodeId(to.value), {}});
+    }
+  }
+  std::sort(arcs.begin() + static_cast<std::ptrdiff_t>(first), arcs.end(),
+            [](const Arc& a, const Arc& b) { return a.target < b.target; });
+  for (const std::uint32_t end : ends_at_[NodeId(bend.value)]) {
+    if (can_arrive(world_, ends_[end])) arcs.push_back({end_node(end), {}});
+  }
+}
+
+void Builder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
+  if (can_leave(world_, ends_[i])) {
+    for (const BendId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
+      arcs.push_back({NodeId(to.value), {}});
+    }
+    for (std::size_t j = 0; j < ends_.size(); ++j) {
+      if (j == i || !can_arrive(world_, ends_[j])) continue;
+      if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
+    }
+  }
+  const PortalPlace place = ends_[i];
+  const bool is_start = place.along == 0;
+  if (is_start || world_.links[place.link()].is_two_way != 0) {
+    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(place.link())});
+  }
+}
+
+// Looking is dear, so each node looks once: by blocks of nodes, put together in order.
+Result<Rows> Builder::rows() const {
+  const std::size_t nodes = node_count();
+  std::vector<std::uint32_t> offsets(nodes + 1, 0);
+  std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
+  std::atomic<std::uint64_t> total = 0;
+  parallel_for(nodes, kLookGrain, [&](std::size_t first, std::size_t last) {
+    std::vector<Arc>& arcs = blocks[first / kLookGrain].arcs;
+    Sight sight;
+    for (std::size_t n = first; n < last && check_arc_count(total, nodes); ++n) {
+      const std::size_t before = arcs.size();
+      if (n < bends_.count()) {
+        arcs_of_bend(BendId(static_cast<std::uint32_t>(n)), arcs, sight);
+      } else {
+        arcs_of_end(n - bends_.count(), arcs);
+      }
+      offsets[n + 1] = static_cast<std::uint32_t>(arcs.size() - before);
+      total += arcs.size() - before;
+    }
+  });
+  if (auto checked = check_arc_count(total, nodes); !checked) return Error{checked.error()};
+  std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
+  std::vector<NodeId> targets;
+  std::vector<ArcLabel> labels;
+  targets.reserve(total);
+  if (!ends_.empty()) labels.reserve(total);
+  for (Block& block : blocks) {
+    for (const Arc& arc : block.arcs) targets.push_back(arc.target);
+    if (!ends_.empty()) {
+      for (const Arc& arc : block.arcs) labels.push_back(arc.label);
+    }
+    block = {};
+  }
+  return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
+}
+
+Result<GraphArrays> Builder::build() {
+  if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
+  look_from_ends();
+  auto made = rows();
+  if (!made) return Error{made.error()};
+  GraphArrays arrays;
+  arrays.targets = made->targets;
+  arrays.labels = made->labels;
+  arrays.positions = positions_of(node_count(), [&](std::uint32_t n) { return spot(n).point; });
+  std::vector<FaceId> faces;
+  for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(spot(n).face);
+  arrays.faces = std::move(faces);
+  return arrays;
+}
+
+}  // namespace
+
+Result<GraphArrays> build_visibility_graph(const World& world) { return Builder(world).build(); }
+
+}  // namespace thalweg

@@ -1,0 +1,188 @@
+// Laws of the graphs whose arcs are straight walks: visibility and axes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "obstacle_worlds.hpp"
+#include "oracle.hpp"
+#include "thalweg/graph/span.hpp"
+#include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/any_angle_oracle.hpp"
+#include "thalweg/planners/ends.hpp"
+
+namespace thalweg {
+namespace {
+
+struct Case {
+  std::string name;
+  World world;
+  Graph graph;
+};
+
+std::vector<Link> some_links(const World& world, Random& random) {
+  std::vector<Link> links;
+  for (int i = 0; i < 4; ++i) {
+    const Spot from = random_spot(world.mesh, random);
+    const Spot to = random_spot(world.mesh, random);
+    if (!from.is_found() || !to.is_found()) continue;
+    Link link;
+    link.from = to_float(from.point);
+    link.to = to_float(to.point);
+    link.is_two_way = random.below(2);
+    link.length = static_cast<float>(random.between(0.5, 8));
+    if (with_links(world, {link})) links.push_back(link);
+  }
+  return links;
+}
+
+void add_kinds(const std::string& name, const World& world, std::vector<Case>& all) {
+  all.push_back({name + " visibility", world, visibility_graph(world)});
+  all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f})});
+}
+
+std::vector<Case> cases(std::uint64_t seed) {
+  std::vector<Case> all;
+  Random random(seed);
+  const auto add = [&](const std::string& name, const World& world) {
+    add_kinds(name, world, all);
+    add_kinds(name + " with links", with_links(world, some_links(world, random)).value(), all);
+  };
+  add("field", obstacle_field(seed, {.side = 7}));
+  add("lattice", obstacle_field(seed, {.side = 6, .jitter = 0}));
+  add("terrain", hills(seed, {.corners = 10}));
+  add("squares", random_squares(seed, "......#wRW"));
+  return all;
+}
+
+struct View {
+  const Graph& graph;
+  const Metric& metric;
+
+  std::uint32_t node_count() const { return graph.node_count(); }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    for (const ArcId arc : graph.arcs(node)) {
+      if (metric.is_passable(arc)) visit(arc, graph.target(arc), metric.cost(arc));
+    }
+  }
+};
+
+struct Tally {
+  int found = 0;
+  int direct = 0;
+};
+
+void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tally& tally) {
+  const EndFinder finder(c.world, c.graph, metric);
+  const Span span(c.world, c.graph, metric.profile());
+  Random random(seed);
+  SearchScratch scratch;
+  Ends ends;
+  for (int i = 0; i < 20; ++i) {
+    const Spot a = random_spot(c.world.mesh, random);
+    const Spot b = random_spot(c.world.mesh, random);
+    const End start = finder.find(a.point, 0);
+    const End goal = finder.find(b.point, 0);
+    if (!a.is_found() || !b.is_found() || !start.is_found() || !goal.is_found()) continue;
+    ends = finder.join(start, goal, std::move(ends));
+    ASSERT_TRUE(std::ranges::is_sorted(ends.goals, {}, &Seed::node));
+    double least = metric.least_per_metre();
+    const Box3 at{goal.point, goal.point};
+    for (const Seed& seed_at : ends.goals) {
+      const double metres = span.between(span.extent(seed_at.node), at);
+      if (metres > 0) least = std::min(least, static_cast<double>(seed_at.cost) / metres);
+    }
+    const auto estimate = [&](NodeId node) {
+      return static_cast<Distance>(least * (1 - 0x1p-20) * span.between(span.extent(node), at));
+    };
+    const Distance wanted =
+        std::min(ends.direct, dijkstra(c.graph, metric, ends.sources, ends.goals));
+    const SearchTask task{.sources = ends.sources, .goals = ends.goals, .direct = ends.direct};
+    const auto outcome = best_first(View{c.graph, metric}, estimate, task, scratch);
+    ASSERT_EQ(outcome.cost, wanted) << i;
+    ASSERT_EQ(finder.are_apart(ends) && wanted != kUnreached, false);
+    tally.found += wanted != kUnreached ? 1 : 0;
+    tally.direct += ends.direct != kUnreached ? 1 : 0;
+  }
+}
+
+void check_islands(const Case& c, const Metric& metric) {
+  const Islands& islands = metric.islands();
+  for (const NodeId node : c.graph.nodes()) {
+    for (const ArcId arc : c.graph.arcs(node)) {
+      if (!metric.is_passable(arc)) continue;
+      ASSERT_EQ(islands.of[node], islands.of[c.graph.target(arc)]);
+      ASSERT_FALSE(islands.of[node].is_none());
+    }
+  }
+}
+
+TEST(SightLaws, a_star_equals_dijkstra) {
+  Tally tally;
+  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (const Case& c : cases(seed)) {
+      ASSERT_EQ(c.graph.why_empty(), "") << c.name;
+      ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
+      for (const NamedProfile& named : named_profiles()) {
+        SCOPED_TRACE(c.name + ", " + std::string(named.name) + ", seed " + std::to_string(seed));
+        const Metric metric = price(c.world, c.graph, named.make());
+        ASSERT_EQ(metric.problem(), "");
+        ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
+        check_queries(c, metric, seed, tally);
+        check_islands(c, metric);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+  EXPECT_GT(tally.found, 1000);
+  EXPECT_GT(tally.direct, 300);
+}
+
+// Metres of the best way over the graph, its rounding included; kNoLimit where there is none.
+double best_length(const World& world, const Graph& graph, const Metric& metric, const Spot& a,
+                   const Spot& b) {
+  const EndFinder finder(world, graph, metric);
+  const Ends ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
+  const Distance cost = std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
+  return cost == kUnreached ? kNoLimit : metric.in_units(cost);
+}
+
+TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph_is_shorter) {
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const World& world : {obstacle_field(seed, {.relief = 0}),
+                               obstacle_field(seed, {.jitter = 0, .slits_in_16 = 3, .relief = 0}),
+                               random_squares(seed, "...#")}) {
+      const PriceOptions fine{.quantum = 0x1p-22};
+      const Graph sight = visibility_graph(world);
+      const Metric metric = price(world, sight, Profile::euclid(), fine);
+      const Graph axes = axis_graph(world, {.one_per = 0.1f});
+      const Metric by_axes = price(world, axes, Profile::euclid(), fine);
+      const Graph portals = portal_graph(world, {.max_points = 4, .one_per = 0.25f});
+      const Metric by_portals = price(world, portals, Profile::euclid(), fine);
+      AnyAngleOracle oracle(world);
+      Random random(seed);
+      for (int i = 0; i < 15; ++i) {
+        const Spot a = random_spot(world.mesh, random);
+        const Spot b = random_spot(world.mesh, random);
+        if (!a.is_found() || !b.is_found()) continue;
+        const auto path = oracle.find(a, b);
+        const double seen = best_length(world, sight, metric, a, b);
+        const double crossed = best_length(world, portals, by_portals, a, b);
+        ASSERT_EQ(path.found, seen < kNoLimit) << "seed " << seed << " query " << i;
+        ASSERT_EQ(path.found, crossed < kNoLimit);
+        const double between_walls = best_length(world, axes, by_axes, a, b);
+        ASSERT_EQ(path.found, between_walls < kNoLimit) << "seed " << seed << " query " << i;
+        if (!path.found) continue;
+        ++found;
+        ASSERT_NEAR(seen, path.length, 1e-5);
+        ASSERT_LE(path.length, crossed + 1e-9);
+        ASSERT_LE(path.length, between_walls + 1e-9);
+      }
+    }
+  }
+  EXPECT_GT(found, 300);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "obstacle_worlds.hpp"
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+std::vector<Vec2> points_of(const Graph& graph) {
+  std::vector<Vec2> points;
+  for (const NodeId n : graph.nodes()) points.push_back(graph.position(n).xy());
+  return points;
+}
+
+TEST(AxisGraph, a_room_has_one_line_down_its_middle) {
+  const World world = mesh_scene(R"(
+      . . . . . .
+      . . . . . . )");
+  const Graph graph = axis_graph(world);
+  ASSERT_EQ(graph.why_empty(), "");
+  EXPECT_EQ(points_of(graph), (std::vector<Vec2>{{1, 1}, {5, 1}}));
+  EXPECT_EQ(graph.arc_count(), 2u);
+  const Graph square = axis_graph(mesh_scene(R"(
+      . .
+      . . )"));
+  EXPECT_EQ(points_of(square), (std::vector<Vec2>{{1, 1}}));
+  EXPECT_EQ(square.arc_count(), 0u);
+}
+
+TEST(AxisGraph, a_blind_alley_keeps_its_axis) {
+  const World world = mesh_scene(R"(
+      . . . .
+      . . . .
+      # # . #
+      # # . #
+      # # . # )");
+  const Graph graph = axis_graph(world);
+  const auto points = points_of(graph);
+  EXPECT_NE(std::ranges::find(points, Vec2{2.5, 4.5}), points.end());
+}
+
+// How far the nearest wall is from a point, by looking at all of them.
+double room_at(const Mesh& mesh, Vec2 p) {
+  double least = kNoLimit;
+  for (const EdgeId e : mesh.edges()) {
+    if (!is_walkable(mesh.area(mesh.face(e))) || CrossRule{}.allows(mesh, e)) continue;
+    least = std::min(least, distance(Segment2{mesh.start(e).xy(), mesh.end(e).xy()}, p));
+  }
+  return least;
+}
+
+// How many walls are as near as the nearest, up to rounding, at different points.
+int nearest_walls(const Mesh& mesh, Vec2 p) {
+  const double room = room_at(mesh, p);
+  std::vector<Vec2> feet;
+  for (const EdgeId e : mesh.edges()) {
+    if (!is_walkable(mesh.area(mesh.face(e))) || CrossRule{}.allows(mesh, e)) continue;
+    const Vec2 foot = nearest_point(Segment2{mesh.start(e).xy(), mesh.end(e).xy()}, p);
+    if (length(foot - p) > room + 1e-5) continue;
+    const auto is_same = [&](Vec2 q) { return length(q - foot) < 1e-6; };
+    if (std::ranges::none_of(feet, is_same)) feet.push_back(foot);
+  }
+  return static_cast<int>(feet.size());
+}
+
+TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
+  int nodes = 0;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    for (const World& world :
+         {obstacle_field(seed, {.side = 5}), obstacle_field(seed, {.side = 5, .jitter = 0}),
+          random_squares(seed, "...#", 7)}) {
+      const Graph graph = axis_graph(world, {.one_per = 0.2f});
+      ASSERT_EQ(graph.why_empty(), "");
+      ASSERT_EQ(broken_law(graph, world), std::nullopt);
+      for (const NodeId n : graph.nodes()) {
+        const Spot at{graph.face(n), graph.position(n)};
+        ASSERT_TRUE(contains(world.mesh, at.face, at.point.xy()));
+        ASSERT_GE(nearest_walls(world.mesh, at.point.xy()), 2)
+            << seed << " " << at.point.x << " " << at.point.y;
+        for (const ArcId arc : graph.arcs(n)) {
+          const NodeId to = graph.target(arc);
+          ASSERT_TRUE(line_of_sight(world.mesh, at, {graph.face(to), graph.position(to)}));
+        }
+        ++nodes;
+      }
+    }
+  }
+  EXPECT_GT(nodes, 1000);
+}
+
+// Every spot of open ground sees a node.
+TEST(AxisGraph, every_spot_sees_a_node) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const World& world : {obstacle_field(seed), obstacle_field(seed, {.jitter = 0}),
+                               random_squares(seed, "...#")}) {
+      const Graph graph = axis_graph(world, {.one_per = 0.2f});
+      Random random(seed);
+      for (int i = 0; i < 30; ++i) {
+        const Spot from = random_spot(world.mesh, random);
+        if (!from.is_found()) continue;
+        bool is_joined = false;
+        join_near(
+            graph.node_count(), from.point.xy(), [&](NodeId n) { return graph.position(n).xy(); },
+            [&](NodeId n) {
+              const bool sees = line_of_sight(world.mesh, from, {graph.face(n), graph.position(n)});
+              is_joined = is_joined || sees;
+              return sees;
+            });
+        ASSERT_TRUE(is_joined) << seed << " " << from.point.x << " " << from.point.y;
+      }
+    }
+  }
+}
+
+TEST(AxisGraph, curves_are_cut_as_asked) {
+  const World world = mesh_scene(R"(
+      . . . . . . .
+      . . . . . . .
+      . . . # . . .
+      . . . . . . .
+      . . . . . . . )");
+  const Graph coarse = axis_graph(world, {.one_per = 100});
+  const Graph fine = axis_graph(world, {.one_per = 0.1f});
+  EXPECT_GT(fine.node_count(), coarse.node_count() + 10);
+  EXPECT_NE(fine.fingerprint(), coarse.fingerprint());
+  EXPECT_NE(axis_graph(world, {.one_per = 0}).why_empty(), "");
+}
+
+TEST(AxisGraph, refuses_floors_above_each_other) {
+  const World above = triangles({{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {1, 1, 5}, {3, 1, 5}, {1, 3, 5}},
+                                {0, 1, 2, 3, 4, 5});
+  EXPECT_NE(axis_graph(above).why_empty(), "");
+  const World crossed =
+      triangles({{0, 0, 0}, {9, 0.5f, 0}, {0, 1, 0}, {1, -5, 5}, {1.5f, 5, 5}, {0.5f, 5, 5}},
+                {0, 1, 2, 3, 4, 5});
+  EXPECT_NE(axis_graph(crossed).why_empty(), "");
+  EXPECT_NE(axis_graph(World{}).why_empty(), "");
+}
+
+TEST(AxisGraph, walls_that_touch_between_their_ends_are_cut_there) {
+  // Two pieces of ground side by side that share no corner.
+  const World world = triangles({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {4, 1, 0}, {8, 1, 0}, {4, 3, 0}},
+                                {0, 1, 2, 3, 4, 5});
+  const Graph graph = axis_graph(world);
+  EXPECT_EQ(graph.why_empty(), "");
+  EXPECT_GE(graph.node_count(), 2u);
+}
+
+TEST(AxisGraph, ends_of_links_join_the_axes) {
+  Link link;
+  link.from = {0.5f, 0.5f, 0};
+  link.to = {5.5f, 0.5f, 0};
+  const World world = mesh_scene(R"(
+      . . # . . .
+      . . # . . . )",
+                                 {link});
+  const Graph graph = axis_graph(world);
+  ASSERT_EQ(graph.why_empty(), "");
+  const NodeId start(graph.node_count() - 2);
+  const NodeId end(graph.node_count() - 1);
+  EXPECT_EQ(graph.arcs(start).size(), 1u);  // the link; one way, so nobody leaves it on foot
+  EXPECT_EQ(graph.label(graph.arcs(start).front()), ArcLabel::of(LinkId(0)));
+  EXPECT_GE(graph.arcs(end).size(), 1u);
+}
+
+}  // namespace
+}  // namespace thalweg

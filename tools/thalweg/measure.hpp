@@ -1,0 +1,64 @@
+// Measuring planners against each other: query by query in turn, and what comes of it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/planners/planner.hpp"
+
+namespace thalweg::tool {
+
+// The least value that at least the part `p` of the values does not exceed (nearest rank).
+// Requires: values, 0 < p <= 1.
+double percentile(std::span<const double> values, double p);
+
+// Mean and some ranks of several values; nothing of none.
+struct Spread {
+  double mean = 0;
+  double median = 0;
+  double p99 = 0;
+  double max = 0;
+};
+std::optional<Spread> spread(std::span<const double> values);
+
+// What one planner made of one query.
+struct Sample {
+  Outcome outcome = Outcome::invalid;
+  Distance cost = 0;
+  double bound = 1;
+  double length = 0;  // metres along the points
+  bool is_straight = false;
+  std::uint64_t settled = 0;
+  std::uint64_t generated = 0;
+  std::uint64_t ns = 0;  // of the whole call
+
+  bool found() const { return outcome == Outcome::found; }
+};
+
+// Asks once and takes the time. `answer`'s memory is used again.
+Sample timed_find(Planner& planner, const Query& query, Answer& answer);
+
+// Lets the planners answer every query in turn; who goes first moves on by one from query to query.
+// A round over the first `warm_up` queries comes before. Rows by planner: [planner][query] at
+// planner * queries + query.
+struct Contestant {
+  Planner* planner;
+  double weight = 1;  // of the heuristic
+};
+std::vector<Sample> measure(std::span<const Contestant> contestants, std::span<const Query> queries,
+                            std::size_t warm_up, const Progress& progress = {});
+
+// How many times dearer `cost` is than `least`; 1 where both are 0.
+double ratio(double cost, double least);
+
+// Why a sample and Dijkstra's on the same graph and metric cannot both be right; nothing where they
+// can. `is_exact`: the planner always finds a way where there is one.
+std::optional<std::string> disagreement(const Sample& sample, const Sample& dijkstra,
+                                        bool is_exact);
+
+}  // namespace thalweg::tool

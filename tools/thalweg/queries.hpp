@@ -1,0 +1,44 @@
+// Many queries at once: from a .scen file, or drawn at random and spread over distances.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/graph/profile.hpp"
+#include "thalweg/world/world.hpp"
+
+namespace thalweg::tool {
+
+struct Problem {
+  Point start;
+  Point goal;
+  double length = 0;  // metres, as the file says; 0: not known
+};
+
+// What the numbers of a .scen file stand for.
+enum class ScenPoints : std::uint8_t {
+  fitting,  // squares where the world has a grid, else points
+  squares,  // columns and rows: their middles are meant
+  points,   // world coordinates
+};
+
+// The problems of a .scen file. Refused with a sentence: files that cannot be read, no problems,
+// squares of a map that is not as large as the world's grid.
+Result<std::vector<Problem>> scen_problems(const World& world, const std::filesystem::path& file,
+                                           ScenPoints points = ScenPoints::fitting);
+
+struct RandomProblems {
+  std::uint32_t count = 100;
+  std::uint64_t seed = 1;
+  std::uint32_t bands = 10;  // of straight-line distance, from none to the greatest: taken in turn
+};
+
+// Points on ground that `profile` enters, uniform by area, both ends on one island; short, middle
+// and long distances equally often, as far as the world has them. The same on every platform.
+// Refused with a sentence: a world without such ground. O(faces or squares), then O(log) each.
+Result<std::vector<Problem>> random_problems(const World& world, const Profile& profile,
+                                             const RandomProblems& options);
+
+}  // namespace thalweg::tool
