@@ -5,8 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "crowd/ground.hpp"
 #include "thalweg/geometry/segment.hpp"
+
+#include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {

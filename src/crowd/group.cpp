@@ -1,12 +1,15 @@
 #include "thalweg/crowd/group.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
-#include "crowd/ground.hpp"
 #include "crowd/guess.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {
@@ -96,12 +99,14 @@ Spot Group::spot_at(const Track& track, double metres) const {
   const TrackPlace place = track.at(metres);
   const PathPoint& from = track.points()[place.segment];
   if (!place.link.is_none()) return {from.face, place.position};
-  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
-  return ground.walk(spot_on(world_.mesh, from.face, from.vec().xy()), place.position.xy()).end;
+  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  return cast_ray(world_.mesh, spot_on(world_.mesh, from.face, from.vec().xy()),
+                  place.position.xy(), ground.rule())
+      .end;
 }
 
 bool Group::can_see(const Spot& from, const Spot& to) const {
-  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
   return line_of_sight(world_.mesh, from, to, ground.rule());
 }
 
@@ -137,7 +142,7 @@ void Group::assign_places() {
   for (const MemberId id : members()) {
     if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
   }
-  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
   places_ =
       places_around(world_.mesh, spot_at(track_, track_.length()),
                     {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
@@ -217,8 +222,8 @@ void Group::follow_to(Member& member, double along) {
   const Vec2 heading = unit(place.heading.xy());
   const double aside = offset_of(member.lane, options_.spacing);
   const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
-  const Ground ground{world_, finder_.pricer(), query_.filter.get()};
-  member.spot = ground.walk(member.spot, target).end;
+  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  member.spot = cast_ray(world_.mesh, member.spot, target, ground.rule()).end;
 }
 
 // Those ahead first, so that each can close up to the one before it.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "crowd/ground.hpp"
-
+#include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
 namespace thalweg {
 namespace {
 
@@ -75,8 +75,8 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
   if (end.face.is_none()) return way;
   const Spot from = spot_on(world.mesh, end.face, end.point.xy());
   const Vec2 target = from.point.xy() + way * needed;
-  const Ground ground{world, finder.pricer(), query.filter.get()};
-  const Ray ray = ground.walk(from, target);
+  const ProfileRule ground{world, finder.pricer(), query.filter.get()};
+  const Ray ray = cast_ray(world.mesh, from, target, ground.rule());
   return ray.is_clear ? way : along_wall(world.mesh, ray.wall, way);
 }
 

@@ -4,7 +4,8 @@
 #include <utility>
 
 #include "crowd/doors.hpp"
-#include "crowd/ground.hpp"
+
+#include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {

@@ -69,7 +69,7 @@ void follow_portals(const Graph& graph, const Route& route, FaceId last, Corrido
 // Turns local points into the caller's.
 void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
   for (PathPoint& point : points) {
-    const Vec3 p = from_world(axes, world.to_world(point.vec()));
+    const Vec3 p = caller_of(world, axes, point.vec());
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;

@@ -23,11 +23,6 @@ const char* why_invalid(const Query& query) {
 
 bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
-Vec3 to_local(const World& world, Axes axes, Point p) {
-  const Vec3 q = to_world(axes, Vec3{p.x, p.y, p.z});
-  return world.to_local({q.x, q.y, q.z});
-}
-
 Answer cleared(Answer old) {
   old.points.clear();
   old.route.nodes.clear();
@@ -110,7 +105,7 @@ void Planner::begin(const Query& query, Answer old) {
 
 // False where an end makes no sense or lies nowhere. Goals off the ground count only when all are.
 bool Planner::find_ends() {
-  const Vec3 start = to_local(world_, query_.axes, query_.start);
+  const Vec3 start = local_of(world_, query_.axes, query_.start);
   if (!is_sound(start)) {
     say(Outcome::invalid, "the start is not a finite point");
     return false;
@@ -118,7 +113,7 @@ bool Planner::find_ends() {
   goals_.clear();
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
     const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
-    const Vec3 goal = to_local(world_, query_.axes, given);
+    const Vec3 goal = local_of(world_, query_.axes, given);
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
@@ -274,7 +269,7 @@ void Planner::start_flood(Outcome outcome) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = to_local(world_, query_.axes, query_.goal);
+  const Vec3 wanted = local_of(world_, query_.axes, query_.goal);
   const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
   one_ = joined(ends_.start, end, std::move(one_));
   NodeId best;
