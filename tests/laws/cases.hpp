@@ -102,7 +102,7 @@ inline std::vector<Profile> case_profiles() {
 }
 
 // Sanitized builds try fewer seeds: they are some ten times slower.
-inline std::uint64_t seeds_to_try(std::uint64_t wanted) {
+inline std::uint64_t seeds_to_try([[maybe_unused]] std::uint64_t wanted) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   return 1;
 #elif defined(__has_feature)
