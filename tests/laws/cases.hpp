@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "scene.hpp"
+#include "seeds.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/profile.hpp"
 
@@ -99,21 +100,6 @@ inline std::vector<Profile> case_profiles() {
   lame.radius = 0.1;
   all.push_back(lame);
   return all;
-}
-
-// Sanitized builds try fewer seeds: they are some ten times slower.
-inline std::uint64_t seeds_to_try([[maybe_unused]] std::uint64_t wanted) {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  return 1;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  return 1;
-#else
-  return wanted;
-#endif
-#else
-  return wanted;
-#endif
 }
 
 }  // namespace thalweg

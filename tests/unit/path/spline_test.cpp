@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "seeds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/path/shape.hpp"
@@ -59,7 +60,7 @@ TEST(Spline, two_points_stay_two) {
 
 TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
   std::size_t curved = 0;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 50, seed)) {
         for (const Shape base : {Shape::funnel, Shape::sight, Shape::midpoints}) {
@@ -86,7 +87,7 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
       }
     }
   }
-  EXPECT_GT(curved, 1000u);
+  EXPECT_GT(curved, 200u);
 }
 
 TEST(Spline, pruning_keeps_near_and_drops_points) {

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "obstacle_worlds.hpp"
+#include "seeds.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -101,7 +102,7 @@ void check_world(const World& world, std::uint64_t seed, Tally& tally) {
 
 TEST(AnyAngleOracle, length_equals_the_slow_obvious_way) {
   Tally tally;
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(30); ++seed) {
     SCOPED_TRACE(seed);
     check_world(obstacle_field(seed, {.side = 5}), seed, tally);
     check_world(obstacle_field(seed, {.side = 5, .blocked_in_16 = 2, .slits_in_16 = 4}), seed,
@@ -113,8 +114,8 @@ TEST(AnyAngleOracle, length_equals_the_slow_obvious_way) {
     check_world(random_squares(seed, "...#", 6), seed, tally);
     if (HasFatalFailure()) return;
   }
-  EXPECT_GT(tally.bent, 500);
-  EXPECT_GT(tally.shut, 100);
+  EXPECT_GT(tally.bent, 100);
+  EXPECT_GT(tally.shut, 20);
 }
 
 TEST(AnyAngleOracle, bends_round_the_corner) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "scene.hpp"
+#include "seeds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/import/merge.hpp"
 
@@ -139,7 +140,7 @@ Spot random_spot(const Mesh& mesh, Random& random) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 2 + random.below(5)));
@@ -149,7 +150,7 @@ TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 12));
@@ -159,7 +160,7 @@ TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_merged_faces_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 6, 3 + random.below(6)));
@@ -169,7 +170,7 @@ TEST(Ray, all_pairs_of_special_points_on_merged_faces_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_hills_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(10); ++seed) {
     SCOPED_TRACE(seed);
     expect_right_for_all_special_pairs(hills(seed, {.corners = 5}).mesh);
     if (HasFatalFailure()) return;
@@ -177,7 +178,7 @@ TEST(Ray, all_pairs_of_special_points_on_hills_agree_with_the_flood) {
 }
 
 TEST(Ray, random_pairs_on_hills_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(10); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const Mesh mesh = hills(seed).mesh;
