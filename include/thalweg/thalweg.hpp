@@ -7,6 +7,7 @@
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
+#include "thalweg/core/huge_pages.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/core/portable_math.hpp"

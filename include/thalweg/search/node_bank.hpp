@@ -12,6 +12,7 @@
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/hash.hpp"
+#include "thalweg/core/huge_pages.hpp"
 #include "thalweg/core/ids.hpp"
 
 namespace thalweg {
@@ -84,8 +85,8 @@ class NodeBank {
   }
 
  private:
-  std::vector<ReachedNode> nodes_;  // [node]
-  std::vector<NodeWay> ways_;       // [node]
+  std::vector<ReachedNode, HugePageAllocator<ReachedNode>> nodes_;  // [node]
+  std::vector<NodeWay, HugePageAllocator<NodeWay>> ways_;           // [node]
   std::uint32_t stamp_ = 0;
 };
 
