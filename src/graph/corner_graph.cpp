@@ -7,21 +7,13 @@
 //
 // A link gives an arc from each corner of the square that it starts in to each of the one it ends
 // in: the walk to it and from it is in the price.
-#include <array>
-
 #include "graph/builders.hpp"
 #include "graph/rows.hpp"
+#include "graph/square_steps.hpp"
 #include "thalweg/graph/corners.hpp"
 
 namespace thalweg {
 namespace {
-
-struct Step {
-  int x;
-  int y;
-};
-constexpr std::array<Step, 8> kSteps = {
-    {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
 
 bool is_free(const Grid& grid, SquareId s) { return !s.is_none() && grid.is_free(s); }
 
@@ -68,7 +60,7 @@ Result<GraphArrays> build_corner_graph(const World& world, const GraphSpec& spec
   const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
   if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
   const auto links = corner_link_arcs(world, count);
-  const auto steps = std::span(kSteps).first(spec.neighbours == GridNeighbours::four ? 4 : 8);
+  const auto steps = std::span(kSquareSteps).first(spec.neighbours == GridNeighbours::four ? 4 : 8);
   const auto arcs_of = [&](NodeId node, const auto& emit) {
     const Corner from = corner_of(grid, node);
     if (!is_joined(grid, from)) return;

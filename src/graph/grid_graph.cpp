@@ -6,17 +6,11 @@
 
 #include "graph/builders.hpp"
 #include "graph/rows.hpp"
+#include "graph/square_steps.hpp"
 
 namespace thalweg {
 namespace {
 
-struct Step {
-  int x;
-  int y;
-};
-
-constexpr std::array<Step, 8> kSquareSteps = {
-    {{1, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 1}, {-1, 1}, {-1, -1}, {1, -1}}};
 constexpr std::array<Step, 6> kEvenHexSteps = {
     {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}}};
 constexpr std::array<Step, 6> kOddHexSteps = {{{1, 0}, {1, 1}, {0, 1}, {-1, 0}, {0, -1}, {1, -1}}};

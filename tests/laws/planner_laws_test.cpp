@@ -158,9 +158,6 @@ class Checker {
  private:
   void check_answer(const Variant& variant, Planner& planner, const Query& query,
                     const Answer& answer, const Oracle& oracle) {
-    const bool may_miss =
-        !variant.is_exact && oracle.cost != kUnreached && answer.outcome == Outcome::unreachable;
-    if (may_miss && variant.spec != "a_star:heuristic=typical") return;  // turn limits and such
     ASSERT_EQ(answer.found(), oracle.cost != kUnreached) << answer.why();
     if (!answer.found()) {
       ASSERT_EQ(answer.outcome, Outcome::unreachable);
@@ -259,9 +256,8 @@ TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
           if (alone.found()) least = std::min(least, alone.cost);
         }
         const Answer answer = planner->find(query);
-        ASSERT_EQ(answer.found(), least != kUnreached || answer.found());
+        ASSERT_EQ(answer.found(), least != kUnreached);
         if (least == kUnreached) continue;
-        ASSERT_TRUE(answer.found());
         ASSERT_EQ(answer.cost, least);
         const Point taken =
             answer.goal_index == 0 ? query.goal : query.more_goals[answer.goal_index - 1];
