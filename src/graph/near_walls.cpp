@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
-#include <queue>
 
 #include "graph/room.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
 namespace {
@@ -37,34 +37,59 @@ class Reached {
   std::vector<FaceId> order_;
 };
 
+constexpr double kPartsPerMetre = 0x1p20;
+constexpr Distance kMostParts = Distance{1} << 60;  // sums with one more edge stay in range
+
+// Vertices and the edges between them, for the best-first loop. Lengths in parts, rounded up.
+class EdgeView {
+ public:
+  explicit EdgeView(const Mesh& mesh)
+      : mesh_(mesh),
+        from_(group_by_row<VertexId, EdgeId>(
+            mesh.vertex_count(), mesh.edge_count(),
+            [&](std::size_t e) { return mesh.origin(EdgeId(static_cast<std::uint32_t>(e))).value; },
+            [](std::size_t e) { return EdgeId(static_cast<std::uint32_t>(e)); })) {}
+
+  std::uint32_t node_count() const { return mesh_.vertex_count(); }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    for (const EdgeId edge : from_[VertexId(node.value)]) {
+      const Segment2 s = segment(mesh_, edge);
+      const auto parts = static_cast<Distance>(length(s.b - s.a) * kPartsPerMetre) + 1;
+      visit(ArcId(edge.value), NodeId(mesh_.target(edge).value), parts);
+    }
+  }
+
+ private:
+  const Mesh& mesh_;
+  Csr<VertexId, EdgeId> from_;
+};
+
+// Stops beyond a distance.
+struct Within {
+  Distance most;
+  bool on_settle(NodeId, Distance g) const { return g <= most; }
+  void on_improve(NodeId, Distance) const {}
+};
+
 // [vertex]  at most so far from a wall: along edges. Vertices farther than `reach` keep that.
 std::vector<double> along_edges(const Mesh& mesh, std::span<const std::uint8_t> is_open,
                                 double reach) {
-  const auto from = group_by_row<VertexId, EdgeId>(
-      mesh.vertex_count(), mesh.edge_count(),
-      [&](std::size_t e) { return mesh.origin(EdgeId(static_cast<std::uint32_t>(e))).value; },
-      [](std::size_t e) { return EdgeId(static_cast<std::uint32_t>(e)); });
-  std::vector<double> bound(mesh.vertex_count(), reach);
-  using Entry = std::pair<double, VertexId>;
-  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
-  const auto offer = [&](VertexId v, double d) {
-    if (!(d < bound[v.value])) return;
-    bound[v.value] = d;
-    queue.push({d, v});
-  };
+  std::vector<Seed> walls;
   for (const EdgeId edge : mesh.edges()) {
     if (is_open[edge.value] != 0) continue;
-    offer(mesh.origin(edge), 0);
-    offer(mesh.target(edge), 0);
+    walls.push_back({NodeId(mesh.origin(edge).value), 0});
+    walls.push_back({NodeId(mesh.target(edge).value), 0});
   }
-  while (!queue.empty()) {
-    const auto [d, v] = queue.top();
-    queue.pop();
-    if (d > bound[v.value]) continue;
-    for (const EdgeId edge : from[v]) {
-      const Segment2 s = segment(mesh, edge);
-      offer(mesh.target(edge), d + length(s.b - s.a));
-    }
+  const double parts = reach * kPartsPerMetre;
+  const Distance most =
+      parts < static_cast<double>(kMostParts) ? static_cast<Distance>(parts) : kMostParts;
+  SearchScratch scratch;
+  best_first(EdgeView(mesh), NoHeuristic{}, {.sources = walls, .goals = {}}, scratch, Within{most});
+  std::vector<double> bound(mesh.vertex_count(), reach);
+  for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
+    if (!scratch.bank.is_reached(NodeId(v))) continue;
+    bound[v] = std::min(reach, static_cast<double>(scratch.bank[NodeId(v)].g) / kPartsPerMetre);
   }
   return bound;
 }
