@@ -17,7 +17,7 @@
 #include "thalweg/core/text.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/import/movingai.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 

@@ -80,7 +80,7 @@
 #include "thalweg/planners/path_layer.hpp"
 #include "thalweg/planners/planner.hpp"
 #include "thalweg/planners/query.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/turning.hpp"
 #include "thalweg/planners/views.hpp"
 #include "thalweg/search/arc_states.hpp"

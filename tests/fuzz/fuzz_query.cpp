@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "laws/cases.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace {
 

@@ -4,7 +4,7 @@
 #include "cases.hpp"
 #include "oracle.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 namespace {

@@ -7,7 +7,7 @@
 #include "cases.hpp"
 #include "oracle.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg::tool {

@@ -6,7 +6,7 @@
 #include "measure.hpp"
 #include "metrics.hpp"
 #include "picture.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
 namespace {

@@ -45,6 +45,12 @@ struct ArcTag {
 struct IslandTag {
   static constexpr char kLetter = 'i';
 };
+struct CellTag {
+  static constexpr char kLetter = 'c';
+};
+struct PieceTag {
+  static constexpr char kLetter = 'p';
+};
 
 using VertexId = Id<VertexTag>;  // a corner of the mesh
 using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
@@ -54,6 +60,9 @@ using LinkId = Id<LinkTag>;      // a jump, ladder or teleport
 using NodeId = Id<NodeTag>;      // a place of a graph
 using ArcId = Id<ArcTag>;        // a way from one node to another
 using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
+
+using CellId = Id<CellTag>;      // a group of nodes, and of smaller cells, in a partition
+using PieceId = Id<PieceTag>;    // a node or a cell: nodes first, then cells
 
 // "f12"; "f-" for none.
 template <class Tag>

@@ -4,7 +4,7 @@
 
 #include "count_new.hpp"
 #include "scene.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 namespace {

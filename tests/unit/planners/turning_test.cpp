@@ -10,7 +10,7 @@
 #include "oracle.hpp"
 #include "scene.hpp"
 #include "seeds.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 namespace {

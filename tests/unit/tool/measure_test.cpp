@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "scene.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
 namespace {

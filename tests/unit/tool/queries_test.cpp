@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "scene.hpp"
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
 namespace {

@@ -1,4 +1,4 @@
-#include "thalweg/planners/registry.hpp"
+#include "thalweg/papers/registry.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,0 +1,28 @@
+// Compression of a partition to fewer layers (natural-hierarchy thesis, chapter 6).
+//
+// A cell that is compressed hands its children to its parent. The cells of fewest children go
+// first, and only such cells as make the tree too deep.
+#pragma once
+
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/partition/partition.hpp"
+
+namespace thalweg {
+
+// Layers as the natural-hierarchy thesis counts them: the nodes are one, and cells add one for each
+// level.
+inline std::uint32_t layer_count(const Partition& partition) { return partition.top_level() + 1; }
+
+struct CompressOptions {
+  std::uint32_t layers = 10;  // at most so many, the nodes being one; 2 at the least
+  std::uint32_t steps = 0;    // of compression at most. DEFAULT: 0, as many as it takes
+  Progress progress = {};
+};
+
+// The partition with at most so many layers, or after so many steps. Cells are numbered anew, in
+// their old order. Tops stay. O((nodes + cells) log cells).
+Partition compress(const Partition& partition, const CompressOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,146 @@
+// NaturalTree: a Partition with what the descending planner knows of it: each cell's children,
+// their neighbours inside the cell, what it costs to go over to them, and where the borders are
+// crossed (natural-hierarchy thesis, chapter 3).
+//
+//   thesis                here        meaning
+//   low mesh, high mesh   piece       a node, a cell
+//   top mesh              top         a piece in no cell
+//   global mesh           none        CellId none: the cell that holds the tops
+//   neighbour record      Neighbour   from a piece to another in the same cell
+//   joint                 Joint       an arc of the graph that crosses from one piece to the other
+//
+// The thesis gives every mesh a record for each neighbour at the highest level, and every record
+// its joints, again on each layer. Here an arc is the joint of one record only: the one between the
+// two children of the smallest cell that holds both its ends. What a deeper piece needs it finds
+// there, as joints lie in the order of the tree. So memory is linear in arcs, whatever the depth.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/metric.hpp"
+#include "thalweg/partition/partition.hpp"
+#include "thalweg/partition/rest.hpp"
+
+namespace thalweg {
+
+// What trees are built from. Borrowed.
+struct NaturalGround {
+  const World& world;
+  const Graph& graph;
+  const Metric& metric;      // what arcs cost
+  const Metric& unweighted;  // what they would cost on flat and easy ground: unweighted_metric
+};
+
+// Prices the graph as if all ground were flat, easy and open: the metric's own rule for distances,
+// without its multipliers. O(arcs).
+Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric);
+
+class NaturalTree {
+ public:
+  // A way from a piece into another.
+  struct Joint {
+    std::uint32_t offset = 0;  // of the arc's start among the piece's nodes, in tree order
+    ArcId arc;
+    bool operator==(const Joint&) const = default;
+  };
+
+  // From a piece to another one of the same cell.
+  struct Neighbour {
+    std::uint32_t place = 0;  // of the other piece, in the cell
+    std::uint32_t first_joint = 0;
+    std::uint32_t joint_count = 0;
+    std::uint32_t pad = 0;
+    Distances distances;  // to enter it, and get about in it
+    bool operator==(const Neighbour&) const = default;
+  };
+
+  struct Child {
+    PieceId piece;
+    std::uint32_t offset = 0;  // of its first node among the cell's nodes, in tree order
+    std::uint32_t first_neighbour = 0;
+    std::uint32_t neighbour_count = 0;
+    Distances rest;  // from it to the rest of the cell; 0 where nothing leads into the cell
+    std::array<float, 3> low{};  // its extremes, local coordinates
+    std::array<float, 3> high{};
+    bool operator==(const Child&) const = default;
+  };
+
+  std::uint32_t node_count() const { return node_count_; }
+  std::uint32_t piece_count() const { return static_cast<std::uint32_t>(parents_.size()); }
+  bool is_node(PieceId piece) const { return piece.value < node_count_; }
+  PieceId piece(NodeId node) const { return PieceId(node.value); }
+  PieceId piece(CellId cell) const { return PieceId(node_count_ + cell.value); }
+  CellId cell(PieceId piece) const { return CellId(piece.value - node_count_); }
+
+  // The cell that holds `piece`; none: it is a top. And its place among that cell's children.
+  CellId parent(PieceId piece) const { return parents_[piece.value]; }
+  std::uint32_t place(PieceId piece) const { return places_[piece.value]; }
+  // In order of piece. None: the tops.
+  std::span<const Child> children(CellId cell) const {
+    const Block& block = this->block(cell);
+    return {children_.data() + block.first, block.count};
+  }
+  const Child& child(PieceId piece) const { return children(parent(piece))[place(piece)]; }
+  // In order of place.
+  std::span<const Neighbour> neighbours(const Child& child) const {
+    return {neighbours_.data() + child.first_neighbour, child.neighbour_count};
+  }
+  // In order of offset, then arc.
+  std::span<const Joint> joints(const Neighbour& neighbour) const {
+    return {joints_.data() + neighbour.first_joint, neighbour.joint_count};
+  }
+  // Nodes in a piece.
+  std::uint32_t size(PieceId piece) const {
+    return is_node(piece) ? 1 : blocks_[cell(piece).value].size;
+  }
+
+  std::uint32_t top_count() const { return global_.count; }
+  RestRule rule() const { return rule_; }
+  // Of the metric that the distances are of.
+  std::uint64_t metric_fingerprint() const { return metric_; }
+  std::uint64_t graph_fingerprint() const { return graph_; }
+  // The tree alone; cells that updates left empty are left out, and the others numbered anew.
+  Partition partition() const;
+  std::size_t bytes() const;
+
+ private:
+  friend class NaturalMerger;
+  friend class NaturalAssembler;
+  friend class NaturalUpdate;
+
+  // A cell's children. A cell without any was dissolved by an update.
+  struct Block {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint32_t size = 0;  // nodes
+  };
+  const Block& block(CellId cell) const { return cell.is_none() ? global_ : blocks_[cell.value]; }
+
+  std::uint32_t node_count_ = 0;
+  std::uint64_t graph_ = 0;
+  std::uint64_t metric_ = 0;
+  RestRule rule_ = RestRule::worst_unit;
+  std::vector<CellId> parents_;         // [piece]
+  std::vector<std::uint32_t> places_;   // [piece]
+  std::vector<Block> blocks_;           // [cell]
+  Block global_;                        // the tops
+  std::vector<Child> children_;         // grouped by cell
+  std::vector<Neighbour> neighbours_;   // grouped by child
+  std::vector<Joint> joints_;           // grouped by neighbour
+};
+
+// The tree of any partition, with all distances found anew from the joints upward (thesis 6.2.3).
+// Requires: the partition is of the ground's graph, and every cell connected both ways inside.
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition,
+                     RestRule rule = RestRule::worst_unit);
+
+// The first law `tree` breaks, or nothing: it is what assemble makes of its own partition, and that
+// partition keeps its laws. Slow.
+std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground);
+
+}  // namespace thalweg

@@ -1,0 +1,97 @@
+// Rest: what it costs to get from one child of a cell to the others, as one number per child
+// (natural-hierarchy thesis, 5.2.2: "distance from child to the rest of the new high mesh").
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/core/cost.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+// What a way costs, and what it would cost were all ground flat and easy.
+struct Distances {
+  Distance weighted = kUnreached;
+  Distance unweighted = 0;
+
+  bool is_known() const { return weighted != kUnreached; }
+  auto operator<=>(const Distances&) const = default;
+};
+
+// Requires: both known.
+constexpr Distances operator+(const Distances& a, const Distances& b) {
+  return {a.weighted + b.weighted, a.unweighted + b.unweighted};
+}
+
+// True where a's cost for each unweighted quantum is higher than b's.
+inline bool is_dearer_per_unit(const Distances& a, const Distances& b) {
+  __extension__ using Wide = unsigned __int128;
+  return Wide{a.weighted} * b.unweighted > Wide{b.weighted} * a.unweighted;
+}
+
+// Which of the distances from a child to the other children stands for all of them.
+enum class RestRule : std::uint32_t {
+  average,
+  worst_unweighted,
+  worst_weighted,
+  worst_unit,  // the dearest per unweighted distance: the thesis's choice
+};
+
+std::string_view to_string(RestRule rule);
+Result<RestRule> named_rest_rule(std::string_view name);
+
+// A way from a child to another.
+struct ChildArc {
+  std::uint32_t target = 0;  // place among the children
+  Distances distances;
+};
+
+// Finds rests, one cell after another. Nothing is allocated once warm.
+class RestFinder {
+ public:
+  // Up to so many children their distances are found by Floyd and Warshall's algorithm.
+  static constexpr std::uint32_t kMostInTable = 48;
+  // Up to so many by one search for each child. Beyond, distances are found to a sample of children
+  // only (a departure: plateaus of equal ground merge by the million).
+  static constexpr std::uint32_t kMostSearched = 1024;
+  static constexpr std::uint32_t kSample = 32;
+
+  // The rest of each child. `offsets` has one more entry than there are children; child i's arcs
+  // are arcs[offsets[i]] to arcs[offsets[i + 1]]. Every child must reach every other.
+  std::span<const Distances> find(std::span<const std::uint32_t> offsets,
+                                  std::span<const ChildArc> arcs, RestRule rule);
+
+ private:
+  struct Rows {
+    std::span<const std::uint32_t> offsets;
+    std::span<const ChildArc> arcs;
+
+    std::uint32_t node_count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
+    template <class Visit>
+    void for_each_arc(NodeId node, const Visit& visit) const {
+      for (std::uint32_t a = offsets[node.value]; a < offsets[node.value + 1]; ++a) {
+        visit(ArcId(a), NodeId(arcs[a].target), arcs[a].distances.weighted);
+      }
+    }
+  };
+
+  void find_by_table(const Rows& rows, RestRule rule);
+  void find_by_search(const Rows& rows, RestRule rule);
+  void find_by_sample(const Rows& rows, RestRule rule);
+  // All distances from one child, along the ways of least weighted distance.
+  void search_from(const Rows& rows, std::uint32_t child);
+
+  std::vector<Distances> rests_;
+  std::vector<Distances> table_;
+  std::vector<Distances> from_;             // [child]
+  std::vector<NodeId> settled_;             // in order
+  std::vector<std::uint32_t> turned_offsets_;
+  std::vector<ChildArc> turned_arcs_;
+  SearchScratch scratch_;
+};
+
+}  // namespace thalweg
