@@ -1,0 +1,38 @@
+// The natural hierarchy: merging by terrain, compression, descending navigation.
+//                                                                    docs/papers.md [Natural]
+//
+//   thesis                  here                    meaning
+//   low mesh                node (of a face graph)  a triangle
+//   high mesh, top mesh     cell, top
+//   weighted distance       Distances::weighted     what a way costs
+//   unweighted distance     Distances::unweighted   what it would cost on flat and easy ground
+//   joint                   NaturalTree::Joint      an arc that crosses a border
+//   layers                  layer_count             the faces are one
+//
+//   1 price the triangles   price (Profile::thesis) 5.1
+//   2 merge                 merge                   5.2
+//   3 compress              compress, assemble      6
+//   4 navigate              DescendingPlanner       4
+//
+// Departures: docs/natural.md lists them.
+#pragma once
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/partition/natural.hpp"
+#include "thalweg/partition/natural_tree.hpp"
+
+namespace thalweg {
+
+struct NaturalOptions {
+  std::uint32_t layers = 0;  // at most, the nodes being one. DEFAULT: 0, as merging leaves it
+  std::uint32_t steps = 0;   // of merging at most. DEFAULT: 0, to the end
+  RestRule rule = RestRule::worst_unit;
+  Progress progress = {};
+};
+
+// Merges a graph's nodes by what its metric says, and compresses the tree.
+// Requires: the three belong together.
+NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& metric,
+                         const NaturalOptions& options = {});
+
+}  // namespace thalweg
