@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
@@ -88,8 +89,8 @@ std::vector<CellId> bottom_up(const Partition& partition);
 // what merging left over and swept up late ("rubbish meshes", natural-hierarchy thesis 8.4).
 std::uint32_t count_rubbish(const Partition& partition);
 
-// The first law `partition` breaks, or nothing. The laws: it groups this graph's nodes, and every
-// cell is connected by the metric's passable arcs inside it, taken both ways. O(arcs x height).
+// The first law `partition` breaks, or nothing. The laws: it groups this graph's nodes, and inside
+// every cell each node reaches each other one by passable arcs. O(arcs x height).
 std::optional<std::string> broken_law(const Partition& partition, const Graph& graph,
                                       const Metric& metric);
 

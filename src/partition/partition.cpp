@@ -1,0 +1,273 @@
+#include "thalweg/partition/partition.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace thalweg {
+namespace {
+
+// What is wrong with the ids, or nothing.
+std::optional<std::string> bad_ids(const IdArray<NodeId, CellId>& home,
+                                   const IdArray<CellId, CellId>& parent) {
+  if (home.size() + parent.size() >= CellId::kNone) {
+    return "a partition has too many nodes and cells for their ids";
+  }
+  for (const NodeId node : home.ids()) {
+    if (!home[node].is_none() && home[node].value >= parent.size()) {
+      return "the home of " + to_string(node) + " is no cell of the partition";
+    }
+  }
+  for (const CellId cell : parent.ids()) {
+    if (!parent[cell].is_none() && parent[cell].value >= parent.size()) {
+      return "the parent of " + to_string(cell) + " is no cell of the partition";
+    }
+  }
+  return std::nullopt;
+}
+
+// The heights, from the lowest cells upward. Requires: ids in range.
+Result<std::vector<Level>> find_heights(const IdArray<NodeId, CellId>& home,
+                                        const IdArray<CellId, CellId>& parent) {
+  std::vector<Level> heights(parent.size(), 0);
+  std::vector<std::uint32_t> waits_for(parent.size(), 0);  // [cell]  cells in it without height
+  for (const CellId cell : home) {
+    if (!cell.is_none()) heights[cell.value] = 1;
+  }
+  for (const CellId cell : parent) {
+    if (!cell.is_none()) ++waits_for[cell.value];
+  }
+  std::vector<CellId> done;
+  done.reserve(parent.size());
+  for (const CellId cell : parent.ids()) {
+    if (waits_for[cell.value] > 0) continue;
+    if (heights[cell.value] == 0) return Error{to_string(cell) + " holds nothing"};
+    done.push_back(cell);
+  }
+  for (std::size_t i = 0; i < done.size(); ++i) {
+    const CellId above = parent[done[i]];
+    if (above.is_none()) continue;
+    heights[above.value] = std::max(heights[above.value], heights[done[i].value] + 1);
+    if (--waits_for[above.value] == 0) done.push_back(above);
+  }
+  if (done.size() == parent.size()) return heights;
+  const CellId stuck(static_cast<std::uint32_t>(
+      std::ranges::find_if(waits_for, [](std::uint32_t n) { return n > 0; }) - waits_for.begin()));
+  return Error{to_string(stuck) + " is in a circle of cells, or holds one"};
+}
+
+std::string name_of(const Partition& partition, PieceId piece) {
+  return partition.is_node(piece) ? to_string(partition.node(piece))
+                                  : to_string(partition.cell(piece));
+}
+
+// A passable arc, as seen by the smallest cell that holds both its ends.
+struct Joining {
+  PieceId from;  // children of the same cell
+  PieceId to;
+};
+
+// The two pieces of one cell that an arc joins; none where no cell holds both ends, or one node is
+// both. O(height).
+Joining joined_by(const Partition& partition, NodeId source, NodeId target) {
+  if (source == target) return {};
+  Joining result{partition.piece(source), partition.piece(target)};
+  const auto height = [&](CellId cell) {
+    return cell.is_none() ? ~Level{0} : partition.height(cell);
+  };
+  CellId from_cell = partition.parent(result.from);
+  CellId to_cell = partition.parent(result.to);
+  while (from_cell != to_cell) {
+    if (height(from_cell) <= height(to_cell)) {
+      result.from = partition.piece(from_cell);
+      from_cell = partition.parent(from_cell);
+    } else {
+      result.to = partition.piece(to_cell);
+      to_cell = partition.parent(to_cell);
+    }
+  }
+  return from_cell.is_none() ? Joining{} : result;
+}
+
+// All of them, of passable arcs.
+std::vector<Joining> joinings_of(const Partition& partition, const Graph& graph,
+                                 const Metric& metric) {
+  std::vector<Joining> result;
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      if (!metric.is_passable(arc)) continue;
+      const Joining joining = joined_by(partition, node, graph.target(arc));
+      if (!joining.from.is_none()) result.push_back(joining);
+    }
+  }
+  return result;
+}
+
+// Marks what can be reached along ways between pieces.
+class Flood {
+ public:
+  explicit Flood(Csr<PieceId, PieceId> ways) : ways_(std::move(ways)), marks_(ways_.row_count()) {}
+
+  bool has_reached(PieceId piece) const { return marks_[piece.value]; }
+
+  void start_from(PieceId first) {
+    reach(first);
+    while (!open_.empty()) {
+      const PieceId piece = open_.back();
+      open_.pop_back();
+      for (const PieceId next : ways_[piece]) {
+        if (!has_reached(next)) reach(next);
+      }
+    }
+  }
+
+ private:
+  void reach(PieceId piece) {
+    marks_[piece.value] = true;
+    open_.push_back(piece);
+  }
+
+  Csr<PieceId, PieceId> ways_;
+  std::vector<bool> marks_;  // [piece]
+  std::vector<PieceId> open_;
+};
+
+// The first cell, from below, whose children do not all reach each other inside it. Where a cell's
+// children are joined inside, it is enough to look at ways from child to child.
+std::optional<std::string> torn_cell(const Partition& partition,
+                                     const std::vector<Joining>& joinings) {
+  const auto from = [&](std::size_t i) { return joinings[i].from; };
+  const auto to = [&](std::size_t i) { return joinings[i].to; };
+  const auto from_row = [&](std::size_t i) { return joinings[i].from.value; };
+  const auto to_row = [&](std::size_t i) { return joinings[i].to.value; };
+  const std::size_t rows = partition.piece_count();
+  // A piece lies in one cell, and ways do not leave it, so one flood does for all cells.
+  Flood forth(group_by_row<PieceId, PieceId>(rows, joinings.size(), from_row, to));
+  Flood back(group_by_row<PieceId, PieceId>(rows, joinings.size(), to_row, from));
+  const Csr<CellId, PieceId> children = children_of(partition);
+  for (const CellId cell : bottom_up(partition)) {
+    const PieceId first = children[cell].front();
+    forth.start_from(first);
+    back.start_from(first);
+    for (const PieceId piece : children[cell]) {
+      const bool is_reached = forth.has_reached(piece);
+      if (is_reached && back.has_reached(piece)) continue;
+      const PieceId start = is_reached ? piece : first;
+      const PieceId end = is_reached ? first : piece;
+      return "inside " + to_string(cell) + " no way leads from " + name_of(partition, start) +
+             " to " + name_of(partition, end);
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Partition Partition::of_single_nodes(const Graph& graph) {
+  Partition result;
+  result.arrays_.graph = graph.fingerprint();
+  result.arrays_.home = std::vector<CellId>(graph.node_count());
+  return result;
+}
+
+Result<Partition> Partition::from(std::uint64_t graph, IdArray<NodeId, CellId> home,
+                                  IdArray<CellId, CellId> parent) {
+  if (auto problem = bad_ids(home, parent)) return Error{*std::move(problem)};
+  Result<std::vector<Level>> heights = find_heights(home, parent);
+  if (!heights) return Error{heights.error()};
+  Partition result;
+  result.arrays_ = {graph, std::move(home), std::move(parent), std::move(heights).value()};
+  for (const Level height : result.arrays_.height) {
+    result.top_level_ = std::max(result.top_level_, height);
+  }
+  return result;
+}
+
+Result<Partition> Partition::from(PartitionArrays arrays) {
+  if (arrays.height.size() != arrays.parent.size()) {
+    return Error{"the heights are not one per cell"};
+  }
+  Result<Partition> found = from(arrays.graph, arrays.home, arrays.parent);
+  if (!found) return found;
+  Partition result = std::move(found).value();
+  for (const CellId cell : result.cells()) {
+    if (arrays.height[cell] == result.height(cell)) continue;
+    return Error{"the height of " + to_string(cell) + " is said to be " +
+                 std::to_string(arrays.height[cell]) + " but is " +
+                 std::to_string(result.height(cell))};
+  }
+  result.arrays_.height = std::move(arrays.height);
+  return result;
+}
+
+CellId Partition::cell_of(NodeId node, Level level) const {
+  CellId result;
+  for (CellId cell = home(node); !cell.is_none() && height(cell) <= level; cell = parent(cell)) {
+    result = cell;
+  }
+  return result;
+}
+
+Csr<CellId, PieceId> children_of(const Partition& partition) {
+  const auto row = [&](std::size_t i) {
+    const CellId cell = partition.parent(PieceId(static_cast<std::uint32_t>(i)));
+    return cell.is_none() ? partition.cell_count() : cell.value;
+  };
+  const auto item = [](std::size_t i) { return PieceId(static_cast<std::uint32_t>(i)); };
+  return group_by_row<CellId, PieceId>(std::size_t{partition.cell_count()} + 1,
+                                       partition.piece_count(), row, item);
+}
+
+std::vector<CellId> bottom_up(const Partition& partition) {
+  const auto id = [](std::size_t i) { return CellId(static_cast<std::uint32_t>(i)); };
+  const auto row = [&](std::size_t i) { return partition.height(id(i)); };
+  return group_by_row<CellId, CellId>(std::size_t{partition.top_level()} + 1,
+                                      partition.cell_count(), row, id)
+      .items()
+      .to_vector();
+}
+
+IdArray<CellId, std::uint32_t> sizes_of(const Partition& partition) {
+  std::vector<std::uint32_t> sizes(partition.cell_count(), 0);
+  for (const CellId cell : partition.arrays().home) {
+    if (!cell.is_none()) ++sizes[cell.value];
+  }
+  for (const CellId cell : bottom_up(partition)) {
+    const CellId above = partition.parent(cell);
+    if (!above.is_none()) sizes[above.value] += sizes[cell.value];
+  }
+  return sizes;
+}
+
+std::uint32_t count_rubbish(const Partition& partition) {
+  const IdArray<CellId, std::uint32_t> sizes = sizes_of(partition);
+  const auto size = [&](PieceId piece) -> std::uint64_t {
+    return partition.is_node(piece) ? 1 : sizes[partition.cell(piece)];
+  };
+  const IdRange<PieceId> pieces(partition.piece_count());
+  std::vector<bool> has_giant(partition.cell_count());
+  for (const PieceId piece : pieces) {
+    const CellId cell = partition.parent(piece);
+    if (!cell.is_none() && 2 * size(piece) > sizes[cell]) has_giant[cell.value] = true;
+  }
+  std::uint32_t count = 0;
+  for (const PieceId piece : pieces) {
+    const CellId cell = partition.parent(piece);
+    if (!cell.is_none() && has_giant[cell.value] && 100 * size(piece) < sizes[cell]) ++count;
+  }
+  return count;
+}
+
+std::optional<std::string> broken_law(const Partition& partition, const Graph& graph,
+                                      const Metric& metric) {
+  if (partition.graph_fingerprint() != graph.fingerprint() ||
+      partition.node_count() != graph.node_count()) {
+    return "the partition groups the nodes of another graph";
+  }
+  if (metric.graph_fingerprint() != graph.fingerprint() ||
+      metric.arc_count() != graph.arc_count()) {
+    return "the metric prices another graph";
+  }
+  return torn_cell(partition, joinings_of(partition, graph, metric));
+}
+
+}  // namespace thalweg
