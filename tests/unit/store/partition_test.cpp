@@ -25,7 +25,10 @@ Store store_with_cells() {
   const auto add = [&](const std::string& name, Graph graph, const NaturalOptions& options) {
     const PricedGraph priced{graph, price(store.world, graph, Profile::thesis())};
     store = with_metric(std::move(store), name, priced).value();
-    store = with_partition(store, grown(store.world, priced, name, options)).value();
+    StoredPartition cells = grown(store.world, priced, name, options);
+    store = with_partition(std::move(store), cells).value();
+    cells.name = name;
+    store = with_partition(std::move(store), cells).value();
   };
   add("faces", face_graph(store.world), {.rule = RestRule::average});
   add("portals", portal_graph(store.world), {.layers = 3, .steps = 4});
