@@ -175,7 +175,7 @@ TEST(Partition, bottom_up_goes_by_height_then_id) {
   for (const auto& [name, tree] : small_trees(5)) {
     std::vector<CellId> expected;
     for (const CellId c : tree.cells()) expected.push_back(c);
-    std::ranges::stable_sort(expected, {}, [&](CellId c) { return tree.height(c); });
+    std::ranges::stable_sort(expected, {}, [&tree = tree](CellId c) { return tree.height(c); });
     EXPECT_EQ(bottom_up(tree), expected) << name;
   }
 }
