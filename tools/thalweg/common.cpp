@@ -33,6 +33,7 @@ bool stderr_is_terminal() {
 std::string time_left(double seconds, double done) {
   if (seconds < 2 || done <= 0.01 || done >= 1) return {};
   const double left = seconds * (1 - done) / done;
+  if (left < 1) return {};
   return left < 100 ? fmt::format(", {:.0f} s left", left)
                     : fmt::format(", {:.0f} min left", left / 60);
 }
