@@ -4,8 +4,10 @@
 #include <array>
 
 #include "thalweg/core/text.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/bidirectional.hpp"
+#include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/turning.hpp"
 
 namespace thalweg {
@@ -100,6 +102,28 @@ Made make_turning(const PlannerSpec& spec, const PlannerInput& input) {
   return Made(std::move(made).value());
 }
 
+Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
+  NaturalOptions options;
+  options.progress = input.progress;
+  const auto layers = natural_layers(spec.value("layers", "full"));
+  if (!layers) return Error{layers.error()};
+  options.layers = *layers;
+  const auto rule = named_rest_rule(spec.value("rule", to_string(options.rule)));
+  if (!rule) return Error{rule.error()};
+  options.rule = *rule;
+  const std::string key = natural_key(options);
+  auto tree = input.stock != nullptr ? input.stock->tree(key, input.metric) : nullptr;
+  if (tree == nullptr) {
+    tree = std::make_shared<const NaturalTree>(
+        natural_tree(input.world, input.graph, input.metric, options));
+    if (input.stock != nullptr) {
+      input.stock->entries.push_back({key, input.metric.fingerprint(), tree});
+    }
+  }
+  return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
+                                                  std::move(tree)));
+}
+
 constexpr std::string_view kHeuristicHelp =
     "none, straight_line, longest_axis, octile, hex, terrain_box or typical";
 constexpr std::string_view kBankHelp =
@@ -124,7 +148,13 @@ constexpr std::array<PlannerOption, 9> kTurningOptions = {{
     {"bank", "direct", kBankHelp},
 }};
 
-constexpr std::array<PlannerInfo, 4> kPlanners = {{
+constexpr std::array<PlannerOption, 2> kNaturalOptions = {{
+    {"layers", "full", "at most so many, the graph's nodes being one; full: as merging leaves them"},
+    {"rule", "worst_unit",
+     "what stands for the rest of a cell: average, worst_unweighted, worst_weighted or worst_unit"},
+}};
+
+constexpr std::array<PlannerInfo, 5> kPlanners = {{
     {"a_star", "the cheapest route, led by a heuristic", true, kAStarOptions, make_a_star},
     {"bidirectional",
      "the cheapest route by Dijkstra from both ends",
@@ -132,6 +162,8 @@ constexpr std::array<PlannerInfo, 4> kPlanners = {{
      {},
      make_bidirectional},
     {"dijkstra", "the cheapest route by cost alone: the oracle", true, {}, make_dijkstra},
+    {"natural", "down a hierarchy grown from the terrain: fast, not the cheapest", false,
+     kNaturalOptions, make_natural},
     {"turning", "the cheapest route where turns cost or are limited, by speed", false,
      kTurningOptions, make_turning},
 }};
@@ -154,6 +186,13 @@ std::string names_of_planners() {
 std::string_view PlannerSpec::value(std::string_view option, std::string_view fallback) const {
   const auto it = std::ranges::find(settings, option, &Setting::option);
   return it == settings.end() ? fallback : std::string_view(it->value);
+}
+
+std::shared_ptr<const NaturalTree> Stock::tree(std::string_view key, const Metric& metric) const {
+  for (const Entry& entry : entries) {
+    if (entry.key == key && entry.metric == metric.fingerprint()) return entry.tree;
+  }
+  return nullptr;
 }
 
 std::span<const PlannerInfo> planners() { return kPlanners; }

@@ -61,11 +61,12 @@ Distance route_cost(const Graph& graph, const Metric& metric, const Route& route
   return sum;
 }
 
-Planner::Planner(const World& world, const Graph& graph, const Metric& metric)
+Planner::Planner(const World& world, const Graph& graph, const Metric& metric,
+                 const char* problem)
     : world_(world),
       graph_(graph),
       metric_(metric),
-      problem_(why_unfit(world, graph, metric)),
+      problem_(problem != nullptr ? problem : why_unfit(world, graph, metric)),
       finder_(world, graph, metric),
       layer_(world, graph, finder_.pricer(), metric.profile().radius),
       nearest_(world, graph, finder_),

@@ -30,6 +30,12 @@ struct NaturalOptions {
   Progress progress = {};
 };
 
+// "full" is 0; else a number from 2 on. Refused with a sentence: anything else.
+Result<std::uint32_t> natural_layers(std::string_view text);
+
+// What a tree of these options is called: "natural:layers=10:rule=worst_unit".
+std::string natural_key(const NaturalOptions& options);
+
 // Merges a graph's nodes by what its metric says, and compresses the tree.
 // Requires: the three belong together.
 NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& metric,

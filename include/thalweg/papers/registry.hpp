@@ -12,6 +12,7 @@
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
+#include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
@@ -35,11 +36,25 @@ struct PlannerSpec {
   std::string_view value(std::string_view option, std::string_view fallback) const;
 };
 
+// Structures that planners share, by the text that they were asked for with: loaded from a file, or
+// kept when one was built.
+struct Stock {
+  struct Entry {
+    std::string key;            // as "natural:layers=10:rule=worst_unit"
+    std::uint64_t metric = 0;   // fingerprint
+    std::shared_ptr<const NaturalTree> tree;
+  };
+  std::vector<Entry> entries;
+
+  std::shared_ptr<const NaturalTree> tree(std::string_view key, const Metric& metric) const;
+};
+
 // What a planner is built from. Borrowed: must outlive it.
 struct PlannerInput {
   const World& world;
   const Graph& graph;
   const Metric& metric;
+  Stock* stock = nullptr;  // where to look first, and to leave what had to be built
   Progress progress = {};
 };
 

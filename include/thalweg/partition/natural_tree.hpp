@@ -90,6 +90,8 @@ class NaturalTree {
   std::span<const Neighbour> neighbours(const Child& child) const {
     return {neighbours_.data() + child.first_neighbour, child.neighbour_count};
   }
+  // By its number among all records.
+  const Neighbour& neighbour(std::uint32_t record) const { return neighbours_[record]; }
   // In order of offset, then arc.
   std::span<const Joint> joints(const Neighbour& neighbour) const {
     return {joints_.data() + neighbour.first_joint, neighbour.joint_count};
@@ -119,6 +121,9 @@ class NaturalTree {
     std::uint32_t count = 0;
     std::uint32_t size = 0;  // nodes
   };
+  static std::array<float, 3> as_floats(Vec3 p) {
+    return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
+  }
   const Block& block(CellId cell) const { return cell.is_none() ? global_ : blocks_[cell.value]; }
 
   std::uint32_t node_count_ = 0;

@@ -18,19 +18,14 @@
 
 namespace thalweg {
 
-struct DescendingOptions {
-  Descent::Options descent;
-};
-
 class DescendingPlanner final : public Planner {
  public:
   // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    const NaturalTree& tree, const DescendingOptions& options = {});
+                    const NaturalTree& tree);
   // The same, keeping the tree alive.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    std::shared_ptr<const NaturalTree> tree,
-                    const DescendingOptions& options = {});
+                    std::shared_ptr<const NaturalTree> tree);
 
   std::size_t bytes() const override { return descent_.tree().bytes(); }
   std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + plain_.bytes(); }
@@ -41,11 +36,14 @@ class DescendingPlanner final : public Planner {
   bool take_route(Found& found) override;
   SearchStats route_stats() const override;
 
+  // Calls use(view, heuristic): plain A*, where areas are left out or avoided.
+  template <class Use>
+  auto with_plain(const Use& use);
+
   std::shared_ptr<const NaturalTree> keeper_;  // null: borrowed
   Descent descent_;
-  Ends ends_;
-  bool is_plain_ = false;  // areas are left out, which the tree knows nothing of: plain A*
-  std::shared_ptr<const AreaFilter> filter_;
+  std::shared_ptr<const AreaFilter> filter_;  // the tree knows nothing of them: plain A* then
+  Distance direct_ = kUnreached;
   SearchTask task_;
   SearchScratch plain_;
   Estimator estimator_;

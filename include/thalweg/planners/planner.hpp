@@ -26,7 +26,9 @@ class Planner {
  public:
   // Borrows all three, which must outlive it. Where they do not belong together every answer is
   // invalid and says so.
-  Planner(const World& world, const Graph& graph, const Metric& metric);
+  // So it is where `problem` says why.
+  Planner(const World& world, const Graph& graph, const Metric& metric,
+          const char* problem = nullptr);
   virtual ~Planner() = default;
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;

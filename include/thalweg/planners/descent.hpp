@@ -1,0 +1,102 @@
+// Descent: one navigation down a NaturalTree, expansion by expansion (natural-hierarchy thesis,
+// chapter 4).
+//
+// The path is at first the smallest cell that holds both ends. Expanding a cell puts a way through
+// its children in its place, from where the path enters it to where the next step can be reached.
+// The first cell of the path is expanded until it begins with enough nodes. Borrows the graph, the
+// metric and the tree, so that many can go on at once.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "thalweg/partition/natural_tree.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+class Descent {
+ public:
+  Descent(const Graph& graph, const Metric& metric, const NaturalTree& tree)
+      : graph_(graph), metric_(metric), tree_(tree) {}
+
+  // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the navigation at
+  // hand. Requires: at least one source and one goal.
+  void begin(std::span<const Seed> sources, std::span<const Seed> goals);
+
+  // Expands the first cell of the path (4.3), or goes on with that. `found` where the path holds no
+  // cell any more, `paused` where it does or the slice is spent, `exhausted` where no way leads to
+  // a goal, `over_budget` where so many children have been expanded in all.
+  SearchEnd expand(const Slice& slice, std::uint64_t node_budget = kNoBudget);
+
+  // The nodes known so far, from the start, and the arcs between them.
+  const Route& route() const { return route_; }
+  // The pieces that follow them, the nearest first: none when all is known.
+  std::vector<PieceId> ahead() const;
+  bool is_done() const { return ahead_.empty(); }
+
+  // Of all searches, and how many there were.
+  const SearchStats& stats() const { return stats_; }
+  std::uint32_t expansions() const { return expansions_; }
+  std::size_t scratch_bytes() const;
+  const NaturalTree& tree() const { return tree_; }
+
+ private:
+  static constexpr std::uint32_t kNoRecord = 0xFFFFFFFFu;
+
+  // A piece of the path, and where the way goes on.
+  struct Step {
+    PieceId piece;
+    std::uint32_t record = kNoRecord;  // the neighbour record that its joints belong to
+    std::uint32_t offset = 0;          // of the piece in the one whose record that is
+  };
+  // An end, or a node that the path may enter by, below the cell that is expanded next.
+  struct Chain {
+    std::uint32_t at = 0;  // in its pool: the child that holds it; then downward to the node
+    Distance cost = 0;     // of the seed
+  };
+  // Chains from above down, in one pool.
+  struct Chains {
+    std::vector<Chain> list;
+    std::vector<PieceId> pool;
+
+    void clear() {
+      list.clear();
+      pool.clear();
+    }
+    // Keeps those that go on through `piece`, one step further down.
+    void follow(PieceId piece);
+  };
+  // The children of a cell as a graph: nodes are places, arcs are records.
+  struct View;
+  // Stops a search at the first child with a joint to the next step.
+  struct ExitWatch;
+
+  void climb(Chains& chains, NodeId node, PieceId below, Distance cost) const;
+  View view() const;
+  void start_expansion();
+  void end_expansion(NodeId last);
+  void append(NodeId node);
+  void crawl();
+  void enter(const Step& from, PieceId next);
+  // The joints of a step that leave from `size` nodes at `offset`.
+  std::span<const NaturalTree::Joint> joints_at(const Step& step, std::uint32_t offset,
+                                                std::uint32_t size) const;
+
+  const Graph& graph_;
+  const Metric& metric_;
+  const NaturalTree& tree_;
+
+  Route route_;
+  std::vector<Step> ahead_;        // the last comes first
+  Chains entries_;                 // where the next cell may be entered
+  Chains targets_;                 // the goals, in the last step
+  std::vector<Seed> sources_;      // of the expansion at hand: places
+  std::vector<Seed> goals_;
+  bool is_expanding_ = false;
+  SearchScratch scratch_;
+  SearchStats stats_;
+  std::uint32_t expansions_ = 0;
+};
+
+}  // namespace thalweg

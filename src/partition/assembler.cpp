@@ -1,0 +1,166 @@
+#include "partition/assembler.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace thalweg {
+
+NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition& partition,
+                                   RestRule rule)
+    : ground_(ground), order_(bottom_up(partition)) {
+  tree_.node_count_ = partition.node_count();
+  tree_.graph_ = ground.graph.fingerprint();
+  tree_.metric_ = ground.metric.fingerprint();
+  tree_.rule_ = rule;
+  put_children(partition);
+  put_extents();
+  put_joints(partition);
+  RestFinder finder;
+  for (const CellId cell : order_) measure(cell, finder);
+  measure(CellId(), finder);
+}
+
+// Children in order of piece, cell after cell, the tops last.
+void NaturalAssembler::put_children(const Partition& partition) {
+  const Csr<CellId, PieceId> rows = children_of(partition);
+  const std::uint32_t cells = partition.cell_count();
+  tree_.parents_.resize(partition.piece_count());
+  tree_.places_.resize(partition.piece_count());
+  tree_.blocks_.resize(cells);
+  tree_.children_.resize(partition.piece_count());
+  for (std::uint32_t c = 0; c <= cells; ++c) {
+    NaturalTree::Block& block = c < cells ? tree_.blocks_[c] : tree_.global_;
+    block = {rows.first(CellId(c)), rows.size(CellId(c)), 0};
+    for (std::uint32_t i = 0; i < block.count; ++i) {
+      const PieceId piece = rows[CellId(c)][i];
+      tree_.children_[block.first + i].piece = piece;
+      tree_.parents_[piece.value] = c < cells ? CellId(c) : CellId();
+      tree_.places_[piece.value] = i;
+    }
+  }
+}
+
+// Sizes, offsets and extremes, from below.
+void NaturalAssembler::put_extents() {
+  const Span span(ground_.world, ground_.graph, ground_.metric.profile());
+  std::vector<Box3> boxes(tree_.blocks_.size());
+  const auto put = [&](NaturalTree::Block& block) {
+    Box3 whole;
+    for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
+      NaturalTree::Child& child = tree_.children_[i];
+      const bool is_node = tree_.is_node(child.piece);
+      const Box3 box = is_node ? span.extent(NodeId(child.piece.value))
+                               : boxes[tree_.cell(child.piece).value];
+      child.low = NaturalTree::as_floats(box.low);
+      child.high = NaturalTree::as_floats(box.high);
+      child.offset = block.size;
+      block.size += tree_.size(child.piece);
+      whole.add(box);
+    }
+    return whole;
+  };
+  for (const CellId cell : order_) boxes[cell.value] = put(tree_.blocks_[cell.value]);
+  put(tree_.global_);
+}
+
+// Every passable arc at the smallest cell that holds both its ends.
+void NaturalAssembler::put_joints(const Partition& partition) {
+  std::vector<Crossing> crossings;
+  crossings.reserve(ground_.graph.arc_count());
+  is_entered_.assign(tree_.blocks_.size(), false);
+  const auto height_above = [&](PieceId p) {
+    const CellId above = tree_.parent(p);
+    return above.is_none() ? Id<PieceTag>::kNone : partition.height(above);
+  };
+  const auto lifted = [&](PieceId p) {
+    const CellId above = tree_.parent(p);
+    is_entered_[above.value] = true;
+    return tree_.piece(above);
+  };
+  for (const NodeId node : ground_.graph.nodes()) {
+    for (const ArcId arc : ground_.graph.arcs(node)) {
+      const NodeId target = ground_.graph.target(arc);
+      if (!ground_.metric.is_passable(arc) || target == node) continue;
+      PieceId from = tree_.piece(node);
+      PieceId to = tree_.piece(target);
+      std::uint32_t offset = 0;
+      while (tree_.parent(from) != tree_.parent(to)) {
+        if (height_above(from) <= height_above(to)) {
+          offset += tree_.child(from).offset;
+          from = lifted(from);
+        } else {
+          to = lifted(to);
+        }
+      }
+      crossings.push_back({from, tree_.place(to), offset, arc});
+    }
+  }
+  put_neighbours(std::move(crossings));
+}
+
+void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
+  const auto slot_of = [&](PieceId p) { return tree_.block(tree_.parent(p)).first + tree_.place(p); };
+  std::vector<std::uint32_t> first(tree_.children_.size() + 1, 0);
+  for (const Crossing& c : crossings) ++first[slot_of(c.from) + 1];
+  for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+  std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
+  std::vector<Crossing> sorted(crossings.size());
+  for (const Crossing& c : crossings) sorted[next[slot_of(c.from)]++] = c;
+  crossings = {};
+  tree_.joints_.reserve(sorted.size());
+  for (std::size_t i = 0; i < tree_.children_.size(); ++i) {
+    NaturalTree::Child& child = tree_.children_[i];
+    child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
+    const auto row = std::span(sorted).subspan(first[i], first[i + 1] - first[i]);
+    std::sort(row.begin(), row.end(), [](const Crossing& a, const Crossing& b) {
+      return std::tie(a.place, a.offset, a.arc) < std::tie(b.place, b.offset, b.arc);
+    });
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      if (k == 0 || row[k].place != row[k - 1].place) {
+        tree_.neighbours_.push_back(
+            {row[k].place, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, {}});
+      }
+      tree_.joints_.push_back({row[k].offset, row[k].arc});
+      ++tree_.neighbours_.back().joint_count;
+    }
+    child.neighbour_count =
+        static_cast<std::uint32_t>(tree_.neighbours_.size()) - child.first_neighbour;
+  }
+}
+
+// What it costs to go through `arc` and get about in the child of `cell` that it leads to.
+Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
+  Distances sum{ground_.metric.cost(arc), ground_.unweighted.cost(arc)};
+  for (PieceId at = tree_.piece(ground_.graph.target(arc)); tree_.parent(at) != cell;
+       at = tree_.piece(tree_.parent(at))) {
+    sum = sum + tree_.child(at).rest;
+  }
+  return sum;
+}
+
+// The distances between the children of a cell, and from each to the rest.
+// Requires: all cells inside are measured.
+void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
+  const NaturalTree::Block& block = tree_.block(cell);
+  offsets_.assign(1, 0);
+  arcs_.clear();
+  for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
+    const NaturalTree::Child& child = tree_.children_[i];
+    for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
+      NaturalTree::Neighbour& neighbour = tree_.neighbours_[child.first_neighbour + k];
+      for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
+        neighbour.distances = std::min(neighbour.distances, through(joint.arc, cell));
+      }
+      arcs_.push_back({neighbour.place, neighbour.distances});
+    }
+    offsets_.push_back(static_cast<std::uint32_t>(arcs_.size()));
+  }
+  const bool is_entered = !cell.is_none() && is_entered_[cell.value];
+  const auto rests = is_entered ? finder.find(offsets_, arcs_, tree_.rule_)
+                                : std::span<const Distances>();
+  for (std::uint32_t i = 0; i < block.count; ++i) {
+    tree_.children_[block.first + i].rest = is_entered ? rests[i] : Distances{0, 0};
+  }
+}
+
+}  // namespace thalweg

@@ -1,0 +1,383 @@
+#include "partition/merger.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+
+namespace thalweg {
+
+NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree, std::uint32_t tie_bits)
+    : ground_(ground),
+      tree_(std::move(tree)),
+      span_(ground.world, ground.graph, ground.metric.profile()),
+      tie_bits_(std::min(tie_bits, 52u)),
+      top_count_(tree_.top_count()) {
+  sources_.resize(ground.graph.arc_count());
+  next_arc_.assign(ground.graph.arc_count(), kEnd);
+  for (const NodeId node : ground.graph.nodes()) {
+    for (const ArcId arc : ground.graph.arcs(node)) sources_[arc.value] = node;
+  }
+  const std::size_t pieces = tree_.piece_count();
+  up_.resize(pieces);
+  up_offset_.assign(pieces, 0);
+  for (std::uint32_t p = 0; p < pieces; ++p) {
+    const CellId above = tree_.parents_[p];
+    if (above.is_none()) continue;
+    up_[p] = tree_.piece(above);
+    up_offset_[p] = tree_.child(PieceId(p)).offset;
+  }
+  first_edge_.assign(pieces, kEnd);
+  best_.assign(pieces, kUnreached);
+  kept_.assign(pieces, kEnd);
+  kept_for_.resize(pieces);
+  grouped_.assign(pieces, 0);
+  dirty_at_.assign(pieces, 0);
+  load_edges();
+}
+
+// Turns the tops' records into edges, and takes them out of the tree.
+void NaturalMerger::load_edges() {
+  const auto tops = tree_.children(CellId());
+  for (std::uint32_t i = 0; i < tops.size(); ++i) {
+    for (const NaturalTree::Neighbour& there : tree_.neighbours(tops[i])) {
+      const std::uint32_t j = there.place;
+      const auto others = tree_.neighbours(tops[j]);
+      const auto back = std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::place);
+      const bool is_back = back != others.end() && back->place == i;
+      if (is_back && j < i) continue;  // done from the other side
+      Edge edge;
+      edge.ends[0] = tops[i].piece;
+      edge.ends[1] = tops[j].piece;
+      add_joints(edge, 0, there);
+      if (is_back) add_joints(edge, 1, *back);
+      edge.key = key_of(edge);
+      edges_.push_back(edge);
+    }
+  }
+  for (std::uint32_t e = 0; e < edges_.size(); ++e) {
+    hang(e, 0);
+    hang(e, 1);
+  }
+  for (const NaturalTree::Child& top : tops) mark_dirty(top.piece);
+  const NaturalTree::Block global = tree_.global_;
+  if (global.count == 0) return;
+  const NaturalTree::Child& first = tree_.children_[global.first];
+  std::uint32_t joints = static_cast<std::uint32_t>(tree_.joints_.size());
+  if (first.first_neighbour < tree_.neighbours_.size()) {
+    joints = tree_.neighbours_[first.first_neighbour].first_joint;
+  }
+  tree_.joints_.resize(joints);
+  tree_.neighbours_.resize(first.first_neighbour);
+  tree_.children_.resize(global.first);
+  tree_.global_ = {};
+}
+
+void NaturalMerger::add_joints(Edge& edge, int side, const NaturalTree::Neighbour& neighbour) {
+  edge.distances[side] = neighbour.distances;
+  for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
+    next_arc_[joint.arc.value] = edge.first_arc[side];
+    if (edge.first_arc[side] == kEnd) edge.last_arc[side] = joint.arc.value;
+    edge.first_arc[side] = joint.arc.value;
+  }
+}
+
+// Puts an edge into the list of the top at one of its ends.
+void NaturalMerger::hang(std::uint32_t edge, int side) {
+  std::uint32_t& first = first_edge_[edges_[edge].ends[side].value];
+  edges_[edge].next[side] = first;
+  first = edge;
+}
+
+// The mean of both directions, weighted over unweighted, to so many leading bits.
+std::uint64_t NaturalMerger::key_of(const Edge& edge) const {
+  if (!edge.distances[0].is_known() || !edge.distances[1].is_known()) return kUnreached;
+  const Distances both = edge.distances[0] + edge.distances[1];
+  const double unit = static_cast<double>(both.weighted) / static_cast<double>(both.unweighted);
+  return std::bit_cast<std::uint64_t>(unit) >> (52 - tie_bits_);
+}
+
+template <class Use>
+void NaturalMerger::for_each_edge(PieceId top, const Use& use) {
+  std::uint32_t* link = &first_edge_[top.value];
+  while (*link != kEnd) {
+    Edge& edge = edges_[*link];
+    const int side = edge.ends[0] == top ? 0 : 1;
+    if (edge.is_dead) {
+      *link = edge.next[side];
+      continue;
+    }
+    const std::uint32_t number = *link;
+    link = &edge.next[side];
+    use(number, side);
+  }
+}
+
+void NaturalMerger::mark_dirty(PieceId top) {
+  if (dirty_at_[top.value] == step_ + 1) return;
+  dirty_at_[top.value] = step_ + 1;
+  dirty_.push_back(top);
+}
+
+// Candidate picking (5.2.1): how near the nearest neighbours are.
+void NaturalMerger::pick(PieceId top) {
+  std::uint64_t best = kUnreached;
+  for_each_edge(top, [&](std::uint32_t e, int) { best = std::min(best, edges_[e].key); });
+  best_[top.value] = best;
+}
+
+// All that `seed` matches, and what they match in turn; a group where there is any.
+void NaturalMerger::collect(PieceId seed) {
+  if (grouped_[seed.value] == step_) return;
+  const std::size_t first = members_.size();
+  grouped_[seed.value] = step_;
+  members_.push_back(seed);
+  for (std::size_t i = first; i < members_.size(); ++i) {
+    const PieceId at = members_[i];
+    const std::uint64_t best = best_[at.value];
+    if (best == kUnreached) continue;
+    for_each_edge(at, [&](std::uint32_t e, int side) {
+      const PieceId other = edges_[e].ends[1 - side];
+      if (edges_[e].key != best || best_[other.value] != best) return;
+      if (grouped_[other.value] == step_) return;
+      grouped_[other.value] = step_;
+      members_.push_back(other);
+    });
+  }
+  if (members_.size() == first + 1) {
+    members_.pop_back();
+    return;
+  }
+  std::sort(members_.begin() + static_cast<std::ptrdiff_t>(first), members_.end());
+  group_starts_.push_back(static_cast<std::uint32_t>(first));
+}
+
+std::uint32_t NaturalMerger::step() {
+  ++step_;
+  members_.clear();
+  group_starts_.clear();
+  for (const PieceId top : dirty_) pick(top);
+  for (const PieceId top : dirty_) collect(top);
+  dirty_.clear();
+  const auto count = static_cast<std::uint32_t>(group_starts_.size());
+  group_starts_.push_back(static_cast<std::uint32_t>(members_.size()));
+  for (std::uint32_t g = 0; g < count; ++g) {
+    make_cell(std::span(members_).subspan(group_starts_[g],
+                                          group_starts_[g + 1] - group_starts_[g]));
+  }
+  // What became part of a cell later in the same step is no top any more.
+  std::erase_if(dirty_, [&](PieceId p) { return !up_[p.value].is_none(); });
+  return count;
+}
+
+// Processing matches (5.2.2): one new cell.
+void NaturalMerger::make_cell(std::span<const PieceId> members) {
+  const CellId cell(static_cast<std::uint32_t>(tree_.blocks_.size()));
+  const PieceId piece = tree_.piece(cell);
+  for (std::uint32_t i = 0; i < members.size(); ++i) {
+    tree_.parents_[members[i].value] = cell;
+    tree_.places_[members[i].value] = i;
+  }
+  tree_.parents_.emplace_back();
+  tree_.places_.push_back(0);
+  first_edge_.push_back(kEnd);
+  best_.push_back(kUnreached);
+  kept_.push_back(kEnd);
+  kept_for_.emplace_back();
+  grouped_.push_back(0);
+  dirty_at_.push_back(0);
+  up_.emplace_back();
+  up_offset_.push_back(0);
+
+  sort_edges(cell, members);
+  const auto rests = find_rests(members.size());
+  const NaturalTree::Block block = put_block(members, rests);
+  tree_.blocks_.push_back(block);
+  hand_over(cell, rests);
+  for (std::uint32_t i = 0; i < members.size(); ++i) {
+    up_[members[i].value] = piece;
+    up_offset_[members[i].value] = tree_.children_[block.first + i].offset;
+  }
+  mark_dirty(piece);
+  top_count_ -= static_cast<std::uint32_t>(members.size()) - 1;
+}
+
+// Edges between members become records; the others leave the cell.
+void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
+  records_.clear();
+  outside_.clear();
+  for (std::uint32_t i = 0; i < members.size(); ++i) {
+    for_each_edge(members[i], [&](std::uint32_t e, int side) {
+      const Edge& edge = edges_[e];
+      const PieceId other = edge.ends[1 - side];
+      if (tree_.parents_[other.value] != cell) {
+        outside_.push_back({e, side});
+      } else if (edge.first_arc[side] != kEnd) {
+        records_.push_back(
+            {i, tree_.places_[other.value], edge.distances[side], edge.first_arc[side]});
+      }
+    });
+  }
+  std::sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
+    return std::tie(a.from, a.to) < std::tie(b.from, b.to);
+  });
+}
+
+// The way from each member to the rest; all nothing where no edge leaves the cell.
+std::span<const Distances> NaturalMerger::find_rests(std::size_t member_count) {
+  if (outside_.empty()) return {};
+  offsets_.assign(member_count + 1, 0);
+  child_arcs_.clear();
+  for (const Record& record : records_) {
+    ++offsets_[record.from + 1];
+    child_arcs_.push_back({record.to, record.distances});
+  }
+  for (std::size_t i = 0; i < member_count; ++i) offsets_[i + 1] += offsets_[i];
+  return finder_.find(offsets_, child_arcs_, tree_.rule_);
+}
+
+// The members' edges to the outside become the cell's, one for each neighbour: into the cell the
+// way costs the rest besides, and the best way counts.
+void NaturalMerger::hand_over(CellId cell, std::span<const Distances> rests) {
+  const PieceId piece = tree_.piece(cell);
+  for (const Outside& out : outside_) {
+    Edge& edge = edges_[out.edge];
+    const PieceId member = edge.ends[out.side];
+    const PieceId other = edge.ends[1 - out.side];
+    Distances& inward = edge.distances[1 - out.side];
+    if (inward.is_known()) inward = inward + rests[tree_.places_[member.value]];
+    edge.ends[out.side] = piece;
+    if (kept_for_[other.value] == piece) {
+      Edge& kept = edges_[kept_[other.value]];
+      join(kept, kept.ends[0] == piece ? 0 : 1, edge, out.side);
+    } else {
+      kept_for_[other.value] = piece;
+      kept_[other.value] = out.edge;
+      hang(out.edge, out.side);
+      mark_dirty(other);
+    }
+  }
+  for_each_edge(piece, [&](std::uint32_t e, int) { edges_[e].key = key_of(edges_[e]); });
+}
+
+// `edge` becomes part of `kept`; both lead from the new cell to the same top.
+void NaturalMerger::join(Edge& kept, int kept_side, Edge& edge, int side) {
+  for (const int back : {0, 1}) {
+    const int to = kept_side ^ back;
+    const int from = side ^ back;
+    kept.distances[to] = std::min(kept.distances[to], edge.distances[from]);
+    if (edge.first_arc[from] == kEnd) continue;
+    if (kept.first_arc[to] == kEnd) {
+      kept.first_arc[to] = edge.first_arc[from];
+    } else {
+      next_arc_[kept.last_arc[to]] = edge.first_arc[from];
+    }
+    kept.last_arc[to] = edge.last_arc[from];
+  }
+  edge.is_dead = true;
+}
+
+NaturalTree::Child NaturalMerger::new_child(PieceId piece) const {
+  NaturalTree::Child child;
+  child.piece = piece;
+  child.rest = {0, 0};
+  if (tree_.is_node(piece)) {
+    const Box3 box = span_.extent(NodeId(piece.value));
+    child.low = NaturalTree::as_floats(box.low);
+    child.high = NaturalTree::as_floats(box.high);
+    return child;
+  }
+  const auto inside = tree_.children(tree_.cell(piece));
+  child.low = inside.front().low;
+  child.high = inside.front().high;
+  for (const NaturalTree::Child& part : inside) {
+    for (std::size_t k = 0; k < 3; ++k) {
+      child.low[k] = std::min(child.low[k], part.low[k]);
+      child.high[k] = std::max(child.high[k], part.high[k]);
+    }
+  }
+  return child;
+}
+
+// Writes the members, and the records between them, into the tree.
+NaturalTree::Block NaturalMerger::put_block(std::span<const PieceId> members,
+                                            std::span<const Distances> rests) {
+  NaturalTree::Block block{static_cast<std::uint32_t>(tree_.children_.size()),
+                           static_cast<std::uint32_t>(members.size()), 0};
+  std::size_t at = 0;
+  for (std::uint32_t i = 0; i < members.size(); ++i) {
+    NaturalTree::Child child = new_child(members[i]);
+    child.offset = block.size;
+    block.size += tree_.size(members[i]);
+    if (!rests.empty()) child.rest = rests[i];
+    const std::size_t first = at;
+    while (at < records_.size() && records_[at].from == i) ++at;
+    put_records(child, std::span(records_).subspan(first, at - first));
+    tree_.children_.push_back(child);
+  }
+  return block;
+}
+
+void NaturalMerger::put_records(NaturalTree::Child& child, std::span<const Record> records) {
+  child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
+  child.neighbour_count = static_cast<std::uint32_t>(records.size());
+  for (const Record& record : records) {
+    const std::size_t first = tree_.joints_.size();
+    for (std::uint32_t a = record.first_arc; a != kEnd; a = next_arc_[a]) {
+      tree_.joints_.push_back({offset_in_top(tree_.piece(sources_[a])), ArcId(a)});
+    }
+    std::sort(tree_.joints_.begin() + static_cast<std::ptrdiff_t>(first), tree_.joints_.end(),
+              [](const NaturalTree::Joint& a, const NaturalTree::Joint& b) {
+                return std::tie(a.offset, a.arc) < std::tie(b.offset, b.arc);
+              });
+    tree_.neighbours_.push_back(
+        {record.to, static_cast<std::uint32_t>(first),
+         static_cast<std::uint32_t>(tree_.joints_.size() - first), 0, record.distances});
+  }
+}
+
+// The offset of a piece in the top that holds it. Paths are halved on the way.
+std::uint32_t NaturalMerger::offset_in_top(PieceId piece) {
+  std::uint32_t offset = 0;
+  for (PieceId at = piece; !up_[at.value].is_none();) {
+    const PieceId above = up_[at.value];
+    if (!up_[above.value].is_none()) {
+      up_offset_[at.value] += up_offset_[above.value];
+      up_[at.value] = up_[above.value];
+    }
+    offset += up_offset_[at.value];
+    at = up_[at.value];
+  }
+  return offset;
+}
+
+NaturalTree NaturalMerger::take() {
+  std::vector<PieceId> tops;
+  tops.reserve(top_count_);
+  for (std::uint32_t p = 0; p < tree_.piece_count(); ++p) {
+    const bool is_gone = p >= tree_.node_count_ && tree_.blocks_[p - tree_.node_count_].count == 0;
+    if (up_[p].is_none() && !is_gone) tops.push_back(PieceId(p));
+  }
+  for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.places_[tops[i].value] = i;
+  sort_edges(CellId(), tops);
+  tree_.global_ = put_block(tops, {});
+  return std::move(tree_);
+}
+
+Merged merge(const NaturalGround& ground, NaturalTree tree, const MergeOptions& options) {
+  MergeReport report;
+  NaturalMerger merger(ground, std::move(tree), options.tie_bits);
+  const double first = merger.top_count();
+  while (options.steps == 0 || report.steps < options.steps) {
+    thalweg::report(options.progress, "merging", 1 - merger.top_count() / first);
+    const std::uint32_t made = merger.step();
+    if (made == 0) {
+      report.is_done = true;
+      break;
+    }
+    ++report.steps;
+    report.cells += made;
+  }
+  return {merger.take(), report};
+}
+
+}  // namespace thalweg

@@ -1,0 +1,96 @@
+#include "thalweg/partition/natural_tree.hpp"
+
+#include <algorithm>
+
+#include "partition/assembler.hpp"
+
+namespace thalweg {
+
+Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric) {
+  Profile plain;
+  plain.name = "unweighted";
+  plain.base = metric.profile().base;
+  return price(world, graph, plain);
+}
+
+Partition NaturalTree::partition() const {
+  std::vector<CellId> fresh(blocks_.size());  // [cell]  its new number
+  std::uint32_t count = 0;
+  for (std::size_t c = 0; c < blocks_.size(); ++c) {
+    if (blocks_[c].count > 0) fresh[c] = CellId(count++);
+  }
+  std::vector<CellId> home(node_count_);
+  std::vector<CellId> parent(count);
+  for (std::uint32_t p = 0; p < piece_count(); ++p) {
+    const CellId above = parents_[p];
+    const CellId named = above.is_none() ? above : fresh[above.value];
+    if (p < node_count_) {
+      home[p] = named;
+    } else if (const CellId own = fresh[p - node_count_]; !own.is_none()) {
+      parent[own.value] = named;
+    }
+  }
+  auto made = Partition::from(graph_, std::move(home), std::move(parent));
+  return made ? std::move(made).value() : Partition{};
+}
+
+std::size_t NaturalTree::bytes() const {
+  return parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
+         blocks_.size() * sizeof(Block) + children_.size() * sizeof(Child) +
+         neighbours_.size() * sizeof(Neighbour) + joints_.size() * sizeof(Joint);
+}
+
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
+  return NaturalAssembler(ground, partition, rule).take();
+}
+
+std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {
+  if (tree.metric_fingerprint() != ground.metric.fingerprint()) {
+    return "the tree is of another metric";
+  }
+  const Partition partition = tree.partition();
+  if (auto broken = broken_law(partition, ground.graph, ground.metric)) return broken;
+  const NaturalTree fresh = assemble(ground, partition, tree.rule());
+  // Cells that updates emptied are left out of the fresh tree: the rest keep their order.
+  std::vector<CellId> cells;
+  for (std::uint32_t c = 0; c + tree.node_count() < tree.piece_count(); ++c) {
+    if (!tree.children(CellId(c)).empty()) cells.push_back(CellId(c));
+  }
+  const auto old_piece = [&](PieceId p) {
+    return fresh.is_node(p) ? p : tree.piece(cells[fresh.cell(p).value]);
+  };
+  const auto differ = [&](CellId a, CellId b) {
+    const auto had = tree.children(a);
+    const auto want = fresh.children(b);
+    if (had.size() != want.size()) return true;
+    for (std::size_t i = 0; i < had.size(); ++i) {
+      const NaturalTree::Child& x = had[i];
+      const NaturalTree::Child& y = want[i];
+      if (x.piece != old_piece(y.piece) || x.offset != y.offset || x.rest != y.rest ||
+          x.low != y.low || x.high != y.high || tree.place(x.piece) != i ||
+          tree.parent(x.piece) != a) {
+        return true;
+      }
+      const auto near = tree.neighbours(x);
+      const auto fresh_near = fresh.neighbours(y);
+      if (near.size() != fresh_near.size()) return true;
+      for (std::size_t k = 0; k < near.size(); ++k) {
+        if (near[k].place != fresh_near[k].place ||
+            near[k].distances != fresh_near[k].distances ||
+            !std::ranges::equal(tree.joints(near[k]), fresh.joints(fresh_near[k]))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  };
+  if (differ(CellId(), CellId())) return "the tops are not what their partition gives";
+  for (std::size_t c = 0; c < cells.size(); ++c) {
+    if (differ(cells[c], CellId(static_cast<std::uint32_t>(c)))) {
+      return "the cell " + to_string(cells[c]) + " is not what its partition gives";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace thalweg
