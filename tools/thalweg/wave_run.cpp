@@ -117,7 +117,9 @@ Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> name
 }
 
 Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options) {
-  const auto& [world, graph, metric, progress] = input;
+  const World& world = input.world;
+  const Graph& graph = input.graph;
+  const Metric& metric = input.metric;
   if (graph.kind() != GraphKind::face) return Error{"a wave goes over faces: use that graph"};
   const EndFinder finder(world, graph, metric);
   const End start = finder.find(world.to_local(options.start), options.reach);
