@@ -15,14 +15,6 @@ std::string section_name(std::string_view metric, std::string_view part) {
   return std::string(kPrefix).append(metric).append(part);
 }
 
-// The name of the metric that a section tells about; empty for other sections.
-std::string_view metric_told_about(std::string_view section) {
-  if (!section.starts_with(kPrefix) || !section.ends_with(kAbout)) return {};
-  if (section.size() < kPrefix.size() + kAbout.size()) return {};
-  const auto name = section.substr(kPrefix.size(), section.size() - kPrefix.size() - kAbout.size());
-  return is_metric_name(name) ? name : std::string_view{};
-}
-
 Array<std::byte> write_about(const StoredMetric& metric) {
   const MetricParts& parts = metric.parts;
   ByteWriter out;
@@ -68,12 +60,19 @@ Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) 
 
 }  // namespace
 
-bool is_metric_name(std::string_view name) {
+bool is_stored_name(std::string_view name) {
   const auto fits = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-' || c == '.';
   };
   return !name.empty() && name.size() <= 64 && std::ranges::all_of(name, fits);
+}
+
+std::string_view name_told_about(std::string_view section, std::string_view prefix) {
+  if (!section.starts_with(prefix) || !section.ends_with(kAbout)) return {};
+  if (section.size() < prefix.size() + kAbout.size()) return {};
+  const auto name = section.substr(prefix.size(), section.size() - prefix.size() - kAbout.size());
+  return is_stored_name(name) ? name : std::string_view{};
 }
 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
@@ -88,7 +87,7 @@ std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
 Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections) {
   std::vector<StoredMetric> metrics;
   for (const ThalSection& section : sections.sections()) {
-    const std::string_view name = metric_told_about(section.name);
+    const std::string_view name = name_told_about(section.name, kPrefix);
     if (name.empty()) continue;
     auto metric = take_metric(sections, name);
     if (!metric) return Error{"metric " + std::string(name) + ": " + metric.error()};

@@ -9,8 +9,11 @@
 
 namespace thalweg {
 
-// True for what may name a metric: letters, digits and _ - . , 1 to 64 of them.
-bool is_metric_name(std::string_view name);
+// True for what may name a metric or partition: letters, digits and _ - . , 1 to 64 of them.
+bool is_stored_name(std::string_view name);
+
+// The NAME in "prefix/NAME/about", which a metric or partition has; empty for other sections.
+std::string_view name_told_about(std::string_view section, std::string_view prefix);
 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric);
 

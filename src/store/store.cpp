@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "store/metric_sections.hpp"
+#include "store/partition_sections.hpp"
 #include "store/world_sections.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
@@ -31,6 +32,9 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
   auto metrics = take_metrics(sections);
   if (!metrics) return Error{metrics.error()};
   store.metrics = std::move(metrics).value();
+  auto partitions = take_partitions(sections);
+  if (!partitions) return Error{partitions.error()};
+  store.partitions = std::move(partitions).value();
   store.others = sections.rest();
   return store;
 }
@@ -52,9 +56,17 @@ Result<World> load_world(const std::filesystem::path& path) {
 Result<std::vector<ThalSection>> sections_of(const Store& store) {
   std::vector<ThalSection> sections = world_sections(store.world);
   for (const StoredMetric& metric : store.metrics) {
-    if (!is_metric_name(metric.name))
+    if (!is_stored_name(metric.name))
       return Error{thalweg::quoted(metric.name) + " cannot name a metric"};
     for (ThalSection& section : metric_sections(metric)) sections.push_back(std::move(section));
+  }
+  for (const StoredPartition& partition : store.partitions) {
+    if (!is_stored_name(partition.name)) {
+      return Error{thalweg::quoted(partition.name) + " cannot name a partition"};
+    }
+    for (ThalSection& section : partition_sections(partition)) {
+      sections.push_back(std::move(section));
+    }
   }
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
@@ -88,7 +100,7 @@ Result<PricedGraph> priced_graph(const Store& store, std::string_view name) {
 }
 
 Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced) {
-  if (!is_metric_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
+  if (!is_stored_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
   if (!priced.metric.problem().empty()) return Error{priced.metric.problem()};
   if (priced.graph.world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};
@@ -97,6 +109,9 @@ Result<Store> with_metric(Store store, std::string name, const PricedGraph& pric
     return Error{"the metric is of another graph"};
   }
   std::erase_if(store.metrics, [&](const StoredMetric& metric) { return metric.name == name; });
+  std::erase_if(store.partitions, [&](const StoredPartition& partition) {
+    return partition.metric == name && partition.metric_fingerprint != priced.metric.fingerprint();
+  });
   store.metrics.push_back({std::move(name), priced.graph.spec(), priced.metric.parts()});
   std::ranges::sort(store.metrics, {}, &StoredMetric::name);
   return store;
@@ -111,6 +126,9 @@ std::vector<std::string> verify(const Store& store) {
   }
   for (const StoredMetric& metric : store.metrics) {
     if (auto wrong = broken_metric_law(store, metric)) broken.push_back(*wrong);
+  }
+  for (const StoredPartition& partition : store.partitions) {
+    if (auto wrong = broken_partition_law(store, partition)) broken.push_back(*wrong);
   }
   return broken;
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/store/bytes.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -12,14 +13,32 @@
 namespace thalweg {
 namespace {
 
-constexpr std::array kNames = {"world/about",    "world/links",        "mesh/vertices",
-                               "mesh/origin",    "mesh/twin",          "mesh/first_edge",
-                               "mesh/edge_face", "mesh/face_area",     "mesh/difficulty",
-                               "mesh/tags",      "mesh/edge_area",     "mesh/edge_difficulty",
-                               "mesh/edge_tags", "locator/offsets",    "locator/faces",
-                               "grid/area",      "grid/ground",        "metric/m/about",
-                               "metric/m/costs", "metric/m/island_of", "metric/m/island_sizes",
-                               "unknown"};
+constexpr std::array kNames = {"world/about",
+                               "world/links",
+                               "mesh/vertices",
+                               "mesh/origin",
+                               "mesh/twin",
+                               "mesh/first_edge",
+                               "mesh/edge_face",
+                               "mesh/face_area",
+                               "mesh/difficulty",
+                               "mesh/tags",
+                               "mesh/edge_area",
+                               "mesh/edge_difficulty",
+                               "mesh/edge_tags",
+                               "locator/offsets",
+                               "locator/faces",
+                               "grid/area",
+                               "grid/ground",
+                               "metric/m/about",
+                               "metric/m/costs",
+                               "metric/m/island_of",
+                               "metric/m/island_sizes",
+                               "unknown",
+                               "partition/p/about",
+                               "partition/p/home",
+                               "partition/p/parent",
+                               "partition/p/height"};
 
 Store sample(std::size_t number) {
   static const std::vector<Store> stores = [] {
@@ -31,7 +50,13 @@ Store sample(std::size_t number) {
         if (graph.empty()) continue;
         const Metric metric = price(world, graph, Profile::hiker());
         const std::string name(to_string(graph.kind()));
-        store = with_metric(std::move(store), name, {std::move(graph), metric}).value();
+        store = with_metric(std::move(store), name, {graph, metric}).value();
+        const NaturalTree tree = natural_tree(world, graph, metric);
+        store = with_partition(std::move(store), {.name = name,
+                                                  .metric = name,
+                                                  .metric_fingerprint = metric.fingerprint(),
+                                                  .partition = tree.partition()})
+                    .value();
       }
       made.push_back(std::move(store));
     }
@@ -87,6 +112,10 @@ void use(const Store& store) {
     static_cast<void>(priced_graph(store, metric.name));
     const auto graph = build_graph(world, metric.graph);
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
+  }
+  for (const StoredPartition& stored : store.partitions) {
+    static_cast<void>(natural_tree(store, stored.name));
+    static_cast<void>(count_rubbish(stored.partition));
   }
   static_cast<void>(verify(store));
 }

@@ -1,4 +1,5 @@
-// Store: what a .thal file holds. One world, any number of named metrics, and room for more.
+// Store: what a .thal file holds. One world, any number of named metrics and partitions, and room
+// for more.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +13,8 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
+#include "thalweg/partition/natural_tree.hpp"
+#include "thalweg/partition/partition.hpp"
 #include "thalweg/store/thal_file.hpp"
 #include "thalweg/world/world.hpp"
 
@@ -25,9 +28,36 @@ struct StoredMetric {
   MetricParts parts;
 };
 
+enum class PartitionKind : std::uint32_t { natural };
+
+std::string_view to_string(PartitionKind kind);
+
+// How a natural partition was grown.
+struct NaturalRecipe {
+  RestRule rule = RestRule::worst_unit;
+  std::uint32_t tie_bits = 12;  // MergeOptions
+  std::uint32_t steps = 0;      // of merging taken
+  bool is_done = false;         // nothing could be merged any more
+  std::uint32_t layers = 0;     // compressed to, the nodes being one; 0: not compressed
+
+  bool operator==(const NaturalRecipe&) const = default;
+};
+
+// A partition as a file keeps it: who is grouped with whom. What planners know beyond that is found
+// again from the metric.
+struct StoredPartition {
+  std::string name;  // as a metric's
+  PartitionKind kind = PartitionKind::natural;
+  std::string metric;                    // the name of the one it was grown from
+  std::uint64_t metric_fingerprint = 0;  // of the same
+  NaturalRecipe natural = {};
+  Partition partition;
+};
+
 struct Store {
   World world;
-  std::vector<StoredMetric> metrics;  // each name once
+  std::vector<StoredMetric> metrics;        // each name once
+  std::vector<StoredPartition> partitions;  // each name once
   // Sections that this program does not know, in order of name: kept when the store is saved.
   std::vector<ThalSection> others;
 };
@@ -58,15 +88,36 @@ struct PricedGraph {
 // with a sentence: a name that is not there, a metric that does not fit the world. O(arcs).
 Result<PricedGraph> priced_graph(const Store& store, std::string_view name);
 
-// `store` with a metric added, or put in the place of the one of that name. Refused with a
-// sentence: a name that is none, a graph of another world, a metric of another graph.
+// `store` with a metric added, or put in the place of the one of that name; partitions that were
+// grown from another metric of the name are dropped. Refused with a sentence: a name that is none,
+// a graph of another world, a metric of another graph.
 Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced);
 
-// The sections that a store is saved as. Refused with a sentence: a metric without a proper name.
+// `store` with a partition added, or put in the place of the one of that name. Refused with a
+// sentence: a name that is none, a metric that is not there, a partition of another graph.
+Result<Store> with_partition(Store store, StoredPartition partition);
+
+// The partition of that name; refused with the names that there are.
+Result<const StoredPartition*> find_partition(const Store& store, std::string_view name);
+
+// The natural tree of `stored`, all its distances found anew. Refused with a sentence: a metric
+// or graph that it was not grown from, cells that fall apart. O(arcs x height).
+Result<NaturalTree> natural_tree(const StoredPartition& stored, const World& world,
+                                 const PricedGraph& priced);
+
+// The partition of that name, ready for use with its graph and metric.
+struct PlantedTree {
+  PricedGraph priced;
+  NaturalTree tree;
+};
+Result<PlantedTree> natural_tree(const Store& store, std::string_view name);
+
+// The sections that a store is saved as. Refused with a sentence: a metric or partition without a
+// proper name.
 Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: all the structure
-// laws of the world, and each metric priced again.
+// laws of the world, each metric priced again, and the laws of each partition.
 std::vector<std::string> verify(const Store& store);
 
 }  // namespace thalweg

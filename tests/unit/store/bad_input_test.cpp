@@ -47,6 +47,18 @@ Store sample() {
   return with_metric(store, "m", {graph, price(store.world, graph, Profile::euclid())}).value();
 }
 
+// With a cell of both faces, and one around it.
+Store sample_with_cells() {
+  const Store store = sample();
+  const PricedGraph priced = priced_graph(store, "m").value();
+  StoredPartition stored{.name = "p", .metric = "m"};
+  stored.metric_fingerprint = priced.metric.fingerprint();
+  stored.partition =
+      Partition::from(priced.graph.fingerprint(), {{CellId(0), CellId(0)}}, {{CellId(1), CellId()}})
+          .value();
+  return with_partition(store, std::move(stored)).value();
+}
+
 Bytes sample_bytes() {
   const FileBytes file = bytes_of(sample());
   return {file.bytes().begin(), file.bytes().end()};
@@ -69,8 +81,9 @@ Bytes with_plain(const std::function<void(Bytes&)>& edit) {
 }
 
 // A sample file with one section changed, all checksums right.
-Bytes with_section(const std::string& name, const std::function<void(ThalSection&, Bytes&)>& edit) {
-  auto sections = sections_of(sample()).value();
+Bytes with_section(const std::string& name, const std::function<void(ThalSection&, Bytes&)>& edit,
+                   const Store& store = sample()) {
+  auto sections = sections_of(store).value();
   for (ThalSection& section : sections) {
     if (section.name != name) continue;
     Bytes bytes = section.bytes.to_vector();
@@ -162,10 +175,35 @@ std::map<std::string, Bytes> content_files() {
   };
 }
 
+std::map<std::string, Bytes> partition_files() {
+  const auto with = [](const char* part, const std::function<void(ThalSection&, Bytes&)>& edit) {
+    return with_section(std::string("partition/p/") + part, edit, sample_with_cells());
+  };
+  const auto with_number = [&](const char* part, std::size_t at, std::uint32_t number) {
+    return with(part, [=](ThalSection&, Bytes& bytes) { put(bytes, at, number); });
+  };
+  const auto remove = [](ThalSection&, Bytes& bytes) { bytes.clear(); };
+  constexpr std::size_t kRule = 4 + (4 + 1) + 8 + 8;  // after kind, metric and two fingerprints
+  return {
+      {"partition_about", with("about", [](ThalSection&, Bytes& bytes) { bytes.pop_back(); })},
+      {"partition_kind", with_number("about", 0, 7)},
+      {"partition_metric", with("about", [](ThalSection&, Bytes& b) { b[8] = std::byte{'/'}; })},
+      {"partition_rule", with_number("about", kRule, 4)},
+      {"partition_ties", with_number("about", kRule + 4, 53)},
+      {"partition_home", with_number("home", 4, 2)},
+      {"partition_circle", with_number("parent", 4, 0)},
+      {"partition_empty_cell", with("home", remove)},
+      {"partition_height", with_number("height", 4, 3)},
+      {"partition_heights", with("height", remove)},
+      {"partition_items", with("home", [](ThalSection& s, Bytes&) { s.element_size = 8; })},
+  };
+}
+
 TEST(BadInput, every_thal_file_gives_its_sentence) {
   if (std::getenv("THALWEG_UPDATE") != nullptr) {
     auto files = container_files();
     files.merge(content_files());
+    files.merge(partition_files());
     for (const auto& [name, bytes] : files) {
       const auto store = FileBytes(bytes).read();
       ASSERT_FALSE(store.ok()) << name;
@@ -187,7 +225,7 @@ TEST(BadInput, every_thal_file_gives_its_sentence) {
     ASSERT_FALSE(loaded.ok());
     EXPECT_EQ(loaded.error(), "cannot load '" + entry.path().string() + "': " + store.error());
   }
-  EXPECT_GT(count, 40);
+  EXPECT_GT(count, 50);
 }
 
 }  // namespace

@@ -1,0 +1,26 @@
+// Cells of a partition as colours, for DrawOptions::islands.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/result.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/partition/partition.hpp"
+
+namespace thalweg {
+
+// A number for each node: nodes of one cell of that level have the same, and pieces side by side
+// have different ones. A cell of a level is the highest one of at most that height, so that
+// 0 tells single nodes apart and top_level() or more shows the tops. Places that nothing leads
+// from or to get 0xFFFFFFFF. Draw them with
+//
+//   const auto colours = cell_colours(graph, partition, level);
+//   draw_image(world, {.islands = *colours});
+//
+// Refused with a sentence: a partition of another graph, a graph whose nodes are neither faces nor
+// squares. O(arcs + cells log cells).
+Result<std::vector<std::uint32_t>> cell_colours(const Graph& graph, const Partition& partition,
+                                                Level level);
+
+}  // namespace thalweg

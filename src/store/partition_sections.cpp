@@ -1,0 +1,102 @@
+#include "store/partition_sections.hpp"
+
+#include <algorithm>
+
+#include "store/metric_sections.hpp"
+#include "thalweg/store/bytes.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::string_view kPrefix = "partition/";
+constexpr std::uint32_t kMostTieBits = 52;
+
+std::string section_name(std::string_view partition, std::string_view part) {
+  return std::string(kPrefix).append(partition).append(part);
+}
+
+Array<std::byte> write_about(const StoredPartition& stored) {
+  const NaturalRecipe& recipe = stored.natural;
+  ByteWriter out;
+  out.number(static_cast<std::uint32_t>(stored.kind)).text(stored.metric);
+  out.number(stored.metric_fingerprint).number(stored.partition.graph_fingerprint());
+  out.number(static_cast<std::uint32_t>(recipe.rule)).number(recipe.tie_bits);
+  out.number(recipe.steps).number(recipe.is_done ? 1u : 0u).number(recipe.layers);
+  return std::move(out).take();
+}
+
+// What a description says; the graph's fingerprint is the arrays' own.
+struct About {
+  StoredPartition stored;
+  std::uint64_t graph = 0;
+};
+
+Result<About> read_about(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  About about;
+  NaturalRecipe& recipe = about.stored.natural;
+  const auto kind = in.number<std::uint32_t>();
+  about.stored.metric = in.text();
+  about.stored.metric_fingerprint = in.number<std::uint64_t>();
+  about.graph = in.number<std::uint64_t>();
+  const auto rule = in.number<std::uint32_t>();
+  recipe.tie_bits = in.number<std::uint32_t>();
+  recipe.steps = in.number<std::uint32_t>();
+  const auto is_done = in.number<std::uint32_t>();
+  recipe.layers = in.number<std::uint32_t>();
+  if (!in.is_whole()) return Error{"its description is too short or too long"};
+  if (kind > static_cast<std::uint32_t>(PartitionKind::natural)) {
+    return Error{"it is of a kind that this version does not know"};
+  }
+  if (!is_stored_name(about.stored.metric)) return Error{"its metric has no proper name"};
+  if (rule > static_cast<std::uint32_t>(RestRule::worst_unit) || recipe.tie_bits > kMostTieBits ||
+      is_done > 1) {
+    return Error{"its recipe makes no sense"};
+  }
+  about.stored.kind = static_cast<PartitionKind>(kind);
+  recipe.rule = static_cast<RestRule>(rule);
+  recipe.is_done = is_done == 1;
+  return about;
+}
+
+Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
+  auto about = read_about(sections.take<std::byte>(section_name(name, "/about")).span());
+  if (!about) return Error{about.error()};
+  PartitionArrays arrays;
+  arrays.graph = about->graph;
+  arrays.home = sections.take<CellId>(section_name(name, "/home"));
+  arrays.parent = sections.take<CellId>(section_name(name, "/parent"));
+  arrays.height = sections.take<Level>(section_name(name, "/height"));
+  if (sections.error()) return Error{*sections.error()};
+  auto partition = Partition::from(std::move(arrays));
+  if (!partition) return Error{partition.error()};
+  StoredPartition stored = std::move(about).value().stored;
+  stored.name = name;
+  stored.partition = std::move(partition).value();
+  return stored;
+}
+
+}  // namespace
+
+std::vector<ThalSection> partition_sections(const StoredPartition& stored) {
+  const PartitionArrays& arrays = stored.partition.arrays();
+  const auto name = [&](std::string_view part) { return section_name(stored.name, part); };
+  return {section_of(name("/about"), write_about(stored)),
+          section_of<CellId>(name("/home"), arrays.home),
+          section_of<CellId>(name("/parent"), arrays.parent),
+          section_of<Level>(name("/height"), arrays.height)};
+}
+
+Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections) {
+  std::vector<StoredPartition> partitions;
+  for (const ThalSection& section : sections.sections()) {
+    const std::string_view name = name_told_about(section.name, kPrefix);
+    if (name.empty()) continue;
+    auto partition = take_partition(sections, name);
+    if (!partition) return Error{"partition " + std::string(name) + ": " + partition.error()};
+    partitions.push_back(std::move(partition).value());
+  }
+  return partitions;
+}
+
+}  // namespace thalweg

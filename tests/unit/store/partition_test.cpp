@@ -1,0 +1,177 @@
+// Partitions in a file: they come back whole, and only with the metric that they were grown from.
+#include <gtest/gtest.h>
+
+#include "scene.hpp"
+#include "thalweg/papers/natural.hpp"
+#include "unit/store/sealing.hpp"
+
+namespace thalweg {
+namespace {
+
+StoredPartition grown(const World& world, const PricedGraph& priced, std::string metric,
+                      const NaturalOptions& options) {
+  const NaturalTree tree = natural_tree(world, priced.graph, priced.metric, options);
+  return {.name = metric + ".cells",
+          .metric = std::move(metric),
+          .metric_fingerprint = tree.metric_fingerprint(),
+          .natural = {.rule = options.rule, .steps = options.steps, .layers = options.layers},
+          .partition = tree.partition()};
+}
+
+// Hills priced for two agents, each with cells of its own.
+Store store_with_cells() {
+  Store store;
+  store.world = hills(3, {.corners = 6});
+  const auto add = [&](const std::string& name, Graph graph, const NaturalOptions& options) {
+    const PricedGraph priced{graph, price(store.world, graph, Profile::thesis())};
+    store = with_metric(std::move(store), name, priced).value();
+    store = with_partition(store, grown(store.world, priced, name, options)).value();
+  };
+  add("faces", face_graph(store.world), {.rule = RestRule::average});
+  add("portals", portal_graph(store.world), {.layers = 3, .steps = 4});
+  return store;
+}
+
+TEST(StoredPartitions, come_back_as_they_were) {
+  const Store store = store_with_cells();
+  const FileBytes file = bytes_of(store);
+  const auto loaded = file.read();
+  ASSERT_TRUE(loaded.ok()) << loaded.error();
+  ASSERT_EQ(loaded->partitions.size(), 2u);
+  EXPECT_TRUE(loaded->others.empty());
+  for (std::size_t i = 0; i < 2; ++i) {
+    const StoredPartition& before = store.partitions[i];
+    const StoredPartition& after = loaded->partitions[i];
+    EXPECT_EQ(after.name, before.name);
+    EXPECT_EQ(after.metric, before.metric);
+    EXPECT_EQ(after.metric_fingerprint, before.metric_fingerprint);
+    EXPECT_EQ(after.natural, before.natural);
+    EXPECT_EQ(after.partition.graph_fingerprint(), before.partition.graph_fingerprint());
+    EXPECT_GT(after.partition.cell_count(), 4u);
+    EXPECT_TRUE(std::ranges::equal(after.partition.arrays().home, before.partition.arrays().home));
+    EXPECT_TRUE(
+        std::ranges::equal(after.partition.arrays().parent, before.partition.arrays().parent));
+    EXPECT_TRUE(
+        std::ranges::equal(after.partition.arrays().height, before.partition.arrays().height));
+  }
+  EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
+  EXPECT_TRUE(std::ranges::equal(bytes_of(*loaded).bytes(), file.bytes()));
+}
+
+TEST(StoredPartitions, the_tree_is_the_one_that_was_grown) {
+  const Store store = store_with_cells();
+  const auto planted = natural_tree(bytes_of(store).read().value(), "faces.cells");
+  ASSERT_TRUE(planted.ok()) << planted.error();
+  const PricedGraph& priced = planted->priced;
+  const Metric unweighted = unweighted_metric(store.world, priced.graph, priced.metric);
+  EXPECT_EQ(broken_law(planted->tree, {store.world, priced.graph, priced.metric, unweighted}),
+            std::nullopt);
+  const NaturalTree fresh =
+      natural_tree(store.world, priced.graph, priced.metric, {.rule = RestRule::average});
+  EXPECT_EQ(planted->tree.rule(), RestRule::average);
+  EXPECT_EQ(planted->tree.bytes(), fresh.bytes());
+  for (std::uint32_t p = 0; p < fresh.piece_count(); ++p) {
+    EXPECT_EQ(planted->tree.child(PieceId(p)), fresh.child(PieceId(p)));
+  }
+}
+
+TEST(StoredPartitions, what_does_not_belong_together_is_refused) {
+  const Store store = store_with_cells();
+  EXPECT_EQ(natural_tree(store, "x").error(),
+            "there is no partition 'x' in the file, but faces.cells, portals.cells");
+  EXPECT_EQ(find_partition({}, "x").error(),
+            "there is no partition 'x' in the file: it holds none");
+  StoredPartition cells = store.partitions.front();
+  cells.name = "a b";
+  EXPECT_EQ(with_partition(store, cells).error(), "'a b' cannot name a partition");
+  cells.name = "c";
+  cells.metric = "swimmer";
+  EXPECT_EQ(with_partition(store, cells).error(), "there is no metric 'swimmer' in the file");
+  cells.metric = "portals";
+  EXPECT_EQ(with_partition(store, cells).error(),
+            "the partition is of another graph than its metric");
+  Store orphan = store;
+  orphan.metrics.erase(orphan.metrics.begin());
+  EXPECT_EQ(natural_tree(orphan, "faces.cells").error(),
+            "partition faces.cells: there is no metric 'faces' in the file");
+  EXPECT_EQ(verify(orphan), std::vector<std::string>{natural_tree(orphan, "faces.cells").error()});
+  Store crossed = store;
+  crossed.partitions.front().metric = "portals";
+  EXPECT_EQ(natural_tree(crossed, "faces.cells").error(),
+            "partition faces.cells: the partition groups the nodes of another graph");
+  Store other = store;
+  ++other.partitions.front().metric_fingerprint;
+  EXPECT_EQ(natural_tree(other, "faces.cells").error(),
+            "partition faces.cells: it was grown from another metric");
+}
+
+TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
+  Store store = store_with_cells();
+  StoredPartition& cells = store.partitions.front();
+  std::vector<CellId> home(cells.partition.node_count());
+  home.front() = home.back() = CellId(0);  // far from each other
+  cells.partition =
+      Partition::from(cells.partition.graph_fingerprint(), home, {{CellId()}}).value();
+  const auto tree = natural_tree(bytes_of(store).read().value(), "faces.cells");
+  ASSERT_FALSE(tree.ok());
+  EXPECT_NE(tree.error().find("inside c0 no way leads from n0"), std::string::npos) << tree.error();
+  EXPECT_EQ(verify(store), std::vector<std::string>{tree.error()});
+}
+
+TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) {
+  const Store store = store_with_cells();
+  const PricedGraph same = priced_graph(store, "faces").value();
+  EXPECT_EQ(with_metric(store, "faces", same).value().partitions.size(), 2u);
+  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::euclid())};
+  const Store replaced = with_metric(store, "faces", other).value();
+  ASSERT_EQ(replaced.partitions.size(), 1u);
+  EXPECT_EQ(replaced.partitions.front().name, "portals.cells");
+  EXPECT_EQ(verify(replaced), std::vector<std::string>{});
+}
+
+TEST(StoredPartitions, a_name_is_kept_once) {
+  const Store store = store_with_cells();
+  StoredPartition cells = store.partitions.front();
+  cells.natural.steps = 77;
+  const Store replaced = with_partition(store, cells).value();
+  ASSERT_EQ(replaced.partitions.size(), 2u);
+  EXPECT_EQ(replaced.partitions.front().natural.steps, 77u);
+  Store twice = store;
+  twice.partitions.push_back(twice.partitions.front());
+  EXPECT_FALSE(seal_thal(sections_of(twice).value()).ok());
+}
+
+TEST(StoredPartitions, hostile_contents_are_refused_or_safe) {
+  const Store store = store_with_cells();
+  auto sections = sections_of(store).value();
+  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  Random random(13);
+  int refused = 0;
+  int grown_again = 0;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (!sections[i].name.starts_with("partition/")) continue;
+    for (int round = 0; round < 120; ++round) {
+      const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
+        const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
+        if (round % 4 == 0) bytes.resize(at + 1);
+        if (round % 4 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
+        if (round % 4 > 1) bytes[at] = static_cast<std::byte>(random.below(80));
+      });
+      const auto loaded = file.read();
+      if (!loaded.ok()) {
+        ++refused;
+        continue;
+      }
+      for (const StoredPartition& stored : loaded->partitions) {
+        grown_again += natural_tree(*loaded, stored.name).ok() ? 1 : 0;
+        static_cast<void>(count_rubbish(stored.partition));
+      }
+      static_cast<void>(verify(*loaded));
+    }
+  }
+  EXPECT_GT(refused, 100);
+  EXPECT_GT(grown_again, 100);
+}
+
+}  // namespace
+}  // namespace thalweg
