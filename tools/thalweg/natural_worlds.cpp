@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kTile = "terrain/srtm3/N46E008.hgt";
 constexpr double kIsolines = 24;  // contour lines from bottom to top
-constexpr std::uint64_t kRealisticSeed = 3;
+constexpr std::uint64_t kSeed = 3;
 
 Box3 box_of_height(double height) {
   return {{-kHalfSide, -kHalfSide, 0}, {kHalfSide, kHalfSide, height}};
@@ -35,10 +35,12 @@ Result<World> world_of(const std::string& name, const HeightField& field, double
   return make_world(std::move(named));
 }
 
-Result<World> generated(const GenerateHeightsOptions& wanted, double height, TerrainMethod method) {
-  const auto made = generate_heights(wanted);
+Result<World> generated(const std::string& kind, const NaturalTerrain& terrain, double height) {
+  const std::uint32_t side = terrain.squares + 1;
+  const auto made = generate_heights(
+      {.kind = kind, .width = side, .height = side, .seed = kSeed, .code = HeightCode::magnitudes});
   if (!made) return Error{made.error()};
-  return world_of(wanted.kind, made->field, height, method);
+  return world_of(kind, made->field, height, terrain.method);
 }
 
 // `side` by `side` samples out of the middle.
@@ -65,20 +67,21 @@ MazePart part_of(const Box3& face, double height) {
 
 }  // namespace
 
+// The generator's cone stands on a level square: what is cut out of the middle does not.
 Result<World> cone_world(const NaturalTerrain& terrain) {
-  const std::uint32_t side = terrain.squares + 1;
-  return generated({.kind = "cone", .width = side, .height = side, .code = HeightCode::magnitudes},
-                   kConeHeight, terrain.method);
+  const auto whole = static_cast<std::uint32_t>(std::ceil(terrain.squares * 0.75)) * 2 + 1;
+  const auto made = generate_heights(
+      {.kind = "cone", .width = whole, .height = whole, .code = HeightCode::magnitudes});
+  if (!made) return Error{made.error()};
+  return world_of("cone", cut(made->field, terrain.squares + 1), kHeight, terrain.method);
 }
 
 Result<World> realistic_world(const NaturalTerrain& terrain) {
-  const std::uint32_t side = terrain.squares + 1;
-  return generated({.kind = "fractal",
-                    .width = side,
-                    .height = side,
-                    .seed = kRealisticSeed,
-                    .code = HeightCode::magnitudes},
-                   kRealisticHeight, terrain.method);
+  return generated("valley", terrain, kHeight);
+}
+
+Result<World> rough_world(const NaturalTerrain& terrain) {
+  return generated("fractal", terrain, kRoughHeight);
 }
 
 Result<std::optional<World>> tile_world(const std::filesystem::path& data,
@@ -104,7 +107,9 @@ Result<MazeWorld> maze_world(std::uint32_t squares) {
   const std::uint32_t side = squares + 1;
   GenerateHeightsOptions wanted{.kind = "maze", .width = side, .height = side};
   wanted.settings = {{"corridor", 5}, {"wall", 3}};
-  auto world = generated(wanted, kMazeHeight, TerrainMethod::centre);
+  const auto made = generate_heights(wanted);
+  if (!made) return Error{made.error()};
+  auto world = world_of("maze", made->field, kMazeHeight, TerrainMethod::centre);
   if (!world) return Error{world.error()};
   MazeWorld maze{std::move(world).value(), {}};
   for (const FaceId face : maze.world.mesh.faces()) {

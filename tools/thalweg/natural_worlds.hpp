@@ -11,13 +11,14 @@
 
 namespace thalweg::tool {
 
-// The box is 2 by 2 metres: in the thesis's tables every distance in plan is a multiple of 1/64,
-// which is half a square of such a box over 64 squares, and a step of the centre triangulation.
+// The box is 2 by 2 by 1.5 metres. In the thesis's tables every distance in plan is a multiple of
+// 1/64, half a square of 64 over 2 metres, and so a step of the centre triangulation; and on the
+// cone every path costs 1.32 times its base, which is what a slope of 1.06 makes of it: a cone that
+// fills such a box to its corners.
 inline constexpr double kHalfSide = 1;
-// A cone of radius 1 and height 1: the price is then some 1.3 times its base, as in its tables.
-inline constexpr double kConeHeight = 1;
-// High enough that the base is some six times its plan part, as in its tables.
-inline constexpr double kRealisticHeight = 1;
+inline constexpr double kHeight = 1.5;
+// Of the rough map, which is steeper: on it paths then cost some 1.6 times their base, as there.
+inline constexpr double kRoughHeight = 0.8;
 inline constexpr double kMazeHeight = 0.2;  // of its walls
 
 struct NaturalTerrain {
@@ -27,8 +28,10 @@ struct NaturalTerrain {
 
 // A hill with straight slopes (8.2, 9.1).
 Result<World> cone_world(const NaturalTerrain& terrain);
-// A fractal map with valleys (8.4, 9.2).
+// A river's valley between two hilly surfaces (8.4, 9.2).
 Result<World> realistic_world(const NaturalTerrain& terrain);
+// Hills of every size without a main valley: harder than the thesis's map.
+Result<World> rough_world(const NaturalTerrain& terrain);
 // A piece of a real elevation tile below `data`; nothing where the data holds none.
 Result<std::optional<World>> tile_world(const std::filesystem::path& data,
                                         const NaturalTerrain& terrain);
