@@ -9,7 +9,7 @@ DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, con
     : Planner(world, graph, metric,
               tree.metric_fingerprint() == metric.fingerprint() ? nullptr
                                                                 : "the tree is of another metric"),
-      descent_(graph, metric, tree),
+      descent_(world, graph, metric, tree),
       estimator_(world, graph, metric, HeuristicKind::fitting) {}
 
 DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,

@@ -21,6 +21,32 @@ struct Descent::View {
   }
 };
 
+inline Box3 box_of(const NaturalTree::Child& c) {
+  return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
+}
+double g_goal = 1, g_next = 0;
+struct Descent::Estimate {
+  const Span& span;
+  std::span<const NaturalTree::Child> children;
+  Box3 goal, next;
+  double wg, wn;
+  Distance operator()(NodeId node) const {
+    const Box3 here = box_of(children[node.value]);
+    double h = 0;
+    if (wg > 0) h += wg * span.between(here, goal);
+    if (wn > 0) h += wn * span.between(here, next);
+    return static_cast<Distance>(h);
+  }
+};
+Descent::Estimate Descent::estimate() const {
+  Estimate e{span_, view().children, goal_box_, {}, g_goal * metric_.least_per_metre(), 0};
+  if (ahead_.size() > 1 && g_next > 0) {
+    e.next = box_of(tree_.child(ahead_[ahead_.size() - 2].piece));
+    e.wn = g_next * metric_.least_per_metre();
+  }
+  return e;
+}
+
 struct Descent::ExitWatch {
   const Descent& descent;
   const Step& step;
@@ -64,6 +90,7 @@ void Descent::begin(std::span<const Seed> sources, std::span<const Seed> goals) 
   stats_ = {};
   expansions_ = 0;
   is_expanding_ = false;
+  goal_box_ = span_.extent(goals.front().node);
   for (const Seed& seed : sources) climb(entries_, seed.node, PieceId(), seed.cost);
   for (const Seed& seed : goals) climb(targets_, seed.node, PieceId(), seed.cost);
 
@@ -112,7 +139,7 @@ void Descent::start_expansion() {
   sort_seeds(goals_);
   ++expansions_;
   is_expanding_ = true;
-  start_search(view(), NoHeuristic{}, {.sources = sources_, .goals = goals_}, scratch_);
+  start_search(view(), estimate(), {.sources = sources_, .goals = goals_}, scratch_);
 }
 
 SearchEnd Descent::expand(const Slice& slice, std::uint64_t node_budget) {
@@ -123,7 +150,7 @@ SearchEnd Descent::expand(const Slice& slice, std::uint64_t node_budget) {
   ExitWatch watch{*this, ahead_.back(), children.children, {}};
   const SearchTask task{sources_, goals_, node_budget - stats_.expanded};
   const SearchEnd end =
-      continue_search(children, NoHeuristic{}, task, scratch_, slice, watch);
+      continue_search(children, estimate(), task, scratch_, slice, watch);
   if (end == SearchEnd::paused || end == SearchEnd::over_budget) return end;
   stats_ += scratch_.stats;
   is_expanding_ = false;

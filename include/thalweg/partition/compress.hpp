@@ -4,7 +4,7 @@
 // first, and only such cells as make the tree too deep.
 #pragma once
 
-#include <vector>
+#include <cstdint>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/partition/partition.hpp"
@@ -22,7 +22,10 @@ struct CompressOptions {
 };
 
 // The partition with at most so many layers, or after so many steps. Cells are numbered anew, in
-// their old order. Tops stay. O((nodes + cells) log cells).
+// their old order. Tops stay. Where a cell and its child could go in one step, the lower goes. May
+// end with fewer layers than wanted: a step can shorten a chain by several. About O(nodes +
+// cells log cells) for trees of merging; at worst, on trees as deep as they have cells, layers
+// times as much.
 Partition compress(const Partition& partition, const CompressOptions& options = {});
 
 }  // namespace thalweg

@@ -10,6 +10,7 @@
 #include <span>
 #include <vector>
 
+#include "thalweg/graph/span.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/search/best_first.hpp"
 
@@ -17,8 +18,8 @@ namespace thalweg {
 
 class Descent {
  public:
-  Descent(const Graph& graph, const Metric& metric, const NaturalTree& tree)
-      : graph_(graph), metric_(metric), tree_(tree) {}
+  Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree)
+      : graph_(graph), metric_(metric), tree_(tree), span_(world, graph, metric.profile()) {}
 
   // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the navigation at
   // hand. Requires: at least one source and one goal.
@@ -71,9 +72,11 @@ class Descent {
   struct View;
   // Stops a search at the first child with a joint to the next step.
   struct ExitWatch;
+  struct Estimate;
 
   void climb(Chains& chains, NodeId node, PieceId below, Distance cost) const;
   View view() const;
+  Estimate estimate() const;
   void start_expansion();
   void end_expansion(NodeId last);
   void append(NodeId node);
@@ -86,6 +89,8 @@ class Descent {
   const Graph& graph_;
   const Metric& metric_;
   const NaturalTree& tree_;
+  Span span_;
+  Box3 goal_box_;
 
   Route route_;
   std::vector<Step> ahead_;        // the last comes first
