@@ -67,6 +67,14 @@ MazePart part_of(const Box3& face, double height) {
 
 }  // namespace
 
+bool has_isolines() {
+#ifdef THALWEG_HAS_CGAL
+  return true;
+#else
+  return false;
+#endif
+}
+
 // The generator's cone stands on a level square: what is cut out of the middle does not.
 Result<World> cone_world(const NaturalTerrain& terrain) {
   const auto whole = static_cast<std::uint32_t>(std::ceil(terrain.squares * 0.75)) * 2 + 1;

@@ -26,6 +26,9 @@ struct NaturalTerrain {
   TerrainMethod method = TerrainMethod::centre;
 };
 
+// True where this build can triangulate along isolines.
+bool has_isolines();
+
 // A hill with straight slopes (8.2, 9.1).
 Result<World> cone_world(const NaturalTerrain& terrain);
 // A river's valley between two hilly surfaces (8.4, 9.2).

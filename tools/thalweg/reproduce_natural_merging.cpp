@@ -1,0 +1,156 @@
+// Chapter 8: pictures of the merge steps, the maze in numbers, contours by triangulation.
+#include <fmt/format.h>
+
+#include "common.hpp"
+#include "natural_steps.hpp"
+#include "reproduce_natural.hpp"
+#include "thalweg/draw/cells.hpp"
+#include "thalweg/draw/draw.hpp"
+#include "thalweg/draw/faces.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::size_t kShown = 12;  // steps of a picture
+
+struct NamedMethod {
+  const char* name;
+  TerrainMethod method;
+};
+constexpr std::array<NamedMethod, 4> kMethods = {{{"uniform", TerrainMethod::uniform},
+                                                  {"centre", TerrainMethod::centre},
+                                                  {"contour", TerrainMethod::contour},
+                                                  {"isolines", TerrainMethod::isolines}}};
+
+// At most kShown of the steps: the first after merging began, then such that the tops fall by about
+// the same factor from one to the next, to the last.
+std::vector<std::size_t> shown_steps(std::span<const MergeStep> steps) {
+  std::vector<std::size_t> shown;
+  const double factor =
+      std::pow(steps[std::min<std::size_t>(1, steps.size() - 1)].top_count, -1.0 / (kShown - 1));
+  double wanted = steps.size() > 1 ? steps[1].top_count : 1;
+  for (std::size_t i = std::min<std::size_t>(1, steps.size() - 1); i < steps.size(); ++i) {
+    if (steps[i].top_count > wanted && i + 1 < steps.size()) continue;
+    shown.push_back(i);
+    while (wanted >= steps[i].top_count && wanted > 1e-3) wanted *= factor;
+  }
+  return shown;
+}
+
+Image draw_tops(const ReadyGraph& ready, const MergeStep& step, std::uint32_t width) {
+  const auto colours = need(cell_colours(ready.graph, step.partition, step.partition.top_level()));
+  return need(draw_image(
+      ready.world, {.width = width, .margin = 4, .islands = colours, .edges = DrawEdges::off}));
+}
+
+void show_steps(ResultPage& page, const ReadyGraph& ready, std::span<const MergeStep> steps,
+                std::uint32_t panel, const std::string& number, const std::string& caption) {
+  std::vector<Image> panels = {
+      need(draw_image(ready.world, {.width = panel, .margin = 4, .edges = DrawEdges::off}))};
+  std::string tops;
+  for (const std::size_t i : shown_steps(steps)) {
+    panels.push_back(draw_tops(ready, steps[i], panel));
+    tops += fmt::format("{}{} ({})", tops.empty() ? "" : ", ", i, with_commas(steps[i].top_count));
+  }
+  page.picture(fmt::format("picture-{}.png", number), need(side_by_side(panels, 4)),
+               fmt::format("{}: {}: the map, then steps (with tops) {} of {}", number, caption,
+                           tops, steps.size() - 1));
+}
+
+void show_maze(ResultPage& page, const NaturalScale& scale) {
+  MazeWorld maze = need(maze_world(scale.maze));
+  const auto ready = ready_terrain(std::move(maze.world));
+  const auto steps = merge_steps(ready->world, ready->graph, ready->metric);
+  page.heading("8.1 Simple map");
+  show_steps(page, *ready, steps, scale.panel, "8.2", "the maze");
+  Table table{.name = "maze-steps",
+              .head = {"step", "tops", "floor alone", "sides alone", "wall tops alone", "mixed",
+                       "of the floor in its main top", "of the wall tops in theirs"},
+              .cells = {}};
+  for (const std::size_t i : shown_steps(steps)) {
+    const MazeTops t = maze_tops(maze.parts, steps[i].tops);
+    table.add_row({std::to_string(i), std::to_string(steps[i].top_count), std::to_string(t.pure[0]),
+                   std::to_string(t.pure[1]), std::to_string(t.pure[2]), std::to_string(t.mixed),
+                   fmt::format("{:.1f}%", 100 * t.main_share[0]),
+                   fmt::format("{:.1f}%", 100 * t.main_share[2])});
+  }
+  page.text(
+      "What the tops hold after each of these steps. Floor and wall tops stay apart until the "
+      "last step (a test holds it to that); sides stay many.");
+  page.table(table);
+}
+
+void show_terrain(ResultPage& page, World world, std::uint32_t panel, const std::string& number,
+                  const std::string& caption) {
+  const auto ready = ready_terrain(std::move(world));
+  const auto steps = merge_steps(ready->world, ready->graph, ready->metric);
+  show_steps(page, *ready, steps, panel, number, caption);
+}
+
+void add_contour_row(Table& contours, Table& artefacts, const NamedMethod& method,
+                     const std::string& map, const NaturalScale& scale) {
+  const auto ready =
+      ready_terrain(terrain_world(map, {.squares = scale.small, .method = method.method}));
+  const auto steps = merge_steps(ready->world, ready->graph, ready->metric);
+  const auto spreads = contour_spreads(ready->world.mesh, steps);
+  std::vector<std::string> row = {map, method.name, with_commas(ready->world.mesh.face_count())};
+  for (const double spread : spreads) row.push_back(fmt::format("{:.3f}", spread));
+  row.push_back(fmt::format("{:.3f}", mean_of(spreads)));
+  contours.add_row(std::move(row));
+  const auto waves = many_waves(*ready, variant_names(), scale);
+  std::vector<std::string> ratios = {map, method.name};
+  for (std::size_t v = 1; v < waves.size(); ++v) {
+    ratios.push_back(fmt::format("{:.3f}", waves[v].mean_ratio));
+    ratios.push_back(fmt::format("{:.2f}", waves[v].worst_ratio));
+  }
+  artefacts.add_row(std::move(ratios));
+}
+
+}  // namespace
+
+void reproduce_merging(ResultPage& page, const NaturalScale& scale,
+                       const std::filesystem::path& data) {
+  show_maze(page, scale);
+  page.heading("8.2 to 8.4: cone, cone with centres, realistic map");
+  const NaturalTerrain uniform{scale.small, TerrainMethod::uniform};
+  const NaturalTerrain centre{scale.small, TerrainMethod::centre};
+  show_terrain(page, need(cone_world(uniform)), scale.panel, "8.4", "the cone, uniform");
+  show_terrain(page, need(cone_world(centre)), scale.panel, "8.5", "the cone, centre");
+  show_terrain(page, need(realistic_world(centre)), scale.panel, "8.7", "the realistic map");
+  auto tile = need(tile_world(data, centre));
+  if (tile) {
+    show_terrain(page, std::move(*tile), scale.panel, "8.7-tile", "a real elevation tile");
+  } else {
+    page.text("No real elevation tile: name the benchmark data by `--data`.");
+  }
+}
+
+void reproduce_triangulations(ResultPage& page, const NaturalScale& scale) {
+  Table contours{.name = "contours", .head = {"map", "triangulation", "faces"}, .cells = {}};
+  for (const std::uint32_t tops : kContourTops)
+    contours.head.push_back(fmt::format("{} tops", tops));
+  contours.head.emplace_back("mean");
+  Table artefacts{.name = "triangulations",
+                  .head = {"map", "triangulation", "full, mean ratio", "worst",
+                           "10 layers, mean ratio", "worst", "5 layers, mean ratio", "worst"},
+                  .cells = {}};
+  for (const char* map : {"cone", "realistic"}) {
+    for (const NamedMethod& method : kMethods) {
+      if (method.method == TerrainMethod::isolines && !has_isolines()) continue;
+      add_contour_row(contours, artefacts, method, map, scale);
+    }
+  }
+  page.heading("How well meshes follow contours");
+  page.text(
+      "How much heights vary inside the tops, as a multiple of what they would in squares of "
+      "the same areas and slopes: 1 for squares, the less the better (`contour_spread`). At "
+      "the steps that leave at most so many tops.");
+  page.table(contours);
+  page.text(
+      "And what the triangulation does to artefacts: cost ratios of waves from several "
+      "starts.");
+  page.table(artefacts);
+  if (!has_isolines()) page.text("No isolines: this build has no constrained triangulation.");
+}
+
+}  // namespace thalweg::tool
