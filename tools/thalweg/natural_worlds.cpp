@@ -13,7 +13,7 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr const char* kTile = "terrain/srtm3/N46E008.hgt";
+constexpr const char* kTile = "terrain/srtm3/S33W071.hgt";
 constexpr double kIsolines = 24;  // contour lines from bottom to top
 constexpr std::uint64_t kSeed = 3;
 
@@ -101,8 +101,11 @@ Result<std::optional<World>> tile_world(const std::filesystem::path& data,
   const auto field = read_heights(*bytes, path.filename().string());
   if (!field) return Error{field.error()};
   const HeightField piece = cut(*field, terrain.squares + 1);
+  const bool has_voids =
+      std::any_of(piece.z.begin(), piece.z.end(), [](float z) { return std::isnan(z); });
+  if (has_voids) return Error{"the middle of the elevation tile has voids"};
   const auto [low, high] = std::minmax_element(piece.z.begin(), piece.z.end());
-  if (!(*low < *high)) return Error{"the piece of the elevation tile is level or has voids"};
+  if (!(*low < *high)) return Error{"the middle of the elevation tile is level"};
   // The true proportion of height to width.
   const double width = (piece.width - 1) * std::min(piece.spacing_x, piece.spacing_y);
   const double height = 2 * kHalfSide * (*high - *low) / width;

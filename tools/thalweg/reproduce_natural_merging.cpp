@@ -93,15 +93,16 @@ void add_contour_row(Table& contours, Table& artefacts, const NamedMethod& metho
       ready_terrain(terrain_world(map, {.squares = scale.small, .method = method.method}));
   const auto steps = merge_steps(ready->world, ready->graph, ready->metric);
   const auto spreads = contour_spreads(ready->world.mesh, steps);
-  std::vector<std::string> row = {map, method.name, with_commas(ready->world.mesh.face_count())};
+  std::vector<std::string> row = {map, method.name, std::to_string(ready->world.mesh.face_count())};
   for (const double spread : spreads) row.push_back(fmt::format("{:.3f}", spread));
   row.push_back(fmt::format("{:.3f}", mean_of(spreads)));
   contours.add_row(std::move(row));
-  const auto waves = many_waves(*ready, variant_names(), scale);
   std::vector<std::string> ratios = {map, method.name};
-  for (std::size_t v = 1; v < waves.size(); ++v) {
-    ratios.push_back(fmt::format("{:.3f}", waves[v].mean_ratio));
-    ratios.push_back(fmt::format("{:.2f}", waves[v].worst_ratio));
+  std::vector<std::string> planners = variant_names();
+  planners.erase(planners.begin());  // A*: its ratios are 1
+  for (const ManyWaves& waves : many_waves(*ready, planners, scale)) {
+    ratios.push_back(fmt::format("{:.3f}", waves.mean_ratio));
+    ratios.push_back(fmt::format("{:.2f}", waves.worst_ratio));
   }
   artefacts.add_row(std::move(ratios));
 }
