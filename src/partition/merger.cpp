@@ -148,25 +148,22 @@ void NaturalMerger::collect(PieceId seed) {
     return;
   }
   std::sort(members_.begin() + static_cast<std::ptrdiff_t>(first), members_.end());
-  group_starts_.push_back(static_cast<std::uint32_t>(first));
+  groups_.push_back({first, members_.size() - first});
 }
 
 std::uint32_t NaturalMerger::step() {
   ++step_;
   members_.clear();
-  group_starts_.clear();
+  groups_.clear();
   for (const PieceId top : dirty_) pick(top);
   for (const PieceId top : dirty_) collect(top);
   dirty_.clear();
-  const auto count = static_cast<std::uint32_t>(group_starts_.size());
-  group_starts_.push_back(static_cast<std::uint32_t>(members_.size()));
-  for (std::uint32_t g = 0; g < count; ++g) {
-    make_cell(std::span(members_).subspan(group_starts_[g],
-                                          group_starts_[g + 1] - group_starts_[g]));
-  }
+  // By their first members, whatever was dirty: so a saved step goes on as this one does.
+  std::ranges::sort(groups_, {}, [&](const Group& g) { return members_[g.first]; });
+  for (const Group& g : groups_) make_cell(std::span(members_).subspan(g.first, g.count));
   // What became part of a cell later in the same step is no top any more.
   std::erase_if(dirty_, [&](PieceId p) { return !up_[p.value].is_none(); });
-  return count;
+  return static_cast<std::uint32_t>(groups_.size());
 }
 
 // Processing matches (5.2.2): one new cell.

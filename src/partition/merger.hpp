@@ -35,6 +35,11 @@ class NaturalMerger {
     std::uint64_t key = kUnreached;  // unit distance, in steps of the tie; kUnreached: one way
     bool is_dead = false;            // has become part of another edge
   };
+  // Tops that become one cell.
+  struct Group {
+    std::size_t first = 0;  // in members_
+    std::size_t count = 0;
+  };
   // A record in the making.
   struct Record {
     std::uint32_t from = 0;  // places
@@ -87,7 +92,7 @@ class NaturalMerger {
 
   std::vector<PieceId> dirty_;
   std::vector<PieceId> members_;             // of all groups of a step, one after another
-  std::vector<std::uint32_t> group_starts_;
+  std::vector<Group> groups_;
   std::vector<Record> records_;              // scratch
   // An edge that leaves the cell being made.
   struct Outside {

@@ -93,6 +93,7 @@ Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections) {
     if (!metric) return Error{"metric " + std::string(name) + ": " + metric.error()};
     metrics.push_back(std::move(metric).value());
   }
+  std::ranges::sort(metrics, {}, &StoredMetric::name);  // sections put a.b before a
   return metrics;
 }
 

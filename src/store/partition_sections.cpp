@@ -96,6 +96,7 @@ Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections) {
     if (!partition) return Error{"partition " + std::string(name) + ": " + partition.error()};
     partitions.push_back(std::move(partition).value());
   }
+  std::ranges::sort(partitions, {}, &StoredPartition::name);  // sections put a.b before a
   return partitions;
 }
 

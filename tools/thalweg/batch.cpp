@@ -6,6 +6,7 @@
 
 #include "ask.hpp"
 #include "measure.hpp"
+#include "partitions.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -46,14 +47,11 @@ struct Worker {
   }
 };
 
-std::vector<Worker> make_workers(const Options& options, const ReadyGraph& ready,
-                                 std::size_t count) {
-  std::vector<Worker> workers(count);
-  for (Worker& worker : workers) {
-    worker.planner = need(make_planner(options.planner, ready.input()));
-    if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
-  }
-  return workers;
+Worker make_worker(const Store& store, const ReadyGraph& ready, const Options& options) {
+  Worker worker;
+  worker.planner = ready_planner(store, ready, need(parse_planner(options.planner)));
+  if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
+  return worker;
 }
 
 // Every row is its query's alone, so the order of work does not show.
@@ -132,14 +130,16 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 void run(Options& options) {
   check_folder(options.output);
   const Profile profile = need(find_profile(options.profile));
+  const std::string planner = need(parse_planner(options.planner)).name;
   const Store store = need(load_store(options.input));
-  if (options.graph.empty()) options.graph = default_graph(store.world);
+  if (options.graph.empty()) options.graph = default_graph(store.world, planner);
   const auto problems = problems_of(store.world, profile, options.problems);
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, profile);
   const auto threads =
       std::min<std::size_t>(static_cast<std::size_t>(thread_count()), problems.size());
-  auto workers = make_workers(options, ready, threads);
+  std::vector<Worker> workers(threads);
+  for (Worker& worker : workers) worker = make_worker(store, ready, options);
   const Stopwatch watch;
   const auto rows = solve_all(workers, problems, options.query);
   const double seconds = watch.seconds();

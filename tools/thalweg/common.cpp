@@ -29,6 +29,15 @@ bool stderr_is_terminal() {
 #endif
 }
 
+// ", 12 s left" once that can be guessed.
+std::string time_left(double seconds, double done) {
+  if (seconds < 2 || done <= 0.01 || done >= 1) return {};
+  const double left = seconds * (1 - done) / done;
+  if (left < 1) return {};
+  return left < 100 ? fmt::format(", {:.0f} s left", left)
+                    : fmt::format(", {:.0f} min left", left / 60);
+}
+
 // A JSON value as people like to read it.
 std::string shown(const nlohmann::ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -57,12 +66,23 @@ void add_common(CLI::App& verb) {
 
 Progress terminal_progress() {
   if (is_quiet || !stderr_is_terminal()) return {};
-  return [](std::string_view stage, double done) {
+  return [stage_at_hand = std::string(), watch = Stopwatch()](std::string_view stage,
+                                                              double done) mutable {
+    if (stage != stage_at_hand) {
+      stage_at_hand = stage;
+      watch = Stopwatch();
+    }
     has_progress_line = true;
-    std::fprintf(stderr, "\r\033[K%.*s %3.0f%%", static_cast<int>(stage.size()), stage.data(),
-                 done * 100);
+    const std::string left = time_left(watch.seconds(), done);
+    std::fprintf(stderr, "\r\033[K%.*s %3.0f%%%s", static_cast<int>(stage.size()), stage.data(),
+                 done * 100, left.c_str());
     std::fflush(stderr);
   };
+}
+
+void note(const std::string& sentence) {
+  end_progress();
+  if (!is_quiet) fmt::print(stderr, "note: {}\n", sentence);
 }
 
 void end_progress() {

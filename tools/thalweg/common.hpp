@@ -35,6 +35,8 @@ void add_common(CLI::App& verb);
 
 // A progress line on stderr when that is a terminal and --quiet is off; else nothing.
 Progress terminal_progress();
+// One sentence on stderr, unless --quiet.
+void note(const std::string& sentence);
 // Wipes the progress line.
 void end_progress();
 
@@ -78,6 +80,7 @@ void print_text(const nlohmann::ordered_json& json);
 
 // The verbs, one file each.
 void add_generate(CLI::App& app);
+void add_build(CLI::App& app);
 void add_import(CLI::App& app);
 void add_info(CLI::App& app);
 void add_verify(CLI::App& app);

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "compare.hpp"
+#include "partitions.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 
@@ -32,7 +33,7 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
     const ReadyGraph& ready = *run.graphs[entry.graph_index];
     report(terminal_progress(), "building " + entry.name, 0);
     const Stopwatch watch;
-    entry.planner = need(make_planner(entry.spec, ready.input()));
+    entry.planner = ready_planner(store, ready, entry.spec);
     entry.build_seconds = ready.seconds + watch.seconds();
     entry.bytes = ready.bytes() + entry.planner->bytes();
   }

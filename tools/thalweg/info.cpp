@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "partitions.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg::tool {
@@ -34,6 +35,18 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   return out;
 }
 
+nlohmann::ordered_json describe_partitions(const Store& store) {
+  auto out = nlohmann::ordered_json::array();
+  for (const StoredPartition& stored : store.partitions) {
+    nlohmann::ordered_json one;
+    one["name"] = stored.name;
+    one["metric"] = stored.metric;
+    one.update(describe(stored));
+    out.push_back(std::move(one));
+  }
+  return out;
+}
+
 void run(const std::string& path, bool as_json) {
   const Stopwatch watch;
   const Store store = need(load_store(path));
@@ -42,9 +55,11 @@ void run(const std::string& path, bool as_json) {
   out["load_ms"] = seconds * 1000;
   auto areas = describe_areas(store.world);
   auto metrics = describe_metrics(store);
+  auto partitions = describe_partitions(store);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
+    out["partitions"] = std::move(partitions);
     print_json(out);
     return;
   }
@@ -57,6 +72,15 @@ void run(const std::string& path, bool as_json) {
     fmt::print("metric {}: {} graph, {} arcs, quantum {:g}\n", metric["name"].get<std::string>(),
                metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
                metric["quantum"].get<double>());
+  }
+  const auto number = [](const nlohmann::ordered_json& one, const char* key) {
+    return with_commas(one[key].get<std::uint64_t>());
+  };
+  for (const auto& one : partitions) {
+    fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
+               one["name"].get<std::string>(), one["kind"].get<std::string>(),
+               one["metric"].get<std::string>(), number(one, "cells"), number(one, "layers"),
+               number(one, "tops"), number(one, "rubbish"), number(one, "bytes"));
   }
 }
 

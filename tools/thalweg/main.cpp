@@ -14,6 +14,7 @@ int main(int argc, char** argv) {
       "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png");
   add_generate(app);
   add_import(app);
+  add_build(app);
   add_info(app);
   add_verify(app);
   add_render(app);

@@ -38,10 +38,6 @@ PricedGraph price_now(const World& world, const GraphName& graph, const Profile&
   return out;
 }
 
-std::string metric_name(const Profile& profile, const std::string& graph) {
-  return profile.name + "." + graph;
-}
-
 bool is_stored(const Store& store, const std::string& name, const Profile& profile) {
   const auto stored = std::ranges::find(store.metrics, name, &StoredMetric::name);
   return stored != store.metrics.end() && stored->parts.profile == profile;
@@ -89,7 +85,10 @@ std::vector<std::string> graph_names() {
   return names;
 }
 
-std::string default_graph(const World& world) { return world.mesh.empty() ? "grid" : "portals"; }
+std::string default_graph(const World& world, std::string_view planner) {
+  if (world.mesh.empty()) return "grid";
+  return planner == "natural" ? "faces" : "portals";
+}
 
 std::vector<std::string> split_names(const std::string& text, char separator) {
   std::vector<std::string> names;
@@ -108,6 +107,10 @@ Result<Profile> find_profile(const std::string& name) {
   auto profile = read_profile(*text);
   if (!profile) return Error{name + ": " + profile.error()};
   return profile;
+}
+
+std::string metric_name(const Profile& profile, const std::string& graph) {
+  return profile.name + "." + graph;
 }
 
 Store add_metric(Store store, const std::string& graph, const Profile& profile) {

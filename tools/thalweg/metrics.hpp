@@ -1,12 +1,14 @@
 // Graphs, profiles and metrics as the command line names them.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -22,8 +24,9 @@ struct GraphName {
 
 std::span<const GraphName> named_graphs();
 std::vector<std::string> graph_names();
-// The graph that suits the world where none was named: portals of a mesh, else the grid.
-std::string default_graph(const World& world);
+// The graph that suits the world and the planner where none was named: portals of a mesh, or its
+// faces for the planner natural, else the grid.
+std::string default_graph(const World& world, std::string_view planner = {});
 
 // "a,b" as two names; nothing as none. Likewise with another separator.
 std::vector<std::string> split_names(const std::string& text, char separator = ',');
@@ -31,7 +34,10 @@ std::vector<std::string> split_names(const std::string& text, char separator = '
 // A profile by its name, or from a .toml file.
 Result<Profile> find_profile(const std::string& name);
 
-// `store` with the profile priced on the graph, named "profile.graph".
+// What a stored metric is called: "profile.graph".
+std::string metric_name(const Profile& profile, const std::string& graph);
+
+// `store` with the profile priced on the graph, under that name.
 Store add_metric(Store store, const std::string& graph, const Profile& profile);
 
 // Everything that a planner borrows, in one place: the world (the file's own, or one made from it),
@@ -41,12 +47,13 @@ struct ReadyGraph {
   World world;
   Graph graph;
   Metric metric;
-  bool was_stored = false;      // taken from the file, not priced now
-  double seconds = 0;           // to make all of it
-  std::size_t space_bytes = 0;  // of a world made for it
+  bool was_stored = false;                                   // taken from the file, not priced now
+  double seconds = 0;                                        // to make all of it
+  std::size_t space_bytes = 0;                               // of a world made for it
+  std::shared_ptr<Stock> stock = std::make_shared<Stock>();  // what its planners share
 
   std::size_t bytes() const { return space_bytes + graph.bytes() + metric.bytes(); }
-  PlannerInput input() const { return {world, graph, metric, {}}; }
+  PlannerInput input() const { return {world, graph, metric, stock.get(), {}}; }
 };
 
 // The store's own metric of that graph and profile, or else one priced now.

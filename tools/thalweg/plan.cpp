@@ -5,6 +5,7 @@
 #include "common.hpp"
 #include "measure.hpp"
 #include "metrics.hpp"
+#include "partitions.hpp"
 #include "picture.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -134,11 +135,11 @@ void run(Options& options) {
   const PlannerSpec spec = need(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
   query.filter = area_filter(store.world, options.excluded, options.avoided);
-  if (options.graph.empty()) options.graph = default_graph(store.world);
+  if (options.graph.empty()) options.graph = default_graph(store.world, spec.name);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));
-  const auto planner = need(make_planner(spec, ready.input()));
+  const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
   const Stopwatch watch;

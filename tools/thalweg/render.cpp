@@ -3,7 +3,10 @@
 
 #include "common.hpp"
 #include "metrics.hpp"
+#include "partitions.hpp"
 #include "picture.hpp"
+#include "thalweg/core/text.hpp"
+#include "thalweg/draw/cells.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -13,6 +16,8 @@ struct Options {
   std::string output;
   PictureOptions picture;
   std::string profile = "euclid";
+  std::optional<std::string> cells;  // the name of a partition; empty: the only one
+  std::string layer = "top";
   bool json = false;
 };
 
@@ -26,11 +31,34 @@ std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile
   return out;
 }
 
+Level layer_of(const Partition& partition, const std::string& text) {
+  if (text == "top") return partition.top_level();
+  const auto layer = TextReader::parse_number<Level>(text);
+  if (!layer || *layer > partition.top_level()) {
+    throw Failure(fmt::format("--layer wants top or a number from 0 to {}, not {}",
+                              partition.top_level(), thalweg::quoted(text)));
+  }
+  return *layer;
+}
+
+// A number per face or square: the colour of its cell.
+std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
+  const StoredPartition& stored = chosen_partition(store, *options.cells);
+  const Level level = layer_of(stored.partition, options.layer);
+  const PricedGraph priced = need(priced_graph(store, stored.metric));
+  options.picture.what = priced.graph.kind() == GraphKind::grid ? "grid" : "mesh";
+  options.picture.colour_by = "islands";
+  if (options.picture.edges == "auto") options.picture.edges = "off";  // colours show the borders
+  return need(cell_colours(priced.graph, stored.partition, level), stored.name);
+}
+
 void run(Options& options) {
   const Stopwatch watch;
   const Store store = need(load_store(options.input));
   std::vector<std::uint32_t> islands;
-  if (options.picture.colour_by == "islands") {
+  if (options.cells) {
+    islands = cells_of(store, options);
+  } else if (options.picture.colour_by == "islands") {
     islands = islands_of(store, need(find_profile(options.profile)), options.picture.what);
   }
   const auto size = write_picture(store.world, options.output, options.picture, islands, {});
@@ -48,11 +76,19 @@ void add_render(CLI::App& app) {
   auto options = std::make_shared<Options>();
   verb->footer(
       "Examples: thalweg render valley.thal -o valley.png\n"
-      "          thalweg render aurora.thal --colour islands --edges on -o islands.svg");
+      "          thalweg render aurora.thal --colour islands --edges on -o islands.svg\n"
+      "          thalweg render valley.thal --cells --layer 5 -o cells.png");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("-o,--output", options->output, "A .png or .svg file")->required();
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "islands", "flat"});
   verb->add_option("--profile", options->profile, "Whose islands to colour (default euclid)");
+  verb->add_option_function<std::string>(
+          "--cells", [options](const std::string& name) { options->cells = name; },
+          "Colour the cells of this partition; without a NAME, of the only one")
+      ->expected(0, 1)
+      ->type_name("[NAME]");
+  verb->add_option("--layer", options->layer,
+                   "Of the cells: 0 single nodes, 1 the lowest cells, ... or top (default)");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([options] { run(*options); });

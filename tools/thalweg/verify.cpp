@@ -17,6 +17,7 @@ void run(const std::string& path, bool as_json) {
   out["file"] = path;
   out["fingerprint"] = hex(store.world.fingerprint());
   out["metrics"] = store.metrics.size();
+  out["partitions"] = store.partitions.size();
   out["sound"] = broken.empty();
   out["broken_laws"] = broken;
   out["seconds"] = watch.seconds();

@@ -29,6 +29,9 @@ Store store_with_cells() {
   };
   add("faces", face_graph(store.world), {.rule = RestRule::average});
   add("portals", portal_graph(store.world), {.layers = 3, .steps = 4});
+  StoredPartition again = store.partitions.front();
+  again.name += ".b";  // its sections come before those of the shorter name
+  store = with_partition(std::move(store), again).value();
   return store;
 }
 
@@ -37,9 +40,9 @@ TEST(StoredPartitions, come_back_as_they_were) {
   const FileBytes file = bytes_of(store);
   const auto loaded = file.read();
   ASSERT_TRUE(loaded.ok()) << loaded.error();
-  ASSERT_EQ(loaded->partitions.size(), 2u);
+  ASSERT_EQ(loaded->partitions.size(), 3u);
   EXPECT_TRUE(loaded->others.empty());
-  for (std::size_t i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 3; ++i) {
     const StoredPartition& before = store.partitions[i];
     const StoredPartition& after = loaded->partitions[i];
     EXPECT_EQ(after.name, before.name);
@@ -78,7 +81,7 @@ TEST(StoredPartitions, the_tree_is_the_one_that_was_grown) {
 TEST(StoredPartitions, what_does_not_belong_together_is_refused) {
   const Store store = store_with_cells();
   EXPECT_EQ(natural_tree(store, "x").error(),
-            "there is no partition 'x' in the file, but faces.cells, portals.cells");
+            "there is no partition 'x' in the file, but faces.cells, faces.cells.b, portals.cells");
   EXPECT_EQ(find_partition({}, "x").error(),
             "there is no partition 'x' in the file: it holds none");
   StoredPartition cells = store.partitions.front();
@@ -94,7 +97,9 @@ TEST(StoredPartitions, what_does_not_belong_together_is_refused) {
   orphan.metrics.erase(orphan.metrics.begin());
   EXPECT_EQ(natural_tree(orphan, "faces.cells").error(),
             "partition faces.cells: there is no metric 'faces' in the file");
-  EXPECT_EQ(verify(orphan), std::vector<std::string>{natural_tree(orphan, "faces.cells").error()});
+  EXPECT_EQ(verify(orphan),
+            (std::vector<std::string>{natural_tree(orphan, "faces.cells").error(),
+                                      natural_tree(orphan, "faces.cells.b").error()}));
   Store crossed = store;
   crossed.partitions.front().metric = "portals";
   EXPECT_EQ(natural_tree(crossed, "faces.cells").error(),
@@ -121,7 +126,7 @@ TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
 TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) {
   const Store store = store_with_cells();
   const PricedGraph same = priced_graph(store, "faces").value();
-  EXPECT_EQ(with_metric(store, "faces", same).value().partitions.size(), 2u);
+  EXPECT_EQ(with_metric(store, "faces", same).value().partitions.size(), 3u);
   const PricedGraph other{same.graph, price(store.world, same.graph, Profile::euclid())};
   const Store replaced = with_metric(store, "faces", other).value();
   ASSERT_EQ(replaced.partitions.size(), 1u);
@@ -134,7 +139,7 @@ TEST(StoredPartitions, a_name_is_kept_once) {
   StoredPartition cells = store.partitions.front();
   cells.natural.steps = 77;
   const Store replaced = with_partition(store, cells).value();
-  ASSERT_EQ(replaced.partitions.size(), 2u);
+  ASSERT_EQ(replaced.partitions.size(), 3u);
   EXPECT_EQ(replaced.partitions.front().natural.steps, 77u);
   Store twice = store;
   twice.partitions.push_back(twice.partitions.front());
