@@ -8,22 +8,22 @@ namespace {
 constexpr std::uint8_t kOverTerrain = 150;  // alpha of the upper row
 constexpr double kStartRadius = 4;          // pixels
 
-double farthest(std::span<const WaveLine> lines) {
+// The cost that one answer in a hundred exceeds: a few bad ones shall not darken the rest.
+double farthest(const WaveLine& line) {
   std::vector<double> costs;
-  for (const WaveLine& line : lines) {
-    for (const Distance cost : line.costs) {
-      if (cost != kUnreached) costs.push_back(static_cast<double>(cost));
-    }
+  for (const Distance cost : line.costs) {
+    if (cost != kUnreached) costs.push_back(static_cast<double>(cost));
   }
   return costs.empty() ? 1 : std::max(percentile(costs, 0.99), 1.0);
 }
 
 std::vector<Colour> face_colours(const World& world, const WaveTargets& targets,
-                                 std::span<const Distance> costs, double most) {
+                                 const WaveLine& line) {
+  const double most = farthest(line);
   std::vector<Colour> colours(world.mesh.face_count(), Colour{0, 0, 0, 0});
   for (std::size_t t = 0; t < targets.faces.size(); ++t) {
-    if (costs[t] == kUnreached) continue;
-    colours[targets.faces[t].value] = wave_colour(static_cast<double>(costs[t]) / most);
+    if (line.costs[t] == kUnreached) continue;
+    colours[targets.faces[t].value] = wave_colour(static_cast<double>(line.costs[t]) / most);
   }
   return colours;
 }
@@ -47,13 +47,12 @@ Result<Image> draw_wave(const World& world, const WaveTargets& targets,
                         std::span<const WaveLine> lines, std::uint32_t width) {
   const auto view = view_of(world, {.width = width, .what = DrawWhat::mesh});
   if (!view) return Error{view.error()};
-  const double most = farthest(lines);
   const Vec2 start = world.to_local(targets.start_point).xy();
   std::vector<Image> panels;
   for (const bool is_over_terrain : {true, false}) {
     for (const WaveLine& line : lines) {
-      panels.push_back(draw_panel(world, *view, start,
-                                  face_colours(world, targets, line.costs, most), is_over_terrain));
+      panels.push_back(
+          draw_panel(world, *view, start, face_colours(world, targets, line), is_over_terrain));
     }
   }
   return side_by_side(panels, static_cast<std::uint32_t>(lines.size()));

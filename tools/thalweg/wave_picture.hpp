@@ -6,9 +6,9 @@
 
 namespace thalweg::tool {
 
-// Two rows of panels, in the planners' order: over the terrain, and by themselves. All panels have
-// one scale: the farthest is the cost that one answer in a hundred exceeds. `width`: of a panel, in
-// pixels.
+// Two rows of panels, in the planners' order: over the terrain, and by themselves. Each panel has
+// its own scale, up to the cost that one of its answers in a hundred exceeds. `width`: of a panel,
+// in pixels.
 Result<Image> draw_wave(const World& world, const WaveTargets& targets,
                         std::span<const WaveLine> lines, std::uint32_t width);
 
