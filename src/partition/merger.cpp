@@ -6,11 +6,13 @@
 
 namespace thalweg {
 
-NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree, std::uint32_t tie_bits)
+NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
+                             const MergeOptions& options)
     : ground_(ground),
       tree_(std::move(tree)),
       span_(ground.world, ground.graph, ground.metric.profile()),
-      tie_bits_(std::min(tie_bits, 52u)),
+      tie_bits_(std::min(options.tie_bits, 52u)),
+      most_children_(options.most_children < 2 ? kEnd : options.most_children),
       top_count_(tree_.top_count()) {
   sources_.resize(ground.graph.arc_count());
   next_arc_.assign(ground.graph.arc_count(), kEnd);
@@ -125,36 +127,62 @@ void NaturalMerger::pick(PieceId top) {
   best_[top.value] = best;
 }
 
-// All that `seed` matches, and what they match in turn; a group where there is any.
+// Calls use(other) for each top that `top` matches, and that no group of this round has.
+template <class Use>
+void NaturalMerger::for_each_match(PieceId top, const Use& use) {
+  const std::uint64_t best = best_[top.value];
+  if (best == kUnreached) return;
+  for_each_edge(top, [&](std::uint32_t e, int side) {
+    const PieceId other = edges_[e].ends[1 - side];
+    if (edges_[e].key != best || best_[other.value] != best) return;
+    if (grouped_[other.value] != round_) use(other);
+  });
+}
+
+// All that `seed` matches, and what they match in turn: one group, or several of at most so many.
 void NaturalMerger::collect(PieceId seed) {
-  if (grouped_[seed.value] == step_) return;
+  if (grouped_[seed.value] >= first_round_) return;
   const std::size_t first = members_.size();
-  grouped_[seed.value] = step_;
-  members_.push_back(seed);
-  for (std::size_t i = first; i < members_.size(); ++i) {
-    const PieceId at = members_[i];
-    const std::uint64_t best = best_[at.value];
-    if (best == kUnreached) continue;
-    for_each_edge(at, [&](std::uint32_t e, int side) {
-      const PieceId other = edges_[e].ends[1 - side];
-      if (edges_[e].key != best || best_[other.value] != best) return;
-      if (grouped_[other.value] == step_) return;
-      grouped_[other.value] = step_;
-      members_.push_back(other);
-    });
-  }
-  if (members_.size() == first + 1) {
-    members_.pop_back();
+  grow(seed, kEnd);
+  const std::size_t count = members_.size() - first;
+  std::sort(members_.begin() + static_cast<std::ptrdiff_t>(first), members_.end());
+  if (count <= most_children_) {
+    if (count > 1) groups_.push_back({first, count});
     return;
   }
-  std::sort(members_.begin() + static_cast<std::ptrdiff_t>(first), members_.end());
-  groups_.push_back({first, members_.size() - first});
+  // From the lowest id on, whichever was the seed: so a saved step goes on as this one does.
+  ++round_;
+  for (std::size_t i = first; i < first + count; ++i) {
+    if (grouped_[members_[i].value] == round_) continue;
+    const std::size_t start = members_.size();
+    grow(members_[i], most_children_);
+    std::sort(members_.begin() + static_cast<std::ptrdiff_t>(start), members_.end());
+    if (members_.size() > start + 1) groups_.push_back({start, members_.size() - start});
+  }
+}
+
+// Adds one group to the members, nearest first, at most so many.
+void NaturalMerger::grow(PieceId seed, std::uint32_t most) {
+  const std::size_t first = members_.size();
+  grouped_[seed.value] = round_;
+  members_.push_back(seed);
+  for (std::size_t i = first; i < members_.size() && members_.size() - first < most; ++i) {
+    matches_.clear();
+    for_each_match(members_[i], [&](PieceId other) { matches_.push_back(other); });
+    std::sort(matches_.begin(), matches_.end());
+    for (const PieceId other : matches_) {
+      if (members_.size() - first >= most) break;
+      grouped_[other.value] = round_;
+      members_.push_back(other);
+    }
+  }
 }
 
 std::uint32_t NaturalMerger::step() {
   ++step_;
   members_.clear();
   groups_.clear();
+  first_round_ = ++round_;
   for (const PieceId top : dirty_) pick(top);
   for (const PieceId top : dirty_) collect(top);
   dirty_.clear();
@@ -362,7 +390,7 @@ NaturalTree NaturalMerger::take() {
 
 Merged merge(const NaturalGround& ground, NaturalTree tree, const MergeOptions& options) {
   MergeReport report;
-  NaturalMerger merger(ground, std::move(tree), options.tie_bits);
+  NaturalMerger merger(ground, std::move(tree), options);
   const double first = merger.top_count();
   while (options.steps == 0 || report.steps < options.steps) {
     thalweg::report(options.progress, "merging", 1 - merger.top_count() / first);

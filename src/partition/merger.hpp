@@ -15,7 +15,7 @@ namespace thalweg {
 class NaturalMerger {
  public:
   // Requires: the tops' children, neighbours and joints lie last in the tree's arrays.
-  NaturalMerger(const NaturalGround& ground, NaturalTree tree, std::uint32_t tie_bits);
+  NaturalMerger(const NaturalGround& ground, NaturalTree tree, const MergeOptions& options);
 
   // Merges once; how many cells that made. 0: nothing can be merged any more.
   std::uint32_t step();
@@ -58,7 +58,10 @@ class NaturalMerger {
 
   void mark_dirty(PieceId top);
   void pick(PieceId top);
+  template <class Use>
+  void for_each_match(PieceId top, const Use& use);
   void collect(PieceId seed);
+  void grow(PieceId seed, std::uint32_t most);
   void make_cell(std::span<const PieceId> members);
   void sort_edges(CellId cell, std::span<const PieceId> members);
   std::span<const Distances> find_rests(std::size_t member_count);
@@ -74,8 +77,11 @@ class NaturalMerger {
   NaturalTree tree_;
   Span span_;
   std::uint32_t tie_bits_;
+  std::uint32_t most_children_;
   std::uint32_t top_count_ = 0;
   std::uint32_t step_ = 0;
+  std::uint32_t round_ = 0;        // of collecting
+  std::uint32_t first_round_ = 0;  // of this step
 
   std::vector<Edge> edges_;
   std::vector<NodeId> sources_;          // [arc]
@@ -85,12 +91,13 @@ class NaturalMerger {
   std::vector<std::uint64_t> best_;        // [piece]  the least key of its edges
   std::vector<std::uint32_t> kept_;        // [piece]  the edge to the cell being made
   std::vector<PieceId> kept_for_;          // [piece]  which cell that is
-  std::vector<std::uint32_t> grouped_;     // [piece]  the step in which it was last collected
+  std::vector<std::uint32_t> grouped_;     // [piece]  the round in which it was last collected
   std::vector<std::uint32_t> dirty_at_;    // [piece]  the step in which it was last made dirty
   std::vector<PieceId> up_;                // [piece]  a piece that holds it; none: a top
   std::vector<std::uint32_t> up_offset_;   // [piece]  its offset there
 
   std::vector<PieceId> dirty_;
+  std::vector<PieceId> matches_;             // scratch
   std::vector<PieceId> members_;             // of all groups of a step, one after another
   std::vector<Group> groups_;
   std::vector<Record> records_;              // scratch

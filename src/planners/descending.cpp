@@ -5,16 +5,17 @@
 namespace thalweg {
 
 DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                     const NaturalTree& tree)
+                                     const NaturalTree& tree, const Descent::Options& options)
     : Planner(world, graph, metric,
               tree.metric_fingerprint() == metric.fingerprint() ? nullptr
                                                                 : "the tree is of another metric"),
-      descent_(world, graph, metric, tree),
+      descent_(world, graph, metric, tree, options),
       estimator_(world, graph, metric, HeuristicKind::fitting) {}
 
 DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                     std::shared_ptr<const NaturalTree> tree)
-    : DescendingPlanner(world, graph, metric, *tree) {
+                                     std::shared_ptr<const NaturalTree> tree,
+                                     const Descent::Options& options)
+    : DescendingPlanner(world, graph, metric, *tree, options) {
   keeper_ = std::move(tree);
 }
 

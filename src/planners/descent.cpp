@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "thalweg/heuristics/heuristic.hpp"
 #include "thalweg/planners/ends.hpp"
 
 namespace thalweg {
@@ -9,6 +10,8 @@ namespace thalweg {
 struct Descent::View {
   const NaturalTree& tree;
   std::span<const NaturalTree::Child> children;
+  const Occupancy* occupancy;
+  double crowd_weight;
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(children.size()); }
   template <class Visit>
@@ -16,36 +19,35 @@ struct Descent::View {
     const NaturalTree::Child& child = children[node.value];
     std::uint32_t record = child.first_neighbour;
     for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
-      visit(ArcId(record++), NodeId(neighbour.place), neighbour.distances.weighted);
+      visit(ArcId(record++), NodeId(neighbour.place), cost_of(neighbour));
     }
+  }
+  Distance cost_of(const NaturalTree::Neighbour& neighbour) const {
+    const Distance cost = neighbour.distances.weighted;
+    if (occupancy == nullptr) return cost;
+    const PieceId piece = children[neighbour.place].piece;
+    const double density = static_cast<double>(occupancy->count(piece)) / tree.size(piece);
+    return cost + rounded_down(crowd_weight * density * static_cast<double>(cost));
   }
 };
 
-inline Box3 box_of(const NaturalTree::Child& c) {
-  return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
-}
-double g_goal = 1, g_next = 0;
+// The straight way from a child's box to the nearest goal.
 struct Descent::Estimate {
   const Span& span;
   std::span<const NaturalTree::Child> children;
-  Box3 goal, next;
-  double wg, wn;
+  std::span<const Box3> goals;
+  double scale;  // quanta per metre
+
   Distance operator()(NodeId node) const {
-    const Box3 here = box_of(children[node.value]);
-    double h = 0;
-    if (wg > 0) h += wg * span.between(here, goal);
-    if (wn > 0) h += wn * span.between(here, next);
-    return static_cast<Distance>(h);
+    const Box3 here = extent(children[node.value]);
+    double least = kNoLimit;
+    for (const Box3& goal : goals) least = std::min(least, span.between(here, goal));
+    return rounded_down(scale * least);
+  }
+  static Box3 extent(const NaturalTree::Child& c) {
+    return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
   }
 };
-Descent::Estimate Descent::estimate() const {
-  Estimate e{span_, view().children, goal_box_, {}, g_goal * metric_.least_per_metre(), 0};
-  if (ahead_.size() > 1 && g_next > 0) {
-    e.next = box_of(tree_.child(ahead_[ahead_.size() - 2].piece));
-    e.wn = g_next * metric_.least_per_metre();
-  }
-  return e;
-}
 
 struct Descent::ExitWatch {
   const Descent& descent;
@@ -63,6 +65,10 @@ struct Descent::ExitWatch {
   }
   void on_improve(NodeId, Distance) {}
 };
+
+Descent::Estimate Descent::estimate() const {
+  return {span_, view().children, goal_boxes_, scale_};
+}
 
 void Descent::Chains::follow(PieceId piece) {
   std::erase_if(list, [&](const Chain& chain) { return pool[chain.at] != piece; });
@@ -90,7 +96,8 @@ void Descent::begin(std::span<const Seed> sources, std::span<const Seed> goals) 
   stats_ = {};
   expansions_ = 0;
   is_expanding_ = false;
-  goal_box_ = span_.extent(goals.front().node);
+  goal_boxes_.clear();
+  for (const Seed& seed : goals) goal_boxes_.push_back(span_.extent(seed.node));
   for (const Seed& seed : sources) climb(entries_, seed.node, PieceId(), seed.cost);
   for (const Seed& seed : goals) climb(targets_, seed.node, PieceId(), seed.cost);
 
@@ -123,7 +130,8 @@ std::span<const NaturalTree::Joint> Descent::joints_at(const Step& step, std::ui
 
 Descent::View Descent::view() const {
   const PieceId piece = ahead_.back().piece;
-  return {tree_, tree_.children(piece.is_none() ? CellId() : tree_.cell(piece))};
+  return {tree_, tree_.children(piece.is_none() ? CellId() : tree_.cell(piece)), options_.occupancy,
+          options_.crowd_weight};
 }
 
 void Descent::start_expansion() {
@@ -159,6 +167,14 @@ SearchEnd Descent::expand(const Slice& slice, std::uint64_t node_budget) {
                     ? watch.last
                     : scratch_.bank[NodeId(children.node_count())].parent);
   return ahead_.empty() ? SearchEnd::found : SearchEnd::paused;
+}
+
+SearchEnd Descent::reveal(std::size_t from, std::size_t count) {
+  while (!is_done() && route_.nodes.size() <= from + count) {
+    const SearchEnd end = expand(Slice{});
+    if (end == SearchEnd::exhausted) return end;
+  }
+  return is_done() ? SearchEnd::found : SearchEnd::paused;
 }
 
 // Puts the way through the children in the place of their cell.

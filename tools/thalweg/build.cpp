@@ -77,12 +77,11 @@ PlannerSpec spec_of(const BuildSettings& settings) {
 }
 
 Profile profile_of(const BuildSettings& settings) {
-  constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
   Profile profile = need(find_profile(settings.profile));
   if (settings.base.empty()) return profile;
-  const auto place = std::ranges::find(kBases, settings.base) - kBases.begin();
-  if (profile.base == static_cast<PriceBase>(place)) return profile;
-  profile.base = static_cast<PriceBase>(place);
+  const PriceBase base = need(named_base(settings.base));
+  if (profile.base == base) return profile;
+  profile.base = base;
   profile.name += "-" + settings.base;  // it is another profile now
   return profile;
 }

@@ -36,6 +36,9 @@ struct BuildSetting {
 };
 std::span<const BuildSetting> build_settings();
 
+// "centre", "box" or "edge_box".
+Result<PriceBase> named_base(const std::string& text);
+
 // The settings of a TOML text, the others as they were. Refused with a sentence that names the
 // line.
 Result<BuildSettings> read_build_config(std::string_view text);

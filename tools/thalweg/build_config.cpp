@@ -24,7 +24,6 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
-constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
 
 template <class T>
 Status status_of(const Result<T>& result) {
@@ -36,10 +35,7 @@ Status check_target(const std::string& text) { return status_of(parse_planner(te
 Status check_profile(const std::string& text) { return status_of(find_profile(text)); }
 Status check_layers(const std::string& text) { return status_of(natural_layers(text)); }
 Status check_rule(const std::string& text) { return status_of(named_rest_rule(text)); }
-Status check_base(const std::string& text) {
-  if (std::ranges::find(kBases, text) != kBases.end()) return {};
-  return Error{"the base is centre, box or edge_box, not " + thalweg::quoted(text)};
-}
+Status check_base(const std::string& text) { return status_of(named_base(text)); }
 Status check_graph(const std::string& text) {
   const auto names = graph_names();
   if (std::ranges::find(names, text) != names.end()) return {};
@@ -121,6 +117,13 @@ std::string as_comment(std::string_view help) {
 }
 
 }  // namespace
+
+Result<PriceBase> named_base(const std::string& text) {
+  constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
+  const auto place = std::ranges::find(kBases, text) - kBases.begin();
+  if (place < 3) return static_cast<PriceBase>(place);
+  return Error{"the base is centre, box or edge_box, not " + thalweg::quoted(text)};
+}
 
 std::span<const BuildSetting> build_settings() {
   using S = BuildSettings;

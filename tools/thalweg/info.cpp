@@ -47,6 +47,18 @@ nlohmann::ordered_json describe_partitions(const Store& store) {
   return out;
 }
 
+void print_partitions(const nlohmann::ordered_json& partitions) {
+  const auto number = [](const nlohmann::ordered_json& one, const char* key) {
+    return with_commas(one[key].get<std::uint64_t>());
+  };
+  for (const auto& one : partitions) {
+    fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
+               one["name"].get<std::string>(), one["kind"].get<std::string>(),
+               one["metric"].get<std::string>(), number(one, "cells"), number(one, "layers"),
+               number(one, "tops"), number(one, "rubbish"), number(one, "bytes"));
+  }
+}
+
 void run(const std::string& path, bool as_json) {
   const Stopwatch watch;
   const Store store = need(load_store(path));
@@ -73,15 +85,7 @@ void run(const std::string& path, bool as_json) {
                metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
                metric["quantum"].get<double>());
   }
-  const auto number = [](const nlohmann::ordered_json& one, const char* key) {
-    return with_commas(one[key].get<std::uint64_t>());
-  };
-  for (const auto& one : partitions) {
-    fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
-               one["name"].get<std::string>(), one["kind"].get<std::string>(),
-               one["metric"].get<std::string>(), number(one, "cells"), number(one, "layers"),
-               number(one, "tops"), number(one, "rubbish"), number(one, "bytes"));
-  }
+  print_partitions(partitions);
 }
 
 }  // namespace

@@ -14,8 +14,12 @@ namespace thalweg {
 
 struct MergeOptions {
   std::uint32_t steps = 0;  // at most. DEFAULT: 0, until nothing can be merged any more
-  // Unit distances within so small a part of each other count as equal: 2^-bits. DEFAULT: 2^-12
-  std::uint32_t tie_bits = 12;
+  // Unit distances that agree in so many bits after the first count as equal, so that more merges
+  // at once and trees stay shallow. DEFAULT: 2, classes an eighth to a quarter wide. 52: none
+  std::uint32_t tie_bits = 2;
+  // Tops that match form groups of at most so many. DEFAULT: 256. 0: any number, as in the thesis,
+  // where a plateau becomes one cell of all its faces
+  std::uint32_t most_children = 256;
   Progress progress = {};
 };
 

@@ -57,7 +57,7 @@ class RestFinder {
   static constexpr std::uint32_t kMostInTable = 48;
   // Up to so many by one search for each child. Beyond, distances are found to a sample of children
   // only (a departure: plateaus of equal ground merge by the million).
-  static constexpr std::uint32_t kMostSearched = 1024;
+  static constexpr std::uint32_t kMostSearched = 256;
   static constexpr std::uint32_t kSample = 32;
 
   // The rest of each child. `offsets` has one more entry than there are children; child i's arcs

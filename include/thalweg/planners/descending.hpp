@@ -22,10 +22,10 @@ class DescendingPlanner final : public Planner {
  public:
   // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    const NaturalTree& tree);
+                    const NaturalTree& tree, const Descent::Options& options = {});
   // The same, keeping the tree alive.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    std::shared_ptr<const NaturalTree> tree);
+                    std::shared_ptr<const NaturalTree> tree, const Descent::Options& options = {});
 
   std::size_t bytes() const override { return descent_.tree().bytes(); }
   std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + plain_.bytes(); }

@@ -12,14 +12,34 @@
 
 #include "thalweg/graph/span.hpp"
 #include "thalweg/partition/natural_tree.hpp"
+#include "thalweg/partition/occupancy.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
 
 class Descent {
  public:
+  // Searches among children are led by so many times the least that a metre can cost: their
+  // distances are much more than that, and the way is not the cheapest anyhow.
+  static constexpr double kHaste = 2;
+
+  struct Options {
+    double weight = kHaste;               // of the heuristic. 0: none
+    const Occupancy* occupancy = nullptr;  // who is where, of the same tree; null: nobody counts
+    // How many times dearer a child is with an agent on each of its nodes.
+    double crowd_weight = 1;
+  };
+
+  Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree,
+          const Options& options)
+      : graph_(graph),
+        metric_(metric),
+        tree_(tree),
+        span_(world, graph, metric.profile()),
+        options_(options),
+        scale_(options.weight * metric.least_per_metre()) {}
   Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree)
-      : graph_(graph), metric_(metric), tree_(tree), span_(world, graph, metric.profile()) {}
+      : Descent(world, graph, metric, tree, Options{}) {}
 
   // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the navigation at
   // hand. Requires: at least one source and one goal.
@@ -29,6 +49,10 @@ class Descent {
   // cell any more, `paused` where it does or the slice is spent, `exhausted` where no way leads to
   // a goal, `over_budget` where so many children have been expanded in all.
   SearchEnd expand(const Slice& slice, std::uint64_t node_budget = kNoBudget);
+
+  // Expands until so many more nodes are known than `from`, or all of them: a walker that has come to
+  // route().nodes[from] sees the next few, and the rest of the path can still change.
+  SearchEnd reveal(std::size_t from, std::size_t count);
 
   // The nodes known so far, from the start, and the arcs between them.
   const Route& route() const { return route_; }
@@ -72,6 +96,7 @@ class Descent {
   struct View;
   // Stops a search at the first child with a joint to the next step.
   struct ExitWatch;
+  // How far it is from a child to the goals.
   struct Estimate;
 
   void climb(Chains& chains, NodeId node, PieceId below, Distance cost) const;
@@ -90,7 +115,8 @@ class Descent {
   const Metric& metric_;
   const NaturalTree& tree_;
   Span span_;
-  Box3 goal_box_;
+  Options options_;
+  double scale_;  // quanta per metre
 
   Route route_;
   std::vector<Step> ahead_;        // the last comes first
@@ -98,6 +124,7 @@ class Descent {
   Chains targets_;                 // the goals, in the last step
   std::vector<Seed> sources_;      // of the expansion at hand: places
   std::vector<Seed> goals_;
+  std::vector<Box3> goal_boxes_;
   bool is_expanding_ = false;
   SearchScratch scratch_;
   SearchStats stats_;
