@@ -14,13 +14,15 @@ MergeStep step_after(const NaturalTree& tree) {
 
 }  // namespace
 
-std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric) {
+std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric,
+                                   MergeOptions options) {
+  options.steps = 1;
   const Metric unweighted = unweighted_metric(world, graph, metric);
   const NaturalGround ground{world, graph, metric, unweighted};
   NaturalTree tree = assemble(ground, Partition::of_single_nodes(graph));
   std::vector<MergeStep> steps = {step_after(tree)};
   for (bool is_done = false; !is_done;) {
-    Merged merged = merge(ground, std::move(tree), {.steps = 1});
+    Merged merged = merge(ground, std::move(tree), options);
     tree = std::move(merged.tree);
     is_done = merged.report.is_done || merged.report.steps == 0;
     if (merged.report.steps > 0) steps.push_back(step_after(tree));

@@ -76,11 +76,8 @@ World terrain_world(const std::string& name, const NaturalTerrain& terrain) {
   return need(name == "rough" ? rough_world(terrain) : realistic_world(terrain));
 }
 
-std::vector<ManyWaves> many_waves(const ReadyGraph& ready, const std::vector<std::string>& planners,
+std::vector<ManyWaves> many_waves(const ReadyGraph& ready, std::span<const WavePlanner> planners,
                                   const NaturalScale& scale) {
-  PlannerInput input = ready.input();
-  input.progress = terminal_progress();
-  const auto made = need(wave_planners(planners, input));
   std::vector<ManyWaves> sums(planners.size());
   const std::uint32_t starts = scale.starts_a_side * scale.starts_a_side;
   for (std::uint32_t i = 0; i < starts; ++i) {
@@ -88,11 +85,19 @@ std::vector<ManyWaves> many_waves(const ReadyGraph& ready, const std::vector<std
                                                      i / scale.starts_a_side, scale.starts_a_side),
                               .targets = scale.targets_per_start,
                               .progress = terminal_progress()};
-    const WaveTargets targets = need(wave_targets(input, options));
-    const auto lines = need(run_wave(made, targets, options));
+    const WaveTargets targets = need(wave_targets(ready.input(), options));
+    const auto lines = need(run_wave(planners, targets, options));
     for (std::size_t p = 0; p < lines.size(); ++p) add_wave(sums[p], lines[p], 1.0 / starts);
   }
   return sums;
+}
+
+std::vector<ManyWaves> many_waves(const ReadyGraph& ready, const std::vector<std::string>& planners,
+                                  const NaturalScale& scale) {
+  PlannerInput input = ready.input();
+  input.progress = terminal_progress();
+  const auto made = need(wave_planners(planners, input));
+  return many_waves(ready, made, scale);
 }
 
 void reproduce_natural(const ReproduceOptions& options) {
@@ -110,6 +115,7 @@ void reproduce_natural(const ReproduceOptions& options) {
   reproduce_paths(page, scale);
   reproduce_waves(page, scale);
   reproduce_rules(page, scale);
+  reproduce_mergings(page, scale);
   const auto path = page.finish();
   end_progress();
   nlohmann::ordered_json out;

@@ -57,6 +57,9 @@ struct ManyWaves {
   double worst_ratio = 0;
   double bytes_per_face = 0;
 };
+std::vector<ManyWaves> many_waves(const ReadyGraph& ready, std::span<const WavePlanner> planners,
+                                  const NaturalScale& scale);
+// The same by planners of the registry.
 std::vector<ManyWaves> many_waves(const ReadyGraph& ready, const std::vector<std::string>& planners,
                                   const NaturalScale& scale);
 
@@ -67,6 +70,7 @@ void reproduce_merging(ResultPage& page, const NaturalScale& scale,
 void reproduce_paths(ResultPage& page, const NaturalScale& scale);
 void reproduce_waves(ResultPage& page, const NaturalScale& scale);
 void reproduce_rules(ResultPage& page, const NaturalScale& scale);
+void reproduce_mergings(ResultPage& page, const NaturalScale& scale);
 void reproduce_triangulations(ResultPage& page, const NaturalScale& scale);
 // Gives the number of bounds that were missed.
 std::uint32_t reproduce_summary(ResultPage& page, const NaturalScale& scale,

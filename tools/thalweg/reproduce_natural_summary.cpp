@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "natural_steps.hpp"
 #include "reproduce_natural.hpp"
+#include "thalweg/partition/compress.hpp"
+#include "thalweg/planners/descending.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -17,6 +20,19 @@ struct Bound {
 Bound bound_of(std::string_view map, std::size_t size, std::size_t variant) {
   const double speed_up = size == 0 ? 5 : variant == 1 ? 8 : 12;
   return {speed_up, map == "cone" ? 1.9 : 2.4};
+}
+
+// A planner over a tree merged in a way of its own; `layers`: 0 as merging leaves it.
+WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const MergeOptions& merging,
+                           std::uint32_t layers) {
+  const Metric unweighted = unweighted_metric(ready.world, ready.graph, ready.metric);
+  const NaturalGround ground{ready.world, ready.graph, ready.metric, unweighted};
+  NaturalTree tree = assemble(ground, Partition::of_single_nodes(ready.graph));
+  tree = merge(ground, std::move(tree), merging).tree;
+  if (layers > 0) tree = assemble(ground, compress(tree.partition(), {.layers = layers}));
+  auto kept = std::make_shared<const NaturalTree>(std::move(tree));
+  return {name, std::make_unique<DescendingPlanner>(ready.world, ready.graph, ready.metric,
+                                                    std::move(kept))};
 }
 
 std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }
@@ -99,6 +115,31 @@ void reproduce_rules(ResultPage& page, const NaturalScale& scale) {
   }
   page.heading("Rules for the rest of a mesh (5.2.2)");
   page.text("The thesis's own choice is `worst_unit`.");
+  page.table(table);
+}
+
+void reproduce_mergings(ResultPage& page, const NaturalScale& scale) {
+  Table table{.name = "mergings",
+              .head = {"map", "faces", "layers", "merging", "mean us", "mean ratio", "worst"},
+              .cells = {}};
+  for (const std::uint32_t squares : {scale.small, scale.large}) {
+    for (const char* map : {"cone", "realistic", "rough"}) {
+      const auto ready = ready_terrain(terrain_world(map, {.squares = squares}));
+      for (const std::uint32_t layers : {0u, 10u, 5u}) {
+        std::vector<WavePlanner> planners;
+        planners.push_back(merged_planner(*ready, "thesis", thesis_merging(), layers));
+        planners.push_back(merged_planner(*ready, "ours", {}, layers));
+        for (const ManyWaves& waves : many_waves(*ready, planners, scale)) {
+          table.add_row({map, std::to_string(ready->world.mesh.face_count()),
+                         layers == 0 ? "full" : std::to_string(layers), waves.name,
+                         fmt::format("{:.1f}", waves.mean_us),
+                         fmt::format("{:.3f}", waves.mean_ratio),
+                         fmt::format("{:.2f}", waves.worst_ratio)});
+        }
+      }
+    }
+  }
+  page.heading("Merging as in the thesis, and ours");
   page.table(table);
 }
 
