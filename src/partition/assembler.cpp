@@ -108,6 +108,7 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   for (const Crossing& c : crossings) sorted[next[slot_of(c.from)]++] = c;
   crossings = {};
   tree_.joints_.reserve(sorted.size());
+  tree_.neighbours_.reserve(sorted.size());  // at most; what is not used takes up no memory
   for (std::size_t i = 0; i < tree_.children_.size(); ++i) {
     NaturalTree::Child& child = tree_.children_[i];
     child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());

@@ -28,6 +28,7 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
     up_[p] = tree_.piece(above);
     up_offset_[p] = tree_.child(PieceId(p)).offset;
   }
+  reserve();
   first_edge_.assign(pieces, kEnd);
   best_.assign(pieces, kUnreached);
   kept_.assign(pieces, kEnd);
@@ -37,9 +38,28 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
   load_edges();
 }
 
+// Room for all cells that there can be, so that nothing is copied as the tree grows: what is not
+// used takes up no memory. A cell has at least two children, so there are fewer cells than nodes.
+void NaturalMerger::reserve() {
+  const std::size_t most = 2 * std::size_t{tree_.node_count()};
+  tree_.children_.reserve(most);
+  tree_.parents_.reserve(most);
+  tree_.places_.reserve(most);
+  tree_.blocks_.reserve(most / 2);
+  for (auto* column : {&first_edge_, &kept_, &grouped_, &dirty_at_, &up_offset_}) {
+    column->reserve(most);
+  }
+  best_.reserve(most);
+  kept_for_.reserve(most);
+  up_.reserve(most);
+}
+
 // Turns the tops' records into edges, and takes them out of the tree.
 void NaturalMerger::load_edges() {
   const auto tops = tree_.children(CellId());
+  std::size_t records = 0;
+  for (const NaturalTree::Child& top : tops) records += top.neighbour_count;
+  edges_.reserve(records);
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
     for (const NaturalTree::Neighbour& there : tree_.neighbours(tops[i])) {
       const std::uint32_t j = there.place;
@@ -354,9 +374,9 @@ void NaturalMerger::put_records(NaturalTree::Child& child, std::span<const Recor
               [](const NaturalTree::Joint& a, const NaturalTree::Joint& b) {
                 return std::tie(a.offset, a.arc) < std::tie(b.offset, b.arc);
               });
-    tree_.neighbours_.push_back(
-        {record.to, static_cast<std::uint32_t>(first),
-         static_cast<std::uint32_t>(tree_.joints_.size() - first), 0, record.distances});
+    tree_.neighbours_.push_back({record.to, static_cast<std::uint32_t>(first),
+                                 static_cast<std::uint32_t>(tree_.joints_.size() - first), 0,
+                                 record.distances});
   }
 }
 

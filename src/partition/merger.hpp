@@ -48,6 +48,7 @@ class NaturalMerger {
     std::uint32_t first_arc = kEnd;
   };
 
+  void reserve();
   void load_edges();
   void add_joints(Edge& edge, int side, const NaturalTree::Neighbour& neighbour);
   void hang(std::uint32_t edge, int side);
