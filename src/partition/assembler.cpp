@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "thalweg/core/parallel.hpp"
+
 namespace thalweg {
 
 NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition& partition,
@@ -15,9 +17,24 @@ NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition&
   put_children(partition);
   put_extents();
   put_joints(partition);
-  RestFinder finder;
-  for (const CellId cell : order_) measure(cell, finder);
-  measure(CellId(), finder);
+  measure_all(partition);
+}
+
+// From below: cells of one height do not see each other.
+void NaturalAssembler::measure_all(const Partition& partition) {
+  constexpr std::size_t kGrain = 16;
+  for (std::size_t first = 0; first < order_.size();) {
+    std::size_t last = first;
+    const Level height = partition.height(order_[first]);
+    while (last < order_.size() && partition.height(order_[last]) == height) ++last;
+    parallel_for(last - first, kGrain, [&](std::size_t begin, std::size_t end) {
+      Scratch scratch;
+      for (std::size_t i = begin; i < end; ++i) measure(order_[first + i], scratch);
+    });
+    first = last;
+  }
+  Scratch scratch;
+  measure(CellId(), scratch);
 }
 
 // Children in order of piece, cell after cell, the tops last.
@@ -49,8 +66,8 @@ void NaturalAssembler::put_extents() {
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
       NaturalTree::Child& child = tree_.children_[i];
       const bool is_node = tree_.is_node(child.piece);
-      const Box3 box = is_node ? span.extent(NodeId(child.piece.value))
-                               : boxes[tree_.cell(child.piece).value];
+      const Box3 box =
+          is_node ? span.extent(NodeId(child.piece.value)) : boxes[tree_.cell(child.piece).value];
       child.low = NaturalTree::as_floats(box.low);
       child.high = NaturalTree::as_floats(box.high);
       child.offset = block.size;
@@ -99,7 +116,9 @@ void NaturalAssembler::put_joints(const Partition& partition) {
 }
 
 void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
-  const auto slot_of = [&](PieceId p) { return tree_.block(tree_.parent(p)).first + tree_.place(p); };
+  const auto slot_of = [&](PieceId p) {
+    return tree_.block(tree_.parent(p)).first + tree_.place(p);
+  };
   std::vector<std::uint32_t> first(tree_.children_.size() + 1, 0);
   for (const Crossing& c : crossings) ++first[slot_of(c.from) + 1];
   for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
@@ -141,10 +160,10 @@ Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
 
 // The distances between the children of a cell, and from each to the rest.
 // Requires: all cells inside are measured.
-void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
+void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
   const NaturalTree::Block& block = tree_.block(cell);
-  offsets_.assign(1, 0);
-  arcs_.clear();
+  scratch.offsets.assign(1, 0);
+  scratch.arcs.clear();
   for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
     const NaturalTree::Child& child = tree_.children_[i];
     for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
@@ -152,12 +171,12 @@ void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
       for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
         neighbour.distances = std::min(neighbour.distances, through(joint.arc, cell));
       }
-      arcs_.push_back({neighbour.place, neighbour.distances});
+      scratch.arcs.push_back({neighbour.place, neighbour.distances});
     }
-    offsets_.push_back(static_cast<std::uint32_t>(arcs_.size()));
+    scratch.offsets.push_back(static_cast<std::uint32_t>(scratch.arcs.size()));
   }
   const bool is_entered = !cell.is_none() && is_entered_[cell.value];
-  const auto rests = is_entered ? finder.find(offsets_, arcs_, tree_.rule_)
+  const auto rests = is_entered ? scratch.finder.find(scratch.offsets, scratch.arcs, tree_.rule_)
                                 : std::span<const Distances>();
   for (std::uint32_t i = 0; i < block.count; ++i) {
     tree_.children_[block.first + i].rest = is_entered ? rests[i] : Distances{0, 0};
