@@ -10,12 +10,11 @@ NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& m
   const Metric unweighted = unweighted_metric(world, graph, metric);
   const NaturalGround ground{world, graph, metric, unweighted};
   NaturalTree single = assemble(ground, Partition::of_single_nodes(graph), options.rule);
-  NaturalTree tree = merge(ground, std::move(single),
-                           {.steps = options.steps, .progress = options.progress})
-                         .tree;
+  NaturalTree tree =
+      merge(ground, std::move(single), {.steps = options.steps, .progress = options.progress}).tree;
   if (options.layers == 0) return tree;
-  const Partition flat = compress(tree.partition(), {.layers = options.layers,
-                                                     .progress = options.progress});
+  const Partition flat =
+      compress(tree.partition(), {.layers = options.layers, .progress = options.progress});
   tree = {};
   return assemble(ground, flat, options.rule);
 }

@@ -120,8 +120,8 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
       input.stock->entries.push_back({key, input.metric.fingerprint(), tree});
     }
   }
-  return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
-                                                  std::move(tree)));
+  return Made(
+      std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric, std::move(tree)));
 }
 
 constexpr std::string_view kHeuristicHelp =
@@ -149,7 +149,8 @@ constexpr std::array<PlannerOption, 9> kTurningOptions = {{
 }};
 
 constexpr std::array<PlannerOption, 2> kNaturalOptions = {{
-    {"layers", "full", "at most so many, the graph's nodes being one; full: as merging leaves them"},
+    {"layers", "full",
+     "at most so many, the graph's nodes being one; full: as merging leaves them"},
     {"rule", "worst_unit",
      "what stands for the rest of a cell: average, worst_unweighted, worst_weighted or worst_unit"},
 }};
