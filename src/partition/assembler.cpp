@@ -84,14 +84,14 @@ void NaturalAssembler::put_extents() {
 void NaturalAssembler::put_joints(const Partition& partition) {
   std::vector<Crossing> crossings;
   crossings.reserve(ground_.graph.arc_count());
-  is_entered_.assign(tree_.blocks_.size(), false);
+  is_entered_ = tree_.closed_pieces(ground_);
   const auto height_above = [&](PieceId p) {
     const CellId above = tree_.parent(p);
     return above.is_none() ? Id<PieceTag>::kNone : partition.height(above);
   };
   const auto lifted = [&](PieceId p) {
     const CellId above = tree_.parent(p);
-    is_entered_[above.value] = true;
+    is_entered_[p.value] = 1;
     return tree_.piece(above);
   };
   for (const NodeId node : ground_.graph.nodes()) {
@@ -164,6 +164,7 @@ void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
   const NaturalTree::Block& block = tree_.block(cell);
   scratch.offsets.assign(1, 0);
   scratch.arcs.clear();
+  scratch.is_entered.clear();
   for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
     const NaturalTree::Child& child = tree_.children_[i];
     for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
@@ -175,12 +176,14 @@ void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
     }
     scratch.offsets.push_back(static_cast<std::uint32_t>(scratch.arcs.size()));
   }
-  const bool is_entered = !cell.is_none() && is_entered_[cell.value];
-  const auto rests = is_entered ? scratch.finder.find(scratch.offsets, scratch.arcs, tree_.rule_)
-                                : std::span<const Distances>();
   for (std::uint32_t i = 0; i < block.count; ++i) {
-    tree_.children_[block.first + i].rest = is_entered ? rests[i] : Distances{0, 0};
+    scratch.is_entered.push_back(is_entered_[tree_.children_[block.first + i].piece.value]);
   }
+  // Nothing leads into the cell of the tops.
+  if (cell.is_none()) std::ranges::fill(scratch.is_entered, 0);
+  const auto rests =
+      scratch.finder.find({scratch.offsets, scratch.arcs, scratch.is_entered}, tree_.rule_);
+  for (std::uint32_t i = 0; i < block.count; ++i) tree_.children_[block.first + i].rest = rests[i];
 }
 
 }  // namespace thalweg

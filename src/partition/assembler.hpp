@@ -29,6 +29,7 @@ class NaturalAssembler {
     RestFinder finder;
     std::vector<std::uint32_t> offsets;
     std::vector<ChildArc> arcs;
+    std::vector<std::uint8_t> is_entered;
   };
   void measure_all(const Partition& partition);
   void measure(CellId cell, Scratch& scratch);
@@ -36,8 +37,8 @@ class NaturalAssembler {
 
   NaturalGround ground_;
   NaturalTree tree_;
-  std::vector<CellId> order_;     // cells bottom up
-  std::vector<bool> is_entered_;  // [cell]  an arc crosses its border
+  std::vector<CellId> order_;             // cells bottom up
+  std::vector<std::uint8_t> is_entered_;  // [piece]  its cell may be entered by it
 };
 
 }  // namespace thalweg

@@ -35,6 +35,8 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
   kept_for_.resize(pieces);
   grouped_.assign(pieces, 0);
   dirty_at_.assign(pieces, 0);
+  const auto closed = tree_.closed_pieces(ground);
+  is_closed_.assign(closed.begin(), closed.end());
   load_edges();
 }
 
@@ -50,6 +52,7 @@ void NaturalMerger::reserve() {
     column->reserve(most);
   }
   best_.reserve(most);
+  is_closed_.reserve(most);
   kept_for_.reserve(most);
   up_.reserve(most);
 }
@@ -220,11 +223,12 @@ void NaturalMerger::make_cell(std::span<const PieceId> members) {
   kept_for_.emplace_back();
   grouped_.push_back(0);
   dirty_at_.push_back(0);
+  is_closed_.push_back(0);
   up_.emplace_back();
   up_offset_.push_back(0);
 
   sort_edges(cell, members);
-  const auto rests = find_rests(members.size());
+  const auto rests = find_rests(cell, members);
   const NaturalTree::Block block = put_block(members, rests);
   tree_.blocks_.push_back(block);
   hand_over(cell, rests);
@@ -257,17 +261,25 @@ void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
   });
 }
 
-// The way from each member to the rest; all nothing where no edge leaves the cell.
-std::span<const Distances> NaturalMerger::find_rests(std::size_t member_count) {
-  if (outside_.empty()) return {};
-  offsets_.assign(member_count + 1, 0);
+// The way from each member to the rest, where the cell may be entered by it.
+std::span<const Distances> NaturalMerger::find_rests(CellId cell,
+                                                     std::span<const PieceId> members) {
+  is_entered_.clear();
+  for (const PieceId member : members) {
+    is_entered_.push_back(is_closed_[member.value]);
+    is_closed_[tree_.piece(cell).value] |= is_closed_[member.value];
+  }
+  for (const Outside& out : outside_) {
+    is_entered_[tree_.places_[edges_[out.edge].ends[out.side].value]] = 1;
+  }
+  offsets_.assign(members.size() + 1, 0);
   child_arcs_.clear();
   for (const Record& record : records_) {
     ++offsets_[record.from + 1];
     child_arcs_.push_back({record.to, record.distances});
   }
-  for (std::size_t i = 0; i < member_count; ++i) offsets_[i + 1] += offsets_[i];
-  return finder_.find(offsets_, child_arcs_, tree_.rule_);
+  for (std::size_t i = 0; i < members.size(); ++i) offsets_[i + 1] += offsets_[i];
+  return finder_.find({offsets_, child_arcs_, is_entered_}, tree_.rule_);
 }
 
 // The members' edges to the outside become the cell's, one for each neighbour: into the cell the
