@@ -37,23 +37,36 @@ void NaturalAssembler::measure_all(const Partition& partition) {
   measure(CellId(), scratch);
 }
 
-// Children in order of piece, cell after cell, the tops last.
+// Children in order of piece; the cells as a walk down the tree meets them, so that what is near in
+// the tree is near in memory; the tops last.
 void NaturalAssembler::put_children(const Partition& partition) {
   const Csr<CellId, PieceId> rows = children_of(partition);
-  const std::uint32_t cells = partition.cell_count();
+  const CellId tops(partition.cell_count());
   tree_.parents_.resize(partition.piece_count());
   tree_.places_.resize(partition.piece_count());
-  tree_.blocks_.resize(cells);
+  tree_.blocks_.resize(partition.cell_count());
   tree_.children_.resize(partition.piece_count());
-  for (std::uint32_t c = 0; c <= cells; ++c) {
-    NaturalTree::Block& block = c < cells ? tree_.blocks_[c] : tree_.global_;
-    block = {rows.first(CellId(c)), rows.size(CellId(c)), 0};
+  std::uint32_t first = 0;
+  std::vector<CellId> stack;
+  const auto put = [&](CellId cell) {
+    NaturalTree::Block& block = cell == tops ? tree_.global_ : tree_.blocks_[cell.value];
+    const auto row = rows[cell];
+    block = {cell == tops ? partition.piece_count() - rows.size(cell) : first, rows.size(cell), 0};
     for (std::uint32_t i = 0; i < block.count; ++i) {
-      const PieceId piece = rows[CellId(c)][i];
-      tree_.children_[block.first + i].piece = piece;
-      tree_.parents_[piece.value] = c < cells ? CellId(c) : CellId();
-      tree_.places_[piece.value] = i;
+      tree_.children_[block.first + i].piece = row[i];
+      tree_.parents_[row[i].value] = cell == tops ? CellId() : cell;
+      tree_.places_[row[i].value] = i;
     }
+    for (std::uint32_t i = block.count; i > 0 && !partition.is_node(row[i - 1]); --i) {
+      stack.push_back(partition.cell(row[i - 1]));
+    }
+    return block.count;
+  };
+  put(tops);
+  while (!stack.empty()) {
+    const CellId cell = stack.back();
+    stack.pop_back();
+    first += put(cell);
   }
 }
 
