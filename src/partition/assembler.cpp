@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "thalweg/core/parallel.hpp"
+
 namespace thalweg {
 
 NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition& partition,
@@ -15,28 +17,56 @@ NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition&
   put_children(partition);
   put_extents();
   put_joints(partition);
-  RestFinder finder;
-  for (const CellId cell : order_) measure(cell, finder);
-  measure(CellId(), finder);
+  measure_all(partition);
 }
 
-// Children in order of piece, cell after cell, the tops last.
+// From below: cells of one height do not see each other.
+void NaturalAssembler::measure_all(const Partition& partition) {
+  constexpr std::size_t kGrain = 16;
+  for (std::size_t first = 0; first < order_.size();) {
+    std::size_t last = first;
+    const Level height = partition.height(order_[first]);
+    while (last < order_.size() && partition.height(order_[last]) == height) ++last;
+    parallel_for(last - first, kGrain, [&](std::size_t begin, std::size_t end) {
+      Scratch scratch;
+      for (std::size_t i = begin; i < end; ++i) measure(order_[first + i], scratch);
+    });
+    first = last;
+  }
+  Scratch scratch;
+  measure(CellId(), scratch);
+}
+
+// Children in order of piece; the cells as a walk down the tree meets them, so that what is near in
+// the tree is near in memory; the tops last.
 void NaturalAssembler::put_children(const Partition& partition) {
   const Csr<CellId, PieceId> rows = children_of(partition);
-  const std::uint32_t cells = partition.cell_count();
+  const CellId tops(partition.cell_count());
   tree_.parents_.resize(partition.piece_count());
   tree_.places_.resize(partition.piece_count());
-  tree_.blocks_.resize(cells);
+  tree_.blocks_.resize(partition.cell_count());
   tree_.children_.resize(partition.piece_count());
-  for (std::uint32_t c = 0; c <= cells; ++c) {
-    NaturalTree::Block& block = c < cells ? tree_.blocks_[c] : tree_.global_;
-    block = {rows.first(CellId(c)), rows.size(CellId(c)), 0};
+  std::uint32_t first = 0;
+  std::vector<CellId> stack;
+  const auto put = [&](CellId cell) {
+    NaturalTree::Block& block = cell == tops ? tree_.global_ : tree_.blocks_[cell.value];
+    const auto row = rows[cell];
+    block = {cell == tops ? partition.piece_count() - rows.size(cell) : first, rows.size(cell), 0};
     for (std::uint32_t i = 0; i < block.count; ++i) {
-      const PieceId piece = rows[CellId(c)][i];
-      tree_.children_[block.first + i].piece = piece;
-      tree_.parents_[piece.value] = c < cells ? CellId(c) : CellId();
-      tree_.places_[piece.value] = i;
+      tree_.children_[block.first + i].piece = row[i];
+      tree_.parents_[row[i].value] = cell == tops ? CellId() : cell;
+      tree_.places_[row[i].value] = i;
     }
+    for (std::uint32_t i = block.count; i > 0 && !partition.is_node(row[i - 1]); --i) {
+      stack.push_back(partition.cell(row[i - 1]));
+    }
+    return block.count;
+  };
+  put(tops);
+  while (!stack.empty()) {
+    const CellId cell = stack.back();
+    stack.pop_back();
+    first += put(cell);
   }
 }
 
@@ -67,14 +97,14 @@ void NaturalAssembler::put_extents() {
 void NaturalAssembler::put_joints(const Partition& partition) {
   std::vector<Crossing> crossings;
   crossings.reserve(ground_.graph.arc_count());
-  is_entered_.assign(tree_.blocks_.size(), false);
+  is_entered_ = tree_.closed_pieces(ground_);
   const auto height_above = [&](PieceId p) {
     const CellId above = tree_.parent(p);
     return above.is_none() ? Id<PieceTag>::kNone : partition.height(above);
   };
   const auto lifted = [&](PieceId p) {
     const CellId above = tree_.parent(p);
-    is_entered_[above.value] = true;
+    is_entered_[p.value] = 1;
     return tree_.piece(above);
   };
   for (const NodeId node : ground_.graph.nodes()) {
@@ -110,6 +140,7 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   for (const Crossing& c : crossings) sorted[next[slot_of(c.from)]++] = c;
   crossings = {};
   tree_.joints_.reserve(sorted.size());
+  tree_.neighbours_.reserve(sorted.size());  // at most; what is not used takes up no memory
   for (std::size_t i = 0; i < tree_.children_.size(); ++i) {
     NaturalTree::Child& child = tree_.children_[i];
     child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
@@ -142,10 +173,11 @@ Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
 
 // The distances between the children of a cell, and from each to the rest.
 // Requires: all cells inside are measured.
-void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
+void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
   const NaturalTree::Block& block = tree_.block(cell);
-  offsets_.assign(1, 0);
-  arcs_.clear();
+  scratch.offsets.assign(1, 0);
+  scratch.arcs.clear();
+  scratch.is_entered.clear();
   for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
     const NaturalTree::Child& child = tree_.children_[i];
     for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
@@ -153,16 +185,18 @@ void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
       for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
         neighbour.distances = std::min(neighbour.distances, through(joint.arc, cell));
       }
-      arcs_.push_back({neighbour.place, neighbour.distances});
+      scratch.arcs.push_back({neighbour.place, neighbour.distances});
     }
-    offsets_.push_back(static_cast<std::uint32_t>(arcs_.size()));
+    scratch.offsets.push_back(static_cast<std::uint32_t>(scratch.arcs.size()));
   }
-  const bool is_entered = !cell.is_none() && is_entered_[cell.value];
-  const auto rests =
-      is_entered ? finder.find(offsets_, arcs_, tree_.rule_) : std::span<const Distances>();
   for (std::uint32_t i = 0; i < block.count; ++i) {
-    tree_.children_[block.first + i].rest = is_entered ? rests[i] : Distances{0, 0};
+    scratch.is_entered.push_back(is_entered_[tree_.children_[block.first + i].piece.value]);
   }
+  // Nothing leads into the cell of the tops.
+  if (cell.is_none()) std::ranges::fill(scratch.is_entered, 0);
+  const auto rests =
+      scratch.finder.find({scratch.offsets, scratch.arcs, scratch.is_entered}, tree_.rule_);
+  for (std::uint32_t i = 0; i < block.count; ++i) tree_.children_[block.first + i].rest = rests[i];
 }
 
 }  // namespace thalweg

@@ -24,15 +24,21 @@ class NaturalAssembler {
   void put_extents();
   void put_joints(const Partition& partition);
   void put_neighbours(std::vector<Crossing> crossings);
-  void measure(CellId cell, RestFinder& finder);
+  // What one thread needs to measure cells.
+  struct Scratch {
+    RestFinder finder;
+    std::vector<std::uint32_t> offsets;
+    std::vector<ChildArc> arcs;
+    std::vector<std::uint8_t> is_entered;
+  };
+  void measure_all(const Partition& partition);
+  void measure(CellId cell, Scratch& scratch);
   Distances through(ArcId arc, CellId cell) const;
 
   NaturalGround ground_;
   NaturalTree tree_;
-  std::vector<CellId> order_;           // cells bottom up
-  std::vector<bool> is_entered_;        // [cell]  an arc crosses its border
-  std::vector<std::uint32_t> offsets_;  // scratch
-  std::vector<ChildArc> arcs_;
+  std::vector<CellId> order_;             // cells bottom up
+  std::vector<std::uint8_t> is_entered_;  // [piece]  its cell may be entered by it
 };
 
 }  // namespace thalweg

@@ -28,18 +28,41 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
     up_[p] = tree_.piece(above);
     up_offset_[p] = tree_.child(PieceId(p)).offset;
   }
+  reserve();
   first_edge_.assign(pieces, kEnd);
   best_.assign(pieces, kUnreached);
   kept_.assign(pieces, kEnd);
   kept_for_.resize(pieces);
   grouped_.assign(pieces, 0);
   dirty_at_.assign(pieces, 0);
+  const auto closed = tree_.closed_pieces(ground);
+  is_closed_.assign(closed.begin(), closed.end());
   load_edges();
+}
+
+// Room for all cells that there can be, so that nothing is copied as the tree grows: what is not
+// used takes up no memory. A cell has at least two children, so there are fewer cells than nodes.
+void NaturalMerger::reserve() {
+  const std::size_t most = 2 * std::size_t{tree_.node_count()};
+  tree_.children_.reserve(most);
+  tree_.parents_.reserve(most);
+  tree_.places_.reserve(most);
+  tree_.blocks_.reserve(most / 2);
+  for (auto* column : {&first_edge_, &kept_, &grouped_, &dirty_at_, &up_offset_}) {
+    column->reserve(most);
+  }
+  best_.reserve(most);
+  is_closed_.reserve(most);
+  kept_for_.reserve(most);
+  up_.reserve(most);
 }
 
 // Turns the tops' records into edges, and takes them out of the tree.
 void NaturalMerger::load_edges() {
   const auto tops = tree_.children(CellId());
+  std::size_t records = 0;
+  for (const NaturalTree::Child& top : tops) records += top.neighbour_count;
+  edges_.reserve(records);
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
     for (const NaturalTree::Neighbour& there : tree_.neighbours(tops[i])) {
       const std::uint32_t j = there.place;
@@ -200,11 +223,12 @@ void NaturalMerger::make_cell(std::span<const PieceId> members) {
   kept_for_.emplace_back();
   grouped_.push_back(0);
   dirty_at_.push_back(0);
+  is_closed_.push_back(0);
   up_.emplace_back();
   up_offset_.push_back(0);
 
   sort_edges(cell, members);
-  const auto rests = find_rests(members.size());
+  const auto rests = find_rests(cell, members);
   const NaturalTree::Block block = put_block(members, rests);
   tree_.blocks_.push_back(block);
   hand_over(cell, rests);
@@ -237,17 +261,25 @@ void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
   });
 }
 
-// The way from each member to the rest; all nothing where no edge leaves the cell.
-std::span<const Distances> NaturalMerger::find_rests(std::size_t member_count) {
-  if (outside_.empty()) return {};
-  offsets_.assign(member_count + 1, 0);
+// The way from each member to the rest, where the cell may be entered by it.
+std::span<const Distances> NaturalMerger::find_rests(CellId cell,
+                                                     std::span<const PieceId> members) {
+  is_entered_.clear();
+  for (const PieceId member : members) {
+    is_entered_.push_back(is_closed_[member.value]);
+    is_closed_[tree_.piece(cell).value] |= is_closed_[member.value];
+  }
+  for (const Outside& out : outside_) {
+    is_entered_[tree_.places_[edges_[out.edge].ends[out.side].value]] = 1;
+  }
+  offsets_.assign(members.size() + 1, 0);
   child_arcs_.clear();
   for (const Record& record : records_) {
     ++offsets_[record.from + 1];
     child_arcs_.push_back({record.to, record.distances});
   }
-  for (std::size_t i = 0; i < member_count; ++i) offsets_[i + 1] += offsets_[i];
-  return finder_.find(offsets_, child_arcs_, tree_.rule_);
+  for (std::size_t i = 0; i < members.size(); ++i) offsets_[i + 1] += offsets_[i];
+  return finder_.find({offsets_, child_arcs_, is_entered_}, tree_.rule_);
 }
 
 // The members' edges to the outside become the cell's, one for each neighbour: into the cell the

@@ -48,6 +48,7 @@ class NaturalMerger {
     std::uint32_t first_arc = kEnd;
   };
 
+  void reserve();
   void load_edges();
   void add_joints(Edge& edge, int side, const NaturalTree::Neighbour& neighbour);
   void hang(std::uint32_t edge, int side);
@@ -64,7 +65,7 @@ class NaturalMerger {
   void grow(PieceId seed, std::uint32_t most);
   void make_cell(std::span<const PieceId> members);
   void sort_edges(CellId cell, std::span<const PieceId> members);
-  std::span<const Distances> find_rests(std::size_t member_count);
+  std::span<const Distances> find_rests(CellId cell, std::span<const PieceId> members);
   void hand_over(CellId cell, std::span<const Distances> rests);
   void join(Edge& kept, int kept_side, Edge& edge, int side);
   NaturalTree::Block put_block(std::span<const PieceId> members, std::span<const Distances> rests);
@@ -92,6 +93,7 @@ class NaturalMerger {
   std::vector<PieceId> kept_for_;          // [piece]  which cell that is
   std::vector<std::uint32_t> grouped_;     // [piece]  the round in which it was last collected
   std::vector<std::uint32_t> dirty_at_;    // [piece]  the step in which it was last made dirty
+  std::vector<std::uint8_t> is_closed_;    // [piece]  see NaturalTree::closed_pieces
   std::vector<PieceId> up_;                // [piece]  a piece that holds it; none: a top
   std::vector<std::uint32_t> up_offset_;   // [piece]  its offset there
 
@@ -105,9 +107,10 @@ class NaturalMerger {
     std::uint32_t edge;
     int side;  // of the member it leaves
   };
-  std::vector<Outside> outside_;        // scratch
-  std::vector<std::uint32_t> offsets_;  // scratch
-  std::vector<ChildArc> child_arcs_;    // scratch
+  std::vector<Outside> outside_;          // scratch
+  std::vector<std::uint32_t> offsets_;    // scratch
+  std::vector<ChildArc> child_arcs_;      // scratch
+  std::vector<std::uint8_t> is_entered_;  // scratch
   RestFinder finder_;
 };
 

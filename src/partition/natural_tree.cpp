@@ -44,6 +44,24 @@ void NaturalTree::drop_tops() {
   global_ = {};
 }
 
+std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround& ground) const {
+  std::vector<std::uint8_t> is_closed(piece_count(), 0);
+  const auto close = [&](NodeId node) {
+    for (PieceId at = piece(node); is_closed[at.value] == 0; at = piece(parent(at))) {
+      is_closed[at.value] = 1;
+      if (parent(at).is_none()) break;
+    }
+  };
+  for (const NodeId node : ground.graph.nodes()) {
+    for (const ArcId arc : ground.graph.arcs(node)) {
+      if (ground.metric.is_passable(arc)) continue;
+      close(node);
+      close(ground.graph.target(arc));
+    }
+  }
+  return is_closed;
+}
+
 std::size_t NaturalTree::bytes() const {
   return parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
          blocks_.size() * sizeof(Block) + children_.size() * sizeof(Child) +

@@ -72,10 +72,11 @@ Result<RestRule> named_rest_rule(std::string_view name) {
                "': use average, worst_unweighted, worst_weighted or worst_unit"};
 }
 
-std::span<const Distances> RestFinder::find(std::span<const std::uint32_t> offsets,
-                                            std::span<const ChildArc> arcs, RestRule rule) {
-  const Rows rows{offsets, arcs};
+std::span<const Distances> RestFinder::find(const ChildGraph& children, RestRule rule) {
+  const Rows rows{children};
   rests_.assign(rows.node_count(), Distances{0, 0});
+  const auto is_not = [](std::uint8_t is_wanted) { return is_wanted == 0; };
+  if (!rows.is_wanted.empty() && std::ranges::all_of(rows.is_wanted, is_not)) return rests_;
   if (rows.node_count() <= kMostInTable) {
     find_by_table(rows, rule);
   } else if (rows.node_count() <= kMostSearched) {
@@ -107,6 +108,7 @@ void RestFinder::find_by_table(const Rows& rows, RestRule rule) {
     }
   }
   for (std::uint32_t i = 0; i < n; ++i) {
+    if (!rows.wants(i)) continue;
     Judge judge(rule);
     for (std::uint32_t j = 0; j < n; ++j) {
       if (j != i) judge.add(table_[std::size_t{i} * n + j]);
@@ -131,6 +133,7 @@ void RestFinder::search_from(const Rows& rows, std::uint32_t child) {
 
 void RestFinder::find_by_search(const Rows& rows, RestRule rule) {
   for (std::uint32_t i = 0; i < rows.node_count(); ++i) {
+    if (!rows.wants(i)) continue;
     search_from(rows, i);
     Judge judge(rule);
     for (std::uint32_t j = 0; j < rows.node_count(); ++j) {
@@ -153,7 +156,7 @@ void RestFinder::find_by_sample(const Rows& rows, RestRule rule) {
       turned_arcs_[next[rows.arcs[a].target]++] = {i, rows.arcs[a].distances};
     }
   }
-  const Rows turned{turned_offsets_, turned_arcs_};
+  const Rows turned{{turned_offsets_, turned_arcs_}};
   std::vector<Judge> judges(n, Judge(rule));
   for (std::uint32_t s = 0; s < kSample; ++s) {
     const auto target = static_cast<std::uint32_t>(std::uint64_t{n} * (2 * s + 1) / (2 * kSample));
@@ -162,7 +165,9 @@ void RestFinder::find_by_sample(const Rows& rows, RestRule rule) {
       if (i != target) judges[i].add(from_[i]);
     }
   }
-  for (std::uint32_t i = 0; i < n; ++i) rests_[i] = judges[i].rest();
+  for (std::uint32_t i = 0; i < n; ++i) {
+    if (rows.wants(i)) rests_[i] = judges[i].rest();
+  }
 }
 
 }  // namespace thalweg

@@ -14,6 +14,9 @@ struct Descent::View {
   double crowd_weight;
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(children.size()); }
+  void prefetch(NodeId node) const {
+    __builtin_prefetch(tree.neighbours(children[node.value]).data());
+  }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
     const NaturalTree::Child& child = children[node.value];
@@ -57,13 +60,19 @@ struct Descent::ExitWatch {
 
   bool on_settle(NodeId node, Distance) {
     if (step.record == kNoRecord) return true;
-    const NaturalTree::Child& child = children[node.value];
-    const std::uint32_t size = descent.tree_.size(child.piece);
-    if (descent.joints_at(step, step.offset + child.offset, size).empty()) return true;
+    if (!descent.has_exit(step, step.offset + children[node.value].offset, size_of(node))) {
+      return true;
+    }
     last = node;
     return false;
   }
   void on_improve(NodeId, Distance) {}
+  // Children lie one after another: the next one tells how large this one is.
+  std::uint32_t size_of(NodeId node) const {
+    const std::uint32_t i = node.value;
+    if (i + 1 < children.size()) return children[i + 1].offset - children[i].offset;
+    return descent.tree_.size(children[i].piece);
+  }
 };
 
 Descent::Estimate Descent::estimate() const {
@@ -126,6 +135,14 @@ std::span<const NaturalTree::Joint> Descent::joints_at(const Step& step, std::ui
   auto last = first;
   while (last != all.end() && last->offset - offset < size) ++last;
   return {first, last};
+}
+
+// True where a joint of the step leaves from `size` nodes at `offset`.
+bool Descent::has_exit(const Step& step, std::uint32_t offset, std::uint32_t size) const {
+  const auto all = tree_.joints(tree_.neighbour(step.record));
+  if (all.front().offset >= offset + size || all.back().offset < offset) return false;
+  const auto first = std::ranges::lower_bound(all, offset, {}, &NaturalTree::Joint::offset);
+  return first->offset - offset < size;
 }
 
 Descent::View Descent::view() const {

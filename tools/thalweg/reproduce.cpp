@@ -85,6 +85,7 @@ void add_reproduce(CLI::App& app) {
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
   verb->add_flag("--fast", options->is_fast, "Tiny worlds: a test of the way, not of the figures");
+  verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([options] { reproduce_natural(*options); });
 }

@@ -14,6 +14,7 @@ struct ReproduceOptions {
   std::filesystem::path data;  // the benchmark data. DEFAULT: none
   std::filesystem::path out;   // the folder that results are written to
   bool is_fast = false;        // tiny worlds: a test of the way, not of the figures
+  bool json = false;
 };
 
 // A table: a head and rows of as many columns.

@@ -122,7 +122,7 @@ void reproduce_natural(const ReproduceOptions& options) {
   out["wrote"] = path.string();
   out["bounds_missed"] = missed;
   out["seconds"] = watch.seconds();
-  print_text(out);
+  options.json ? print_json(out) : print_text(out);
 }
 
 }  // namespace thalweg::tool

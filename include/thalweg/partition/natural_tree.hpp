@@ -65,7 +65,7 @@ class NaturalTree {
     std::uint32_t offset = 0;  // of its first node among the cell's nodes, in tree order
     std::uint32_t first_neighbour = 0;
     std::uint32_t neighbour_count = 0;
-    Distances rest;  // from it to the rest of the cell; 0 where nothing leads into the cell
+    Distances rest;  // from it to the rest of the cell; 0 where nothing leads into the cell by it
     std::array<float, 3> low{};  // its extremes, local coordinates
     std::array<float, 3> high{};
     bool operator==(const Child&) const = default;
@@ -129,6 +129,9 @@ class NaturalTree {
   };
   // Forgets the tops' children, records and joints, which lie last in the arrays.
   void drop_tops();
+  // [piece]  1 for those with a node that an impassable arc leaves or leads to. They count as
+  // entered whatever leads into them: so a cell keeps its rests when such an arc opens.
+  std::vector<std::uint8_t> closed_pieces(const NaturalGround& ground) const;
   const Block& block(CellId cell) const { return cell.is_none() ? global_ : blocks_[cell.value]; }
 
   std::uint32_t node_count_ = 0;

@@ -50,6 +50,13 @@ struct ChildArc {
   Distances distances;
 };
 
+// The children of a cell, and the ways between them. Every child must reach every other.
+struct ChildGraph {
+  std::span<const std::uint32_t> offsets;  // child i's arcs are offsets[i] to offsets[i + 1]
+  std::span<const ChildArc> arcs;
+  std::span<const std::uint8_t> is_wanted = {};  // [child]  whose rest to find. DEFAULT: all
+};
+
 // Finds rests, one cell after another. Nothing is allocated once warm.
 class RestFinder {
  public:
@@ -60,16 +67,12 @@ class RestFinder {
   static constexpr std::uint32_t kMostSearched = 256;
   static constexpr std::uint32_t kSample = 32;
 
-  // The rest of each child. `offsets` has one more entry than there are children; child i's arcs
-  // are arcs[offsets[i]] to arcs[offsets[i + 1]]. Every child must reach every other.
-  std::span<const Distances> find(std::span<const std::uint32_t> offsets,
-                                  std::span<const ChildArc> arcs, RestRule rule);
+  // The rest of each child that is wanted; 0 for the others.
+  std::span<const Distances> find(const ChildGraph& children, RestRule rule);
 
  private:
-  struct Rows {
-    std::span<const std::uint32_t> offsets;
-    std::span<const ChildArc> arcs;
-
+  struct Rows : ChildGraph {
+    bool wants(std::uint32_t child) const { return is_wanted.empty() || is_wanted[child] != 0; }
     std::uint32_t node_count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
     template <class Visit>
     void for_each_arc(NodeId node, const Visit& visit) const {

@@ -107,6 +107,7 @@ class Descent {
   void append(NodeId node);
   void crawl();
   void enter(const Step& from, PieceId next);
+  bool has_exit(const Step& step, std::uint32_t offset, std::uint32_t size) const;
   // The joints of a step that leave from `size` nodes at `offset`.
   std::span<const NaturalTree::Joint> joints_at(const Step& step, std::uint32_t offset,
                                                 std::uint32_t size) const;

@@ -1,0 +1,275 @@
+// The natural hierarchy: what it takes to build, how that grows, and how fast it answers.
+//   bench_natural [largest side in squares, default 1024] [queries a world, default 40]
+// Fails where the largest world takes more than the time or the memory that it may, or where an
+// answer is cheaper than the cheapest.
+#include <malloc.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "thalweg/core/random.hpp"
+#include "thalweg/generate/heights.hpp"
+#include "thalweg/import/terrain.hpp"
+#include "thalweg/partition/compress.hpp"
+#include "thalweg/partition/natural.hpp"
+#include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/descending.hpp"
+
+namespace {
+
+using namespace thalweg;
+
+constexpr double kMostSeconds = 120;
+constexpr double kMostBytes = 600;  // a face
+constexpr std::uint32_t kLayers = 10;
+
+// Wall clock, and processor time over all threads: the machine may be busy with other things.
+class Timer {
+ public:
+  double wall() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  double cpu() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::clock_t cpu_ = std::clock();
+};
+
+// A line of /proc/self/status in bytes; 0 where there is none.
+double status_bytes(const std::string& field) {
+  std::ifstream status("/proc/self/status");
+  for (std::string name; status >> name;) {
+    if (double kilobytes = 0; name == field && status >> kilobytes) return kilobytes * 1024;
+    std::getline(status, name);
+  }
+  return 0;
+}
+
+// How much more memory is held at most than when this was made. Linux.
+class PeakGrowth {
+ public:
+  PeakGrowth() {
+    ::malloc_trim(0);
+    std::ofstream("/proc/self/clear_refs") << "5";  // forget the peak so far
+    before_ = status_bytes("VmRSS:");
+  }
+  double peak() const { return status_bytes("VmHWM:"); }
+  double bytes() const { return peak() - before_; }
+
+ private:
+  double before_ = 0;
+};
+
+struct Ground {
+  World world;
+  Graph graph;
+  Metric metric;
+  Metric unweighted;
+
+  explicit Ground(World w)
+      : world(std::move(w)),
+        graph(face_graph(world)),
+        metric(price(world, graph, Profile::thesis())),
+        unweighted(unweighted_metric(world, graph, metric)) {}
+  NaturalGround parts() const { return {world, graph, metric, unweighted}; }
+  double faces() const { return graph.node_count(); }
+};
+
+// A terrain whose slopes are alike at any size.
+World terrain(const std::string& kind, std::uint32_t squares) {
+  constexpr double kSpacing = 10;
+  const bool is_flat = kind == "flat";
+  const auto heights = generate_heights({.kind = is_flat ? "fractal" : kind,
+                                         .width = squares + 1,
+                                         .height = squares + 1,
+                                         .spacing = kSpacing,
+                                         .relief = 0.2 * kSpacing * squares});
+  HeightField field = heights.value().field;
+  if (is_flat) std::ranges::fill(field.z, 0.0f);
+  TerrainOptions options;
+  options.vertical_scale = heights.value().metres_per_unit;
+  return make_world(triangulate_heights(field, options).value()).value();
+}
+
+// The thesis's maps: four triangles a square, in a box of one size.
+World thesis_map(const std::string& kind, std::uint32_t squares) {
+  const auto heights =
+      generate_heights({.kind = kind, .width = squares + 1, .height = squares + 1});
+  TerrainOptions options;
+  options.method = TerrainMethod::centre;
+  options.box = Box3{{-1, -1, -0.5}, {1, 1, 0.5}};
+  return make_world(triangulate_heights(heights.value().field, options).value()).value();
+}
+
+struct Trees {
+  NaturalTree full;
+  NaturalTree compressed;
+};
+
+struct Build {
+  double wall = 0;  // seconds
+  double cpu = 0;
+  double tree_bytes = 0;  // a face: the larger tree
+  double growth = 0;      // a face: memory at its peak over what the ground takes
+};
+
+// Merges and compresses as natural_tree does, step by step, and prints a row.
+std::pair<Trees, Build> build(const char* name, const Ground& ground) {
+  const NaturalGround parts = ground.parts();
+  const PeakGrowth memory;
+  const Timer whole;
+  Merged merged = merge(parts, assemble(parts, Partition::of_single_nodes(ground.graph)));
+  const double merge_s = whole.wall();
+  const double faces = ground.faces();
+  const double bytes = static_cast<double>(merged.tree.bytes()) / faces;
+  const Timer compressing;
+  const Partition full = merged.tree.partition();
+  merged.tree = {};
+  const Partition less = compress(full, {.layers = kLayers});
+  const double compress_s = compressing.wall();
+  const Timer assembling;
+  NaturalTree tree = assemble(parts, less);
+  const double assemble_s = assembling.wall();
+
+  const double less_bytes = static_cast<double>(tree.bytes()) / faces;
+  const Build row{whole.wall(), whole.cpu(), std::max(bytes, less_bytes), memory.bytes() / faces};
+  std::printf(
+      "%-8s %8.0f %8.2f %6u %8u %6u %8.2f %8.2f %8.2f %8.2f %8.0f %6.0f %6.0f %8.0f %7.0f %8u\n",
+      name, faces, merge_s, merged.report.steps, full.cell_count(), layer_count(full), compress_s,
+      assemble_s, row.wall, row.cpu, 1e9 * row.cpu / faces, bytes, less_bytes, memory.peak() / 1e6,
+      row.growth, count_rubbish(full));
+  return {{assemble(parts, full), std::move(tree)}, row};
+}
+
+struct Answers {
+  double cpu = 0;  // seconds
+  double settled = 0;
+  std::vector<Distance> costs;  // [query]  kUnreached: no way
+};
+
+Answers ask(Planner& planner, const Ground& ground, std::uint32_t queries) {
+  const auto place = [&](NodeId node) {
+    const Vec3 p = ground.graph.position(node);
+    return Point{p.x + ground.world.origin.x, p.y + ground.world.origin.y};
+  };
+  Random random(7);
+  Answers answers;
+  Answer answer;
+  for (std::uint32_t i = 0; i < queries; ++i) {
+    const Point start = place(NodeId(random.below(ground.graph.node_count())));
+    const Point goal = place(NodeId(random.below(ground.graph.node_count())));
+    const Query query{.start = start, .goal = goal, .try_straight = false, .shape = Shape::centres};
+    const Timer timer;
+    answer = planner.find(query, std::move(answer));
+    answers.cpu += timer.cpu();
+    answers.settled += static_cast<double>(answer.stats.expanded);
+    answers.costs.push_back(answer.found() ? answer.cost : kUnreached);
+  }
+  return answers;
+}
+
+// Prints a row of ratios against A*; false where an answer is wrong.
+bool compare(const char* name, const Ground& ground, const NaturalTree& tree, const char* layers,
+             const Answers& exact) {
+  DescendingPlanner planner{ground.world, ground.graph, ground.metric, tree};
+  const auto count = static_cast<std::uint32_t>(exact.costs.size());
+  ask(planner, ground, 1);  // warms up
+  const Answers ours = ask(planner, ground, count);
+  double sum = 0;
+  double worst = 1;
+  bool is_right = true;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    is_right = is_right && ours.costs[i] >= exact.costs[i] &&
+               (ours.costs[i] == kUnreached) == (exact.costs[i] == kUnreached);
+    const double ratio = exact.costs[i] == 0 ? 1
+                                             : static_cast<double>(ours.costs[i]) /
+                                                   static_cast<double>(exact.costs[i]);
+    sum += ratio;
+    worst = std::max(worst, ratio);
+  }
+  std::printf("%-8s %8.0f %6s %9.1f %9.1f %8.1f %8.0f %7.0f %7.3f %7.2f  %s\n", name,
+              ground.faces(), layers, 1e6 * exact.cpu / count, 1e6 * ours.cpu / count,
+              exact.cpu / ours.cpu, ours.settled / count, 1e9 * ours.cpu / ours.settled,
+              sum / count, worst, is_right ? "yes" : "NO");
+  return is_right;
+}
+
+bool compare(const char* name, const Ground& ground, const Trees& trees, std::uint32_t queries) {
+  AStarPlanner planner{ground.world, ground.graph, ground.metric};
+  ask(planner, ground, 1);
+  const Answers exact = ask(planner, ground, queries);
+  const bool is_full_right = compare(name, ground, trees.full, "full", exact);
+  return compare(name, ground, trees.compressed, "10", exact) && is_full_right;
+}
+
+void print_build_header() {
+  std::puts(
+      "ground    faces  merge_s  steps    cells layers compress assemble   wall_s    cpu_s  "
+      "ns/face "
+      "B/face  10:B/f  peak_MB  peak/f  rubbish");
+}
+
+void print_query_header() {
+  std::puts(
+      "ground      faces layers     A*_us   ours_us  speedup  settled  ns/each   ratio   worst  "
+      "right");
+}
+
+// Builds one kind of ground at all sizes, then asks; false where anything must not be so.
+bool grow(const char* kind, std::uint32_t largest, std::uint32_t queries) {
+  bool is_good = true;
+  double first = 0;
+  for (const std::uint32_t squares : {181u, 362u, 724u, 1024u}) {
+    if (squares > largest) break;
+    const Ground ground(terrain(kind, squares));
+    print_build_header();
+    const auto [trees, row] = build(kind, ground);
+    const double each = row.cpu / ground.faces();
+    if (first == 0) first = each;
+    std::printf("  processor time a face: %.2f times that of the smallest\n", each / first);
+    is_good = is_good && row.wall <= kMostSeconds && row.tree_bytes <= kMostBytes &&
+              row.growth <= kMostBytes;
+    print_query_header();
+    is_good = compare(kind, ground, trees, queries) && is_good;
+  }
+  return is_good;
+}
+
+bool ask_thesis_maps(std::uint32_t queries) {
+  bool is_good = true;
+  for (const char* kind : {"cone", "fractal"}) {
+    for (const std::uint32_t squares : {64u, 128u}) {
+      const Ground ground(thesis_map(kind, squares));
+      print_build_header();
+      const Trees trees = build(kind, ground).first;
+      print_query_header();
+      is_good = compare(kind, ground, trees, 20 * queries) && is_good;
+    }
+  }
+  return is_good;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int largest = argc > 1 ? std::atoi(argv[1]) : 1024;
+  const int queries = argc > 2 ? std::atoi(argv[2]) : 40;
+  if (largest < 0 || queries < 1) return std::puts("bench_natural [squares] [queries]"), 1;
+  bool is_good = ask_thesis_maps(static_cast<std::uint32_t>(queries));
+  for (const char* kind : {"fractal", "flat"}) {
+    is_good =
+        grow(kind, static_cast<std::uint32_t>(largest), static_cast<std::uint32_t>(queries)) &&
+        is_good;
+  }
+  std::printf("at most %.0f s and %.0f bytes a face: %s\n", kMostSeconds, kMostBytes,
+              is_good ? "yes" : "NO");
+  return is_good ? 0 : 1;
+}
