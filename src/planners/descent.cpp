@@ -106,8 +106,8 @@ void Descent::begin(std::span<const Seed> sources, std::span<const Seed> goals) 
   for (bool is_node = false; !is_node;) {
     const PieceId next = entries_.pool[entries_.list.front().at];
     const auto holds_all = [&](const Chains& chains) {
-      return std::ranges::all_of(
-          chains.list, [&](const Chain& chain) { return chains.pool[chain.at] == next; });
+      return std::ranges::all_of(chains.list,
+                                 [&](const Chain& chain) { return chains.pool[chain.at] == next; });
     };
     if (!holds_all(entries_) || !holds_all(targets_)) break;
     common = next;
@@ -157,15 +157,13 @@ SearchEnd Descent::expand(const Slice& slice, std::uint64_t node_budget) {
   const View children = view();
   ExitWatch watch{*this, ahead_.back(), children.children, {}};
   const SearchTask task{sources_, goals_, node_budget - stats_.expanded};
-  const SearchEnd end =
-      continue_search(children, estimate(), task, scratch_, slice, watch);
+  const SearchEnd end = continue_search(children, estimate(), task, scratch_, slice, watch);
   if (end == SearchEnd::paused || end == SearchEnd::over_budget) return end;
   stats_ += scratch_.stats;
   is_expanding_ = false;
   if (end == SearchEnd::exhausted) return end;
-  end_expansion(end == SearchEnd::stopped
-                    ? watch.last
-                    : scratch_.bank[NodeId(children.node_count())].parent);
+  end_expansion(end == SearchEnd::stopped ? watch.last
+                                          : scratch_.bank[NodeId(children.node_count())].parent);
   return ahead_.empty() ? SearchEnd::found : SearchEnd::paused;
 }
 
@@ -183,8 +181,8 @@ void Descent::end_expansion(NodeId last) {
   const Step whole = ahead_.back();
   const bool was_last_step = ahead_.size() == 1;
   ahead_.pop_back();
-  ahead_.push_back({children[last.value].piece, whole.record,
-                    whole.offset + children[last.value].offset});
+  ahead_.push_back(
+      {children[last.value].piece, whole.record, whole.offset + children[last.value].offset});
   if (was_last_step) targets_.follow(ahead_.back().piece);
   for (NodeId at = last; !scratch_.bank[at].parent.is_none();) {
     const SearchNode known = scratch_.bank[at];
@@ -231,6 +229,12 @@ std::vector<PieceId> Descent::ahead() const {
   std::vector<PieceId> pieces;
   for (auto step = ahead_.rbegin(); step != ahead_.rend(); ++step) pieces.push_back(step->piece);
   return pieces;
+}
+
+SearchStats Descent::stats() const {
+  SearchStats sum = stats_;
+  if (is_expanding_) sum += scratch_.stats;
+  return sum;
 }
 
 std::size_t Descent::scratch_bytes() const {
