@@ -6,7 +6,7 @@
 #include "cases.hpp"
 #include "oracle.hpp"
 #include "thalweg/planners/ends.hpp"
-#include "thalweg/planners/query.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 

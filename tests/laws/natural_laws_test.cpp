@@ -30,6 +30,7 @@ struct Tally {
     double sum = 0;
     double worst = 0;
     std::uint64_t count = 0;
+    std::string where;  // the worst was met
   };
   std::array<Ratios, std::size(kLayers)> ratios;  // cost over the cheapest
 };
@@ -76,8 +77,10 @@ void check_answer(const Case& c, const Metric& metric, const Asked& asked, const
   if (asked.cost == 0) return;
   const double ratio = static_cast<double>(answer.cost) / static_cast<double>(asked.cost);
   ratios.sum += ratio;
-  ratios.worst = std::max(ratios.worst, ratio);
   ++ratios.count;
+  if (ratio <= ratios.worst) return;
+  ratios.worst = ratio;
+  ratios.where = c.name + ", " + metric.profile().name;
 }
 
 // Slices do no more than they may, and come to the same.
@@ -102,7 +105,7 @@ void check_queries(const Case& c, const Grounded& grounded, std::uint64_t seed, 
         std::make_unique<DescendingPlanner>(c.world, c.graph, grounded.metric(), tree));
   }
   Random random(seed);
-  for (int i = 0; i < 52; ++i) {
+  for (int i = 0; i < 36; ++i) {
     const std::optional<Asked> asked = ask(c, grounded.metric(), random, i);
     if (!asked) continue;
     for (std::size_t k = 0; k < planners.size(); ++k) {
@@ -134,8 +137,9 @@ TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
               static_cast<unsigned long long>(tally.found));
   for (std::size_t k = 0; k < std::size(kLayers); ++k) {
     const Tally::Ratios& r = tally.ratios[k];
-    std::printf("  %2u layers: mean %.3f, worst %.2f\n", kLayers[k],
-                r.sum / static_cast<double>(std::max<std::uint64_t>(r.count, 1)), r.worst);
+    std::printf("  %2u layers: mean %.3f, worst %.2f (%s)\n", kLayers[k],
+                r.sum / static_cast<double>(std::max<std::uint64_t>(r.count, 1)), r.worst,
+                r.where.c_str());
   }
   EXPECT_GE(tally.queries, seeds > 1 ? 100'000u : 30'000u);
   EXPECT_GT(tally.found, tally.queries / 3);
