@@ -49,8 +49,8 @@ void NaturalAssembler::put_extents() {
     for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
       NaturalTree::Child& child = tree_.children_[i];
       const bool is_node = tree_.is_node(child.piece);
-      const Box3 box = is_node ? span.extent(NodeId(child.piece.value))
-                               : boxes[tree_.cell(child.piece).value];
+      const Box3 box =
+          is_node ? span.extent(NodeId(child.piece.value)) : boxes[tree_.cell(child.piece).value];
       child.low = NaturalTree::as_floats(box.low);
       child.high = NaturalTree::as_floats(box.high);
       child.offset = block.size;
@@ -99,7 +99,9 @@ void NaturalAssembler::put_joints(const Partition& partition) {
 }
 
 void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
-  const auto slot_of = [&](PieceId p) { return tree_.block(tree_.parent(p)).first + tree_.place(p); };
+  const auto slot_of = [&](PieceId p) {
+    return tree_.block(tree_.parent(p)).first + tree_.place(p);
+  };
   std::vector<std::uint32_t> first(tree_.children_.size() + 1, 0);
   for (const Crossing& c : crossings) ++first[slot_of(c.from) + 1];
   for (std::size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
@@ -156,8 +158,8 @@ void NaturalAssembler::measure(CellId cell, RestFinder& finder) {
     offsets_.push_back(static_cast<std::uint32_t>(arcs_.size()));
   }
   const bool is_entered = !cell.is_none() && is_entered_[cell.value];
-  const auto rests = is_entered ? finder.find(offsets_, arcs_, tree_.rule_)
-                                : std::span<const Distances>();
+  const auto rests =
+      is_entered ? finder.find(offsets_, arcs_, tree_.rule_) : std::span<const Distances>();
   for (std::uint32_t i = 0; i < block.count; ++i) {
     tree_.children_[block.first + i].rest = is_entered ? rests[i] : Distances{0, 0};
   }

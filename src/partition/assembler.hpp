@@ -29,8 +29,8 @@ class NaturalAssembler {
 
   NaturalGround ground_;
   NaturalTree tree_;
-  std::vector<CellId> order_;      // cells bottom up
-  std::vector<bool> is_entered_;   // [cell]  an arc crosses its border
+  std::vector<CellId> order_;           // cells bottom up
+  std::vector<bool> is_entered_;        // [cell]  an arc crosses its border
   std::vector<std::uint32_t> offsets_;  // scratch
   std::vector<ChildArc> arcs_;
 };

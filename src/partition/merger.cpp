@@ -61,17 +61,7 @@ void NaturalMerger::load_edges() {
     hang(e, 1);
   }
   for (const NaturalTree::Child& top : tops) mark_dirty(top.piece);
-  const NaturalTree::Block global = tree_.global_;
-  if (global.count == 0) return;
-  const NaturalTree::Child& first = tree_.children_[global.first];
-  std::uint32_t joints = static_cast<std::uint32_t>(tree_.joints_.size());
-  if (first.first_neighbour < tree_.neighbours_.size()) {
-    joints = tree_.neighbours_[first.first_neighbour].first_joint;
-  }
-  tree_.joints_.resize(joints);
-  tree_.neighbours_.resize(first.first_neighbour);
-  tree_.children_.resize(global.first);
-  tree_.global_ = {};
+  tree_.drop_tops();
 }
 
 void NaturalMerger::add_joints(Edge& edge, int side, const NaturalTree::Neighbour& neighbour) {
@@ -354,9 +344,9 @@ void NaturalMerger::put_records(NaturalTree::Child& child, std::span<const Recor
               [](const NaturalTree::Joint& a, const NaturalTree::Joint& b) {
                 return std::tie(a.offset, a.arc) < std::tie(b.offset, b.arc);
               });
-    tree_.neighbours_.push_back(
-        {record.to, static_cast<std::uint32_t>(first),
-         static_cast<std::uint32_t>(tree_.joints_.size() - first), 0, record.distances});
+    tree_.neighbours_.push_back({record.to, static_cast<std::uint32_t>(first),
+                                 static_cast<std::uint32_t>(tree_.joints_.size() - first), 0,
+                                 record.distances});
   }
 }
 

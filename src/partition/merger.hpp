@@ -28,7 +28,7 @@ class NaturalMerger {
   // Side s leads from ends[s] to ends[1 - s].
   struct Edge {
     PieceId ends[2];
-    std::uint32_t next[2] = {kEnd, kEnd};   // the next edge at each end
+    std::uint32_t next[2] = {kEnd, kEnd};  // the next edge at each end
     Distances distances[2];
     std::uint32_t first_arc[2] = {kEnd, kEnd};  // the joints, as a list
     std::uint32_t last_arc[2] = {kEnd, kEnd};
@@ -67,8 +67,7 @@ class NaturalMerger {
   std::span<const Distances> find_rests(std::size_t member_count);
   void hand_over(CellId cell, std::span<const Distances> rests);
   void join(Edge& kept, int kept_side, Edge& edge, int side);
-  NaturalTree::Block put_block(std::span<const PieceId> members,
-                               std::span<const Distances> rests);
+  NaturalTree::Block put_block(std::span<const PieceId> members, std::span<const Distances> rests);
   NaturalTree::Child new_child(PieceId piece) const;
   void put_records(NaturalTree::Child& child, std::span<const Record> records);
   std::uint32_t offset_in_top(PieceId piece);
@@ -97,18 +96,18 @@ class NaturalMerger {
   std::vector<std::uint32_t> up_offset_;   // [piece]  its offset there
 
   std::vector<PieceId> dirty_;
-  std::vector<PieceId> matches_;             // scratch
-  std::vector<PieceId> members_;             // of all groups of a step, one after another
+  std::vector<PieceId> matches_;  // scratch
+  std::vector<PieceId> members_;  // of all groups of a step, one after another
   std::vector<Group> groups_;
-  std::vector<Record> records_;              // scratch
+  std::vector<Record> records_;  // scratch
   // An edge that leaves the cell being made.
   struct Outside {
     std::uint32_t edge;
     int side;  // of the member it leaves
   };
-  std::vector<Outside> outside_;             // scratch
-  std::vector<std::uint32_t> offsets_;       // scratch
-  std::vector<ChildArc> child_arcs_;         // scratch
+  std::vector<Outside> outside_;        // scratch
+  std::vector<std::uint32_t> offsets_;  // scratch
+  std::vector<ChildArc> child_arcs_;    // scratch
   RestFinder finder_;
 };
 

@@ -6,11 +6,12 @@
 
 namespace thalweg {
 
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric) {
+Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
+                         double quantum) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = metric.profile().base;
-  return price(world, graph, plain);
+  return price(world, graph, plain, {.quantum = quantum});
 }
 
 Partition NaturalTree::partition() const {
@@ -32,6 +33,15 @@ Partition NaturalTree::partition() const {
   }
   auto made = Partition::from(graph_, std::move(home), std::move(parent));
   return made ? std::move(made).value() : Partition{};
+}
+
+void NaturalTree::drop_tops() {
+  if (global_.count == 0) return;
+  const std::uint32_t first = children_[global_.first].first_neighbour;
+  if (first < neighbours_.size()) joints_.resize(neighbours_[first].first_joint);
+  neighbours_.resize(first);
+  children_.resize(global_.first);
+  global_ = {};
 }
 
 std::size_t NaturalTree::bytes() const {
@@ -75,8 +85,7 @@ std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGrou
       const auto fresh_near = fresh.neighbours(y);
       if (near.size() != fresh_near.size()) return true;
       for (std::size_t k = 0; k < near.size(); ++k) {
-        if (near[k].place != fresh_near[k].place ||
-            near[k].distances != fresh_near[k].distances ||
+        if (near[k].place != fresh_near[k].place || near[k].distances != fresh_near[k].distances ||
             !std::ranges::equal(tree.joints(near[k]), fresh.joints(fresh_near[k]))) {
           return true;
         }

@@ -14,6 +14,13 @@ namespace {
 
 constexpr std::uint32_t kLayers[] = {0, 10, 5, 3, 2};  // 0: as merging leaves it
 
+// All layer counts without A* for goals near by, and the default.
+struct Variant {
+  std::uint32_t layers;
+  std::uint32_t near_nodes;
+};
+constexpr Variant kVariants[] = {{0, 0}, {10, 0}, {5, 0}, {3, 0}, {2, 0}, {10, 64}};
+
 NaturalTree tree_of(const Grounded& grounded, const Partition& whole, std::uint32_t layers) {
   return assemble(grounded.ground(), layers == 0 ? whole : compress(whole, {.layers = layers}));
 }
@@ -32,7 +39,7 @@ struct Tally {
     std::uint64_t count = 0;
     std::string where;  // the worst was met
   };
-  std::array<Ratios, std::size(kLayers)> ratios;  // cost over the cheapest
+  std::array<Ratios, std::size(kVariants)> ratios;  // cost over the cheapest
 };
 
 // A query and what the oracle says: for each goal, and the best.
@@ -98,14 +105,15 @@ void check_slices(Planner& planner, const Query& query, const Answer& whole) {
 void check_queries(const Case& c, const Grounded& grounded, std::uint64_t seed, Tally& tally) {
   const Partition whole = merged_partition(grounded);
   std::vector<NaturalTree> trees;
-  for (const std::uint32_t layers : kLayers) trees.push_back(tree_of(grounded, whole, layers));
+  for (const Variant& v : kVariants) trees.push_back(tree_of(grounded, whole, v.layers));
   std::vector<std::unique_ptr<DescendingPlanner>> planners;
-  for (const NaturalTree& tree : trees) {
-    planners.push_back(
-        std::make_unique<DescendingPlanner>(c.world, c.graph, grounded.metric(), tree));
+  for (std::size_t k = 0; k < trees.size(); ++k) {
+    const DescendingOptions options{.near_nodes = kVariants[k].near_nodes};
+    planners.push_back(std::make_unique<DescendingPlanner>(c.world, c.graph, grounded.metric(),
+                                                           trees[k], options));
   }
   Random random(seed);
-  for (int i = 0; i < 36; ++i) {
+  for (int i = 0; i < 30; ++i) {
     const std::optional<Asked> asked = ask(c, grounded.metric(), random, i);
     if (!asked) continue;
     for (std::size_t k = 0; k < planners.size(); ++k) {
@@ -115,7 +123,7 @@ void check_queries(const Case& c, const Grounded& grounded, std::uint64_t seed, 
       check_answer(c, grounded.metric(), *asked, answer, tally.ratios[k]);
       if (i % 8 == 0) check_slices(*planners[k], asked->query, answer);
       ASSERT_FALSE(::testing::Test::HasFatalFailure())
-          << kLayers[k] << " layers, query " << i << ", " << answer.why();
+          << kVariants[k].layers << " layers, query " << i << ", " << answer.why();
     }
   }
 }
@@ -135,9 +143,10 @@ TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
   std::printf("%llu queries, %llu found; cost over the cheapest:\n",
               static_cast<unsigned long long>(tally.queries),
               static_cast<unsigned long long>(tally.found));
-  for (std::size_t k = 0; k < std::size(kLayers); ++k) {
+  for (std::size_t k = 0; k < std::size(kVariants); ++k) {
     const Tally::Ratios& r = tally.ratios[k];
-    std::printf("  %2u layers: mean %.3f, worst %.2f (%s)\n", kLayers[k],
+    std::printf("  %2u layers, near %2u: mean %.3f, worst %.2f (%s)\n", kVariants[k].layers,
+                kVariants[k].near_nodes,
                 r.sum / static_cast<double>(std::max<std::uint64_t>(r.count, 1)), r.worst,
                 r.where.c_str());
   }

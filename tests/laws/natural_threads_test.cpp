@@ -32,7 +32,7 @@ Scene hilly_scene(std::uint64_t seed) {
   return s;
 }
 
-std::vector<Answer> answers_of(const Scene& s, const Descent::Options& options = {}) {
+std::vector<Answer> answers_of(const Scene& s, const DescendingOptions& options = {}) {
   DescendingPlanner planner(s.c.world, s.c.graph, s.metric, s.tree, options);
   std::vector<Answer> answers;
   for (const Query& query : s.queries) answers.push_back(planner.find(query));
@@ -86,8 +86,9 @@ TEST(NaturalThreads, answers_stay_sound_while_a_crowd_moves) {
   std::vector<std::vector<Answer>> together(kThreads);
   std::vector<std::thread> threads;
   for (std::uint32_t t = 0; t < kThreads; ++t) {
-    threads.emplace_back(
-        [&, t] { together[t] = answers_of(s, {.occupancy = &occupancy, .crowd_weight = 5}); });
+    threads.emplace_back([&, t] {
+      together[t] = answers_of(s, {.descent = {.occupancy = &occupancy, .crowd_weight = 5}});
+    });
   }
   for (std::thread& thread : threads) thread.join();
   is_over = true;

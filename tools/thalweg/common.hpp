@@ -90,5 +90,7 @@ void add_descend(CLI::App& app);
 void add_planners(CLI::App& app);
 void add_batch(CLI::App& app);
 void add_compare(CLI::App& app);
+void add_wave(CLI::App& app);
+void add_reproduce(CLI::App& app);
 
 }  // namespace thalweg::tool

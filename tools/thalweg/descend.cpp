@@ -20,7 +20,7 @@ struct Options {
   std::string input;
   std::string from;
   std::string to;
-  std::string layers = "full";
+  std::string layers = "10";
   std::string profile = "thesis";
   std::uint64_t expansions = kNoBudget;
   std::uint64_t known = kNoBudget;
@@ -227,13 +227,13 @@ void add_descend(CLI::App& app) {
       "path of A* in red.\n\n"
       "Examples: thalweg descend valley.thal --from 100,100 --to 600,550 --expansions 3 "
       "--png three.png\n"
-      "          thalweg descend valley.thal --from 100,100 --to 600,550 --layers 10 --ahead 20 "
+      "          thalweg descend valley.thal --from 100,100 --to 600,550 --layers full --ahead 20 "
       "--json");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--layers", options->layers,
-                   "At most, faces being one; full (default): as merging leaves the tree");
+                   "At most, faces being one (default 10); full: as merging leaves the tree");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
   verb->add_option("--expansions", options->expansions, "Stop after so many cells");
   verb->add_option("--ahead", options->known, "Stop when so many faces are known");

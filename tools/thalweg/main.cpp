@@ -23,6 +23,8 @@ int main(int argc, char** argv) {
   add_planners(app);
   add_batch(app);
   add_compare(app);
+  add_wave(app);
+  add_reproduce(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -40,8 +40,8 @@ struct PlannerSpec {
 // kept when one was built.
 struct Stock {
   struct Entry {
-    std::string key;            // as "natural:layers=10:rule=worst_unit"
-    std::uint64_t metric = 0;   // fingerprint
+    std::string key;           // as "natural:layers=10:rule=worst_unit"
+    std::uint64_t metric = 0;  // fingerprint
     std::shared_ptr<const NaturalTree> tree;
   };
   std::vector<Entry> entries;

@@ -37,8 +37,9 @@ struct NaturalGround {
 };
 
 // Prices the graph as if all ground were flat, easy and open: the metric's own rule for distances,
-// without its multipliers. O(arcs).
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric);
+// without its multipliers. A quantum of 0 is chosen by `price`. O(arcs).
+Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
+                         double quantum = 0);
 
 class NaturalTree {
  public:
@@ -101,6 +102,11 @@ class NaturalTree {
     return is_node(piece) ? 1 : blocks_[cell(piece).value].size;
   }
 
+  // A corner of a child's extremes.
+  static std::array<float, 3> as_floats(Vec3 p) {
+    return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
+  }
+
   std::uint32_t top_count() const { return global_.count; }
   RestRule rule() const { return rule_; }
   // Of the metric that the distances are of.
@@ -121,22 +127,21 @@ class NaturalTree {
     std::uint32_t count = 0;
     std::uint32_t size = 0;  // nodes
   };
-  static std::array<float, 3> as_floats(Vec3 p) {
-    return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
-  }
+  // Forgets the tops' children, records and joints, which lie last in the arrays.
+  void drop_tops();
   const Block& block(CellId cell) const { return cell.is_none() ? global_ : blocks_[cell.value]; }
 
   std::uint32_t node_count_ = 0;
   std::uint64_t graph_ = 0;
   std::uint64_t metric_ = 0;
   RestRule rule_ = RestRule::worst_unit;
-  std::vector<CellId> parents_;         // [piece]
-  std::vector<std::uint32_t> places_;   // [piece]
-  std::vector<Block> blocks_;           // [cell]
-  Block global_;                        // the tops
-  std::vector<Child> children_;         // grouped by cell
-  std::vector<Neighbour> neighbours_;   // grouped by child
-  std::vector<Joint> joints_;           // grouped by neighbour
+  std::vector<CellId> parents_;        // [piece]
+  std::vector<std::uint32_t> places_;  // [piece]
+  std::vector<Block> blocks_;          // [cell]
+  Block global_;                       // the tops
+  std::vector<Child> children_;        // grouped by cell
+  std::vector<Neighbour> neighbours_;  // grouped by child
+  std::vector<Joint> joints_;          // grouped by neighbour
 };
 
 // The tree of any partition, with all distances found anew from the joints upward (thesis 6.2.3).

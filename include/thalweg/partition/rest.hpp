@@ -87,8 +87,8 @@ class RestFinder {
 
   std::vector<Distances> rests_;
   std::vector<Distances> table_;
-  std::vector<Distances> from_;             // [child]
-  std::vector<NodeId> settled_;             // in order
+  std::vector<Distances> from_;  // [child]
+  std::vector<NodeId> settled_;  // in order
   std::vector<std::uint32_t> turned_offsets_;
   std::vector<ChildArc> turned_arcs_;
   SearchScratch scratch_;

@@ -24,7 +24,7 @@ class Descent {
   static constexpr double kHaste = 2;
 
   struct Options {
-    double weight = kHaste;               // of the heuristic. 0: none
+    double weight = kHaste;                // of the heuristic. 0: none
     const Occupancy* occupancy = nullptr;  // who is where, of the same tree; null: nobody counts
     // How many times dearer a child is with an agent on each of its nodes.
     double crowd_weight = 1;
@@ -50,8 +50,8 @@ class Descent {
   // a goal, `over_budget` where so many children have been expanded in all.
   SearchEnd expand(const Slice& slice, std::uint64_t node_budget = kNoBudget);
 
-  // Expands until so many more nodes are known than `from`, or all of them: a walker that has come to
-  // route().nodes[from] sees the next few, and the rest of the path can still change.
+  // Expands until so many more nodes are known than `from`, or all of them: a walker that has come
+  // to route().nodes[from] sees the next few, and the rest of the path can still change.
   SearchEnd reveal(std::size_t from, std::size_t count);
 
   // The nodes known so far, from the start, and the arcs between them.
@@ -119,10 +119,10 @@ class Descent {
   double scale_;  // quanta per metre
 
   Route route_;
-  std::vector<Step> ahead_;        // the last comes first
-  Chains entries_;                 // where the next cell may be entered
-  Chains targets_;                 // the goals, in the last step
-  std::vector<Seed> sources_;      // of the expansion at hand: places
+  std::vector<Step> ahead_;    // the last comes first
+  Chains entries_;             // where the next cell may be entered
+  Chains targets_;             // the goals, in the last step
+  std::vector<Seed> sources_;  // of the expansion at hand: places
   std::vector<Seed> goals_;
   std::vector<Box3> goal_boxes_;
   bool is_expanding_ = false;
