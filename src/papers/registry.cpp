@@ -130,8 +130,8 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
       input.stock->entries.push_back({key, input.metric.fingerprint(), tree});
     }
   }
-  return Made(
-      std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric, std::move(tree)));
+  return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
+                                                  std::move(tree), descending));
 }
 
 constexpr std::string_view kHeuristicHelp =

@@ -19,6 +19,7 @@ int main(int argc, char** argv) {
   add_verify(app);
   add_render(app);
   add_plan(app);
+  add_descend(app);
   add_planners(app);
   add_batch(app);
   add_compare(app);
