@@ -79,7 +79,9 @@ SearchEnd DescendingPlanner::continue_route(const Slice& slice) {
       return end == SearchEnd::exhausted && task_.direct != kUnreached ? SearchEnd::found : end;
     }
     const std::uint64_t done = descent_.stats().expanded - before;
-    if (done >= left.nodes || std::chrono::steady_clock::now() >= left.deadline) return end;
+    const bool has_deadline = left.deadline != std::chrono::steady_clock::time_point::max();
+    if (has_deadline && std::chrono::steady_clock::now() >= left.deadline) return end;
+    if (done >= left.nodes) return end;
     if (left.nodes != kNoBudget) left.nodes -= done;
   }
 }
