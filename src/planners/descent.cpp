@@ -42,13 +42,12 @@ struct Descent::Estimate {
   double scale;  // quanta per metre
 
   Distance operator()(NodeId node) const {
-    const Box3 here = extent(children[node.value]);
+    const Box3 here = NaturalTree::extent(children[node.value]);
     double least = kNoLimit;
     for (const Box3& goal : goals) least = std::min(least, span.between(here, goal));
     return rounded_down(scale * least);
   }
-  static Box3 extent(const NaturalTree::Child& c) {
-    return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
+};
   }
 };
 
@@ -76,7 +75,10 @@ struct Descent::ExitWatch {
 };
 
 Descent::Estimate Descent::estimate() const {
-  return {span_, view().children, goal_boxes_, scale_};
+  const PieceId piece = ahead_.back().piece;
+  const CellId cell = piece.is_none() ? CellId() : tree_.cell(piece);
+  return {span_, tree_.children(cell), goal_boxes_,
+          options_.weight * tree_.least_per_metre(cell)};
 }
 
 void Descent::Chains::follow(PieceId piece) {

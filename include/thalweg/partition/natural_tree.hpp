@@ -102,6 +102,15 @@ class NaturalTree {
     return is_node(piece) ? 1 : blocks_[cell(piece).value].size;
   }
 
+  // The least that a metre costs from child to child of a cell, in quanta per metre of span between
+  // their boxes: times the span it is a consistent heuristic there.
+  double least_per_metre(CellId cell) const {
+    return scales_[cell.is_none() ? scales_.size() - 1 : cell.value];
+  }
+  // A child's box.
+  static Box3 extent(const Child& c) {
+    return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
+  }
   // A corner of a child's extremes.
   static std::array<float, 3> as_floats(Vec3 p) {
     return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
@@ -129,6 +138,8 @@ class NaturalTree {
   };
   // Forgets the tops' children, records and joints, which lie last in the arrays.
   void drop_tops();
+  // Finds the least cost per metre in each cell. O(records).
+  void find_scales(const NaturalGround& ground);
   // [piece]  1 for those with a node that an impassable arc leaves or leads to. They count as
   // entered whatever leads into them: so a cell keeps its rests when such an arc opens.
   std::vector<std::uint8_t> closed_pieces(const NaturalGround& ground) const;
@@ -142,6 +153,7 @@ class NaturalTree {
   std::vector<std::uint32_t> places_;  // [piece]
   std::vector<Block> blocks_;          // [cell]
   Block global_;                       // the tops
+  std::vector<float> scales_;           // [cell], then the tops
   std::vector<Child> children_;        // grouped by cell
   std::vector<Neighbour> neighbours_;  // grouped by child
   std::vector<Joint> joints_;          // grouped by neighbour

@@ -36,8 +36,7 @@ class Descent {
         metric_(metric),
         tree_(tree),
         span_(world, graph, metric.profile()),
-        options_(options),
-        scale_(options.weight * metric.least_per_metre()) {}
+        options_(options) {}
   Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree)
       : Descent(world, graph, metric, tree, Options{}) {}
 
@@ -117,7 +116,6 @@ class Descent {
   const NaturalTree& tree_;
   Span span_;
   Options options_;
-  double scale_;  // quanta per metre
 
   Route route_;
   std::vector<Step> ahead_;    // the last comes first
