@@ -12,11 +12,13 @@ NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& m
   NaturalTree single = assemble(ground, Partition::of_single_nodes(graph), options.rule);
   NaturalTree tree =
       merge(ground, std::move(single), {.steps = options.steps, .progress = options.progress}).tree;
-  if (options.layers == 0) return tree;
-  const Partition flat =
-      compress(tree.partition(), {.layers = options.layers, .progress = options.progress});
+  Partition cells = tree.partition();
   tree = {};
-  return assemble(ground, flat, options.rule);
+  if (options.layers != 0) {
+    cells = compress(cells, {.layers = options.layers, .progress = options.progress});
+  }
+  // Also where nothing was compressed: an assembled tree lies in memory as searches want it.
+  return assemble(ground, cells, options.rule);
 }
 
 Result<std::uint32_t> natural_layers(std::string_view text) {
