@@ -112,6 +112,11 @@ void paint_links(Painter& painter, const World& world) {
 
 void paint_overlay(Painter& painter, const Overlay& overlay) {
   if (overlay.points.empty()) return;
+  if (overlay.kind == OverlayKind::polygon) {
+    std::vector<Vec2> corners;
+    for (const Vec3 p : overlay.points) corners.push_back(p.xy());
+    return painter.polygon(corners, overlay.colour);
+  }
   if (overlay.kind != OverlayKind::path) {
     for (const Vec3 p : overlay.points) {
       if (overlay.kind == OverlayKind::points) painter.disc(p.xy(), overlay.width + 1, kWhite);

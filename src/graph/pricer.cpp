@@ -84,39 +84,61 @@ bool Pricer::is_crossing(EdgeId edge) const {
 bool Pricer::may_cross(EdgeId edge) const { return is_crossing(edge) && !is_too_narrow(edge); }
 
 // Each axis: what was gained one way and the other, each by its multiplier; then the root of the
-// sum of squares.
-double Pricer::weighted(Vec3 rises, Vec3 falls) const {
+// sum of squares. Or the walk's time, where the slope says it all.
+double Pricer::base(const Reach& reach) const {
+  const auto& [rises, falls] = reach;
+  if (profile_.pace == Pace::tobler) {
+    const Vec3 d = rises - falls;
+    return length(d) * tobler_pace(rise_over_run(d));
+  }
   const AxisMultipliers& m = profile_.axes;
   return length(Vec3{m.east * rises.x + m.west * falls.x, m.north * rises.y + m.south * falls.y,
                      m.up * rises.z + m.down * falls.z});
 }
 
+StepBase Pricer::base_parts(const Reach& reach) const {
+  const auto& [rises, falls] = reach;
+  return {.xyz = base(reach),
+          .xy = base({{rises.x, rises.y, 0}, {falls.x, falls.y, 0}}),
+          .z = base({{0, 0, rises.z}, {0, 0, falls.z}})};
+}
+
 // From point to point.
-double Pricer::walk(Vec3 d) const {
-  if (profile_.pace == Pace::tobler) return length(d) * tobler_pace(rise_over_run(d));
-  return weighted({std::max(d.x, 0.0), std::max(d.y, 0.0), std::max(d.z, 0.0)},
-                  {std::max(-d.x, 0.0), std::max(-d.y, 0.0), std::max(-d.z, 0.0)});
+Pricer::Reach Pricer::reach(Vec3 d) {
+  return {{std::max(d.x, 0.0), std::max(d.y, 0.0), std::max(d.z, 0.0)},
+          {std::max(-d.x, 0.0), std::max(-d.y, 0.0), std::max(-d.z, 0.0)}};
 }
 
 // How far `from` must grow to hold `to` (thesis 5.1.1).
-double Pricer::growth(const Box3& from, const Box3& to) const {
+Pricer::Reach Pricer::growth(const Box3& from, const Box3& to) {
   const auto beyond = [](double a, double b) { return std::max(a - b, 0.0); };
-  return weighted(
+  return {
       {beyond(to.high.x, from.high.x), beyond(to.high.y, from.high.y),
        beyond(to.high.z, from.high.z)},
-      {beyond(from.low.x, to.low.x), beyond(from.low.y, to.low.y), beyond(from.low.z, to.low.z)});
+      {beyond(from.low.x, to.low.x), beyond(from.low.y, to.low.y), beyond(from.low.z, to.low.z)}};
 }
 
-double Pricer::face_base(FaceId from, FaceId to, EdgeId crossed) const {
+Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   const Mesh& mesh = world_.mesh;
   if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
-    return walk(mesh.centre(to) - mesh.centre(from));
+    return reach(mesh.centre(to) - mesh.centre(from));
   }
   if (profile_.base == PriceBase::box) return growth(mesh.box(from), mesh.box(to));
   Box3 edge;
   edge.add(mesh.start(crossed));
   edge.add(mesh.end(crossed));
   return growth(edge, mesh.box(to));
+}
+
+StepBase Pricer::face_step_base(EdgeId crossed) const {
+  return base_parts(face_reach(world_.mesh.face(crossed), world_.mesh.across(crossed), crossed));
+}
+
+StepBase Pricer::link_step_base(LinkId id, bool is_backwards) const {
+  const Link& link = world_.links[id];
+  const Vec3 from = link.from;
+  const Vec3 to = link.to;
+  return base_parts(reach(is_backwards ? from - to : to - from));
 }
 
 double Pricer::target_terms(FaceId face, double steepness, EdgeId entered) const {
@@ -158,7 +180,7 @@ double Pricer::face_arc(EdgeId crossed) const {
   const FaceId from = world_.mesh.face(crossed);
   const FaceId to = world_.mesh.across(crossed);
   if (!may_enter(from) || !may_enter(to) || !may_cross(crossed)) return kNoLimit;
-  return finite_or_none(face_base(from, to, crossed) * multiplier(from, to, crossed));
+  return finite_or_none(base(face_reach(from, to, crossed)) * multiplier(from, to, crossed));
 }
 
 double Pricer::portal_arc(const PortalStep& step) const {
@@ -206,7 +228,7 @@ double Pricer::face_link(LinkId id, bool is_backwards) const {
     return finite_or_none(before + alone + walk(mesh.centre(to) - reached) * into);
   }
   const Box3 start = profile_.base == PriceBase::box ? mesh.box(from) : Box3{reached, reached};
-  return finite_or_none(alone + growth(start, mesh.box(to)) * into);
+  return finite_or_none(alone + base(growth(start, mesh.box(to))) * into);
 }
 
 double Pricer::grid_quantum() const {

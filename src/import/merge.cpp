@@ -52,7 +52,7 @@ bool is_exactly_convex(const Mesh& mesh, FaceId face) {
 // The faces' edges as rings that shrink and join.
 class Merger {
  public:
-  Merger(const Mesh& mesh, const MergeOptions& options);
+  Merger(const Mesh& mesh, const ConvexMergeOptions& options);
 
   void run();
   const Mesh& mesh() const { return mesh_; }
@@ -77,7 +77,7 @@ class Merger {
   void refuse(const Chain& chain);
 
   const Mesh& mesh_;
-  MergeOptions options_;
+  ConvexMergeOptions options_;
   std::vector<EdgeId> next_;            // [edge]
   std::vector<EdgeId> prev_;            // [edge]
   std::vector<char> is_gone_;           // [edge]
@@ -90,7 +90,7 @@ class Merger {
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> candidates_;
 };
 
-Merger::Merger(const Mesh& mesh, const MergeOptions& options)
+Merger::Merger(const Mesh& mesh, const ConvexMergeOptions& options)
     : mesh_(mesh),
       options_(options),
       next_(mesh.edge_count()),
@@ -339,7 +339,7 @@ Result<Mesh> mesh_of(const Merger& merger) {
 
 }  // namespace
 
-Result<Mesh> merge_convex(const Mesh& mesh, const MergeOptions& options) {
+Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options) {
   if (auto wrong = broken_value_law(mesh)) return Error{*wrong};
   if (!(options.height_tolerance >= 0)) return Error{"the height tolerance must not be negative"};
   Merger merger(mesh, options);

@@ -10,15 +10,18 @@ NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& m
   const Metric unweighted = unweighted_metric(world, graph, metric);
   const NaturalGround ground{world, graph, metric, unweighted};
   NaturalTree single = assemble(ground, Partition::of_single_nodes(graph), options.rule);
-  NaturalTree tree =
-      merge(ground, std::move(single), {.steps = options.steps, .progress = options.progress}).tree;
-  Partition cells = tree.partition();
+  NaturalTree tree = merge(ground, std::move(single),
+                           {.steps = options.steps,
+                            .tie_bits = options.tie_bits,
+                            .most_children = options.most_children,
+                            .progress = options.progress})
+                         .tree;
+  if (options.layers == 0) return tree;
+  const Partition full = tree.partition();
+  if (layer_count(full) <= options.layers) return tree;
   tree = {};
-  if (options.layers != 0) {
-    cells = compress(cells, {.layers = options.layers, .progress = options.progress});
-  }
-  // Also where nothing was compressed: an assembled tree lies in memory as searches want it.
-  return assemble(ground, cells, options.rule);
+  const Partition flat = compress(full, {.layers = options.layers, .progress = options.progress});
+  return assemble(ground, flat, options.rule);
 }
 
 Result<std::uint32_t> natural_layers(std::string_view text) {
@@ -30,7 +33,9 @@ Result<std::uint32_t> natural_layers(std::string_view text) {
 
 std::string natural_key(const NaturalOptions& options) {
   return "natural:layers=" + (options.layers == 0 ? "full" : std::to_string(options.layers)) +
-         ":rule=" + std::string(to_string(options.rule));
+         ":rule=" + std::string(to_string(options.rule)) +
+         ":tie_bits=" + std::to_string(options.tie_bits) +
+         ":most_children=" + std::to_string(options.most_children);
 }
 
 }  // namespace thalweg

@@ -105,12 +105,22 @@ Made make_turning(const PlannerSpec& spec, const PlannerInput& input) {
 Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
   NaturalOptions options;
   options.progress = input.progress;
-  const auto layers = natural_layers(spec.value("layers", "full"));
+  const auto layers = natural_layers(spec.value("layers", "10"));
   if (!layers) return Error{layers.error()};
   options.layers = *layers;
   const auto rule = named_rest_rule(spec.value("rule", to_string(options.rule)));
   if (!rule) return Error{rule.error()};
   options.rule = *rule;
+  const auto tie_bits = number(spec, "tie_bits", options.tie_bits);
+  if (!tie_bits) return Error{tie_bits.error()};
+  options.tie_bits = *tie_bits;
+  const auto most = number(spec, "most_children", options.most_children);
+  if (!most) return Error{most.error()};
+  options.most_children = *most;
+  DescendingOptions descending;
+  const auto near_nodes = number(spec, "near", descending.near_nodes);
+  if (!near_nodes) return Error{near_nodes.error()};
+  descending.near_nodes = *near_nodes;
   const std::string key = natural_key(options);
   auto tree = input.stock != nullptr ? input.stock->tree(key, input.metric) : nullptr;
   if (tree == nullptr) {
@@ -120,8 +130,8 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
       input.stock->entries.push_back({key, input.metric.fingerprint(), tree});
     }
   }
-  return Made(
-      std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric, std::move(tree)));
+  return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
+                                                  std::move(tree), descending));
 }
 
 constexpr std::string_view kHeuristicHelp =
@@ -148,11 +158,13 @@ constexpr std::array<PlannerOption, 9> kTurningOptions = {{
     {"bank", "direct", kBankHelp},
 }};
 
-constexpr std::array<PlannerOption, 2> kNaturalOptions = {{
-    {"layers", "full",
-     "at most so many, the graph's nodes being one; full: as merging leaves them"},
+constexpr std::array<PlannerOption, 5> kNaturalOptions = {{
+    {"layers", "10", "at most so many, the graph's nodes being one; full: as merging leaves them"},
     {"rule", "worst_unit",
      "what stands for the rest of a cell: average, worst_unweighted, worst_weighted or worst_unit"},
+    {"tie_bits", "2", "unit distances alike in so many bits count as equal; 52: the thesis"},
+    {"most_children", "256", "matches make groups of at most so many; 0: any number, the thesis"},
+    {"near", "64", "so many nodes are searched by A* first, for goals near by; 0: none"},
 }};
 
 constexpr std::array<PlannerInfo, 5> kPlanners = {{

@@ -248,6 +248,12 @@ std::vector<PieceId> Descent::ahead() const {
   return pieces;
 }
 
+SearchStats Descent::stats() const {
+  SearchStats sum = stats_;
+  if (is_expanding_) sum += scratch_.stats;
+  return sum;
+}
+
 std::size_t Descent::scratch_bytes() const {
   return scratch_.bytes() + ahead_.capacity() * sizeof(Step) +
          (entries_.pool.capacity() + targets_.pool.capacity()) * sizeof(PieceId);

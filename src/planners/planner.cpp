@@ -61,8 +61,7 @@ Distance route_cost(const Graph& graph, const Metric& metric, const Route& route
   return sum;
 }
 
-Planner::Planner(const World& world, const Graph& graph, const Metric& metric,
-                 const char* problem)
+Planner::Planner(const World& world, const Graph& graph, const Metric& metric, const char* problem)
     : world_(world),
       graph_(graph),
       metric_(metric),

@@ -21,6 +21,7 @@ Array<std::byte> write_about(const StoredPartition& stored) {
   out.number(static_cast<std::uint32_t>(stored.kind)).text(stored.metric);
   out.number(stored.metric_fingerprint).number(stored.partition.graph_fingerprint());
   out.number(static_cast<std::uint32_t>(recipe.rule)).number(recipe.tie_bits);
+  out.number(recipe.most_children);
   out.number(recipe.steps).number(recipe.is_done ? 1u : 0u).number(recipe.layers);
   return std::move(out).take();
 }
@@ -41,6 +42,7 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   about.graph = in.number<std::uint64_t>();
   const auto rule = in.number<std::uint32_t>();
   recipe.tie_bits = in.number<std::uint32_t>();
+  recipe.most_children = in.number<std::uint32_t>();
   recipe.steps = in.number<std::uint32_t>();
   const auto is_done = in.number<std::uint32_t>();
   recipe.layers = in.number<std::uint32_t>();

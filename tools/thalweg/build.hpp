@@ -19,7 +19,8 @@ struct BuildSettings {
   std::string graph;   // empty: as suits the target
   std::string layers;  // empty: the target's default
   std::string rule;    // the same
-  std::uint32_t tie_bits = 12;
+  std::uint32_t tie_bits = MergeOptions{}.tie_bits;
+  std::uint32_t most_children = MergeOptions{}.most_children;
   std::uint32_t steps = 0;  // 0: to the end
   std::string steps_to;     // empty: no files of steps
   std::string name;         // empty: made from the others

@@ -127,7 +127,7 @@ Result<PriceBase> named_base(const std::string& text) {
 
 std::span<const BuildSetting> build_settings() {
   using S = BuildSettings;
-  static const std::array<BuildSetting, 10> kSettings = {{
+  static const std::array<BuildSetting, 11> kSettings = {{
       {"for", "--for", &S::target, 0,
        "What to build: the planner that is to use it. On the command line with its options:\n"
        "natural:layers=10:rule=average",
@@ -147,7 +147,10 @@ std::span<const BuildSetting> build_settings() {
        "worst_unit",
        check_rule},
       {"tie_bits", "--tie-bits", &S::tie_bits, 52,
-       "Unit distances that differ by less than a part of 2^-tie_bits count as equal"},
+       "Unit distances that agree in so many bits after the first count as equal; 52: only equal\n"
+       "ones, as in the thesis"},
+      {"most_children", "--most-children", &S::most_children, 1'000'000,
+       "Matches make groups of at most so many; 0: any number, as in the thesis"},
       {"steps", "--steps", &S::steps, 1'000'000,
        "At most so many steps of merging; 0: until nothing can be merged any more"},
       {"steps_to", "--steps-to", &S::steps_to, 0,

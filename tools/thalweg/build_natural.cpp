@@ -64,7 +64,9 @@ class NaturalBuild {
 
   Growth start() const {
     return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph), options_.rule),
-            {.rule = options_.rule, .tie_bits = job_.settings.tie_bits}};
+            {.rule = options_.rule,
+             .tie_bits = job_.settings.tie_bits,
+             .most_children = job_.settings.most_children}};
   }
 
   StoredPartition stored(Partition partition, const NaturalRecipe& recipe) const {
@@ -77,9 +79,11 @@ class NaturalBuild {
 
   Growth grow_at_once() {
     Growth growth = start();
-    Merged merged = merge(
-        ground_, std::move(growth.tree),
-        {.steps = job_.settings.steps, .tie_bits = job_.settings.tie_bits, .progress = progress_});
+    Merged merged = merge(ground_, std::move(growth.tree),
+                          {.steps = job_.settings.steps,
+                           .tie_bits = job_.settings.tie_bits,
+                           .most_children = job_.settings.most_children,
+                           .progress = progress_});
     growth.tree = std::move(merged.tree);
     growth.recipe.steps = merged.report.steps;
     growth.recipe.is_done = merged.report.is_done;
@@ -99,8 +103,10 @@ class NaturalBuild {
     const double first = job_.ready.graph.node_count();
     while (!growth.recipe.is_done && is_wanted(growth.recipe.steps + 1)) {
       report(progress_, "merging and saving steps", 1 - growth.tree.top_count() / first);
-      Merged merged =
-          merge(ground_, std::move(growth.tree), {.steps = 1, .tie_bits = growth.recipe.tie_bits});
+      Merged merged = merge(ground_, std::move(growth.tree),
+                            {.steps = 1,
+                             .tie_bits = growth.recipe.tie_bits,
+                             .most_children = growth.recipe.most_children});
       growth.tree = std::move(merged.tree);
       growth.recipe.steps += merged.report.steps;
       growth.recipe.is_done = merged.report.is_done;
@@ -155,7 +161,8 @@ class NaturalBuild {
     if (kept.metric_fingerprint != job_.ready.metric.fingerprint()) refuse("another metric");
     const NaturalRecipe& recipe = kept.natural;
     if (recipe.rule != options_.rule || recipe.tie_bits != job_.settings.tie_bits ||
-        recipe.steps != step || recipe.layers != 0) {
+        recipe.most_children != job_.settings.most_children || recipe.steps != step ||
+        recipe.layers != 0) {
       refuse("other settings");
     }
     return {need(natural_tree(kept, job_.ready.world, {job_.ready.graph, job_.ready.metric}), file),

@@ -86,8 +86,11 @@ void add_info(CLI::App& app);
 void add_verify(CLI::App& app);
 void add_render(CLI::App& app);
 void add_plan(CLI::App& app);
+void add_descend(CLI::App& app);
 void add_planners(CLI::App& app);
 void add_batch(CLI::App& app);
 void add_compare(CLI::App& app);
+void add_wave(CLI::App& app);
+void add_reproduce(CLI::App& app);
 
 }  // namespace thalweg::tool

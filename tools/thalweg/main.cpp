@@ -19,9 +19,12 @@ int main(int argc, char** argv) {
   add_verify(app);
   add_render(app);
   add_plan(app);
+  add_descend(app);
   add_planners(app);
   add_batch(app);
   add_compare(app);
+  add_wave(app);
+  add_reproduce(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

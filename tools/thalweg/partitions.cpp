@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "thalweg/core/text.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg::tool {
@@ -13,8 +14,8 @@ namespace {
 bool fits(const StoredPartition& stored, const Metric& metric, const NaturalOptions& options) {
   return stored.kind == PartitionKind::natural &&
          stored.metric_fingerprint == metric.fingerprint() && stored.natural.rule == options.rule &&
-         stored.natural.layers == options.layers &&
-         stored.natural.tie_bits == MergeOptions{}.tie_bits;
+         stored.natural.layers == options.layers && stored.natural.tie_bits == options.tie_bits &&
+         stored.natural.most_children == options.most_children;
 }
 
 // A finished one rather than the step that came furthest; null where none fits.
@@ -56,6 +57,7 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
   out["kind"] = std::string(to_string(stored.kind));
   out["rule"] = std::string(to_string(stored.natural.rule));
   out["tie_bits"] = stored.natural.tie_bits;
+  out["most_children"] = stored.natural.most_children;
   out["steps"] = stored.natural.steps;
   out["finished"] = stored.natural.is_done;
   out["compressed_to"] =
@@ -93,6 +95,12 @@ NaturalOptions natural_options(const PlannerSpec& spec) {
   NaturalOptions options;
   options.layers = need(natural_layers(setting_of(spec, "layers")));
   options.rule = need(named_rest_rule(setting_of(spec, "rule")));
+  const auto number = [&](std::string_view option) {
+    const auto value = TextReader::parse_number<std::uint32_t>(setting_of(spec, option));
+    return value ? *value : throw Failure(fmt::format("the option '{}' is a number", option));
+  };
+  options.tie_bits = number("tie_bits");
+  options.most_children = number("most_children");
   return options;
 }
 

@@ -7,6 +7,7 @@
 #include "metrics.hpp"
 #include "partitions.hpp"
 #include "picture.hpp"
+#include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
@@ -29,6 +30,7 @@ struct Options {
   std::string svg;
   PictureOptions picture;
   bool draws_settled = false;
+  bool wants_distances = false;
   bool check = false;
   bool json = false;
 };
@@ -62,6 +64,16 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out["reopened"] = answer.stats.reopened;
   out["largest_open"] = answer.stats.largest_open;
   return out;
+}
+
+// How the natural-hierarchy thesis measures a way over faces: docs/waves.md
+void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
+  const RouteDistances d =
+      route_distances(ready.world, ready.graph, ready.metric, answer.route.arcs);
+  out["distance_path"] = d.path;
+  out["distance_xyz"] = d.xyz;
+  out["distance_xy"] = d.xy;
+  out["distance_z"] = d.z;
 }
 
 // Solves again with Dijkstra on the same graph, and says how much dearer the answer is.
@@ -143,6 +155,11 @@ void run(Options& options) {
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
   const bool has_path = !answer.points.empty();
+  const bool is_of_faces = ready.graph.kind() == GraphKind::face;
+  if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
+  if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
+    add_distances(out, ready, answer);
+  }
   if (options.check && answer.outcome != Outcome::over_budget) {
     out["ratio_to_dijkstra"] = ratio_to_dijkstra(ready, query, answer);
   }
@@ -207,6 +224,8 @@ void add_plan(CLI::App& app) {
       ->check(CLI::IsMember(graph_names()));
   add_query_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
+  verb->add_flag("--distances", options->wants_distances,
+                 "Of a way over faces: what it costs, its base, that in plan and that of height");
   verb->add_option("--png", options->png, "Draw the path to this file");
   verb->add_option("--svg", options->svg, "Draw the path to this file");
   verb->add_flag("--settled", options->draws_settled,

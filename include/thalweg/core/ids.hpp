@@ -61,8 +61,8 @@ using NodeId = Id<NodeTag>;      // a place of a graph
 using ArcId = Id<ArcTag>;        // a way from one node to another
 using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
 
-using CellId = Id<CellTag>;      // a group of nodes, and of smaller cells, in a partition
-using PieceId = Id<PieceTag>;    // a node or a cell: nodes first, then cells
+using CellId = Id<CellTag>;    // a group of nodes, and of smaller cells, in a partition
+using PieceId = Id<PieceTag>;  // a node or a cell: nodes first, then cells
 
 // "f12"; "f-" for none.
 template <class Tag>

@@ -35,7 +35,8 @@ struct DrawOptions {
   Box2 view = {};  // what to show, local coordinates. DEFAULT (empty): all of the world
 };
 
-enum class OverlayKind { path, points, dots };  // dots: points without a rim, for many of them
+// dots: points without a rim, for many of them; polygon: filled and convex.
+enum class OverlayKind { path, points, dots, polygon };
 
 // Something drawn on top of the world.
 struct Overlay {

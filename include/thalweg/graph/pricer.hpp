@@ -34,6 +34,13 @@ struct PortalStep {
   EdgeId left;     // and `to`
 };
 
+// The base of a step, before any term or area: whole, neglecting height, and of height alone.
+struct StepBase {
+  double xyz = 0;  // the profile's unit
+  double xy = 0;
+  double z = 0;
+};
+
 // Borrows the world. All prices are kNoLimit where the profile may not go, and never NaN.
 class Pricer {
  public:
@@ -51,6 +58,10 @@ class Pricer {
 
   // From the face of `crossed` to the one across. Requires: a portal.
   double face_arc(EdgeId crossed) const;
+  // What that price is a multiple of, whether or not the step is allowed. Requires: a portal.
+  StepBase face_step_base(EdgeId crossed) const;
+  // The same through a link: as if it were the straight line between its ends.
+  StepBase link_step_base(LinkId id, bool is_backwards) const;
   double portal_arc(const PortalStep& step) const;
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
@@ -73,10 +84,17 @@ class Pricer {
   double grid_quantum() const;
 
  private:
-  double weighted(Vec3 rises, Vec3 falls) const;
-  double walk(Vec3 displacement) const;
-  double face_base(FaceId from, FaceId to, EdgeId crossed) const;
-  double growth(const Box3& from, const Box3& to) const;
+  // How far a step goes along each axis, one way and the other. None is negative.
+  struct Reach {
+    Vec3 rises;
+    Vec3 falls;
+  };
+  static Reach reach(Vec3 displacement);
+  static Reach growth(const Box3& from, const Box3& to);
+  double base(const Reach& reach) const;
+  StepBase base_parts(const Reach& reach) const;
+  Reach face_reach(FaceId from, FaceId to, EdgeId crossed) const;
+  double walk(Vec3 displacement) const { return base(reach(displacement)); }
   double link_alone(LinkId id, bool is_open) const;
   double target_terms(FaceId face, double steepness, EdgeId entered) const;
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;

@@ -8,7 +8,7 @@
 
 namespace thalweg {
 
-struct MergeOptions {
+struct ConvexMergeOptions {
   std::uint32_t max_corners = 0;  // the most corners a merged face may have. DEFAULT: 0, no limit
   double height_tolerance = 0;    // metres a corner may lie off its merged face's plane
 };
@@ -19,6 +19,6 @@ struct MergeOptions {
 // several edges in a row lose them all. Faces that are convex only up to rounding stay as they are.
 // Vertices that no face uses are dropped. The same bytes for the same input. O(n log n). Requires:
 // broken_law(mesh) is nothing.
-Result<Mesh> merge_convex(const Mesh& mesh, const MergeOptions& options = {});
+Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options = {});
 
 }  // namespace thalweg

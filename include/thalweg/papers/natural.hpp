@@ -24,16 +24,18 @@
 namespace thalweg {
 
 struct NaturalOptions {
-  std::uint32_t layers = 0;  // at most, the nodes being one. DEFAULT: 0, as merging leaves it
-  std::uint32_t steps = 0;   // of merging at most. DEFAULT: 0, to the end
+  std::uint32_t layers = 10;  // at most, the nodes being one. 0: as merging leaves it
+  std::uint32_t steps = 0;    // of merging at most. DEFAULT: 0, to the end
   RestRule rule = RestRule::worst_unit;
+  std::uint32_t tie_bits = MergeOptions{}.tie_bits;            // 52: as in the thesis
+  std::uint32_t most_children = MergeOptions{}.most_children;  // 0: as in the thesis
   Progress progress = {};
 };
 
 // "full" is 0; else a number from 2 on. Refused with a sentence: anything else.
 Result<std::uint32_t> natural_layers(std::string_view text);
 
-// What a tree of these options is called: "natural:layers=10:rule=worst_unit".
+// What a tree of these options is called: "natural:layers=10:rule=worst_unit:tie_bits=2:..."
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says, and compresses the tree.

@@ -18,14 +18,21 @@
 
 namespace thalweg {
 
+struct DescendingOptions {
+  Descent::Options descent = {};
+  // First so many nodes are searched by A*: a goal near by is then found by the cheapest way, which
+  // the tree may lead far around where a border of large cells lies between. DEFAULT: 64
+  std::uint32_t near_nodes = 64;
+};
+
 class DescendingPlanner final : public Planner {
  public:
   // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    const NaturalTree& tree, const Descent::Options& options = {});
+                    const NaturalTree& tree, const DescendingOptions& options = {});
   // The same, keeping the tree alive.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    std::shared_ptr<const NaturalTree> tree, const Descent::Options& options = {});
+                    std::shared_ptr<const NaturalTree> tree, const DescendingOptions& options = {});
 
   std::size_t bytes() const override { return descent_.tree().bytes(); }
   std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + plain_.bytes(); }
@@ -36,14 +43,18 @@ class DescendingPlanner final : public Planner {
   bool take_route(Found& found) override;
   SearchStats route_stats() const override;
 
-  // Calls use(view, heuristic): plain A*, where areas are left out or avoided.
+  // Calls use(view, heuristic): plain A*, near by, or where areas are left out or avoided.
   template <class Use>
   auto with_plain(const Use& use);
+  void aim(const Query& query, const Ends& ends);
+  SearchEnd continue_plain(const Slice& slice, std::uint64_t budget);
+  bool take_plain(Found& found) const;
 
   std::shared_ptr<const NaturalTree> keeper_;  // null: borrowed
+  DescendingOptions options_;
   Descent descent_;
   std::shared_ptr<const AreaFilter> filter_;  // the tree knows nothing of them: plain A* then
-  Distance direct_ = kUnreached;
+  bool is_plain_ = false;                     // the answer is plain A*'s
   SearchTask task_;
   SearchScratch plain_;
   Estimator estimator_;

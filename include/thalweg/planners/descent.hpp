@@ -60,8 +60,8 @@ class Descent {
   std::vector<PieceId> ahead() const;
   bool is_done() const { return ahead_.empty(); }
 
-  // Of all searches, and how many there were.
-  const SearchStats& stats() const { return stats_; }
+  // Of all searches, the one at hand included, and how many there were.
+  SearchStats stats() const;
   std::uint32_t expansions() const { return expansions_; }
   std::size_t scratch_bytes() const;
   const NaturalTree& tree() const { return tree_; }

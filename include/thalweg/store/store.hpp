@@ -13,6 +13,7 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
+#include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partition.hpp"
 #include "thalweg/store/thal_file.hpp"
@@ -35,10 +36,11 @@ std::string_view to_string(PartitionKind kind);
 // How a natural partition was grown.
 struct NaturalRecipe {
   RestRule rule = RestRule::worst_unit;
-  std::uint32_t tie_bits = 12;  // MergeOptions
-  std::uint32_t steps = 0;      // of merging taken
-  bool is_done = false;         // nothing could be merged any more
-  std::uint32_t layers = 0;     // compressed to, the nodes being one; 0: not compressed
+  std::uint32_t tie_bits = MergeOptions{}.tie_bits;
+  std::uint32_t most_children = MergeOptions{}.most_children;
+  std::uint32_t steps = 0;   // of merging taken
+  bool is_done = false;      // nothing could be merged any more
+  std::uint32_t layers = 0;  // compressed to, the nodes being one; 0: not compressed
 
   bool operator==(const NaturalRecipe&) const = default;
 };

@@ -1,0 +1,38 @@
+// The natural tree: planned down, walked a few steps at a time, round a crowd.
+// Make valley.thal first, as 01_hello.cpp says.
+#include <cstdio>
+#include <thalweg/papers/natural.hpp>
+#include <thalweg/planners/descending.hpp>
+#include <thalweg/thalweg.hpp>
+
+int main() {
+  const auto world = thalweg::load_world("valley.thal").value();
+  const auto graph = thalweg::face_graph(world);
+  const auto metric = thalweg::price(world, graph, thalweg::Profile::thesis());
+  const auto tree = thalweg::natural_tree(world, graph, metric, {.layers = 10});
+
+  thalweg::DescendingPlanner planner{world, graph, metric, tree};  // one per thread
+  const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+  if (!path.found()) return std::puts(path.why()), 1;
+  std::printf("%.1f m, %zu faces\n", path.length(), path.route.nodes.size());
+
+  // Someone stands on each face in the middle of that way; whoever comes next sees it.
+  thalweg::Occupancy crowd(tree);
+  const auto& nodes = path.route.nodes;
+  for (std::size_t i = nodes.size() / 3; i < nodes.size() * 2 / 3; ++i) crowd.enter(nodes[i]);
+
+  // The same way again, known only as far as the next five faces.
+  thalweg::Descent descent{world, graph, metric, tree, {.occupancy = &crowd, .crowd_weight = 3}};
+  const thalweg::Seed start{nodes.front()};
+  const thalweg::Seed goal{nodes.back()};
+  descent.begin({&start, 1}, {&goal, 1});
+  std::size_t at = 0;
+  std::size_t met = 0;
+  while (descent.reveal(at, 5) != thalweg::SearchEnd::exhausted) {
+    const auto& known = descent.route().nodes;
+    if (at + 1 == known.size()) break;  // arrived
+    met += crowd.count(tree.piece(known[++at]));
+  }
+  std::printf("walked %zu faces in %u expansions, past %zu others\n", at + 1, descent.expansions(),
+              met);
+}

@@ -1,0 +1,72 @@
+// The worlds, graphs and profiles of the law tests as grounds that natural trees grow on.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "thalweg/partition/natural.hpp"
+
+namespace thalweg {
+
+// A case priced for a profile. Borrows the case.
+class Grounded {
+ public:
+  Grounded(const Case& c, const Profile& profile)
+      : Grounded(c.world, c.graph, price(c.world, c.graph, profile)) {}
+  Grounded(const World& world, const Graph& graph, Metric metric)
+      : metric_(std::move(metric)),
+        unweighted_(unweighted_metric(world, graph, metric_)),
+        ground_{world, graph, metric_, unweighted_} {}
+  Grounded(const Grounded&) = delete;
+  Grounded& operator=(const Grounded&) = delete;
+
+  const NaturalGround& ground() const { return ground_; }
+  const Metric& metric() const { return metric_; }
+  NaturalTree single_nodes(RestRule rule = RestRule::worst_unit) const {
+    return assemble(ground_, Partition::of_single_nodes(ground_.graph), rule);
+  }
+
+ private:
+  Metric metric_;
+  Metric unweighted_;
+  NaturalGround ground_;
+};
+
+// Calls use(ground) for each case, each with the next of the profiles.
+template <class Use>
+void for_each_ground(std::uint64_t seeds, const Use& use) {
+  const std::vector<Profile> profiles = case_profiles();
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(seeds); ++seed) {
+    std::size_t turn = seed;
+    for (const Case& c : cases(seed)) {
+      const Profile& profile = profiles[turn++ % profiles.size()];
+      SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
+      use(Grounded(c, profile));
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+}
+
+// All cells of a tree, and none for the tops.
+inline std::vector<CellId> all_cells(const NaturalTree& tree) {
+  std::vector<CellId> cells;
+  for (std::uint32_t c = 0; c + tree.node_count() < tree.piece_count(); ++c) {
+    cells.push_back(CellId(c));
+  }
+  cells.emplace_back();
+  return cells;
+}
+
+// The pieces that hold a node, from itself up to its top.
+inline std::vector<PieceId> pieces_above(const NaturalTree& tree, NodeId node) {
+  std::vector<PieceId> chain = {tree.piece(node)};
+  while (!tree.parent(chain.back()).is_none()) {
+    chain.push_back(tree.piece(tree.parent(chain.back())));
+  }
+  return chain;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,285 @@
+// Laws of navigation down the natural tree, over worlds x graphs x profiles x layers x seeds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "answers.hpp"
+#include "grounds.hpp"
+#include "thalweg/partition/compress.hpp"
+#include "thalweg/planners/descending.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::uint32_t kLayers[] = {0, 10, 5, 3, 2};  // 0: as merging leaves it
+
+// All layer counts without A* for goals near by, and the default.
+struct Variant {
+  std::uint32_t layers;
+  std::uint32_t near_nodes;
+};
+constexpr Variant kVariants[] = {{0, 0}, {10, 0}, {5, 0}, {3, 0}, {2, 0}, {10, 64}};
+
+NaturalTree tree_of(const Grounded& grounded, const Partition& whole, std::uint32_t layers) {
+  return assemble(grounded.ground(), layers == 0 ? whole : compress(whole, {.layers = layers}));
+}
+
+Partition merged_partition(const Grounded& grounded) {
+  return merge(grounded.ground(), grounded.single_nodes()).tree.partition();
+}
+
+// What the queries came to.
+struct Tally {
+  std::uint64_t queries = 0;
+  std::uint64_t found = 0;
+  struct Ratios {
+    double sum = 0;
+    double worst = 0;
+    std::uint64_t count = 0;
+    std::string where;  // the worst was met
+  };
+  std::array<Ratios, std::size(kVariants)> ratios;  // cost over the cheapest
+};
+
+// A query and what the oracle says: for each goal, and the best.
+struct Asked {
+  Query query;
+  std::vector<Oracle> goals;
+  Distance cost = kUnreached;
+};
+
+// Nothing where the oracle cannot tell: an end lies off the ground.
+std::optional<Asked> ask(const Case& c, const Metric& metric, Random& random, int i) {
+  Asked asked;
+  asked.query = random_query(c, random, i);
+  const int more = i % 4 == 3 ? 2 : 0;
+  for (int k = 0; k < more; ++k) asked.query.more_goals.push_back(random_point(c.world, random));
+  const EndFinder finder(c.world, c.graph, metric);
+  const auto is_inside = [&](const Point& p) {
+    return finder.find(c.world.to_local(p), asked.query.reach).is_found();
+  };
+  if (!is_inside(asked.query.start)) return std::nullopt;
+  for (int k = 0; k <= more; ++k) {
+    Query one = asked.query;
+    if (k > 0) one.goal = asked.query.more_goals[static_cast<std::size_t>(k) - 1];
+    if (!is_inside(one.goal)) return std::nullopt;
+    asked.goals.push_back(ask_oracle(c, metric, one));
+    asked.cost = std::min(asked.cost, asked.goals.back().cost);
+  }
+  return asked;
+}
+
+void check_answer(const Case& c, const Metric& metric, const Asked& asked, const Answer& answer,
+                  Tally::Ratios& ratios) {
+  ASSERT_EQ(answer.found(), asked.cost != kUnreached) << answer.why();
+  if (!answer.found()) return;
+  ASSERT_GE(answer.cost, asked.cost);
+  ASSERT_LT(answer.goal_index, asked.goals.size());
+  check_route(c, metric, answer, asked.goals[answer.goal_index].ends);
+  const Point goal =
+      answer.goal_index == 0 ? asked.query.goal : asked.query.more_goals[answer.goal_index - 1];
+  const Vec2 end = answer.points.back().vec().xy();
+  ASSERT_LE(length(end - Vec2{goal.x, goal.y}), asked.query.reach + c.world.grid.spacing() + 1e-6);
+  if (asked.cost == 0) return;
+  const double ratio = static_cast<double>(answer.cost) / static_cast<double>(asked.cost);
+  ratios.sum += ratio;
+  ++ratios.count;
+  if (ratio <= ratios.worst) return;
+  ratios.worst = ratio;
+  ratios.where = c.name + ", " + metric.profile().name;
+}
+
+// Slices do no more than they may, and come to the same.
+void check_slices(Planner& planner, const Query& query, const Answer& whole) {
+  constexpr std::uint64_t kSlice = 2;
+  std::uint64_t slices = 1;
+  planner.begin(query);
+  while (!planner.advance({.nodes = kSlice})) ++slices;
+  const Answer sliced = planner.take();
+  ASSERT_EQ(sliced.route.nodes, whole.route.nodes);
+  ASSERT_EQ(sliced.stats, whole.stats);
+  ASSERT_GE(slices * kSlice, whole.stats.expanded);
+}
+
+void check_queries(const Case& c, const Grounded& grounded, std::uint64_t seed, Tally& tally) {
+  const Partition whole = merged_partition(grounded);
+  std::vector<NaturalTree> trees;
+  for (const Variant& v : kVariants) trees.push_back(tree_of(grounded, whole, v.layers));
+  std::vector<std::unique_ptr<DescendingPlanner>> planners;
+  for (std::size_t k = 0; k < trees.size(); ++k) {
+    const DescendingOptions options{.near_nodes = kVariants[k].near_nodes};
+    planners.push_back(std::make_unique<DescendingPlanner>(c.world, c.graph, grounded.metric(),
+                                                           trees[k], options));
+  }
+  Random random(seed);
+  for (int i = 0; i < 30; ++i) {
+    const std::optional<Asked> asked = ask(c, grounded.metric(), random, i);
+    if (!asked) continue;
+    for (std::size_t k = 0; k < planners.size(); ++k) {
+      const Answer answer = planners[k]->find(asked->query);
+      ++tally.queries;
+      tally.found += answer.found() ? 1 : 0;
+      check_answer(c, grounded.metric(), *asked, answer, tally.ratios[k]);
+      if (i % 8 == 0) check_slices(*planners[k], asked->query, answer);
+      ASSERT_FALSE(::testing::Test::HasFatalFailure())
+          << kVariants[k].layers << " layers, query " << i << ", " << answer.why();
+    }
+  }
+}
+
+TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
+  Tally tally;
+  const std::uint64_t seeds = seeds_to_try(3);
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+    for (const Case& c : cases(seed)) {
+      for (const Profile& profile : case_profiles()) {
+        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
+        check_queries(c, Grounded(c, profile), seed, tally);
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+  std::printf("%llu queries, %llu found; cost over the cheapest:\n",
+              static_cast<unsigned long long>(tally.queries),
+              static_cast<unsigned long long>(tally.found));
+  for (std::size_t k = 0; k < std::size(kVariants); ++k) {
+    const Tally::Ratios& r = tally.ratios[k];
+    std::printf("  %2u layers, near %2u: mean %.3f, worst %.2f (%s)\n", kVariants[k].layers,
+                kVariants[k].near_nodes,
+                r.sum / static_cast<double>(std::max<std::uint64_t>(r.count, 1)), r.worst,
+                r.where.c_str());
+  }
+  EXPECT_GE(tally.queries, seeds > 1 ? 100'000u : 30'000u);
+  EXPECT_GT(tally.found, tally.queries / 3);
+}
+
+// The metric without the arcs that leave a top.
+Metric confined(const Grounded& grounded, const NaturalTree& tree) {
+  const Graph& graph = grounded.ground().graph;
+  MetricParts parts = grounded.metric().parts();
+  std::vector<Cost> costs(parts.costs.begin(), parts.costs.end());
+  for (const NodeId node : graph.nodes()) {
+    const PieceId top = pieces_above(tree, node).back();
+    for (const ArcId arc : graph.arcs(node)) {
+      if (pieces_above(tree, graph.target(arc)).back() != top) costs[arc.value] = kForbidden;
+    }
+  }
+  parts.costs = IdArray<ArcId, Cost>(std::move(costs));
+  return Metric::from(std::move(parts), graph).value();
+}
+
+struct Found {
+  SearchEnd end;
+  Distance cost = kUnreached;
+};
+Found descend(Descent& descent, const Graph& graph, const Metric& metric, NodeId from, NodeId to) {
+  const Seed source{from, 0};
+  const Seed goal{to, 0};
+  descent.begin({&source, 1}, {&goal, 1});
+  Found found{SearchEnd::paused};
+  while (found.end == SearchEnd::paused) found.end = descent.expand({});
+  if (found.end == SearchEnd::found) found.cost = route_cost(graph, metric, descent.route());
+  return found;
+}
+
+TEST(NaturalLaws, with_no_cells_or_one_and_an_admissible_heuristic_ways_are_the_cheapest) {
+  std::uint64_t same = 0;
+  std::uint64_t seed = 0;
+  for_each_ground(2, [&](const Grounded& grounded) {
+    const auto& [world, graph, metric, unweighted] = grounded.ground();
+    if (graph.node_count() == 0) return;
+    const NaturalTree none = grounded.single_nodes();
+    const NaturalTree flat = tree_of(grounded, merged_partition(grounded), 2);
+    const Metric inside = confined(grounded, flat);
+    Random random(++seed);
+    for (int i = 0; i < 8; ++i) {
+      const Seed source{NodeId(random.below(graph.node_count())), 0};
+      const std::vector<Distance> least = dijkstra(graph, metric, {&source, 1});
+      const std::vector<Distance> in_top = dijkstra(graph, inside, {&source, 1});
+      for (const double weight : {0.0, 1.0}) {
+        Descent over_nodes(world, graph, metric, none, {.weight = weight});
+        Descent over_one(world, graph, metric, flat, {.weight = weight});
+        for (int k = 0; k < 6; ++k) {
+          const NodeId goal(random.below(graph.node_count()));
+          const Found a = descend(over_nodes, graph, metric, source.node, goal);
+          ASSERT_EQ(a.cost, least[goal.value]) << "no cells, weight " << weight;
+          ASSERT_LE(over_nodes.expansions(), 1u);
+          if (pieces_above(flat, source.node).back() != pieces_above(flat, goal).back()) continue;
+          const Found b = descend(over_one, graph, metric, source.node, goal);
+          ASSERT_EQ(b.cost, in_top[goal.value]) << "one cell, weight " << weight;
+          ++same;
+        }
+      }
+    }
+  });
+  EXPECT_GT(same, 2000u);
+}
+
+std::uint64_t nodes_ahead(const Descent& descent) {
+  std::uint64_t sum = 0;
+  for (const PieceId piece : descent.ahead()) {
+    sum += piece.is_none() ? descent.tree().node_count() : descent.tree().size(piece);
+  }
+  return sum;
+}
+
+// Walks and reveals by turns; what is known never changes, and what is ahead shrinks to nothing.
+void check_walk(Descent& descent, const Route& whole, Random& random) {
+  const Seed source{whole.nodes.front(), 0};
+  const Seed goal{whole.nodes.back(), 0};
+  descent.begin({&source, 1}, {&goal, 1});
+  std::uint64_t ahead = nodes_ahead(descent);
+  std::size_t at = 0;
+  for (;;) {
+    const std::size_t count = 1 + random.below(4);
+    const std::size_t known = descent.route().nodes.size();
+    const SearchEnd end = descent.reveal(at, count);
+    ASSERT_EQ(end, descent.is_done() ? SearchEnd::found : SearchEnd::paused);
+    const std::vector<NodeId>& nodes = descent.route().nodes;
+    ASSERT_TRUE(descent.is_done() || nodes.size() > at + count);
+    ASSERT_GE(nodes.size(), known);
+    ASSERT_LE(nodes.size(), whole.nodes.size());
+    ASSERT_TRUE(std::equal(nodes.begin(), nodes.end(), whole.nodes.begin()));
+    ASSERT_LE(nodes_ahead(descent), ahead);
+    ahead = nodes_ahead(descent);
+    if (descent.is_done()) break;
+    at += 1 + random.below(static_cast<std::uint32_t>(count));
+  }
+  ASSERT_EQ(descent.route().nodes, whole.nodes);
+  ASSERT_EQ(descent.route().arcs, whole.arcs);
+  ASSERT_EQ(ahead, 0u);
+}
+
+TEST(NaturalLaws, a_walker_to_whom_a_few_nodes_are_revealed_at_a_time_goes_the_whole_way) {
+  std::uint64_t walks = 0;
+  std::uint64_t seed = 0;
+  for_each_ground(2, [&](const Grounded& grounded) {
+    const auto& [world, graph, metric, unweighted] = grounded.ground();
+    if (graph.node_count() == 0) return;
+    Random random(++seed);
+    const Partition whole = merged_partition(grounded);
+    const NaturalTree tree = tree_of(grounded, whole, kLayers[seed % std::size(kLayers)]);
+    Descent descent(world, graph, metric, tree);
+    for (int i = 0; i < 12; ++i) {
+      const NodeId from(random.below(graph.node_count()));
+      const NodeId to(random.below(graph.node_count()));
+      const Found found = descend(descent, graph, metric, from, to);
+      ASSERT_LE(descent.expansions(), tree.piece_count());
+      if (found.end != SearchEnd::found) continue;
+      ++walks;
+      const Route route = descent.route();
+      ASSERT_EQ(route.nodes.front(), from);
+      ASSERT_EQ(route.nodes.back(), to);
+      check_walk(descent, route, random);
+      // Pushed off, or asked for elsewhere: from any node on the way the goal is found anew.
+      for (std::size_t k = 0; k < route.nodes.size(); k += 1 + route.nodes.size() / 4) {
+        ASSERT_EQ(descend(descent, graph, metric, route.nodes[k], to).end, SearchEnd::found);
+      }
+    }
+  });
+  EXPECT_GT(walks, 800u);
+}
+
+}  // namespace
+}  // namespace thalweg

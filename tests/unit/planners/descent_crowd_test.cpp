@@ -1,0 +1,82 @@
+// A descent that counts the crowd: it goes round where many stand, and only where that is wanted.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scene.hpp"
+#include "thalweg/papers/natural.hpp"
+#include "thalweg/planners/descent.hpp"
+
+namespace thalweg {
+namespace {
+
+// A ridge with two valleys through it: the straight one, and one a little further off.
+constexpr const char* kTwoValleys = R"(
+    . . . . . . . . . . .
+    . . . # # # # # . . .
+    S . . . . . . . . . G
+    . . . # # # # # . . .
+    . . . # # # # # . . .
+    . . . . . . . . . . .
+    . . . # # # # # . . . )";
+constexpr std::uint32_t kWidth = 11;
+
+class TwoValleys {
+ public:
+  TwoValleys()
+      : world_(scene(kTwoValleys)),
+        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four})),
+        metric_(price(world_, graph_, Profile::euclid())),
+        tree_(natural_tree(world_, graph_, metric_)) {}
+
+  const NaturalTree& tree() const { return tree_; }
+  static NodeId at(std::uint32_t x, std::uint32_t y) { return NodeId(y * kWidth + x); }
+
+  // The row in which the way goes through the ridge.
+  std::uint32_t row_taken(const Descent::Options& options) const {
+    Descent descent(world_, graph_, metric_, tree_, options);
+    const Seed source{at(0, 2), 0};
+    const Seed goal{at(10, 2), 0};
+    descent.begin({&source, 1}, {&goal, 1});
+    while (descent.expand({}) == SearchEnd::paused) continue;
+    for (const NodeId node : descent.route().nodes) {
+      if (node.value % kWidth == 5) return node.value / kWidth;
+    }
+    return kWidth;
+  }
+
+ private:
+  World world_;
+  Graph graph_;
+  Metric metric_;
+  NaturalTree tree_;
+};
+
+TEST(DescentCrowd, a_crowd_on_the_straight_way_sends_the_walker_round) {
+  const TwoValleys scene;
+  Occupancy crowd(scene.tree());
+  EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u) << "nobody is there";
+  for (std::uint32_t x = 3; x < 8; ++x) {
+    for (int agents = 0; agents < 3; ++agents) crowd.enter(TwoValleys::at(x, 2));
+  }
+  EXPECT_NE(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u);
+  EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 0}), 2u);
+  EXPECT_EQ(scene.row_taken({.crowd_weight = 4}), 2u) << "nobody counts";
+  // They move on, and the way is free again.
+  for (std::uint32_t x = 3; x < 8; ++x) {
+    for (int agents = 0; agents < 3; ++agents) {
+      crowd.move(TwoValleys::at(x, 2), TwoValleys::at(x, 5));
+    }
+  }
+  EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u);
+}
+
+TEST(DescentCrowd, a_crowd_everywhere_changes_nothing) {
+  const TwoValleys scene;
+  Occupancy crowd(scene.tree());
+  for (std::uint32_t n = 0; n < scene.tree().node_count(); ++n) crowd.enter(NodeId(n));
+  EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,53 @@
+// What the reproductions of papers share: a folder of results with an index page, tables, pictures.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "thalweg/image/image.hpp"
+
+namespace thalweg::tool {
+
+struct ReproduceOptions {
+  std::filesystem::path data;  // the benchmark data. DEFAULT: none
+  std::filesystem::path out;   // the folder that results are written to
+  bool is_fast = false;        // tiny worlds: a test of the way, not of the figures
+  bool json = false;
+};
+
+// A table: a head and rows of as many columns.
+struct Table {
+  std::string name;  // of its .csv file
+  std::vector<std::string> head;
+  std::vector<std::string> cells;  // row by row
+
+  void add_row(std::vector<std::string> row);
+  std::size_t row_count() const { return cells.size() / head.size(); }
+  std::string markdown() const;
+  std::string csv() const;
+};
+
+// The index page as it grows. Tables and pictures are written when they are added.
+class ResultPage {
+ public:
+  // Makes the folder where there is none.
+  explicit ResultPage(std::filesystem::path folder);
+
+  void heading(std::string_view text);
+  void text(std::string_view paragraph);
+  void table(const Table& table);
+  void picture(const std::string& file, const Image& image, std::string_view caption);
+  // Writes index.md, and says where it lies.
+  std::filesystem::path finish() const;
+
+ private:
+  std::filesystem::path folder_;
+  std::string markdown_;
+};
+
+// The papers, one or more files each.
+void reproduce_natural(const ReproduceOptions& options);
+
+}  // namespace thalweg::tool
