@@ -132,7 +132,7 @@ TEST(Rest, found_by_search_where_ways_cost_the_same_is_of_one_of_the_cheapest) {
     const std::uint32_t count = RestFinder::kMostInTable + 1 + Random(seed).below(60);
     const Children children = random_children(seed, count, 3);
     const std::vector<Distances> all = all_distances(children);
-    const auto rests = finder.find(children.offsets, children.arcs, RestRule::worst_weighted);
+    const auto rests = finder.find({children.offsets, children.arcs}, RestRule::worst_weighted);
     for (std::uint32_t i = 0; i < count; ++i) {
       const Distances wanted = rest_by_rule(ways_from(all, count, i), RestRule::worst_weighted);
       ASSERT_EQ(rests[i].weighted, wanted.weighted);
