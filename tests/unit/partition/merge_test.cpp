@@ -213,7 +213,7 @@ TEST(Merge, each_step_makes_the_cells_that_the_thesis_says) {
     ASSERT_FALSE(::testing::Test::HasFatalFailure())
         << options.tie_bits << " bits, " << options.most_children << " children";
   });
-  EXPECT_GT(tried, 40u);
+  EXPECT_GT(tried, 10u);
 }
 
 TEST(Merge, without_a_bound_all_that_match_become_one_cell) {
@@ -256,7 +256,7 @@ TEST(Merge, ends_where_no_two_tops_lead_both_ways) {
       ASSERT_EQ(at->second, islands.of[node]) << "tops stay on one island";
     }
   });
-  EXPECT_GT(one_way, 50u);
+  EXPECT_GT(one_way, 5u);
 }
 
 TEST(Merge, a_link_joins_islands_only_where_it_leads_both_ways) {
