@@ -48,8 +48,6 @@ struct Descent::Estimate {
     return rounded_down(scale * least);
   }
 };
-  }
-};
 
 struct Descent::ExitWatch {
   const Descent& descent;

@@ -99,7 +99,7 @@ TEST(Rest, of_few_children_is_what_the_rule_says_even_where_ways_cost_the_same) 
     const Children children = random_children(seed, count, seed % 2 == 0 ? 4 : 1000);
     const std::vector<Distances> all = all_distances(children);
     for (const RestRule rule : kAllRules) {
-      const auto rests = finder.find(children.offsets, children.arcs, rule);
+      const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
         ASSERT_EQ(rests[i], rest_by_rule(ways_from(all, count, i), rule))
             << to_string(rule) << ", seed " << seed << ", child " << i;
@@ -117,7 +117,7 @@ TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
     const Children children = random_children(seed, count, 100'000'000);  // no two ways cost alike
     const std::vector<Distances> all = all_distances(children);
     for (const RestRule rule : kAllRules) {
-      const auto rests = finder.find(children.offsets, children.arcs, rule);
+      const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
         ASSERT_EQ(rests[i], rest_by_rule(ways_from(all, count, i), rule))
             << to_string(rule) << ", seed " << seed << ", child " << i;
@@ -132,11 +132,35 @@ TEST(Rest, found_by_search_where_ways_cost_the_same_is_of_one_of_the_cheapest) {
     const std::uint32_t count = RestFinder::kMostInTable + 1 + Random(seed).below(60);
     const Children children = random_children(seed, count, 3);
     const std::vector<Distances> all = all_distances(children);
-    const auto rests = finder.find(children.offsets, children.arcs, RestRule::worst_weighted);
+    const auto rests = finder.find({children.offsets, children.arcs}, RestRule::worst_weighted);
     for (std::uint32_t i = 0; i < count; ++i) {
       const Distances wanted = rest_by_rule(ways_from(all, count, i), RestRule::worst_weighted);
       ASSERT_EQ(rests[i].weighted, wanted.weighted);
       ASSERT_GE(rests[i].unweighted, 1u);
+    }
+  }
+}
+
+TEST(Rest, is_the_same_whoever_else_is_wanted_and_nothing_for_the_others) {
+  RestFinder finder;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(10); ++seed) {
+    // By table, by search and by sample.
+    for (const std::uint32_t count :
+         {2u, 20u, RestFinder::kMostInTable + 5, RestFinder::kMostSearched + 5}) {
+      const Children children = random_children(seed, count, 50);
+      Random random(seed);
+      std::vector<std::uint8_t> is_wanted;
+      for (std::uint32_t i = 0; i < count; ++i) is_wanted.push_back(random.below(3) == 0 ? 1 : 0);
+      for (const RestRule rule : kAllRules) {
+        const auto found = finder.find({children.offsets, children.arcs}, rule);
+        const std::vector<Distances> all(found.begin(), found.end());
+        const auto some = finder.find({children.offsets, children.arcs, is_wanted}, rule);
+        for (std::uint32_t i = 0; i < count; ++i) {
+          ASSERT_GT(all[i].weighted, 0u);
+          ASSERT_EQ(some[i], is_wanted[i] != 0 ? all[i] : (Distances{0, 0}))
+              << to_string(rule) << ", seed " << seed << ", child " << i;
+        }
+      }
     }
   }
 }
@@ -148,7 +172,7 @@ TEST(Rest, of_very_many_children_is_that_of_a_sample) {
     const Children children = random_children(seed, count, 100'000'000);
     const std::vector<Distances> all = all_distances(children);
     for (const RestRule rule : kAllRules) {
-      const auto rests = finder.find(children.offsets, children.arcs, rule);
+      const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
         const std::vector<Distances> ways = ways_from(all, count, i);
         if (rule != RestRule::average) {
@@ -187,19 +211,29 @@ Distances cheapest_joint(const NaturalTree& tree, const NaturalGround& ground, C
   return least;
 }
 
-// True where a passable arc leads over the border of the cell.
-bool is_crossed(const NaturalTree& tree, const NaturalGround& ground, CellId cell) {
-  const auto is_inside = [&](NodeId node) {
+// The children by which a cell can be entered or left, or could be were impassable arcs open.
+std::vector<bool> entered_children(const NaturalTree& tree, const NaturalGround& ground,
+                                   CellId cell) {
+  std::vector<bool> is_entered(tree.children(cell).size(), false);
+  if (cell.is_none()) return is_entered;
+  // The child of the cell that holds a node; none: it lies outside.
+  const auto child_of = [&](NodeId node) {
     const std::vector<PieceId> chain = pieces_above(tree, node);
-    return std::ranges::find(chain, tree.piece(cell)) != chain.end();
+    const auto found =
+        std::ranges::find_if(chain, [&](PieceId piece) { return tree.parent(piece) == cell; });
+    return found == chain.end() ? PieceId() : *found;
   };
   for (const NodeId node : ground.graph.nodes()) {
     for (const ArcId arc : ground.graph.arcs(node)) {
-      if (ground.metric.is_passable(arc) && is_inside(node) != is_inside(ground.graph.target(arc)))
-        return true;
+      const PieceId from = child_of(node);
+      const PieceId to = child_of(ground.graph.target(arc));
+      if (ground.metric.is_passable(arc) && from.is_none() == to.is_none()) continue;
+      for (const PieceId piece : {from, to}) {
+        if (!piece.is_none()) is_entered[tree.place(piece)] = true;
+      }
     }
   }
-  return false;
+  return is_entered;
 }
 
 void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cell) {
@@ -212,12 +246,13 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
     }
     inside.offsets.push_back(static_cast<std::uint32_t>(inside.arcs.size()));
   }
-  const bool has_rests = !cell.is_none() && is_crossed(tree, ground, cell);
-  if (has_rests && inside.count() > RestFinder::kMostInTable) return;
-  const std::vector<Distances> all = has_rests ? all_distances(inside) : std::vector<Distances>();
+  const std::vector<bool> is_entered = entered_children(tree, ground, cell);
+  if (inside.count() > RestFinder::kMostInTable) return;
+  const std::vector<Distances> all = all_distances(inside);
   for (std::uint32_t i = 0; i < children.size(); ++i) {
-    const Distances wanted =
-        has_rests ? rest_by_rule(ways_from(all, inside.count(), i), tree.rule()) : Distances{0, 0};
+    const Distances wanted = is_entered[i]
+                                 ? rest_by_rule(ways_from(all, inside.count(), i), tree.rule())
+                                 : Distances{0, 0};
     ASSERT_EQ(children[i].rest, wanted) << to_string(cell) << ", child " << i;
   }
 }
