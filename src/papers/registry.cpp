@@ -160,9 +160,9 @@ constexpr std::array<PlannerOption, 9> kTurningOptions = {{
 
 constexpr std::array<PlannerOption, 5> kNaturalOptions = {{
     {"layers", "10", "at most so many, the graph's nodes being one; full: as merging leaves them"},
-    {"rule", "worst_unit",
+    {"rule", "average",
      "what stands for the rest of a cell: average, worst_unweighted, worst_weighted or worst_unit"},
-    {"tie_bits", "2", "unit distances alike in so many bits count as equal; 52: the thesis"},
+    {"tie_bits", "3", "unit distances alike in so many bits count as equal; 52: the thesis"},
     {"most_children", "256", "matches make groups of at most so many; 0: any number, the thesis"},
     {"near", "64", "so many nodes are searched by A* first, for goals near by; 0: none"},
 }};

@@ -18,7 +18,6 @@ NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition&
   put_extents();
   put_joints(partition);
   measure_all(partition);
-  tree_.find_scales(ground);
 }
 
 // From below: cells of one height do not see each other.

@@ -90,7 +90,6 @@ NaturalTree NaturalMerger::take() {
   for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.places_[tops[i].value] = i;
   sort_edges(CellId(), tops);
   tree_.global_ = put_block(tops, {});
-  tree_.find_scales(ground_);
   return std::move(tree_);
 }
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "partition/assembler.hpp"
-#include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/span.hpp"
 
 namespace thalweg {
 
@@ -64,30 +62,8 @@ std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround& ground
   return is_closed;
 }
 
-void NaturalTree::find_scales(const NaturalGround& ground) {
-  constexpr std::size_t kGrain = 4096;    // cells
-  constexpr double kSlack = 1 - 0x1p-20;  // what rounding may add
-  const Span span(ground.world, ground.graph, ground.metric.profile());
-  scales_.assign(blocks_.size() + 1, 0);
-  parallel_for(scales_.size(), kGrain, [&](std::size_t first, std::size_t last) {
-    for (std::size_t c = first; c < last; ++c) {
-      const auto all =
-          children(c < blocks_.size() ? CellId(static_cast<std::uint32_t>(c)) : CellId());
-      double least = kNoLimit;
-      for (const Child& from : all) {
-        for (const Neighbour& record : neighbours(from)) {
-          const double metres = span.between(extent(from), extent(all[record.place]));
-          const auto cost = static_cast<double>(record.distances.weighted);
-          if (cost < least * metres) least = cost / metres;
-        }
-      }
-      scales_[c] = least < kNoLimit ? static_cast<float>(least * kSlack) : 0;
-    }
-  });
-}
-
 std::size_t NaturalTree::bytes() const {
-  return scales_.size() * sizeof(float) + parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
+  return parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
          blocks_.size() * sizeof(Block) + children_.size() * sizeof(Child) +
          neighbours_.size() * sizeof(Neighbour) + joints_.size() * sizeof(Joint);
 }
@@ -112,7 +88,6 @@ std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGrou
     return fresh.is_node(p) ? p : tree.piece(cells[fresh.cell(p).value]);
   };
   const auto differ = [&](CellId a, CellId b) {
-    if (tree.least_per_metre(a) != fresh.least_per_metre(b)) return true;
     const auto had = tree.children(a);
     const auto want = fresh.children(b);
     if (had.size() != want.size()) return true;

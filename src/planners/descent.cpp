@@ -36,6 +36,8 @@ struct Descent::View {
 
 // The straight way from a child's box to the nearest goal.
 struct Descent::Estimate {
+  static constexpr bool kKeepsSettled = true;
+
   const Span& span;
   std::span<const NaturalTree::Child> children;
   std::span<const Box3> goals;
@@ -73,10 +75,7 @@ struct Descent::ExitWatch {
 };
 
 Descent::Estimate Descent::estimate() const {
-  const PieceId piece = ahead_.back().piece;
-  const CellId cell = piece.is_none() ? CellId() : tree_.cell(piece);
-  return {span_, tree_.children(cell), goal_boxes_,
-          options_.weight * tree_.least_per_metre(cell)};
+  return {span_, view().children, goal_boxes_, options_.weight * metric_.least_per_metre()};
 }
 
 void Descent::Chains::follow(PieceId piece) {

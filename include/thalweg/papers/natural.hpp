@@ -24,9 +24,9 @@
 namespace thalweg {
 
 struct NaturalOptions {
-  std::uint32_t layers = 10;  // at most, the nodes being one. 0: as merging leaves it
-  std::uint32_t steps = 0;    // of merging at most. DEFAULT: 0, to the end
-  RestRule rule = RestRule::worst_unit;
+  std::uint32_t layers = 10;          // at most, the nodes being one. 0: as merging leaves it
+  std::uint32_t steps = 0;            // of merging at most. DEFAULT: 0, to the end
+  RestRule rule = RestRule::average;  // the thesis chose worst_unit
   std::uint32_t tie_bits = MergeOptions{}.tie_bits;            // 52: as in the thesis
   std::uint32_t most_children = MergeOptions{}.most_children;  // 0: as in the thesis
   Progress progress = {};

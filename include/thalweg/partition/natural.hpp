@@ -15,8 +15,8 @@ namespace thalweg {
 struct MergeOptions {
   std::uint32_t steps = 0;  // at most. DEFAULT: 0, until nothing can be merged any more
   // Unit distances that agree in so many bits after the first count as equal, so that more merges
-  // at once and trees stay shallow. DEFAULT: 2, classes an eighth to a quarter wide. 52: none
-  std::uint32_t tie_bits = 2;
+  // at once and trees stay shallow. DEFAULT: 3, classes a sixteenth to an eighth wide. 52: none
+  std::uint32_t tie_bits = 3;
   // Tops that match form groups of at most so many. DEFAULT: 256. 0: any number, as in the thesis,
   // where a plateau becomes one cell of all its faces
   std::uint32_t most_children = 256;

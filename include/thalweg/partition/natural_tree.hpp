@@ -102,11 +102,6 @@ class NaturalTree {
     return is_node(piece) ? 1 : blocks_[cell(piece).value].size;
   }
 
-  // The least that a metre costs from child to child of a cell, in quanta per metre of span between
-  // their boxes: times the span it is a consistent heuristic there.
-  double least_per_metre(CellId cell) const {
-    return scales_[cell.is_none() ? scales_.size() - 1 : cell.value];
-  }
   // A child's box.
   static Box3 extent(const Child& c) {
     return {{c.low[0], c.low[1], c.low[2]}, {c.high[0], c.high[1], c.high[2]}};
@@ -138,8 +133,6 @@ class NaturalTree {
   };
   // Forgets the tops' children, records and joints, which lie last in the arrays.
   void drop_tops();
-  // Finds the least cost per metre in each cell. O(records).
-  void find_scales(const NaturalGround& ground);
   // [piece]  1 for those with a node that an impassable arc leaves or leads to. They count as
   // entered whatever leads into them: so a cell keeps its rests when such an arc opens.
   std::vector<std::uint8_t> closed_pieces(const NaturalGround& ground) const;
@@ -148,12 +141,11 @@ class NaturalTree {
   std::uint32_t node_count_ = 0;
   std::uint64_t graph_ = 0;
   std::uint64_t metric_ = 0;
-  RestRule rule_ = RestRule::worst_unit;
+  RestRule rule_ = RestRule::average;
   std::vector<CellId> parents_;        // [piece]
   std::vector<std::uint32_t> places_;  // [piece]
   std::vector<Block> blocks_;          // [cell]
   Block global_;                       // the tops
-  std::vector<float> scales_;           // [cell], then the tops
   std::vector<Child> children_;        // grouped by cell
   std::vector<Neighbour> neighbours_;  // grouped by child
   std::vector<Joint> joints_;          // grouped by neighbour
@@ -162,7 +154,7 @@ class NaturalTree {
 // The tree of any partition, with all distances found anew from the joints upward (thesis 6.2.3).
 // Requires: the partition is of the ground's graph, and every cell connected both ways inside.
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition,
-                     RestRule rule = RestRule::worst_unit);
+                     RestRule rule = RestRule::average);
 
 // The first law `tree` breaks, or nothing: it is what assemble makes of its own partition, and that
 // partition keeps its laws. Slow.

@@ -7,6 +7,8 @@
 //   prefetch(node)                     optional: the arcs will be wanted soon, to be fetched ahead
 // and a heuristic anything that gives a Distance for a NodeId. Each goal has a final cost: it is as
 // if all goals led by one more arc to a last node, at number node_count(), where the search ends.
+// A heuristic with a member kKeepsSettled never has a settled node opened again: for greedy
+// searches that are not exact anyhow.
 //
 // Based on: Rabin's and Stout's articles (docs/papers.md [Gems]): node bank, open list, many
 // goals, time slices, never back to the node it came from.
@@ -150,6 +152,9 @@ inline void offer(NodeId node, const Way& way, const View& view, const Heuristic
     }
     take_first(node, way, is_last ? 0 : heuristic(node), scratch);
   } else if (way.g < scratch.bank.at(slot).g) {
+    if constexpr (requires { Heuristic::kKeepsSettled; }) {
+      if (scratch.bank.at(slot).open_at == kNotOpen) return;
+    }
     take_better(node, way, slot, scratch);
   } else {
     return;

@@ -35,7 +35,7 @@ std::string_view to_string(PartitionKind kind);
 
 // How a natural partition was grown.
 struct NaturalRecipe {
-  RestRule rule = RestRule::worst_unit;
+  RestRule rule = RestRule::average;
   std::uint32_t tie_bits = MergeOptions{}.tie_bits;
   std::uint32_t most_children = MergeOptions{}.most_children;
   std::uint32_t steps = 0;   // of merging taken
