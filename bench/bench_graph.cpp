@@ -8,21 +8,9 @@
 
 #include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "timer.hpp"
 
 namespace {
-
-// Wall clock, and processor time over all threads: the machine may be busy with other things.
-class Timer {
- public:
-  double wall() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-  double cpu() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::clock_t cpu_ = std::clock();
-};
 
 void run(const thalweg::World& world, const char* name, const thalweg::Graph& graph,
          const thalweg::Profile& profile, int queries, std::uint32_t corners) {

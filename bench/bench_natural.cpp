@@ -21,6 +21,7 @@
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/descending.hpp"
+#include "timer.hpp"
 
 namespace {
 
@@ -29,19 +30,6 @@ using namespace thalweg;
 constexpr double kMostSeconds = 120;
 constexpr double kMostBytes = 600;  // a face
 constexpr std::uint32_t kLayers = 10;
-
-// Wall clock, and processor time over all threads: the machine may be busy with other things.
-class Timer {
- public:
-  double wall() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  }
-  double cpu() const { return static_cast<double>(std::clock() - cpu_) / CLOCKS_PER_SEC; }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-  std::clock_t cpu_ = std::clock();
-};
 
 // A line of /proc/self/status in bytes; 0 where there is none.
 double status_bytes(const std::string& field) {
