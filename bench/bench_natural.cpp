@@ -19,6 +19,7 @@
 #include "thalweg/import/terrain.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/partition/natural.hpp"
+#include "thalweg/partition/update.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "timer.hpp"
@@ -62,17 +63,32 @@ struct Ground {
   Metric metric;
   Metric unweighted;
 
-  explicit Ground(World w)
+  // Where it is an edit of another ground, priced in the same quanta.
+  explicit Ground(World w, const Ground* before = nullptr)
       : world(std::move(w)),
         graph(face_graph(world)),
-        metric(price(world, graph, Profile::thesis())),
-        unweighted(unweighted_metric(world, graph, metric)) {}
+        metric(price(world, graph, Profile::thesis(),
+                     {.quantum = before != nullptr ? before->metric.quantum() : 0})),
+        unweighted(unweighted_metric(world, graph, metric,
+                                     before != nullptr ? before->unweighted.quantum() : 0)) {}
   NaturalGround parts() const { return {world, graph, metric, unweighted}; }
   double faces() const { return graph.node_count(); }
 };
 
+// Raises a disc in the middle, 16 samples in radius.
+void raise_middle(HeightField& field, float by) {
+  const auto middle = static_cast<int>(field.width / 2);
+  for (int y = -16; y <= 16; ++y) {
+    for (int x = -16; x <= 16; ++x) {
+      if (x * x + y * y > 16 * 16) continue;
+      field.z[static_cast<std::size_t>(middle + y) * field.width +
+              static_cast<std::size_t>(middle + x)] += by;
+    }
+  }
+}
+
 // A terrain whose slopes are alike at any size.
-World terrain(const std::string& kind, std::uint32_t squares) {
+World terrain(const std::string& kind, std::uint32_t squares, bool is_edited = false) {
   constexpr double kSpacing = 10;
   const bool is_flat = kind == "flat";
   const auto heights = generate_heights({.kind = is_flat ? "fractal" : kind,
@@ -82,6 +98,7 @@ World terrain(const std::string& kind, std::uint32_t squares) {
                                          .relief = 0.2 * kSpacing * squares});
   HeightField field = heights.value().field;
   if (is_flat) std::ranges::fill(field.z, 0.0f);
+  if (is_edited) raise_middle(field, 100);
   TerrainOptions options;
   options.vertical_scale = heights.value().metres_per_unit;
   return make_world(triangulate_heights(field, options).value()).value();
@@ -239,6 +256,28 @@ bool grow(const char* kind, std::uint32_t largest, Comparison& comparison) {
   return is_good;
 }
 
+// What an edit costs, beside building anew; false where the updated tree breaks a law.
+bool update_middle(std::uint32_t squares) {
+  const Ground before(terrain("fractal", squares));
+  const Ground after(terrain("fractal", squares, true), &before);
+  const NaturalGround parts = before.parts();
+  NaturalTree tree = merge(parts, assemble(parts, Partition::of_single_nodes(before.graph))).tree;
+  const TreeChanges changes = changes_between(parts, after.parts());
+  const Timer timer;
+  const UpdatedTree updated = update(after.parts(), std::move(tree), changes);
+  const double update_s = timer.wall();
+  const Timer anew;
+  merge(after.parts(), assemble(after.parts(), Partition::of_single_nodes(after.graph)));
+  const double anew_s = anew.wall();
+  const bool is_sound = !broken_law(updated.tree, after.parts());
+  std::printf(
+      "update of a disc of radius 16: %8.0f faces, %zu arcs changed, %u cells dissolved, %.0f ms, "
+      "anew %.0f ms, sound: %s\n",
+      before.faces(), changes.arcs.size(), updated.dissolved, 1e3 * update_s, 1e3 * anew_s,
+      is_sound ? "yes" : "NO");
+  return is_sound;
+}
+
 void build_thesis_maps(Comparison& comparison) {
   for (const char* kind : {"cone", "fractal"}) {
     for (const std::uint32_t squares : {64u, 128u}) {
@@ -268,5 +307,8 @@ int main(int argc, char** argv) {
               kMostBytes, is_good ? "yes" : "NO");
   is_good = on_thesis_maps.print() && is_good;
   is_good = on_terrain.print() && is_good;
+  for (const std::uint32_t squares : {181u, 1024u}) {
+    if (squares <= static_cast<std::uint32_t>(largest)) is_good = update_middle(squares) && is_good;
+  }
   return is_good ? 0 : 1;
 }
