@@ -16,12 +16,13 @@ NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& m
                             .most_children = options.most_children,
                             .progress = options.progress})
                          .tree;
-  if (options.layers == 0) return tree;
-  const Partition full = tree.partition();
-  if (layer_count(full) <= options.layers) return tree;
+  Partition partition = tree.partition();
   tree = {};
-  const Partition flat = compress(full, {.layers = options.layers, .progress = options.progress});
-  return assemble(ground, flat, options.rule);
+  if (options.layers != 0) {
+    partition = compress(partition, {.layers = options.layers, .progress = options.progress});
+  }
+  // Also what was not compressed: an assembled tree lies in memory as a way down meets it.
+  return assemble(ground, partition, options.rule);
 }
 
 Result<std::uint32_t> natural_layers(std::string_view text) {

@@ -15,14 +15,14 @@ MergeStep step_after(const NaturalTree& tree) {
 }  // namespace
 
 std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric,
-                                   MergeOptions options) {
-  options.steps = 1;
+                                   Merging merging) {
+  merging.options.steps = 1;
   const Metric unweighted = unweighted_metric(world, graph, metric);
   const NaturalGround ground{world, graph, metric, unweighted};
-  NaturalTree tree = assemble(ground, Partition::of_single_nodes(graph));
+  NaturalTree tree = assemble(ground, Partition::of_single_nodes(graph), merging.rule);
   std::vector<MergeStep> steps = {step_after(tree)};
   for (bool is_done = false; !is_done;) {
-    Merged merged = merge(ground, std::move(tree), options);
+    Merged merged = merge(ground, std::move(tree), merging.options);
     tree = std::move(merged.tree);
     is_done = merged.report.is_done || merged.report.steps == 0;
     if (merged.report.steps > 0) steps.push_back(step_after(tree));

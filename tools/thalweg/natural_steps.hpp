@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "natural_worlds.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/contours.hpp"
 #include "thalweg/partition/natural.hpp"
 
@@ -17,14 +18,20 @@ struct MergeStep {
   std::uint32_t top_count = 0;
 };
 
-// Merging as the thesis has it: only equal unit distances tie (but for the rounding of prices to
-// whole quanta), and any number of tops may match.
-inline MergeOptions thesis_merging() { return {.tie_bits = 12, .most_children = 0}; }
+// A way to merge; by default our own. The thesis's: only equal unit distances tie (but for the
+// rounding of prices to whole quanta), and any number of tops may match.
+struct Merging {
+  RestRule rule = NaturalOptions{}.rule;
+  MergeOptions options = {};
+};
+inline Merging thesis_merging() {
+  return {RestRule::worst_unit, {.tie_bits = 12, .most_children = 0}};
+}
 
 // Before merging, and after each step until nothing is left to merge.
 // Requires: the three belong together.
 std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric,
-                                   MergeOptions options);
+                                   Merging merging);
 
 // The first step that leaves at most so many tops; the last where none does.
 const MergeStep& step_of(std::span<const MergeStep> steps, std::uint32_t most_tops);

@@ -26,13 +26,13 @@ constexpr std::array<NamedMethod, 4> kMethods = {{{"uniform", TerrainMethod::uni
 struct NamedMerging {
   const char* name;
   const char* suffix;  // of pictures
-  MergeOptions options;
+  Merging merging;
 };
 const std::array<NamedMerging, 2> kMergings = {
-    {{"thesis", "", thesis_merging()}, {"ours", "-ours", MergeOptions{}}}};
+    {{"thesis", "", thesis_merging()}, {"ours", "-ours", Merging{}}}};
 
 std::vector<MergeStep> steps_of(const ReadyGraph& ready, const NamedMerging& merging) {
-  return merge_steps(ready.world, ready.graph, ready.metric, merging.options);
+  return merge_steps(ready.world, ready.graph, ready.metric, merging.merging);
 }
 
 // At most kShown of the steps: the first after merging began, then such that the tops fall by about

@@ -23,16 +23,16 @@ Bound bound_of(std::string_view map, std::size_t size, std::size_t variant) {
 }
 
 // A planner over a tree merged in a way of its own; `layers`: 0 as merging leaves it.
-WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const MergeOptions& merging,
+WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merging& merging,
                            std::uint32_t layers) {
-  const Metric unweighted = unweighted_metric(ready.world, ready.graph, ready.metric);
-  const NaturalGround ground{ready.world, ready.graph, ready.metric, unweighted};
-  NaturalTree tree = assemble(ground, Partition::of_single_nodes(ready.graph));
-  tree = merge(ground, std::move(tree), merging).tree;
-  if (layers > 0) tree = assemble(ground, compress(tree.partition(), {.layers = layers}));
-  auto kept = std::make_shared<const NaturalTree>(std::move(tree));
+  auto tree = std::make_shared<const NaturalTree>(
+      natural_tree(ready.world, ready.graph, ready.metric,
+                   {.layers = layers,
+                    .rule = merging.rule,
+                    .tie_bits = merging.options.tie_bits,
+                    .most_children = merging.options.most_children}));
   return {name, std::make_unique<DescendingPlanner>(ready.world, ready.graph, ready.metric,
-                                                    std::move(kept))};
+                                                    std::move(tree))};
 }
 
 std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }
