@@ -34,11 +34,22 @@ std::string final_name(const BuildJob& job, const NaturalOptions& options) {
   return name;
 }
 
+// What --for says, and the options of their own where they say otherwise than the defaults.
+NaturalOptions options_of(const BuildJob& job) {
+  const BuildSettings defaults;
+  NaturalOptions options = natural_options(job.spec);
+  if (job.settings.tie_bits != defaults.tie_bits) options.tie_bits = job.settings.tie_bits;
+  if (job.settings.most_children != defaults.most_children) {
+    options.most_children = job.settings.most_children;
+  }
+  return options;
+}
+
 class NaturalBuild {
  public:
   explicit NaturalBuild(const BuildJob& job)
       : job_(job),
-        options_(natural_options(job.spec)),
+        options_(options_of(job)),
         unweighted_(unweighted_metric(job.ready.world, job.ready.graph, job.ready.metric)),
         ground_{job.ready.world, job.ready.graph, job.ready.metric, unweighted_} {}
 
@@ -65,8 +76,8 @@ class NaturalBuild {
   Growth start() const {
     return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph), options_.rule),
             {.rule = options_.rule,
-             .tie_bits = job_.settings.tie_bits,
-             .most_children = job_.settings.most_children}};
+             .tie_bits = options_.tie_bits,
+             .most_children = options_.most_children}};
   }
 
   StoredPartition stored(Partition partition, const NaturalRecipe& recipe) const {
@@ -81,8 +92,8 @@ class NaturalBuild {
     Growth growth = start();
     Merged merged = merge(ground_, std::move(growth.tree),
                           {.steps = job_.settings.steps,
-                           .tie_bits = job_.settings.tie_bits,
-                           .most_children = job_.settings.most_children,
+                           .tie_bits = options_.tie_bits,
+                           .most_children = options_.most_children,
                            .progress = progress_});
     growth.tree = std::move(merged.tree);
     growth.recipe.steps = merged.report.steps;
@@ -160,8 +171,8 @@ class NaturalBuild {
     const StoredPartition& kept = store.partitions.front();
     if (kept.metric_fingerprint != job_.ready.metric.fingerprint()) refuse("another metric");
     const NaturalRecipe& recipe = kept.natural;
-    if (recipe.rule != options_.rule || recipe.tie_bits != job_.settings.tie_bits ||
-        recipe.most_children != job_.settings.most_children || recipe.steps != step ||
+    if (recipe.rule != options_.rule || recipe.tie_bits != options_.tie_bits ||
+        recipe.most_children != options_.most_children || recipe.steps != step ||
         recipe.layers != 0) {
       refuse("other settings");
     }
