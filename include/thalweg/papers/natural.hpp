@@ -1,5 +1,5 @@
 // The natural hierarchy: merging by terrain, compression, descending navigation.
-//                                                                    docs/papers.md [Natural]
+//                                                                    docs/papers.md [NH]
 //
 //   thesis                  here                    meaning
 //   low mesh                node (of a face graph)  a triangle
