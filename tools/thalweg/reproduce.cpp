@@ -87,7 +87,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_flag("--fast", options->is_fast, "Tiny worlds: a test of the way, not of the figures");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
-  verb->callback([options] { reproduce_natural(*options); });
+  verb->callback([options, paper] { reproduce_natural(*options); });  // keeps both alive
 }
 
 }  // namespace thalweg::tool
