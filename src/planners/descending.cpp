@@ -13,7 +13,9 @@ DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, con
                                                                 : "the tree is of another metric"),
       options_(options),
       descent_(world, graph, metric, tree, options.descent),
-      estimator_(world, graph, metric, HeuristicKind::fitting) {}
+      estimator_(world, graph, metric, HeuristicKind::fitting) {
+  if (options.descent.occupancy != nullptr) options_.near_nodes = 0;  // it would not see the crowd
+}
 
 DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
                                      std::shared_ptr<const NaturalTree> tree,

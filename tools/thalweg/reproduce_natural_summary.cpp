@@ -4,7 +4,6 @@
 #include "common.hpp"
 #include "natural_steps.hpp"
 #include "reproduce_natural.hpp"
-#include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
 
 namespace thalweg::tool {

@@ -21,7 +21,8 @@ namespace thalweg {
 struct DescendingOptions {
   Descent::Options descent = {};
   // First so many nodes are searched by A*: a goal near by is then found by the cheapest way, which
-  // the tree may lead far around where a border of large cells lies between. DEFAULT: 64
+  // the tree may lead far around where a border of large cells lies between. DEFAULT: 64.
+  // None where an occupancy is given: A* would not see the crowd
   std::uint32_t near_nodes = 64;
 };
 

@@ -5,7 +5,7 @@
 
 #include "scene.hpp"
 #include "thalweg/papers/natural.hpp"
-#include "thalweg/planners/descent.hpp"
+#include "thalweg/planners/descending.hpp"
 
 namespace thalweg {
 namespace {
@@ -76,6 +76,46 @@ TEST(DescentCrowd, a_crowd_everywhere_changes_nothing) {
   Occupancy crowd(scene.tree());
   for (std::uint32_t n = 0; n < scene.tree().node_count(); ++n) crowd.enter(NodeId(n));
   EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u);
+}
+
+// The whole planner, on hills.
+class Hills {
+ public:
+  Hills()
+      : world_(hills(3, {.has_areas = false})),
+        graph_(face_graph(world_)),
+        metric_(price(world_, graph_, Profile::thesis())),
+        tree_(natural_tree(world_, graph_, metric_)) {}
+
+  const NaturalTree& tree() const { return tree_; }
+  Answer find(const DescendingOptions& options) const {
+    DescendingPlanner planner(world_, graph_, metric_, tree_, options);
+    return planner.find({.start = {1.2, 1.4}, .goal = {17.3, 16.1}, .try_straight = false});
+  }
+
+ private:
+  World world_;
+  Graph graph_;
+  Metric metric_;
+  NaturalTree tree_;
+};
+
+TEST(Descending, a_goal_within_the_first_nodes_is_reached_by_the_cheapest_way) {
+  const Hills land;
+  const Answer near = land.find({.near_nodes = 1'000'000});
+  const Answer far = land.find({.near_nodes = 0});
+  ASSERT_TRUE(near.found() && far.found());
+  EXPECT_EQ(near.bound, 1) << "by A*";
+  EXPECT_EQ(far.bound, 0) << "by the tree";
+  EXPECT_LE(near.cost, far.cost);
+}
+
+TEST(Descending, no_nodes_are_searched_near_by_where_a_crowd_counts) {
+  const Hills land;
+  const Occupancy crowd(land.tree());
+  const Answer answer = land.find({.descent = {.occupancy = &crowd}, .near_nodes = 1'000'000});
+  ASSERT_TRUE(answer.found());
+  EXPECT_EQ(answer.bound, 0) << "by the tree";
 }
 
 }  // namespace
