@@ -51,6 +51,9 @@ struct CellTag {
 struct PieceTag {
   static constexpr char kLetter = 'p';
 };
+struct GateTag {
+  static constexpr char kLetter = 'g';
+};
 
 using VertexId = Id<VertexTag>;  // a corner of the mesh
 using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
@@ -63,6 +66,7 @@ using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
 
 using CellId = Id<CellTag>;    // a group of nodes, and of smaller cells, in a partition
 using PieceId = Id<PieceTag>;  // a node or a cell: nodes first, then cells
+using GateId = Id<GateTag>;    // a node by which ways enter and leave cells
 
 // "f12"; "f-" for none.
 template <class Tag>
