@@ -1,0 +1,38 @@
+// Building a hierarchy: gates by a rule, then crossings, level by level; and after changes.
+#pragma once
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/hierarchy.hpp"
+
+namespace thalweg {
+
+struct HierarchyOptions {
+  GateRule rule = GateRule::openings;
+  // entrances: border segments of at least so many squares get two gates (Botea, Mueller,
+  // Schaeffer 2004: 6)
+  std::uint32_t wide = 6;
+  bool keep_ways = true;  // false: ways are found again when they are asked for; less memory
+  Progress progress = {};
+};
+
+// The same bytes on any number of threads. Refused with a sentence: cells of another graph; a rule
+// that does not suit the graph or the cells; more crossings than their ids can count.
+// About O(gates x nodes of their cells).
+Result<Hierarchy> build_hierarchy(const PricedWorld& ground, const Cells& cells,
+                                  const HierarchyOptions& options = {});
+
+struct UpdatedHierarchy {
+  Hierarchy hierarchy;
+  std::uint32_t rebuilt = 0;  // cells whose crossings were found anew
+  std::uint32_t kept = 0;     // cells whose crossings are those of before
+};
+
+// The hierarchy of the ground as it is now: equal to one built anew, but only the cells whose
+// ground or gates have changed are crossed anew. `cells` are those of the ground as it is now.
+// Blocking and unblocking may split, join, add and remove cells. Refused as build_hierarchy.
+// Requires: `old` was built with these options, and graphs of the same nodes.
+Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
+                                          const PricedWorld& now, const Cells& cells,
+                                          const HierarchyOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,130 @@
+// Hierarchy: the gates of cells on every level, and what it costs to cross a cell from gate to
+// gate.
+//
+//      cell A      |     cell B            a, b, c, d  gates: nodes of the graph
+//   a - - - - - b --- c - - - - - d        a - b       a crossing of A: the cheapest way inside it
+//                  |                       b --- c     a step: one arc that leaves its cell
+//
+// A gate is a node. Where cells share no nodes, ways leave them by steps between two gates (HPA*,
+// HNA*); where extents overlap, one gate may lie in both (THPA*). The gates of a cell above are
+// those gates of its children by which ways leave it. Its crossings lead over its children's
+// crossings and the steps between them. Ways are those of the graph only when all gates are kept.
+//
+// Knows nothing of queries; points at nothing.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "thalweg/core/cost.hpp"
+#include "thalweg/core/csr.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/partition/cells.hpp"
+
+namespace thalweg {
+
+// Which gates are kept.
+enum class GateRule : std::uint32_t {
+  all,        // both ends of every arc that leaves a cell: ways are then the cheapest (HNA*)
+  openings,   // the middle arc of each opening: of arcs side by side between two cells
+  entrances,  // squares: the middle of narrow border segments, the ends of wide ones (HPA*)
+  shared,     // where extents overlap: the middle of what two of them share (THPA*)
+};
+
+std::string_view to_string(GateRule rule);
+Result<GateRule> named_gate_rule(std::string_view name);
+
+// A way across a cell, counted cell by cell over all cells: below 2^31.
+struct CrossingTag {
+  static constexpr char kLetter = 'x';
+};
+using CrossingId = Id<CrossingTag>;
+
+// A single arc from one gate to another.
+struct GateStep {
+  GateId to;
+  Cost cost = 0;
+
+  bool operator==(const GateStep&) const = default;
+};
+
+// A gate as one of its cells knows it.
+struct GatePlace {
+  CellId cell;
+  std::uint32_t index = 0;  // in the cell's gates
+};
+
+// The stored arrays of a hierarchy.
+struct HierarchyArrays {
+  std::uint64_t metric = 0;  // fingerprint of the metric it was built from
+  GateRule rule = GateRule::all;
+  Cells cells;
+  IdArray<GateId, NodeId> nodes;  // [gate]  in order, each once
+  Csr<CellId, GateId> gates;      // [cell]  those of each cell of every level, in order
+  Csr<GateId, GateStep> steps;    // [gate]  in order of their targets
+  Array<Distance> costs;          // [crossing]  cell by cell, a square table each: row from,
+                                  //             column to; kUnreached: no way inside
+  Csr<CrossingId, NodeId> ways;   // [crossing]  the nodes between its gates, of cells above the
+                                  //             gates between; empty: not kept, found again
+};
+
+class Hierarchy {
+ public:
+  Hierarchy() = default;
+
+  // Checks what memory safety needs (sizes agree, ids in range, orders) and takes the arrays over.
+  // That costs and ways are true is for broken_law to say. O(arrays).
+  static Result<Hierarchy> from(HierarchyArrays arrays);
+
+  const Cells& cells() const { return arrays_.cells; }
+  const Partition& partition() const { return arrays_.cells.partition; }
+  GateRule rule() const { return arrays_.rule; }
+  // True when its ways are the graph's cheapest.
+  bool is_exact() const { return arrays_.rule == GateRule::all; }
+  bool has_ways() const { return arrays_.ways.row_count() > 0; }
+
+  std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }
+  std::uint32_t crossing_count() const { return static_cast<std::uint32_t>(arrays_.costs.size()); }
+  NodeId node(GateId gate) const { return arrays_.nodes[gate]; }
+  // The gate at a node; none where it is no gate. O(log gates).
+  GateId gate_at(NodeId node) const;
+
+  std::span<const GateId> gates(CellId cell) const { return arrays_.gates[cell]; }
+  std::span<const GateStep> steps(GateId gate) const { return arrays_.steps[gate]; }
+  // The cells that a gate is a gate of, by height, then id.
+  std::span<const GatePlace> places(GateId gate) const { return places_[gate]; }
+
+  // The crossing between two gates of a cell, by their indices in gates(cell).
+  CrossingId crossing(CellId cell, std::uint32_t from, std::uint32_t to) const {
+    return CrossingId(first_crossing_[cell] + from * arrays_.gates.size(cell) + to);
+  }
+  Distance cost(CrossingId crossing) const { return arrays_.costs[crossing.value]; }
+  std::span<const NodeId> way(CrossingId crossing) const { return arrays_.ways[crossing]; }
+  // The cell that a crossing is one of. O(log cells).
+  CellId cell_of(CrossingId crossing) const;
+
+  const HierarchyArrays& arrays() const { return arrays_; }
+  std::uint64_t metric_fingerprint() const { return arrays_.metric; }
+  // All but the places that are found again, and with them.
+  std::size_t stored_bytes() const;
+  std::size_t bytes() const { return stored_bytes() + places_.bytes() + first_crossing_.bytes(); }
+
+ private:
+  HierarchyArrays arrays_;
+  Csr<GateId, GatePlace> places_;
+  IdArray<CellId, std::uint32_t> first_crossing_;
+};
+
+bool operator==(const Hierarchy& a, const Hierarchy& b);
+
+// The first law `hierarchy` breaks, or nothing. The laws: it is of this metric; the cells' own;
+// each gate leaves each of its cells; wherever an arc leads from one home to another, some gate
+// does; each crossing of height 1 costs what Dijkstra finds inside the extent, each one above what
+// Dijkstra finds over the level below; ways that are kept cost the same. Slow.
+std::optional<std::string> broken_law(const Hierarchy& hierarchy, const PricedWorld& ground);
+
+}  // namespace thalweg
