@@ -16,7 +16,8 @@ namespace thalweg {
 using CellLabel = std::uint32_t;  // any number
 
 // [node] The area of the ground that a node stands on: its face or square; of a point on a portal
-// or between squares, the first of those beside it.
+// or between squares, the first walkable one of those beside it.
+// Requires, here and below: a graph of this world.
 std::vector<CellLabel> labels_by_area(const World& world, const Graph& graph);
 
 // [node] The tags of its face: of imported geometry, the number of its group. All 0 on grids.
@@ -28,7 +29,7 @@ std::vector<CellLabel> labels_by_tags(const World& world, const Graph& graph);
 Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World& world,
                                               const Graph& graph);
 
-// Requires: a label for each node. O(arcs).
+// Refused with a sentence: not one label for each node. O(arcs).
 Result<Cells> given_cells(const PricedWorld& ground, std::span<const CellLabel> labels);
 
 }  // namespace thalweg

@@ -13,7 +13,7 @@
 namespace thalweg {
 
 struct SectionOptions {
-  double size = 10;          // metres: the side of a section of level 1
+  double size = 10;          // metres: the side of a section of level 1, up to 1e12
   std::uint32_t levels = 1;  // 1 to 16
   std::uint32_t factor = 2;  // the sections of the level above are so many times as wide, 2 to 1024
 };
@@ -25,7 +25,8 @@ Result<Cells> sections(const PricedWorld& ground, const SectionOptions& options 
 // A face lies in the section of its centre. It takes part in each section that its inside meets;
 // and in one that it only touches, beside a section that it meets, where one of its neighbours
 // meets that one (thesis 3.3, the second scenario: without such a neighbour the entrance would be
-// false). Sections that hold no centre are no cells. Refused besides: graphs of other kinds.
+// false). Sections that hold no centre are no cells. Refused besides: graphs of other kinds, faces
+// that meet over 2^26 sections in all. O(arcs of the faces in each section).
 Result<Cells> triangle_sections(const PricedWorld& ground, const SectionOptions& options = {});
 
 }  // namespace thalweg

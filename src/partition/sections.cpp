@@ -1,0 +1,138 @@
+#include "thalweg/partition/sections.hpp"
+
+#include <utility>
+
+#include "partition/section_lattice.hpp"
+
+namespace thalweg {
+namespace {
+
+std::int32_t floor_divided(std::int32_t a, std::uint32_t factor) {
+  const auto by = static_cast<std::int32_t>(factor);
+  return a / by - (a % by < 0 ? 1 : 0);
+}
+
+// The section of the level above.
+SectionPlace above(SectionPlace at, std::uint32_t factor) {
+  return {floor_divided(at.column, factor), floor_divided(at.row, factor)};
+}
+
+// A passable arc from one cell to another of the same level, by their numbers in it.
+struct Joint {
+  std::uint32_t from = 0;
+  std::uint32_t to = 0;
+};
+
+std::vector<Joint> joints_between(const PricedWorld& ground, const std::vector<CellId>& home) {
+  std::vector<Joint> joints;
+  for (const NodeId node : ground.graph.nodes()) {
+    const CellId from = home[node.value];
+    for (const ArcId arc : ground.graph.arcs(node)) {
+      const CellId to = home[ground.graph.target(arc).value];
+      if (from.is_none() || to.is_none() || from == to) continue;
+      if (ground.metric.is_passable(arc)) joints.push_back({from.value, to.value});
+    }
+  }
+  return joints;
+}
+
+// The cells of the level above those in `places`: strong parts of cells in one section of it.
+StrongParts grouped(const std::vector<SectionPlace>& places, const std::vector<Joint>& joints) {
+  const auto row = [&](std::size_t i) { return joints[i].from; };
+  const auto item = [&](std::size_t i) { return joints[i].to; };
+  const auto next_of = group_by_row<CellId, std::uint32_t>(places.size(), joints.size(), row, item);
+  const auto slots = [&](std::uint32_t cell) {
+    return SlotRange{next_of.first(CellId(cell)), next_of.last(CellId(cell))};
+  };
+  const auto next = [&](std::uint32_t cell, std::uint32_t slot) {
+    const std::uint32_t to = next_of.items()[slot];
+    return places[to] == places[cell] ? to : kNoItem;
+  };
+  return strong_parts(static_cast<std::uint32_t>(places.size()), slots, next);
+}
+
+// Builds level upon level.
+class Stack {
+ public:
+  Stack(const PricedWorld& ground, const LowCells& low)
+      : joints_(joints_between(ground, low.home)), parents_(low.rooms.size()) {
+    for (const RoomKey room : low.rooms) places_.push_back(place_of(room));
+    top_ = places_;
+  }
+
+  std::size_t size() const { return parents_.size(); }
+
+  void add_level(std::uint32_t factor) {
+    for (SectionPlace& place : top_) place = above(place, factor);
+    const StrongParts parts = grouped(top_, joints_);
+    const std::size_t first_of_top = parents_.size() - top_.size();
+    std::vector<SectionPlace> next_top(parts.count);
+    for (std::size_t i = 0; i < top_.size(); ++i) {
+      parents_[first_of_top + i] =
+          CellId(static_cast<std::uint32_t>(first_of_top + top_.size()) + parts.of[i]);
+      next_top[parts.of[i]] = top_[i];
+    }
+    top_ = std::move(next_top);
+    places_.insert(places_.end(), top_.begin(), top_.end());
+    parents_.resize(places_.size());
+    for (Joint& joint : joints_) joint = {parts.of[joint.from], parts.of[joint.to]};
+    std::erase_if(joints_, [](Joint j) { return j.from == j.to; });
+  }
+
+  std::vector<CellId> take_parents() { return std::move(parents_); }
+  std::vector<SectionPlace> take_places() { return std::move(places_); }
+
+ private:
+  std::vector<Joint> joints_;         // between cells of the top level
+  std::vector<CellId> parents_;       // [cell]
+  std::vector<SectionPlace> places_;  // [cell]
+  std::vector<SectionPlace> top_;     // [cell of the top level]
+};
+
+}  // namespace
+
+std::optional<std::string> section_problem(const PricedWorld& ground,
+                                           const SectionOptions& options) {
+  if (!(options.size > 0 && options.size <= kLargestSection)) {
+    return "sections need a size above 0 and up to 1e12 metres";
+  }
+  if (options.levels < 1 || options.levels > 16) return "sections have 1 to 16 levels";
+  if (options.factor < 2 || options.factor > 1024) {
+    return "sections of the level above are 2 to 1024 times as wide";
+  }
+  return pricing_problem(ground);
+}
+
+Error too_small_sections() { return {"the sections are too small to be counted"}; }
+
+Result<Cells> stacked_sections(const PricedWorld& ground, const Seats& seats,
+                               const SectionOptions& options) {
+  LowCells low = low_cells(ground, seats);
+  Stack stack(ground, low);
+  for (std::uint32_t level = 2; level <= options.levels; ++level) {
+    if (stack.size() >= CellId::kNone / 2) return Error{"there are too many cells for their ids"};
+    stack.add_level(options.factor);
+  }
+  Result<Partition> partition =
+      Partition::from(ground.graph.fingerprint(), std::move(low.home), stack.take_parents());
+  if (!partition) return Error{partition.error()};
+  return Cells{std::move(partition).value(), std::move(low.extents), stack.take_places()};
+}
+
+Result<Cells> sections(const PricedWorld& ground, const SectionOptions& options) {
+  if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
+  const SectionLattice lattice(options.size);
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<RoomKey> rooms;
+  for (const NodeId node : ground.graph.nodes()) {
+    if (!ground.metric.islands().of[node].is_none()) {
+      const Vec2 at = ground.graph.position(node).xy();
+      if (!lattice.can_count(at)) return too_small_sections();
+      rooms.push_back(room_of(lattice.place(at)));
+    }
+    offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
+  }
+  return stacked_sections(ground, {{std::move(offsets), std::move(rooms)}, {}}, options);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,142 @@
+#include <array>
+#include <utility>
+
+#include "partition/face_sections.hpp"
+#include "thalweg/partition/sections.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMostSeats = std::size_t{1} << 26;
+
+bool holds(std::span<const RoomKey> rising, RoomKey room) {
+  return std::binary_search(rising.begin(), rising.end(), room);
+}
+
+// The section of a face's centre.
+RoomKey home_room(const PricedWorld& ground, const SectionLattice& lattice, NodeId node) {
+  return room_of(lattice.place(ground.graph.position(node).xy()));
+}
+
+// [node] The sections that its face meets, and that of its centre: for slivers rounding may have
+// put it outside.
+Result<Csr<NodeId, RoomKey>> met_rooms(const PricedWorld& ground, const SectionLattice& lattice) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<RoomKey> rooms;
+  FlatFace face;
+  for (const NodeId node : ground.graph.nodes()) {
+    if (!ground.metric.islands().of[node].is_none()) {
+      face = flat_face(ground.world.mesh, FaceId(node.value), std::move(face));
+      if (!lattice.can_count(face.box.low) || !lattice.can_count(face.box.high)) {
+        return too_small_sections();
+      }
+      const bool is_counted = for_each_span(lattice, face, [&](const SectionSpan& span) {
+        const std::int64_t width = std::int64_t{span.last} - span.first + 1;
+        if (rooms.size() + static_cast<std::size_t>(width) > kMostSeats) return false;
+        for (std::int32_t c = span.first; c <= span.last; ++c)
+          rooms.push_back(room_of({c, span.row}));
+        return true;
+      });
+      if (!is_counted) return Error{"the faces meet too many sections: they are too small"};
+      const auto row = rooms.begin() + offsets.back();
+      const RoomKey home = home_room(ground, lattice, node);
+      const auto place = std::lower_bound(row, rooms.end(), home);
+      if (place == rooms.end() || *place != home) rooms.insert(place, home);
+    }
+    offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
+  }
+  return Csr<NodeId, RoomKey>(std::move(offsets), std::move(rooms));
+}
+
+// A section beside another, and the border between them.
+struct Beside {
+  RoomKey room;
+  Box2 border;
+};
+std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionPlace at) {
+  const Box2 box = lattice.box(at);
+  return {{{room_of({at.column, at.row - 1}), {box.low, {box.high.x, box.low.y}}},
+           {room_of({at.column - 1, at.row}), {box.low, {box.low.x, box.high.y}}},
+           {room_of({at.column + 1, at.row}), {{box.high.x, box.low.y}, box.high}},
+           {room_of({at.column, at.row + 1}), {{box.low.x, box.high.y}, box.high}}}};
+}
+
+// Finds the sections that faces only touch but take part in (thesis 3.3, the second scenario).
+class Toucher {
+ public:
+  Toucher(const PricedWorld& ground, const SectionLattice& lattice, const Csr<NodeId, RoomKey>& met)
+      : mesh_(ground.world.mesh), lattice_(lattice), met_(met) {}
+
+  // Those of one face; may hold some twice. Lives until the next call.
+  std::span<const RoomKey> touched(NodeId node) {
+    found_.clear();
+    if (met_.size(node) == 0) return found_;
+    face_ = flat_face(mesh_, FaceId(node.value), std::move(face_));
+    for (const RoomKey room : met_[node]) {
+      for (const Beside& beside : all_beside(lattice_, place_of(room))) {
+        if (!face_.box.meets(beside.border) || holds(met_[node], beside.room)) continue;
+        if (has_neighbour_in(node, beside.room) && touches(face_, beside.border)) {
+          found_.push_back(beside.room);
+        }
+      }
+    }
+    return found_;
+  }
+
+ private:
+  bool has_neighbour_in(NodeId node, RoomKey room) const {
+    for (const EdgeId edge : mesh_.edges(FaceId(node.value))) {
+      if (!mesh_.is_portal(edge)) continue;
+      if (holds(met_[NodeId(mesh_.across(edge).value)], room)) return true;
+    }
+    return false;
+  }
+
+  const Mesh& mesh_;
+  const SectionLattice& lattice_;
+  const Csr<NodeId, RoomKey>& met_;
+  FlatFace face_;
+  std::vector<RoomKey> found_;
+};
+
+// The sections that each face takes part in, and which of them is its home.
+Seats seats_of(const PricedWorld& ground, const SectionLattice& lattice,
+               const Csr<NodeId, RoomKey>& met) {
+  Toucher toucher(ground, lattice, met);
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<RoomKey> rooms;
+  rooms.reserve(met.item_count());
+  std::vector<std::uint32_t> home(ground.graph.node_count(), kNoItem);
+  for (const NodeId node : ground.graph.nodes()) {
+    const auto first = static_cast<std::ptrdiff_t>(rooms.size());
+    rooms.insert(rooms.end(), met[node].begin(), met[node].end());
+    const std::span<const RoomKey> more = toucher.touched(node);
+    if (!more.empty()) {
+      rooms.insert(rooms.end(), more.begin(), more.end());
+      std::sort(rooms.begin() + first, rooms.end());
+      rooms.erase(std::unique(rooms.begin() + first, rooms.end()), rooms.end());
+    }
+    offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
+    if (met.size(node) == 0) continue;
+    const auto at =
+        std::lower_bound(rooms.begin() + first, rooms.end(), home_room(ground, lattice, node));
+    home[node.value] = static_cast<std::uint32_t>(at - rooms.begin());
+  }
+  return {{std::move(offsets), std::move(rooms)}, std::move(home)};
+}
+
+}  // namespace
+
+Result<Cells> triangle_sections(const PricedWorld& ground, const SectionOptions& options) {
+  if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
+  if (ground.graph.kind() != GraphKind::face ||
+      ground.graph.node_count() != ground.world.mesh.face_count()) {
+    return Error{"sections of triangles need the face graph of their world"};
+  }
+  const SectionLattice lattice(options.size);
+  const Result<Csr<NodeId, RoomKey>> met = met_rooms(ground, lattice);
+  if (!met) return Error{met.error()};
+  return stacked_sections(ground, seats_of(ground, lattice, *met), options);
+}
+
+}  // namespace thalweg
