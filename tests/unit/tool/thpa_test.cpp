@@ -171,5 +171,25 @@ TEST(ThpaRun, problems_for_the_oracle_are_spread_over_lengths) {
   EXPECT_EQ(spread_over_lengths(maps[0].problems, 50).size(), 10u);
 }
 
+#ifdef THALWEG_HAS_CGAL
+TEST(ThpaRun, a_map_of_rooms_is_measured_and_every_answer_is_right) {
+  const auto map = rooms_case(48, 60);
+  ASSERT_TRUE(map) << map.error();
+  ASSERT_EQ(map->problems.size(), 60u);
+  const auto measured = measure_case(*map, {.any_angles = 10});
+  ASSERT_TRUE(measured) << measured.error();
+  EXPECT_EQ(wrong_answer(*measured), std::nullopt);
+  EXPECT_EQ(measured->any_angles.size(), 10u);
+  EXPECT_EQ(measured->faces, map->world.mesh.face_count());
+  const std::span one(&*measured, 1);
+  for (std::size_t c = 0; c < kThpaCount; ++c) EXPECT_EQ(time_figures(one, c).solved, 60u);
+  EXPECT_EQ(ratio_figures(one, kGridAStar, Against::cost).worst, 1);
+  EXPECT_GE(ratio_figures(one, kBareHpa, Against::squares).mean,
+            ratio_figures(one, kHpa, Against::squares).mean);
+  EXPECT_GT(measured->built[kHpa].bytes, 0u);
+  EXPECT_GT(measured->built[kThpa].bytes, 0u);
+}
+#endif
+
 }  // namespace
 }  // namespace thalweg::tool
