@@ -182,18 +182,18 @@ TEST(Sections, below_the_origin_are_counted_downwards) {
 }
 
 TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
-  // Corners at multiples of 0.1 as floats hold them.
-  std::string text(400, '.');
-  World world = scene(text, {.spacing = 0.1f});
+  World world = scene(std::string(400, '.'));
   Graph graph = corner_graph(world);
   const Land land(std::move(world), std::move(graph), Profile::euclid());
-  const double size = 0.1f;
-  const Cells cells = sections(land.ground(), {.size = size}).value();
-  for (const NodeId node : land.graph.nodes()) {
-    const CellId cell = cells.partition.home(node);
-    const double x = land.graph.position(node).x;
-    EXPECT_LE(cells.places[cell].column * size, x);
-    EXPECT_LT(x, (cells.places[cell].column + 1) * size);
+  for (const double size : {1.0, 7 / 3.0, 0.7, 10 / 3.0, 1 / 49.0}) {
+    SCOPED_TRACE(size);
+    const Cells cells = sections(land.ground(), {.size = size}).value();
+    for (const NodeId node : land.graph.nodes()) {
+      const SectionPlace place = cells.places[cells.partition.home(node)];
+      const double x = land.graph.position(node).x;
+      EXPECT_LE(place.column * size, x);
+      EXPECT_LT(x, (place.column + 1) * size);
+    }
   }
 }
 
