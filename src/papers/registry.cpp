@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "thalweg/core/text.hpp"
+#include "papers/abstract_planners.hpp"
+#include "papers/settings.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/bidirectional.hpp"
@@ -14,14 +15,6 @@ namespace thalweg {
 namespace {
 
 using Made = Result<std::unique_ptr<Planner>>;
-
-// "0" or "1".
-Result<bool> flag(const PlannerSpec& spec, std::string_view option) {
-  const std::string_view value = spec.value(option, "0");
-  if (value == "0") return false;
-  if (value == "1") return true;
-  return Error{"the option '" + std::string(option) + "' is 0 or 1"};
-}
 
 Result<bool> is_hashed(const PlannerSpec& spec) {
   const std::string_view bank = spec.value("bank", "direct");
@@ -50,15 +43,6 @@ Made make_dijkstra(const PlannerSpec&, const PlannerInput& input) {
 
 Made make_bidirectional(const PlannerSpec&, const PlannerInput& input) {
   return Made(std::make_unique<BidirectionalPlanner>(input.world, input.graph, input.metric));
-}
-
-// The value of an option as a number; the fallback where it is not named.
-template <class Number>
-Result<Number> number(const PlannerSpec& spec, std::string_view option, Number fallback) {
-  const std::string_view value = spec.value(option, "");
-  if (value.empty()) return fallback;
-  if (const auto read = TextReader::parse_number<Number>(value)) return *read;
-  return Error{"the option '" + std::string(option) + "' is a number, not " + quoted(value)};
 }
 
 Result<std::optional<Reversing>> reversing(const PlannerSpec& spec) {
@@ -127,7 +111,7 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
     tree = std::make_shared<const NaturalTree>(
         natural_tree(input.world, input.graph, input.metric, options));
     if (input.stock != nullptr) {
-      input.stock->entries.push_back({key, input.metric.fingerprint(), tree});
+      input.stock->entries.push_back({key, input.metric.fingerprint(), tree, nullptr});
     }
   }
   return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
@@ -167,7 +151,7 @@ constexpr std::array<PlannerOption, 5> kNaturalOptions = {{
     {"near", "64", "so many nodes are searched by A* first, for goals near by; 0: none"},
 }};
 
-constexpr std::array<PlannerInfo, 5> kPlanners = {{
+constexpr std::array<PlannerInfo, 8> kPlanners = {{
     {"a_star", "the cheapest route, led by a heuristic", true, kAStarOptions, make_a_star},
     {"bidirectional",
      "the cheapest route by Dijkstra from both ends",
@@ -175,8 +159,14 @@ constexpr std::array<PlannerInfo, 5> kPlanners = {{
      {},
      make_bidirectional},
     {"dijkstra", "the cheapest route by cost alone: the oracle", true, {}, make_dijkstra},
+    {"hpa_star", "over sections of a grid: fast, nearly the cheapest", false, kHpaStarOptions,
+     make_abstract, is_grid_of_squares},
     {"natural", "down a hierarchy grown from the terrain: fast, not the cheapest", false,
      kNaturalOptions, make_natural},
+    {"rooms", "from door to door over rooms, or over sections of any graph", false, kRoomsOptions,
+     make_abstract},
+    {"thpa_star", "over sections of a triangulation: fast, not the cheapest", false,
+     kThpaStarOptions, make_abstract, is_of_faces},
     {"turning", "the cheapest route where turns cost or are limited, by speed", false,
      kTurningOptions, make_turning},
 }};
@@ -204,6 +194,14 @@ std::string_view PlannerSpec::value(std::string_view option, std::string_view fa
 std::shared_ptr<const NaturalTree> Stock::tree(std::string_view key, const Metric& metric) const {
   for (const Entry& entry : entries) {
     if (entry.key == key && entry.metric == metric.fingerprint()) return entry.tree;
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const Hierarchy> Stock::hierarchy(std::string_view key,
+                                                  const Metric& metric) const {
+  for (const Entry& entry : entries) {
+    if (entry.key == key && entry.metric == metric.fingerprint()) return entry.hierarchy;
   }
   return nullptr;
 }

@@ -62,6 +62,7 @@ struct GatePlace {
 struct HierarchyArrays {
   std::uint64_t metric = 0;  // fingerprint of the metric it was built from
   GateRule rule = GateRule::all;
+  bool is_symmetric = false;  // between any two nodes arcs cost the same both ways
   Cells cells;
   IdArray<GateId, NodeId> nodes;  // [gate]  in order, each once
   Csr<CellId, GateId> gates;      // [cell]  those of each cell of every level, in order
@@ -85,6 +86,7 @@ class Hierarchy {
   GateRule rule() const { return arrays_.rule; }
   // True when its ways are the graph's cheapest.
   bool is_exact() const { return arrays_.rule == GateRule::all; }
+  bool is_symmetric() const { return arrays_.is_symmetric; }
   bool has_ways() const { return arrays_.ways.row_count() > 0; }
 
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }

@@ -4,7 +4,9 @@
 // moment it is registered.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +14,7 @@
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
+#include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/planners/planner.hpp"
 
@@ -40,13 +43,16 @@ struct PlannerSpec {
 // kept when one was built.
 struct Stock {
   struct Entry {
-    std::string key;           // as "natural:layers=10:rule=worst_unit"
-    std::uint64_t metric = 0;  // fingerprint
-    std::shared_ptr<const NaturalTree> tree;
+    std::string key;                          // as "natural:layers=10:rule=worst_unit"
+    std::uint64_t metric = 0;                 // fingerprint
+    std::shared_ptr<const NaturalTree> tree;  // one of the two
+    std::shared_ptr<const Hierarchy> hierarchy = nullptr;
   };
   std::vector<Entry> entries;
 
+  // Null where there is none.
   std::shared_ptr<const NaturalTree> tree(std::string_view key, const Metric& metric) const;
+  std::shared_ptr<const Hierarchy> hierarchy(std::string_view key, const Metric& metric) const;
 };
 
 // What a planner is built from. Borrowed: must outlive it.
@@ -64,6 +70,8 @@ struct PlannerInfo {
   bool is_exact = false;     // with default options: cost equals Dijkstra's
   std::span<const PlannerOption> options;
   Result<std::unique_ptr<Planner>> (*make)(const PlannerSpec& spec, const PlannerInput& input);
+  // Whether it can serve such a graph. DEFAULT: every one
+  bool (*serves)(const World& world, const Graph& graph) = nullptr;
 };
 
 // All planners, in order of name.
@@ -77,5 +85,15 @@ Result<PlannerSpec> parse_planner(std::string_view text);
 // together or that the planner cannot serve.
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input);
 Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input);
+
+// The hierarchy that a planner searches, by its key and how it is built.
+struct HierarchyPlan {
+  std::string key;  // as "hpa_star:size=10:levels=1:wide=6:ways=1"
+  std::function<Result<Hierarchy>(const PricedWorld& ground, const Progress& progress)> build;
+};
+
+// What a planner of that spec needs; nothing where it needs no hierarchy. Refused with a sentence:
+// values that make no sense.
+Result<std::optional<HierarchyPlan>> hierarchy_plan(const PlannerSpec& spec);
 
 }  // namespace thalweg

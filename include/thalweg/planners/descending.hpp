@@ -9,12 +9,10 @@
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "thalweg/heuristics/heuristic.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/planners/descent.hpp"
-#include "thalweg/planners/planner.hpp"
+#include "thalweg/planners/near_first.hpp"
 
 namespace thalweg {
 
@@ -26,7 +24,7 @@ struct DescendingOptions {
   std::uint32_t near_nodes = 64;
 };
 
-class DescendingPlanner final : public Planner {
+class DescendingPlanner final : public NearFirstPlanner {
  public:
   // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
@@ -36,30 +34,16 @@ class DescendingPlanner final : public Planner {
                     std::shared_ptr<const NaturalTree> tree, const DescendingOptions& options = {});
 
   std::size_t bytes() const override { return descent_.tree().bytes(); }
-  std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + plain_.bytes(); }
+  std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + near_bytes(); }
 
  private:
-  void start_route(const Query& query, const Ends& ends) override;
-  SearchEnd continue_route(const Slice& slice) override;
-  bool take_route(Found& found) override;
-  SearchStats route_stats() const override;
-
-  // Calls use(view, heuristic): plain A*, near by, or where areas are left out or avoided.
-  template <class Use>
-  auto with_plain(const Use& use);
-  void aim(const Query& query, const Ends& ends);
-  SearchEnd continue_plain(const Slice& slice, std::uint64_t budget);
-  bool take_plain(Found& found) const;
+  void start_far(const SearchTask& task) override;
+  SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
+  bool take_far(Found& found) override;
+  SearchStats far_stats() const override { return descent_.stats(); }
 
   std::shared_ptr<const NaturalTree> keeper_;  // null: borrowed
-  DescendingOptions options_;
   Descent descent_;
-  std::shared_ptr<const AreaFilter> filter_;  // the tree knows nothing of them: plain A* then
-  bool is_plain_ = false;                     // the answer is plain A*'s
-  SearchTask task_;
-  SearchScratch plain_;
-  Estimator estimator_;
-  std::vector<Estimator::Target> targets_;
 };
 
 }  // namespace thalweg

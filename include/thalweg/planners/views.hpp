@@ -1,4 +1,4 @@
-// Views: a priced graph as searches see it. Plain, filtered by area, and backwards.
+// Views of a priced graph where a query filters it by area. The plain ones: graph/view.hpp.
 #pragma once
 
 #include <algorithm>
@@ -8,26 +8,15 @@
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/reverse.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
+#include "thalweg/graph/view.hpp"
 
 namespace thalweg {
 
-// What each arc costs. Borrows.
-class PlainCosts {
- public:
-  explicit PlainCosts(const Metric& metric) : costs_(metric.parts().costs.span()) {}
-  Cost operator()(NodeId /*from*/, ArcId arc) const { return costs_[arc.value]; }
-  void prefetch(ArcId arc) const { __builtin_prefetch(costs_.data() + arc.value); }
-
- private:
-  std::span<const Cost> costs_;
-};
-
-// The same where a query leaves areas out or avoids them. An arc counts by the ground it crosses or
-// leads to: the face of a portal arc, the face or square at the end of the others. Along the side
-// of a square it counts by the one of the two squares beside it that the filter minds less;
-// straight walks over several faces are priced piece by piece, which is slow.
+// What each arc costs where a query leaves areas out or avoids them. An arc counts by the ground it
+// crosses or leads to: the face of a portal arc, the face or square at the end of the others. Along
+// the side of a square it counts by the one of the two squares beside it that the filter minds
+// less; straight walks over several faces are priced piece by piece, which is slow.
 class FilteredCosts {
  public:
   FilteredCosts(const World& world, const Graph& graph, const Metric& metric, const Pricer& pricer,
@@ -113,59 +102,6 @@ class FilteredCosts {
   const AreaFilter& filter_;
   double quantum_;
   std::array<bool, 256> is_open_{};  // [area]  corner graphs only: to the profile and the filter
-};
-
-// The passable arcs that leave a node.
-template <class Costs>
-class ForwardView {
- public:
-  ForwardView(const Graph& graph, Costs costs)
-      : offsets_(graph.arrays().targets.offsets().data()),
-        targets_(graph.arrays().targets.items().data()),
-        node_count_(graph.node_count()),
-        costs_(costs) {}
-
-  std::uint32_t node_count() const { return node_count_; }
-  // The node will be expanded soon.
-  void prefetch(NodeId node) const {
-    const std::uint32_t first = offsets_[node.value];
-    __builtin_prefetch(targets_ + first);
-    costs_.prefetch(ArcId(first));
-  }
-  template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    const std::uint32_t last = offsets_[node.value + 1];
-    for (std::uint32_t a = offsets_[node.value]; a < last; ++a) {
-      const Cost cost = costs_(node, ArcId(a));
-      if (cost != kForbidden) visit(ArcId(a), targets_[a], cost);
-    }
-  }
-
- private:
-  const std::uint32_t* offsets_;
-  const NodeId* targets_;
-  std::uint32_t node_count_;
-  Costs costs_;
-};
-
-// The passable arcs that lead to a node, followed backwards.
-template <class Costs>
-class BackwardView {
- public:
-  BackwardView(const ReverseRows& rows, Costs costs) : rows_(rows), costs_(costs) {}
-
-  std::uint32_t node_count() const { return static_cast<std::uint32_t>(rows_.row_count()); }
-  template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    for (const ReverseArc& way : rows_[node]) {
-      const Cost cost = costs_(way.source, way.arc);
-      if (cost != kForbidden) visit(way.arc, way.source, cost);
-    }
-  }
-
- private:
-  const ReverseRows& rows_;
-  Costs costs_;
 };
 
 }  // namespace thalweg

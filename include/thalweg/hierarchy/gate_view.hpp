@@ -1,0 +1,118 @@
+// Gate views: a hierarchy as searches see it. Nodes are gates, arcs are crossings and steps.
+//
+// `Uses` says which of them: crosses(cell) for crossings, enters(gate) for where steps may lead.
+#pragma once
+
+#include <utility>
+
+#include "thalweg/hierarchy/hierarchy.hpp"
+
+namespace thalweg {
+
+// An arc of a gate view: a crossing, or a step by its number in arrays().steps.
+struct GateArc {
+  static constexpr std::uint32_t kStepBit = 0x80000000u;
+
+  static constexpr ArcId of(CrossingId crossing) { return ArcId(crossing.value); }
+  static constexpr ArcId of_step(std::uint32_t number) { return ArcId(number | kStepBit); }
+  static constexpr bool is_step(ArcId arc) { return (arc.value & kStepBit) != 0; }
+  // Requires: no step; a step.
+  static constexpr CrossingId crossing(ArcId arc) { return CrossingId(arc.value); }
+  static constexpr std::uint32_t step(ArcId arc) { return arc.value & ~kStepBit; }
+};
+
+// Borrows the hierarchy.
+template <class Uses>
+class GateView {
+ public:
+  GateView(const Hierarchy& hierarchy, Uses uses) : hierarchy_(hierarchy), uses_(std::move(uses)) {}
+
+  std::uint32_t node_count() const { return hierarchy_.gate_count(); }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    const GateId gate(node.value);
+    for (const GatePlace& place : hierarchy_.places(gate)) {
+      if (uses_.crosses(place.cell)) visit_row(place, visit);
+    }
+    const auto& steps = hierarchy_.arrays().steps;
+    for (std::uint32_t s = steps.first(gate); s < steps.last(gate); ++s) {
+      const GateStep& step = steps.items()[s];
+      if (uses_.enters(step.to)) {
+        visit(GateArc::of_step(s), NodeId(step.to.value), Distance{step.cost});
+      }
+    }
+  }
+
+ private:
+  template <class Visit>
+  void visit_row(const GatePlace& place, const Visit& visit) const {
+    const auto gates = hierarchy_.gates(place.cell);
+    const CrossingId first = hierarchy_.crossing(place.cell, place.index, 0);
+    const Distance* costs = hierarchy_.arrays().costs.data() + first.value;
+    for (std::uint32_t to = 0; to < gates.size(); ++to) {
+      if (to == place.index || costs[to] == kUnreached) continue;
+      visit(ArcId(first.value + to), NodeId(gates[to].value), costs[to]);
+    }
+  }
+
+  const Hierarchy& hierarchy_;
+  Uses uses_;
+};
+
+// The steps of a hierarchy by where they lead.
+struct BackStep {
+  GateId from;
+  std::uint32_t number = 0;  // in arrays().steps
+};
+using BackSteps = Csr<GateId, BackStep>;
+BackSteps back_steps(const Hierarchy& hierarchy);
+
+// The same arcs followed backwards. Borrows both.
+template <class Uses>
+class BackGateView {
+ public:
+  BackGateView(const Hierarchy& hierarchy, const BackSteps& steps, Uses uses)
+      : hierarchy_(hierarchy), steps_(steps), uses_(std::move(uses)) {}
+
+  std::uint32_t node_count() const { return hierarchy_.gate_count(); }
+  template <class Visit>
+  void for_each_arc(NodeId node, const Visit& visit) const {
+    const GateId gate(node.value);
+    for (const GatePlace& place : hierarchy_.places(gate)) {
+      if (!uses_.crosses(place.cell)) continue;
+      const auto gates = hierarchy_.gates(place.cell);
+      for (std::uint32_t from = 0; from < gates.size(); ++from) {
+        const CrossingId crossing = hierarchy_.crossing(place.cell, from, place.index);
+        const Distance cost = hierarchy_.cost(crossing);
+        if (from == place.index || cost == kUnreached) continue;
+        visit(GateArc::of(crossing), NodeId(gates[from].value), cost);
+      }
+    }
+    for (const BackStep& step : steps_[gate]) {
+      if (!uses_.enters(step.from)) continue;
+      const Cost cost = hierarchy_.arrays().steps.items()[step.number].cost;
+      visit(GateArc::of_step(step.number), NodeId(step.from.value), Distance{cost});
+    }
+  }
+
+ private:
+  const Hierarchy& hierarchy_;
+  const BackSteps& steps_;
+  Uses uses_;
+};
+
+// Inside one cell of height 2 or more: its children's crossings and the steps between them.
+struct UsesChildren {
+  const Hierarchy& hierarchy;
+  CellId cell;
+
+  bool crosses(CellId child) const { return hierarchy.partition().parent(child) == cell; }
+  bool enters(GateId gate) const {
+    for (const GatePlace& place : hierarchy.places(gate)) {
+      if (crosses(place.cell)) return true;
+    }
+    return false;
+  }
+};
+
+}  // namespace thalweg

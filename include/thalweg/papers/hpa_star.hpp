@@ -1,0 +1,41 @@
+// HPA*: near optimal hierarchical path-finding on grids. Botea, Mueller, Schaeffer 2004, as the
+// THPA* thesis uses it.                                              docs/papers.md [HPA], [THPA]
+//
+//   paper                     here              meaning
+//   cluster                   cell              a section of squares, split where walls divide it
+//   entrance                  border segment    a longest obstacle-free part of a common border
+//   transition, inter-edge    step              one arc between two gates
+//   intra-edge                crossing          the cheapest way between two gates inside a cell
+//   level                     level             a cell of the next one holds factor x factor cells
+//
+//   1 clusters                sections          3.1
+//   2 entrances, transitions  build_hierarchy   3.1 (GateRule::entrances)
+//   3 intra-edges             build_hierarchy   3.1, more levels: 3.3
+//   4 connect, search         AbstractPlanner   3.2
+//   5 refine, smooth          AbstractPlanner   3.2 (Straightener)
+//
+// Departures: docs/abstract.md lists them.
+#pragma once
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/build.hpp"
+
+namespace thalweg {
+
+struct HpaStarOptions {
+  std::uint32_t size = 10;   // squares: the side of a section. The paper: 10
+  std::uint32_t levels = 1;  // sections of the next level are twice as wide
+  std::uint32_t wide = 6;    // squares: border segments from here on get two gates
+  bool keep_ways = true;     // false: less memory, slower refinement
+  Progress progress = {};
+};
+
+// What a hierarchy of these options is called: "hpa_star:size=10:levels=1:wide=6:ways=1".
+std::string hpa_star_key(const HpaStarOptions& options);
+
+// Refused with a sentence: graphs that are no grid of squares, options out of range.
+// Requires: the three belong together.
+Result<Hierarchy> hpa_star(const World& world, const Graph& graph, const Metric& metric,
+                           const HpaStarOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,39 @@
+// THPA*: HPA* on a triangulation. Engman 2014.                               docs/papers.md [THPA]
+//
+//   thesis                here            meaning
+//   triangle              face, node      of a constrained Delaunay triangulation
+//   rectangle, cluster    cell            with every triangle that meets it as its extent
+//   entrance              gate            a triangle in two rectangles that lie side by side
+//   connection            crossing
+//   refinement            refine          triangles between the entrances of the way
+//
+//   1 section             triangle_sections  3.2
+//   2 define entrances    build_hierarchy    3.3 (GateRule::shared)
+//   3 connect entrances   build_hierarchy    3.4
+//   4 find a path         AbstractPlanner    3.5
+//   5 path quality        Shape::funnel      3.6
+//
+// Departures: docs/abstract.md lists them.
+#pragma once
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/build.hpp"
+
+namespace thalweg {
+
+struct ThpaStarOptions {
+  double size = 40;          // metres: the side of a rectangle. The thesis does not say
+  std::uint32_t levels = 1;  // rectangles of the next level are twice as wide
+  bool keep_ways = true;     // false: as in the thesis, ways are searched again
+  Progress progress = {};
+};
+
+// What a hierarchy of these options is called: "thpa_star:size=40:levels=1:ways=1".
+std::string thpa_star_key(const ThpaStarOptions& options);
+
+// Refused with a sentence: graphs of other kinds than faces, options out of range.
+// Requires: the three belong together.
+Result<Hierarchy> thpa_star(const World& world, const Graph& graph, const Metric& metric,
+                            const ThpaStarOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,48 @@
+// AbstractPlanner: connect, search from gate to gate, refine. HPA*, THPA* and HNA* are three
+// configurations of it (papers/).
+//
+//   const auto hierarchy = thalweg::hpa_star(world, graph, metric, {.size = 10}).value();
+//   thalweg::AbstractPlanner planner{world, graph, metric, hierarchy};   // one per thread
+//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+//
+// Finds a way whenever there is one; the cheapest only where the hierarchy keeps all gates.
+#pragma once
+
+#include <memory>
+
+#include "thalweg/hierarchy/hierarchy.hpp"
+#include "thalweg/planners/abstract_search.hpp"
+#include "thalweg/planners/near_first.hpp"
+
+namespace thalweg {
+
+struct AbstractOptions {
+  AbstractSearch::Options search = {};
+  std::uint32_t near_nodes = 64;  // so many nodes are searched by A* first. 0: none
+};
+
+class AbstractPlanner final : public NearFirstPlanner {
+ public:
+  // Borrows all four. Where the hierarchy is not of this metric every answer is invalid and says
+  // so.
+  AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
+                  const Hierarchy& hierarchy, const AbstractOptions& options = {});
+  // The same, keeping the hierarchy alive.
+  AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
+                  std::shared_ptr<const Hierarchy> hierarchy, const AbstractOptions& options = {});
+
+  std::size_t bytes() const override { return search_.hierarchy().bytes() + search_.bytes(); }
+  std::size_t scratch_bytes() const override { return search_.scratch_bytes() + near_bytes(); }
+
+ private:
+  void start_far(const SearchTask& task) override;
+  SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
+  bool take_far(Found& found) override;
+  SearchStats far_stats() const override { return search_.stats(); }
+
+  std::shared_ptr<const Hierarchy> keeper_;  // null: borrowed
+  AbstractSearch search_;
+  bool is_searched_ = false;  // the way over the gates is known
+};
+
+}  // namespace thalweg

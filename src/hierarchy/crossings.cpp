@@ -1,0 +1,79 @@
+#include "hierarchy/crossings.hpp"
+
+#include <algorithm>
+
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/view.hpp"
+#include "thalweg/hierarchy/gate_view.hpp"
+#include "thalweg/search/costs.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kGrain = 64;  // cells searched by one thread at a time
+
+// Searches from each of `sources` to all of them; `node_of` gives the graph's node for each of the
+// view's.
+template <class View, class NodeOf>
+void cross(const View& view, std::span<const NodeId> sources, const NodeOf& node_of,
+           HashedScratch& scratch, bool keep_ways, Crossings& out) {
+  for (const NodeId source : sources) {
+    const Seed seed{source, 0};
+    best_first(view, NoHeuristic{}, {.sources = {&seed, 1}, .goals = {}}, scratch,
+               CountDown(sources));
+    for (const NodeId target : sources) {
+      const std::uint32_t slot = scratch.bank.slot(target);
+      out.costs.push_back(slot == kNoSlot ? kUnreached : scratch.bank.at(slot).g);
+      const std::size_t first = out.ways.size();
+      if (keep_ways && slot != kNoSlot && target != source) {
+        for (NodeId at = scratch.bank[target].parent; at != source; at = scratch.bank[at].parent) {
+          out.ways.push_back(node_of(at));
+        }
+        std::reverse(out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end());
+      }
+      out.lengths.push_back(static_cast<std::uint32_t>(out.ways.size() - first));
+    }
+  }
+}
+
+void cross_cell(const PricedWorld& ground, const Hierarchy& hierarchy, CellId cell,
+                HashedScratch& scratch, bool keep_ways, Crossings& out) {
+  std::vector<NodeId> sources;
+  if (hierarchy.partition().height(cell) == 1) {
+    for (const GateId gate : hierarchy.gates(cell)) sources.push_back(hierarchy.node(gate));
+    const auto inside = [&](NodeId node) { return hierarchy.cells().takes_part(node, cell); };
+    const ConfinedView view(ForwardView(ground.graph, PlainCosts(ground.metric)), inside);
+    return cross(
+        view, sources, [](NodeId node) { return node; }, scratch, keep_ways, out);
+  }
+  for (const GateId gate : hierarchy.gates(cell)) sources.push_back(NodeId(gate.value));
+  const GateView view(hierarchy, UsesChildren{hierarchy, cell});
+  const auto node_of = [&](NodeId gate) { return hierarchy.node(GateId(gate.value)); };
+  cross(view, sources, node_of, scratch, keep_ways, out);
+}
+
+}  // namespace
+
+Crossings cross_cells(const PricedWorld& ground, const Hierarchy& hierarchy,
+                      std::span<const CellId> list, bool keep_ways) {
+  std::vector<Crossings> parts((list.size() + kGrain - 1) / kGrain);
+  parallel_for(parts.size(), 1, [&](std::size_t first, std::size_t last) {
+    HashedScratch scratch;
+    for (std::size_t part = first; part < last; ++part) {
+      const std::size_t end = std::min(list.size(), (part + 1) * kGrain);
+      for (std::size_t i = part * kGrain; i < end; ++i) {
+        cross_cell(ground, hierarchy, list[i], scratch, keep_ways, parts[part]);
+      }
+    }
+  });
+  Crossings all;
+  for (Crossings& part : parts) {
+    all.costs.insert(all.costs.end(), part.costs.begin(), part.costs.end());
+    all.lengths.insert(all.lengths.end(), part.lengths.begin(), part.lengths.end());
+    all.ways.insert(all.ways.end(), part.ways.begin(), part.ways.end());
+    part = {};
+  }
+  return all;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,12 @@
+// The gates of HPA*.
+#pragma once
+
+#include "hierarchy/gates.hpp"
+
+namespace thalweg {
+
+// Steps both ways, in no order. Requires: a grid graph of squares.
+std::vector<StepNodes> find_entrances(const PricedWorld& ground, const Cells& cells,
+                                      std::uint32_t wide);
+
+}  // namespace thalweg

@@ -1,0 +1,228 @@
+#include "hierarchy/frame.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <utility>
+
+#include "hierarchy/crossings.hpp"
+#include "thalweg/graph/view.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
+
+using CellGate = std::pair<CellId, NodeId>;
+
+// Adds the gates by which ways pass between two cells, on every level that tells them apart.
+void add_gates(const Partition& partition, CellGate a, CellGate b, std::vector<CellGate>& all) {
+  while (!a.first.is_none() && !b.first.is_none() && a.first != b.first) {
+    all.push_back(a);
+    all.push_back(b);
+    a.first = partition.parent(a.first);
+    b.first = partition.parent(b.first);
+  }
+}
+
+// The gates of each cell of each level, in order.
+std::vector<CellGate> gates_of_cells(const Partition& partition, const FoundGates& found) {
+  std::vector<CellGate> all;
+  for (const StepNodes& step : found.steps) {
+    add_gates(partition, {partition.home(step.from), step.from}, {partition.home(step.to), step.to},
+              all);
+  }
+  for (const SharedNode& shared : found.shared) {
+    add_gates(partition, {shared.a, shared.node}, {shared.b, shared.node}, all);
+  }
+  std::ranges::sort(all);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+std::vector<NodeId> nodes_of(const std::vector<CellGate>& gates) {
+  std::vector<NodeId> nodes;
+  nodes.reserve(gates.size());
+  for (const CellGate& gate : gates) nodes.push_back(gate.second);
+  std::ranges::sort(nodes);
+  nodes.erase(std::unique(nodes.begin(), nodes.end()), nodes.end());
+  return nodes;
+}
+
+// The neighbours that a row leads to, each once with the least cost, in order.
+using Neighbours = std::vector<std::pair<NodeId, Cost>>;
+void settle(Neighbours& row) {
+  std::ranges::sort(row);
+  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+  row.erase(std::unique(row.begin(), row.end(), same), row.end());
+}
+
+// True when arcs between any two nodes cost the same both ways. O(arcs log degree).
+bool is_symmetric(const PricedWorld& ground) {
+  const ReverseRows rows = reverse_rows(ground.graph);
+  Neighbours out;
+  Neighbours in;
+  for (const NodeId node : ground.graph.nodes()) {
+    out.clear();
+    in.clear();
+    for (const ArcId arc : ground.graph.arcs(node)) {
+      if (!ground.metric.is_passable(arc)) continue;
+      out.emplace_back(ground.graph.target(arc), ground.metric.cost(arc));
+    }
+    for (const ReverseArc& way : rows[node]) {
+      if (!ground.metric.is_passable(way.arc)) continue;
+      in.emplace_back(way.source, ground.metric.cost(way.arc));
+    }
+    settle(out);
+    settle(in);
+    if (out != in) return false;
+  }
+  return true;
+}
+
+// The crossings of one level, some of them found, some kept.
+class Filler {
+ public:
+  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_ways)
+      : arrays_(std::move(frame)), kept_(kept), keep_ways_(keep_ways) {
+    if (keep_ways_) ways_.offsets.push_back(0);
+  }
+
+  Status fill(const PricedWorld& ground, std::span<const CellId> level) {
+    std::vector<CellId> fresh;
+    std::ranges::copy_if(level, std::back_inserter(fresh),
+                         [&](CellId cell) { return kept_from(cell).is_none(); });
+    auto so_far = whole(false);
+    if (!so_far) return Error{so_far.error()};
+    const Crossings found = cross_cells(ground, *so_far, fresh, keep_ways_);
+    Place at;
+    for (const CellId cell : level) {
+      const std::size_t gates = arrays_.gates.size(cell);
+      const CellId old = kept_from(cell);
+      if (old.is_none()) {
+        at = add_found(found, at, gates * gates);
+      } else {
+        add_kept(old);
+      }
+      if (ways_.nodes.size() >= NodeId::kNone)
+        return Error{"the ways hold too many nodes to count"};
+    }
+    return {};
+  }
+
+  // With all that has been found; the rest kUnreached.
+  Result<Hierarchy> whole(bool with_ways) const {
+    HierarchyArrays arrays = arrays_;
+    std::vector<Distance> costs = costs_;
+    costs.resize(arrays_.costs.size(), kUnreached);
+    arrays.costs = std::move(costs);
+    if (with_ways && keep_ways_ && ways_.offsets.size() > 1) {
+      arrays.ways = {Array<std::uint32_t>(ways_.offsets), Array<NodeId>(ways_.nodes)};
+    }
+    return Hierarchy::from(std::move(arrays));
+  }
+
+ private:
+  // Where the next of the found crossings and ways begin.
+  struct Place {
+    std::size_t crossing = 0;
+    std::size_t way = 0;
+  };
+  struct Ways {
+    std::vector<std::uint32_t> offsets;
+    std::vector<NodeId> nodes;
+  };
+
+  CellId kept_from(CellId cell) const {
+    return kept_.from.empty() ? CellId() : kept_.from[cell.value];
+  }
+  void add_way(std::span<const NodeId> way) {
+    ways_.nodes.insert(ways_.nodes.end(), way.begin(), way.end());
+    ways_.offsets.push_back(static_cast<std::uint32_t>(ways_.nodes.size()));
+  }
+  Place add_found(const Crossings& found, Place at, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i, ++at.crossing) {
+      costs_.push_back(found.costs[at.crossing]);
+      const std::size_t length = found.lengths[at.crossing];
+      if (keep_ways_) add_way(std::span(found.ways).subspan(at.way, length));
+      at.way += length;
+    }
+    return at;
+  }
+  void add_kept(CellId old) {
+    const std::uint32_t gates = static_cast<std::uint32_t>(kept_.old->gates(old).size());
+    for (std::uint32_t i = 0; i < gates * gates; ++i) {
+      const CrossingId crossing(kept_.old->crossing(old, 0, 0).value + i);
+      costs_.push_back(kept_.old->cost(crossing));
+      if (keep_ways_) add_way(kept_.old->way(crossing));
+    }
+  }
+
+  HierarchyArrays arrays_;
+  const KeptCells& kept_;
+  bool keep_ways_;
+  std::vector<Distance> costs_;
+  Ways ways_;
+};
+
+}  // namespace
+
+Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
+                                 const HierarchyOptions& options) {
+  if (cells.partition.graph_fingerprint() != ground.graph.fingerprint()) {
+    return Error{"the cells are of another graph"};
+  }
+  auto found = find_gates(ground, cells, options);
+  if (!found) return Error{found.error()};
+  const Partition& partition = cells.partition;
+  const std::vector<CellGate> gates = gates_of_cells(partition, *found);
+  const std::vector<NodeId> nodes = nodes_of(gates);
+  const auto gate_at = [&](NodeId node) {
+    return GateId(
+        static_cast<std::uint32_t>(std::ranges::lower_bound(nodes, node) - nodes.begin()));
+  };
+  HierarchyArrays frame;
+  frame.metric = ground.metric.fingerprint();
+  frame.rule = options.rule;
+  frame.is_symmetric = is_symmetric(ground);
+  frame.cells = cells;
+  frame.gates = group_by_row<CellId, GateId>(
+      partition.cell_count(), gates.size(), [&](std::size_t i) { return gates[i].first.value; },
+      [&](std::size_t i) { return gate_at(gates[i].second); });
+  frame.steps = group_by_row<GateId, GateStep>(
+      nodes.size(), found->steps.size(),
+      [&](std::size_t i) { return gate_at(found->steps[i].from).value; },
+      [&](std::size_t i) {
+        const StepNodes& step = found->steps[i];
+        const ArcId arc = cheapest_arc(ground.graph, ground.metric, step.from, step.to);
+        return GateStep{gate_at(step.to), ground.metric.cost(arc)};
+      });
+  frame.nodes = nodes;
+  std::uint64_t crossings = 0;
+  for (const CellId cell : partition.cells()) {
+    const std::uint64_t size = frame.gates.size(cell);
+    crossings += size * size;
+  }
+  if (crossings >= kMostCrossings) return Error{"there are more crossings than can be counted"};
+  frame.costs = std::vector<Distance>(crossings, kUnreached);
+  return frame;
+}
+
+Result<Hierarchy> fill(const PricedWorld& ground, HierarchyArrays frame, const KeptCells& kept,
+                       const HierarchyOptions& options) {
+  const Partition partition = frame.cells.partition;
+  Filler filler(std::move(frame), kept, options.keep_ways);
+  std::vector<CellId> level;
+  for (std::uint32_t first = 0; first < partition.cell_count();) {
+    level.clear();
+    const Level height = partition.height(CellId(first));
+    report(options.progress, "crossing cells", static_cast<double>(first) / partition.cell_count());
+    for (; first < partition.cell_count() && partition.height(CellId(first)) == height; ++first) {
+      level.push_back(CellId(first));
+    }
+    if (const Status status = filler.fill(ground, level); !status) return Error{status.error()};
+  }
+  return filler.whole(true);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,26 @@
+// Frame: a hierarchy's gates and steps without its crossings; and how it is filled with them.
+#pragma once
+
+#include <vector>
+
+#include "hierarchy/gates.hpp"
+#include "thalweg/hierarchy/build.hpp"
+
+namespace thalweg {
+
+// Gates of all levels and steps; every crossing kUnreached, no ways. Refused as build_hierarchy.
+Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
+                                 const HierarchyOptions& options);
+
+// Cells whose crossings are those of another hierarchy.
+struct KeptCells {
+  const Hierarchy* old = nullptr;
+  std::vector<CellId> from;  // [cell]  its cell there; none: crossed anew. Empty: all of them
+};
+
+// Finds the crossings level by level, but for those that are kept. Refused with a sentence: more
+// nodes on ways than can be counted.
+Result<Hierarchy> fill(const PricedWorld& ground, HierarchyArrays frame, const KeptCells& kept,
+                       const HierarchyOptions& options);
+
+}  // namespace thalweg

@@ -1,0 +1,111 @@
+#include "hierarchy/gates.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "hierarchy/entrances.hpp"
+#include "hierarchy/openings.hpp"
+#include "thalweg/graph/view.hpp"
+
+namespace thalweg {
+namespace {
+
+// Calls use(from, arc, to) for each passable arc from one home to another.
+template <class Use>
+void for_each_crosser(const PricedWorld& ground, const Cells& cells, const Use& use) {
+  for (const NodeId from : ground.graph.nodes()) {
+    const CellId home = cells.partition.home(from);
+    if (home.is_none()) continue;
+    for (const ArcId arc : ground.graph.arcs(from)) {
+      const NodeId to = ground.graph.target(arc);
+      const CellId other = cells.partition.home(to);
+      if (!ground.metric.is_passable(arc) || other.is_none() || other == home) continue;
+      use(from, arc, to);
+    }
+  }
+}
+
+template <class Item>
+void sort_unique(std::vector<Item>& items) {
+  std::ranges::sort(items);
+  items.erase(std::unique(items.begin(), items.end()), items.end());
+}
+
+// Which ordered pairs of homes have a way already.
+class Covered {
+ public:
+  Covered(const Cells& cells, const FoundGates& gates) {
+    for (const StepNodes& step : gates.steps) {
+      pairs_.emplace_back(cells.partition.home(step.from), cells.partition.home(step.to));
+    }
+    for (const SharedNode& shared : gates.shared) {
+      pairs_.emplace_back(shared.a, shared.b);
+      pairs_.emplace_back(shared.b, shared.a);
+    }
+    sort_unique(pairs_);
+  }
+  bool operator()(CellId from, CellId to) const {
+    return std::binary_search(pairs_.begin(), pairs_.end(), std::pair(from, to));
+  }
+
+ private:
+  std::vector<std::pair<CellId, CellId>> pairs_;
+};
+
+// Adds the middle of each opening between homes that have no way yet: first where it leads both
+// ways, then where it does not.
+void add_openings(const PricedWorld& ground, const Cells& cells, bool both_ways,
+                  FoundGates& gates) {
+  const Covered covered(cells, gates);
+  std::vector<Crosser> open;
+  for_each_crosser(ground, cells, [&](NodeId from, ArcId arc, NodeId to) {
+    const CellId a = cells.partition.home(from);
+    const CellId b = cells.partition.home(to);
+    if (ground.graph.label(arc).is_link() || covered(a, b)) return;
+    if (both_ways && (b < a || cheapest_arc(ground.graph, ground.metric, to, from).is_none()))
+      return;
+    open.push_back({a, b, from, to});
+  });
+  sort_unique(open);
+  for (const Crosser& middle : middles(ground, open)) {
+    gates.steps.push_back({middle.from, middle.to});
+    if (both_ways) gates.steps.push_back({middle.to, middle.from});
+  }
+}
+
+// Adds every arc that leaves a cell, or every link.
+void add_arcs(const PricedWorld& ground, const Cells& cells, bool links_only, FoundGates& gates) {
+  for_each_crosser(ground, cells, [&](NodeId from, ArcId arc, NodeId to) {
+    if (links_only && !ground.graph.label(arc).is_link()) return;
+    gates.steps.push_back({from, to});
+  });
+}
+
+}  // namespace
+
+Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
+                              const HierarchyOptions& options) {
+  const bool has_extents = cells.extents.row_count() > 0;
+  FoundGates gates;
+  if (options.rule == GateRule::entrances) {
+    const bool is_squares =
+        ground.graph.kind() == GraphKind::grid && ground.world.grid.shape() == GridShape::square;
+    if (!is_squares || has_extents) return Error{"entrances are found between squares of a grid"};
+    gates.steps = find_entrances(ground, cells, options.wide);
+  }
+  if (options.rule == GateRule::shared) {
+    if (!has_extents || cells.places.empty() || ground.graph.kind() != GraphKind::face) {
+      return Error{"shared gates need sections of faces that take part in several"};
+    }
+    gates.shared = find_shared(ground, cells);
+  }
+  if (options.rule != GateRule::all) {
+    add_openings(ground, cells, true, gates);
+    add_openings(ground, cells, false, gates);
+  }
+  add_arcs(ground, cells, options.rule != GateRule::all, gates);  // a link covers no opening
+  sort_unique(gates.steps);
+  return gates;
+}
+
+}  // namespace thalweg

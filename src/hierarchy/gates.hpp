@@ -1,0 +1,39 @@
+// Gates under a rule: where ways may pass from one cell of height 1 to another.
+#pragma once
+
+#include <compare>
+#include <vector>
+
+#include "thalweg/hierarchy/build.hpp"
+
+namespace thalweg {
+
+// A passable arc between two homes, kept as a way from cell to cell.
+struct StepNodes {
+  NodeId from;
+  NodeId to;
+
+  auto operator<=>(const StepNodes&) const = default;
+};
+
+// A node that lies in the extents of two cells, kept as a way from one to the other and back.
+struct SharedNode {
+  CellId a;  // a < b
+  CellId b;
+  NodeId node;
+
+  auto operator<=>(const SharedNode&) const = default;
+};
+
+struct FoundGates {
+  std::vector<StepNodes> steps;    // in order, each once
+  std::vector<SharedNode> shared;  // in order
+};
+
+// All rules keep every link that leaves a cell, and at least one way from each home to each other
+// home that an arc leads to: since each node of an extent reaches each other, no connection is
+// lost. Refused with a sentence: a rule that does not suit the graph or the cells.
+Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
+                              const HierarchyOptions& options);
+
+}  // namespace thalweg

@@ -1,0 +1,173 @@
+#include "thalweg/hierarchy/hierarchy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace thalweg {
+namespace {
+
+constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
+
+constexpr std::array<std::string_view, 4> kRules = {"all", "openings", "entrances", "shared"};
+
+// What is wrong with the cells, or nothing: the planner climbs them without looking.
+std::optional<std::string> bad_cells(const Cells& cells) {
+  const Partition& partition = cells.partition;
+  for (const CellId home : partition.arrays().home) {
+    if (!home.is_none() && partition.height(home) != 1) return "a node lies above the first level";
+  }
+  for (const CellId cell : partition.cells()) {
+    const CellId parent = partition.parent(cell);
+    if (!parent.is_none() && partition.height(parent) != partition.height(cell) + 1) {
+      return to_string(cell) + " lies in a cell that is not of the next level";
+    }
+  }
+  const std::size_t rows = cells.extents.row_count();
+  if (rows != 0 && rows != partition.node_count()) return "there is not an extent for each node";
+  for (const CellId cell : cells.extents.items()) {
+    if (cell.value >= partition.cell_count() || partition.height(cell) != 1) {
+      return "a node takes part in what is no cell of the first level";
+    }
+  }
+  if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
+    return "there is not a section for each cell";
+  }
+  return std::nullopt;
+}
+
+template <class Row, class Item>
+bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
+  return rows == 0 ? csr.item_count() == 0
+                   : are_offsets(csr.offsets().span(), rows, csr.item_count());
+}
+
+// What is wrong with the gates and steps, or nothing.
+std::optional<std::string> bad_gates(const HierarchyArrays& a) {
+  const auto is_rising = [](auto items) {
+    return std::adjacent_find(items.begin(), items.end(),
+                              [](auto x, auto y) { return !(x < y); }) == items.end();
+  };
+  const Partition& partition = a.cells.partition;
+  if (!is_rising(a.nodes.span())) return "the gates are not in order";
+  if (!a.nodes.empty() && a.nodes.back().value >= partition.node_count()) {
+    return "a gate lies at a node that does not exist";
+  }
+  if (!are_rows(a.gates, partition.cell_count()))
+    return "there is not a row of gates for each cell";
+  if (!are_rows(a.steps, a.nodes.size())) return "there is not a row of steps for each gate";
+  for (const CellId cell : partition.cells()) {
+    const auto gates = a.gates[cell];
+    if (!is_rising(gates)) return "the gates of " + to_string(cell) + " are not in order";
+    if (!gates.empty() && gates.back().value >= a.nodes.size()) {
+      return to_string(cell) + " has a gate that does not exist";
+    }
+  }
+  for (const GateStep& step : a.steps.items()) {
+    if (step.to.value >= a.nodes.size()) return "a step leads to a gate that does not exist";
+    if (step.cost == kForbidden) return "a step is impassable";
+  }
+  return std::nullopt;
+}
+
+// What is wrong with the crossings, or nothing.
+std::optional<std::string> bad_crossings(const HierarchyArrays& a) {
+  std::uint64_t count = 0;
+  for (const CellId cell : a.cells.partition.cells()) {
+    const std::uint64_t gates = a.gates.size(cell);
+    count += gates * gates;
+    if (count >= kMostCrossings) return "there are more crossings than can be counted";
+  }
+  if (count != a.costs.size()) return "there is not a cost for each crossing";
+  // So that no way over all gates adds up to more than a Distance holds.
+  const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
+  for (const Distance cost : a.costs) {
+    if (cost > most && cost != kUnreached) return "a crossing is too dear";
+  }
+  if (a.ways.row_count() == 0) return std::nullopt;
+  if (!are_rows(a.ways, count)) return "there is not a way for each crossing";
+  for (const NodeId node : a.ways.items()) {
+    if (node.value >= a.cells.partition.node_count()) {
+      return "a way leads over a node that does not exist";
+    }
+  }
+  return std::nullopt;
+}
+
+template <class Row, class Item>
+bool same(const Csr<Row, Item>& a, const Csr<Row, Item>& b) {
+  return std::ranges::equal(a.offsets(), b.offsets()) && std::ranges::equal(a.items(), b.items());
+}
+
+bool same(const Cells& a, const Cells& b) {
+  const PartitionArrays& p = a.partition.arrays();
+  const PartitionArrays& q = b.partition.arrays();
+  return std::ranges::equal(p.home, q.home) && std::ranges::equal(p.parent, q.parent) &&
+         same(a.extents, b.extents) && std::ranges::equal(a.places, b.places);
+}
+
+}  // namespace
+
+std::string_view to_string(GateRule rule) { return kRules[static_cast<std::size_t>(rule)]; }
+
+Result<GateRule> named_gate_rule(std::string_view name) {
+  const auto found = std::ranges::find(kRules, name);
+  if (found != kRules.end()) return static_cast<GateRule>(found - kRules.begin());
+  return Error{"the gates are all, openings, entrances or shared"};
+}
+
+Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
+  if (static_cast<std::size_t>(arrays.rule) >= kRules.size()) return Error{"an unknown gate rule"};
+  for (const auto& problem : {bad_cells(arrays.cells), bad_gates(arrays)}) {
+    if (problem) return Error{*problem};
+  }
+  if (const auto problem = bad_crossings(arrays)) return Error{*problem};
+  Hierarchy hierarchy;
+  hierarchy.arrays_ = std::move(arrays);
+  const auto& gates = hierarchy.arrays_.gates;
+  const Partition& partition = hierarchy.partition();
+  std::vector<std::uint32_t> firsts;
+  std::vector<GatePlace> places;
+  firsts.reserve(partition.cell_count());
+  places.reserve(gates.item_count());
+  std::uint32_t first = 0;
+  for (const CellId cell : partition.cells()) {
+    firsts.push_back(first);
+    const std::uint32_t size = gates.size(cell);
+    first += size * size;
+    for (std::uint32_t i = 0; i < size; ++i) places.push_back({cell, i});
+  }
+  hierarchy.first_crossing_ = std::move(firsts);
+  hierarchy.places_ = group_by_row<GateId, GatePlace>(
+      hierarchy.gate_count(), places.size(), [&](std::size_t i) { return gates.items()[i].value; },
+      [&](std::size_t i) { return places[i]; });
+  return hierarchy;
+}
+
+GateId Hierarchy::gate_at(NodeId node) const {
+  const auto found = std::lower_bound(arrays_.nodes.begin(), arrays_.nodes.end(), node);
+  if (found == arrays_.nodes.end() || *found != node) return {};
+  return GateId(static_cast<std::uint32_t>(found - arrays_.nodes.begin()));
+}
+
+CellId Hierarchy::cell_of(CrossingId crossing) const {
+  const auto after =
+      std::upper_bound(first_crossing_.begin(), first_crossing_.end(), crossing.value);
+  return CellId(static_cast<std::uint32_t>(after - first_crossing_.begin() - 1));
+}
+
+std::size_t Hierarchy::stored_bytes() const {
+  return arrays_.cells.bytes() + arrays_.nodes.bytes() + arrays_.gates.bytes() +
+         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.ways.bytes();
+}
+
+bool operator==(const Hierarchy& a, const Hierarchy& b) {
+  const HierarchyArrays& p = a.arrays();
+  const HierarchyArrays& q = b.arrays();
+  return p.metric == q.metric && p.rule == q.rule && p.is_symmetric == q.is_symmetric &&
+         same(p.cells, q.cells) && std::ranges::equal(p.nodes, q.nodes) && same(p.gates, q.gates) &&
+         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.ways, q.ways);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,139 @@
+#include "papers/abstract_planners.hpp"
+
+#include "papers/settings.hpp"
+#include "thalweg/core/file.hpp"
+#include "thalweg/papers/hpa_star.hpp"
+#include "thalweg/papers/rooms.hpp"
+#include "thalweg/papers/thpa_star.hpp"
+#include "thalweg/planners/abstract.hpp"
+
+namespace thalweg {
+namespace {
+
+using Made = Result<std::unique_ptr<Planner>>;
+using Planned = Result<std::optional<HierarchyPlan>>;
+
+// Reads settings one after another; the first that makes no sense is kept as the problem.
+class Settings {
+ public:
+  explicit Settings(const PlannerSpec& spec) : spec_(spec) {}
+
+  template <class Number>
+  Number number(std::string_view option, Number fallback) {
+    return kept(thalweg::number(spec_, option, fallback), fallback);
+  }
+  bool flag(std::string_view option, bool fallback) {
+    return kept(thalweg::flag(spec_, option, fallback ? "1" : "0"), fallback);
+  }
+  template <class T>
+  T kept(const Result<T>& read, T fallback) {
+    if (read) return *read;
+    if (problem_.empty()) problem_ = read.error();
+    return fallback;
+  }
+  std::string_view text(std::string_view option, std::string_view fallback) const {
+    return spec_.value(option, fallback);
+  }
+  const std::string& problem() const { return problem_; }
+
+ private:
+  const PlannerSpec& spec_;
+  std::string problem_;
+};
+
+Planned plan_hpa_star(Settings& settings) {
+  HpaStarOptions options;
+  options.size = settings.number("size", options.size);
+  options.levels = settings.number("levels", options.levels);
+  options.wide = settings.number("wide", options.wide);
+  options.keep_ways = settings.flag("ways", options.keep_ways);
+  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
+    HpaStarOptions given = options;
+    given.progress = progress;
+    return hpa_star(ground.world, ground.graph, ground.metric, given);
+  };
+  return std::optional(HierarchyPlan{hpa_star_key(options), build});
+}
+
+Planned plan_thpa_star(Settings& settings) {
+  ThpaStarOptions options;
+  options.size = settings.number("size", options.size);
+  options.levels = settings.number("levels", options.levels);
+  options.keep_ways = settings.flag("ways", options.keep_ways);
+  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
+    ThpaStarOptions given = options;
+    given.progress = progress;
+    return thpa_star(ground.world, ground.graph, ground.metric, given);
+  };
+  return std::optional(HierarchyPlan{thpa_star_key(options), build});
+}
+
+Planned plan_rooms(Settings& settings) {
+  RoomsOptions options;
+  options.kind = settings.kept(named_room_kind(settings.text("cells", "sections")), options.kind);
+  options.rule = settings.kept(named_gate_rule(settings.text("gates", "openings")), options.rule);
+  options.size = settings.number("size", options.size);
+  options.levels = settings.number("levels", options.levels);
+  options.keep_ways = settings.flag("ways", options.keep_ways);
+  if (options.kind == RoomKind::labels) {
+    auto text = read_file(std::string(settings.text("labels", "")));
+    if (!text) return Error{text.error()};
+    options.labels = std::move(text).value();
+  }
+  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
+    RoomsOptions given = options;
+    given.progress = progress;
+    return rooms(ground.world, ground.graph, ground.metric, given);
+  };
+  return std::optional(HierarchyPlan{rooms_key(options), build});
+}
+
+// The stock's hierarchy, or one built now and left there.
+Result<std::shared_ptr<const Hierarchy>> stocked(const HierarchyPlan& plan,
+                                                 const PlannerInput& input) {
+  if (input.stock != nullptr) {
+    if (auto hierarchy = input.stock->hierarchy(plan.key, input.metric)) return hierarchy;
+  }
+  auto built = plan.build({input.world, input.graph, input.metric}, input.progress);
+  if (!built) return Error{built.error()};
+  auto hierarchy = std::make_shared<const Hierarchy>(std::move(built).value());
+  if (input.stock != nullptr) {
+    input.stock->entries.push_back({plan.key, input.metric.fingerprint(), nullptr, hierarchy});
+  }
+  return hierarchy;
+}
+
+}  // namespace
+
+Result<std::optional<HierarchyPlan>> hierarchy_plan(const PlannerSpec& spec) {
+  Settings settings(spec);
+  Planned plan = std::optional<HierarchyPlan>();
+  if (spec.name == "hpa_star") plan = plan_hpa_star(settings);
+  if (spec.name == "thpa_star") plan = plan_thpa_star(settings);
+  if (spec.name == "rooms") plan = plan_rooms(settings);
+  if (!settings.problem().empty()) return Error{settings.problem()};
+  return plan;
+}
+
+Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const PlannerInput& input) {
+  Settings settings(spec);
+  AbstractOptions options;
+  options.near_nodes = settings.number("near", options.near_nodes);
+  options.search.level = settings.number("search", options.search.level);
+  options.search.is_bidirectional = settings.flag("both", false);
+  if (!settings.problem().empty()) return Error{settings.problem()};
+  const auto plan = hierarchy_plan(spec);
+  if (!plan) return Error{plan.error()};
+  auto hierarchy = stocked(**plan, input);
+  if (!hierarchy) return Error{hierarchy.error()};
+  return Made(std::make_unique<AbstractPlanner>(input.world, input.graph, input.metric,
+                                                std::move(hierarchy).value(), options));
+}
+
+bool is_grid_of_squares(const World& world, const Graph& graph) {
+  return graph.kind() == GraphKind::grid && world.grid.shape() == GridShape::square;
+}
+
+bool is_of_faces(const World&, const Graph& graph) { return graph.kind() == GraphKind::face; }
+
+}  // namespace thalweg

@@ -1,0 +1,57 @@
+#include "thalweg/planners/abstract.hpp"
+
+namespace thalweg {
+
+AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
+                                 const Hierarchy& hierarchy, const AbstractOptions& options)
+    : NearFirstPlanner(world, graph, metric,
+                       hierarchy.metric_fingerprint() == metric.fingerprint()
+                           ? nullptr
+                           : "the hierarchy is of another metric",
+                       options.near_nodes),
+      search_({world, graph, metric}, hierarchy, options.search) {}
+
+AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
+                                 std::shared_ptr<const Hierarchy> hierarchy,
+                                 const AbstractOptions& options)
+    : AbstractPlanner(world, graph, metric, *hierarchy, options) {
+  keeper_ = std::move(hierarchy);
+}
+
+void AbstractPlanner::start_far(const SearchTask& task) {
+  is_searched_ = false;
+  search_.begin(task, estimator(), near_scratch());
+}
+
+SearchEnd AbstractPlanner::continue_far(const Slice& slice, std::uint64_t node_budget) {
+  const std::uint64_t before = search_.stats().expanded;
+  const auto left = [&] {
+    Slice rest = slice;
+    const std::uint64_t done = search_.stats().expanded - before;
+    if (rest.nodes != kNoBudget) rest.nodes -= std::min(rest.nodes, done);
+    return rest;
+  };
+  if (!is_searched_) {
+    const SearchEnd end = search_.advance(slice, node_budget);
+    if (end != SearchEnd::found) return end;
+    is_searched_ = true;
+  }
+  for (;;) {
+    const Slice rest = left();
+    const bool has_deadline = rest.deadline != std::chrono::steady_clock::time_point::max();
+    if (has_deadline && std::chrono::steady_clock::now() >= rest.deadline) return SearchEnd::paused;
+    const SearchEnd end = search_.refine(rest, node_budget);
+    if (end != SearchEnd::paused || left().nodes == 0) return end;
+  }
+}
+
+bool AbstractPlanner::take_far(Found& found) {
+  if (!is_searched_ || search_.legs_ahead() > 0) return task().direct != kUnreached;
+  found.bound = search_.hierarchy().is_exact() ? estimator().bound() : 0;
+  if (search_.is_direct()) return true;
+  found.route.nodes.assign(search_.route().nodes.begin(), search_.route().nodes.end());
+  found.route.arcs.assign(search_.route().arcs.begin(), search_.route().arcs.end());
+  return true;
+}
+
+}  // namespace thalweg
