@@ -17,8 +17,8 @@ struct Land {
   Graph graph;
   Metric metric;
 
-  Land(World w, Graph g, const Profile& profile)
-      : world(std::move(w)), graph(std::move(g)), metric(price(world, graph, profile)) {}
+  Land(World w, Graph g, const Profile& profile, const PriceOptions& options = {})
+      : world(std::move(w)), graph(std::move(g)), metric(price(world, graph, profile, options)) {}
 
   PricedWorld ground() const { return {world, graph, metric}; }
 };
