@@ -11,30 +11,39 @@
 namespace thalweg {
 namespace {
 
-std::vector<Link> links_of(const World& world) { return {world.links.begin(), world.links.end()}; }
+// What of a world an edit may change: areas and heights of its squares, or areas of the faces and
+// edges of its mesh where it has no grid.
+struct Ground {
+  std::vector<AreaId> areas;
+  std::vector<float> heights;
+  std::vector<AreaId> edges;
 
-// The world with other areas on its squares, or on its faces where it has no grid.
-World with_areas(const World& world, const std::vector<AreaId>& areas) {
+  explicit Ground(const World& world) {
+    for (const SquareId square : world.grid.squares()) {
+      areas.push_back(world.grid.area(square));
+      heights.push_back(world.grid.ground(square));
+    }
+    for (const FaceId face : world.mesh.faces()) areas.push_back(world.mesh.area(face));
+    for (const EdgeId edge : world.mesh.edges()) edges.push_back(world.mesh.edge_area(edge));
+  }
+};
+
+World with_ground(const World& world, const Ground& ground) {
   WorldParts parts;
   parts.y_axis = world.y_axis;
-  parts.links = links_of(world);
+  parts.links = {world.links.begin(), world.links.end()};
   if (!world.grid.empty()) {
     GridArrays arrays = world.grid.arrays();
-    arrays.area = areas;
+    arrays.area = ground.areas;
+    arrays.ground = ground.heights;
     parts.grid = Grid::from(std::move(arrays)).value();
   } else {
     MeshArrays arrays = world.mesh.arrays();
-    arrays.face_area = areas;
+    arrays.face_area = ground.areas;
+    arrays.edge_area = ground.edges;
     parts.mesh = Mesh::from(std::move(arrays)).value();
   }
   return make_world(std::move(parts)).value();
-}
-
-std::vector<AreaId> areas_of(const World& world) {
-  std::vector<AreaId> areas;
-  for (const SquareId square : world.grid.squares()) areas.push_back(world.grid.area(square));
-  for (const FaceId face : world.mesh.faces()) areas.push_back(world.mesh.area(face));
-  return areas;
 }
 
 // Squares or faces that a link ends on stay open, or the link would have no ground.
@@ -47,21 +56,29 @@ std::set<std::uint32_t> ends_of_links(const World& world) {
   return ends;
 }
 
-// Blocks and opens a few places, some of them side by side.
+// Blocks, opens and changes a few places, some of them side by side.
 World edited(const World& world, Random& random) {
-  constexpr AreaId kChoice[] = {kBlocked, kBlocked, kGround, kSwamp};
-  std::vector<AreaId> areas = areas_of(world);
+  constexpr AreaId kChoice[] = {kBlocked, kGround, kSwamp};
+  const auto choice = [&] { return kChoice[random.below(3)]; };
+  Ground ground(world);
   const std::set<std::uint32_t> ends = ends_of_links(world);
-  const auto count = static_cast<std::uint32_t>(areas.size());
+  const auto count = static_cast<std::uint32_t>(ground.areas.size());
   std::uint32_t at = random.below(count);
-  for (std::uint32_t i = 1 + random.below(6); i > 0; --i) {
-    if (!ends.contains(at)) areas[at] = kChoice[random.below(4)];
-    const std::uint32_t step = random.below(2) == 0 ? 1
-                               : world.grid.empty() ? 2
-                                                    : world.grid.width();
+  for (std::uint32_t i = 1 + random.below(5); i > 0; --i) {
+    const std::uint32_t what = random.below(3);
+    if (what > 0 && !ends.contains(at)) ground.areas[at] = choice();
+    if (what == 0 && !world.grid.empty()) ground.heights[at] = static_cast<float>(random.below(3));
+    if (what == 0 && !world.mesh.empty()) {
+      const EdgeId edge = world.mesh.edges(FaceId(at)).front();
+      ground.edges[edge.value] = choice();
+      const EdgeId twin = world.mesh.twin(edge);
+      if (!twin.is_none()) ground.edges[twin.value] = ground.edges[edge.value];
+    }
+    const std::uint32_t along = world.grid.empty() ? 2 : world.grid.width();
+    const std::uint32_t step = random.below(2) == 0 ? 1 : along;
     at = random.below(3) == 0 ? random.below(count) : (at + step) % count;
   }
-  return with_areas(world, areas);
+  return with_ground(world, ground);
 }
 
 // What is built on a world.
@@ -118,6 +135,7 @@ class Edits {
 Profile profile_for(std::uint64_t turn) {
   Profile profile = turn % 2 == 0 ? Profile::euclid() : Profile::thesis();
   if (turn % 3 == 0) profile.greatest_step_up = 1;
+  profile.areas = {{.area = "swamp", .multiplier = 2.5}};
   return profile;
 }
 
@@ -154,7 +172,7 @@ TEST(HierarchyUpdate, of_a_grid_is_as_a_fresh_build) {
 }
 
 TEST(HierarchyUpdate, of_a_mesh_is_as_a_fresh_build) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(24); ++seed) {
     const World plain = hills(seed, {.corners = 12});
     const World world = seed % 3 == 0 ? linked(plain, seed) : plain;
     for (const GateRule rule : {GateRule::shared, GateRule::openings, GateRule::all}) {
@@ -182,10 +200,10 @@ TEST(HierarchyUpdate, crosses_few_cells_of_a_large_map_for_a_small_change) {
     Edits edits(large_grid(), large_setting(rule));
     Random random(5);
     for (int i = 0; i < (rule == GateRule::all ? 2 : 8); ++i) {
-      std::vector<AreaId> areas = areas_of(edits.world());
-      AreaId& area = areas[random.below(static_cast<std::uint32_t>(areas.size()))];
+      Ground ground(edits.world());
+      AreaId& area = ground.areas[random.below(edits.world().grid.size())];
       area = area == kBlocked ? kGround : kBlocked;
-      const UpdatedHierarchy updated = edits.change_to(with_areas(edits.world(), areas));
+      const UpdatedHierarchy updated = edits.change_to(with_ground(edits.world(), ground));
       // The cell and those beside it, of which it may be part of several, on three levels.
       EXPECT_LE(updated.rebuilt, 30u);
       EXPECT_GT(updated.kept, 300u);
@@ -198,9 +216,9 @@ TEST(HierarchyUpdate, crosses_one_cell_of_each_level_where_gates_stay) {
   for (int y = 0; y < 40; ++y) text += std::string(40, '.') + "\n";
   for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
     Edits edits(scene(text), large_setting(rule));
-    std::vector<AreaId> areas = areas_of(edits.world());
-    areas[15 * 40 + 15] = kBlocked;  // the middle of a section
-    const UpdatedHierarchy updated = edits.change_to(with_areas(edits.world(), areas));
+    Ground ground(edits.world());
+    ground.areas[15 * 40 + 15] = kBlocked;  // the middle of a section
+    const UpdatedHierarchy updated = edits.change_to(with_ground(edits.world(), ground));
     EXPECT_EQ(updated.rebuilt, 3u);
     EXPECT_EQ(updated.kept, 16u + 4 + 1 - 3);
   }
