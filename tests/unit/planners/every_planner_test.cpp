@@ -39,6 +39,9 @@ std::vector<std::string> specs() {
   for (const PlannerInfo& info : planners()) all.emplace_back(info.name);
   all.emplace_back("a_star:bank=hashed");
   all.emplace_back("a_star:backward=1");
+  all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
+  all.emplace_back("thpa_star:size=2:levels=2:near=0");
+  all.emplace_back("rooms:near=0:both=1:ways=0:levels=2");
   all.emplace_back("turning:speeds=2:max_turn=120:bank=hashed");
   return all;
 }

@@ -1,0 +1,93 @@
+// The slow obvious way to know who reaches whom inside some nodes; and worlds with their prices.
+#pragma once
+
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "scene.hpp"
+#include "thalweg/partition/cells.hpp"
+
+namespace thalweg {
+
+// A world with one graph and its prices.
+struct Land {
+  World world;
+  Graph graph;
+  Metric metric;
+
+  Land(World w, Graph g, const Profile& profile, const PriceOptions& options = {})
+      : world(std::move(w)), graph(std::move(g)), metric(price(world, graph, profile, options)) {}
+
+  PricedWorld ground() const { return {world, graph, metric}; }
+};
+
+inline Land grid_land(std::string_view text, const Profile& profile = Profile::euclid()) {
+  World world = scene(text);
+  Graph graph = grid_graph(world);
+  return {std::move(world), std::move(graph), profile};
+}
+
+inline Land face_land(World world, const Profile& profile = Profile::euclid()) {
+  Graph graph = face_graph(world);
+  return {std::move(world), std::move(graph), profile};
+}
+
+// Who reaches whom by passable arcs between nodes of one set.
+class Reach {
+ public:
+  Reach(const PricedWorld& ground, const std::set<NodeId>& inside)
+      : number_(ground.graph.node_count(), kOutside),
+        ways_(inside.size() * inside.size()),
+        width_(inside.size()) {
+    std::size_t count = 0;
+    for (const NodeId node : inside) number_[node.value] = count++;
+    for (const NodeId from : inside) flood(ground, from);
+  }
+
+  bool is_mutual(NodeId a, NodeId b) const { return ways_[way(a, b)] && ways_[way(b, a)]; }
+
+ private:
+  static constexpr std::size_t kOutside = ~std::size_t{0};
+
+  std::size_t way(NodeId a, NodeId b) const { return number_[a.value] * width_ + number_[b.value]; }
+
+  void flood(const PricedWorld& ground, NodeId from) {
+    std::vector<NodeId> open = {from};
+    ways_[way(from, from)] = true;
+    while (!open.empty()) {
+      const NodeId node = open.back();
+      open.pop_back();
+      for (const ArcId arc : ground.graph.arcs(node)) {
+        const NodeId target = ground.graph.target(arc);
+        if (!ground.metric.is_passable(arc) || number_[target.value] == kOutside) continue;
+        if (ways_[way(from, target)]) continue;
+        ways_[way(from, target)] = true;
+        open.push_back(target);
+      }
+    }
+  }
+
+  std::vector<std::size_t> number_;  // [node]
+  std::vector<bool> ways_;
+  std::size_t width_;
+};
+
+// The cells of a grid's squares as letters, row by row: a, b, ... in order; '#' for none.
+inline std::string drawn_cells(const Cells& cells, const World& world, Level level = 1) {
+  std::string text;
+  std::uint32_t first = 0;
+  for (const CellId cell : cells.partition.cells()) {
+    if (cells.partition.height(cell) == level) break;
+    ++first;
+  }
+  for (const SquareId square : world.grid.squares()) {
+    if (square.value > 0 && world.grid.x(square) == 0) text += ' ';
+    const CellId cell = cells.partition.cell_of(NodeId(square.value), level);
+    text += cell.is_none() ? '#' : static_cast<char>('a' + cell.value - first);
+  }
+  return text;
+}
+
+}  // namespace thalweg

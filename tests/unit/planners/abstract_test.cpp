@@ -1,0 +1,280 @@
+// The abstract planner: connect, search, refine, over maps that make it stumble.
+#include "thalweg/planners/abstract.hpp"
+
+#include <gtest/gtest.h>
+
+#include "oracle.hpp"
+#include "scene.hpp"
+#include "thalweg/papers/hpa_star.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/papers/rooms.hpp"
+#include "thalweg/papers/thpa_star.hpp"
+
+namespace thalweg {
+namespace {
+
+struct Stage {
+  World world;
+  Graph graph;
+  Metric metric;
+
+  PlannerInput input() const { return {world, graph, metric}; }
+};
+
+Stage squares(const World& world, const Profile& profile = Profile::euclid()) {
+  Graph graph = grid_graph(world);
+  Metric metric = price(world, graph, profile);
+  return {world, std::move(graph), std::move(metric)};
+}
+
+Stage faces(const World& world) {
+  Graph graph = face_graph(world);
+  Metric metric = price(world, graph, Profile::euclid());
+  return {world, std::move(graph), std::move(metric)};
+}
+
+// Many free squares with some walls, larger than random_grid.
+World large_grid(std::uint64_t seed, std::uint32_t side) {
+  Random random(seed);
+  std::string text;
+  for (std::uint32_t y = 0; y < side; ++y) {
+    for (std::uint32_t x = 0; x < side; ++x) text += random.below(4) == 0 ? '#' : '.';
+    text += '\n';
+  }
+  return scene(text);
+}
+
+Query between(Point start, Point goal) {
+  return {.start = start, .goal = goal, .reach = 0, .try_straight = false};
+}
+
+Point random_place(const World& world, Random& random) {
+  const Vec3 size = world.box().size();
+  const double x = random.between(0, size.x);
+  return {x, random.between(0, size.y)};
+}
+
+// Answers of `spec` are found exactly when those of A* are, cost no less, and as much where
+// `is_exact`.
+void check_against_a_star(const Stage& stage, const std::string& spec, bool is_exact) {
+  SCOPED_TRACE(spec);
+  auto exact = make_planner("a_star", stage.input()).value();
+  auto planner = make_planner(spec, stage.input());
+  ASSERT_TRUE(planner) << planner.error();
+  Random random(9);
+  for (int i = 0; i < 60; ++i) {
+    const Query query =
+        between(random_place(stage.world, random), random_place(stage.world, random));
+    const Answer wanted = exact->find(query);
+    const Answer answer = (*planner)->find(query);
+    ASSERT_EQ(answer.outcome, wanted.outcome) << i;
+    ASSERT_GE(answer.cost, wanted.cost) << i;
+    if (is_exact) {
+      ASSERT_EQ(answer.cost, wanted.cost) << i;
+    }
+  }
+}
+
+TEST(Abstract, one_section_over_everything_equals_a_star) {
+  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    const World grid = random_grid(seed, "....#w");
+    check_against_a_star(squares(grid), "hpa_star:size=512:near=0:smooth=0", true);
+    check_against_a_star(squares(grid), "rooms:size=512:near=0", true);
+    check_against_a_star(faces(hills(seed, {.corners = 9})), "thpa_star:size=512:near=0", true);
+  }
+}
+
+TEST(Abstract, sections_of_all_sizes_find_what_there_is) {
+  const Stage stage = squares(large_grid(4, 70));
+  for (const std::uint32_t size : {1, 2, 4, 5, 10, 16, 33, 64, 128, 512}) {
+    const std::string text = std::to_string(size);
+    check_against_a_star(stage, "hpa_star:near=0:size=" + text, size >= 128);
+    check_against_a_star(stage, "hpa_star:levels=3:near=0:size=" + text, size >= 128);
+  }
+  const Stage mesh = faces(mesh_scene(R"(
+      . . . # . . . . . .
+      # # . # . w . # # .
+      . R . . . # W . . .
+      . # # # W W . # . #
+      . . . . . . . . . . )"));
+  for (const char* size : {"0.4", "1", "2.5", "4", "512"}) {
+    check_against_a_star(mesh, "thpa_star:near=0:levels=2:size=" + std::string(size), false);
+  }
+}
+
+// What HPA* says on a map with sections of 4, from S to G.
+Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
+  const Stage stage = squares(scene(text));
+  auto planner = make_planner(spec, stage.input()).value();
+  return planner->find(between(mark(text, 'S'), mark(text, 'G')));
+}
+
+TEST(Abstract, a_wall_through_the_middle_of_a_section_divides_it) {
+  const Answer answer = ask(R"(
+      . S # . . . . .
+      . . # G . . . .
+      . . # . . . . .
+      . . # . . . . .
+      . . # . . . . .
+      . . . . . . . . )");
+  EXPECT_TRUE(answer.found());
+  EXPECT_GE(answer.route.nodes.size(), 10u);
+}
+
+TEST(Abstract, an_opening_of_one_square_is_found) {
+  EXPECT_TRUE(ask(R"(
+      . S . . # . . . #
+      . . . . # . . . #
+      . . . . . . . . #
+      . . . . # . . . G
+      . . . . # . . . . )")
+                  .found());
+}
+
+TEST(Abstract, squares_that_touch_at_a_corner_are_not_joined) {
+  EXPECT_EQ(ask(R"(
+      S . . . # # # #
+      . . . . # # # #
+      . . . . # # # #
+      . . . . # # # #
+      # # # # . . . .
+      # # # # . . . G )")
+                .outcome,
+            Outcome::unreachable);
+}
+
+TEST(Abstract, disconnected_rooms_are_told_apart) {
+  const char* map = R"(
+      S . # . .
+      . . # . G
+      . . # . . )";
+  EXPECT_EQ(ask(map).outcome, Outcome::unreachable);
+  const Stage stage = squares(scene(map));
+  auto planner = make_planner("hpa_star:size=2:near=0", stage.input()).value();
+  Query query = between(mark(map, 'S'), mark(map, 'G'));
+  query.use_islands = false;
+  EXPECT_EQ(planner->find(query).outcome, Outcome::unreachable);
+  query.allow_partial = true;
+  EXPECT_EQ(planner->find(query).outcome, Outcome::partial);
+}
+
+TEST(Abstract, maps_without_or_with_one_free_square_are_served) {
+  const Stage none = squares(scene("# #\n# #"));
+  auto blind = make_planner("hpa_star", none.input());
+  ASSERT_TRUE(blind) << blind.error();
+  EXPECT_EQ((*blind)->find(between({0.5, 0.5}, {1.5, 1.5})).outcome, Outcome::outside);
+  const Stage one = squares(scene("# # #\n# . #\n# # #"));
+  auto alone = make_planner("hpa_star:near=0", one.input()).value();
+  const Answer here = alone->find(between({1.2, 1.5}, {1.5, 1.7}));
+  EXPECT_TRUE(here.found());
+  EXPECT_EQ(here.cost, 0u);
+}
+
+TEST(Abstract, ways_cost_the_same_whether_kept_or_found_again) {
+  const Stage stage = squares(large_grid(6, 60));
+  auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", stage.input()).value();
+  auto again =
+      make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", stage.input()).value();
+  EXPECT_LT(again->bytes(), kept->bytes());
+  Random random(3);
+  for (int i = 0; i < 80; ++i) {
+    const Query query =
+        between(random_place(stage.world, random), random_place(stage.world, random));
+    ASSERT_EQ(kept->find(query).cost, again->find(query).cost);
+  }
+}
+
+TEST(Abstract, higher_levels_settle_fewer_nodes) {
+  const Stage stage = squares(large_grid(7, 150));
+  std::uint64_t settled[2] = {0, 0};
+  const char* specs[2] = {"hpa_star:size=5:levels=4:near=0:search=1",
+                          "hpa_star:size=5:levels=4:near=0"};
+  for (int s = 0; s < 2; ++s) {
+    auto planner = make_planner(specs[s], stage.input()).value();
+    Random random(4);
+    for (int i = 0; i < 30; ++i) {
+      const Query query =
+          between(random_place(stage.world, random), random_place(stage.world, random));
+      settled[s] += planner->find(query).stats.expanded;
+    }
+  }
+  EXPECT_LT(settled[1], settled[0] * 3 / 4);
+}
+
+TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
+  const Stage stage = squares(large_grid(8, 100));
+  auto near = make_planner("hpa_star", stage.input()).value();
+  auto exact = make_planner("a_star", stage.input()).value();
+  Random random(5);
+  int tried = 0;
+  for (int i = 0; i < 400; ++i) {
+    const Point start = random_place(stage.world, random);
+    const Query query = between(start, {start.x + random.between(-4, 4), start.y + 2});
+    const Answer wanted = exact->find(query);
+    if (!wanted.found() || wanted.stats.expanded > 64) continue;
+    ++tried;
+    const Answer answer = near->find(query);
+    ASSERT_EQ(answer.cost, wanted.cost);
+    ASSERT_EQ(answer.stats.expanded, wanted.stats.expanded);
+  }
+  EXPECT_GT(tried, 50);
+}
+
+TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
+  const Stage stage = squares(large_grid(2, 60));
+  const Hierarchy hierarchy =
+      hpa_star(stage.world, stage.graph, stage.metric, {.size = 6, .levels = 2}).value();
+  const PricedWorld ground{stage.world, stage.graph, stage.metric};
+  AbstractSearch whole(ground, hierarchy, {});
+  AbstractSearch walked(ground, hierarchy, {});
+  Estimator estimator(stage.world, stage.graph, stage.metric, HeuristicKind::none);
+  SearchScratch one;
+  SearchScratch other;
+  Random random(8);
+  for (int i = 0; i < 20; ++i) {
+    const Seed source{NodeId(random.below(stage.graph.node_count())), 0};
+    const Seed goal{NodeId(random.below(stage.graph.node_count())), 0};
+    const SearchTask task{.sources = {&source, 1}, .goals = {&goal, 1}};
+    const Estimator::Target target{goal.node, stage.graph.position(goal.node)};
+    estimator.aim({.targets = {&target, 1}, .last_steps = {}});
+    whole.begin(task, estimator, one);
+    walked.begin(task, estimator, other);
+    const SearchEnd end = whole.advance({});
+    ASSERT_EQ(walked.advance({}), end);
+    if (end != SearchEnd::found) continue;
+    while (whole.refine({}) == SearchEnd::paused) {
+    }
+    std::size_t at = 0;
+    for (SearchEnd seen = SearchEnd::paused; seen == SearchEnd::paused; at += 3) {
+      seen = walked.reveal(at, 5);
+      const bool knows_enough = walked.route().nodes.size() > at + 5;
+      ASSERT_TRUE(seen == SearchEnd::found || knows_enough);
+    }
+    ASSERT_EQ(walked.route().nodes, whole.route().nodes);
+    ASSERT_EQ(walked.route().nodes.back(), goal.node);
+  }
+}
+
+TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {
+  const Stage stage = squares(scene(". . .\n. . ."));
+  const Metric other = price(stage.world, stage.graph, Profile::hiker());
+  const Hierarchy hierarchy = hpa_star(stage.world, stage.graph, other).value();
+  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy);
+  const Answer answer = planner.find(between({0.5, 0.5}, {2.5, 0.5}));
+  EXPECT_EQ(answer.outcome, Outcome::invalid);
+  EXPECT_STREQ(answer.why(), "the hierarchy is of another metric");
+}
+
+TEST(Abstract, bad_options_are_refused_with_a_sentence) {
+  const Stage stage = squares(scene(". . .\n. . ."));
+  for (const char* spec :
+       {"hpa_star:size=0", "hpa_star:size=x", "hpa_star:levels=0", "hpa_star:levels=17",
+        "hpa_star:ways=2", "thpa_star", "rooms:cells=holes", "rooms:gates=some", "rooms:size=-1",
+        "rooms:cells=labels:labels=nowhere.txt", "rooms:gates=shared"}) {
+    const auto made = make_planner(spec, stage.input());
+    EXPECT_FALSE(made) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
