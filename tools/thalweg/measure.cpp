@@ -1,5 +1,7 @@
 #include "measure.hpp"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -23,6 +25,15 @@ std::vector<double> ranks(std::span<const double> values) {
     first = last;
   }
   return rank;
+}
+
+// How often this thread had to leave its processor to others.
+long interruptions() {
+#ifdef RUSAGE_THREAD
+  rusage usage{};
+  if (getrusage(RUSAGE_THREAD, &usage) == 0) return usage.ru_nivcsw;
+#endif
+  return 0;
 }
 
 }  // namespace
@@ -76,6 +87,17 @@ Sample timed_find(Planner& planner, const Query& query, Answer& answer) {
   sample.ns = static_cast<std::uint64_t>(
       std::chrono::duration_cast<std::chrono::nanoseconds>(time).count());
   return sample;
+}
+
+Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries) {
+  Sample best;
+  for (int i = 0; i < tries; ++i) {
+    const long before = interruptions();
+    const Sample sample = timed_find(planner, query, answer);
+    if (i == 0 || sample.ns < best.ns) best = sample;
+    if (interruptions() == before) break;
+  }
+  return best;
 }
 
 std::vector<Sample> measure(std::span<const Contestant> contestants, std::span<const Query> queries,

@@ -18,7 +18,7 @@ constexpr double kDecade = 56;
 constexpr double kBottom = 120;  // for the names
 constexpr double kRight = 24;
 constexpr double kLowest = 1;  // microseconds, at the bottom
-constexpr int kDecades = 8;    // from 1 us to 100 s
+constexpr int kDecades = 7;    // from 1 us to 10 s
 
 // Told apart by people who see colours differently, too.
 constexpr std::array<const char*, kThpaCompared> kColours = {"#333333", "#e69f00", "#0072b2",

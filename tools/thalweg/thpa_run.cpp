@@ -16,6 +16,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::uint64_t kRoomsSeed = 5;
+constexpr int kTries = 5;  // where others want the processor
 
 GridMeshOptions plain_triangles() {
   GridMeshOptions options{.triangulate = {}, .keep_areas = false, .convex = false};
@@ -48,18 +49,22 @@ Query query_of(const GridProblem& problem, Shape shape) {
           .shape = shape};
 }
 
-std::vector<Query> queries_of(std::span<const GridProblem> problems, Shape shape) {
-  std::vector<Query> queries;
-  for (const GridProblem& problem : problems) queries.push_back(query_of(problem, shape));
-  return queries;
-}
-
-// Progress that names the map and the planner.
-Progress named(const Progress& progress, const ThpaCase& map, const ThpaContestant& contestant) {
-  if (!progress) return {};
-  return [&progress, stage = map.name + ": " + contestant.title](std::string_view, double done) {
-    progress(stage, done);
-  };
+// Every problem asked once, after the first few as a warm-up.
+std::vector<Sample> ask_all(Planner& planner, const ThpaContestant& contestant, const ThpaCase& map,
+                            const ThpaRunOptions& options) {
+  const std::string stage = map.name + ": " + contestant.title;
+  std::vector<Sample> samples;
+  Answer answer;
+  for (std::size_t i = 0; i < options.warm_up && i < map.problems.size(); ++i) {
+    answer = planner.find(query_of(map.problems[i], contestant.shape), std::move(answer));
+  }
+  for (const GridProblem& problem : map.problems) {
+    report(options.progress, stage,
+           static_cast<double>(samples.size()) / static_cast<double>(map.problems.size()));
+    const Query query = query_of(problem, contestant.shape);
+    samples.push_back(calm_find(planner, query, answer, kTries));
+  }
+  return samples;
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -163,9 +168,7 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
     if (!planner) return Error{planner.error()};
     measured.built[c] = {seconds_since(start), (*planner)->bytes()};
     // One planner after another: each with the caches to itself, as where one is used alone.
-    const Contestant alone{planner->get()};
-    const auto samples = measure({&alone, 1}, queries_of(map.problems, contestant.shape),
-                                 options.warm_up, named(options.progress, map, contestant));
+    const auto samples = ask_all(**planner, contestant, map, options);
     measured.samples.insert(measured.samples.end(), samples.begin(), samples.end());
   }
   measured.any_angles = any_angle_lengths(map, options);

@@ -95,6 +95,7 @@ TEST(Measure, every_planner_answers_every_query_as_it_does_alone) {
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const Sample alone = timed_find(*a, queries[q], answer);
     EXPECT_TRUE(alone.found());
+    EXPECT_EQ(calm_find(*a, queries[q], answer, 3).cost, alone.cost);
     EXPECT_EQ(samples[q].cost, alone.cost);
     EXPECT_EQ(samples[q].settled, alone.settled);
     EXPECT_EQ(samples[queries.size() + q].cost, alone.cost);
