@@ -15,25 +15,56 @@ constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
 
 using CellGate = std::pair<CellId, NodeId>;
 
-// Adds the gates by which ways pass between two cells, on every level that tells them apart.
-void add_gates(const Partition& partition, CellGate a, CellGate b, std::vector<CellGate>& all) {
-  while (!a.first.is_none() && !b.first.is_none() && a.first != b.first) {
-    all.push_back(a);
-    all.push_back(b);
-    a.first = partition.parent(a.first);
-    b.first = partition.parent(b.first);
+// A cell of height 1 that ways lead to at a node: one of its own, or one that a step joins it to.
+struct Reach {
+  NodeId node;
+  CellId cell;
+  bool is_own;
+
+  auto operator<=>(const Reach&) const = default;
+};
+
+std::vector<Reach> reaches_of(const Partition& partition, const FoundGates& found) {
+  std::vector<Reach> all;
+  for (const auto& [from, to] : found.steps) {
+    for (const NodeId node : {from, to}) {
+      all.push_back({node, partition.home(from), node == from});
+      all.push_back({node, partition.home(to), node == to});
+    }
+  }
+  for (const SharedNode& shared : found.shared) {
+    all.push_back({shared.node, shared.a, true});
+    all.push_back({shared.node, shared.b, true});
+  }
+  std::ranges::sort(all);
+  return all;
+}
+
+// Adds a gate to its own cells, and level by level to those above, as long as it leads out of them.
+// Uses up `reaches`.
+void add_gate(const Partition& partition, std::span<Reach> reaches, std::vector<CellGate>& all) {
+  const auto leads_out = [&] {
+    return std::ranges::any_of(reaches, [&](const Reach& r) {
+      return !r.cell.is_none() && r.cell != reaches.front().cell;
+    });
+  };
+  while (leads_out()) {
+    for (Reach& reach : reaches) {
+      if (reach.is_own && !reach.cell.is_none()) all.emplace_back(reach.cell, reach.node);
+      if (!reach.cell.is_none()) reach.cell = partition.parent(reach.cell);
+    }
   }
 }
 
 // The gates of each cell of each level, in order.
 std::vector<CellGate> gates_of_cells(const Partition& partition, const FoundGates& found) {
+  std::vector<Reach> reaches = reaches_of(partition, found);
   std::vector<CellGate> all;
-  for (const StepNodes& step : found.steps) {
-    add_gates(partition, {partition.home(step.from), step.from}, {partition.home(step.to), step.to},
-              all);
-  }
-  for (const SharedNode& shared : found.shared) {
-    add_gates(partition, {shared.a, shared.node}, {shared.b, shared.node}, all);
+  for (std::size_t first = 0; first < reaches.size();) {
+    std::size_t last = first + 1;
+    while (last < reaches.size() && reaches[last].node == reaches[first].node) ++last;
+    add_gate(partition, std::span(reaches).subspan(first, last - first), all);
+    first = last;
   }
   std::ranges::sort(all);
   all.erase(std::unique(all.begin(), all.end()), all.end());
@@ -55,29 +86,6 @@ void settle(Neighbours& row) {
   std::ranges::sort(row);
   const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
   row.erase(std::unique(row.begin(), row.end(), same), row.end());
-}
-
-// True when arcs between any two nodes cost the same both ways. O(arcs log degree).
-bool is_symmetric(const PricedWorld& ground) {
-  const ReverseRows rows = reverse_rows(ground.graph);
-  Neighbours out;
-  Neighbours in;
-  for (const NodeId node : ground.graph.nodes()) {
-    out.clear();
-    in.clear();
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (!ground.metric.is_passable(arc)) continue;
-      out.emplace_back(ground.graph.target(arc), ground.metric.cost(arc));
-    }
-    for (const ReverseArc& way : rows[node]) {
-      if (!ground.metric.is_passable(way.arc)) continue;
-      in.emplace_back(way.source, ground.metric.cost(way.arc));
-    }
-    settle(out);
-    settle(in);
-    if (out != in) return false;
-  }
-  return true;
 }
 
 // The crossings of one level, some of them found, some kept.
@@ -166,6 +174,28 @@ class Filler {
 };
 
 }  // namespace
+
+bool is_symmetric(const PricedWorld& ground) {
+  const ReverseRows rows = reverse_rows(ground.graph);
+  Neighbours out;
+  Neighbours in;
+  for (const NodeId node : ground.graph.nodes()) {
+    out.clear();
+    in.clear();
+    for (const ArcId arc : ground.graph.arcs(node)) {
+      if (!ground.metric.is_passable(arc)) continue;
+      out.emplace_back(ground.graph.target(arc), ground.metric.cost(arc));
+    }
+    for (const ReverseArc& way : rows[node]) {
+      if (!ground.metric.is_passable(way.arc)) continue;
+      in.emplace_back(way.source, ground.metric.cost(way.arc));
+    }
+    settle(out);
+    settle(in);
+    if (out != in) return false;
+  }
+  return true;
+}
 
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
                                  const HierarchyOptions& options) {

@@ -94,10 +94,12 @@ Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
     gates.steps = find_entrances(ground, cells, options.wide);
   }
   if (options.rule == GateRule::shared) {
-    if (!has_extents || cells.places.empty() || ground.graph.kind() != GraphKind::face) {
+    const bool is_empty = cells.partition.cell_count() == 0;
+    if (ground.graph.kind() != GraphKind::face ||
+        (!is_empty && (!has_extents || cells.places.empty()))) {
       return Error{"shared gates need sections of faces that take part in several"};
     }
-    gates.shared = find_shared(ground, cells);
+    if (!is_empty) gates.shared = find_shared(ground, cells);
   }
   if (options.rule != GateRule::all) {
     add_openings(ground, cells, true, gates);

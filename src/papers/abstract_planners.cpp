@@ -121,6 +121,7 @@ Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const Pl
   options.near_nodes = settings.number("near", options.near_nodes);
   options.search.level = settings.number("search", options.search.level);
   options.search.is_bidirectional = settings.flag("both", false);
+  options.is_smooth = settings.flag("smooth", spec.name == "hpa_star");
   if (!settings.problem().empty()) return Error{settings.problem()};
   const auto plan = hierarchy_plan(spec);
   if (!plan) return Error{plan.error()};

@@ -9,7 +9,9 @@ AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const M
                            ? nullptr
                            : "the hierarchy is of another metric",
                        options.near_nodes),
-      search_({world, graph, metric}, hierarchy, options.search) {}
+      search_({world, graph, metric}, hierarchy, options.search) {
+  if (options.is_smooth) straightener_.emplace(world, graph, metric);
+}
 
 AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
                                  std::shared_ptr<const Hierarchy> hierarchy,
@@ -51,7 +53,13 @@ bool AbstractPlanner::take_far(Found& found) {
   if (search_.is_direct()) return true;
   found.route.nodes.assign(search_.route().nodes.begin(), search_.route().nodes.end());
   found.route.arcs.assign(search_.route().arcs.begin(), search_.route().arcs.end());
+  if (straightener_) found.route = straightener_->straighten(std::move(found.route));
   return true;
+}
+
+std::size_t AbstractPlanner::scratch_bytes() const {
+  return search_.scratch_bytes() + near_bytes() +
+         (straightener_ ? straightener_->scratch_bytes() : 0);
 }
 
 }  // namespace thalweg

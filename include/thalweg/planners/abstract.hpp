@@ -9,16 +9,20 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/planners/abstract_search.hpp"
 #include "thalweg/planners/near_first.hpp"
+#include "thalweg/planners/straighten.hpp"
 
 namespace thalweg {
 
 struct AbstractOptions {
   AbstractSearch::Options search = {};
   std::uint32_t near_nodes = 64;  // so many nodes are searched by A* first. 0: none
+  // Routes over squares are straightened (HPA*'s smoothing); on meshes the shape does that.
+  bool is_smooth = false;
 };
 
 class AbstractPlanner final : public NearFirstPlanner {
@@ -32,7 +36,7 @@ class AbstractPlanner final : public NearFirstPlanner {
                   std::shared_ptr<const Hierarchy> hierarchy, const AbstractOptions& options = {});
 
   std::size_t bytes() const override { return search_.hierarchy().bytes() + search_.bytes(); }
-  std::size_t scratch_bytes() const override { return search_.scratch_bytes() + near_bytes(); }
+  std::size_t scratch_bytes() const override;
 
  private:
   void start_far(const SearchTask& task) override;
@@ -42,6 +46,7 @@ class AbstractPlanner final : public NearFirstPlanner {
 
   std::shared_ptr<const Hierarchy> keeper_;  // null: borrowed
   AbstractSearch search_;
+  std::optional<Straightener> straightener_;
   bool is_searched_ = false;  // the way over the gates is known
 };
 
