@@ -3,8 +3,29 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <numeric>
 
 namespace thalweg::tool {
+namespace {
+
+// The rank of each value, from 0; equal ones share the mean of theirs.
+std::vector<double> ranks(std::span<const double> values) {
+  std::vector<std::size_t> order(values.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::sort(order, {}, [&](std::size_t i) { return values[i]; });
+  std::vector<double> rank(values.size());
+  for (std::size_t first = 0; first < order.size();) {
+    std::size_t last = first + 1;
+    while (last < order.size() && values[order[last]] == values[order[first]]) ++last;
+    for (std::size_t i = first; i < last; ++i) {
+      rank[order[i]] = static_cast<double>(first + last - 1) / 2;
+    }
+    first = last;
+  }
+  return rank;
+}
+
+}  // namespace
 
 double percentile(std::span<const double> values, double p) {
   std::vector<double> sorted(values.begin(), values.end());
@@ -23,6 +44,21 @@ std::optional<Spread> spread(std::span<const double> values) {
                 .median = percentile(values, 0.5),
                 .p99 = percentile(values, 0.99),
                 .max = percentile(values, 1)};
+}
+
+double rank_correlation(std::span<const double> a, std::span<const double> b) {
+  const auto x = ranks(a);
+  const auto y = ranks(b);
+  const double middle = (static_cast<double>(x.size()) - 1) / 2;
+  double xy = 0;
+  double xx = 0;
+  double yy = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    xy += (x[i] - middle) * (y[i] - middle);
+    xx += (x[i] - middle) * (x[i] - middle);
+    yy += (y[i] - middle) * (y[i] - middle);
+  }
+  return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
 }
 
 Sample timed_find(Planner& planner, const Query& query, Answer& answer) {

@@ -26,6 +26,10 @@ struct Spread {
 };
 std::optional<Spread> spread(std::span<const double> values);
 
+// How well the order of `a` tells that of `b`: Spearman's rank correlation, from -1 to 1; equal
+// values share their mean rank. 0 where either has but one value. Requires: as many of each.
+double rank_correlation(std::span<const double> a, std::span<const double> b);
+
 // What one planner made of one query.
 struct Sample {
   Outcome outcome = Outcome::invalid;
