@@ -1,109 +1,32 @@
-// The grid benchmark: its problems with the lengths that are true, and planners held to them.
-//
-// Ground is '.', 'G' and 'S'; water is no ground; diagonal steps cut no corners. That is how maps
-// are read by default, and how the 8-neighbour grid graph steps.
+// The grid benchmark: planners held to the lengths of its problems.
 #pragma once
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <map>
 #include <string>
 #include <vector>
 
+#include "../tools/thalweg/grid_benchmark.hpp"
 #include "data.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/import.hpp"
-#include "thalweg/import/movingai.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 
-// A file of problems, by the set that it belongs to.
-struct ScenarioFile {
-  std::string set;  // the folder: wc3, dao...
-  std::filesystem::path scen;
-  std::filesystem::path map;
-};
-
-struct GridProblem {
-  std::size_t line = 0;  // in the file; the version line is line 1
-  Point start;
-  Point goal;
-  double length = 0;  // the true one
-  double slack = 0;   // to which the file gives it
-};
+using tool::CheckedProblems;
+using tool::GridProblem;
+using tool::ground_problems;
+using tool::ScenarioFile;
 
 // All files of problems below grids, in order; or those of one set.
 inline std::vector<ScenarioFile> scenario_files(const std::string& set = {}) {
-  std::vector<ScenarioFile> files;
-  for (const auto& scen : data_files("grids/" + set, ".map.scen")) {
-    std::filesystem::path map = scen;
-    files.push_back({scen.parent_path().filename().string(), scen, map.replace_extension()});
-  }
-  return files;
+  return tool::scenario_files(data_folder(), set);
 }
-
-// To what precision a set gives its lengths: half a unit of the last digit printed, and what their
-// authors lost before that by floats of 24 bits (city: by a root of two of nine decimals).
-inline double printed_slack(const std::string& set, double length) {
-  if (set == "city") return 0.5e-8 + length * 0x1p-31;
-  const double lost = length * 0x1p-24;
-  if (set == "wc3" || set == "bg512") return 0.005 + lost;  // two decimals
-  double unit = 1e-5;                                       // six significant digits
-  for (double at = 10; at <= length; at *= 10) unit *= 10;
-  return unit / 2 + lost;
-}
-
-// What wc3_scen_check.tsv says of the problems that are not as their file says.
-struct CheckedProblem {
-  bool is_ground = false;
-  double length = 0;
-};
-using CheckedProblems = std::map<std::pair<std::string, std::size_t>, CheckedProblem>;
 
 inline CheckedProblems read_checked_problems() {
-  CheckedProblems all;
-  const auto text = read_file(data_folder() / "grids/wc3/wc3_scen_check.tsv").value();
-  TextReader reader(text);
-  reader.rest_of_line();
-  while (reader.bytes_left() > 0) {
-    const std::string map(reader.word());
-    const auto line = reader.number<std::size_t>();
-    const std::string status(reader.word());
-    const std::string tiles(reader.word());
-    reader.word();  // the stored length
-    const auto length = reader.number<double>();
-    reader.rest_of_line();
-    if (!line || !length) break;
-    const bool is_ground = status != "blocked" && tiles.find('W') == std::string::npos;
-    all[{map, *line}] = {is_ground, *length};
-  }
-  return all;
-}
-
-// The ground problems of a file.
-inline std::vector<GridProblem> ground_problems(const ScenarioFile& file,
-                                                const CheckedProblems& checked) {
-  std::vector<GridProblem> problems;
-  const auto scenarios = read_scen(read_file(file.scen).value()).value();
-  for (std::size_t i = 0; i < scenarios.size(); ++i) {
-    const Scenario& s = scenarios[i];
-    GridProblem problem{.line = i + 2,
-                        .start = centre_of_square(s.start),
-                        .goal = centre_of_square(s.goal),
-                        .length = s.length,
-                        .slack = printed_slack(file.set, s.length)};
-    if (file.set == "wc3") {
-      const auto found = checked.find({file.map.filename().string(), problem.line});
-      if (found != checked.end() && !found->second.is_ground) continue;
-      if (found != checked.end()) problem.length = found->second.length;
-    }
-    problems.push_back(problem);
-  }
-  return problems;
+  return tool::read_checked_problems(data_folder()).value();
 }
 
 // The length of a grid route with the true root of two.
@@ -183,7 +106,7 @@ inline std::vector<ScenarioTally> tally_all(const std::vector<ScenarioFile>& fil
     for (std::size_t f = first; f < last; ++f) {
       const ReadyGrid grid(files[f]);
       const auto planner = make_planner(planner_name, grid.input()).value();
-      const auto problems = ground_problems(files[f], checked);
+      const auto problems = ground_problems(files[f], checked).value();
       for (std::size_t i = 0; i < problems.size(); i += one_in) {
         tally(*planner, files[f], problems[i], answer, sums[f]);
       }

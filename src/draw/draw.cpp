@@ -117,7 +117,14 @@ void paint_overlay(Painter& painter, const Overlay& overlay) {
     for (const Vec3 p : overlay.points) corners.push_back(p.xy());
     return painter.polygon(corners, overlay.colour);
   }
-  if (overlay.kind != OverlayKind::path) {
+  if (overlay.kind == OverlayKind::lines) {
+    for (std::size_t i = 1; i < overlay.points.size(); i += 2) {
+      const std::array ends = {overlay.points[i - 1].xy(), overlay.points[i].xy()};
+      painter.polyline(ends, {overlay.colour, overlay.width});
+    }
+    return;
+  }
+  if (overlay.kind == OverlayKind::points || overlay.kind == OverlayKind::dots) {
     for (const Vec3 p : overlay.points) {
       if (overlay.kind == OverlayKind::points) painter.disc(p.xy(), overlay.width + 1, kWhite);
       painter.disc(p.xy(), overlay.width, overlay.colour);
@@ -126,6 +133,9 @@ void paint_overlay(Painter& painter, const Overlay& overlay) {
   }
   std::vector<Vec2> line;
   for (const Vec3 p : overlay.points) line.push_back(p.xy());
+  if (overlay.kind == OverlayKind::line) {
+    return painter.polyline(line, {overlay.colour, overlay.width});
+  }
   painter.polyline(line, {kWhite, overlay.width + 3});
   painter.polyline(line, {overlay.colour, overlay.width});
   paint_marker(painter, line.front(), overlay.width * 0.5 + 4, kStartColour);

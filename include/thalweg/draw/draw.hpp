@@ -35,8 +35,9 @@ struct DrawOptions {
   Box2 view = {};  // what to show, local coordinates. DEFAULT (empty): all of the world
 };
 
-// dots: points without a rim, for many of them; polygon: filled and convex.
-enum class OverlayKind { path, points, dots, polygon };
+// dots: points without a rim, for many of them; line: from point to point, without the rim and ends
+// of a path; lines: every two points a line of their own; polygon: filled and convex.
+enum class OverlayKind { path, points, dots, line, lines, polygon };
 
 // Something drawn on top of the world.
 struct Overlay {

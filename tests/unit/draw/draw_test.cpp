@@ -163,6 +163,26 @@ TEST(Draw, a_path_and_points_are_drawn_on_top) {
   EXPECT_NE(svg.find("M20 100L180 100"), std::string::npos);
 }
 
+TEST(Draw, a_line_joins_all_its_points_and_lines_join_them_two_by_two) {
+  const std::vector<Vec3> points = {{1, 1, 0}, {1, 9, 0}, {9, 9, 0}, {9, 1, 0}, {5, 1, 0}};
+  const DrawOptions options{.width = 200, .margin = 0};
+  const Overlay line{.kind = OverlayKind::line, .points = points, .colour = kPointColour};
+  const Image joined = draw_image(hill(), options, std::span(&line, 1)).value();
+  const Overlay lines{.kind = OverlayKind::lines, .points = points, .colour = kPointColour};
+  const Image apart = draw_image(hill(), options, std::span(&lines, 1)).value();
+  EXPECT_EQ(pixel(joined, 20, 100), kPointColour);
+  EXPECT_EQ(pixel(apart, 20, 100), kPointColour);
+  EXPECT_EQ(pixel(joined, 100, 20), kPointColour);
+  EXPECT_NE(pixel(apart, 100, 20), kPointColour) << "between two pairs";
+  EXPECT_EQ(pixel(joined, 140, 180), kPointColour);
+  EXPECT_NE(pixel(apart, 140, 180), kPointColour) << "the fifth point has no second";
+  EXPECT_NE(pixel(joined, 20, 180), kStartColour) << "no marks at the ends";
+  const std::string svg = draw_svg(hill(), options, std::span(&lines, 1)).value();
+  expect_well_formed(svg);
+  EXPECT_NE(svg.find("M20 180L20 20"), std::string::npos);
+  EXPECT_NE(svg.find("M180 20L180 180"), std::string::npos);
+}
+
 TEST(Draw, islands_are_coloured_by_their_ids) {
   const std::array<std::uint32_t, 4> islands = {7, 7, 8, 8};
   const DrawOptions options{.width = 64, .margin = 0, .islands = islands, .edges = DrawEdges::off};

@@ -13,7 +13,7 @@ TEST(Scenarios, wc3_has_42655_ground_problems) {
   const auto checked = read_checked_problems();
   std::size_t count = 0;
   for (const ScenarioFile& file : scenario_files("wc3")) {
-    count += ground_problems(file, checked).size();
+    count += ground_problems(file, checked).value().size();
   }
   EXPECT_EQ(count, 42655u);
 }

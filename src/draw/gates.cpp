@@ -1,0 +1,113 @@
+#include "thalweg/draw/gates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+namespace thalweg {
+namespace {
+
+// A side of a section, by the corner it starts at.
+struct Side {
+  std::int32_t column;
+  std::int32_t row;
+  bool is_upright;
+
+  auto key() const { return std::tuple(row, column, is_upright); }
+};
+
+// The sides of all sections that hold a cell, each once.
+Overlay section_borders(const Cells& cells, const GateDrawing& drawing) {
+  std::vector<Side> sides;
+  for (const CellId cell : cells.partition.cells()) {
+    if (cells.partition.height(cell) != drawing.level) continue;
+    const auto [column, row] = cells.places[cell];
+    sides.insert(sides.end(), {{column, row, false},
+                               {column, row + 1, false},
+                               {column, row, true},
+                               {column + 1, row, true}});
+  }
+  std::ranges::sort(sides, {}, &Side::key);
+  const auto same = [](const Side& a, const Side& b) { return a.key() == b.key(); };
+  sides.erase(std::unique(sides.begin(), sides.end(), same), sides.end());
+  Overlay overlay{.kind = OverlayKind::lines, .colour = kSectionColour, .width = 1};
+  for (const Side& side : sides) {
+    const Vec3 from{side.column * drawing.section, side.row * drawing.section, 0};
+    const Vec3 way = side.is_upright ? Vec3{0, drawing.section, 0} : Vec3{drawing.section, 0, 0};
+    overlay.points.insert(overlay.points.end(), {from, from + way});
+  }
+  return overlay;
+}
+
+// The gates of a level's cells, in order, each once.
+std::vector<GateId> gates_of(const Hierarchy& hierarchy, Level level) {
+  std::vector<GateId> gates;
+  for (const CellId cell : hierarchy.partition().cells()) {
+    if (hierarchy.partition().height(cell) != level) continue;
+    gates.insert(gates.end(), hierarchy.gates(cell).begin(), hierarchy.gates(cell).end());
+  }
+  std::ranges::sort(gates);
+  gates.erase(std::unique(gates.begin(), gates.end()), gates.end());
+  return gates;
+}
+
+bool has_step(const Hierarchy& hierarchy, GateId from, GateId to) {
+  return std::ranges::any_of(hierarchy.steps(from),
+                             [&](const GateStep& step) { return step.to == to; });
+}
+
+Overlay connections(const Graph& graph, const Hierarchy& hierarchy, const GateDrawing& drawing) {
+  Overlay overlay{
+      .kind = OverlayKind::lines, .colour = kCrossingColour, .width = drawing.crossing_width};
+  const auto join = [&](GateId a, GateId b) {
+    overlay.points.push_back(graph.position(hierarchy.node(a)));
+    overlay.points.push_back(graph.position(hierarchy.node(b)));
+  };
+  for (const CellId cell : hierarchy.partition().cells()) {
+    if (hierarchy.partition().height(cell) != drawing.level) continue;
+    const auto gates = hierarchy.gates(cell);
+    const auto is_joined = [&](std::uint32_t a, std::uint32_t b) {
+      return hierarchy.cost(hierarchy.crossing(cell, a, b)) != kUnreached;
+    };
+    for (std::uint32_t a = 0; a < gates.size(); ++a) {
+      for (std::uint32_t b = a + 1; b < gates.size(); ++b) {
+        if (is_joined(a, b) || is_joined(b, a)) join(gates[a], gates[b]);
+      }
+    }
+  }
+  const auto gates = gates_of(hierarchy, drawing.level);
+  for (const GateId gate : gates) {
+    for (const GateStep& step : hierarchy.steps(gate)) {
+      const bool was_joined = step.to < gate && has_step(hierarchy, step.to, gate);
+      if (!was_joined && std::ranges::binary_search(gates, step.to)) join(gate, step.to);
+    }
+  }
+  return overlay;
+}
+
+}  // namespace
+
+Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& hierarchy,
+                                           const GateDrawing& drawing) {
+  if (hierarchy.partition().graph_fingerprint() != graph.fingerprint()) {
+    return Error{"the hierarchy is of another graph"};
+  }
+  if (drawing.level < 1 || drawing.level > hierarchy.partition().top_level()) {
+    return Error{"the hierarchy has no level " + std::to_string(drawing.level)};
+  }
+  std::vector<Overlay> overlays;
+  if (drawing.section > 0 && hierarchy.cells().places.size() > 0) {
+    overlays.push_back(section_borders(hierarchy.cells(), drawing));
+  }
+  if (drawing.has_crossings) overlays.push_back(connections(graph, hierarchy, drawing));
+  if (drawing.has_gates) {
+    Overlay dots{.kind = OverlayKind::dots, .colour = kGateColour, .width = drawing.gate_width};
+    for (const GateId gate : gates_of(hierarchy, drawing.level)) {
+      dots.points.push_back(graph.position(hierarchy.node(gate)));
+    }
+    overlays.push_back(std::move(dots));
+  }
+  return overlays;
+}
+
+}  // namespace thalweg
