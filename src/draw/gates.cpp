@@ -1,8 +1,9 @@
 #include "thalweg/draw/gates.hpp"
 
 #include <algorithm>
-#include <array>
+#include <string>
 #include <tuple>
+#include <utility>
 
 namespace thalweg {
 namespace {
@@ -51,36 +52,44 @@ std::vector<GateId> gates_of(const Hierarchy& hierarchy, Level level) {
   return gates;
 }
 
-bool has_step(const Hierarchy& hierarchy, GateId from, GateId to) {
-  return std::ranges::any_of(hierarchy.steps(from),
-                             [&](const GateStep& step) { return step.to == to; });
+// Two gates, the lower first.
+using Pair = std::pair<GateId, GateId>;
+Pair pair_of(GateId a, GateId b) { return a < b ? Pair(a, b) : Pair(b, a); }
+
+// The gates of one cell that a way inside it joins.
+void add_crossings(std::vector<Pair>& pairs, const Hierarchy& hierarchy, CellId cell) {
+  const auto gates = hierarchy.gates(cell);
+  for (std::uint32_t a = 0; a < gates.size(); ++a) {
+    for (std::uint32_t b = 0; b < gates.size(); ++b) {
+      if (a == b || hierarchy.cost(hierarchy.crossing(cell, a, b)) == kUnreached) continue;
+      pairs.push_back(pair_of(gates[a], gates[b]));
+    }
+  }
+}
+
+// Whatever joins two gates of a level, each pair once.
+std::vector<Pair> joined_gates(const Hierarchy& hierarchy, Level level) {
+  std::vector<Pair> pairs;
+  for (const CellId cell : hierarchy.partition().cells()) {
+    if (hierarchy.partition().height(cell) == level) add_crossings(pairs, hierarchy, cell);
+  }
+  const auto gates = gates_of(hierarchy, level);
+  for (const GateId gate : gates) {
+    for (const GateStep& step : hierarchy.steps(gate)) {
+      if (std::ranges::binary_search(gates, step.to)) pairs.push_back(pair_of(gate, step.to));
+    }
+  }
+  std::ranges::sort(pairs);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return pairs;
 }
 
 Overlay connections(const Graph& graph, const Hierarchy& hierarchy, const GateDrawing& drawing) {
   Overlay overlay{
       .kind = OverlayKind::lines, .colour = kCrossingColour, .width = drawing.crossing_width};
-  const auto join = [&](GateId a, GateId b) {
+  for (const auto& [a, b] : joined_gates(hierarchy, drawing.level)) {
     overlay.points.push_back(graph.position(hierarchy.node(a)));
     overlay.points.push_back(graph.position(hierarchy.node(b)));
-  };
-  for (const CellId cell : hierarchy.partition().cells()) {
-    if (hierarchy.partition().height(cell) != drawing.level) continue;
-    const auto gates = hierarchy.gates(cell);
-    const auto is_joined = [&](std::uint32_t a, std::uint32_t b) {
-      return hierarchy.cost(hierarchy.crossing(cell, a, b)) != kUnreached;
-    };
-    for (std::uint32_t a = 0; a < gates.size(); ++a) {
-      for (std::uint32_t b = a + 1; b < gates.size(); ++b) {
-        if (is_joined(a, b) || is_joined(b, a)) join(gates[a], gates[b]);
-      }
-    }
-  }
-  const auto gates = gates_of(hierarchy, drawing.level);
-  for (const GateId gate : gates) {
-    for (const GateStep& step : hierarchy.steps(gate)) {
-      const bool was_joined = step.to < gate && has_step(hierarchy, step.to, gate);
-      if (!was_joined && std::ranges::binary_search(gates, step.to)) join(gate, step.to);
-    }
   }
   return overlay;
 }

@@ -12,6 +12,12 @@ constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
 
 constexpr std::array<std::string_view, 4> kRules = {"all", "openings", "entrances", "shared"};
 
+template <class Row, class Item>
+bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
+  return rows == 0 ? csr.item_count() == 0
+                   : are_offsets(csr.offsets().span(), rows, csr.item_count());
+}
+
 // What is wrong with the cells, or nothing: the planner climbs them without looking.
 std::optional<std::string> bad_cells(const Cells& cells) {
   const Partition& partition = cells.partition;
@@ -24,8 +30,10 @@ std::optional<std::string> bad_cells(const Cells& cells) {
       return to_string(cell) + " lies in a cell that is not of the next level";
     }
   }
-  const std::size_t rows = cells.extents.row_count();
-  if (rows != 0 && rows != partition.node_count()) return "there is not an extent for each node";
+  const bool has_extents = cells.extents.row_count() != 0;
+  if (has_extents && !are_rows(cells.extents, partition.node_count())) {
+    return "there is not an extent for each node";
+  }
   for (const CellId cell : cells.extents.items()) {
     if (cell.value >= partition.cell_count() || partition.height(cell) != 1) {
       return "a node takes part in what is no cell of the first level";
@@ -35,12 +43,6 @@ std::optional<std::string> bad_cells(const Cells& cells) {
     return "there is not a section for each cell";
   }
   return std::nullopt;
-}
-
-template <class Row, class Item>
-bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
-  return rows == 0 ? csr.item_count() == 0
-                   : are_offsets(csr.offsets().span(), rows, csr.item_count());
 }
 
 // What is wrong with the gates and steps, or nothing.

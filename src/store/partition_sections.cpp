@@ -64,11 +64,8 @@ Result<About> read_about(std::span<const std::byte> bytes) {
 Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
   auto about = read_about(sections.take<std::byte>(section_name(name, "/about")).span());
   if (!about) return Error{about.error()};
-  PartitionArrays arrays;
+  PartitionArrays arrays = take_tree(sections, section_name(name, ""));
   arrays.graph = about->graph;
-  arrays.home = sections.take<CellId>(section_name(name, "/home"));
-  arrays.parent = sections.take<CellId>(section_name(name, "/parent"));
-  arrays.height = sections.take<Level>(section_name(name, "/height"));
   if (sections.error()) return Error{*sections.error()};
   auto partition = Partition::from(std::move(arrays));
   if (!partition) return Error{partition.error()};
@@ -80,13 +77,24 @@ Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view 
 
 }  // namespace
 
+std::vector<ThalSection> tree_sections(const std::string& prefix, const PartitionArrays& arrays) {
+  return {section_of<CellId>(prefix + "/home", arrays.home),
+          section_of<CellId>(prefix + "/parent", arrays.parent),
+          section_of<Level>(prefix + "/height", arrays.height)};
+}
+
+PartitionArrays take_tree(SectionTaker& sections, const std::string& prefix) {
+  PartitionArrays arrays;
+  arrays.home = sections.take<CellId>(prefix + "/home");
+  arrays.parent = sections.take<CellId>(prefix + "/parent");
+  arrays.height = sections.take<Level>(prefix + "/height");
+  return arrays;
+}
+
 std::vector<ThalSection> partition_sections(const StoredPartition& stored) {
-  const PartitionArrays& arrays = stored.partition.arrays();
-  const auto name = [&](std::string_view part) { return section_name(stored.name, part); };
-  return {section_of(name("/about"), write_about(stored)),
-          section_of<CellId>(name("/home"), arrays.home),
-          section_of<CellId>(name("/parent"), arrays.parent),
-          section_of<Level>(name("/height"), arrays.height)};
+  auto sections = tree_sections(section_name(stored.name, ""), stored.partition.arrays());
+  sections.push_back(section_of(section_name(stored.name, "/about"), write_about(stored)));
+  return sections;
 }
 
 Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections) {

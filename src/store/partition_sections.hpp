@@ -10,6 +10,11 @@
 
 namespace thalweg {
 
+// The arrays of a partition as sections PREFIX/home, PREFIX/parent and PREFIX/height, and back. Of
+// what does not fit the taker tells.
+std::vector<ThalSection> tree_sections(const std::string& prefix, const PartitionArrays& arrays);
+PartitionArrays take_tree(SectionTaker& sections, const std::string& prefix);
+
 std::vector<ThalSection> partition_sections(const StoredPartition& stored);
 
 // All the partitions among `sections`, in order of name. Whether they fit their metric is checked

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/partition_sections.hpp"
 #include "store/world_sections.hpp"
@@ -35,6 +36,9 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
   auto partitions = take_partitions(sections);
   if (!partitions) return Error{partitions.error()};
   store.partitions = std::move(partitions).value();
+  auto hierarchies = take_hierarchies(sections);
+  if (!hierarchies) return Error{hierarchies.error()};
+  store.hierarchies = std::move(hierarchies).value();
   store.others = sections.rest();
   return store;
 }
@@ -55,18 +59,25 @@ Result<World> load_world(const std::filesystem::path& path) {
 
 Result<std::vector<ThalSection>> sections_of(const Store& store) {
   std::vector<ThalSection> sections = world_sections(store.world);
+  const auto add = [&](std::vector<ThalSection> more) {
+    for (ThalSection& section : more) sections.push_back(std::move(section));
+  };
   for (const StoredMetric& metric : store.metrics) {
     if (!is_stored_name(metric.name))
       return Error{thalweg::quoted(metric.name) + " cannot name a metric"};
-    for (ThalSection& section : metric_sections(metric)) sections.push_back(std::move(section));
+    add(metric_sections(metric));
   }
   for (const StoredPartition& partition : store.partitions) {
     if (!is_stored_name(partition.name)) {
       return Error{thalweg::quoted(partition.name) + " cannot name a partition"};
     }
-    for (ThalSection& section : partition_sections(partition)) {
-      sections.push_back(std::move(section));
+    add(partition_sections(partition));
+  }
+  for (const StoredHierarchy& hierarchy : store.hierarchies) {
+    if (!is_stored_name(hierarchy.name)) {
+      return Error{thalweg::quoted(hierarchy.name) + " cannot name a hierarchy"};
     }
+    add(hierarchy_sections(hierarchy));
   }
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
@@ -112,6 +123,10 @@ Result<Store> with_metric(Store store, std::string name, const PricedGraph& pric
   std::erase_if(store.partitions, [&](const StoredPartition& partition) {
     return partition.metric == name && partition.metric_fingerprint != priced.metric.fingerprint();
   });
+  std::erase_if(store.hierarchies, [&](const StoredHierarchy& stored) {
+    return stored.metric == name &&
+           stored.hierarchy.metric_fingerprint() != priced.metric.fingerprint();
+  });
   store.metrics.push_back({std::move(name), priced.graph.spec(), priced.metric.parts()});
   std::ranges::sort(store.metrics, {}, &StoredMetric::name);
   return store;
@@ -129,6 +144,9 @@ std::vector<std::string> verify(const Store& store) {
   }
   for (const StoredPartition& partition : store.partitions) {
     if (auto wrong = broken_partition_law(store, partition)) broken.push_back(*wrong);
+  }
+  for (const StoredHierarchy& hierarchy : store.hierarchies) {
+    if (auto wrong = broken_hierarchy_law(store, hierarchy)) broken.push_back(*wrong);
   }
   return broken;
 }

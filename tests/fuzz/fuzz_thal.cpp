@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <span>
 
+#include "thalweg/hierarchy/build.hpp"
 #include "thalweg/papers/natural.hpp"
+#include "thalweg/partition/sections.hpp"
+#include "thalweg/planners/abstract.hpp"
 #include "thalweg/store/bytes.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -38,7 +41,33 @@ constexpr std::array kNames = {"world/about",
                                "partition/p/about",
                                "partition/p/home",
                                "partition/p/parent",
-                               "partition/p/height"};
+                               "partition/p/height",
+                               "hierarchy/h/about",
+                               "hierarchy/h/home",
+                               "hierarchy/h/parent",
+                               "hierarchy/h/height",
+                               "hierarchy/h/extents_offsets",
+                               "hierarchy/h/extents",
+                               "hierarchy/h/places",
+                               "hierarchy/h/nodes",
+                               "hierarchy/h/gates_offsets",
+                               "hierarchy/h/gates",
+                               "hierarchy/h/steps_offsets",
+                               "hierarchy/h/steps",
+                               "hierarchy/h/costs",
+                               "hierarchy/h/ways_offsets",
+                               "hierarchy/h/ways"};
+
+// Sections about as wide as two squares, in two levels; of faces with extents.
+Hierarchy sample_hierarchy(const PricedWorld& ground) {
+  const SectionOptions options{.size = 2, .levels = 2};
+  const bool is_of_faces = ground.graph.kind() == GraphKind::face;
+  const Cells cells =
+      (is_of_faces ? triangle_sections(ground, options) : sections(ground, options)).value();
+  return build_hierarchy(ground, cells,
+                         {.rule = is_of_faces ? GateRule::shared : GateRule::openings})
+      .value();
+}
 
 Store sample(std::size_t number) {
   static const std::vector<Store> stores = [] {
@@ -56,6 +85,12 @@ Store sample(std::size_t number) {
                                                   .metric = name,
                                                   .metric_fingerprint = metric.fingerprint(),
                                                   .partition = tree.partition()})
+                    .value();
+        store = with_hierarchy(std::move(store),
+                               {.name = name,
+                                .recipe = "rooms",
+                                .metric = name,
+                                .hierarchy = sample_hierarchy({world, graph, metric})})
                     .value();
       }
       made.push_back(std::move(store));
@@ -116,6 +151,15 @@ void use(const Store& store) {
   for (const StoredPartition& stored : store.partitions) {
     static_cast<void>(natural_tree(store, stored.name));
     static_cast<void>(count_rubbish(stored.partition));
+  }
+  for (const StoredHierarchy& stored : store.hierarchies) {
+    const auto ready = priced_hierarchy(store, stored.name);
+    if (!ready) continue;
+    AbstractPlanner planner(world, ready->priced.graph, ready->priced.metric, ready->hierarchy,
+                            {.near_nodes = 0});
+    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
+      static_cast<void>(planner.find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
+    }
   }
   static_cast<void>(verify(store));
 }

@@ -43,7 +43,7 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 // The settings of the file, which is made where there is none, and of the command line.
 BuildSettings settings_of(const CLI::App& verb, const Options& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
-    throw Failure("say what to build: --for natural, or --config with a file that says it");
+    throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
   }
   if (options.config.empty()) return options.given;
   if (std::filesystem::exists(options.config)) {
@@ -102,6 +102,13 @@ BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
   return job;
 }
 
+Store with(Store store, StoredPartition partition) {
+  return need(with_partition(std::move(store), std::move(partition)));
+}
+Store with(Store store, StoredHierarchy hierarchy) {
+  return need(with_hierarchy(std::move(store), std::move(hierarchy)));
+}
+
 nlohmann::ordered_json run(const CLI::App& verb, const Options& options) {
   const Stopwatch watch;
   const BuildSettings settings = settings_of(verb, options);
@@ -114,11 +121,15 @@ nlohmann::ordered_json run(const CLI::App& verb, const Options& options) {
   Built built = builder.build(job);
   report(terminal_progress(), "saving", 0);
   nlohmann::ordered_json out;
-  out["partition"] = built.partition.name;
-  out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
-  out.update(describe(built.partition));
-  out.update(built.notes);
-  need(save_store(need(with_partition(job.store, std::move(built.partition))), output));
+  std::visit(
+      [&](auto& what) {
+        out[built.what.index() == 0 ? "partition" : "hierarchy"] = what.name;
+        out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
+        out.update(describe(what));
+        out.update(built.notes);
+        need(save_store(with(job.store, std::move(what)), output));
+      },
+      built.what);
   end_progress();
   out["wrote"] = output;
   out["seconds"] = watch.seconds();
@@ -141,7 +152,7 @@ void add_settings(CLI::App& verb, BuildSettings& settings) {
 std::string list_of_builders() {
   std::string text = "What can be built:\n";
   for (const Builder& builder : builders()) {
-    text += fmt::format("  {:<8} {}\n", builder.name, builder.summary);
+    text += fmt::format("  {:<9} {}\n", builder.name, builder.summary);
     const auto info = std::ranges::find(planners(), builder.name, &PlannerInfo::name);
     for (const PlannerOption& option : info->options) {
       text += fmt::format("    :{}={}  {}\n", option.name, option.fallback, option.summary);
@@ -149,6 +160,7 @@ std::string list_of_builders() {
   }
   return text +
          "\nExamples: thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
+         "          thalweg build rooms.thal --for hpa_star:size=10 --profile euclid\n"
          "          thalweg build valley.thal --for natural --steps-to step -o grown.thal\n"
          "          thalweg build valley.thal --for natural --config build.toml";
 }
@@ -156,9 +168,12 @@ std::string list_of_builders() {
 }  // namespace
 
 std::span<const Builder> builders() {
-  static constexpr std::array<Builder, 1> kBuilders = {{
+  static constexpr std::array<Builder, 4> kBuilders = {{
+      {"hpa_star", "sections of a grid, their gates and the ways across them", build_hierarchy},
       {"natural", "cells merged by what the ground costs, compressed to fewer layers",
        build_natural},
+      {"rooms", "the same of rooms, or of sections of any graph", build_hierarchy},
+      {"thpa_star", "the same of sections of a triangulation", build_hierarchy},
   }};
   return kBuilders;
 }

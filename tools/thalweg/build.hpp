@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "common.hpp"
+#include "hierarchies.hpp"
 #include "partitions.hpp"
 
 namespace thalweg::tool {
@@ -55,7 +56,7 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct Built {
-  StoredPartition partition;
+  std::variant<StoredPartition, StoredHierarchy> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
@@ -68,5 +69,6 @@ struct Builder {
 std::span<const Builder> builders();
 
 Built build_natural(const BuildJob& job);
+Built build_hierarchy(const BuildJob& job);
 
 }  // namespace thalweg::tool

@@ -138,7 +138,9 @@ std::span<const BuildSetting> build_settings() {
        "What the profile's prices are taken over: centre, box or edge_box; else the profile's own",
        check_base},
       {"graph", "--graph", &S::graph, 0,
-       "What to group (thalweg planners lists them); else faces, or the grid where there are none",
+       "What to group (thalweg planners lists them); else as suits the planner: faces, or the "
+       "grid\n"
+       "where there are none; for rooms portals",
        check_graph},
       {"layers", "", &S::layers, 0,
        "Compressed to so many layers, the graph's nodes being one; or full", check_layers},
@@ -157,7 +159,7 @@ std::span<const BuildSetting> build_settings() {
        "Every step's structure goes to PREFIX-000.thal, PREFIX-001.thal, ...; a run that was\n"
        "broken off goes on from the last of them"},
       {"name", "--name", &S::name, 0,
-       "What the partition is called in the file; else a name made from the settings"},
+       "What it is called in the file; else a name made from the settings"},
   }};
   return kSettings;
 }

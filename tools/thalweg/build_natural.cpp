@@ -62,8 +62,9 @@ class NaturalBuild {
       partition = compress(partition, {.layers = options_.layers, .progress = progress_});
       growth.recipe.layers = options_.layers;
     }
-    built_.partition = stored(std::move(partition), growth.recipe);
-    built_.partition.name = final_name(job_, options_);
+    StoredPartition outcome = stored(std::move(partition), growth.recipe);
+    outcome.name = final_name(job_, options_);
+    built_.what = std::move(outcome);
     return std::move(built_);
   }
 

@@ -136,8 +136,10 @@ void add_compare(CLI::App& app) {
   add_problem_options(*verb, options->problems);
   verb->add_option("--planners", options->planners,
                    "NAME[:option=value...],... (default a_star,dijkstra,bidirectional)");
-  verb->add_option("--graph", options->graph,
-                   "Where a planner names none: portals (default for meshes), grid...")
+  verb->add_option(
+          "--graph", options->graph,
+          "Where a planner names none: portals (default for meshes), grid (without one, and "
+          "for hpa_star), faces (for thpa_star)...")
       ->check(CLI::IsMember(graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
   verb->add_option(

@@ -21,14 +21,20 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
   return run.graphs.size() - 1;
 }
 
+// The same for all planners, so that they can be compared, but for those that cannot serve it.
+std::string graph_for(const World& world, const std::string& planner) {
+  const auto info = std::ranges::find(planners(), planner, &PlannerInfo::name);
+  return info->serves != nullptr ? default_graph(world, planner) : default_graph(world);
+}
+
 void make_entries(Run& run, const Store& store, const CompareOptions& options,
                   const Profile& profile) {
-  const std::string graph = options.graph.empty() ? default_graph(store.world) : options.graph;
   for (const std::string& text : split_names(options.planners)) {
-    run.entries.push_back(parse_entry(text, graph));
+    run.entries.push_back(parse_entry(text, options.graph));
   }
   if (run.entries.empty()) throw Failure("--planners names none");
   for (Entry& entry : run.entries) {
+    if (entry.graph.empty()) entry.graph = graph_for(store.world, entry.spec.name);
     entry.graph_index = graph_index(run, store, entry.graph, profile);
     const ReadyGraph& ready = *run.graphs[entry.graph_index];
     report(terminal_progress(), "building " + entry.name, 0);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "hierarchies.hpp"
 #include "partitions.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -35,9 +36,11 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   return out;
 }
 
-nlohmann::ordered_json describe_partitions(const Store& store) {
+// Partitions or hierarchies, each with its name and its metric's.
+template <class Stored>
+nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   auto out = nlohmann::ordered_json::array();
-  for (const StoredPartition& stored : store.partitions) {
+  for (const Stored& stored : all) {
     nlohmann::ordered_json one;
     one["name"] = stored.name;
     one["metric"] = stored.metric;
@@ -47,15 +50,32 @@ nlohmann::ordered_json describe_partitions(const Store& store) {
   return out;
 }
 
+std::string number(const nlohmann::ordered_json& one, const char* key) {
+  return with_commas(one[key].get<std::uint64_t>());
+}
+
 void print_partitions(const nlohmann::ordered_json& partitions) {
-  const auto number = [](const nlohmann::ordered_json& one, const char* key) {
-    return with_commas(one[key].get<std::uint64_t>());
-  };
   for (const auto& one : partitions) {
     fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
                one["name"].get<std::string>(), one["kind"].get<std::string>(),
                one["metric"].get<std::string>(), number(one, "cells"), number(one, "layers"),
                number(one, "tops"), number(one, "rubbish"), number(one, "bytes"));
+  }
+}
+
+void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
+  for (const auto& one : hierarchies) {
+    std::string cells;
+    for (const auto& count : one["cells"]) {
+      cells += (cells.empty() ? "" : " + ") + with_commas(count.get<std::uint64_t>());
+    }
+    fmt::print(
+        "hierarchy {}: {} of {}, {} cells in {} levels, {} gates, {} crossings, ways {}, {} "
+        "bytes\n",
+        one["name"].get<std::string>(), one["recipe"].get<std::string>(),
+        one["metric"].get<std::string>(), cells, number(one, "levels"), number(one, "gates"),
+        number(one, "crossings"), one["ways_kept"].get<bool>() ? "kept" : "not kept",
+        number(one, "bytes"));
   }
 }
 
@@ -67,11 +87,13 @@ void run(const std::string& path, bool as_json) {
   out["load_ms"] = seconds * 1000;
   auto areas = describe_areas(store.world);
   auto metrics = describe_metrics(store);
-  auto partitions = describe_partitions(store);
+  auto partitions = describe_all(store.partitions);
+  auto hierarchies = describe_all(store.hierarchies);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
     out["partitions"] = std::move(partitions);
+    out["hierarchies"] = std::move(hierarchies);
     print_json(out);
     return;
   }
@@ -86,6 +108,7 @@ void run(const std::string& path, bool as_json) {
                metric["quantum"].get<double>());
   }
   print_partitions(partitions);
+  print_hierarchies(hierarchies);
 }
 
 }  // namespace

@@ -26,6 +26,10 @@ struct Spread {
 };
 std::optional<Spread> spread(std::span<const double> values);
 
+// How well the order of `a` tells that of `b`: Spearman's rank correlation, from -1 to 1; equal
+// values share their mean rank. 0 where either has but one value. Requires: as many of each.
+double rank_correlation(std::span<const double> a, std::span<const double> b);
+
 // What one planner made of one query.
 struct Sample {
   Outcome outcome = Outcome::invalid;
@@ -42,6 +46,11 @@ struct Sample {
 
 // Asks once and takes the time. `answer`'s memory is used again.
 Sample timed_find(Planner& planner, const Query& query, Answer& answer);
+
+// The same, but asked again, up to `tries` times in all, where the thread was taken off its processor
+// meanwhile: the least time counts, so that a busy machine shows less. Systems that do not tell ask
+// once.
+Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries);
 
 // Lets the planners answer every query in turn; who goes first moves on by one from query to query.
 // A round over the first `warm_up` queries comes before. Rows by planner: [planner][query] at

@@ -86,6 +86,8 @@ std::vector<std::string> graph_names() {
 }
 
 std::string default_graph(const World& world, std::string_view planner) {
+  if (planner == "hpa_star") return "grid";
+  if (planner == "thpa_star") return "faces";
   if (world.mesh.empty()) return "grid";
   return planner == "natural" ? "faces" : "portals";
 }

@@ -24,8 +24,8 @@ struct GraphName {
 
 std::span<const GraphName> named_graphs();
 std::vector<std::string> graph_names();
-// The graph that suits the world and the planner where none was named: portals of a mesh, or its
-// faces for the planner natural, else the grid.
+// The graph that suits the world and the planner where none was named: the grid for hpa_star, faces
+// for thpa_star; portals of a mesh, or its faces for natural, else the grid.
 std::string default_graph(const World& world, std::string_view planner = {});
 
 // "a,b" as two names; nothing as none. Likewise with another separator.

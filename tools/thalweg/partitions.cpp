@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "hierarchies.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/partition/compress.hpp"
 
@@ -37,8 +38,8 @@ void take_from_file(const Store& store, const ReadyGraph& ready, const NaturalOp
   const StoredPartition* stored = fitting(store, ready.metric, options);
   if (stored == nullptr) return;
   auto tree = need(natural_tree(*stored, ready.world, {ready.graph, ready.metric}));
-  ready.stock->entries.push_back(
-      {key, ready.metric.fingerprint(), std::make_shared<const NaturalTree>(std::move(tree))});
+  ready.stock->entries.push_back({key, ready.metric.fingerprint(),
+                                  std::make_shared<const NaturalTree>(std::move(tree)), nullptr});
   if (!stored->natural.is_done) {
     note(fmt::format("the partition {} is not finished: {} steps of merging", stored->name,
                      stored->natural.steps));
@@ -107,6 +108,7 @@ NaturalOptions natural_options(const PlannerSpec& spec) {
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {
   if (spec.name == "natural") take_from_file(store, ready, natural_options(spec));
+  take_hierarchy(store, ready, spec);
   const std::size_t before = ready.stock->entries.size();
   const Stopwatch watch;
   PlannerInput input = ready.input();

@@ -21,8 +21,8 @@ std::string_view setting_of(const PlannerSpec& spec, std::string_view option);
 // The options of a natural tree that a planner of that spec asks for.
 NaturalOptions natural_options(const PlannerSpec& spec);
 
-// A planner that uses the store's partition where one fits. What had to be built is kept with the
-// graph for the next planner, and said on stderr.
+// A planner that uses the store's partition or hierarchy where one fits. What had to be built is
+// kept with the graph for the next planner, and said on stderr.
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec);
 

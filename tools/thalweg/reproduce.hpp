@@ -14,6 +14,8 @@ struct ReproduceOptions {
   std::filesystem::path data;  // the benchmark data. DEFAULT: none
   std::filesystem::path out;   // the folder that results are written to
   bool is_fast = false;        // tiny worlds: a test of the way, not of the figures
+  std::string map;             // thpa: the map that is drawn. DEFAULT: tranquilpaths
+  bool has_rows = false;       // thpa: write a row for each answer
   bool json = false;
 };
 
@@ -27,6 +29,7 @@ struct Table {
   std::size_t row_count() const { return cells.size() / head.size(); }
   std::string markdown() const;
   std::string csv() const;
+  std::string text() const;  // in columns, for the terminal
 };
 
 // The index page as it grows. Tables and pictures are written when they are added.
@@ -39,6 +42,9 @@ class ResultPage {
   void text(std::string_view paragraph);
   void table(const Table& table);
   void picture(const std::string& file, const Image& image, std::string_view caption);
+  void svg(const std::string& file, std::string_view text, std::string_view caption);
+  // A file beside the page, named in it.
+  void file(const std::string& file, std::string_view content, std::string_view caption);
   // Writes index.md, and says where it lies.
   std::filesystem::path finish() const;
 
@@ -49,5 +55,6 @@ class ResultPage {
 
 // The papers, one or more files each.
 void reproduce_natural(const ReproduceOptions& options);
+void reproduce_thpa(const ReproduceOptions& options);
 
 }  // namespace thalweg::tool

@@ -30,7 +30,9 @@ struct UpdatedHierarchy {
 // The hierarchy of the ground as it is now: equal to one built anew, but only the cells whose
 // ground or gates have changed are crossed anew. `cells` are those of the ground as it is now.
 // Blocking and unblocking may split, join, add and remove cells. Refused as build_hierarchy.
-// Requires: `old` was built with these options, and graphs of the same nodes.
+// Where the graphs do not have the same number of nodes, or ways are asked for that `old` has not,
+// all cells are crossed. Refused besides: `old` is not of `before`.
+// O(arcs), for gates are found anew everywhere, and what it takes to cross the cells that changed.
 Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
                                           const PricedWorld& now, const Cells& cells,
                                           const HierarchyOptions& options = {});

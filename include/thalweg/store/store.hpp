@@ -1,5 +1,5 @@
-// Store: what a .thal file holds. One world, any number of named metrics and partitions, and room
-// for more.
+// Store: what a .thal file holds. One world, any number of named metrics, partitions and
+// hierarchies, and room for more.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/metric.hpp"
+#include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partition.hpp"
@@ -56,10 +57,20 @@ struct StoredPartition {
   Partition partition;
 };
 
+// A hierarchy as a file keeps it: whole, with its cells.
+struct StoredHierarchy {
+  std::string name;    // as a metric's
+  std::string recipe;  // the planner that it was built for and all options that shaped it, as
+                       // "hpa_star:size=10:levels=1": 1 to 512 letters of ASCII, no blanks
+  std::string metric;  // the name of the one it was built from
+  Hierarchy hierarchy;
+};
+
 struct Store {
   World world;
-  std::vector<StoredMetric> metrics;        // each name once
-  std::vector<StoredPartition> partitions;  // each name once
+  std::vector<StoredMetric> metrics;         // each name once
+  std::vector<StoredPartition> partitions;   // each name once
+  std::vector<StoredHierarchy> hierarchies;  // each name once
   // Sections that this program does not know, in order of name: kept when the store is saved.
   std::vector<ThalSection> others;
 };
@@ -90,9 +101,9 @@ struct PricedGraph {
 // with a sentence: a name that is not there, a metric that does not fit the world. O(arcs).
 Result<PricedGraph> priced_graph(const Store& store, std::string_view name);
 
-// `store` with a metric added, or put in the place of the one of that name; partitions that were
-// grown from another metric of the name are dropped. Refused with a sentence: a name that is none,
-// a graph of another world, a metric of another graph.
+// `store` with a metric added, or put in the place of the one of that name; partitions and
+// hierarchies of another metric of the name are dropped. Refused with a sentence: a name that is
+// none, a graph of another world, a metric of another graph.
 Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced);
 
 // `store` with a partition added, or put in the place of the one of that name. Refused with a
@@ -114,12 +125,28 @@ struct PlantedTree {
 };
 Result<PlantedTree> natural_tree(const Store& store, std::string_view name);
 
-// The sections that a store is saved as. Refused with a sentence: a metric or partition without a
-// proper name.
+// `store` with a hierarchy added, or put in the place of the one of that name. Refused with a
+// sentence: a name or recipe that is none, a metric that is not there, a hierarchy of another
+// graph.
+Result<Store> with_hierarchy(Store store, StoredHierarchy hierarchy);
+
+// The hierarchy of that name; refused with the names that there are.
+Result<const StoredHierarchy*> find_hierarchy(const Store& store, std::string_view name);
+
+// The hierarchy of that name, ready for use with its graph and metric. Refused with a sentence: a
+// name that is not there, a metric or graph that it was not built from. O(arcs).
+struct PricedHierarchy {
+  PricedGraph priced;
+  Hierarchy hierarchy;
+};
+Result<PricedHierarchy> priced_hierarchy(const Store& store, std::string_view name);
+
+// The sections that a store is saved as. Refused with a sentence: a metric, partition or hierarchy
+// without a proper name.
 Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: all the structure
-// laws of the world, each metric priced again, and the laws of each partition.
+// laws of the world, each metric priced again, the laws of each partition and each hierarchy.
 std::vector<std::string> verify(const Store& store);
 
 }  // namespace thalweg

@@ -34,6 +34,31 @@ inline Land face_land(World world, const Profile& profile = Profile::euclid()) {
   return {std::move(world), std::move(graph), profile};
 }
 
+// A jittered lattice of triangles, sheared: long thin faces. Coordinates are eighths.
+inline World slanted(std::uint64_t seed, std::uint32_t side) {
+  Random random(seed);
+  const int along = 1 + static_cast<int>(random.below(3));
+  std::vector<Vec3f> vertices;
+  for (std::uint32_t y = 0; y <= side; ++y) {
+    for (std::uint32_t x = 0; x <= side; ++x) {
+      const double u = x + (static_cast<int>(random.below(3)) - 1) / 8.0;
+      const double v = y + (static_cast<int>(random.below(3)) - 1) / 8.0;
+      vertices.push_back(to_float({(along + 1) * u - 3, along * u + v - 5, 0}));
+    }
+  }
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t y = 0; y < side; ++y) {
+    for (std::uint32_t x = 0; x < side; ++x) {
+      const std::uint32_t a = y * (side + 1) + x;
+      const std::uint32_t b = a + side + 1;
+      if (random.below(9) == 0) continue;
+      corners.insert(corners.end(), {a, a + 1, b + 1});
+      if (random.below(9) > 0) corners.insert(corners.end(), {a, b + 1, b});
+    }
+  }
+  return triangles(std::move(vertices), std::move(corners));
+}
+
 // Who reaches whom by passable arcs between nodes of one set.
 class Reach {
  public:

@@ -154,31 +154,6 @@ void expect_as_slow(const PricedWorld& ground, const SectionOptions& options) {
   EXPECT_EQ(cells->extents.item_count(), seats);  // so nobody takes part in more
 }
 
-// A jittered lattice of triangles, sheared: long thin faces. Coordinates are eighths.
-World slanted(std::uint64_t seed, std::uint32_t side) {
-  Random random(seed);
-  const int along = 1 + static_cast<int>(random.below(3));
-  std::vector<Vec3f> vertices;
-  for (std::uint32_t y = 0; y <= side; ++y) {
-    for (std::uint32_t x = 0; x <= side; ++x) {
-      const double u = x + (static_cast<int>(random.below(3)) - 1) / 8.0;
-      const double v = y + (static_cast<int>(random.below(3)) - 1) / 8.0;
-      vertices.push_back(to_float({(along + 1) * u - 3, along * u + v - 5, 0}));
-    }
-  }
-  std::vector<std::uint32_t> corners;
-  for (std::uint32_t y = 0; y < side; ++y) {
-    for (std::uint32_t x = 0; x < side; ++x) {
-      const std::uint32_t a = y * (side + 1) + x;
-      const std::uint32_t b = a + side + 1;
-      if (random.below(9) == 0) continue;
-      corners.insert(corners.end(), {a, a + 1, b + 1});
-      if (random.below(9) > 0) corners.insert(corners.end(), {a, b + 1, b});
-    }
-  }
-  return triangles(std::move(vertices), std::move(corners));
-}
-
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(16); ++seed) {
     const Land land = face_land(slanted(seed, 6));

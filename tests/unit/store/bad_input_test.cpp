@@ -6,8 +6,11 @@
 #include <fstream>
 #include <map>
 
+#include "scene.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
+#include "thalweg/hierarchy/build.hpp"
+#include "thalweg/partition/sections.hpp"
 #include "thalweg/store/bytes.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -57,6 +60,22 @@ Store sample_with_cells() {
       Partition::from(priced.graph.fingerprint(), {{CellId(0), CellId(0)}}, {{CellId(1), CellId()}})
           .value();
   return with_partition(store, std::move(stored)).value();
+}
+
+// A corridor in three sections of three squares: gates 0 to 3 at the squares 2, 3, 5 and 6.
+Store sample_with_gates() {
+  Store store;
+  store.world = scene(". . . . . . . . .");
+  const Graph graph = grid_graph(store.world);
+  const Metric metric = price(store.world, graph, Profile::euclid());
+  store = with_metric(std::move(store), "m", {graph, metric}).value();
+  const PricedWorld ground{store.world, graph, metric};
+  const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();
+  return with_hierarchy(store, {.name = "h",
+                                .recipe = "hpa_star:size=3",
+                                .metric = "m",
+                                .hierarchy = build_hierarchy(ground, cells).value()})
+      .value();
 }
 
 Bytes sample_bytes() {
@@ -199,11 +218,48 @@ std::map<std::string, Bytes> partition_files() {
   };
 }
 
+std::map<std::string, Bytes> hierarchy_files() {
+  const auto with = [](const char* part, const std::function<void(ThalSection&, Bytes&)>& edit) {
+    return with_section(std::string("hierarchy/h/") + part, edit, sample_with_gates());
+  };
+  const auto with_number = [&](const char* part, std::size_t at, auto number) {
+    return with(part, [=](ThalSection&, Bytes& bytes) { put(bytes, at, number); });
+  };
+  const auto remove = [](ThalSection&, Bytes& bytes) { bytes.clear(); };
+  constexpr std::size_t kMetric = (4 + 15) + 4;    // after the recipe and a length
+  constexpr std::size_t kRule = kMetric + 1 + 16;  // after the metric and two fingerprints
+  return {
+      {"hierarchy_about", with("about", [](ThalSection&, Bytes& bytes) { bytes.pop_back(); })},
+      {"hierarchy_recipe", with("about", [](ThalSection&, Bytes& b) { b[9] = std::byte{' '}; })},
+      {"hierarchy_metric",
+       with("about", [](ThalSection&, Bytes& b) { b[kMetric] = std::byte{'/'}; })},
+      {"hierarchy_rule", with_number("about", kRule, std::uint32_t{4})},
+      {"hierarchy_symmetric", with_number("about", kRule + 4, std::uint32_t{2})},
+      {"hierarchy_cells", with_number("parent", 0, std::uint32_t{99})},
+      {"hierarchy_home", with_number("home", 0, std::uint32_t{3})},
+      {"hierarchy_places", with("places", [](ThalSection&, Bytes& b) { b.resize(8); })},
+      {"hierarchy_node", with_number("nodes", 12, std::uint32_t{9})},
+      {"hierarchy_node_order", with_number("nodes", 0, std::uint32_t{7})},
+      {"hierarchy_gate", with_number("gates", 0, std::uint32_t{4})},
+      {"hierarchy_gate_order", with_number("gates", 4, std::uint32_t{3})},
+      {"hierarchy_gate_rows", with_number("gates_offsets", 4, std::uint32_t{77})},
+      {"hierarchy_step", with_number("steps", 0, std::uint32_t{4})},
+      {"hierarchy_step_cost", with_number("steps", 4, kForbidden)},
+      {"hierarchy_step_rows", with("steps_offsets", remove)},
+      {"hierarchy_crossings", with("costs", [](ThalSection&, Bytes& b) { b.resize(8); })},
+      {"hierarchy_cost", with_number("costs", 0, kUnreached - 1)},
+      {"hierarchy_way", with_number("ways", 0, std::uint32_t{9})},
+      {"hierarchy_way_rows", with_number("ways_offsets", 4, std::uint32_t{77})},
+      {"hierarchy_items", with("costs", [](ThalSection& s, Bytes&) { s.element_size = 4; })},
+  };
+}
+
 TEST(BadInput, every_thal_file_gives_its_sentence) {
   if (std::getenv("THALWEG_UPDATE") != nullptr) {
     auto files = container_files();
     files.merge(content_files());
     files.merge(partition_files());
+    files.merge(hierarchy_files());
     for (const auto& [name, bytes] : files) {
       const auto store = FileBytes(bytes).read();
       ASSERT_FALSE(store.ok()) << name;

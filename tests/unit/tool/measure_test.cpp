@@ -29,6 +29,18 @@ TEST(Measure, spread_of_nothing_is_nothing) {
   EXPECT_EQ(one->max, 3);
 }
 
+TEST(Measure, rank_correlation_looks_at_orders_only) {
+  const std::vector<double> a = {1, 2, 3, 4, 5};
+  EXPECT_NEAR(rank_correlation(a, std::vector<double>{1, 10, 100, 1000, 1e9}), 1, 1e-12);
+  EXPECT_NEAR(rank_correlation(a, std::vector<double>{9, 7, 5, 3, -1}), -1, 1e-12);
+  // By the textbook: 1 - 6 * (1 + 1 + 1 + 1 + 0) / (5 * 24).
+  EXPECT_NEAR(rank_correlation(a, std::vector<double>{2, 1, 4, 3, 5}), 0.8, 1e-12);
+  EXPECT_NEAR(rank_correlation(std::vector<double>{1, 2, 2, 3}, std::vector<double>{1, 5, 5, 9}), 1,
+              1e-12);
+  EXPECT_EQ(rank_correlation(a, std::vector<double>{3, 3, 3, 3, 3}), 0);
+  EXPECT_EQ(rank_correlation({}, {}), 0);
+}
+
 TEST(Measure, ratio_of_no_cost_is_one) {
   EXPECT_EQ(ratio(0, 0), 1);
   EXPECT_EQ(ratio(3, 2), 1.5);
@@ -83,6 +95,7 @@ TEST(Measure, every_planner_answers_every_query_as_it_does_alone) {
   for (std::size_t q = 0; q < queries.size(); ++q) {
     const Sample alone = timed_find(*a, queries[q], answer);
     EXPECT_TRUE(alone.found());
+    EXPECT_EQ(calm_find(*a, queries[q], answer, 3).cost, alone.cost);
     EXPECT_EQ(samples[q].cost, alone.cost);
     EXPECT_EQ(samples[q].settled, alone.settled);
     EXPECT_EQ(samples[queries.size() + q].cost, alone.cost);

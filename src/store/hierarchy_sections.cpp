@@ -1,0 +1,129 @@
+#include "store/hierarchy_sections.hpp"
+
+#include <algorithm>
+
+#include "store/metric_sections.hpp"
+#include "store/partition_sections.hpp"
+#include "thalweg/store/bytes.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::string_view kPrefix = "hierarchy/";
+constexpr std::size_t kMostRecipe = 512;
+
+std::string prefix_of(std::string_view name) { return std::string(kPrefix).append(name); }
+
+Array<std::byte> write_about(const StoredHierarchy& stored) {
+  const HierarchyArrays& arrays = stored.hierarchy.arrays();
+  ByteWriter out;
+  out.text(stored.recipe).text(stored.metric);
+  out.number(arrays.metric).number(arrays.cells.partition.graph_fingerprint());
+  out.number(static_cast<std::uint32_t>(arrays.rule)).number(arrays.is_symmetric ? 1u : 0u);
+  return std::move(out).take();
+}
+
+// What a description says; the graph's fingerprint is the partition's own.
+struct About {
+  std::string recipe;
+  std::string metric;
+  HierarchyArrays arrays;
+  std::uint64_t graph = 0;
+};
+
+Result<About> read_about(std::span<const std::byte> bytes) {
+  ByteReader in(bytes);
+  About about;
+  about.recipe = in.text();
+  about.metric = in.text();
+  about.arrays.metric = in.number<std::uint64_t>();
+  about.graph = in.number<std::uint64_t>();
+  about.arrays.rule = static_cast<GateRule>(in.number<std::uint32_t>());
+  const auto is_symmetric = in.number<std::uint32_t>();
+  if (!in.is_whole()) return Error{"its description is too short or too long"};
+  if (!is_recipe(about.recipe)) return Error{"its recipe is no text of a planner"};
+  if (!is_stored_name(about.metric)) return Error{"its metric has no proper name"};
+  if (is_symmetric > 1) return Error{"its costs are the same both ways or not, nothing else"};
+  about.arrays.is_symmetric = is_symmetric == 1;
+  return about;
+}
+
+// Offsets and items of compressed rows, as sections PREFIX_offsets and PREFIX.
+template <class Row, class Item>
+std::vector<ThalSection> row_sections(const std::string& prefix, const Csr<Row, Item>& rows) {
+  return {section_of(prefix + "_offsets", rows.offsets()), section_of(prefix, rows.items())};
+}
+
+// Whether the offsets are some is for Hierarchy::from to say.
+template <class Row, class Item>
+Csr<Row, Item> take_rows(SectionTaker& sections, const std::string& prefix) {
+  auto offsets = sections.take<std::uint32_t>(prefix + "_offsets");
+  return {std::move(offsets), sections.take<Item>(prefix)};
+}
+
+Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view name) {
+  const std::string prefix = prefix_of(name);
+  auto read = read_about(sections.take<std::byte>(prefix + "/about").span());
+  if (!read) return Error{read.error()};
+  About about = std::move(read).value();
+  PartitionArrays tree = take_tree(sections, prefix);
+  tree.graph = about.graph;
+  HierarchyArrays& arrays = about.arrays;
+  arrays.cells.extents = take_rows<NodeId, CellId>(sections, prefix + "/extents");
+  arrays.cells.places = sections.take<SectionPlace>(prefix + "/places");
+  arrays.nodes = sections.take<NodeId>(prefix + "/nodes");
+  arrays.gates = take_rows<CellId, GateId>(sections, prefix + "/gates");
+  arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
+  arrays.costs = sections.take<Distance>(prefix + "/costs");
+  arrays.ways = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
+  if (sections.error()) return Error{*sections.error()};
+  auto partition = Partition::from(std::move(tree));
+  if (!partition) return Error{partition.error()};
+  arrays.cells.partition = std::move(partition).value();
+  auto hierarchy = Hierarchy::from(std::move(arrays));
+  if (!hierarchy) return Error{hierarchy.error()};
+  return StoredHierarchy{.name = std::string(name),
+                         .recipe = std::move(about.recipe),
+                         .metric = std::move(about.metric),
+                         .hierarchy = std::move(hierarchy).value()};
+}
+
+}  // namespace
+
+bool is_recipe(std::string_view text) {
+  return !text.empty() && text.size() <= kMostRecipe &&
+         std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
+}
+
+std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
+  const std::string prefix = prefix_of(stored.name);
+  const HierarchyArrays& arrays = stored.hierarchy.arrays();
+  auto sections = tree_sections(prefix, arrays.cells.partition.arrays());
+  const auto add = [&](std::vector<ThalSection> more) {
+    for (ThalSection& section : more) sections.push_back(std::move(section));
+  };
+  add({section_of(prefix + "/about", write_about(stored)),
+       section_of<SectionPlace>(prefix + "/places", arrays.cells.places),
+       section_of<NodeId>(prefix + "/nodes", arrays.nodes),
+       section_of(prefix + "/costs", arrays.costs)});
+  add(row_sections(prefix + "/extents", arrays.cells.extents));
+  add(row_sections(prefix + "/gates", arrays.gates));
+  add(row_sections(prefix + "/steps", arrays.steps));
+  add(row_sections(prefix + "/ways", arrays.ways));
+  return sections;
+}
+
+Result<std::vector<StoredHierarchy>> take_hierarchies(SectionTaker& sections) {
+  std::vector<StoredHierarchy> hierarchies;
+  for (const ThalSection& section : sections.sections()) {
+    const std::string_view name = name_told_about(section.name, kPrefix);
+    if (name.empty()) continue;
+    auto hierarchy = take_hierarchy(sections, name);
+    if (!hierarchy) return Error{"hierarchy " + std::string(name) + ": " + hierarchy.error()};
+    hierarchies.push_back(std::move(hierarchy).value());
+  }
+  std::ranges::sort(hierarchies, {}, &StoredHierarchy::name);  // sections put a.b before a
+  return hierarchies;
+}
+
+}  // namespace thalweg

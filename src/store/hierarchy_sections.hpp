@@ -1,0 +1,27 @@
+// Hierarchies as sections of a .thal file, and back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/section_taker.hpp"
+#include "thalweg/store/store.hpp"
+
+namespace thalweg {
+
+// True for 1 to 512 letters of ASCII without blanks.
+bool is_recipe(std::string_view text);
+
+std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored);
+
+// All the hierarchies among `sections`, in order of name. Whether they fit their metric is checked
+// when that is built again.
+Result<std::vector<StoredHierarchy>> take_hierarchies(SectionTaker& sections);
+
+// The first law that a hierarchy breaks with its metric in the store, or nothing.
+std::optional<std::string> broken_hierarchy_law(const Store& store,
+                                                const StoredHierarchy& hierarchy);
+
+}  // namespace thalweg

@@ -1,0 +1,129 @@
+// Gates as overlays: every gate, every pair that is joined, every side of a section, each once.
+#include "thalweg/draw/gates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "scene.hpp"
+#include "seeds.hpp"
+#include "thalweg/papers/hpa_star.hpp"
+
+namespace thalweg {
+namespace {
+
+using Line = std::pair<std::pair<double, double>, std::pair<double, double>>;
+
+// A line by its ends, whichever comes first.
+Line line(Vec3 a, Vec3 b) {
+  const std::pair p(a.x, a.y);
+  const std::pair q(b.x, b.y);
+  return p < q ? Line(p, q) : Line(q, p);
+}
+
+std::multiset<Line> lines_of(const Overlay& overlay) {
+  EXPECT_EQ(overlay.kind, OverlayKind::lines);
+  std::multiset<Line> lines;
+  for (std::size_t i = 1; i < overlay.points.size(); i += 2) {
+    lines.insert(line(overlay.points[i - 1], overlay.points[i]));
+  }
+  return lines;
+}
+
+struct Case {
+  explicit Case(World of)
+      : world(std::move(of)),
+        graph(grid_graph(world)),
+        metric(price(world, graph, Profile::euclid())),
+        hierarchy(hpa_star(world, graph, metric, {.size = 4, .levels = 2}).value()) {}
+
+  World world;
+  Graph graph;
+  Metric metric;
+  Hierarchy hierarchy;
+};
+
+// What joins gates of a level, the slow way.
+std::set<Line> joined(const Case& c, Level level) {
+  const Hierarchy& h = c.hierarchy;
+  const auto is_gate = [&](GateId gate) {
+    for (const GatePlace& place : h.places(gate)) {
+      if (h.partition().height(place.cell) == level) return true;
+    }
+    return false;
+  };
+  std::set<Line> lines;
+  const auto at = [&](GateId gate) { return c.graph.position(h.node(gate)); };
+  for (std::uint32_t i = 0; i < h.gate_count(); ++i) {
+    const GateId a(i);
+    if (!is_gate(a)) continue;
+    for (const GateStep& step : h.steps(a)) {
+      if (is_gate(step.to)) lines.insert(line(at(a), at(step.to)));
+    }
+    for (const GatePlace& place : h.places(a)) {
+      if (h.partition().height(place.cell) != level) continue;
+      const auto gates = h.gates(place.cell);
+      for (std::uint32_t b = 0; b < gates.size(); ++b) {
+        if (b == place.index) continue;
+        if (h.cost(h.crossing(place.cell, place.index, b)) == kUnreached) continue;
+        lines.insert(line(at(a), at(gates[b])));
+      }
+    }
+  }
+  return lines;
+}
+
+TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
+  for (std::uint64_t seed = 0; seed < seeds_to_try(8); ++seed) {
+    const Case c(random_grid(seed, "...#"));
+    for (Level level = 1; level <= c.hierarchy.partition().top_level(); ++level) {
+      const auto overlays = gate_overlays(c.graph, c.hierarchy, {.level = level});
+      ASSERT_TRUE(overlays) << overlays.error();
+      ASSERT_EQ(overlays->size(), 2u);
+      const auto lines = lines_of((*overlays)[0]);
+      const auto expected = joined(c, level);
+      EXPECT_EQ(std::set<Line>(lines.begin(), lines.end()), expected) << "seed " << seed;
+      EXPECT_EQ(lines.size(), expected.size()) << "seed " << seed << ": a line twice";
+      std::size_t gates = 0;
+      for (std::uint32_t i = 0; i < c.hierarchy.gate_count(); ++i) {
+        const auto places = c.hierarchy.places(GateId(i));
+        gates += std::any_of(places.begin(), places.end(), [&](const GatePlace& place) {
+          return c.hierarchy.partition().height(place.cell) == level;
+        });
+      }
+      EXPECT_EQ((*overlays)[1].points.size(), gates) << "seed " << seed;
+    }
+  }
+}
+
+TEST(GateOverlays, sides_of_sections_are_drawn_once) {
+  const Case c(scene(R"(
+      . . . . . . . .
+      . . . . . . . .
+      . . . . . . . .
+      . . . . . . . .)"));
+  const auto overlays = gate_overlays(c.graph, c.hierarchy,
+                                      {.section = 4, .has_crossings = false, .has_gates = false});
+  ASSERT_TRUE(overlays) << overlays.error();
+  ASSERT_EQ(overlays->size(), 1u);
+  const std::multiset<Line> expected = {line({0, 0, 0}, {4, 0, 0}), line({4, 0, 0}, {8, 0, 0}),
+                                        line({0, 4, 0}, {4, 4, 0}), line({4, 4, 0}, {8, 4, 0}),
+                                        line({0, 0, 0}, {0, 4, 0}), line({4, 0, 0}, {4, 4, 0}),
+                                        line({8, 0, 0}, {8, 4, 0})};
+  EXPECT_EQ(lines_of(overlays->front()), expected);
+  EXPECT_TRUE(draw_image(c.world, {.width = 64}, *overlays));
+}
+
+TEST(GateOverlays, other_graphs_and_levels_are_refused) {
+  const Case c(scene(". . . . . . . ."));
+  const World other = scene(". . .");
+  EXPECT_EQ(gate_overlays(grid_graph(other), c.hierarchy).error(),
+            "the hierarchy is of another graph");
+  EXPECT_EQ(gate_overlays(c.graph, c.hierarchy, {.level = 0}).error(),
+            "the hierarchy has no level 0");
+  EXPECT_EQ(gate_overlays(c.graph, c.hierarchy, {.level = 9}).error(),
+            "the hierarchy has no level 9");
+}
+
+}  // namespace
+}  // namespace thalweg
