@@ -136,6 +136,7 @@ void AbstractSearch::end_start() {
 void AbstractSearch::end_goal() {
   take_gates(goal_joint_, goal_);
   done_ += goal_.stats;
+  connected_ = done_.expanded;
   stage_ = Stage::gates;
   start_gates();
 }
@@ -195,6 +196,7 @@ SearchEnd AbstractSearch::advance(const Slice& slice, std::uint64_t node_budget)
       end_goal();
     } else {
       done_ += options_.is_bidirectional ? both_.stats() : gates_.stats;
+      searched_ = done_.expanded;
       stage_ = Stage::done;
       if (end != SearchEnd::found) return end;
       end_gates();
@@ -241,6 +243,19 @@ SearchStats AbstractSearch::stats() const {
     case Stage::done: break;
   }
   return is_in_leg_ ? sum += leg_scratch().stats : sum;
+}
+
+AbstractSearch::Work AbstractSearch::work() const {
+  const std::uint64_t settled = stats().expanded;
+  Work work;
+  work.connecting = stage_ < Stage::gates ? settled : connected_;
+  if (stage_ == Stage::start) return work;
+  work.start_gates = start_joint_.gates.size();
+  if (stage_ == Stage::goal) return work;
+  work.goal_gates = goal_joint_.gates.size();
+  work.searching = (stage_ == Stage::gates ? settled : searched_) - connected_;
+  if (stage_ == Stage::done) work.refining = settled - searched_;
+  return work;
 }
 
 std::size_t AbstractSearch::scratch_bytes() const {

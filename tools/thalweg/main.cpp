@@ -20,6 +20,7 @@ int main(int argc, char** argv) {
   add_render(app);
   add_plan(app);
   add_descend(app);
+  add_refine(app);
   add_planners(app);
   add_batch(app);
   add_compare(app);

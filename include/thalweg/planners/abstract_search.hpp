@@ -36,6 +36,21 @@ class AbstractSearch {
     bool is_bidirectional = false;  // from both ends, without a heuristic
   };
 
+  // A part of the way that is not known yet.
+  struct Leg {
+    ArcId arc;  // of a gate view: GateArc tells a step from a crossing
+    GateId from;
+    GateId to;
+  };
+  // What has been done so far.
+  struct Work {
+    std::size_t start_gates = 0;   // that the start was connected to
+    std::size_t goal_gates = 0;    // likewise
+    std::uint64_t connecting = 0;  // nodes settled inside the cells of the ends
+    std::uint64_t searching = 0;   // gates settled
+    std::uint64_t refining = 0;    // nodes and gates settled
+  };
+
   AbstractSearch(const PricedWorld& ground, const Hierarchy& hierarchy, const Options& options);
 
   // Begins a query: from any source to any goal, or past the graph for `task.direct`. `estimator`
@@ -49,8 +64,11 @@ class AbstractSearch {
   // Requires: advance() said found.
   // True when the way past the graph is the cheapest: there is no route.
   bool is_direct() const { return is_direct_; }
-  // The legs that are not refined yet.
+  // The legs that are not refined yet: the next one is the last.
+  std::span<const Leg> legs() const { return legs_; }
   std::size_t legs_ahead() const { return legs_.size(); }
+  // True when all nodes are known.
+  bool is_done() const { return legs_.empty() && tail_.empty(); }
   // The nodes known so far, from the start, and the arcs between them.
   const Route& route() const { return route_; }
   // Refines the next leg by one level, or goes on with that: `found` where all is known, `paused`
@@ -63,6 +81,7 @@ class AbstractSearch {
 
   // Of all searches, the one at hand included.
   SearchStats stats() const;
+  Work work() const;
   std::size_t scratch_bytes() const;
   // What was built besides the hierarchy: rows for backward searches where costs are not the same
   // both ways.
@@ -72,12 +91,6 @@ class AbstractSearch {
  private:
   enum class Stage : std::uint8_t { start, goal, gates, done };
 
-  // A part of the way that is not known yet.
-  struct Leg {
-    ArcId arc;  // of the gate view
-    GateId from;
-    GateId to;
-  };
   // Which cells the search crosses: the largest that hold no end.
   struct UsesFar {
     const Partition& partition;
@@ -162,7 +175,9 @@ class AbstractSearch {
   Seed leg_source_;
   Seed leg_goal_;
   std::vector<Estimator::Target> leg_target_;
-  SearchStats done_;  // of searches that are over
+  SearchStats done_;             // of searches that are over
+  std::uint64_t connected_ = 0;  // settled when both ends were connected
+  std::uint64_t searched_ = 0;   // settled when the way over the gates was known
 };
 
 }  // namespace thalweg
