@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "thalweg/core/text.hpp"
+
 namespace thalweg::tool {
 namespace {
 
@@ -27,6 +29,27 @@ nlohmann::ordered_json describe(const StoredHierarchy& stored) {
   out["ways_kept"] = hierarchy.has_ways();
   out["bytes"] = hierarchy.stored_bytes();
   return out;
+}
+
+const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& name) {
+  if (!name.empty()) return *need(find_hierarchy(store, name));
+  if (store.hierarchies.empty()) {
+    throw Failure("the file holds no hierarchy: thalweg build makes one");
+  }
+  if (store.hierarchies.size() == 1) return store.hierarchies.front();
+  std::string names;
+  for (const StoredHierarchy& stored : store.hierarchies) {
+    names += (names.empty() ? "" : ", ") + stored.name;
+  }
+  throw Failure("the file holds several hierarchies: name one of " + names);
+}
+
+double section_size(const StoredHierarchy& stored) {
+  for (const std::string& part : split_names(stored.recipe, ':')) {
+    if (!part.starts_with("size=")) continue;
+    return TextReader::parse_number<double>(std::string_view(part).substr(5)).value_or(0);
+  }
+  return 0;
 }
 
 void take_hierarchy(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {

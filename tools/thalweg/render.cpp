@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "hierarchies.hpp"
 #include "metrics.hpp"
 #include "partitions.hpp"
 #include "picture.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/draw/cells.hpp"
+#include "thalweg/draw/gates.hpp"
+#include "thalweg/partition/sections.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -17,6 +20,7 @@ struct Options {
   PictureOptions picture;
   std::string profile = "euclid";
   std::optional<std::string> cells;  // the name of a partition; empty: the only one
+  std::optional<std::string> gates;  // the name of a hierarchy; empty: the only one
   std::string layer = "top";
   bool json = false;
 };
@@ -52,6 +56,19 @@ std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
   return need(cell_colours(priced.graph, stored.partition, level), stored.name);
 }
 
+// The gates of a hierarchy and what joins them, over the plain world.
+std::vector<Overlay> gates_of(const Store& store, Options& options) {
+  const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
+  const PricedGraph priced = need(priced_graph(store, stored.metric));
+  GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
+  drawing.section = section_size(stored);
+  for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
+  const bool is_grid = is_lattice(priced.graph.kind());
+  options.picture.what = is_grid ? "grid" : "mesh";
+  if (options.picture.colour_by == "auto") options.picture.colour_by = is_grid ? "area" : "flat";
+  return need(gate_overlays(priced.graph, stored.hierarchy, drawing), stored.name);
+}
+
 void run(Options& options) {
   const Stopwatch watch;
   const Store store = need(load_store(options.input));
@@ -61,7 +78,9 @@ void run(Options& options) {
   } else if (options.picture.colour_by == "islands") {
     islands = islands_of(store, need(find_profile(options.profile)), options.picture.what);
   }
-  const auto size = write_picture(store.world, options.output, options.picture, islands, {});
+  std::vector<Overlay> overlays;
+  if (options.gates) overlays = gates_of(store, options);
+  const auto size = write_picture(store.world, options.output, options.picture, islands, overlays);
   nlohmann::ordered_json out;
   out["wrote"] = options.output;
   out["bytes"] = size;
@@ -77,7 +96,8 @@ void add_render(CLI::App& app) {
   verb->footer(
       "Examples: thalweg render valley.thal -o valley.png\n"
       "          thalweg render aurora.thal --colour islands --edges on -o islands.svg\n"
-      "          thalweg render valley.thal --cells --layer 5 -o cells.png");
+      "          thalweg render valley.thal --cells --layer 5 -o cells.png\n"
+      "          thalweg render rooms.thal --gates -o gates.png");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("-o,--output", options->output, "A .png or .svg file")->required();
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "islands", "flat"});
@@ -87,8 +107,13 @@ void add_render(CLI::App& app) {
           "Colour the cells of this partition; without a NAME, of the only one")
       ->expected(0, 1)
       ->type_name("[NAME]");
+  verb->add_option_function<std::string>(
+          "--gates", [options](const std::string& name) { options->gates = name; },
+          "Draw the gates of this hierarchy and what joins them; without a NAME, of the only one")
+      ->expected(0, 1)
+      ->type_name("[NAME]");
   verb->add_option("--layer", options->layer,
-                   "Of the cells: 0 single nodes, 1 the lowest cells, ... or top (default)");
+                   "Of cells and gates: 0 single nodes, 1 the lowest cells, ... or top (default)");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([options] { run(*options); });

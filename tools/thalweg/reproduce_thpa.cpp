@@ -11,7 +11,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::size_t kThesisMaps = 36;
-constexpr std::uint32_t kFastSide = 40;  // squares
+constexpr std::uint32_t kFastSide = 96;  // squares
 constexpr std::uint32_t kFastProblems = 40;
 
 void introduce(ResultPage& page, const ReproduceOptions& options) {

@@ -35,8 +35,8 @@ struct Drawn {
   std::unique_ptr<Planner> planner;
 };
 
-DrawOptions plain(DrawWhat what, DrawEdges edges = DrawEdges::off) {
-  return {.width = kWidth, .what = what, .colour_by = ColourBy::flat, .edges = edges};
+DrawOptions plain(DrawEdges edges = DrawEdges::off) {
+  return {.width = kWidth, .what = DrawWhat::mesh, .colour_by = ColourBy::flat, .edges = edges};
 }
 
 // The side of a contestant's sections, in metres.
@@ -76,19 +76,17 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
     return need(gate_overlays(thpa.graph, thpa.hierarchy(), drawing));
   };
   const auto borders = draw({.section = size, .has_crossings = false, .has_gates = false});
-  page.picture("triangles.png",
-               need(draw_image(map.world, plain(DrawWhat::mesh, DrawEdges::on), borders)),
+  page.picture("triangles.png", need(draw_image(map.world, plain(DrawEdges::on), borders)),
                fmt::format("The triangulation and its sections of {:g} metres (figure 3.2)", size));
-  page.picture(
-      "entrances.png",
-      need(draw_image(map.world, plain(DrawWhat::mesh), draw({.section = size, .gate_width = 3}))),
-      fmt::format("THPA*'s entrances, green, and their connections, red: {} (figure 3.3)",
-                  counts(thpa.hierarchy())));
+  page.picture("entrances.png",
+               need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
+               fmt::format("THPA*'s entrances, green, and their connections, red: {} (figure 3.3)",
+                           counts(thpa.hierarchy())));
   auto paths = ways(*thpa.planner, map.problems);
   for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
     paths.push_back(std::move(overlay));
   }
-  page.picture("paths.png", need(draw_image(map.world, plain(DrawWhat::mesh), paths)),
+  page.picture("paths.png", need(draw_image(map.world, plain(), paths)),
                "All paths of THPA* over its entrances (figure 5.1)");
 }
 
@@ -97,7 +95,12 @@ void add_hpa(ResultPage& page, const ThpaCase& map) {
   const double size = section_of(kHpa, HpaStarOptions{}.size);
   const auto overlays = need(gate_overlays(
       hpa.graph, hpa.hierarchy(), {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));
-  page.picture("hpa-entrances.png", need(draw_image(map.world, plain(DrawWhat::grid), overlays)),
+  const DrawOptions squares{.width = kWidth,
+                            .what = DrawWhat::grid,
+                            .colour_by = ColourBy::area,
+                            .edges = DrawEdges::off,
+                            .view = map.world.mesh.box().xy()};
+  page.picture("hpa-entrances.png", need(draw_image(map.world, squares, overlays)),
                fmt::format("HPA*'s entrances and their connections: {}", counts(hpa.hierarchy())));
 }
 

@@ -16,7 +16,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::uint64_t kRoomsSeed = 5;
-constexpr int kTries = 5;  // where others want the processor
+constexpr int kTries = 3;  // where others want the processor
 
 GridMeshOptions plain_triangles() {
   GridMeshOptions options{.triangulate = {}, .keep_areas = false, .convex = false};

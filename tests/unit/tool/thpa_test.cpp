@@ -173,7 +173,7 @@ TEST(ThpaRun, problems_for_the_oracle_are_spread_over_lengths) {
 
 #ifdef THALWEG_HAS_CGAL
 TEST(ThpaRun, a_map_of_rooms_is_measured_and_every_answer_is_right) {
-  const auto map = rooms_case(48, 60);
+  const auto map = rooms_case(96, 60);
   ASSERT_TRUE(map) << map.error();
   ASSERT_EQ(map->problems.size(), 60u);
   const auto measured = measure_case(*map, {.any_angles = 10});
