@@ -80,14 +80,6 @@ std::vector<NodeId> nodes_of(const std::vector<CellGate>& gates) {
   return nodes;
 }
 
-// The neighbours that a row leads to, each once with the least cost, in order.
-using Neighbours = std::vector<std::pair<NodeId, Cost>>;
-void settle(Neighbours& row) {
-  std::ranges::sort(row);
-  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
-  row.erase(std::unique(row.begin(), row.end(), same), row.end());
-}
-
 // The crossings of one level, some of them found, some kept.
 class Filler {
  public:
@@ -176,23 +168,19 @@ class Filler {
 }  // namespace
 
 bool is_symmetric(const PricedWorld& ground) {
-  const ReverseRows rows = reverse_rows(ground.graph);
-  Neighbours out;
-  Neighbours in;
-  for (const NodeId node : ground.graph.nodes()) {
-    out.clear();
-    in.clear();
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (!ground.metric.is_passable(arc)) continue;
-      out.emplace_back(ground.graph.target(arc), ground.metric.cost(arc));
+  const auto costs_no_more = [&](NodeId from, NodeId to, Cost most) {
+    for (const ArcId arc : ground.graph.arcs(from)) {
+      if (ground.graph.target(arc) == to && ground.metric.cost(arc) <= most) return true;
     }
-    for (const ReverseArc& way : rows[node]) {
-      if (!ground.metric.is_passable(way.arc)) continue;
-      in.emplace_back(way.source, ground.metric.cost(way.arc));
+    return false;
+  };
+  // Where no arc's way back costs more, and no way back's way back does, both cost the same.
+  for (const NodeId from : ground.graph.nodes()) {
+    for (const ArcId arc : ground.graph.arcs(from)) {
+      const Cost cost = ground.metric.cost(arc);
+      if (cost == kForbidden) continue;
+      if (!costs_no_more(ground.graph.target(arc), from, cost)) return false;
     }
-    settle(out);
-    settle(in);
-    if (out != in) return false;
   }
   return true;
 }

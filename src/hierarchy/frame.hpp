@@ -12,7 +12,7 @@ namespace thalweg {
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
                                  const HierarchyOptions& options);
 
-// True when arcs between any two nodes cost the same both ways. O(arcs log degree).
+// True when arcs between any two nodes cost the same both ways. O(arcs x degree).
 bool is_symmetric(const PricedWorld& ground);
 
 // Cells whose crossings are those of another hierarchy.

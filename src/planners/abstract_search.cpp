@@ -11,7 +11,7 @@ AbstractSearch::AbstractSearch(const PricedWorld& ground, const Hierarchy& hiera
       metric_(ground.metric),
       hierarchy_(hierarchy),
       options_(options),
-      leg_estimator_(ground.world, ground.graph, ground.metric, HeuristicKind::fitting),
+      world_(ground.world),
       marks_(hierarchy.partition().cell_count(), 0) {
   if (!hierarchy.is_symmetric()) rows_ = reverse_rows(ground.graph);
   if (options.is_bidirectional) back_steps_ = back_steps(hierarchy);

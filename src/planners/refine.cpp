@@ -76,7 +76,7 @@ template <class Use>
 SearchEnd AbstractSearch::with_leg(const Use& use) {
   const CellId cell = hierarchy_.cell_of(GateArc::crossing(legs_.back().arc));
   const bool is_lowest = hierarchy_.partition().height(cell) == 1;
-  return leg_estimator_.visit([&](const auto& heuristic) {
+  return leg_estimator_->visit([&](const auto& heuristic) {
     if (is_lowest) {
       const auto inside = [&](NodeId node) { return hierarchy_.cells().takes_part(node, cell); };
       return use(ConfinedView(ForwardView(graph_, PlainCosts(metric_)), inside), heuristic, *near_);
@@ -95,7 +95,8 @@ void AbstractSearch::start_leg() {
   leg_source_ = {is_lowest ? hierarchy_.node(leg.from) : NodeId(leg.from.value), 0};
   leg_goal_ = {is_lowest ? to : NodeId(leg.to.value), 0};
   leg_target_.assign(1, {to, graph_.position(to)});
-  leg_estimator_.aim({.targets = leg_target_, .last_steps = {}});
+  if (!leg_estimator_) leg_estimator_.emplace(world_, graph_, metric_, HeuristicKind::fitting);
+  leg_estimator_->aim({.targets = leg_target_, .last_steps = {}});
   is_in_leg_ = true;
   with_leg([&](const auto& view, const auto& heuristic, SearchScratch& scratch) {
     start_search(view, heuristic, {.sources = {&leg_source_, 1}, .goals = {&leg_goal_, 1}},

@@ -149,7 +149,8 @@ class AbstractSearch {
   Options options_;
   ReverseRows rows_;      // where costs are not symmetric
   BackSteps back_steps_;  // bidirectional only
-  Estimator leg_estimator_;
+  const World& world_;
+  std::optional<Estimator> leg_estimator_;  // made when a way is first found again
 
   Stage stage_ = Stage::done;
   SearchTask task_;
