@@ -47,9 +47,9 @@ struct Sample {
 // Asks once and takes the time. `answer`'s memory is used again.
 Sample timed_find(Planner& planner, const Query& query, Answer& answer);
 
-// The same, but asked again, up to `tries` times in all, where the thread was taken off its processor
-// meanwhile: the least time counts, so that a busy machine shows less. Systems that do not tell ask
-// once.
+// The same, but asked again, up to `tries` times in all, where the thread was taken off its
+// processor meanwhile: the least time counts, so that a busy machine shows less. Systems that do
+// not tell ask once.
 Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries);
 
 // Lets the planners answer every query in turn; who goes first moves on by one from query to query.

@@ -78,16 +78,17 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
   const auto borders = draw({.section = size, .has_crossings = false, .has_gates = false});
   page.picture("triangles.png", need(draw_image(map.world, plain(DrawEdges::on), borders)),
                fmt::format("The triangulation and its sections of {:g} metres (figure 3.2)", size));
-  page.picture("entrances.png",
-               need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
-               fmt::format("THPA*'s entrances, green, and their connections, red: {} (figure 3.3)",
-                           counts(thpa.hierarchy())));
+  page.picture(
+      "entrances.png",
+      need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
+      fmt::format("THPA\\*'s entrances, green, and their connections, red: {} (figure 3.3)",
+                  counts(thpa.hierarchy())));
   auto paths = ways(*thpa.planner, map.problems);
   for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
     paths.push_back(std::move(overlay));
   }
   page.picture("paths.png", need(draw_image(map.world, plain(), paths)),
-               "All paths of THPA* over its entrances (figure 5.1)");
+               "All paths of THPA\\* over its entrances (figure 5.1)");
 }
 
 void add_hpa(ResultPage& page, const ThpaCase& map) {
@@ -100,8 +101,9 @@ void add_hpa(ResultPage& page, const ThpaCase& map) {
                             .colour_by = ColourBy::area,
                             .edges = DrawEdges::off,
                             .view = map.world.mesh.box().xy()};
-  page.picture("hpa-entrances.png", need(draw_image(map.world, squares, overlays)),
-               fmt::format("HPA*'s entrances and their connections: {}", counts(hpa.hierarchy())));
+  page.picture(
+      "hpa-entrances.png", need(draw_image(map.world, squares, overlays)),
+      fmt::format("HPA\\*'s entrances and their connections: {}", counts(hpa.hierarchy())));
 }
 
 }  // namespace
