@@ -31,10 +31,11 @@ int main() {
   const thalweg::Query query{.start = {5.5, 4.5}, .goal = {110.5, 80.5}};
   const auto path = planner.find(query);
   if (!path.found()) return std::puts(path.why()), 1;
-  std::printf("%.1f m over %u gates' choice, %llu settled\n", path.length(), hierarchy.gate_count(),
-              static_cast<unsigned long long>(path.stats.expanded));
+  std::printf("%.1f m, %llu settled; the hierarchy has %u gates\n", path.length(),
+              static_cast<unsigned long long>(path.stats.expanded), hierarchy.gate_count());
 
-  // The same way for a walker who wants to know five squares ahead, never more.
+  // The same way for a walker who wants to know five squares ahead. The rest stays legs from gate
+  // to gate.
   const thalweg::Seed start{path.route.nodes.front()};
   const thalweg::Seed goal{path.route.nodes.back()};
   const thalweg::Estimator::Target target{goal.node, before.graph.position(goal.node)};
@@ -50,10 +51,10 @@ int main() {
   std::printf("after %zu steps %zu squares are known, %zu legs lie ahead\n", at,
               search.route().nodes.size(), search.legs_ahead());
 
-  // A square of the way is blocked: only the cells around it are crossed anew.
+  // The gate where the last leg begins is blocked: only the cells around it are crossed anew.
   thalweg::GridArrays squares = before.world.grid.arrays();
   std::vector<thalweg::AreaId> areas = squares.area.to_vector();
-  areas[path.route.nodes[path.route.nodes.size() / 2].value] = thalweg::kBlocked;
+  areas[hierarchy.node(search.legs().front().from).value] = thalweg::kBlocked;
   squares.area = std::move(areas);
   const Ground after(thalweg::Grid::from(std::move(squares)).value());
   const auto cells = thalweg::sections(after.priced(), {.size = 10}).value();
