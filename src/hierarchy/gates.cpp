@@ -61,7 +61,7 @@ void add_openings(const PricedWorld& ground, const Cells& cells, bool both_ways,
   for_each_crosser(ground, cells, [&](NodeId from, ArcId arc, NodeId to) {
     const CellId a = cells.partition.home(from);
     const CellId b = cells.partition.home(to);
-    if (ground.graph.label(arc).is_link() || covered(a, b)) return;
+    if (ground.graph.label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
     if (both_ways && (b < a || cheapest_arc(ground.graph, ground.metric, to, from).is_none()))
       return;
     open.push_back({a, b, from, to});
@@ -82,6 +82,20 @@ void add_arcs(const PricedWorld& ground, const Cells& cells, bool links_only, Fo
 }
 
 }  // namespace
+
+bool is_spare(const PricedWorld& ground, NodeId from, NodeId to) {
+  const Grid& grid = ground.world.grid;
+  if (ground.graph.kind() != GraphKind::grid || grid.shape() != GridShape::square) return false;
+  const SquareId a(from.value);
+  const SquareId b(to.value);
+  if (grid.x(a) == grid.x(b) || grid.y(a) == grid.y(b)) return false;
+  const auto joins = [&](std::uint32_t x, std::uint32_t y) {
+    const NodeId over(grid.at(x, y).value);
+    return !cheapest_arc(ground.graph, ground.metric, from, over).is_none() &&
+           !cheapest_arc(ground.graph, ground.metric, over, to).is_none();
+  };
+  return joins(grid.x(a), grid.y(b)) || joins(grid.x(b), grid.y(a));
+}
 
 Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
                               const HierarchyOptions& options) {

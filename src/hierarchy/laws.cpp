@@ -85,7 +85,8 @@ Problem bad_places(const Hierarchy& hierarchy) {
   return std::nullopt;
 }
 
-// Wherever an arc leads from one home to another, a step or a common gate does.
+// Wherever an arc leads from one home to another, spare diagonals apart, a step or a common gate
+// does.
 Problem missing_way(const Hierarchy& hierarchy, const PricedWorld& ground) {
   const Partition& partition = hierarchy.partition();
   const auto has_way = [&](CellId from, CellId to) {
@@ -100,8 +101,10 @@ Problem missing_way(const Hierarchy& hierarchy, const PricedWorld& ground) {
   for (const NodeId node : ground.graph.nodes()) {
     const CellId from = partition.home(node);
     for (const ArcId arc : ground.graph.arcs(node)) {
-      const CellId to = partition.home(ground.graph.target(arc));
+      const NodeId target = ground.graph.target(arc);
+      const CellId to = partition.home(target);
       if (!ground.metric.is_passable(arc) || from == to) continue;
+      if (!ground.graph.label(arc).is_link() && is_spare(ground, node, target)) continue;
       if (from.is_none() || to.is_none() || !has_way(from, to)) {
         return "no gate leads from " + to_string(from) + " to " + to_string(to);
       }

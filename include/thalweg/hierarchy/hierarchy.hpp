@@ -125,8 +125,8 @@ bool operator==(const Hierarchy& a, const Hierarchy& b);
 
 // The first law `hierarchy` breaks, or nothing. The laws: it is of this metric; the cells' own;
 // each gate leaves each of its cells; wherever an arc leads from one home to another, some gate
-// does; each crossing of height 1 costs what Dijkstra finds inside the extent, each one above what
-// Dijkstra finds over the level below; ways that are kept cost the same. Slow.
+// does (not where two straight steps do as a diagonal one); crossings cost what Dijkstra finds
+// inside the extent, those above what it finds over the level below; kept ways cost the same. Slow.
 std::optional<std::string> broken_law(const Hierarchy& hierarchy, const PricedWorld& ground);
 
 }  // namespace thalweg
