@@ -36,7 +36,8 @@ bool is_spare(const PricedWorld& ground, NodeId from, NodeId to);
 
 // All rules keep every link that leaves a cell, and at least one way from each home to each other
 // home that an arc leads to, spare diagonals apart: since each node of an extent reaches each
-// other, no connection is lost. Refused with a sentence: a rule that does not suit the graph or the cells.
+// other, no connection is lost. Refused with a sentence: a rule that does not suit the graph or the
+// cells.
 Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
                               const HierarchyOptions& options);
 
