@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "hierarchies.hpp"
 #include "measure.hpp"
 #include "partitions.hpp"
 #include "refine.hpp"
