@@ -228,7 +228,7 @@ bool run_data(int queries) {
          is_right;
 }
 
-// Sections of 160 m end where triangles do: their gates lie at every edge of the border.
+// Sections of 160 m end where triangles do, the others cut through them.
 bool run_generated(int queries) {
   Table rooms("rooms 2048 x 2048", kOnGrids, queries);
   rooms.add(*squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
