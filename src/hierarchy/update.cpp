@@ -157,7 +157,7 @@ Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hiera
   Changes changes;
   const bool is_kept =
       cells.partition.node_count() == now.graph.node_count() && can_keep(before, old, now, options);
-  if (is_kept) changes = changes_since({before, old.cells()}, old, {now, cells});
+  if (is_kept) changes = changes_since(before, old, now, cells);
   auto frame = frame_of(now, cells, options, changes.scope);
   if (!frame) return Error{frame.error()};
   KeptCells kept{&old, {}};
