@@ -6,16 +6,6 @@
 namespace thalweg {
 namespace {
 
-bool has_same_corners(const Mesh& a, const Mesh& b, FaceId face) {
-  const IdRange<EdgeId> edges = a.edges(face);
-  const std::uint32_t first = b.edges(face).front().value;
-  bool is_same = edges.size() == b.edges(face).size();
-  for (std::uint32_t i = 0; is_same && i < edges.size(); ++i) {
-    is_same = a.start(EdgeId(edges.front().value + i)) == b.start(EdgeId(first + i));
-  }
-  return is_same;
-}
-
 // True when anything is different that a search or a rule for gates asks of the node.
 bool is_changed(const PricedWorld& before, const PricedWorld& now, NodeId node) {
   const GraphArrays& a = before.graph.arrays();
@@ -29,9 +19,7 @@ bool is_changed(const PricedWorld& before, const PricedWorld& now, NodeId node) 
          !std::ranges::equal(a.targets[node], b.targets[node]) ||
          !std::ranges::equal(row(before.graph, before.metric.parts().costs),
                              row(now.graph, now.metric.parts().costs)) ||
-         !std::ranges::equal(row(before.graph, a.labels), row(now.graph, b.labels)) ||
-         (b.spec.kind == GraphKind::face &&
-          !has_same_corners(before.world.mesh, now.world.mesh, FaceId(node.value)));
+         !std::ranges::equal(row(before.graph, a.labels), row(now.graph, b.labels));
 }
 
 // Finds for each cell of height 1 the old one with the same members, extent and place.
