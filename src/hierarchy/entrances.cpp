@@ -20,8 +20,9 @@ struct Side {
 
 class EntranceFinder {
  public:
-  EntranceFinder(const PricedWorld& ground, const Cells& cells, std::uint32_t wide)
-      : ground_(ground), home_(cells.partition.arrays().home), wide_(wide) {}
+  EntranceFinder(const PricedWorld& ground, const Cells& cells, const GateScope& scope,
+                 std::uint32_t wide)
+      : ground_(ground), home_(cells.partition.arrays().home), scope_(scope), wide_(wide) {}
 
   std::vector<StepNodes> find() {
     const Grid& grid = ground_.world.grid;
@@ -36,12 +37,12 @@ class EntranceFinder {
   }
 
  private:
-  // The two squares lie in different cells, and one can step from each to the other.
+  // The two squares lie in different cells in scope, and one can step from each to the other.
   bool is_open(std::uint32_t square, const Side& side) const {
     const NodeId a(square);
     const NodeId b(square + side.across);
     return !home_[a].is_none() && !home_[b].is_none() && home_[a] != home_[b] &&
-           is_passable(a, b) && is_passable(b, a);
+           scope_.has(home_[a]) && scope_.has(home_[b]) && is_passable(a, b) && is_passable(b, a);
   }
   bool is_passable(NodeId from, NodeId to) const {
     return !cheapest_arc(ground_.graph, ground_.metric, from, to).is_none();
@@ -84,6 +85,7 @@ class EntranceFinder {
 
   const PricedWorld& ground_;
   const IdArray<NodeId, CellId>& home_;
+  const GateScope& scope_;
   std::uint32_t wide_;
   std::vector<StepNodes> steps_;
 };
@@ -91,8 +93,8 @@ class EntranceFinder {
 }  // namespace
 
 std::vector<StepNodes> find_entrances(const PricedWorld& ground, const Cells& cells,
-                                      std::uint32_t wide) {
-  return EntranceFinder(ground, cells, wide).find();
+                                      const GateScope& scope, std::uint32_t wide) {
+  return EntranceFinder(ground, cells, scope, wide).find();
 }
 
 }  // namespace thalweg

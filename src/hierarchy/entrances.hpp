@@ -5,8 +5,8 @@
 
 namespace thalweg {
 
-// Steps both ways, in no order. Requires: a grid graph of squares.
+// Between cells in scope: steps both ways, in no order. Requires: a grid graph of squares.
 std::vector<StepNodes> find_entrances(const PricedWorld& ground, const Cells& cells,
-                                      std::uint32_t wide);
+                                      const GateScope& scope, std::uint32_t wide);
 
 }  // namespace thalweg

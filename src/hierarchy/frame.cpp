@@ -176,7 +176,8 @@ class Filler {
 
 }  // namespace
 
-bool is_symmetric(const PricedWorld& ground) {
+bool is_symmetric(const PricedWorld& ground, const GateScope& scope) {
+  const bool in_scope_only = scope.old != nullptr && scope.old->is_symmetric();
   const auto costs_no_more = [&](NodeId from, NodeId to, Cost most) {
     for (const ArcId arc : ground.graph.arcs(from)) {
       if (ground.graph.target(arc) == to && ground.metric.cost(arc) <= most) return true;
@@ -185,6 +186,7 @@ bool is_symmetric(const PricedWorld& ground) {
   };
   // Where no arc's way back costs more, and no way back's way back does, both cost the same.
   for (const NodeId from : ground.graph.nodes()) {
+    if (in_scope_only && !scope.has(from)) continue;
     for (const ArcId arc : ground.graph.arcs(from)) {
       const Cost cost = ground.metric.cost(arc);
       if (cost == kForbidden) continue;
@@ -195,14 +197,14 @@ bool is_symmetric(const PricedWorld& ground) {
 }
 
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
-                                 const HierarchyOptions& options) {
+                                 const HierarchyOptions& options, const GateScope& scope) {
   if (ground.metric.graph_fingerprint() != ground.graph.fingerprint()) {
     return Error{"the metric is of another graph"};
   }
   if (cells.partition.graph_fingerprint() != ground.graph.fingerprint()) {
     return Error{"the cells are of another graph"};
   }
-  auto found = find_gates(ground, cells, options);
+  auto found = find_gates(ground, cells, options, scope);
   if (!found) return Error{found.error()};
   const Partition& partition = cells.partition;
   const std::vector<CellGate> gates = gates_of_cells(partition, *found);
@@ -214,7 +216,7 @@ Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
   HierarchyArrays frame;
   frame.metric = ground.metric.fingerprint();
   frame.rule = options.rule;
-  frame.is_symmetric = is_symmetric(ground);
+  frame.is_symmetric = is_symmetric(ground, scope);
   frame.cells = cells;
   frame.gates = group_by_row<CellId, GateId>(
       partition.cell_count(), gates.size(), [&](std::size_t i) { return gates[i].first.value; },

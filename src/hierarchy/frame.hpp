@@ -12,10 +12,10 @@ inline constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
 
 // Gates of all levels and steps; every crossing kUnreached, no ways. Refused as build_hierarchy.
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
-                                 const HierarchyOptions& options);
+                                 const HierarchyOptions& options, const GateScope& scope = {});
 
-// True when arcs between any two nodes cost the same both ways. O(arcs x degree).
-bool is_symmetric(const PricedWorld& ground);
+// True when arcs between any two nodes cost the same both ways. O(arcs x degree) of nodes in scope.
+bool is_symmetric(const PricedWorld& ground, const GateScope& scope = {});
 
 // Cells whose crossings are those of another hierarchy.
 struct KeptCells {

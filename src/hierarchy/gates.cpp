@@ -10,16 +10,25 @@
 namespace thalweg {
 namespace {
 
-// Calls use(from, arc, to) for each passable arc from one home to another.
+// What gates are found in.
+struct Search {
+  const PricedWorld& ground;
+  const Cells& cells;
+  const GateScope& scope;
+};
+
+// Calls use(from, arc, to) for each passable arc from one home in scope to another.
 template <class Use>
-void for_each_crosser(const PricedWorld& ground, const Cells& cells, const Use& use) {
+void for_each_crosser(const Search& search, const Use& use) {
+  const auto& [ground, cells, scope] = search;
   for (const NodeId from : ground.graph.nodes()) {
     const CellId home = cells.partition.home(from);
-    if (home.is_none()) continue;
+    if (home.is_none() || !scope.has(home)) continue;
     for (const ArcId arc : ground.graph.arcs(from)) {
       const NodeId to = ground.graph.target(arc);
       const CellId other = cells.partition.home(to);
       if (!ground.metric.is_passable(arc) || other.is_none() || other == home) continue;
+      if (!scope.has(other)) continue;
       use(from, arc, to);
     }
   }
@@ -54,11 +63,12 @@ class Covered {
 
 // Adds the middle of each opening between homes that have no way yet: first where it leads both
 // ways, then where it does not.
-void add_openings(const PricedWorld& ground, const Cells& cells, bool both_ways,
-                  FoundGates& gates) {
+void add_openings(const Search& search, bool both_ways, FoundGates& gates) {
+  const PricedWorld& ground = search.ground;
+  const Cells& cells = search.cells;
   const Covered covered(cells, gates);
   std::vector<Crosser> open;
-  for_each_crosser(ground, cells, [&](NodeId from, ArcId arc, NodeId to) {
+  for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
     const CellId a = cells.partition.home(from);
     const CellId b = cells.partition.home(to);
     if (ground.graph.label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
@@ -74,14 +84,41 @@ void add_openings(const PricedWorld& ground, const Cells& cells, bool both_ways,
 }
 
 // Adds every arc that leaves a cell, or every link.
-void add_arcs(const PricedWorld& ground, const Cells& cells, bool links_only, FoundGates& gates) {
-  for_each_crosser(ground, cells, [&](NodeId from, ArcId arc, NodeId to) {
-    if (links_only && !ground.graph.label(arc).is_link()) return;
+void add_arcs(const Search& search, bool links_only, FoundGates& gates) {
+  for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
+    if (links_only && !search.ground.graph.label(arc).is_link()) return;
     gates.steps.push_back({from, to});
   });
 }
 
+// Adds the old gates between cells that are not both in scope. A node that was a gate of two cells
+// may not have been one between them; but then it is a gate of both all the same.
+void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
+  const Hierarchy& old = *scope.old;
+  const auto is_out = [&](CellId a, CellId b) { return !scope.has(a) || !scope.has(b); };
+  for (std::uint32_t g = 0; g < old.gate_count(); ++g) {
+    const NodeId node = old.node(GateId(g));
+    const CellId home = cells.partition.home(node);
+    for (const GateStep& step : old.steps(GateId(g))) {
+      const NodeId to = old.node(step.to);
+      const CellId other = cells.partition.home(to);
+      if (home.is_none() || other.is_none() || !is_out(home, other)) continue;
+      gates.steps.push_back({node, to});
+    }
+    if (cells.extents.row_count() == 0) continue;
+    for_each_two(cells.extents[node], [&](CellId a, CellId b) {
+      if (!is_out(a, b) || !is_gate_of(old, GateId(g), scope.from[a.value])) return;
+      if (is_gate_of(old, GateId(g), scope.from[b.value])) gates.shared.push_back({a, b, node});
+    });
+  }
+}
+
 }  // namespace
+
+bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
+  const auto places = hierarchy.places(gate);
+  return std::ranges::find(places, cell, &GatePlace::cell) != places.end();
+}
 
 bool is_spare(const PricedWorld& ground, NodeId from, NodeId to) {
   const Grid& grid = ground.world.grid;
@@ -98,14 +135,15 @@ bool is_spare(const PricedWorld& ground, NodeId from, NodeId to) {
 }
 
 Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
-                              const HierarchyOptions& options) {
+                              const HierarchyOptions& options, const GateScope& scope) {
+  const Search search{ground, cells, scope};
   const bool has_extents = cells.extents.row_count() > 0;
   FoundGates gates;
   if (options.rule == GateRule::entrances) {
     const bool is_squares =
         ground.graph.kind() == GraphKind::grid && ground.world.grid.shape() == GridShape::square;
     if (!is_squares || has_extents) return Error{"entrances are found between squares of a grid"};
-    gates.steps = find_entrances(ground, cells, options.wide);
+    gates.steps = find_entrances(ground, cells, scope, options.wide);
   }
   if (options.rule == GateRule::shared) {
     const bool is_empty = cells.partition.cell_count() == 0;
@@ -113,14 +151,16 @@ Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
         (!is_empty && (!has_extents || cells.places.empty()))) {
       return Error{"shared gates need sections of faces that take part in several"};
     }
-    if (!is_empty) gates.shared = find_shared(ground, cells);
+    if (!is_empty) gates.shared = find_shared(ground, cells, scope);
   }
   if (options.rule != GateRule::all) {
-    add_openings(ground, cells, true, gates);
-    add_openings(ground, cells, false, gates);
+    add_openings(search, true, gates);
+    add_openings(search, false, gates);
   }
-  add_arcs(ground, cells, options.rule != GateRule::all, gates);  // a link covers no opening
+  add_arcs(search, options.rule != GateRule::all, gates);  // a link covers no opening
+  if (scope.old != nullptr) add_old(cells, scope, gates);
   sort_unique(gates.steps);
+  sort_unique(gates.shared);
   return gates;
 }
 

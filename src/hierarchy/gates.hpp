@@ -30,6 +30,19 @@ struct FoundGates {
   std::vector<SharedNode> shared;  // in order
 };
 
+// Where gates are looked for. Those between other cells are taken over from a hierarchy of before.
+struct GateScope {
+  const Hierarchy* old = nullptr;  // null: everything is in scope
+  std::vector<CellId> from = {};   // [cell]  the cell of before with the same nodes, if any
+  std::vector<bool> cells = {};    // [cell]
+  std::vector<bool> nodes = {};    // [node]
+
+  bool has(CellId cell) const { return old == nullptr || cells[cell.value]; }
+  bool has(NodeId node) const { return old == nullptr || nodes[node.value]; }
+};
+
+bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell);
+
 // True for a diagonal step between squares that two straight steps can take the place of. Where
 // corners may not be cut that is every one, but for steps that heights forbid.
 bool is_spare(const PricedWorld& ground, NodeId from, NodeId to);
@@ -37,8 +50,8 @@ bool is_spare(const PricedWorld& ground, NodeId from, NodeId to);
 // All rules keep every link that leaves a cell, and at least one way from each home to each other
 // home that an arc leads to, spare diagonals apart: since each node of an extent reaches each
 // other, no connection is lost. Refused with a sentence: a rule that does not suit the graph or the
-// cells.
+// cells. Requires: between cells that are not both in scope the old gates are as they should be.
 Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
-                              const HierarchyOptions& options);
+                              const HierarchyOptions& options, const GateScope& scope = {});
 
 }  // namespace thalweg

@@ -13,11 +13,6 @@ namespace {
 
 using Problem = std::optional<std::string>;
 
-bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
-  const auto places = hierarchy.places(gate);
-  return std::ranges::find(places, cell, &GatePlace::cell) != places.end();
-}
-
 CellId ancestor(const Partition& partition, CellId cell, Level height) {
   while (!cell.is_none() && partition.height(cell) < height) cell = partition.parent(cell);
   return cell;

@@ -82,18 +82,14 @@ bool are_beside(const SectionPlace& a, const SectionPlace& b) {
   return apart(a.column, b.column) + apart(a.row, b.row) == 1;
 }
 
-// Nodes in the extents of two cells whose sections lie beside each other.
-std::vector<SharedNode> candidates(const Cells& cells) {
+// Nodes in the extents of two cells in scope whose sections lie beside each other.
+std::vector<SharedNode> candidates(const Cells& cells, const GateScope& scope) {
   std::vector<SharedNode> all;
   for (std::uint32_t n = 0; n < cells.partition.node_count(); ++n) {
-    const auto row = cells.extents[NodeId(n)];
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      for (std::size_t j = i + 1; j < row.size(); ++j) {
-        if (are_beside(cells.places[row[i]], cells.places[row[j]])) {
-          all.push_back({row[i], row[j], NodeId(n)});
-        }
-      }
-    }
+    for_each_two(cells.extents[NodeId(n)], [&](CellId a, CellId b) {
+      if (!scope.has(a) || !scope.has(b)) return;
+      if (are_beside(cells.places[a], cells.places[b])) all.push_back({a, b, NodeId(n)});
+    });
   }
   std::ranges::sort(all);
   return all;
@@ -140,14 +136,15 @@ std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser>
   return kept;
 }
 
-std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells) {
+std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells,
+                                    const GateScope& scope) {
   const Mesh& mesh = ground.world.mesh;
   std::vector<SharedNode> kept;
   const auto point_of = [&](const SharedNode& s) { return ground.graph.position(s.node); };
   const auto same = [](const SharedNode& x, const SharedNode& y) {
     return x.a == y.a && x.b == y.b;
   };
-  const std::vector<SharedNode> all = candidates(cells);
+  const std::vector<SharedNode> all = candidates(cells, scope);
   for_each_pair(std::span<const SharedNode>(all), same, [&](std::span<const SharedNode> run) {
     Unions unions = side_by_side(ground, run, [](const SharedNode& s) { return s.node; });
     for_each_group(run, unions, point_of, [&](std::span<const SharedNode> group, Vec3 mean) {

@@ -21,8 +21,17 @@ struct Crosser {
 // Requires: in order.
 std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser> crossers);
 
-// Where extents share nodes: the middle of each opening, which is a set of such nodes side by side
-// (THPA*, thesis 3.3: the triangle under the average of their centres).
-std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells);
+// Calls use(a, b) for each two of the cells that a node takes part in, a < b.
+template <class Use>
+void for_each_two(std::span<const CellId> row, const Use& use) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    for (std::size_t j = i + 1; j < row.size(); ++j) use(row[i], row[j]);
+  }
+}
+
+// Where extents in scope share nodes: the middle of each opening, which is a set of such nodes side
+// by side (THPA*, thesis 3.3: the triangle under the average of their centres).
+std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells,
+                                    const GateScope& scope);
 
 }  // namespace thalweg

@@ -1,9 +1,10 @@
-// update_hierarchy: gates are found anew everywhere, which is quick; crossings only in cells that a
-// search would see differently.
+// update_hierarchy: gates are found anew where cells changed and beside; crossings only in cells
+// that a search would see differently.
 #include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "hierarchy/changes.hpp"
 #include "hierarchy/frame.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
@@ -13,28 +14,9 @@ namespace {
 
 using Neighbours = std::vector<std::pair<NodeId, Cost>>;
 
-// The nodes of each extent, in order.
-Csr<CellId, NodeId> nodes_by_cell(const Cells& cells) {
-  std::vector<std::pair<CellId, NodeId>> seats;
-  for (const NodeId node : cells.partition.arrays().home.ids()) {
-    if (cells.extents.row_count() > 0) {
-      for (const CellId cell : cells.extents[node]) seats.emplace_back(cell, node);
-    } else if (!cells.partition.home(node).is_none()) {
-      seats.emplace_back(cells.partition.home(node), node);
-    }
-  }
-  return group_by_row<CellId, NodeId>(
-      cells.partition.cell_count(), seats.size(),
-      [&](std::size_t i) { return seats[i].first.value; },
-      [&](std::size_t i) { return seats[i].second; });
-}
-
-// How many nodes or cells each cell holds by itself. Requires: even levels.
+// How many cells each cell holds by itself.
 std::vector<std::uint32_t> child_counts(const Partition& partition) {
   std::vector<std::uint32_t> counts(partition.cell_count(), 0);
-  for (const CellId home : partition.arrays().home) {
-    if (!home.is_none()) ++counts[home.value];
-  }
   for (const CellId parent : partition.arrays().parent) {
     if (!parent.is_none()) ++counts[parent.value];
   }
@@ -73,17 +55,19 @@ struct Side {
 // same order, so that even ties are decided alike.
 class Keeper {
  public:
-  // Requires: graphs of the same nodes.
-  Keeper(const Side& before, const Side& now)
+  Keeper(const Side& before, const Side& now, const Changes& changes)
       : before_(before),
         now_(now),
-        from_(now.hierarchy.partition().cell_count()),
+        from_(changes.scope.from),
         is_other_(from_.size()),
-        changed_(now.ground.graph.node_count()),
-        children_(children_of(now.hierarchy.partition())),
-        nodes_before_(nodes_by_cell(before.hierarchy.cells())),
-        nodes_now_(nodes_by_cell(now.hierarchy.cells())) {
-    for (const NodeId node : now.ground.graph.nodes()) changed_[node.value] = is_changed(node);
+        children_(children_of(now.hierarchy.partition())) {
+    const Cells& cells = now.hierarchy.cells();
+    for (const NodeId node : now.ground.graph.nodes()) {
+      if (!changes.nodes[node.value]) continue;
+      for (const CellId cell : cells_at(cells, node)) {
+        if (!has_same_arcs(node, cell)) is_other_[cell.value] = true;
+      }
+    }
   }
 
   // [cell] The cell of before that it is; none for others.
@@ -92,11 +76,9 @@ class Keeper {
     const Partition& partition = now_.hierarchy.partition();
     const std::vector<std::uint32_t> counts_before = child_counts(old);
     const std::vector<std::uint32_t> counts_now = child_counts(partition);
-    for (const NodeId node : now_.ground.graph.nodes())
-      pair_up(partition.home(node), old.home(node));
     for (const CellId cell : partition.cells()) {  // children come before their parents
       CellId& from = from_[cell.value];
-      const bool is_kept = !is_other_[cell.value] &&
+      const bool is_kept = !is_other_[cell.value] && !from.is_none() &&
                            counts_now[cell.value] == counts_before[from.value] && is_same(cell);
       if (!is_kept) from = CellId();
       pair_up(partition.parent(cell), is_kept ? old.parent(from) : CellId());
@@ -113,20 +95,9 @@ class Keeper {
     if (before.is_none() || from != before) is_other_[cell.value] = true;
   }
 
-  // True when any arc of a node leads elsewhere or costs something else.
-  bool is_changed(NodeId node) const {
-    const auto targets = [&](const Side& side) { return side.ground.graph.arrays().targets[node]; };
-    const auto costs = [&](const Side& side) {
-      const IdRange<ArcId> arcs = side.ground.graph.arcs(node);
-      return side.ground.metric.parts().costs.span().subspan(arcs.front().value, arcs.size());
-    };
-    return !std::ranges::equal(targets(before_), targets(now_)) ||
-           !std::ranges::equal(costs(before_), costs(now_));
-  }
-
   bool is_same(CellId cell) const {
     const bool is_low = now_.hierarchy.partition().height(cell) == 1;
-    return has_same_gates(cell) && (is_low ? has_same_ground(cell) : has_same_steps(cell));
+    return has_same_gates(cell) && (is_low || has_same_steps(cell));
   }
 
   bool has_same_gates(CellId cell) const {
@@ -137,14 +108,10 @@ class Keeper {
                               now_.hierarchy.gates(cell), {}, node_in(before_), node_in(now_));
   }
 
-  bool has_same_ground(CellId cell) const {
-    const auto nodes = nodes_now_[cell];
-    if (!std::ranges::equal(nodes, nodes_before_[from_[cell.value]])) return false;
+  bool has_same_arcs(NodeId node, CellId cell) const {
     const Cells& cells = now_.hierarchy.cells();
-    return std::ranges::all_of(nodes, [&](NodeId node) {
-      return !changed_[node.value] || arcs_inside(before_.ground, node, cells, cell) ==
-                                          arcs_inside(now_.ground, node, cells, cell);
-    });
+    return arcs_inside(before_.ground, node, cells, cell) ==
+           arcs_inside(now_.ground, node, cells, cell);
   }
 
   bool has_same_steps(CellId cell) const {
@@ -164,18 +131,16 @@ class Keeper {
 
   Side before_;
   Side now_;
-  std::vector<CellId> from_;          // [cell]
-  std::vector<bool> is_other_;        // [cell]  holds what was not together before
-  std::vector<bool> changed_;         // [node]
-  Csr<CellId, PieceId> children_;     // [cell]
-  Csr<CellId, NodeId> nodes_before_;  // [cell]
-  Csr<CellId, NodeId> nodes_now_;     // [cell]
+  std::vector<CellId> from_;       // [cell]
+  std::vector<bool> is_other_;     // [cell]  holds what was not together before
+  Csr<CellId, PieceId> children_;  // [cell]
 };
 
-// True when crossings of `old` can be taken over at all.
+// True when what `old` holds can be taken over at all.
 bool can_keep(const PricedWorld& before, const Hierarchy& old, const PricedWorld& now,
               const HierarchyOptions& options) {
   return before.graph.node_count() == now.graph.node_count() &&
+         before.graph.kind() == now.graph.kind() && old.rule() == options.rule &&
          old.partition().node_count() == now.graph.node_count() &&
          (old.has_ways() || old.crossing_count() == 0 || !options.keep_ways);
 }
@@ -190,19 +155,26 @@ Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hiera
     return Error{"the hierarchy is not that of the ground before"};
   }
   report(options.progress, "finding gates", 0);
-  auto frame = frame_of(now, cells, options);
+  Changes changes;
+  const bool is_kept =
+      cells.partition.node_count() == now.graph.node_count() && can_keep(before, old, now, options);
+  if (is_kept) changes = changes_since(before, old, now, cells);
+  auto frame = frame_of(now, cells, options, changes.scope);
   if (!frame) return Error{frame.error()};
   KeptCells kept{&old, {}};
-  if (can_keep(before, old, now, options)) {
+  if (is_kept) {
     const Result<Hierarchy> bare = Hierarchy::from(*frame);
     if (!bare) return Error{bare.error()};
-    kept.from = Keeper({before, old}, {now, *bare}).find();
+    kept.from = Keeper({before, old}, {now, *bare}, changes).find();
   }
   auto filled = fill(now, std::move(frame).value(), kept, options);
   if (!filled) return Error{filled.error()};
-  UpdatedHierarchy result{std::move(filled).value(), 0, 0};
+  UpdatedHierarchy result{std::move(filled).value(), 0, 0, 0};
   for (const CellId from : kept.from) ++(from.is_none() ? result.rebuilt : result.kept);
   if (kept.from.empty()) result.rebuilt = cells.partition.cell_count();
+  for (const CellId home : cells.partition.cells()) {
+    if (cells.partition.height(home) == 1 && changes.scope.has(home)) ++result.searched;
+  }
   return result;
 }
 

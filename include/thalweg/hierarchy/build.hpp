@@ -23,16 +23,18 @@ Result<Hierarchy> build_hierarchy(const PricedWorld& ground, const Cells& cells,
 
 struct UpdatedHierarchy {
   Hierarchy hierarchy;
-  std::uint32_t rebuilt = 0;  // cells whose crossings were found anew
-  std::uint32_t kept = 0;     // cells whose crossings are those of before
+  std::uint32_t rebuilt = 0;   // cells whose crossings were found anew
+  std::uint32_t kept = 0;      // cells whose crossings are those of before
+  std::uint32_t searched = 0;  // cells of height 1 whose gates were looked for anew
 };
 
-// The hierarchy of the ground as it is now: equal to one built anew, but only the cells whose
-// ground or gates have changed are crossed anew. `cells` are those of the ground as it is now.
-// Blocking and unblocking may split, join, add and remove cells. Refused as build_hierarchy.
-// Where the graphs do not have the same number of nodes, or ways are asked for that `old` has not,
-// all cells are crossed. Refused besides: `old` is not of `before`.
-// O(arcs), for gates are found anew everywhere, and what it takes to cross the cells that changed.
+// The hierarchy of the ground as it is now: equal to one built anew, but gates are looked for only
+// in cells that have changed and those beside them, and only the cells whose ground or gates have
+// changed are crossed anew. `cells` are those of the ground as it is now. Blocking and unblocking
+// may split, join, add and remove cells. Refused as build_hierarchy. Where the graphs do not have
+// the same number of nodes, `old` has another rule, or ways are asked for that it has not, all is
+// built anew. Refused besides: `old` is not of `before`. Requires: `old` has the same `wide`.
+// O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
 Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
                                           const PricedWorld& now, const Cells& cells,
                                           const HierarchyOptions& options = {});

@@ -1,0 +1,115 @@
+// Where updates look for gates: far enough for each rule, and for whatever the cells were before.
+#include <gtest/gtest.h>
+
+#include "seeds.hpp"
+#include "unit/hierarchy/edits.hpp"
+
+namespace thalweg {
+namespace {
+
+Setting setting_of(GateRule rule, double size, const Profile& profile = Profile::euclid()) {
+  return {.profile = profile,
+          .sections = {.size = size, .levels = 2},
+          .options = {.rule = rule, .wide = 3}};
+}
+
+// The same world with one square or face open or blocked.
+World with_area(const World& world, std::uint32_t at, AreaId area) {
+  Ground ground(world);
+  ground.areas[at] = area;
+  return with_ground(world, ground);
+}
+
+// The right cell falls in two far from the border. Nothing changes on the left; but one of the two
+// can only be jumped down to, over a border that had a better gate before.
+TEST(UpdateScope, reaches_cells_beside_one_that_falls_in_two) {
+  Profile profile = Profile::euclid();
+  profile.greatest_step_up = 1;
+  for (const GateRule rule : {GateRule::entrances, GateRule::openings}) {
+    Edits edits(scene(R"(
+        3 3 3 3 3 3 3 3
+        3 3 3 3 # # # 2
+        3 3 3 3 # # # 1
+        3 3 3 3 0 0 0 0)"),
+                setting_of(rule, 4, profile));
+    const std::uint32_t cells = edits.hierarchy().partition().cell_count();
+    const UpdatedHierarchy apart = edits.change_to(with_area(edits.world(), 2 * 8 + 7, kBlocked));
+    EXPECT_GT(apart.hierarchy.partition().cell_count(), cells);
+    EXPECT_FALSE(apart.hierarchy.gate_at(NodeId(3 * 8 + 4)).is_none());
+    const UpdatedHierarchy whole = edits.change_to(with_area(edits.world(), 2 * 8 + 7, kGround));
+    EXPECT_TRUE(whole.hierarchy.gate_at(NodeId(3 * 8 + 4)).is_none());
+  }
+}
+
+// Each place in turn is blocked and opened again.
+void expect_each_place_as_fresh(const World& world, const Setting& setting, std::uint32_t stride) {
+  Edits edits(world, setting);
+  const std::set<std::uint32_t> ends = ends_of_links(world);
+  const auto count = static_cast<std::uint32_t>(Ground(world).areas.size());
+  for (std::uint32_t at = 0; at < count; at += stride) {
+    if (ends.contains(at)) continue;
+    const AreaId area = Ground(world).areas[at];
+    edits.change_to(with_area(edits.world(), at, area == kBlocked ? kGround : kBlocked));
+    edits.change_to(with_area(edits.world(), at, area));
+    ASSERT_FALSE(::testing::Test::HasFailure()) << at;
+  }
+}
+
+TEST(UpdateScope, takes_in_what_each_square_changes) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+    const World plain = random_grid(seed, seed % 2 == 0 ? "........#" : "0000011122#");
+    Random random(seed);
+    const World world = with_links(plain, some_links(plain, random)).value();
+    for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
+      expect_each_place_as_fresh(world, setting_of(rule, 3, profile_for(seed)), 7);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// Where sections are small beside the faces, a face takes part in many cells, and gates between two
+// cells lie in others, too.
+TEST(UpdateScope, takes_in_what_each_long_thin_face_changes) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(6); ++seed) {
+    const World world = slanted(seed, 12);
+    for (const double size : {1.0, 2.0, 3.5}) {
+      expect_each_place_as_fresh(world, setting_of(GateRule::shared, size), 7);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(UpdateScope, takes_in_cells_that_are_made_otherwise) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+    Random random(seed);
+    const bool is_grid = seed % 2 == 0;
+    const GateRule own = is_grid ? GateRule::entrances : GateRule::shared;
+    Edits edits(is_grid ? random_grid(seed, ".........#w") : slanted(seed, 8), setting_of(own, 3));
+    for (int i = 0; i < 12; ++i) {
+      constexpr double kSizes[] = {1, 1.5, 2, 3, 4};
+      edits.set({.size = kSizes[random.below(5)], .levels = 1 + random.below(2)},
+                random.below(4) == 0 ? GateRule::openings : own);
+      edits.change_to(random.below(2) == 0 ? edits.world() : edited(edits.world(), random));
+      ASSERT_FALSE(HasFailure()) << "seed " << seed << ", " << i;
+    }
+  }
+}
+
+// Heights cost nothing here, but the middle of an opening is another.
+TEST(UpdateScope, takes_in_where_nodes_lie) {
+  Edits edits(scene(R"(
+      0 0 0 0
+      0 0 0 0
+      0 0 0 0
+      0 0 0 0)"),
+              setting_of(GateRule::openings, 2));
+  Random random(3);
+  for (int i = 0; i < 20; ++i) {
+    Ground ground(edits.world());
+    ground.heights[random.below(16)] = static_cast<float>(random.below(9));
+    edits.change_to(with_ground(edits.world(), ground));
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
