@@ -1,8 +1,5 @@
 // HPA*: sections over a grid, a walker who sees a few steps ahead, and a door that is closed.
 #include <cstdio>
-#include <thalweg/papers/hpa_star.hpp>
-#include <thalweg/partition/sections.hpp>
-#include <thalweg/planners/abstract.hpp>
 #include <thalweg/thalweg.hpp>
 
 constexpr std::uint32_t kWidth = 120;
@@ -61,10 +58,8 @@ int main() {
   // The door is closed: only the cells beside it are crossed anew.
   areas[kDoor] = thalweg::kBlocked;
   const Ground after(areas);
-  const auto cells = thalweg::sections(after.priced(), {.size = 10}).value();
-  const auto updated = thalweg::update_hierarchy(before.priced(), hierarchy, after.priced(), cells,
-                                                 {.rule = thalweg::GateRule::entrances})
-                           .value();
+  const auto updated =
+      thalweg::update_hpa_star(before.priced(), hierarchy, after.priced(), {.size = 10}).value();
   thalweg::AbstractPlanner again{after.world, after.graph, after.metric, updated.hierarchy};
   std::printf("%u cells crossed anew, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
               again.find(query).length());

@@ -3,22 +3,39 @@
 #include "thalweg/partition/sections.hpp"
 
 namespace thalweg {
+namespace {
+
+Result<Cells> clusters(const PricedWorld& ground, const HpaStarOptions& options) {
+  if (ground.graph.kind() != GraphKind::grid || ground.world.grid.shape() != GridShape::square) {
+    return Error{"HPA* needs a grid of squares"};
+  }
+  report(options.progress, "sections", 0);
+  return sections(ground,
+                  {.size = options.size * ground.world.grid.spacing(), .levels = options.levels});
+}
+
+HierarchyOptions entrances(const HpaStarOptions& options) {
+  return {.rule = GateRule::entrances,
+          .wide = options.wide,
+          .keep_ways = options.keep_ways,
+          .progress = options.progress};
+}
+
+}  // namespace
 
 Result<Hierarchy> hpa_star(const World& world, const Graph& graph, const Metric& metric,
                            const HpaStarOptions& options) {
-  if (graph.kind() != GraphKind::grid || world.grid.shape() != GridShape::square) {
-    return Error{"HPA* needs a grid of squares"};
-  }
   const PricedWorld ground{world, graph, metric};
-  report(options.progress, "sections", 0);
-  const auto cells =
-      sections(ground, {.size = options.size * world.grid.spacing(), .levels = options.levels});
+  const auto cells = clusters(ground, options);
   if (!cells) return Error{cells.error()};
-  return build_hierarchy(ground, *cells,
-                         {.rule = GateRule::entrances,
-                          .wide = options.wide,
-                          .keep_ways = options.keep_ways,
-                          .progress = options.progress});
+  return build_hierarchy(ground, *cells, entrances(options));
+}
+
+Result<UpdatedHierarchy> update_hpa_star(const PricedWorld& before, const Hierarchy& old,
+                                         const PricedWorld& now, const HpaStarOptions& options) {
+  const auto cells = clusters(now, options);
+  if (!cells) return Error{cells.error()};
+  return update_hierarchy(before, old, now, *cells, entrances(options));
 }
 
 std::string hpa_star_key(const HpaStarOptions& options) {

@@ -4,17 +4,33 @@
 #include "thalweg/partition/sections.hpp"
 
 namespace thalweg {
+namespace {
+
+Result<Cells> rectangles(const PricedWorld& ground, const ThpaStarOptions& options) {
+  if (ground.graph.kind() != GraphKind::face) return Error{"THPA* needs a graph of faces"};
+  report(options.progress, "sections", 0);
+  return triangle_sections(ground, {.size = options.size, .levels = options.levels});
+}
+
+HierarchyOptions entrances(const ThpaStarOptions& options) {
+  return {.rule = GateRule::shared, .keep_ways = options.keep_ways, .progress = options.progress};
+}
+
+}  // namespace
 
 Result<Hierarchy> thpa_star(const World& world, const Graph& graph, const Metric& metric,
                             const ThpaStarOptions& options) {
-  if (graph.kind() != GraphKind::face) return Error{"THPA* needs a graph of faces"};
   const PricedWorld ground{world, graph, metric};
-  report(options.progress, "sections", 0);
-  const auto cells = triangle_sections(ground, {.size = options.size, .levels = options.levels});
+  const auto cells = rectangles(ground, options);
   if (!cells) return Error{cells.error()};
-  return build_hierarchy(
-      ground, *cells,
-      {.rule = GateRule::shared, .keep_ways = options.keep_ways, .progress = options.progress});
+  return build_hierarchy(ground, *cells, entrances(options));
+}
+
+Result<UpdatedHierarchy> update_thpa_star(const PricedWorld& before, const Hierarchy& old,
+                                          const PricedWorld& now, const ThpaStarOptions& options) {
+  const auto cells = rectangles(now, options);
+  if (!cells) return Error{cells.error()};
+  return update_hierarchy(before, old, now, *cells, entrances(options));
 }
 
 std::string thpa_star_key(const ThpaStarOptions& options) {

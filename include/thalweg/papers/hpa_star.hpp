@@ -40,4 +40,10 @@ std::string hpa_star_key(const HpaStarOptions& options);
 Result<Hierarchy> hpa_star(const World& world, const Graph& graph, const Metric& metric,
                            const HpaStarOptions& options = {});
 
+// The same after a change, from the one before: equal to one built anew, but only what was touched
+// is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
+Result<UpdatedHierarchy> update_hpa_star(const PricedWorld& before, const Hierarchy& old,
+                                         const PricedWorld& now,
+                                         const HpaStarOptions& options = {});
+
 }  // namespace thalweg

@@ -39,4 +39,10 @@ std::string thpa_star_key(const ThpaStarOptions& options);
 Result<Hierarchy> thpa_star(const World& world, const Graph& graph, const Metric& metric,
                             const ThpaStarOptions& options = {});
 
+// The same after a change, from the one before: equal to one built anew, but only what was touched
+// is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
+Result<UpdatedHierarchy> update_thpa_star(const PricedWorld& before, const Hierarchy& old,
+                                          const PricedWorld& now,
+                                          const ThpaStarOptions& options = {});
+
 }  // namespace thalweg

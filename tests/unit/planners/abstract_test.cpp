@@ -287,6 +287,20 @@ TEST(Abstract, many_goals_are_joined_each_once) {
   EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);
 }
 
+TEST(Abstract, the_papers_update_what_they_have_built) {
+  const Stage before = squares(large_grid(5, 40));
+  const Stage after = squares(large_grid(6, 40));
+  const PricedWorld old_ground{before.world, before.graph, before.metric};
+  const PricedWorld new_ground{after.world, after.graph, after.metric};
+  const HpaStarOptions options{.size = 7, .levels = 2, .wide = 4};
+  const Hierarchy old = hpa_star(before.world, before.graph, before.metric, options).value();
+  const auto updated = update_hpa_star(old_ground, old, new_ground, options);
+  ASSERT_TRUE(updated) << updated.error();
+  EXPECT_TRUE(updated->hierarchy ==
+              hpa_star(after.world, after.graph, after.metric, options).value());
+  EXPECT_FALSE(update_thpa_star(old_ground, old, new_ground));
+}
+
 TEST(Abstract, bad_options_are_refused_with_a_sentence) {
   const Stage stage = squares(scene(". . .\n. . ."));
   for (const char* spec :
