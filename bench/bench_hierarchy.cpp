@@ -1,5 +1,5 @@
 // Hierarchies beside A*: HPA* on large grids, THPA* on meshes, and what a change costs.
-//   bench_hierarchy [queries a world, default 200]
+//   bench_hierarchy [queries a world, default 100]
 // Fails where a planner finds no way though A* does, or a cheaper one; where ways over all gates
 // are not the cheapest; where an updated hierarchy is not the one built anew.
 #include <algorithm>
@@ -26,7 +26,7 @@ namespace {
 using namespace thalweg;
 
 constexpr std::uint32_t kSize = 10;  // squares on a side of a section of HPA*
-constexpr int kRounds = 2;           // a query is asked so often; the best time counts
+constexpr double kShort = 1e-3;      // seconds: what takes less is asked again, the best counts
 
 // A world that is ready to be planned on. Stays where it is: planners borrow from it.
 struct Ground {
@@ -127,7 +127,7 @@ std::vector<Distance> ask(const Ground& ground, const std::vector<Query>& querie
   Answer answer = planner->find(queries.front());  // warms up
   for (std::size_t i = 0; i < queries.size(); ++i) {
     double best = 1e9;
-    for (int round = 0; round < kRounds; ++round) {
+    for (int round = 0; round < 2 && (round == 0 || best < kShort); ++round) {
       const Timer timer;
       answer = planner->find(queries[i], std::move(answer));
       best = std::min(best, timer.wall());
@@ -228,12 +228,13 @@ bool run_data(int queries) {
          is_right;
 }
 
+// Sections of 160 m end where triangles do, the others cut through them.
 bool run_generated(int queries) {
   Table rooms("rooms 2048 x 2048", kOnGrids, queries);
   rooms.add(*squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
   Table terrain("valley of triangles",
-                {"a_star", "thpa_star:size=80", "thpa_star:size=160", "thpa_star:size=160:levels=2",
-                 "thpa_star:size=160:levels=3", "thpa_star:size=320"},
+                {"a_star", "thpa_star:size=77", "thpa_star:size=157", "thpa_star:size=157:levels=2",
+                 "thpa_star:size=157:levels=3", "thpa_star:size=313", "thpa_star:size=160"},
                 queries);
   const bool is_right = rooms.print();
   terrain.add(*valley(724));
@@ -290,16 +291,17 @@ bool run_updates() {
   std::printf("  %-11s %6s %9s %9s %9s %9s %9s %6s\n", "squares", "levels", "cells ms", "update ms",
               "anew ms", "rebuilt", "kept", "same");
   bool is_right = true;
-  for (const std::uint32_t side : {512u, 1024u, 2048u}) {
+  for (const std::uint32_t side : {512u, 1024u}) {
     for (const std::uint32_t levels : {1u, 3u}) is_right = update_disc(side, levels) && is_right;
   }
+  is_right = update_disc(2048, 1) && is_right;
   return is_right;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int queries = argc > 1 ? std::atoi(argv[1]) : 200;
+  const int queries = argc > 1 ? std::atoi(argv[1]) : 100;
   if (queries < 1) return std::puts("bench_hierarchy [queries]"), 1;
   bool is_right = run_data(queries);
   is_right = run_generated(queries) && is_right;

@@ -1,9 +1,14 @@
-// HPA*: sections over a grid, a walker who sees a few steps ahead, and a square that is blocked.
+// HPA*: sections over a grid, a walker who sees a few steps ahead, and a door that is closed.
 #include <cstdio>
 #include <thalweg/papers/hpa_star.hpp>
 #include <thalweg/partition/sections.hpp>
 #include <thalweg/planners/abstract.hpp>
 #include <thalweg/thalweg.hpp>
+
+constexpr std::uint32_t kWidth = 120;
+constexpr std::uint32_t kHeight = 80;
+constexpr std::uint32_t kDoor = 10 * kWidth + 60;
+constexpr std::uint32_t kOtherDoor = 75 * kWidth + 60;
 
 // A world of squares with its graph and prices, for planners to borrow.
 struct Ground {
@@ -11,9 +16,10 @@ struct Ground {
   thalweg::Graph graph;
   thalweg::Metric metric;
 
-  explicit Ground(thalweg::Grid grid) {
+  explicit Ground(std::vector<thalweg::AreaId> areas) {
     thalweg::WorldParts parts;
-    parts.grid = std::move(grid);
+    parts.grid =
+        thalweg::Grid::from({.width = kWidth, .height = kHeight, .area = std::move(areas)}).value();
     world = thalweg::make_world(std::move(parts)).value();
     graph = thalweg::grid_graph(world);
     metric = thalweg::price(world, graph, thalweg::Profile::euclid());
@@ -22,20 +28,22 @@ struct Ground {
 };
 
 int main() {
-  const Ground before(
-      thalweg::generate_grid({.kind = "rooms", .width = 120, .height = 90}).value());
+  // A wall from top to bottom with two doors.
+  std::vector<thalweg::AreaId> areas(kWidth * kHeight, thalweg::kGround);
+  for (std::uint32_t y = 0; y < kHeight; ++y) areas[y * kWidth + 60] = thalweg::kBlocked;
+  areas[kDoor] = areas[kOtherDoor] = thalweg::kGround;
+  const Ground before(areas);
   const auto hierarchy =
       thalweg::hpa_star(before.world, before.graph, before.metric, {.size = 10}).value();
 
   thalweg::AbstractPlanner planner{before.world, before.graph, before.metric, hierarchy};
-  const thalweg::Query query{.start = {5.5, 4.5}, .goal = {110.5, 80.5}};
+  const thalweg::Query query{.start = {5.5, 20.5}, .goal = {110.5, 20.5}, .try_straight = false};
   const auto path = planner.find(query);
   if (!path.found()) return std::puts(path.why()), 1;
-  std::printf("%.1f m, %llu settled; the hierarchy has %u gates\n", path.length(),
-              static_cast<unsigned long long>(path.stats.expanded), hierarchy.gate_count());
+  std::printf("%.1f m, %llu settled\n", path.length(),
+              static_cast<unsigned long long>(path.stats.expanded));
 
-  // The same way for a walker who wants to know five squares ahead. The rest stays legs from gate
-  // to gate.
+  // A walker who wants to know five squares ahead: the rest stays legs from gate to gate.
   const thalweg::Seed start{path.route.nodes.front()};
   const thalweg::Seed goal{path.route.nodes.back()};
   const thalweg::Estimator::Target target{goal.node, before.graph.position(goal.node)};
@@ -46,22 +54,18 @@ int main() {
   thalweg::AbstractSearch search{before.priced(), hierarchy, {}};
   search.begin({.sources = {&start, 1}, .goals = {&goal, 1}}, estimator, scratch);
   if (search.advance({}) != thalweg::SearchEnd::found) return 1;
-  std::size_t at = 0;
-  while (search.reveal(at, 5) != thalweg::SearchEnd::exhausted && at < 60) ++at;
-  std::printf("after %zu steps %zu squares are known, %zu legs lie ahead\n", at,
+  for (std::size_t at = 0; at < 30; ++at) search.reveal(at, 5);
+  std::printf("after 30 steps %zu squares are known, %zu legs lie ahead\n",
               search.route().nodes.size(), search.legs_ahead());
 
-  // The gate where the last leg begins is blocked: only the cells around it are crossed anew.
-  thalweg::GridArrays squares = before.world.grid.arrays();
-  std::vector<thalweg::AreaId> areas = squares.area.to_vector();
-  areas[hierarchy.node(search.legs().front().from).value] = thalweg::kBlocked;
-  squares.area = std::move(areas);
-  const Ground after(thalweg::Grid::from(std::move(squares)).value());
+  // The door is closed: only the cells beside it are crossed anew.
+  areas[kDoor] = thalweg::kBlocked;
+  const Ground after(areas);
   const auto cells = thalweg::sections(after.priced(), {.size = 10}).value();
   const auto updated = thalweg::update_hierarchy(before.priced(), hierarchy, after.priced(), cells,
                                                  {.rule = thalweg::GateRule::entrances})
                            .value();
-  std::printf("%u cells crossed anew, %u as before\n", updated.rebuilt, updated.kept);
   thalweg::AbstractPlanner again{after.world, after.graph, after.metric, updated.hierarchy};
-  std::printf("now %.1f m\n", again.find(query).length());
+  std::printf("%u cells crossed anew, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
+              again.find(query).length());
 }

@@ -15,6 +15,7 @@
 #include "thalweg/core/random.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/core/text.hpp"
+#include "thalweg/core/unions.hpp"
 #include "thalweg/crowd/group.hpp"
 #include "thalweg/crowd/journey.hpp"
 #include "thalweg/crowd/places.hpp"

@@ -11,7 +11,8 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
+constexpr std::size_t kMostWayNodes = std::size_t{1} << 30;
+constexpr std::size_t kBatch = 1024;  // cells crossed before the nodes of their ways are counted
 
 using CellGate = std::pair<CellId, NodeId>;
 
@@ -89,23 +90,14 @@ class Filler {
   }
 
   Status fill(const PricedWorld& ground, std::span<const CellId> level) {
-    std::vector<CellId> fresh;
-    std::ranges::copy_if(level, std::back_inserter(fresh),
-                         [&](CellId cell) { return kept_from(cell).is_none(); });
-    auto so_far = whole(false);
+    const auto so_far = whole(false);
     if (!so_far) return Error{so_far.error()};
-    const Crossings found = cross_cells(ground, *so_far, fresh, keep_ways_);
-    Place at;
-    for (const CellId cell : level) {
-      const std::size_t gates = arrays_.gates.size(cell);
-      const CellId old = kept_from(cell);
-      if (old.is_none()) {
-        at = add_found(found, at, gates * gates);
-      } else {
-        add_kept(old);
+    for (std::size_t first = 0; first < level.size(); first += kBatch) {
+      add_batch(ground, *so_far, level.subspan(first, std::min(kBatch, level.size() - first)));
+      if (ways_.nodes.size() > kMostWayNodes) {
+        return Error{
+            "the ways inside cells are too long to be kept: keep none, or take smaller cells"};
       }
-      if (ways_.nodes.size() >= NodeId::kNone)
-        return Error{"the ways hold too many nodes to count"};
     }
     return {};
   }
@@ -133,6 +125,23 @@ class Filler {
     std::vector<NodeId> nodes;
   };
 
+  // Crosses some cells of one level.
+  void add_batch(const PricedWorld& ground, const Hierarchy& below, std::span<const CellId> cells) {
+    std::vector<CellId> fresh;
+    std::ranges::copy_if(cells, std::back_inserter(fresh),
+                         [&](CellId cell) { return kept_from(cell).is_none(); });
+    const Crossings found = cross_cells(ground, below, fresh, keep_ways_);
+    Place at;
+    for (const CellId cell : cells) {
+      const std::size_t gates = arrays_.gates.size(cell);
+      const CellId old = kept_from(cell);
+      if (old.is_none()) {
+        at = add_found(found, at, gates * gates);
+      } else {
+        add_kept(old);
+      }
+    }
+  }
   CellId kept_from(CellId cell) const {
     return kept_.from.empty() ? CellId() : kept_.from[cell.value];
   }
@@ -189,6 +198,9 @@ bool is_symmetric(const PricedWorld& ground, const GateScope& scope) {
 
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
                                  const HierarchyOptions& options, const GateScope& scope) {
+  if (ground.metric.graph_fingerprint() != ground.graph.fingerprint()) {
+    return Error{"the metric is of another graph"};
+  }
   if (cells.partition.graph_fingerprint() != ground.graph.fingerprint()) {
     return Error{"the cells are of another graph"};
   }

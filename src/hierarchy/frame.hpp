@@ -8,6 +8,8 @@
 
 namespace thalweg {
 
+inline constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
+
 // Gates of all levels and steps; every crossing kUnreached, no ways. Refused as build_hierarchy.
 Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
                                  const HierarchyOptions& options, const GateScope& scope = {});

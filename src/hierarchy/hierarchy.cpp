@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "hierarchy/frame.hpp"
+
 namespace thalweg {
 namespace {
 
-constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
+constexpr Level kMostLevels = 16;
 
 constexpr std::array<std::string_view, 4> kRules = {"all", "openings", "entrances", "shared"};
 
@@ -21,6 +23,7 @@ bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
 // What is wrong with the cells, or nothing: the planner climbs them without looking.
 std::optional<std::string> bad_cells(const Cells& cells) {
   const Partition& partition = cells.partition;
+  if (partition.top_level() > kMostLevels) return "there are more than 16 levels";
   for (const CellId home : partition.arrays().home) {
     if (!home.is_none() && partition.height(home) != 1) return "a node lies above the first level";
   }

@@ -4,29 +4,10 @@
 #include <limits>
 #include <numeric>
 
+#include "thalweg/core/unions.hpp"
+
 namespace thalweg {
 namespace {
-
-// Sets that grow together.
-class Unions {
- public:
-  explicit Unions(std::size_t count) : parent_(count) {
-    std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
-  }
-  std::uint32_t root(std::uint32_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  // The lower root stays.
-  void join(std::uint32_t a, std::uint32_t b) {
-    a = root(a);
-    b = root(b);
-    parent_[std::max(a, b)] = std::min(a, b);
-  }
-
- private:
-  std::vector<std::uint32_t> parent_;
-};
 
 // Groups items whose nodes are equal or side by side. Requires: in order of node.
 template <class Item, class NodeOf>
@@ -48,10 +29,10 @@ Unions side_by_side(const PricedWorld& ground, std::span<const Item> items, cons
   return unions;
 }
 
-// For each group: the item that is `best(items of the group, their mean)`.
-template <class Item, class PointOf, class Best>
+// Calls use(items of a group, their mean) for each.
+template <class Item, class PointOf, class Use>
 void for_each_group(std::span<const Item> items, Unions& unions, const PointOf& point_of,
-                    const Best& best) {
+                    const Use& use) {
   std::vector<std::uint32_t> order(items.size());
   std::iota(order.begin(), order.end(), std::uint32_t{0});
   std::ranges::stable_sort(order, {}, [&](std::uint32_t i) { return unions.root(i); });
@@ -65,7 +46,7 @@ void for_each_group(std::span<const Item> items, Unions& unions, const PointOf& 
       group.push_back(items[order[last]]);
       sum = sum + point_of(group.back());
     }
-    best(std::span<const Item>(group), sum * (1.0 / static_cast<double>(group.size())));
+    use(std::span<const Item>(group), sum * (1.0 / static_cast<double>(group.size())));
     first = last;
   }
 }
@@ -114,6 +95,27 @@ std::vector<SharedNode> candidates(const Cells& cells, const GateScope& scope) {
   return all;
 }
 
+// Joins arcs of a face graph whose portals have a corner in common: along a border the faces
+// between two portals may touch it at that corner only.
+void join_at_corners(const PricedWorld& ground, std::span<const Crosser> run, Unions& unions) {
+  const Mesh& mesh = ground.world.mesh;
+  std::vector<std::pair<VertexId, std::uint32_t>> corners;
+  for (std::uint32_t i = 0; i < run.size(); ++i) {
+    for (const ArcId arc : ground.graph.arcs(run[i].from)) {
+      const ArcLabel label = ground.graph.label(arc);
+      if (ground.graph.target(arc) != run[i].to || label.is_link()) continue;
+      corners.emplace_back(mesh.origin(label.edge()), i);
+      corners.emplace_back(mesh.target(label.edge()), i);
+    }
+  }
+  std::ranges::sort(corners);
+  for (std::size_t i = 1; i < corners.size(); ++i) {
+    if (corners[i].first == corners[i - 1].first) {
+      unions.join(corners[i].second, corners[i - 1].second);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser> crossers) {
@@ -126,6 +128,7 @@ std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser>
   };
   for_each_pair(crossers, same, [&](std::span<const Crosser> run) {
     Unions unions = side_by_side(ground, run, [](const Crosser& c) { return c.from; });
+    if (ground.graph.kind() == GraphKind::face) join_at_corners(ground, run, unions);
     for_each_group(run, unions, point_of, [&](std::span<const Crosser> group, Vec3 mean) {
       kept.push_back(nearest(group, mean, point_of));
     });

@@ -150,7 +150,8 @@ bool can_keep(const PricedWorld& before, const Hierarchy& old, const PricedWorld
 Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
                                           const PricedWorld& now, const Cells& cells,
                                           const HierarchyOptions& options) {
-  if (old.metric_fingerprint() != before.metric.fingerprint()) {
+  if (before.metric.graph_fingerprint() != before.graph.fingerprint() ||
+      old.metric_fingerprint() != before.metric.fingerprint()) {
     return Error{"the hierarchy is not that of the ground before"};
   }
   report(options.progress, "finding gates", 0);

@@ -76,7 +76,10 @@ Planned plan_rooms(Settings& settings) {
   options.levels = settings.number("levels", options.levels);
   options.keep_ways = settings.flag("ways", options.keep_ways);
   if (options.kind == RoomKind::labels) {
-    auto text = read_file(std::string(settings.text("labels", "")));
+    const std::string file(settings.text("labels", ""));
+    if (file.empty())
+      return Error{"cells=labels needs labels=FILE, a word for each face or square"};
+    auto text = read_file(file);
     if (!text) return Error{text.error()};
     options.labels = std::move(text).value();
   }

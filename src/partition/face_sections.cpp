@@ -86,10 +86,10 @@ SectionSpan span_in_row(const SectionLattice& lattice, const FlatFace& face, std
   const double high = std::clamp(reach.high, low, face.box.high.x);
   std::int32_t first = std::min(lattice.index(low), last_column);
   std::int32_t last = std::max(lattice.index_before(high), first);
-  while (first > leftmost_column && meets(first - 1)) --first;
-  while (last < last_column && meets(last + 1)) ++last;
-  while (first <= last && !meets(first)) ++first;
-  while (last > first && !meets(last)) --last;
+  if (first > leftmost_column && meets(first - 1)) --first;
+  if (last < last_column && meets(last + 1)) ++last;
+  if (!meets(first)) ++first;
+  if (last > first && !meets(last)) --last;
   return {row, first, last};
 }
 

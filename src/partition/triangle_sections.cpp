@@ -1,4 +1,5 @@
 #include <array>
+#include <set>
 #include <utility>
 
 #include "partition/face_sections.hpp"
@@ -24,6 +25,7 @@ Result<Csr<NodeId, RoomKey>> met_rooms(const PricedWorld& ground, const SectionL
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
   FlatFace face;
+  std::size_t tested = 0;  // sections, or rows where a face has none
   for (const NodeId node : ground.graph.nodes()) {
     if (!ground.metric.islands().of[node].is_none()) {
       face = flat_face(ground.world.mesh, FaceId(node.value), std::move(face));
@@ -32,7 +34,8 @@ Result<Csr<NodeId, RoomKey>> met_rooms(const PricedWorld& ground, const SectionL
       }
       const bool is_counted = for_each_span(lattice, face, [&](const SectionSpan& span) {
         const std::int64_t width = std::int64_t{span.last} - span.first + 1;
-        if (rooms.size() + static_cast<std::size_t>(width) > kMostSeats) return false;
+        tested += static_cast<std::size_t>(std::max<std::int64_t>(width, 1));
+        if (tested > kMostSeats) return false;
         for (std::int32_t c = span.first; c <= span.last; ++c)
           rooms.push_back(room_of({c, span.row}));
         return true;
@@ -61,26 +64,36 @@ std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionPlace at)
            {room_of({at.column, at.row + 1}), {{box.low.x, box.high.y}, box.high}}}};
 }
 
-// Finds the sections that faces only touch but take part in (thesis 3.3, the second scenario).
+// A face that meets one section, and takes part in the one beside it that it only touches.
+struct Touch {
+  NodeId node;
+  RoomKey met;
+  RoomKey touched;
+
+  auto operator<=>(const Touch&) const = default;
+};
+
+// Finds the sections that faces only touch but take part in (thesis 3.3, the second scenario):
+// those with a neighbour beyond the border, and all that touch the border beside such a face, so
+// that an opening along the edges of faces is one.
 class Toucher {
  public:
   Toucher(const PricedWorld& ground, const SectionLattice& lattice, const Csr<NodeId, RoomKey>& met)
       : mesh_(ground.world.mesh), lattice_(lattice), met_(met) {}
 
-  // Those of one face; may hold some twice. Lives until the next call.
-  std::span<const RoomKey> touched(NodeId node) {
-    found_.clear();
-    if (met_.size(node) == 0) return found_;
-    face_ = flat_face(mesh_, FaceId(node.value), std::move(face_));
-    for (const RoomKey room : met_[node]) {
-      for (const Beside& beside : all_beside(lattice_, place_of(room))) {
-        if (!face_.box.meets(beside.border) || holds(met_[node], beside.room)) continue;
-        if (has_neighbour_in(node, beside.room) && touches(face_, beside.border)) {
-          found_.push_back(beside.room);
+  // In order.
+  std::vector<Touch> find() && {
+    for (const FaceId face : mesh_.faces()) {
+      const NodeId node(face.value);
+      for (const RoomKey room : met_[node]) {
+        for (const Beside& beside : all_beside(lattice_, place_of(room))) {
+          if (has_neighbour_in(node, beside.room)) offer({node, room, beside.room}, beside.border);
         }
       }
     }
-    return found_;
+    for (std::size_t i = 0; i < found_.size(); ++i) grow(Touch(found_[i]));
+    std::ranges::sort(found_);
+    return std::move(found_);
   }
 
  private:
@@ -92,17 +105,37 @@ class Toucher {
     return false;
   }
 
+  // Keeps what touches the border and does not meet the section beyond.
+  void offer(const Touch& touch, const Box2& border) {
+    if (holds(met_[touch.node], touch.touched)) return;
+    face_ = flat_face(mesh_, FaceId(touch.node.value), std::move(face_));
+    if (!touches(face_, border) || !seen_.insert(touch).second) return;
+    found_.push_back(touch);
+  }
+
+  void grow(const Touch& touch) {
+    const auto all = all_beside(lattice_, place_of(touch.met));
+    const auto beside = std::ranges::find(all, touch.touched, &Beside::room);
+    for (const EdgeId edge : mesh_.edges(FaceId(touch.node.value))) {
+      if (!mesh_.is_portal(edge)) continue;
+      const NodeId next(mesh_.across(edge).value);
+      if (holds(met_[next], touch.met)) offer({next, touch.met, touch.touched}, beside->border);
+    }
+  }
+
   const Mesh& mesh_;
   const SectionLattice& lattice_;
   const Csr<NodeId, RoomKey>& met_;
   FlatFace face_;
-  std::vector<RoomKey> found_;
+  std::set<Touch> seen_;
+  std::vector<Touch> found_;
 };
 
 // The sections that each face takes part in, and which of them is its home.
 Seats seats_of(const PricedWorld& ground, const SectionLattice& lattice,
                const Csr<NodeId, RoomKey>& met) {
-  Toucher toucher(ground, lattice, met);
+  const std::vector<Touch> touches = Toucher(ground, lattice, met).find();
+  auto touch = touches.begin();
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
   rooms.reserve(met.item_count());
@@ -110,12 +143,11 @@ Seats seats_of(const PricedWorld& ground, const SectionLattice& lattice,
   for (const NodeId node : ground.graph.nodes()) {
     const auto first = static_cast<std::ptrdiff_t>(rooms.size());
     rooms.insert(rooms.end(), met[node].begin(), met[node].end());
-    const std::span<const RoomKey> more = toucher.touched(node);
-    if (!more.empty()) {
-      rooms.insert(rooms.end(), more.begin(), more.end());
-      std::sort(rooms.begin() + first, rooms.end());
-      rooms.erase(std::unique(rooms.begin() + first, rooms.end()), rooms.end());
+    for (; touch != touches.end() && touch->node == node; ++touch) {
+      rooms.push_back(touch->touched);
     }
+    std::sort(rooms.begin() + first, rooms.end());
+    rooms.erase(std::unique(rooms.begin() + first, rooms.end()), rooms.end());
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
     if (met.size(node) == 0) continue;
     const auto at =

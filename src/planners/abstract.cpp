@@ -1,16 +1,27 @@
 #include "thalweg/planners/abstract.hpp"
 
 namespace thalweg {
+namespace {
+
+const char* why_unfit(const Graph& graph, const Metric& metric, const Hierarchy& hierarchy) {
+  if (hierarchy.metric_fingerprint() != metric.fingerprint()) {
+    return "the hierarchy is of another metric";
+  }
+  const Partition& partition = hierarchy.partition();
+  const bool is_of_graph = partition.graph_fingerprint() == graph.fingerprint() &&
+                           partition.node_count() == graph.node_count();
+  return is_of_graph ? nullptr : "the hierarchy is of another graph";
+}
+
+}  // namespace
 
 AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
                                  const Hierarchy& hierarchy, const AbstractOptions& options)
-    : NearFirstPlanner(world, graph, metric,
-                       hierarchy.metric_fingerprint() == metric.fingerprint()
-                           ? nullptr
-                           : "the hierarchy is of another metric",
+    : NearFirstPlanner(world, graph, metric, why_unfit(graph, metric, hierarchy),
                        options.near_nodes),
       search_({world, graph, metric}, hierarchy, options.search) {
-  if (options.is_smooth) straightener_.emplace(world, graph, metric);
+  if (options.is_smooth && thalweg::why_unfit(world, graph, metric) == nullptr)
+    straightener_.emplace(world, graph, metric);
 }
 
 AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
@@ -39,11 +50,10 @@ SearchEnd AbstractPlanner::continue_far(const Slice& slice, std::uint64_t node_b
     is_searched_ = true;
   }
   for (;;) {
-    const Slice rest = left();
-    const bool has_deadline = rest.deadline != std::chrono::steady_clock::time_point::max();
-    if (has_deadline && std::chrono::steady_clock::now() >= rest.deadline) return SearchEnd::paused;
-    const SearchEnd end = search_.refine(rest, node_budget);
+    const SearchEnd end = search_.refine(left(), node_budget);
     if (end != SearchEnd::paused || left().nodes == 0) return end;
+    const bool has_deadline = slice.deadline != std::chrono::steady_clock::time_point::max();
+    if (has_deadline && std::chrono::steady_clock::now() >= slice.deadline) return end;
   }
 }
 

@@ -13,6 +13,8 @@ AbstractSearch::AbstractSearch(const PricedWorld& ground, const Hierarchy& hiera
       options_(options),
       world_(ground.world),
       marks_(hierarchy.partition().cell_count(), 0) {
+  start_joint_.marks.resize(marks_.size(), 0);
+  goal_joint_.marks.resize(marks_.size(), 0);
   if (!hierarchy.is_symmetric()) rows_ = reverse_rows(ground.graph);
   if (options.is_bidirectional) back_steps_ = back_steps(hierarchy);
   const Level top = hierarchy.partition().top_level();
@@ -34,18 +36,16 @@ void AbstractSearch::begin(const SearchTask& task, const Estimator& estimator,
   route_.arcs.clear();
   tail_.clear();
   if (++stamp_ == 0) {
-    std::ranges::fill(marks_, 0u);
+    for (auto* marks : {&marks_, &start_joint_.marks, &goal_joint_.marks}) {
+      std::ranges::fill(*marks, 0u);
+    }
     stamp_ = 1;
   }
   gather(task.sources, start_joint_);
   gather(task.goals, goal_joint_);
-  const auto is_inside = [&](NodeId node) {
-    return std::ranges::any_of(
-        start_joint_.cells, [&](CellId cell) { return hierarchy_.cells().takes_part(node, cell); });
-  };
   std::vector<NodeId>& wanted = start_joint_.wanted;
   for (const Seed& goal : task.goals) {
-    if (is_inside(goal.node)) wanted.push_back(goal.node);
+    if (is_inside(goal.node, start_joint_)) wanted.push_back(goal.node);
   }
   std::ranges::sort(wanted);
   wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
@@ -60,7 +60,8 @@ void AbstractSearch::gather(std::span<const Seed> seeds, Joint& joint) {
   joint.wanted.clear();
   for (const Seed& seed : seeds) {
     const CellId home = partition.home(seed.node);
-    if (home.is_none() || std::ranges::find(joint.cells, home) != joint.cells.end()) continue;
+    if (home.is_none() || joint.marks[home.value] == stamp_) continue;
+    joint.marks[home.value] = stamp_;
     joint.cells.push_back(home);
     for (const GateId gate : hierarchy_.gates(home)) joint.wanted.push_back(hierarchy_.node(gate));
     for (CellId cell = home; !cell.is_none(); cell = partition.parent(cell)) {
@@ -71,15 +72,21 @@ void AbstractSearch::gather(std::span<const Seed> seeds, Joint& joint) {
   joint.wanted.erase(std::unique(joint.wanted.begin(), joint.wanted.end()), joint.wanted.end());
 }
 
+// True when the node takes part in one of an end's cells.
+bool AbstractSearch::is_inside(NodeId node, const Joint& joint) const {
+  const Cells& cells = hierarchy_.cells();
+  const auto is_one = [&](CellId cell) { return joint.marks[cell.value] == stamp_; };
+  if (cells.extents.row_count() > 0) return std::ranges::any_of(cells.extents[node], is_one);
+  const CellId home = cells.partition.home(node);
+  return !home.is_none() && is_one(home);
+}
+
 // Calls use(view, seeds, scratch) for the search inside the cells of the end at hand.
 template <class Use>
 SearchEnd AbstractSearch::with_joint(const Use& use) {
   const bool is_start = stage_ == Stage::start;
   const Joint& joint = is_start ? start_joint_ : goal_joint_;
-  const auto inside = [&](NodeId node) {
-    return std::ranges::any_of(
-        joint.cells, [&](CellId cell) { return hierarchy_.cells().takes_part(node, cell); });
-  };
+  const auto inside = [&](NodeId node) { return is_inside(node, joint); };
   const PlainCosts costs(metric_);
   if (is_start) {
     return use(ConfinedView(ForwardView(graph_, costs), inside), task_.sources, *near_);
@@ -259,7 +266,7 @@ AbstractSearch::Work AbstractSearch::work() const {
 }
 
 std::size_t AbstractSearch::scratch_bytes() const {
-  return goal_.bytes() + gates_.bytes() + both_.bytes() + marks_.size() * sizeof(std::uint32_t);
+  return goal_.bytes() + gates_.bytes() + both_.bytes() + 3 * marks_.size() * sizeof(std::uint32_t);
 }
 
 }  // namespace thalweg

@@ -140,6 +140,10 @@ void AbstractSearch::push_legs(const Route& over) {
 }
 
 SearchEnd AbstractSearch::refine(const Slice& slice, std::uint64_t node_budget) {
+  // Only a file that lies makes so long a way: its legs would double from level to level.
+  constexpr std::size_t kMostVisits = 16;
+  const std::size_t most = kMostVisits * (std::size_t{graph_.node_count()} + 64);
+  if (route_.nodes.size() > most || legs_.size() > most) return SearchEnd::exhausted;
   if (is_in_leg_) {
     const std::uint64_t budget = node_budget - std::min(node_budget, done_.expanded);
     const SearchEnd end = continue_leg(slice, budget);
@@ -161,8 +165,12 @@ SearchEnd AbstractSearch::refine(const Slice& slice, std::uint64_t node_budget) 
 }
 
 SearchEnd AbstractSearch::reveal(std::size_t from, std::size_t count) {
-  SearchEnd end = legs_.empty() && tail_.empty() ? SearchEnd::found : SearchEnd::paused;
-  while (end == SearchEnd::paused && route_.nodes.size() <= from + count) end = refine(Slice{});
+  SearchEnd end = is_done() ? SearchEnd::found : SearchEnd::paused;
+  const auto is_short = [&] {
+    const std::size_t known = route_.nodes.size();
+    return known <= from || known - from <= count;
+  };
+  while (end == SearchEnd::paused && is_short()) end = refine(Slice{});
   return end;
 }
 

@@ -82,7 +82,10 @@ inline Result<CheckedProblems> read_checked_problems(const std::filesystem::path
     reader.word();  // the stored length
     const auto length = reader.number<double>();
     reader.rest_of_line();
-    if (!line || !length) break;
+    if (!line || !length) {
+      return Error{"wc3_scen_check.tsv: after " + std::to_string(all.size()) +
+                   " problems a line is not one"};
+    }
     const bool is_ground = status != "blocked" && tiles.find('W') == std::string::npos;
     all[{map, *line}] = {is_ground, *length};
   }

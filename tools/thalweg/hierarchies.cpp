@@ -44,10 +44,12 @@ const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& n
   throw Failure("the file holds several hierarchies: name one of " + names);
 }
 
-double section_size(const StoredHierarchy& stored) {
-  for (const std::string& part : split_names(stored.recipe, ':')) {
+double section_size(const World& world, std::string_view recipe) {
+  for (const std::string& part : split_names(std::string(recipe), ':')) {
     if (!part.starts_with("size=")) continue;
-    return TextReader::parse_number<double>(std::string_view(part).substr(5)).value_or(0);
+    const double size =
+        TextReader::parse_number<double>(std::string_view(part).substr(5)).value_or(0);
+    return recipe.starts_with("hpa_star") ? size * world.grid.spacing() : size;
   }
   return 0;
 }
@@ -57,7 +59,8 @@ void take_hierarchy(const Store& store, const ReadyGraph& ready, const PlannerSp
   if (!plan || ready.stock->hierarchy(plan->key, ready.metric) != nullptr) return;
   const auto stored = std::ranges::find_if(store.hierarchies, [&](const StoredHierarchy& one) {
     return one.recipe == plan->key &&
-           one.hierarchy.metric_fingerprint() == ready.metric.fingerprint();
+           one.hierarchy.metric_fingerprint() == ready.metric.fingerprint() &&
+           one.hierarchy.partition().graph_fingerprint() == ready.graph.fingerprint();
   });
   if (stored == store.hierarchies.end()) return;
   ready.stock->entries.push_back(

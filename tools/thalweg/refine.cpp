@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common.hpp"
+#include "hierarchies.hpp"
 #include "measure.hpp"
 #include "partitions.hpp"
 #include "refine.hpp"
@@ -111,12 +112,6 @@ nlohmann::ordered_json summary_of(const ReadyGraph& ready, const AbstractSearch&
   return out;
 }
 
-// The side of a section of level 1 in metres; 0 where it is not named.
-double section_size(const ReadyGraph& ready, const PlannerSpec& spec) {
-  const double size = TextReader::parse_number<double>(setting_of(spec, "size")).value_or(0);
-  return spec.name == "hpa_star" ? size * ready.world.grid.spacing() : size;
-}
-
 void print_words(const AbstractSearch& search, const Watched& seen) {
   const AbstractSearch::Work work = search.work();
   fmt::print("connected: {} gates of the start's cell, {} of the goal's, {} settled\n",
@@ -216,7 +211,9 @@ void run(const Options& options) {
   seen.log = run_refinement(search, options);
   auto summary = summary_of(ready, search, seen);
   if (!options.png.empty()) {
-    draw_refinement(ready, search, seen, {options.png, options.picture, section_size(ready, spec)});
+    draw_refinement(
+        ready, search, seen,
+        {options.png, options.picture, section_size(ready.world, need(hierarchy_plan(spec))->key)});
     summary["png"] = options.png;
   }
   print(search, seen, std::move(summary), options.json);

@@ -61,7 +61,7 @@ std::vector<Overlay> gates_of(const Store& store, Options& options) {
   const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
   const PricedGraph priced = need(priced_graph(store, stored.metric));
   GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
-  drawing.section = section_size(stored);
+  drawing.section = section_size(store.world, stored.recipe);
   for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
   const bool is_grid = is_lattice(priced.graph.kind());
   options.picture.what = is_grid ? "grid" : "mesh";

@@ -10,7 +10,6 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr std::size_t kThesisMaps = 36;
 constexpr std::uint32_t kFastSide = 96;  // squares
 constexpr std::uint32_t kFastProblems = 40;
 

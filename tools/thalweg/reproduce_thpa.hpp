@@ -11,6 +11,8 @@
 
 namespace thalweg::tool {
 
+inline constexpr std::size_t kThesisMaps = 36;
+
 // The part of the shortest problems that is looked at by itself.
 inline constexpr double kShortestPart = 0.05;
 

@@ -9,6 +9,7 @@
 namespace thalweg::tool {
 namespace {
 
+constexpr std::uint64_t kGroundProblems = 42'655;  // of the benchmark's 36 maps
 constexpr double kLeastSpeedUp = 10;
 constexpr double kShortUs = 5;     // what a short query may take,
 constexpr double kShortTimes = 3;  // or so many times what A* takes
@@ -42,6 +43,7 @@ void judge_solving(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps
     asked = figures.asked;
     least = std::min(least, figures.solved);
   }
+  if (maps.size() == kThesisMaps) asked = kGroundProblems;  // not one may be lost on the way here
   out.push_back({"problems solved by every planner", fmt::format("all {}", with_commas(asked)),
                  with_commas(least), asked > 0 && least == asked});
 }

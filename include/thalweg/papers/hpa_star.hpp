@@ -14,7 +14,9 @@
 //   4 connect, search         AbstractPlanner   3.2
 //   5 refine, smooth          AbstractPlanner   3.2 (Straightener)
 //
-// Departures: docs/abstract.md lists them.
+// Departures: a cluster that walls divide is several cells. The ends are sources and goals of the
+// search, never inserted. One search uses all levels. Smoothing takes a walk only where the metric
+// says that it is cheaper. Near by A* comes first.
 #pragma once
 
 #include "thalweg/core/progress.hpp"

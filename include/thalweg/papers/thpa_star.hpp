@@ -13,7 +13,10 @@
 //   4 find a path         AbstractPlanner    3.5
 //   5 path quality        Shape::funnel      3.6
 //
-// Departures: docs/abstract.md lists them.
+// Departures: a rectangle that walls divide is several cells; one that holds no centre is none, and
+// where cells touch only inside one, the step between them is a gate. Where the mean of an
+// opening's centres lies in none of its triangles, the nearest one is the entrance. Ways are kept.
+// Near by A* comes first.
 #pragma once
 
 #include "thalweg/core/progress.hpp"

@@ -110,12 +110,14 @@ class AbstractSearch {
   // One end with the cells that its nodes lie in.
   struct Joint {
     std::vector<CellId> cells;
-    std::vector<NodeId> wanted;  // in order: their gates; at the start also goals inside
-    std::vector<Seed> gates;     // reached: numbers of gates
+    std::vector<std::uint32_t> marks;  // [cell]  stamp: it is one of them
+    std::vector<NodeId> wanted;        // in order: their gates; at the start also goals inside
+    std::vector<Seed> gates;           // reached: numbers of gates
     std::optional<CountDown> left;
   };
 
   void gather(std::span<const Seed> seeds, Joint& joint);
+  bool is_inside(NodeId node, const Joint& joint) const;
   void start_joint(Joint& joint);
   template <class Use>
   SearchEnd with_joint(const Use& use);

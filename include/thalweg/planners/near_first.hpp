@@ -1,8 +1,7 @@
 // NearFirstPlanner: what planners over a hierarchy have in common. Near by they search as A* does.
 //
-//   near   so many nodes of plain A*: a goal near by is found by the cheapest way, which a
-//   hierarchy
-//          may lead far around where a border lies between
+//   near   so many nodes of plain A*: goals near by are found by the cheapest way, where a
+//          hierarchy may lead far around if a border lies between
 //   far    the planner's own way
 //
 // Where areas are left out or avoided all is plain A*: a hierarchy knows nothing of that.

@@ -1,8 +1,11 @@
 // Straightener: parts of a route over squares replaced by cheaper walks across open ground.
 //
-//   a . . . .        a . . . .       Based on: HPA*'s path smoothing (Botea, Mueller, Schaeffer
-//   b . . . .   ->   . b . . .       2004, docs/papers.md [THPA]): from a node look along the
-//   route, c d e f g        . . c d e       and replace what a straight walk makes shorter.
+// Based on: HPA*'s path smoothing (Botea, Mueller, Schaeffer 2004, docs/papers.md [HPA]): from a
+// node look along the route, and replace what a straight walk makes shorter.
+//
+//   a . . . .        a . . . .
+//   b . . . .   ->   . b . . .
+//   c d e f g        . . c d e
 //
 // Departures: a walk is the fewest steps between two squares, diagonal ones first or last, so that
 // the result is a route of the graph again; it is taken only where the metric says that it is

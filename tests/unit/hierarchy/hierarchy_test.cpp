@@ -92,5 +92,43 @@ TEST(Hierarchy, is_the_same_on_any_number_of_threads) {
   EXPECT_TRUE(one == recipe.build(ground).value());
 }
 
+// Flat ground of two triangles a square, `side` squares on a side.
+World lattice(std::uint32_t side) {
+  std::vector<Vec3f> vertices;
+  std::vector<std::uint32_t> corners;
+  for (std::uint32_t y = 0; y <= side; ++y) {
+    for (std::uint32_t x = 0; x <= side; ++x) {
+      vertices.push_back(to_float({static_cast<double>(x), static_cast<double>(y), 0}));
+    }
+  }
+  for (std::uint32_t y = 0; y < side; ++y) {
+    for (std::uint32_t x = 0; x < side; ++x) {
+      const std::uint32_t a = y * (side + 1) + x;
+      const std::uint32_t b = a + side + 1;
+      for (const std::uint32_t v : {a, a + 1, b + 1, a, b + 1, b}) corners.push_back(v);
+    }
+  }
+  return triangles(std::move(vertices), std::move(corners));
+}
+
+TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
+  const World world = lattice(12);
+  const Graph graph = face_graph(world);
+  const Metric metric = price(world, graph, Profile::euclid());
+  const PricedWorld ground{world, graph, metric};
+  for (const double size : {6.0, 6.3, 4.0, 4.4}) {
+    const std::uint32_t across = size > 5 ? 2 : 3;  // sections on a side
+    const std::uint32_t borders = 2 * across * (across - 1);
+    const Hierarchy shared = Recipe{"", size, 1, GateRule::shared}.build(ground).value();
+    ASSERT_EQ(shared.partition().cell_count(), across * across);
+    const std::uint32_t corners = (across - 1) * (across - 1);  // where ways may lead across
+    EXPECT_GE(shared.gate_count(), borders) << size;
+    EXPECT_LE(shared.gate_count(), borders + 2 * corners) << size;
+    const Hierarchy middles = Recipe{"", size, 1, GateRule::openings}.build(ground).value();
+    EXPECT_GE(middles.gate_count(), borders) << size;
+    EXPECT_LE(middles.gate_count(), 2 * borders + 4 * corners) << size;
+  }
+}
+
 }  // namespace
 }  // namespace thalweg

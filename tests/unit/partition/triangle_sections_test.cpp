@@ -97,8 +97,11 @@ class SlowSections {
   std::map<Section, std::set<NodeId>> parts() const {
     std::map<Section, std::set<NodeId>> result;
     for (const auto& [face, met] : met_) {
-      for (const Section& s : sections_) {
-        if (met.contains(s) || only_touches(face, s)) result[s].insert(NodeId(face.value));
+      for (const Section& s : met) result[s].insert(NodeId(face.value));
+    }
+    for (const Section& s : sections_) {
+      for (const Section& beside : sections_) {
+        for (const FaceId face : only_touching(beside, s)) result[s].insert(NodeId(face.value));
       }
     }
     return result;
@@ -107,20 +110,34 @@ class SlowSections {
  private:
   int index(double at) const { return static_cast<int>(std::floor(at / size_)); }
 
-  bool only_touches(FaceId face, Section s) const {
+  bool has_neighbour(FaceId face, const auto& wanted) const {
     const Mesh& mesh = ground_.world.mesh;
-    bool has_neighbour = false;
+    bool found = false;
     for (const EdgeId edge : mesh.edges(face)) {
-      if (!mesh.is_portal(edge)) continue;
-      const auto across = met_.find(mesh.across(edge));
-      has_neighbour |= across != met_.end() && across->second.contains(s);
+      found |= mesh.is_portal(edge) && wanted(mesh.across(edge));
     }
-    if (!has_neighbour) return false;
-    for (const Section& beside : met_.at(face)) {
-      const auto border = shared_border(beside, s, size_);
-      if (border && touches_border(mesh, face, *border)) return true;
+    return found;
+  }
+
+  // The faces of `beside` that touch its border with `s`: those with a neighbour that meets `s`,
+  // and what lies side by side with them.
+  std::set<FaceId> only_touching(Section beside, Section s) const {
+    std::set<FaceId> kept;
+    const auto border = shared_border(beside, s, size_);
+    if (!border) return kept;
+    const auto meets = [&](FaceId face) {
+      return met_.contains(face) && met_.at(face).contains(s);
+    };
+    for (bool grows = true; grows;) {
+      grows = false;
+      for (const auto& [face, met] : met_) {
+        if (!met.contains(beside) || met.contains(s) || kept.contains(face)) continue;
+        if (!touches_border(ground_.world.mesh, face, *border)) continue;
+        const auto joins = [&](FaceId next) { return meets(next) || kept.contains(next); };
+        if (has_neighbour(face, joins)) grows = kept.insert(face).second;
+      }
     }
-    return false;
+    return kept;
   }
 
   const PricedWorld& ground_;

@@ -265,6 +265,28 @@ TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {
   EXPECT_STREQ(answer.why(), "the hierarchy is of another metric");
 }
 
+TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_metric) {
+  const Stage small = squares(scene(". . .\n. . ."));
+  const Stage large = squares(scene(". . . . .\n. . . . .\n. . . . ."));
+  HierarchyArrays arrays = hpa_star(small.world, small.graph, small.metric).value().arrays();
+  arrays.metric = large.metric.fingerprint();
+  const Hierarchy hierarchy = Hierarchy::from(arrays).value();
+  AbstractPlanner planner(large.world, large.graph, large.metric, hierarchy, {.near_nodes = 0});
+  const Answer answer = planner.find(between({0.5, 0.5}, {4.5, 2.5}));
+  EXPECT_EQ(answer.outcome, Outcome::invalid);
+  EXPECT_STREQ(answer.why(), "the hierarchy is of another graph");
+}
+
+TEST(Abstract, many_goals_are_joined_each_once) {
+  const Stage stage = squares(large_grid(3, 60));
+  auto exact = make_planner("a_star", stage.input()).value();
+  auto planner = make_planner("rooms:gates=all:size=8:near=0", stage.input()).value();
+  Random random(6);
+  Query query = between(random_place(stage.world, random), random_place(stage.world, random));
+  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_place(stage.world, random));
+  EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);
+}
+
 TEST(Abstract, bad_options_are_refused_with_a_sentence) {
   const Stage stage = squares(scene(". . .\n. . ."));
   for (const char* spec :

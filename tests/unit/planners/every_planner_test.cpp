@@ -114,6 +114,18 @@ TEST(EveryPlanner, slices_of_any_size_change_nothing) {
   });
 }
 
+TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
+  for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
+    for (const Query& query : queries(s.world, 9)) {
+      const Answer wanted = whole.find(query);
+      sliced.begin(query);
+      for (int i = 0; !sliced.advance(Slice::lasting({})); ++i) ASSERT_LT(i, 100000);
+      expect_same(sliced.take(), wanted);
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  });
+}
+
 TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
   for_each_planner([](const Stage& s, Planner& whole, Planner& busy) {
     const auto asked = queries(s.world, 7);

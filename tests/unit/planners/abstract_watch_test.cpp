@@ -1,0 +1,97 @@
+// What AbstractSearch shows of itself: its work adds up, its legs hang together.
+#include <gtest/gtest.h>
+
+#include "scene.hpp"
+#include "thalweg/papers/rooms.hpp"
+#include "thalweg/planners/abstract_search.hpp"
+
+namespace thalweg {
+namespace {
+
+World field(std::uint64_t seed) {
+  Random random(seed);
+  std::string text;
+  for (int y = 0; y < 50; ++y) {
+    for (int x = 0; x < 50; ++x) text += random.below(5) == 0 ? '#' : '.';
+    text += '\n';
+  }
+  return scene(text);
+}
+
+std::uint64_t sum(const AbstractSearch::Work& work) {
+  return work.connecting + work.searching + work.refining;
+}
+
+// The legs ahead lead from gate to gate, each by an arc that the hierarchy has.
+void expect_chain(const AbstractSearch& search) {
+  const Hierarchy& hierarchy = search.hierarchy();
+  const auto legs = search.legs();
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    if (i > 0) {
+      ASSERT_EQ(legs[i].to, legs[i - 1].from);
+    }
+    if (GateArc::is_step(legs[i].arc)) {
+      ASSERT_EQ(hierarchy.arrays().steps.items()[GateArc::step(legs[i].arc)].to, legs[i].to);
+    } else {
+      const auto gates = hierarchy.gates(hierarchy.cell_of(GateArc::crossing(legs[i].arc)));
+      ASSERT_TRUE(std::ranges::binary_search(gates, legs[i].from));
+      ASSERT_TRUE(std::ranges::binary_search(gates, legs[i].to));
+    }
+  }
+  if (!legs.empty()) {
+    ASSERT_EQ(search.route().nodes.back(), hierarchy.node(legs.back().from));
+  }
+}
+
+// Watches queries slice by slice.
+void watch(bool keep_ways, AbstractSearch::Options options) {
+  const World world = field(3);
+  const Graph graph = grid_graph(world);
+  const Metric metric = price(world, graph, Profile::euclid());
+  const Hierarchy hierarchy =
+      rooms(world, graph, metric, {.size = 6, .levels = 2, .keep_ways = keep_ways}).value();
+  AbstractSearch search({world, graph, metric}, hierarchy, options);
+  Estimator estimator(world, graph, metric, HeuristicKind::none);
+  SearchScratch scratch;
+  Random random(5);
+  int far = 0;
+  for (int i = 0; i < 30; ++i) {
+    const Seed source{NodeId(random.below(graph.node_count())), 0};
+    const Seed goal{NodeId(random.below(graph.node_count())), 0};
+    search.begin({.sources = {&source, 1}, .goals = {&goal, 1}}, estimator, scratch);
+    SearchEnd end = SearchEnd::paused;
+    while (end == SearchEnd::paused) {
+      end = search.advance({.nodes = 3});
+      ASSERT_EQ(sum(search.work()), search.stats().expanded);
+    }
+    if (end != SearchEnd::found) continue;
+    const AbstractSearch::Work found = search.work();
+    ASSERT_EQ(found.refining, 0u);
+    if (search.legs_ahead() > 0) {
+      ++far;
+      ASSERT_GT(found.start_gates, 0u);
+      ASSERT_GT(found.goal_gates, 0u);
+    }
+    for (end = SearchEnd::paused; end == SearchEnd::paused; end = search.refine({})) {
+      expect_chain(search);
+      ASSERT_EQ(sum(search.work()), search.stats().expanded);
+      ASSERT_EQ(search.work().searching, found.searching);
+    }
+    ASSERT_EQ(end, SearchEnd::found);
+    ASSERT_TRUE(search.is_done());
+    if (keep_ways) {
+      ASSERT_EQ(search.work().refining, 0u);
+    }
+    ASSERT_EQ(search.route().nodes.back(), goal.node);
+  }
+  EXPECT_GT(far, 10);
+}
+
+TEST(AbstractWatch, work_adds_up_and_legs_hang_together) {
+  watch(true, {});
+  watch(false, {});
+  watch(true, {.is_bidirectional = true});
+}
+
+}  // namespace
+}  // namespace thalweg
