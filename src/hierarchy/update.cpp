@@ -136,6 +136,12 @@ class Keeper {
   Csr<CellId, PieceId> children_;  // [cell]
 };
 
+// True when the metric and the cells are of the ground's graph.
+bool are_of_one_graph(const PricedWorld& ground, const Cells& cells) {
+  return ground.metric.graph_fingerprint() == ground.graph.fingerprint() &&
+         cells.partition.graph_fingerprint() == ground.graph.fingerprint();
+}
+
 // True when what `old` holds can be taken over at all.
 bool can_keep(const PricedWorld& before, const Hierarchy& old, const PricedWorld& now,
               const HierarchyOptions& options) {
@@ -156,8 +162,7 @@ Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hiera
   }
   report(options.progress, "finding gates", 0);
   Changes changes;
-  const bool is_kept =
-      cells.partition.node_count() == now.graph.node_count() && can_keep(before, old, now, options);
+  const bool is_kept = are_of_one_graph(now, cells) && can_keep(before, old, now, options);
   if (is_kept) changes = changes_since(before, old, now, cells);
   auto frame = frame_of(now, cells, options, changes.scope);
   if (!frame) return Error{frame.error()};

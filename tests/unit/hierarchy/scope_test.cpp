@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "seeds.hpp"
+#include "thalweg/partition/given.hpp"
 #include "unit/hierarchy/edits.hpp"
 
 namespace thalweg {
@@ -70,10 +71,10 @@ TEST(UpdateScope, takes_in_what_each_square_changes) {
 // Where sections are small beside the faces, a face takes part in many cells, and gates between two
 // cells lie in others, too.
 TEST(UpdateScope, takes_in_what_each_long_thin_face_changes) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(6); ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
     const World world = slanted(seed, 12);
     for (const double size : {1.0, 2.0, 3.5}) {
-      expect_each_place_as_fresh(world, setting_of(GateRule::shared, size), 7);
+      expect_each_place_as_fresh(world, setting_of(GateRule::shared, size), 11);
       if (HasFailure()) return;
     }
   }
@@ -95,19 +96,39 @@ TEST(UpdateScope, takes_in_cells_that_are_made_otherwise) {
   }
 }
 
-// Heights cost nothing here, but the middle of an opening is another.
-TEST(UpdateScope, takes_in_where_nodes_lie) {
-  Edits edits(scene(R"(
-      0 0 0 0
-      0 0 0 0
-      0 0 0 0
-      0 0 0 0)"),
-              setting_of(GateRule::openings, 2));
-  Random random(3);
-  for (int i = 0; i < 20; ++i) {
-    Ground ground(edits.world());
-    ground.heights[random.below(16)] = static_cast<float>(random.below(9));
-    edits.change_to(with_ground(edits.world(), ground));
+// Two cells change places: the one in the middle has as many squares as before and the same gates,
+// but the way across it leads through the swamp.
+TEST(UpdateScope, tells_cells_of_the_same_size_apart) {
+  Profile profile = Profile::euclid();
+  profile.areas = {{.area = "swamp", .multiplier = 9}};
+  const Land land = grid_land("# . . . #\n. . w . .\n# w w w #", profile);
+  const auto cells = [&](CellLabel above, CellLabel below) {
+    const CellLabel labels[] = {4, above, above, above, 4,  //
+                                0, 1,     1,     1,     2,  //
+                                4, below, below, below, 4};
+    return given_cells(land.ground(), labels).value();
+  };
+  const HierarchyOptions options{.rule = GateRule::openings};
+  const Hierarchy old = build_hierarchy(land.ground(), cells(1, 3), options).value();
+  const Hierarchy fresh = build_hierarchy(land.ground(), cells(3, 1), options).value();
+  const auto updated =
+      update_hierarchy(land.ground(), old, land.ground(), cells(3, 1), options).value();
+  EXPECT_TRUE(updated.hierarchy == fresh);
+}
+
+// Links join cells that nothing else joins.
+TEST(UpdateScope, takes_in_both_ends_of_links_that_come_and_go) {
+  std::string text;
+  for (int y = 0; y < 20; ++y) text += std::string(20, '.') + "\n";
+  const World world = scene(text);
+  for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
+    Edits edits(world, setting_of(rule, 4));
+    Random random(2);
+    for (int i = 0; i < 8; ++i) {
+      std::vector<Link> links = some_links(world, random);
+      links.resize(random.below(3));
+      edits.change_to(with_links(world, links).value());
+    }
   }
 }
 

@@ -156,6 +156,11 @@ TEST(HierarchyUpdate, refuses_a_hierarchy_of_other_ground) {
                                       setting.cells(other), setting.options);
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error(), "the cells are of another graph");
+  const PricedWorld mixed{land.world, land.graph, other.metric};
+  const auto strange = update_hierarchy(land.ground(), setting.fresh(land), mixed,
+                                        setting.cells(land), setting.options);
+  ASSERT_FALSE(strange);
+  EXPECT_EQ(strange.error(), "the metric is of another graph");
 }
 
 }  // namespace
