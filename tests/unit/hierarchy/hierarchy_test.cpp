@@ -130,5 +130,17 @@ TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
   }
 }
 
+TEST(Hierarchy, more_levels_than_are_ever_built_are_refused) {
+  for (const std::uint32_t levels : {16u, 17u}) {
+    std::vector<CellId> parent;
+    for (std::uint32_t cell = 1; cell < levels; ++cell) parent.emplace_back(cell);
+    parent.emplace_back();
+    HierarchyArrays arrays;
+    arrays.cells.partition = Partition::from(0, {std::vector<CellId>{CellId(0)}}, {parent}).value();
+    arrays.gates = {std::vector<std::uint32_t>(levels + 1, 0), std::vector<GateId>{}};
+    EXPECT_EQ(Hierarchy::from(arrays).ok(), levels <= 16) << levels;
+  }
+}
+
 }  // namespace
 }  // namespace thalweg

@@ -275,5 +275,24 @@ TEST(TriangleSections, a_sliver_thinner_than_rounding_still_has_a_home) {
   }
 }
 
+// Files may hold such faces: only `verify` minds.
+TEST(TriangleSections, of_huge_faces_that_run_clockwise_come_to_an_end) {
+  MeshArrays arrays;
+  arrays.vertices = std::vector<Vec3f>{{0, 0, 0}, {1e8f, 0, 0}, {1e8f, 1e8f, 0}, {0, 1e8f, 0}};
+  arrays.origin = std::vector<VertexId>{VertexId(0), VertexId(2), VertexId(1),
+                                        VertexId(0), VertexId(3), VertexId(2)};
+  arrays.twin = std::vector<EdgeId>{EdgeId(5), EdgeId(), EdgeId(), EdgeId(), EdgeId(), EdgeId(0)};
+  WorldParts parts;
+  parts.mesh = Mesh::from(std::move(arrays)).value();
+  const Land land = face_land(make_world(std::move(parts)).value());
+  ASSERT_EQ(land.metric.problem(), "");
+  for (const double size : {1.0, 1000.0, 1e7}) {
+    const auto cells = triangle_sections(land.ground(), {.size = size});
+    if (cells) {
+      EXPECT_EQ(broken_law(*cells, land.ground()), std::nullopt);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace thalweg
