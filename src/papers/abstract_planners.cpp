@@ -41,18 +41,26 @@ class Settings {
   std::string problem_;
 };
 
+// A plan that builds by a paper's function with these options.
+template <class Options>
+Planned plan_of(std::string key, const Options& options,
+                Result<Hierarchy> (*paper)(const World&, const Graph&, const Metric&,
+                                           const Options&)) {
+  const auto build = [options, paper](const PricedWorld& ground, const Progress& progress) {
+    Options given = options;
+    given.progress = progress;
+    return paper(ground.world, ground.graph, ground.metric, given);
+  };
+  return std::optional(HierarchyPlan{std::move(key), build});
+}
+
 Planned plan_hpa_star(Settings& settings) {
   HpaStarOptions options;
   options.size = settings.number("size", options.size);
   options.levels = settings.number("levels", options.levels);
   options.wide = settings.number("wide", options.wide);
   options.keep_ways = settings.flag("ways", options.keep_ways);
-  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
-    HpaStarOptions given = options;
-    given.progress = progress;
-    return hpa_star(ground.world, ground.graph, ground.metric, given);
-  };
-  return std::optional(HierarchyPlan{hpa_star_key(options), build});
+  return plan_of(hpa_star_key(options), options, hpa_star);
 }
 
 Planned plan_thpa_star(Settings& settings) {
@@ -60,12 +68,7 @@ Planned plan_thpa_star(Settings& settings) {
   options.size = settings.number("size", options.size);
   options.levels = settings.number("levels", options.levels);
   options.keep_ways = settings.flag("ways", options.keep_ways);
-  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
-    ThpaStarOptions given = options;
-    given.progress = progress;
-    return thpa_star(ground.world, ground.graph, ground.metric, given);
-  };
-  return std::optional(HierarchyPlan{thpa_star_key(options), build});
+  return plan_of(thpa_star_key(options), options, thpa_star);
 }
 
 Planned plan_rooms(Settings& settings) {
@@ -83,12 +86,7 @@ Planned plan_rooms(Settings& settings) {
     if (!text) return Error{text.error()};
     options.labels = std::move(text).value();
   }
-  const auto build = [options](const PricedWorld& ground, const Progress& progress) {
-    RoomsOptions given = options;
-    given.progress = progress;
-    return rooms(ground.world, ground.graph, ground.metric, given);
-  };
-  return std::optional(HierarchyPlan{rooms_key(options), build});
+  return plan_of(rooms_key(options), options, rooms);
 }
 
 // The stock's hierarchy, or one built now and left there.

@@ -89,6 +89,7 @@ SectionSpan span_in_row(const SectionLattice& lattice, const FlatFace& face, std
   if (first > leftmost_column && meets(first - 1)) --first;
   if (last < last_column && meets(last + 1)) ++last;
   if (!meets(first)) ++first;
+  if (first > last || !meets(first)) return {row, first, first - 1};  // none: not counter-clockwise
   if (last > first && !meets(last)) --last;
   return {row, first, last};
 }

@@ -9,6 +9,7 @@
 #include "thalweg/planners/descent.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
+#include "watch.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -171,25 +172,11 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
     ahead.push_back({{"piece", name_of(tree, piece)},
                      {"nodes", piece.is_none() ? tree.node_count() : tree.size(piece)}});
   }
-  auto route = nlohmann::ordered_json::array();
-  for (const NodeId node : descent.route().nodes) route.push_back(node.value);
-  summary["steps"] = std::move(steps);
-  summary["ahead"] = std::move(ahead);
-  summary["route"] = std::move(route);
-  print_json(summary);
-}
-
-void check(const Options& options) {
-  if (!options.png.empty() && !options.png.ends_with(".png")) {
-    throw Failure("--png wants a .png file");
-  }
-  if (options.expansions != kNoBudget && options.known != kNoBudget) {
-    throw Failure("--expansions and --ahead do not go together: name one");
-  }
+  print_watch(std::move(summary), std::move(steps), std::move(ahead), descent.route());
 }
 
 void run(const Options& options) {
-  check(options);
+  check_watch(options.png, {"--expansions", options.expansions, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};

@@ -8,6 +8,7 @@
 #include "refine.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/planners/aim.hpp"
+#include "watch.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -147,21 +148,7 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
   for (auto leg = search.legs().rbegin(); leg != search.legs().rend(); ++leg) {
     ahead.push_back(describe(facts_of(search.hierarchy(), *leg)));
   }
-  auto route = nlohmann::ordered_json::array();
-  for (const NodeId node : search.route().nodes) route.push_back(node.value);
-  summary["steps"] = std::move(steps);
-  summary["ahead"] = std::move(ahead);
-  summary["route"] = std::move(route);
-  print_json(summary);
-}
-
-void check(const Options& options) {
-  if (!options.png.empty() && !options.png.ends_with(".png")) {
-    throw Failure("--png wants a .png file");
-  }
-  if (options.legs != kNoBudget && options.known != kNoBudget) {
-    throw Failure("--legs and --ahead do not go together: name one");
-  }
+  print_watch(std::move(summary), std::move(steps), std::move(ahead), search.route());
 }
 
 // The hierarchy that the planner searches: of the file, or built now.
@@ -183,7 +170,7 @@ AbstractSearch::Options search_options(const PlannerSpec& spec) {
 }
 
 void run(const Options& options) {
-  check(options);
+  check_watch(options.png, {"--legs", options.legs, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};

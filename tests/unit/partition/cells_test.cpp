@@ -5,16 +5,10 @@
 
 #include "thalweg/partition/sections.hpp"
 #include "unit/partition/reach.hpp"
+#include "unit/partition/trees.hpp"
 
 namespace thalweg {
 namespace {
-
-std::vector<CellId> ids(std::initializer_list<int> values) {  // -1: none
-  std::vector<CellId> result;
-  for (const int v : values)
-    result.push_back(v < 0 ? CellId() : CellId(static_cast<std::uint32_t>(v)));
-  return result;
-}
 
 // Four squares in a row, the last one blocked.
 const Land& row_land() {

@@ -11,13 +11,6 @@
 namespace thalweg {
 namespace {
 
-std::vector<CellId> ids(std::initializer_list<int> values) {  // -1: none
-  std::vector<CellId> result;
-  for (const int v : values)
-    result.push_back(v < 0 ? CellId() : CellId(static_cast<std::uint32_t>(v)));
-  return result;
-}
-
 std::string refusal(std::vector<CellId> home, std::vector<CellId> parent) {
   const Result<Partition> result = Partition::from(7, std::move(home), std::move(parent));
   return result ? "" : result.error();

@@ -10,6 +10,14 @@
 
 namespace thalweg {
 
+// Cells by their numbers; -1: none.
+inline std::vector<CellId> ids(std::initializer_list<int> values) {
+  std::vector<CellId> result;
+  for (const int v : values)
+    result.push_back(v < 0 ? CellId() : CellId(static_cast<std::uint32_t>(v)));
+  return result;
+}
+
 // A partition in the making: cells hold pieces that are tops so far.
 class TreeMaker {
  public:

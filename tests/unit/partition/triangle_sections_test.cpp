@@ -286,11 +286,10 @@ TEST(TriangleSections, of_huge_faces_that_run_clockwise_come_to_an_end) {
   parts.mesh = Mesh::from(std::move(arrays)).value();
   const Land land = face_land(make_world(std::move(parts)).value());
   ASSERT_EQ(land.metric.problem(), "");
-  for (const double size : {1.0, 1000.0, 1e7}) {
+  for (const double size : {1000.0, 1e7}) {
     const auto cells = triangle_sections(land.ground(), {.size = size});
-    if (cells) {
-      EXPECT_EQ(broken_law(*cells, land.ground()), std::nullopt);
-    }
+    ASSERT_TRUE(cells) << cells.error();
+    EXPECT_EQ(broken_law(*cells, land.ground()), std::nullopt);
   }
 }
 

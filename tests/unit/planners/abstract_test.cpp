@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "oracle.hpp"
 #include "scene.hpp"
 #include "thalweg/papers/hpa_star.hpp"
@@ -299,6 +301,56 @@ TEST(Abstract, the_papers_update_what_they_have_built) {
   EXPECT_TRUE(updated->hierarchy ==
               hpa_star(after.world, after.graph, after.metric, options).value());
   EXPECT_FALSE(update_thpa_star(old_ground, old, new_ground));
+}
+
+// Three gates side by side in one cell under 15 more, each way leading over the third gate: refined
+// it would double on every level.
+Hierarchy lying(const Stage& stage, std::span<const NodeId> gates) {
+  constexpr std::uint32_t kLevels = 16;
+  const auto id = [](std::uint32_t value) { return CellId(value); };
+  const std::vector<CellId> home = {id(0), id(2), id(2), id(1), id(0), id(2), id(2), id(1)};
+  std::vector<CellId> parent(2 + kLevels);
+  for (std::uint32_t k = 2; k + 1 < parent.size(); ++k) parent[k] = id(k + 1);
+  HierarchyArrays arrays;
+  arrays.metric = stage.metric.fingerprint();
+  arrays.is_symmetric = true;
+  arrays.cells.partition = Partition::from(stage.graph.fingerprint(), {home}, {parent}).value();
+  arrays.nodes = std::vector<NodeId>(gates.begin(), gates.end());
+  std::vector<std::uint32_t> offsets = {0, 1, 2};
+  std::vector<GateId> rows = {GateId(0), GateId(3)};
+  std::vector<Distance> costs = {0, 0};
+  std::vector<std::uint32_t> way_offsets = {0, 0, 0};
+  std::vector<NodeId> ways;
+  const std::array<GateId, 3> inside = {GateId(1), GateId(2), GateId(4)};
+  for (std::uint32_t level = 1; level <= kLevels; ++level) {
+    rows.insert(rows.end(), inside.begin(), inside.end());
+    offsets.push_back(static_cast<std::uint32_t>(rows.size()));
+    for (std::size_t i = 0; i < 9; ++i) {
+      costs.push_back(i % 4 == 0 ? 0 : 10'000);
+      if (i % 4 != 0 && level > 1) ways.push_back(gates[inside[3 - i / 3 - i % 3].value]);
+      way_offsets.push_back(static_cast<std::uint32_t>(ways.size()));
+    }
+  }
+  arrays.gates = {std::move(offsets), std::move(rows)};
+  arrays.steps = {std::vector<std::uint32_t>{0, 1, 1, 2, 2, 2},
+                  std::vector<GateStep>{{GateId(1), 5741}, {GateId(3), 5741}}};
+  arrays.costs = std::move(costs);
+  arrays.ways = {std::move(way_offsets), std::move(ways)};
+  return Hierarchy::from(std::move(arrays)).value();
+}
+
+TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
+  const Stage stage = squares(scene(". . . .\n. . . ."));
+  const std::array<NodeId, 5> gates = {NodeId(0), NodeId(1), NodeId(2), NodeId(3), NodeId(5)};
+  const Hierarchy hierarchy = lying(stage, gates);
+  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy, {.near_nodes = 0});
+  const Answer answer = planner.find(between({0.5, 0.5}, {3.5, 0.5}));
+  EXPECT_EQ(answer.outcome, Outcome::unreachable);
+  AbstractPlanner low(stage.world, stage.graph, stage.metric, hierarchy,
+                      {.search = {.level = 5}, .near_nodes = 0});
+  const Answer longer = low.find(between({0.5, 0.5}, {3.5, 0.5}));
+  EXPECT_TRUE(longer.found());
+  EXPECT_EQ(longer.route.nodes.size(), 2u + 17u);  // a few levels of lies are a way all the same
 }
 
 TEST(Abstract, bad_options_are_refused_with_a_sentence) {
