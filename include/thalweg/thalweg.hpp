@@ -39,6 +39,7 @@
 #include "thalweg/graph/clearance.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"

@@ -46,7 +46,7 @@ struct Palette {
     const SquareId s = grid.at(x, y);
     // An island is a thing of free squares: what nobody enters keeps its area's colour.
     const bool by_area = by == ColourBy::islands && !grid.is_free(s);
-    Ground ground{.height = grid.ground(s),
+    GroundLook ground{.height = grid.ground(s),
                   .normal = normal_at(grid, x, y),
                   .area = grid.area(s),
                   .island = options.islands.empty() ? 0 : options.islands[s.value]};

@@ -99,7 +99,7 @@ HeightScale height_scale(const Box3& box, double mean_slope) {
   return scale;
 }
 
-Colour ground_colour(const Ground& ground, ColourBy by, const HeightScale& scale) {
+Colour ground_colour(const GroundLook& ground, ColourBy by, const HeightScale& scale) {
   Vec3 normal{ground.normal.x * scale.exaggeration, ground.normal.y * scale.exaggeration,
               ground.normal.z};
   normal = normal * (1 / std::max(length(normal), 1e-12));
@@ -123,7 +123,7 @@ void paint_mesh(Painter& painter, const World& world, const DrawOptions& options
   for (std::uint32_t i = 0; i < mesh.face_count(); ++i) {
     const FaceId face(order.empty() ? i : order[i]);
     if (!take_corners(mesh, face, painter.view().box, corners)) continue;
-    const Ground ground{.height = mesh.centre(face).z,
+    const GroundLook ground{.height = mesh.centre(face).z,
                         .normal = mesh.normal(face),
                         .area = mesh.area(face),
                         .island = options.islands.empty() ? 0 : options.islands[face.value]};

@@ -17,13 +17,13 @@ struct HeightScale {
 HeightScale height_scale(const Box3& box, double mean_slope);
 
 // The colour of ground at a height, with an area and an upward normal.
-struct Ground {
+struct GroundLook {
   double height = 0;
   Vec3 normal{0, 0, 1};
   AreaId area = kGround;
   std::uint32_t island = 0;
 };
-Colour ground_colour(const Ground& ground, ColourBy by, const HeightScale& scale);
+Colour ground_colour(const GroundLook& ground, ColourBy by, const HeightScale& scale);
 
 void paint_mesh(Painter& painter, const World& world, const DrawOptions& options);
 void paint_grid(Painter& painter, const World& world, const DrawOptions& options);

@@ -1,0 +1,43 @@
+#include "thalweg/graph/ground.hpp"
+
+namespace thalweg {
+
+Ground::Parts::Parts(World given_world, Graph given_graph, Metric given_metric)
+    : world(std::move(given_world)),
+      graph(std::move(given_graph)),
+      metric(std::move(given_metric)),
+      pricer(world, metric.profile()),
+      fingerprint(metric.fingerprint()) {}
+
+Result<Ground> Ground::of(World world, Graph graph, Metric metric) {
+  if (!graph.why_empty().empty()) return Error{graph.why_empty()};
+  if (!metric.problem().empty()) return Error{metric.problem()};
+  if (graph.world_fingerprint() != world.fingerprint()) {
+    return Error{"the graph is of another world"};
+  }
+  if (metric.graph_fingerprint() != graph.fingerprint()) {
+    return Error{"the metric is of another graph"};
+  }
+  return Ground(
+      std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
+}
+
+GraphSpec default_graph(const World& world) {
+  if (!world.mesh.empty()) return {.kind = GraphKind::portal};
+  const bool is_hex = world.grid.shape() == GridShape::hex;
+  return {.kind = GraphKind::grid,
+          .neighbours = is_hex ? GridNeighbours::hex : GridNeighbours::eight};
+}
+
+Result<Ground> ground(const World& world, const Profile& profile) {
+  return ground(world, profile, default_graph(world));
+}
+
+Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
+  auto graph = build_graph(world, spec);
+  if (!graph) return Error{graph.error()};
+  Metric metric = price(world, *graph, profile);
+  return Ground::of(world, std::move(graph).value(), std::move(metric));
+}
+
+}  // namespace thalweg
