@@ -46,10 +46,10 @@ template <class Options>
 Planned plan_of(std::string key, const Options& options,
                 Result<Hierarchy> (*paper)(const World&, const Graph&, const Metric&,
                                            const Options&)) {
-  const auto build = [options, paper](const PricedWorld& ground, const Progress& progress) {
+  const auto build = [options, paper](const Ground& ground, const Progress& progress) {
     Options given = options;
     given.progress = progress;
-    return paper(ground.world, ground.graph, ground.metric, given);
+    return paper(ground.world(), ground.graph(), ground.metric(), given);
   };
   return std::optional(HierarchyPlan{std::move(key), build});
 }

@@ -6,12 +6,13 @@
 
 namespace thalweg {
 
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
-                         double quantum) {
+NaturalGround::NaturalGround(Ground ground, double unweighted_quantum)
+    : ground_(std::move(ground)) {
   Profile plain;
   plain.name = "unweighted";
-  plain.base = metric.profile().base;
-  return price(world, graph, plain, {.quantum = quantum});
+  plain.base = ground_.profile().base;
+  unweighted_ = std::make_shared<const Metric>(
+      price(ground_.world(), ground_.graph(), plain, {.quantum = unweighted_quantum}));
 }
 
 Partition NaturalTree::partition() const {
@@ -52,11 +53,11 @@ std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround& ground
       if (parent(at).is_none()) break;
     }
   };
-  for (const NodeId node : ground.graph.nodes()) {
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (ground.metric.is_passable(arc)) continue;
+  for (const NodeId node : ground.graph().nodes()) {
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      if (ground.metric().is_passable(arc)) continue;
       close(node);
-      close(ground.graph.target(arc));
+      close(ground.graph().target(arc));
     }
   }
   return is_closed;
@@ -73,11 +74,11 @@ NaturalTree assemble(const NaturalGround& ground, const Partition& partition, Re
 }
 
 std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {
-  if (tree.metric_fingerprint() != ground.metric.fingerprint()) {
+  if (tree.metric_fingerprint() != ground.priced().fingerprint()) {
     return "the tree is of another metric";
   }
   const Partition partition = tree.partition();
-  if (auto broken = broken_law(partition, ground.graph, ground.metric)) return broken;
+  if (auto broken = broken_law(partition, ground.graph(), ground.metric())) return broken;
   const NaturalTree fresh = assemble(ground, partition, tree.rule());
   // Cells that updates emptied are left out of the fresh tree: the rest keep their order.
   std::vector<CellId> cells;

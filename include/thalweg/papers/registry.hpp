@@ -89,7 +89,7 @@ Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const Plann
 // The hierarchy that a planner searches, by its key and how it is built.
 struct HierarchyPlan {
   std::string key;  // as "hpa_star:size=10:levels=1:wide=6:ways=1"
-  std::function<Result<Hierarchy>(const PricedWorld& ground, const Progress& progress)> build;
+  std::function<Result<Hierarchy>(const Ground& ground, const Progress& progress)> build;
 };
 
 // What a planner of that spec needs; nothing where it needs no hierarchy. Refused with a sentence:

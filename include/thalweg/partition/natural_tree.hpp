@@ -16,30 +16,36 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/partition/partition.hpp"
 #include "thalweg/partition/rest.hpp"
 
 namespace thalweg {
 
-// What trees are built from. Borrowed.
-struct NaturalGround {
-  const World& world;
-  const Graph& graph;
-  const Metric& metric;      // what arcs cost
-  const Metric& unweighted;  // what they would cost on flat and easy ground: unweighted_metric
-};
+// What trees are built from: a ground, and what its arcs would cost if all of it were flat, easy
+// and open. Cheap to copy.
+class NaturalGround {
+ public:
+  // Prices the graph a second time: the metric's own rule for distances, without its multipliers.
+  // A quantum of 0 is chosen by `price`. O(arcs).
+  explicit NaturalGround(Ground ground, double unweighted_quantum = 0);
 
-// Prices the graph as if all ground were flat, easy and open: the metric's own rule for distances,
-// without its multipliers. A quantum of 0 is chosen by `price`. O(arcs).
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
-                         double quantum = 0);
+  const Ground& priced() const { return ground_; }
+  const World& world() const { return ground_.world(); }
+  const Graph& graph() const { return ground_.graph(); }
+  const Metric& metric() const { return ground_.metric(); }
+  const Metric& unweighted() const { return *unweighted_; }
+
+ private:
+  Ground ground_;
+  std::shared_ptr<const Metric> unweighted_;
+};
 
 class NaturalTree {
  public:
