@@ -27,17 +27,19 @@ Norm fitting_norm(const Graph& graph) {
 }  // namespace
 
 Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm norm)
-    : world_(world), graph_(graph), norm_(norm == Norm::fitting ? fitting_norm(graph) : norm) {
+    : positions_(graph.arrays().positions),
+      norm_(norm == Norm::fitting ? fitting_norm(graph) : norm) {
   const bool is_steady = profile.pace == Pace::steady;
   if (is_steady) axes_ = profile.axes;
   const bool wants_boxes =
       norm == Norm::terrain_box || (is_steady && profile.base != PriceBase::centre);
   has_boxes_ = wants_boxes && graph.kind() == GraphKind::face;
+  if (has_boxes_) mesh_ = world.mesh;
 }
 
 Box3 Span::extent(NodeId node) const {
-  if (has_boxes_) return world_.mesh.box(FaceId(node.value));
-  const Vec3 p = graph_.position(node);
+  if (has_boxes_) return mesh_.box(FaceId(node.value));
+  const Vec3 p = positions_[node];
   return {p, p};
 }
 

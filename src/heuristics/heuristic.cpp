@@ -38,7 +38,9 @@ bool is_plain(const AxisMultipliers& axes) { return axes == AxisMultipliers{}; }
 
 // The cheapest straight and diagonal arcs of a grid graph without links; nothing on other graphs.
 // Diagonal steps never count more than two straight ones, nor less than one.
-std::optional<StepCosts> step_costs(const World& world, const Graph& graph, const Metric& metric) {
+std::optional<StepCosts> step_costs(const Ground& ground) {
+  const World& world = ground.world();
+  const Graph& graph = ground.graph();
   const bool is_square = graph.spec().neighbours != GridNeighbours::hex;
   if (graph.kind() != GraphKind::grid || !is_square || world.grid.has_ground() ||
       world.links.size() > 0) {
@@ -52,7 +54,7 @@ std::optional<StepCosts> step_costs(const World& world, const Graph& graph, cons
       const std::uint32_t to = graph.target(arc).value;
       const bool is_diagonal = to % width != node.value % width && to / width != node.value / width;
       Distance& least = is_diagonal ? diagonal : straight;
-      least = std::min<Distance>(least, metric.cost(arc));
+      least = std::min<Distance>(least, ground.metric().cost(arc));
     }
   }
   if (graph.spec().neighbours == GridNeighbours::four) return StepCosts{straight, 2 * straight};
@@ -73,20 +75,19 @@ Result<HeuristicKind> named_heuristic(std::string_view name) {
   return Error{"there is no heuristic called '" + std::string(name) + "': use one of " + known};
 }
 
-Estimator::Estimator(const World& world, const Graph& graph, const Metric& metric,
-                     HeuristicKind kind)
-    : world_(world),
-      graph_(graph),
-      metric_(metric),
+Estimator::Estimator(const Ground& ground, HeuristicKind kind)
+    : ground_(ground),
       kind_(kind),
-      span_(world, graph, metric.profile(), norm_of(kind)),
-      positions_(graph.arrays().positions.span()) {
-  if (metric.arc_count() != graph.arc_count() || kind == HeuristicKind::none) return;
+      span_(ground, norm_of(kind)),
+      positions_(ground.graph().arrays().positions.span()) {
+  if (kind == HeuristicKind::none) return;
+  const Graph& graph = ground.graph();
+  const Metric& metric = ground.metric();
   const bool is_measured = norm_of(kind) == Norm::fitting;
   least_ = is_measured ? metric.least_per_metre()
                        : least_per_metre(graph, span_, metric.parts().costs.span());
   if (kind == HeuristicKind::fitting || kind == HeuristicKind::octile) {
-    steps_ = step_costs(world, graph, metric);
+    steps_ = step_costs(ground);
   }
   const bool is_lattice = graph.kind() == GraphKind::grid || graph.kind() == GraphKind::corner;
   const Profile& profile = metric.profile();
@@ -133,8 +134,7 @@ void Estimator::aim(const Aim& aim) {
   const double least = least_with(aim);
   double scale = least;
   if (kind_ == HeuristicKind::typical && !aim.targets.empty()) {
-    const auto typical =
-        typical_per_metre(world_, graph_, metric_, aim.start, aim.targets.front().point);
+    const auto typical = typical_per_metre(ground_, aim.start, aim.targets.front().point);
     scale = std::max(least, typical.value_or(least));
   }
   scale_ = std::min(aim.weight * scale, 0x1p1000);  // finite: no span at all is no estimate at all
@@ -144,7 +144,8 @@ void Estimator::aim(const Aim& aim) {
   if (!(bound_ < kNoLimit)) bound_ = 0;
   if (form_ != Form::grid) return;
   const SquareId goal(aim.targets.front().node.value);
-  grid_ = {world_.grid.width(), world_.grid.x(goal), world_.grid.y(goal), *steps_};
+  const Grid& grid = ground_.world().grid;
+  grid_ = {grid.width(), grid.x(goal), grid.y(goal), *steps_};
 }
 
 namespace {
@@ -152,8 +153,11 @@ namespace {
 // Prices of short steps along a direction, for sampling.
 class Sampler {
  public:
-  Sampler(const World& world, const Graph& graph, const Metric& metric, Vec2 direction)
-      : world_(world), graph_(graph), pricer_(world, metric.profile()), direction_(direction) {}
+  Sampler(const Ground& ground, Vec2 direction)
+      : world_(ground.world()),
+        graph_(ground.graph()),
+        pricer_(ground.pricer()),
+        direction_(direction) {}
 
   // The price of a metre at `p`; nothing where it is not passable.
   std::optional<double> at(Vec3 p) const {
@@ -183,18 +187,17 @@ class Sampler {
 
   const World& world_;
   const Graph& graph_;
-  Pricer pricer_;
+  const Pricer& pricer_;
   Vec2 direction_;
 };
 
 }  // namespace
 
-std::optional<double> typical_per_metre(const World& world, const Graph& graph,
-                                        const Metric& metric, Vec3 from, Vec3 to) {
+std::optional<double> typical_per_metre(const Ground& ground, Vec3 from, Vec3 to) {
   constexpr int kSamples = 16;
   const double far = length((to - from).xy());
   if (!(far > 0)) return std::nullopt;
-  const Sampler sampler(world, graph, metric, (to - from).xy() * (1 / far));
+  const Sampler sampler(ground, (to - from).xy() * (1 / far));
   double sum = 0;
   int count = 0;
   for (int i = 0; i < kSamples; ++i) {
@@ -204,7 +207,7 @@ std::optional<double> typical_per_metre(const World& world, const Graph& graph,
     ++count;
   }
   if (count == 0) return std::nullopt;
-  return sum / count / metric.quantum();
+  return sum / count / ground.metric().quantum();
 }
 
 }  // namespace thalweg

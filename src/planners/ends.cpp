@@ -22,17 +22,17 @@ Window window(double at, double reach, double spacing, std::uint32_t count) {
 
 }  // namespace
 
-EndFinder::EndFinder(const World& world, const Graph& graph, const Metric& metric)
-    : world_(world), graph_(graph), metric_(metric), pricer_(world, metric.profile()) {
-  if (graph.kind() == GraphKind::visibility) bends_ = find_bends(world.mesh);
-  if (is_of_sight(graph.kind())) link_ends_ = link_end_places(world);
+EndFinder::EndFinder(const Ground& ground) : ground_(ground) {
+  const GraphKind kind = ground.graph().kind();
+  if (kind == GraphKind::visibility) bends_ = find_bends(ground.world().mesh);
+  if (is_of_sight(kind)) link_ends_ = link_end_places(ground.world());
 }
 
 // The open square that holds p, or else the nearest open one within reach.
 SquareId EndFinder::find_square(Vec2 p, double reach, const AreaFilter* filter) const {
-  const Grid& grid = world_.grid;
+  const Grid& grid = ground_.world().grid;
   const auto may_stand = [&](SquareId s) {
-    return pricer_.may_enter(s) && (filter == nullptr || filter->allows(grid.area(s)));
+    return ground_.pricer().may_enter(s) && (filter == nullptr || filter->allows(grid.area(s)));
   };
   const SquareId here = grid.square_at(p);
   if (!here.is_none() && may_stand(here)) return here;
@@ -61,11 +61,11 @@ SquareId EndFinder::find_square(Vec2 p, double reach, const AreaFilter* filter) 
 
 End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
   End end;
-  if (is_lattice(graph_.kind())) {
+  if (is_lattice(ground_.graph().kind())) {
     end.square = find_square(local.xy(), reach, filter);
     if (end.square.is_none()) return end;
-    const bool is_inside = world_.grid.square_at(local.xy()) == end.square;
-    end.point = world_.grid.centre(end.square);
+    const bool is_inside = ground_.world().grid.square_at(local.xy()) == end.square;
+    end.point = ground_.world().grid.centre(end.square);
     if (is_inside) end.point = {local.x, local.y, end.point.z};
     return end;
   }
@@ -76,10 +76,10 @@ End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
   const Context context{*this, filter};
   const auto may_stand = [](const void* given, FaceId face) {
     const auto& [finder, only] = *static_cast<const Context*>(given);
-    return finder.pricer_.may_enter(face) &&
-           (only == nullptr || only->allows(finder.world_.mesh.area(face)));
+    return finder.ground_.pricer().may_enter(face) &&
+           (only == nullptr || only->allows(finder.ground_.world().mesh.area(face)));
   };
-  const Location location = locate(world_.mesh, world_.locator, local,
+  const Location location = locate(ground_.world().mesh, ground_.world().locator, local,
                                    {.reach = reach, .accepts = may_stand, .context = &context});
   if (!location.found()) return end;
   end.face = location.face;
@@ -89,38 +89,40 @@ End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
 
 void EndFinder::join_portals(Ends& ends) const {
   const auto add = [&](std::vector<Seed>& seeds, NodeId node, Cost cost) {
-    const bool is_open = !metric_.islands().of[node].is_none();
+    const bool is_open = !ground_.metric().islands().of[node].is_none();
     if (cost != kForbidden && is_open) seeds.push_back({node, cost});
   };
-  for_each_portal_node(world_, graph_, ends.start.face, [&](NodeId node, EdgeId edge) {
-    if (!can_arrive(world_, graph_.place(node))) return;
-    add(ends.sources, node,
-        step({.from = ends.start.point,
-              .to = graph_.position(node),
-              .across = ends.start.face,
-              .entered = {},
-              .left = edge}));
-  });
-  for_each_portal_node(world_, graph_, ends.goal.face, [&](NodeId node, EdgeId edge) {
-    if (!can_leave(world_, graph_.place(node))) return;
-    add(ends.goals, node,
-        step({.from = graph_.position(node),
-              .to = ends.goal.point,
-              .across = ends.goal.face,
-              .entered = edge,
-              .left = {}}));
-  });
+  for_each_portal_node(ground_.world(), ground_.graph(), ends.start.face,
+                       [&](NodeId node, EdgeId edge) {
+                         if (!can_arrive(ground_.world(), ground_.graph().place(node))) return;
+                         add(ends.sources, node,
+                             step({.from = ends.start.point,
+                                   .to = ground_.graph().position(node),
+                                   .across = ends.start.face,
+                                   .entered = {},
+                                   .left = edge}));
+                       });
+  for_each_portal_node(ground_.world(), ground_.graph(), ends.goal.face,
+                       [&](NodeId node, EdgeId edge) {
+                         if (!can_leave(ground_.world(), ground_.graph().place(node))) return;
+                         add(ends.goals, node,
+                             step({.from = ground_.graph().position(node),
+                                   .to = ends.goal.point,
+                                   .across = ends.goal.face,
+                                   .entered = edge,
+                                   .left = {}}));
+                       });
   sort_seeds(ends.goals);
 }
 
 void EndFinder::join_corners(Ends& ends) const {
   const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
-    return quanta(pricer_.square_step(from, to, across) / metric_.quantum());
+    return quanta(ground_.pricer().square_step(from, to, across) / ground_.metric().quantum());
   };
   const auto for_each = [&](SquareId square, const auto& visit) {
-    for (const Corner corner : corners_of(world_.grid, square)) {
-      if (!pricer_.may_stand(corner)) continue;
-      visit(node_of(world_.grid, corner), corner_point(world_.grid, corner));
+    for (const Corner corner : corners_of(ground_.world().grid, square)) {
+      if (!ground_.pricer().may_stand(corner)) continue;
+      visit(node_of(ground_.world().grid, corner), corner_point(ground_.world().grid, corner));
     }
   };
   const End& start = ends.start;
@@ -137,34 +139,36 @@ void EndFinder::join_corners(Ends& ends) const {
 
 // Straight walks to and from the nodes in sight.
 void EndFinder::join_in_sight(Ends& ends, const AreaFilter* filter) const {
-  const ProfileRule by{world_, pricer_, filter};
+  const ProfileRule by{ground_.world(), ground_.pricer(), filter};
   const Spot start{ends.start.face, ends.start.point};
   const Spot goal{ends.goal.face, ends.goal.point};
   const auto walk = [&](const Spot& from, const Spot& to) {
-    return quanta(straight_price(world_, pricer_, from, to, filter) / metric_.quantum());
+    return quanta(straight_price(ground_.world(), ground_.pricer(), from, to, filter) /
+                  ground_.metric().quantum());
   };
   const auto join = [&](NodeId node, bool is_start) {
-    const Spot at = standing_spot(by, graph_, node);
+    const Spot at = standing_spot(by, ground_.graph(), node);
     const Cost cost = is_start ? walk(start, at) : walk(at, goal);
     if (cost != kForbidden) (is_start ? ends.sources : ends.goals).push_back({node, cost});
     return cost != kForbidden;
   };
-  const std::size_t first_end = graph_.node_count() - link_ends_.size();
-  const auto point_of = [&](NodeId node) { return graph_.position(node).xy(); };
+  const std::size_t first_end = ground_.graph().node_count() - link_ends_.size();
+  const auto point_of = [&](NodeId node) { return ground_.graph().position(node).xy(); };
   for (const bool is_start : {true, false}) {
     const Spot& end = is_start ? start : goal;
-    if (graph_.kind() == GraphKind::axis) {
+    if (ground_.graph().kind() == GraphKind::axis) {
       const auto try_join = [&](NodeId node) { return join(node, is_start); };
       ends.near = join_near(first_end, end.point.xy(), point_of, try_join, std::move(ends.near));
     } else {
-      ends.sight = Viewer(world_.mesh, bends_).look(end, std::move(ends.sight));
+      ends.sight = Viewer(ground_.world().mesh, bends_).look(end, std::move(ends.sight));
       for (const BendId bend : ends.sight.bends()) {
-        if (is_taut(world_.mesh, bends_[bend], end.point.xy())) join(NodeId(bend.value), is_start);
+        if (is_taut(ground_.world().mesh, bends_[bend], end.point.xy()))
+          join(NodeId(bend.value), is_start);
       }
     }
     for (std::size_t i = 0; i < link_ends_.size(); ++i) {
-      const bool is_open =
-          is_start ? can_arrive(world_, link_ends_[i]) : can_leave(world_, link_ends_[i]);
+      const bool is_open = is_start ? can_arrive(ground_.world(), link_ends_[i])
+                                    : can_leave(ground_.world(), link_ends_[i]);
       if (is_open) join(NodeId(static_cast<std::uint32_t>(first_end + i)), is_start);
     }
   }
@@ -186,7 +190,7 @@ Ends EndFinder::join_all(const End& start, const End& goal, const AreaFilter* fi
   ends.sources.clear();
   ends.goals.clear();
   ends.direct = kUnreached;
-  switch (graph_.kind()) {
+  switch (ground_.graph().kind()) {
     case GraphKind::face:
       ends.sources.push_back({NodeId(start.face.value), 0});
       ends.goals.push_back({NodeId(goal.face.value), 0});
@@ -209,21 +213,23 @@ Ends EndFinder::join_all(const End& start, const End& goal, const AreaFilter* fi
 }
 
 Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
-  const bool is_corner = graph_.kind() == GraphKind::corner;
-  if (graph_.kind() != GraphKind::portal && !is_corner) return ends;
+  const bool is_corner = ground_.graph().kind() == GraphKind::corner;
+  if (ground_.graph().kind() != GraphKind::portal && !is_corner) return ends;
   const auto grow = [&](Distance& cost, const End& end) {
-    const AreaId area = is_corner ? world_.grid.area(end.square) : world_.mesh.area(end.face);
+    const AreaId area =
+        is_corner ? ground_.world().grid.area(end.square) : ground_.world().mesh.area(end.face);
     const Cost grown = filter.cost(static_cast<Cost>(cost), area);
     cost = grown == kForbidden ? kUnreached : grown;
   };
   for (Seed& seed : ends.sources) grow(seed.cost, ends.start);
   for (Seed& seed : ends.goals) grow(seed.cost, ends.goal);
   const auto is_open = [&](SquareId s) {
-    return pricer_.may_enter(s) && filter.allows(world_.grid.area(s));
+    return ground_.pricer().may_enter(s) && filter.allows(ground_.world().grid.area(s));
   };
   const auto is_closed = [&](const Seed& seed) {
     return seed.cost == kUnreached ||
-           (is_corner && !is_joined(world_.grid, corner_of(world_.grid, seed.node), is_open));
+           (is_corner &&
+            !is_joined(ground_.world().grid, corner_of(ground_.world().grid, seed.node), is_open));
   };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
@@ -247,7 +253,7 @@ Distance seed_cost(std::span<const Seed> seeds, NodeId node) {
 
 bool EndFinder::are_apart(const Ends& ends) const {
   if (ends.direct != kUnreached) return false;
-  const auto& island = metric_.islands().of;
+  const auto& island = ground_.metric().islands().of;
   for (const Seed& source : ends.sources) {
     for (const Seed& goal : ends.goals) {
       if (island[source.node] == island[goal.node] && !island[source.node].is_none()) return false;

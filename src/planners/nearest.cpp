@@ -19,13 +19,14 @@ Box2 square_box(const Grid& grid, SquareId s) {
 End NearestReached::find(const NodeBank& bank, const End& start, Vec3 goal,
                          const AreaFilter* filter) {
   filter_ = filter;
-  const bool is_grid = graph_.kind() == GraphKind::grid || graph_.kind() == GraphKind::corner;
+  const bool is_grid =
+      ground_.graph().kind() == GraphKind::grid || ground_.graph().kind() == GraphKind::corner;
   return is_grid ? on_squares(bank, start, goal.xy(), filter) : on_faces(bank, start, goal, filter);
 }
 
 End NearestReached::on_squares(const NodeBank& bank, const End& start, Vec2 goal,
                                const AreaFilter* filter) {
-  const Grid& grid = world_.grid;
+  const Grid& grid = ground_.world().grid;
   End best = start;
   double least = length(start.point.xy() - goal);
   const auto look_at = [&](SquareId s) {
@@ -42,9 +43,9 @@ End NearestReached::on_squares(const NodeBank& bank, const End& start, Vec2 goal
     best.point.y = std::clamp(goal.y, box.low.y, box.high.y);
   };
   const std::uint32_t wide = grid.width() + 1;
-  for (const NodeId node : graph_.nodes()) {
+  for (const NodeId node : ground_.graph().nodes()) {
     if (!bank.is_reached(node)) continue;
-    if (graph_.kind() == GraphKind::grid) {
+    if (ground_.graph().kind() == GraphKind::grid) {
       look_at(SquareId(node.value));
       continue;
     }
@@ -61,39 +62,39 @@ End NearestReached::on_squares(const NodeBank& bank, const End& start, Vec2 goal
 
 void NearestReached::mark(FaceId face) {
   if (is_marked_[face.value] != 0 || !finder_.pricer().may_enter(face)) return;
-  if (filter_ != nullptr && !filter_->allows(world_.mesh.area(face))) return;
+  if (filter_ != nullptr && !filter_->allows(ground_.world().mesh.area(face))) return;
   is_marked_[face.value] = 1;
   queue_.push_back(face);
 }
 
 void NearestReached::mark_portal_faces(const NodeBank& bank) {
-  for (const NodeId node : graph_.nodes()) {
+  for (const NodeId node : ground_.graph().nodes()) {
     if (!bank.is_reached(node)) continue;
-    if (graph_.kind() == GraphKind::face) {
+    if (ground_.graph().kind() == GraphKind::face) {
       mark(FaceId(node.value));
       continue;
     }
-    const PortalPlace place = graph_.place(node);
+    const PortalPlace place = ground_.graph().place(node);
     if (place.is_link_end()) {
-      mark(link_end_face(world_, place));
+      mark(link_end_face(ground_.world(), place));
     } else if (finder_.pricer().may_cross(place.edge())) {
-      mark(world_.mesh.face(place.edge()));
-      mark(world_.mesh.across(place.edge()));
+      mark(ground_.world().mesh.face(place.edge()));
+      mark(ground_.world().mesh.across(place.edge()));
     }
   }
 }
 
 // Where arcs cross many faces: the faces of the nodes, and all that is joined to them.
 void NearestReached::mark_connected_faces(const NodeBank& bank, const End& start) {
-  const auto& faces = graph_.arrays().faces;
-  for (const NodeId node : graph_.nodes()) {
+  const auto& faces = ground_.graph().arrays().faces;
+  for (const NodeId node : ground_.graph().nodes()) {
     if (bank.is_reached(node)) mark(faces[node]);
   }
   mark(start.face);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
-    for (const EdgeId edge : world_.mesh.edges(queue_[i])) {
-      if (world_.mesh.is_portal(edge) && finder_.pricer().may_cross(edge)) {
-        mark(world_.mesh.across(edge));
+    for (const EdgeId edge : ground_.world().mesh.edges(queue_[i])) {
+      if (ground_.world().mesh.is_portal(edge) && finder_.pricer().may_cross(edge)) {
+        mark(ground_.world().mesh.across(edge));
       }
     }
   }
@@ -102,10 +103,11 @@ void NearestReached::mark_connected_faces(const NodeBank& bank, const End& start
 End NearestReached::on_faces(const NodeBank& bank, const End& start, Vec3 goal,
                              const AreaFilter* filter) {
   filter_ = filter;
-  is_marked_.assign(world_.mesh.face_count(), 0);
+  is_marked_.assign(ground_.world().mesh.face_count(), 0);
   queue_.clear();
   mark(start.face);
-  const bool has_faces = graph_.kind() == GraphKind::face || graph_.kind() == GraphKind::portal;
+  const bool has_faces =
+      ground_.graph().kind() == GraphKind::face || ground_.graph().kind() == GraphKind::portal;
   if (has_faces) {
     mark_portal_faces(bank);
   } else {
@@ -115,7 +117,7 @@ End NearestReached::on_faces(const NodeBank& bank, const End& start, Vec3 goal,
     return (*static_cast<const std::vector<std::uint8_t>*>(marks))[face.value] != 0;
   };
   const Location nearest =
-      locate(world_.mesh, world_.locator, goal,
+      locate(ground_.world().mesh, ground_.world().locator, goal,
              {.reach = kNoLimit, .accepts = is_reached, .context = &is_marked_});
   if (!nearest.found()) return start;
   End end;

@@ -105,16 +105,16 @@ Corridor corridor_of(const World& world, const Graph& graph, const Route& route,
 
 // The middles of the squares between the first and the last, and the ends of links.
 void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
-  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, world_.grid.area(s)); };
+  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, ground_.world().grid.area(s)); };
   std::vector<PathPoint>& points = answer.points;
   const Route& route = answer.route;
   add(points, on(ends.start.point, ends.start.square));
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {
     const SquareId here(route.nodes[i].value);
-    if (i > 0) add(points, on(graph_.position(route.nodes[i]), here));
-    const ArcLabel label = graph_.label(route.arcs[i]);
+    if (i > 0) add(points, on(ground_.graph().position(route.nodes[i]), here));
+    const ArcLabel label = ground_.graph().label(route.arcs[i]);
     if (!label.is_link()) continue;
-    const Link& link = world_.links[label.link()];
+    const Link& link = ground_.world().links[label.link()];
     const bool is_backwards = link.from_square != here;
     add(points, on(is_backwards ? link.to : link.from, here));
     points.back().link = label.link();
@@ -125,29 +125,29 @@ void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
 
 // The corners, and the ends of links; each point of the ground that is walked on from there.
 void PathLayer::lay_corners(const Ends& ends, Answer& answer) const {
-  const Grid& grid = world_.grid;
+  const Grid& grid = ground_.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, grid.area(s)); };
   const auto walked = [&](Corner from, Corner to) {
     const auto [one, other] = squares_beside(grid, from, to);
-    return !one.is_none() && pricer_.may_enter(one) ? one : other;
+    return !one.is_none() && ground_.pricer().may_enter(one) ? one : other;
   };
   std::vector<PathPoint>& points = answer.points;
   const Route& route = answer.route;
   add(points, on(ends.start.point, ends.start.square));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const Vec3 here = graph_.position(route.nodes[i]);
+    const Vec3 here = ground_.graph().position(route.nodes[i]);
     if (i == route.arcs.size()) {
       add(points, on(here, ends.goal.square));
       break;
     }
-    const ArcLabel label = graph_.label(route.arcs[i]);
+    const ArcLabel label = ground_.graph().label(route.arcs[i]);
     const Corner from = corner_of(grid, route.nodes[i]);
     const Corner to = corner_of(grid, route.nodes[i + 1]);
     if (!label.is_link()) {
       add(points, on(here, walked(from, to)));
       continue;
     }
-    const Link& link = world_.links[label.link()];
+    const Link& link = ground_.world().links[label.link()];
     const bool is_back = runs_backwards(grid, link, from, to);
     add(points, on(here, is_back ? link.to_square : link.from_square));
     add(points, on(is_back ? link.to : link.from, is_back ? link.to_square : link.from_square));
@@ -163,11 +163,11 @@ void PathLayer::lay_nodes(const Ends& ends, Answer& answer) const {
   add(points, made(ends.start.point, ends.start.face, kGround));
   for (std::size_t i = 0; i < answer.route.nodes.size(); ++i) {
     const NodeId node = answer.route.nodes[i];
-    const FaceId face = is_of_sight(graph_.kind()) ? graph_.face(node) : FaceId();
-    add(points,
-        made(graph_.position(node), face, face.is_none() ? kGround : world_.mesh.area(face)));
+    const FaceId face = is_of_sight(ground_.graph().kind()) ? ground_.graph().face(node) : FaceId();
+    add(points, made(ground_.graph().position(node), face,
+                     face.is_none() ? kGround : ground_.world().mesh.area(face)));
     if (i >= answer.route.arcs.size()) continue;
-    const ArcLabel label = graph_.label(answer.route.arcs[i]);
+    const ArcLabel label = ground_.graph().label(answer.route.arcs[i]);
     if (label.is_link()) points.back().link = label.link();
   }
   points.push_back(made(ends.goal.point, ends.goal.face, kGround));
@@ -181,12 +181,12 @@ Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answ
   const auto note = [](void* steps, EdgeId edge) {
     static_cast<std::vector<CorridorStep>*>(steps)->push_back({{}, edge, {}, false});
   };
-  const ProfileRule profile{world_, pricer_, query.filter.get()};
-  line_of_sight(world_.mesh, corridor.start, corridor.goal, profile.rule(),
+  const ProfileRule profile{ground_.world(), ground_.pricer(), query.filter.get()};
+  line_of_sight(ground_.world().mesh, corridor.start, corridor.goal, profile.rule(),
                 {.on_cross = note, .context = &corridor.steps});
-  for (CorridorStep& step : corridor.steps) step.face = world_.mesh.face(step.portal);
+  for (CorridorStep& step : corridor.steps) step.face = ground_.world().mesh.face(step.portal);
   if (!corridor.steps.empty()) {  // a goal on a corner lies on several faces
-    corridor.goal.face = world_.mesh.across(corridor.steps.back().portal);
+    corridor.goal.face = ground_.world().mesh.across(corridor.steps.back().portal);
   } else {
     corridor.goal.face = corridor.start.face;
   }
@@ -199,50 +199,52 @@ double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilt
     const PathPoint& here = points[i];
     const PathPoint& next = points[i + 1];
     if (!here.link.is_none()) {
-      sum += pricer_.portal_link(here.link);
+      sum += ground_.pricer().portal_link(here.link);
       continue;
     }
-    const double price =
-        straight_price(world_, pricer_, {here.face, here.vec()}, {next.face, next.vec()}, filter);
+    const double price = straight_price(ground_.world(), ground_.pricer(), {here.face, here.vec()},
+                                        {next.face, next.vec()}, filter);
     sum += price < kNoLimit ? price
-                            : pricer_.portal_arc({.from = here.vec(),
-                                                  .to = next.vec(),
-                                                  .across = here.face,
-                                                  .entered = {},
-                                                  .left = {}});
+                            : ground_.pricer().portal_arc({.from = here.vec(),
+                                                           .to = next.vec(),
+                                                           .across = here.face,
+                                                           .entered = {},
+                                                           .left = {}});
   }
   return sum;
 }
 
 // Shapes the corridor.
 Answer PathLayer::finish(const Query& query, Answer answer) {
-  const ProfileRule profile{world_, pricer_, query.filter.get()};
-  const ShapeOptions options{.shape = query.shape, .radius = radius_, .rule = profile.rule()};
-  answer.points = shaper_.shape(world_, answer.corridor, options, std::move(answer.points));
+  const ProfileRule profile{ground_.world(), ground_.pricer(), query.filter.get()};
+  const ShapeOptions options{
+      .shape = query.shape, .radius = ground_.profile().radius, .rule = profile.rule()};
+  answer.points =
+      shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points));
   if (query.want_ground_price) {
     answer.ground_price = ground_price(answer.points, query.filter.get());
   }
-  to_caller(world_, query.axes, answer.points);
+  to_caller(ground_.world(), query.axes, answer.points);
   return answer;
 }
 
 Answer PathLayer::lay(const Query& query, const Ends& ends, Answer answer) {
   answer.points.clear();
-  if (graph_.kind() == GraphKind::face || graph_.kind() == GraphKind::portal) {
+  if (ground_.graph().kind() == GraphKind::face || ground_.graph().kind() == GraphKind::portal) {
     const Spot start{ends.start.face, ends.start.point};
     const Spot goal{ends.goal.face, ends.goal.point};
-    answer.corridor =
-        corridor_of(world_, graph_, answer.route, start, goal, std::move(answer.corridor));
+    answer.corridor = corridor_of(ground_.world(), ground_.graph(), answer.route, start, goal,
+                                  std::move(answer.corridor));
     return finish(query, std::move(answer));
   }
-  if (graph_.kind() == GraphKind::grid) {
+  if (ground_.graph().kind() == GraphKind::grid) {
     lay_squares(ends, answer);
-  } else if (graph_.kind() == GraphKind::corner) {
+  } else if (ground_.graph().kind() == GraphKind::corner) {
     lay_corners(ends, answer);
   } else {
     lay_nodes(ends, answer);
   }
-  to_caller(world_, query.axes, answer.points);
+  to_caller(ground_.world(), query.axes, answer.points);
   return answer;
 }
 

@@ -3,9 +3,7 @@
 
 #include <span>
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
-#include "thalweg/world/world.hpp"
+#include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
 
@@ -20,8 +18,7 @@ struct RouteDistances {
   double z = 0;     // of height alone
 };
 
-// Requires: a face graph of this world, a metric of it, arcs that follow each other. O(arcs).
-RouteDistances route_distances(const World& world, const Graph& graph, const Metric& metric,
-                               std::span<const ArcId> route);
+// Requires: a face graph; arcs that follow each other. O(arcs).
+RouteDistances route_distances(const Ground& ground, std::span<const ArcId> route);
 
 }  // namespace thalweg

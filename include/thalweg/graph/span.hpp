@@ -14,6 +14,7 @@
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/profile.hpp"
 
 namespace thalweg {
@@ -29,11 +30,12 @@ enum class Norm : std::uint8_t {
   terrain_box,   // manhattan between the boxes of faces
 };
 
-// Borrows the world and the graph.
 class Span {
  public:
   // Requires: the graph is of this world.
   Span(const World& world, const Graph& graph, const Profile& profile, Norm norm = Norm::fitting);
+  explicit Span(const Ground& ground, Norm norm = Norm::fitting)
+      : Span(ground.world(), ground.graph(), ground.profile(), norm) {}
 
   // What a node takes up: a point, or a box where prices measure boxes.
   Box3 extent(NodeId node) const;
@@ -44,8 +46,8 @@ class Span {
  private:
   double flat(double x, double y) const;
 
-  const World& world_;
-  const Graph& graph_;
+  Mesh mesh_;  // of boxes; empty where nodes are points
+  IdArray<NodeId, Vec3f> positions_;
   AxisMultipliers axes_;
   bool has_boxes_ = false;
   Norm norm_ = Norm::straight;

@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/search/best_first.hpp"
 
@@ -98,10 +97,10 @@ struct SpanEstimate {
 };
 
 // The least cost per metre over a graph's arcs, in the norm of a heuristic: what an Estimator needs
-// and what later searches of the same planner use again. Borrows world, graph and metric.
+// and what later searches of the same planner use again.
 class Estimator {
  public:
-  Estimator(const World& world, const Graph& graph, const Metric& metric, HeuristicKind kind);
+  Estimator(const Ground& ground, HeuristicKind kind);
 
   struct Target {
     NodeId node;  // the goal's node; none: a point
@@ -142,9 +141,7 @@ class Estimator {
   double least_with(const Aim& aim) const;
   Form form_for(const Aim& aim) const;
 
-  const World& world_;
-  const Graph& graph_;
-  const Metric& metric_;
+  Ground ground_;
   HeuristicKind kind_;
   Span span_;
   std::span<const Vec3f> positions_;
@@ -162,7 +159,6 @@ class Estimator {
 
 // The mean price of a metre, in quanta, at points sampled evenly on the straight line between two
 // points (local coordinates); nothing where no sample lies on passable ground.
-std::optional<double> typical_per_metre(const World& world, const Graph& graph,
-                                        const Metric& metric, Vec3 from, Vec3 to);
+std::optional<double> typical_per_metre(const Ground& ground, Vec3 from, Vec3 to);
 
 }  // namespace thalweg

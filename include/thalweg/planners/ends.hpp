@@ -14,9 +14,7 @@
 #include <vector>
 
 #include "thalweg/graph/area_filter.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/search/best_first.hpp"
 #include "thalweg/world/visible.hpp"
@@ -48,10 +46,9 @@ Distance seed_cost(std::span<const Seed> seeds, NodeId node);
 // Puts seeds in order of node, then cost. Allocates nothing.
 void sort_seeds(std::vector<Seed>& seeds);
 
-// Borrows the world, graph and metric. Requires: they belong together.
 class EndFinder {
  public:
-  EndFinder(const World& world, const Graph& graph, const Metric& metric);
+  explicit EndFinder(const Ground& ground);
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
   // the nearest such ground within reach. A filter leaves out more.
@@ -65,7 +62,7 @@ class EndFinder {
   // True when there is no direct way and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;
 
-  const Pricer& pricer() const { return pricer_; }
+  const Pricer& pricer() const { return ground_.pricer(); }
 
  private:
   SquareId find_square(Vec2 p, double reach, const AreaFilter* filter) const;
@@ -75,13 +72,10 @@ class EndFinder {
   Ends join_all(const End& start, const End& goal, const AreaFilter* filter, Ends old) const;
   Ends filtered(Ends ends, const AreaFilter& filter) const;
   Cost step(const PortalStep& step) const {
-    return quanta(pricer_.portal_arc(step) / metric_.quantum());
+    return quanta(ground_.pricer().portal_arc(step) / ground_.metric().quantum());
   }
 
-  const World& world_;
-  const Graph& graph_;
-  const Metric& metric_;
-  Pricer pricer_;
+  Ground ground_;
   Bends bends_;                         // visibility graphs: one for each of the first nodes
   std::vector<PortalPlace> link_ends_;  // and axis graphs: one for each of the last nodes
 };

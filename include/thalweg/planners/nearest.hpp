@@ -3,17 +3,17 @@
 
 #include <vector>
 
-#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/search/node_bank.hpp"
 
 namespace thalweg {
 
-// Borrows all.
+// Borrows the finder.
 class NearestReached {
  public:
-  NearestReached(const World& world, const Graph& graph, const EndFinder& finder)
-      : world_(world), graph_(graph), finder_(finder) {}
+  NearestReached(const Ground& ground, const EndFinder& finder)
+      : ground_(ground), finder_(finder) {}
 
   // The point nearest `goal` in the plane (local coordinates) on ground that the nodes reached in
   // `bank`, or the start's own ground, give access to. O(nodes).
@@ -26,8 +26,7 @@ class NearestReached {
   void mark_connected_faces(const NodeBank& bank, const End& start);
   void mark(FaceId face);
 
-  const World& world_;
-  const Graph& graph_;
+  Ground ground_;
   const EndFinder& finder_;
   const AreaFilter* filter_ = nullptr;
   std::vector<std::uint8_t> is_marked_;  // [face] or [square]

@@ -1,8 +1,7 @@
 // PathLayer: from a route to the points an agent walks. Route -> corridor -> shape.
 #pragma once
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/query.hpp"
 
@@ -13,12 +12,10 @@ namespace thalweg {
 Corridor corridor_of(const World& world, const Graph& graph, const Route& route, const Spot& start,
                      const Spot& goal, Corridor old = {});
 
-// Borrows all.
+// Shaped paths keep the profile's radius from walls.
 class PathLayer {
  public:
-  // `radius` in metres: how far shaped paths keep from walls.
-  PathLayer(const World& world, const Graph& graph, const Pricer& pricer, double radius)
-      : world_(world), graph_(graph), pricer_(pricer), radius_(radius) {}
+  explicit PathLayer(const Ground& ground) : ground_(ground) {}
 
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
   Answer lay(const Query& query, const Ends& ends, Answer answer);
@@ -33,10 +30,7 @@ class PathLayer {
   Answer finish(const Query& query, Answer answer);
   double ground_price(std::span<const PathPoint> points, const AreaFilter* filter) const;
 
-  const World& world_;
-  const Graph& graph_;
-  const Pricer& pricer_;
-  double radius_;
+  Ground ground_;
   Shaper shaper_;
 };
 

@@ -6,8 +6,7 @@
 
 #include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/corners.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/graph/view.hpp"
 
@@ -17,18 +16,18 @@ namespace thalweg {
 // crosses or leads to: the face of a portal arc, the face or square at the end of the others. Along
 // the side of a square it counts by the one of the two squares beside it that the filter minds
 // less; straight walks over several faces are priced piece by piece, which is slow.
+// Borrows both.
 class FilteredCosts {
  public:
-  FilteredCosts(const World& world, const Graph& graph, const Metric& metric, const Pricer& pricer,
-                const AreaFilter& filter)
-      : world_(world),
-        graph_(graph),
-        plain_(metric),
-        pricer_(pricer),
+  FilteredCosts(const Ground& ground, const AreaFilter& filter)
+      : world_(ground.world()),
+        graph_(ground.graph()),
+        plain_(ground.metric()),
+        pricer_(ground.pricer()),
         filter_(filter),
-        quantum_(metric.quantum()) {
-    if (graph.kind() != GraphKind::corner) return;
-    const AreaMultipliers areas = area_multipliers(metric.profile(), world.areas);
+        quantum_(ground.metric().quantum()) {
+    if (graph_.kind() != GraphKind::corner) return;
+    const AreaMultipliers areas = area_multipliers(ground.profile(), world_.areas);
     for (std::size_t a = 0; a < areas.size(); ++a) {
       is_open_[a] = areas[a] < kNoLimit && filter.allows(static_cast<AreaId>(a));
     }
