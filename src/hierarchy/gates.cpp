@@ -140,8 +140,8 @@ Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
   const bool has_extents = cells.extents.row_count() > 0;
   FoundGates gates;
   if (options.rule == GateRule::entrances) {
-    const bool is_squares =
-        ground.graph().kind() == GraphKind::grid && ground.world().grid.shape() == GridShape::square;
+    const bool is_squares = ground.graph().kind() == GraphKind::grid &&
+                            ground.world().grid.shape() == GridShape::square;
     if (!is_squares || has_extents) return Error{"entrances are found between squares of a grid"};
     gates.steps = find_entrances(ground, cells, scope, options.wide);
   }

@@ -6,7 +6,8 @@ namespace thalweg {
 namespace {
 
 Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
-  if (ground.graph().kind() != GraphKind::grid || ground.world().grid.shape() != GridShape::square) {
+  if (ground.graph().kind() != GraphKind::grid ||
+      ground.world().grid.shape() != GridShape::square) {
     return Error{"HPA* needs a grid of squares"};
   }
   report(options.progress, "sections", 0);

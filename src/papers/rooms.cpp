@@ -25,7 +25,8 @@ double default_size(const Graph& graph) {
 
 Result<Cells> cells_of(const Ground& ground, const RoomsOptions& options) {
   switch (options.kind) {
-    case RoomKind::areas: return given_cells(ground, labels_by_area(ground.world(), ground.graph()));
+    case RoomKind::areas:
+      return given_cells(ground, labels_by_area(ground.world(), ground.graph()));
     case RoomKind::tags: return given_cells(ground, labels_by_tags(ground.world(), ground.graph()));
     case RoomKind::labels: {
       const auto labels = labels_by_text(options.labels, ground.world(), ground.graph());

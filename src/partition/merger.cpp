@@ -10,7 +10,7 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
                              const MergeOptions& options)
     : ground_(ground),
       tree_(std::move(tree)),
-      span_(ground.world(), ground.graph(), ground.metric().profile()),
+      span_(ground.priced()),
       tie_bits_(std::min(options.tie_bits, 52u)),
       most_children_(options.most_children < 2 ? kEnd : options.most_children),
       top_count_(tree_.top_count()) {

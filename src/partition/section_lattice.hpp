@@ -64,8 +64,7 @@ inline SectionPlace place_of(RoomKey room) {
 }
 
 // What both kinds of sections refuse of options and ground; else nothing.
-std::optional<std::string> section_problem(const Ground& ground,
-                                           const SectionOptions& options);
+std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options);
 
 // The sentence for sections that cannot be counted.
 Error too_small_sections();

@@ -91,8 +91,7 @@ class Stack {
 
 }  // namespace
 
-std::optional<std::string> section_problem(const Ground& ground,
-                                           const SectionOptions& options) {
+std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options) {
   if (!(options.size > 0 && options.size <= kLargestSection)) {
     return "sections need a size above 0 and up to 1e12 metres";
   }

@@ -45,7 +45,7 @@ class NaturalUpdate {
   void put_records();
 
   NaturalGround now_;
-  NaturalTree tree_;
+  GrowingTree tree_;
   std::vector<bool> is_dissolved_;  // [cell]
   std::vector<CellId> gone_;
   std::vector<ArcId> arcs_;  // whose records are lost
@@ -137,7 +137,8 @@ void NaturalUpdate::put_tops() {
 }
 
 NaturalUpdate::Crossing NaturalUpdate::crossing(ArcId arc) const {
-  Crossing crossing{.arc = arc, .distances = {now_.metric().cost(arc), now_.unweighted().cost(arc)}};
+  Crossing crossing{.arc = arc,
+                    .distances = {now_.metric().cost(arc), now_.unweighted().cost(arc)}};
   PieceId from = tree_.piece(source_of(arc));
   for (; !tree_.parent(from).is_none(); from = tree_.piece(tree_.parent(from))) {
     crossing.offset += tree_.child(from).offset;
@@ -187,7 +188,7 @@ NaturalTree NaturalUpdate::take() {
   put_records();
   tree_.graph_ = now_.graph().fingerprint();
   tree_.metric_ = now_.metric().fingerprint();
-  return std::move(tree_);
+  return NaturalTree(std::move(tree_));
 }
 
 TreeChanges changes_between(const NaturalGround& before, const NaturalGround& now) {
