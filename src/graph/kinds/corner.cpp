@@ -13,11 +13,11 @@
 #include <algorithm>
 
 #include "graph/kinds/arcs.hpp"
+#include "graph/kinds/corner_prices.hpp"
 #include "graph/kinds/lattice_form.hpp"
 #include "graph/kinds/points.hpp"
 #include "graph/rows.hpp"
 #include "graph/square_steps.hpp"
-#include "thalweg/graph/corners.hpp"
 
 namespace thalweg {
 namespace {
@@ -124,11 +124,11 @@ ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profi
   const auto price_arc = [&](const GraphArc& arc) {
     const Corner from = corner(arc.from);
     const Corner to = corner(arc.to);
-    if (!arc.label.is_link()) return pricer.corner_arc(from, to);
-    return pricer.corner_link(arc.label.link(), from, to) / unit;
+    if (!arc.label.is_link()) return corner_arc(world, pricer, from, to);
+    return corner_link(world, pricer, arc.label.link(), from, to) / unit;
   };
-  ArcPrices prices =
-      price_all(graph, price_arc, [&](NodeId node) { return pricer.may_stand(corner(node)); });
+  ArcPrices prices = price_all(graph, price_arc,
+                               [&](NodeId node) { return may_stand(world, pricer, corner(node)); });
   prices.unit = unit;
   prices.is_unit_a_quantum = true;
   return prices;
@@ -182,7 +182,7 @@ void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds
                   const Step& step) {
   const Grid& grid = ground.world().grid;
   for (const Corner corner : corners_of(grid, end.square)) {
-    if (!ground.pricer().may_stand(corner)) continue;
+    if (!may_stand(ground.world(), ground.pricer(), corner)) continue;
     seeds.push_back({node_of(grid, corner), step(corner_point(grid, corner))});
   }
 }
