@@ -200,9 +200,8 @@ void Widths::find_passages() {
 
 std::optional<std::string> why_not(const World& world, const Graph& graph,
                                    const WidthOptions& options) {
-  if (!graph.why_empty().empty()) return graph.why_empty();
   if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
-  if (graph.kind() != GraphKind::portal) return "widths are those of a portal graph";
+  if (!graph.facts().has_places) return "widths are those of a portal graph";
   if (!(options.limit >= 0)) return "the limit of widths must not be negative";
   return std::nullopt;
 }

@@ -3,38 +3,22 @@
 #include <algorithm>
 
 #include "thalweg/core/hash.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
-std::string_view to_string(GraphKind kind) {
-  switch (kind) {
-    case GraphKind::face: return "face";
-    case GraphKind::portal: return "portal";
-    case GraphKind::grid: return "grid";
-    case GraphKind::corner: return "corner";
-    case GraphKind::visibility: return "visibility";
-    case GraphKind::axis: return "axis";
-  }
-  return "unknown";
-}
-
 namespace {
 
-bool are_labels(const GraphArrays& arrays) {
-  const std::size_t arcs = arrays.targets.item_count();
-  const GraphKind kind = arrays.spec.kind;
-  const bool is_grid = kind != GraphKind::face && kind != GraphKind::portal;
-  if (is_grid && arrays.labels.empty()) return true;
-  if (arrays.labels.size() != arcs) return false;
-  // Arcs of face and portal graphs cross something; all others a link or nothing.
+bool are_labels(const GraphArrays& arrays, const GraphFacts& facts) {
+  if (!facts.labels_every_arc && arrays.labels.empty()) return true;
+  if (arrays.labels.size() != arrays.targets.item_count()) return false;
   return std::ranges::all_of(arrays.labels, [&](ArcLabel label) {
-    return is_grid ? label.is_nothing() || label.is_link() : !label.is_nothing();
+    return facts.labels_every_arc ? !label.is_nothing() : label.is_nothing() || label.is_link();
   });
 }
 
-bool are_places(const GraphArrays& arrays) {
-  const bool is_portal = arrays.spec.kind == GraphKind::portal;
-  if (arrays.places.size() != (is_portal ? arrays.positions.size() : 0)) return false;
+bool are_places(const GraphArrays& arrays, const GraphFacts& facts) {
+  if (arrays.places.size() != (facts.has_places ? arrays.positions.size() : 0)) return false;
   const auto is_place = [](PortalPlace p) {
     return p.is_link_end() ? p.along == 0 || p.along == 1 : p.along >= 0 && p.along <= 1;
   };
@@ -43,9 +27,8 @@ bool are_places(const GraphArrays& arrays) {
          std::ranges::is_sorted(arrays.places, {}, portals_first);
 }
 
-bool are_faces(const GraphArrays& arrays) {
-  const bool has_faces = is_of_sight(arrays.spec.kind);
-  return arrays.faces.size() == (has_faces ? arrays.positions.size() : 0);
+bool are_faces(const GraphArrays& arrays, const GraphFacts& facts) {
+  return arrays.faces.size() == (facts.has_faces ? arrays.positions.size() : 0);
 }
 
 }  // namespace
@@ -53,7 +36,8 @@ bool are_faces(const GraphArrays& arrays) {
 Result<Graph> Graph::from(GraphArrays arrays) {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
-  if (arrays.spec.kind > GraphKind::axis) return Error{"the graph is of an unknown kind"};
+  const GraphForm* form = find_form(arrays.spec.kind);
+  if (form == nullptr) return Error{"the graph is of an unknown kind"};
   if (nodes > 0xFFFFFFFEu || arcs > 0xFFFFFFFEu) return Error{"the graph is too large"};
   const auto& offsets = arrays.targets.offsets();
   if (!(nodes == 0 && offsets.empty()) && !are_offsets(offsets.span(), nodes, arcs)) {
@@ -62,11 +46,18 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   bool in_range = true;
   for (const NodeId target : arrays.targets.items()) in_range &= target.value < nodes;
   if (!in_range) return Error{"an arc leads to no node"};
-  if (!are_labels(arrays)) return Error{"the labels are not one per arc, of the graph's kind"};
-  if (!are_places(arrays))
+  const GraphFacts& facts = form->facts();
+  if (!are_labels(arrays, facts)) {
+    return Error{"the labels are not one per arc, of the graph's kind"};
+  }
+  if (!are_places(arrays, facts)) {
     return Error{"the places are not one per node of a portal graph, in order"};
-  if (!are_faces(arrays)) return Error{"the faces are not one per node of a graph of sight"};
+  }
+  if (!are_faces(arrays, facts)) {
+    return Error{"the faces are not one per node of a graph of sight"};
+  }
   Graph graph;
+  graph.form_ = form;
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;
   Hasher hasher;
@@ -77,12 +68,7 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   return graph;
 }
 
-Graph Graph::none(GraphSpec spec, std::string why) {
-  Graph graph;
-  graph.arrays_.spec = spec;
-  graph.why_empty_ = std::move(why);
-  return graph;
-}
+const GraphFacts& Graph::facts() const { return form_->facts(); }
 
 std::size_t Graph::bytes() const {
   return arrays_.targets.bytes() + arrays_.labels.bytes() + arrays_.positions.bytes() +

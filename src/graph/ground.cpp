@@ -10,8 +10,6 @@ Ground::Parts::Parts(World given_world, Graph given_graph, Metric given_metric)
       fingerprint(metric.fingerprint()) {}
 
 Result<Ground> Ground::of(World world, Graph graph, Metric metric) {
-  if (!graph.why_empty().empty()) return Error{graph.why_empty()};
-  if (!metric.problem().empty()) return Error{metric.problem()};
   if (graph.world_fingerprint() != world.fingerprint()) {
     return Error{"the graph is of another world"};
   }
@@ -23,10 +21,7 @@ Result<Ground> Ground::of(World world, Graph graph, Metric metric) {
 }
 
 GraphSpec default_graph(const World& world) {
-  if (!world.mesh.empty()) return {.kind = GraphKind::portal};
-  const bool is_hex = world.grid.shape() == GridShape::hex;
-  return {.kind = GraphKind::grid,
-          .neighbours = is_hex ? GridNeighbours::hex : GridNeighbours::eight};
+  return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::portals();
 }
 
 Result<Ground> ground(const World& world, const Profile& profile) {
@@ -36,8 +31,9 @@ Result<Ground> ground(const World& world, const Profile& profile) {
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
   auto graph = build_graph(world, spec);
   if (!graph) return Error{graph.error()};
-  Metric metric = price(world, *graph, profile);
-  return Ground::of(world, std::move(graph).value(), std::move(metric));
+  auto metric = price(world, *graph, profile);
+  if (!metric) return Error{metric.error()};
+  return Ground::of(world, std::move(graph).value(), std::move(metric).value());
 }
 
 }  // namespace thalweg

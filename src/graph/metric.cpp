@@ -31,13 +31,6 @@ Result<Metric> Metric::from(MetricParts parts, const Graph& graph) {
   return metric;
 }
 
-Metric Metric::none(Profile profile, std::string problem) {
-  Metric metric;
-  metric.parts_.profile = std::move(profile);
-  metric.problem_ = std::move(problem);
-  return metric;
-}
-
 std::uint64_t Metric::fingerprint() const {
   Hasher hasher;
   hasher.add(write_profile(parts_.profile)).add(parts_.graph).add(parts_.quantum);
@@ -48,10 +41,9 @@ std::uint64_t Metric::fingerprint() const {
 
 std::optional<std::string> broken_law(const Metric& metric, const Graph& graph,
                                       const World& world) {
-  if (!metric.problem().empty()) return metric.problem();
-  const Metric fresh = price(world, graph, metric.profile(), {.quantum = metric.quantum()});
-  if (!fresh.problem().empty()) return fresh.problem();
-  if (fresh.fingerprint() != metric.fingerprint()) {
+  const auto fresh = price(world, graph, metric.profile(), {.quantum = metric.quantum()});
+  if (!fresh) return fresh.error();
+  if (fresh->fingerprint() != metric.fingerprint()) {
     return "the metric is not the one that its profile gives";
   }
   return std::nullopt;

@@ -231,12 +231,16 @@ double Pricer::face_link(LinkId id, bool is_backwards) const {
   return finite_or_none(alone + base(growth(start, mesh.box(to))) * into);
 }
 
+double Pricer::square_step(Vec3 from, Vec3 to, SquareId across) const {
+  if (!may_enter(across)) return kNoLimit;
+  return finite_or_none(walk(to - from) * areas_[world_.grid.area(across)]);
+}
+
 double Pricer::grid_quantum() const {
   const double flat = profile_.pace == Pace::tobler ? tobler_pace(0) : 1;
   return world_.grid.spacing() * flat / kStraight;
 }
 
-// Greatest steps and slope; areas are the caller's.
 bool Pricer::may_step(SquareId from, SquareId to, double run) const {
   return may_rise(double{world_.grid.ground(to)} - double{world_.grid.ground(from)}, run);
 }
@@ -246,8 +250,6 @@ bool Pricer::may_rise(double rise, double run) const {
          std::abs(rise) <= profile_.greatest_slope * run;
 }
 
-// A step on flat ground by its columns and rows, -1 to 1 each. In a hexagon's slanting steps the
-// columns give the side only.
 double Pricer::flat_quanta(int columns, int rows) const {
   if (profile_.pace == Pace::tobler && world_.grid.shape() == GridShape::hex) return kStraight;
   const bool is_plain = profile_.pace == Pace::tobler;
@@ -261,7 +263,6 @@ double Pricer::flat_quanta(int columns, int rows) const {
   return x == y ? kDiagonal * x : kStraight * std::sqrt(x * x + y * y);
 }
 
-// The quanta of a flat step when it rises.
 double Pricer::sloped_quanta(double flat, double run, double rise) const {
   if (rise == 0) return flat;
   const bool is_plain = profile_.pace == Pace::tobler;

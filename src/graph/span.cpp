@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/form.hpp"
 #include "thalweg/graph/pricer.hpp"
 
 namespace thalweg {
@@ -14,26 +15,16 @@ namespace {
 constexpr std::size_t kGrain = 1 << 13;
 constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consistency
 
-Norm fitting_norm(const Graph& graph) {
-  if (!is_lattice(graph.kind())) return Norm::straight;
-  switch (graph.spec().neighbours) {
-    case GridNeighbours::four: return Norm::manhattan;
-    case GridNeighbours::eight: return Norm::octile;
-    case GridNeighbours::hex: break;
-  }
-  return Norm::hexagon;
-}
-
 }  // namespace
 
 Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm norm)
     : positions_(graph.arrays().positions),
-      norm_(norm == Norm::fitting ? fitting_norm(graph) : norm) {
+      norm_(norm == Norm::fitting ? graph.form().fitting_norm(graph.spec()) : norm) {
   const bool is_steady = profile.pace == Pace::steady;
   if (is_steady) axes_ = profile.axes;
   const bool wants_boxes =
       norm == Norm::terrain_box || (is_steady && profile.base != PriceBase::centre);
-  has_boxes_ = wants_boxes && graph.kind() == GraphKind::face;
+  has_boxes_ = wants_boxes && graph.facts().nodes_are_faces;
   if (has_boxes_) mesh_ = world.mesh;
 }
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "thalweg/graph/pricer.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 namespace {
@@ -34,16 +34,12 @@ Norm norm_of(HeuristicKind kind) {
   return Norm::fitting;
 }
 
-bool is_plain(const AxisMultipliers& axes) { return axes == AxisMultipliers{}; }
-
 // The cheapest straight and diagonal arcs of a grid graph without links; nothing on other graphs.
 // Diagonal steps never count more than two straight ones, nor less than one.
 std::optional<StepCosts> step_costs(const Ground& ground) {
   const World& world = ground.world();
   const Graph& graph = ground.graph();
-  const bool is_square = graph.spec().neighbours != GridNeighbours::hex;
-  if (graph.kind() != GraphKind::grid || !is_square || world.grid.has_ground() ||
-      world.links.size() > 0) {
+  if (!is_of_squares(graph) || world.grid.has_ground() || world.links.size() > 0) {
     return std::nullopt;
   }
   Distance straight = kForbidden;
@@ -89,14 +85,7 @@ Estimator::Estimator(const Ground& ground, HeuristicKind kind)
   if (kind == HeuristicKind::fitting || kind == HeuristicKind::octile) {
     steps_ = step_costs(ground);
   }
-  const bool is_lattice = graph.kind() == GraphKind::grid || graph.kind() == GraphKind::corner;
-  const Profile& profile = metric.profile();
-  const bool is_straight =
-      norm_of(kind) == Norm::straight || (kind == HeuristicKind::fitting && !is_lattice);
-  const bool has_boxes = graph.kind() == GraphKind::face && profile.base != PriceBase::centre &&
-                         profile.pace == Pace::steady;
-  counts_points_ =
-      is_straight && !has_boxes && (profile.pace == Pace::tobler || is_plain(profile.axes));
+  counts_points_ = span_.is_plain();
 }
 
 // The least cost per metre over the graph's arcs and the last steps to the targets.
@@ -148,62 +137,19 @@ void Estimator::aim(const Aim& aim) {
   grid_ = {grid.width(), grid.x(goal), grid.y(goal), *steps_};
 }
 
-namespace {
-
-// Prices of short steps along a direction, for sampling.
-class Sampler {
- public:
-  Sampler(const Ground& ground, Vec2 direction)
-      : world_(ground.world()),
-        graph_(ground.graph()),
-        pricer_(ground.pricer()),
-        direction_(direction) {}
-
-  // The price of a metre at `p`; nothing where it is not passable.
-  std::optional<double> at(Vec3 p) const {
-    const bool is_grid = graph_.kind() == GraphKind::grid || graph_.kind() == GraphKind::corner;
-    const double price = is_grid ? on_grid(p) : on_mesh(p);
-    if (!(price < kNoLimit)) return std::nullopt;
-    return price;
-  }
-
- private:
-  double on_grid(Vec3 p) const {
-    const Grid& grid = world_.grid;
-    const SquareId from = grid.square_at(p.xy());
-    const SquareId to = grid.square_at(p.xy() + direction_ * grid.spacing());
-    if (from.is_none() || to.is_none() || from == to) return kNoLimit;
-    const double metres = length((grid.centre(to) - grid.centre(from)).xy());
-    return pricer_.grid_arc(from, to) * pricer_.grid_quantum() / metres;
-  }
-  double on_mesh(Vec3 p) const {
-    const Location here = locate(world_.mesh, world_.locator, p);
-    if (!here.found() || !pricer_.may_enter(here.face)) return kNoLimit;
-    const Vec2 ahead = here.point.xy() + direction_;
-    const Vec3 to{ahead.x, ahead.y, world_.mesh.height_at(here.face, ahead)};
-    return pricer_.portal_arc(
-        {.from = here.point, .to = to, .across = here.face, .entered = {}, .left = {}});
-  }
-
-  const World& world_;
-  const Graph& graph_;
-  const Pricer& pricer_;
-  Vec2 direction_;
-};
-
-}  // namespace
-
 std::optional<double> typical_per_metre(const Ground& ground, Vec3 from, Vec3 to) {
   constexpr int kSamples = 16;
   const double far = length((to - from).xy());
   if (!(far > 0)) return std::nullopt;
-  const Sampler sampler(ground, (to - from).xy() * (1 / far));
+  const Vec2 direction = (to - from).xy() * (1 / far);
+  const GraphForm& form = ground.graph().form();
   double sum = 0;
   int count = 0;
   for (int i = 0; i < kSamples; ++i) {
-    const auto price = sampler.at(from + (to - from) * ((i + 0.5) / kSamples));
-    if (!price) continue;
-    sum += *price;
+    const Vec3 at = from + (to - from) * ((i + 0.5) / kSamples);
+    const double price = form.metre_price(ground, at, direction);
+    if (!(price < kNoLimit)) continue;
+    sum += price;
     ++count;
   }
   if (count == 0) return std::nullopt;

@@ -1,70 +1,11 @@
 #include "thalweg/planners/path_layer.hpp"
 
-#include "thalweg/graph/corners.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/graph/form.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {
-
-// Builds a corridor step by step.
-class CorridorBuilder {
- public:
-  CorridorBuilder(const World& world, Corridor& corridor) : world_(world), corridor_(corridor) {
-    corridor_.steps.clear();
-    at_ = corridor_.start.face;
-  }
-
-  // Through the portal that `place` lies on, unless we are there already.
-  void cross_to(FaceId face, PortalPlace place) {
-    if (face == at_) return;
-    corridor_.steps.push_back({at_, half_in(world_.mesh, place, at_), {}, false});
-    at_ = face;
-  }
-  void cross(EdgeId edge) {
-    corridor_.steps.push_back({at_, edge, {}, false});
-    at_ = world_.mesh.across(edge);
-  }
-  void take(LinkId id, bool is_backwards) {
-    corridor_.steps.push_back({at_, {}, id, is_backwards});
-    const Link& link = world_.links[id];
-    at_ = is_backwards ? link.from_face : link.to_face;
-  }
-
- private:
-  const World& world_;
-  Corridor& corridor_;
-  FaceId at_;
-};
-
-void follow_faces(const World& world, const Graph& graph, const Route& route,
-                  CorridorBuilder& builder) {
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-    const ArcLabel label = graph.label(route.arcs[i]);
-    if (!label.is_link()) {
-      builder.cross(label.edge());
-      continue;
-    }
-    builder.take(label.link(), world.links[label.link()].from_face.value != route.nodes[i].value);
-  }
-}
-
-void follow_portals(const Graph& graph, const Route& route, FaceId last, CorridorBuilder& builder) {
-  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const PortalPlace place = graph.place(route.nodes[i]);
-    if (i == route.arcs.size()) {
-      if (!place.is_link_end()) builder.cross_to(last, place);
-      return;
-    }
-    const ArcLabel label = graph.label(route.arcs[i]);
-    if (label.is_link()) {
-      builder.take(label.link(), place.along == 1);
-    } else if (!place.is_link_end()) {
-      builder.cross_to(label.face(), place);
-    }
-  }
-}
 
 // Turns local points into the caller's.
 void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
@@ -76,102 +17,7 @@ void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
   }
 }
 
-PathPoint made(Vec3 p, FaceId face, AreaId area) { return {p.x, p.y, p.z, face, {}, area}; }
-
-// Adds a point, or moves the last one's face on where they fall together.
-void add(std::vector<PathPoint>& points, const PathPoint& point) {
-  if (!points.empty() && points.back().vec() == point.vec() && points.back().link.is_none()) {
-    points.back() = point;
-  } else {
-    points.push_back(point);
-  }
-}
-
 }  // namespace
-
-Corridor corridor_of(const World& world, const Graph& graph, const Route& route, const Spot& start,
-                     const Spot& goal, Corridor old) {
-  Corridor corridor = std::move(old);
-  corridor.start = start;
-  corridor.goal = goal;
-  CorridorBuilder builder(world, corridor);
-  if (graph.kind() == GraphKind::face) {
-    follow_faces(world, graph, route, builder);
-  } else {
-    follow_portals(graph, route, goal.face, builder);
-  }
-  return corridor;
-}
-
-// The middles of the squares between the first and the last, and the ends of links.
-void PathLayer::lay_squares(const Ends& ends, Answer& answer) const {
-  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, ground_.world().grid.area(s)); };
-  std::vector<PathPoint>& points = answer.points;
-  const Route& route = answer.route;
-  add(points, on(ends.start.point, ends.start.square));
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-    const SquareId here(route.nodes[i].value);
-    if (i > 0) add(points, on(ground_.graph().position(route.nodes[i]), here));
-    const ArcLabel label = ground_.graph().label(route.arcs[i]);
-    if (!label.is_link()) continue;
-    const Link& link = ground_.world().links[label.link()];
-    const bool is_backwards = link.from_square != here;
-    add(points, on(is_backwards ? link.to : link.from, here));
-    points.back().link = label.link();
-    add(points, on(is_backwards ? link.from : link.to, SquareId(route.nodes[i + 1].value)));
-  }
-  points.push_back(on(ends.goal.point, ends.goal.square));
-}
-
-// The corners, and the ends of links; each point of the ground that is walked on from there.
-void PathLayer::lay_corners(const Ends& ends, Answer& answer) const {
-  const Grid& grid = ground_.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return made(p, {}, grid.area(s)); };
-  const auto walked = [&](Corner from, Corner to) {
-    const auto [one, other] = squares_beside(grid, from, to);
-    return !one.is_none() && ground_.pricer().may_enter(one) ? one : other;
-  };
-  std::vector<PathPoint>& points = answer.points;
-  const Route& route = answer.route;
-  add(points, on(ends.start.point, ends.start.square));
-  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const Vec3 here = ground_.graph().position(route.nodes[i]);
-    if (i == route.arcs.size()) {
-      add(points, on(here, ends.goal.square));
-      break;
-    }
-    const ArcLabel label = ground_.graph().label(route.arcs[i]);
-    const Corner from = corner_of(grid, route.nodes[i]);
-    const Corner to = corner_of(grid, route.nodes[i + 1]);
-    if (!label.is_link()) {
-      add(points, on(here, walked(from, to)));
-      continue;
-    }
-    const Link& link = ground_.world().links[label.link()];
-    const bool is_back = runs_backwards(grid, link, from, to);
-    add(points, on(here, is_back ? link.to_square : link.from_square));
-    add(points, on(is_back ? link.to : link.from, is_back ? link.to_square : link.from_square));
-    points.back().link = label.link();
-    add(points, on(is_back ? link.from : link.to, is_back ? link.from_square : link.to_square));
-  }
-  points.push_back(on(ends.goal.point, ends.goal.square));
-}
-
-// The nodes themselves: points that see each other.
-void PathLayer::lay_nodes(const Ends& ends, Answer& answer) const {
-  std::vector<PathPoint>& points = answer.points;
-  add(points, made(ends.start.point, ends.start.face, kGround));
-  for (std::size_t i = 0; i < answer.route.nodes.size(); ++i) {
-    const NodeId node = answer.route.nodes[i];
-    const FaceId face = is_of_sight(ground_.graph().kind()) ? ground_.graph().face(node) : FaceId();
-    add(points, made(ground_.graph().position(node), face,
-                     face.is_none() ? kGround : ground_.world().mesh.area(face)));
-    if (i >= answer.route.arcs.size()) continue;
-    const ArcLabel label = ground_.graph().label(answer.route.arcs[i]);
-    if (label.is_link()) points.back().link = label.link();
-  }
-  points.push_back(made(ends.goal.point, ends.goal.face, kGround));
-}
 
 Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answer) {
   Corridor& corridor = answer.corridor;
@@ -230,20 +76,12 @@ Answer PathLayer::finish(const Query& query, Answer answer) {
 
 Answer PathLayer::lay(const Query& query, const Ends& ends, Answer answer) {
   answer.points.clear();
-  if (ground_.graph().kind() == GraphKind::face || ground_.graph().kind() == GraphKind::portal) {
-    const Spot start{ends.start.face, ends.start.point};
-    const Spot goal{ends.goal.face, ends.goal.point};
-    answer.corridor = corridor_of(ground_.world(), ground_.graph(), answer.route, start, goal,
-                                  std::move(answer.corridor));
-    return finish(query, std::move(answer));
-  }
-  if (ground_.graph().kind() == GraphKind::grid) {
-    lay_squares(ends, answer);
-  } else if (ground_.graph().kind() == GraphKind::corner) {
-    lay_corners(ends, answer);
-  } else {
-    lay_nodes(ends, answer);
-  }
+  const Graph& graph = ground_.graph();
+  Laid laid = graph.form().lay(ground_, answer.route, ends,
+                               {std::move(answer.corridor), std::move(answer.points)});
+  answer.corridor = std::move(laid.corridor);
+  answer.points = std::move(laid.points);
+  if (graph.facts().has_corridors) return finish(query, std::move(answer));
   to_caller(ground_.world(), query.axes, answer.points);
   return answer;
 }

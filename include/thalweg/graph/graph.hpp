@@ -8,13 +8,14 @@
 //   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
-// enter is the Metric's business.
+// enter is the Metric's business. All that depends on the kind is behind Graph::form().
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
@@ -23,30 +24,47 @@
 
 namespace thalweg {
 
-enum class GraphKind : std::uint32_t { face, portal, grid, corner, visibility, axis };
+class GraphForm;
+
+// The number of a kind of graph, as files store it. Each kind's file in src/graph/kinds has its own.
+enum class GraphKind : std::uint32_t {};
 enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
-std::string_view to_string(GraphKind kind);
-
-// True for graphs over a grid's squares or their corners.
-constexpr bool is_lattice(GraphKind kind) {
-  return kind == GraphKind::grid || kind == GraphKind::corner;
-}
-
-// True for graphs whose arcs are straight walks over the mesh between nodes in sight.
-constexpr bool is_of_sight(GraphKind kind) {
-  return kind == GraphKind::visibility || kind == GraphKind::axis;
-}
+// The form of graphs of a kind; null where the number is unknown.
+const GraphForm* find_form(GraphKind kind);
 
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
-  GraphKind kind = GraphKind::face;
+  GraphKind kind{};              // DEFAULT: faces
   std::uint32_t max_points = 1;  // portal: at most so many points on a portal, 1 to 64
   float one_per = 8;             // portal: metres of portal for each point beyond the first;
                                  // axis: metres between the points along a curve
   GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
 
+  static GraphSpec faces();
+  // DEFAULT: the midpoints of portals.
+  static GraphSpec portals(std::uint32_t max_points = 1, float one_per = 8);
+  // On a grid of hexagons `eight` means all six neighbours.
+  static GraphSpec grid(GridNeighbours neighbours = GridNeighbours::eight);
+  static GraphSpec corners(GridNeighbours neighbours = GridNeighbours::eight);
+  static GraphSpec visibility();
+  static GraphSpec axes(float one_per = 2);
+
   bool operator==(const GraphSpec&) const = default;
+};
+static_assert(sizeof(GraphSpec) == 16);
+
+// What a kind of graph is like, for those who work with some kinds only.
+struct GraphFacts {
+  GraphKind kind{};
+  std::string_view name;           // one word, as in "a portal graph"
+  bool nodes_are_faces = false;    // node i is face i; an arc names the half-edge it crosses
+  bool nodes_are_squares = false;  // node i is square (or hexagon) i of the grid
+  bool is_on_grid = false;         // built over the grid; else over the mesh
+  bool has_corridors = false;      // a route leads through a corridor of faces, which is shaped
+  bool labels_every_arc = false;   // every arc names what it crosses; else only links are named
+  bool has_places = false;         // Graph::place is known
+  bool has_faces = false;          // Graph::face is known
 };
 
 // What an arc crosses: a half-edge, a face, a link, or nothing.
@@ -103,16 +121,11 @@ class Graph {
   // links that the world has is for the caller to know: broken_law tells.
   static Result<Graph> from(GraphArrays arrays);
 
-  // An empty graph that says why it is empty.
-  static Graph none(GraphSpec spec, std::string why);
-
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(arrays_.positions.size()); }
   std::uint32_t arc_count() const {
     return static_cast<std::uint32_t>(arrays_.targets.item_count());
   }
   bool empty() const { return node_count() == 0; }
-  // Why the graph is empty, where the world could not give one; else an empty text.
-  const std::string& why_empty() const { return why_empty_; }
 
   IdRange<NodeId> nodes() const { return IdRange<NodeId>(node_count()); }
   IdRange<ArcId> arcs() const { return IdRange<ArcId>(arc_count()); }
@@ -126,13 +139,15 @@ class Graph {
   }
   Vec3 position(NodeId node) const { return arrays_.positions[node]; }
 
-  // Requires: a portal graph.
+  // Requires: facts().has_places.
   PortalPlace place(NodeId node) const { return arrays_.places[node]; }
-  // A face that the node lies on. Requires: a visibility or an axis graph.
+  // A face that the node lies on. Requires: facts().has_faces.
   FaceId face(NodeId node) const { return arrays_.faces[node]; }
 
   const GraphSpec& spec() const { return arrays_.spec; }
-  GraphKind kind() const { return arrays_.spec.kind; }
+  // What depends on the kind of graph: graph/form.hpp.
+  const GraphForm& form() const { return *form_; }
+  const GraphFacts& facts() const;
   const GraphArrays& arrays() const { return arrays_; }
   std::size_t bytes() const;
   // Of the graph itself, and of the world it was built from.
@@ -142,8 +157,18 @@ class Graph {
  private:
   GraphArrays arrays_;
   std::uint64_t fingerprint_ = 0;
-  std::string why_empty_;
+  const GraphForm* form_ = find_form({});
 };
+
+// True for graphs whose nodes are the squares of a grid of squares, not of hexagons.
+inline bool is_of_squares(const Graph& graph) {
+  return graph.facts().nodes_are_squares && graph.spec().neighbours != GridNeighbours::hex;
+}
+
+// The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind does
+// not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks what
+// the graph needs.
+Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct PortalGraphOptions {
   std::uint32_t max_points = 1;  // at most so many points on a portal, 1 to 64. DEFAULT: midpoints
@@ -155,23 +180,42 @@ struct AxisGraphOptions {
 };
 
 struct GridGraphOptions {
-  GridNeighbours neighbours = GridNeighbours::eight;  // hexagons always have six
+  GridNeighbours neighbours = GridNeighbours::eight;  // of hexagons: all six
 };
 
-// The graph of a world; empty, with a reason, where the world lacks what it needs.
-// O(faces + links) for faces of few corners.
-Graph face_graph(const World& world);
-Graph portal_graph(const World& world, const PortalGraphOptions& options = {});
-Graph grid_graph(const World& world, const GridGraphOptions& options = {});
-Graph corner_graph(const World& world, const GridGraphOptions& options = {});  // of squares only
-// O(bends x edges in view). On ground that costs the same everywhere it holds the shortest way.
-Graph visibility_graph(const World& world);
+// The same by name. O(faces + links) for faces of few corners.
+inline Result<Graph> face_graph(const World& world) {
+  return build_graph(world, GraphSpec::faces());
+}
+inline Result<Graph> portal_graph(const World& world, const PortalGraphOptions& options = {}) {
+  return build_graph(world, GraphSpec::portals(options.max_points, options.one_per));
+}
+inline Result<Graph> grid_graph(const World& world, const GridGraphOptions& options = {}) {
+  return build_graph(world, GraphSpec::grid(options.neighbours));
+}
+// Of squares only.
+inline Result<Graph> corner_graph(const World& world, const GridGraphOptions& options = {}) {
+  return build_graph(world, GraphSpec::corners(options.neighbours));
+}
+// O(bends x edges in view). On ground that costs the same everywhere it holds the shortest path.
+inline Result<Graph> visibility_graph(const World& world) {
+  return build_graph(world, GraphSpec::visibility());
+}
 // Worlds of one layer only.
-Graph axis_graph(const World& world, const AxisGraphOptions& options = {});
+inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
+  return build_graph(world, GraphSpec::axes(options.one_per));
+}
 
-// The same from a spec. The graph's own spec holds defaults where its kind does not ask. Refused
-// with a sentence: what would be empty with a reason.
-Result<Graph> build_graph(const World& world, const GraphSpec& spec);
+// A graph that has a name, as on the command line.
+struct NamedGraph {
+  std::string_view name;
+  std::string_view summary;  // one line
+  GraphSpec spec;
+};
+
+// Those of all kinds, in order.
+std::vector<NamedGraph> named_graphs();
+Result<GraphSpec> named_graph(std::string_view name);
 
 // The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`.
 std::optional<std::string> broken_law(const Graph& graph, const World& world);

@@ -47,9 +47,6 @@ class Metric {
   // parts over. Refused with a sentence: parts of another graph.
   static Result<Metric> from(MetricParts parts, const Graph& graph);
 
-  // An empty metric that says why.
-  static Metric none(Profile profile, std::string problem);
-
   Cost cost(ArcId arc) const { return parts_.costs[arc]; }
   bool is_passable(ArcId arc) const { return cost(arc) != kForbidden; }
   std::uint32_t arc_count() const { return static_cast<std::uint32_t>(parts_.costs.size()); }
@@ -62,15 +59,12 @@ class Metric {
   // A distance in the profile's unit.
   double in_units(Distance d) const { return static_cast<double>(d) * parts_.quantum; }
 
-  // Why the graph could not be priced; else an empty text.
-  const std::string& problem() const { return problem_; }
   const MetricParts& parts() const { return parts_; }
   std::size_t bytes() const { return parts_.costs.bytes() + parts_.islands.bytes(); }
   std::uint64_t fingerprint() const;
 
  private:
   MetricParts parts_;
-  std::string problem_;
 };
 
 struct PriceOptions {
@@ -84,11 +78,11 @@ struct PriceOptions {
 // larger than any cost counts as the largest.
 Cost quanta(double amount);
 
-// Prices every arc. The same bytes on any number of threads. Where the graph is not of this world,
-// the profile breaks a law, or the dearest arc does not fit into the quantum given, the metric is
-// empty and says so. O(arcs).
-Metric price(const World& world, const Graph& graph, const Profile& profile,
-             const PriceOptions& options = {});
+// Prices every arc. The same bytes on any number of threads. Refused with a sentence: a graph of
+// another world, a profile that breaks a law, a quantum that the dearest arc does not fit into.
+// O(arcs).
+Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
+                     const PriceOptions& options = {});
 
 // The first law `metric` breaks, or nothing: it is the metric that its profile and quantum give.
 std::optional<std::string> broken_law(const Metric& metric, const Graph& graph, const World& world);

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/world/spot.hpp"
 #include "thalweg/world/world.hpp"
@@ -71,17 +70,24 @@ class Pricer {
   double portal_link(LinkId id) const;
   double grid_link(LinkId id) const;
 
-  // True where the agent can be at a corner of the grid's squares. docs/spaces.md
-  bool may_stand(Corner corner) const;
-  // From a corner to a neighbouring one, in quanta of grid_quantum().
-  double corner_arc(Corner from, Corner to) const;
   // Straight from point to point of one square, in the profile's unit.
   double square_step(Vec3 from, Vec3 to, SquareId across) const;
-  // Through a link from corner to corner: with the walk to it and from it.
-  double corner_link(LinkId id, Corner from, Corner to) const;
 
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
+
+  // Parts of steps on a grid, for kinds of graphs that make their own of them.
+  // What a metre counts on a square; kNoLimit where it may not be entered.
+  double area_multiplier(SquareId square) const { return areas_[world_.grid.area(square)]; }
+  // True when the profile can rise by so much (or fall, below 0) over a run, both in metres.
+  bool may_rise(double rise, double run) const;
+  // The same for the ground of two squares, whatever their areas.
+  bool may_step(SquareId from, SquareId to, double run) const;
+  // A step on flat ground by its columns and rows, -1 to 1 each, in quanta of grid_quantum(). In a
+  // hexagon's slanting steps the columns give the side only.
+  double flat_quanta(int columns, int rows) const;
+  // The quanta of a flat step when it rises.
+  double sloped_quanta(double flat, double run, double rise) const;
 
  private:
   // How far a step goes along each axis, one way and the other. None is negative.
@@ -103,10 +109,6 @@ class Pricer {
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
   bool is_too_narrow(EdgeId edge) const;
-  bool may_rise(double rise, double run) const;
-  bool may_step(SquareId from, SquareId to, double run) const;
-  double flat_quanta(int columns, int rows) const;
-  double sloped_quanta(double flat, double run, double rise) const;
   static double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
 
   const World& world_;

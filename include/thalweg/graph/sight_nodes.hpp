@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/world/spot.hpp"
@@ -44,15 +45,6 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
 // The ends of the links on the mesh, start before end, in order of link. In visibility and axis
 // graphs they are the last nodes, in this order.
 std::vector<PortalPlace> link_end_places(const World& world);
-
-// A node and its distance from a point, in the plane.
-struct NearNode {
-  double distance = 0;
-  NodeId node;
-
-  auto operator<=>(const NearNode&) const = default;
-};
-using NearScratch = std::vector<NearNode>;
 
 // How places join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
 // `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every place

@@ -15,20 +15,10 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground.hpp"
+#include "thalweg/graph/norm.hpp"
 #include "thalweg/graph/profile.hpp"
 
 namespace thalweg {
-
-// How the distances along the axes make one. All but `fitting` may be asked for on any graph.
-enum class Norm : std::uint8_t {
-  fitting,       // the one whose steps the graph has: octile on 8 neighbours, and so on
-  straight,      // the straight line
-  longest_axis,  // the largest of the three (Snook)
-  manhattan,     // their sum in the plane, then straight with the height
-  octile,        // straight and diagonal steps
-  hexagon,       // steps from hexagon to hexagon
-  terrain_box,   // manhattan between the boxes of faces
-};
 
 class Span {
  public:
@@ -42,6 +32,11 @@ class Span {
 
   // Metres, weighted by the profile's multipliers per direction.
   double between(const Box3& from, const Box3& to) const;
+
+  // True where that is the plain distance from point to point.
+  bool is_plain() const {
+    return norm_ == Norm::straight && !has_boxes_ && axes_ == AxisMultipliers{};
+  }
 
  private:
   double flat(double x, double y) const;

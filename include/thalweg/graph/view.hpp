@@ -9,12 +9,23 @@
 
 namespace thalweg {
 
-// What each arc costs. Borrows.
+// What each arc costs. Views ask for the arcs of a node at once, so that costs may be found by the
+// batch: visit(ReverseArc, cost) is called for each. Borrows.
 class PlainCosts {
  public:
   explicit PlainCosts(const Metric& metric) : costs_(metric.parts().costs.span()) {}
   Cost operator()(NodeId /*from*/, ArcId arc) const { return costs_[arc.value]; }
   void prefetch(ArcId arc) const { __builtin_prefetch(costs_.data() + arc.value); }
+  // The arcs of one row of the graph, which all leave `from`.
+  template <class Visit>
+  void visit_row(NodeId from, IdRange<ArcId> row, const Visit& visit) const {
+    for (const ArcId arc : row) visit(ReverseArc{from, arc}, costs_[arc.value]);
+  }
+  // Arcs from anywhere.
+  template <class Visit>
+  void visit_list(std::span<const ReverseArc> arcs, const Visit& visit) const {
+    for (const ReverseArc& arc : arcs) visit(arc, costs_[arc.arc.value]);
+  }
 
  private:
   std::span<const Cost> costs_;
@@ -39,11 +50,10 @@ class ForwardView {
   }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
-    const std::uint32_t last = offsets_[node.value + 1];
-    for (std::uint32_t a = offsets_[node.value]; a < last; ++a) {
-      const Cost cost = costs_(node, ArcId(a));
-      if (cost != kForbidden) visit(ArcId(a), targets_[a], cost);
-    }
+    const IdRange<ArcId> row(offsets_[node.value], offsets_[node.value + 1]);
+    costs_.visit_row(node, row, [&](ReverseArc from, Cost cost) {
+      if (cost != kForbidden) visit(from.arc, targets_[from.arc.value], cost);
+    });
   }
 
  private:
@@ -62,10 +72,9 @@ class BackwardView {
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(rows_.row_count()); }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
-    for (const ReverseArc& way : rows_[node]) {
-      const Cost cost = costs_(way.source, way.arc);
-      if (cost != kForbidden) visit(way.arc, way.source, cost);
-    }
+    costs_.visit_list(rows_[node], [&](ReverseArc from, Cost cost) {
+      if (cost != kForbidden) visit(from.arc, from.source, cost);
+    });
   }
 
  private:

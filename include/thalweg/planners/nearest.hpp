@@ -3,34 +3,30 @@
 
 #include <vector>
 
+#include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/planners/ends.hpp"
 #include "thalweg/search/node_bank.hpp"
 
 namespace thalweg {
 
-// Borrows the finder.
 class NearestReached {
  public:
-  NearestReached(const Ground& ground, const EndFinder& finder)
-      : ground_(ground), finder_(finder) {}
+  explicit NearestReached(const Ground& ground) : ground_(ground) {}
 
   // The point nearest `goal` in the plane (local coordinates) on ground that the nodes reached in
   // `bank`, or the start's own ground, give access to. O(nodes).
-  End find(const NodeBank& bank, const End& start, Vec3 goal, const AreaFilter* filter);
+  End find(const NodeBank& bank, const End& start, Vec3 goal, const AreaFilter* filter) {
+    reached_.clear();
+    for (const NodeId node : ground_.graph().nodes()) {
+      if (bank.is_reached(node)) reached_.push_back(node);
+    }
+    return ground_.graph().form().nearest(ground_, {reached_, start, goal, filter}, marks_);
+  }
 
  private:
-  End on_squares(const NodeBank& bank, const End& start, Vec2 goal, const AreaFilter* filter);
-  End on_faces(const NodeBank& bank, const End& start, Vec3 goal, const AreaFilter* filter);
-  void mark_portal_faces(const NodeBank& bank);
-  void mark_connected_faces(const NodeBank& bank, const End& start);
-  void mark(FaceId face);
-
   Ground ground_;
-  const EndFinder& finder_;
-  const AreaFilter* filter_ = nullptr;
-  std::vector<std::uint8_t> is_marked_;  // [face] or [square]
-  std::vector<FaceId> queue_;
+  std::vector<NodeId> reached_;  // scratch
+  FaceMarks marks_;              // scratch
 };
 
 }  // namespace thalweg

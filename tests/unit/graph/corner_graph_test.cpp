@@ -31,10 +31,8 @@ struct Setting {
 Setting setting(World world, const Profile& profile = Profile::euclid(),
                 GridNeighbours neighbours = GridNeighbours::eight) {
   Setting out{std::move(world), {}, {}};
-  out.graph = corner_graph(out.world, {neighbours});
-  out.metric = price(out.world, out.graph, profile);
-  EXPECT_EQ(out.graph.why_empty(), "");
-  EXPECT_EQ(out.metric.problem(), "");
+  out.graph = corner_graph(out.world, {neighbours}).value();
+  out.metric = price(out.world, out.graph, profile).value();
   return out;
 }
 
@@ -171,8 +169,8 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
     const World world = random_grid(seed, seed % 2 == 0 ? "..#" : "..#W");
     const Profile profile = Profile::vehicle();
     const Setting corners = setting(world, profile);
-    const Graph grid = grid_graph(world);
-    const Metric metric = price(world, grid, profile);
+    const Graph grid = grid_graph(world).value();
+    const Metric metric = price(world, grid, profile).value();
     AStarPlanner by_corners(world, corners.graph, corners.metric);
     AStarPlanner by_squares(world, grid, metric);
     Random random(seed);
@@ -186,11 +184,10 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
 }
 
 TEST(CornerGraph, is_refused_without_squares) {
-  EXPECT_NE(corner_graph(mesh_scene("..")).why_empty(), "");
-  EXPECT_NE(corner_graph(scene("..", {.shape = GridShape::hex})).why_empty(), "");
-  EXPECT_FALSE(
-      build_graph(scene(".."), {.kind = GraphKind::corner, .neighbours = GridNeighbours::hex}));
-  EXPECT_EQ(corner_graph(scene("..")).spec().max_points, 1u);
+  EXPECT_FALSE(corner_graph(mesh_scene("..")));
+  EXPECT_FALSE(corner_graph(scene("..", {.shape = GridShape::hex})));
+  EXPECT_FALSE(build_graph(scene(".."), GraphSpec::corners(GridNeighbours::hex)));
+  EXPECT_EQ(corner_graph(scene("..")).value().spec().max_points, 1u);
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ TEST(GridGraph, has_four_or_eight_neighbours) {
       . . .
       . . .
       . . . )");
-  const Graph eight = grid_graph(world);
-  const Graph four = grid_graph(world, {.neighbours = GridNeighbours::four});
+  const Graph eight = grid_graph(world).value();
+  const Graph four = grid_graph(world, {.neighbours = GridNeighbours::four}).value();
   EXPECT_EQ(targets(eight, 4), (Ids{0, 1, 2, 3, 5, 6, 7, 8}));
   EXPECT_EQ(targets(four, 4), (Ids{1, 3, 5, 7}));
   EXPECT_EQ(targets(eight, 0), (Ids{1, 3, 4}));
@@ -46,8 +46,8 @@ TEST(GridGraph, never_cuts_a_corner_that_nobody_enters) {
   const World world = scene(R"(
       . #
       . . )");
-  EXPECT_EQ(targets(grid_graph(world), 0), (Ids{2}));
-  EXPECT_EQ(targets(grid_graph(world), 1), Ids{});
+  EXPECT_EQ(targets(grid_graph(world).value(), 0), (Ids{2}));
+  EXPECT_EQ(targets(grid_graph(world).value(), 1), Ids{});
 }
 
 TEST(GridGraph, hexagons_have_six_neighbours) {
@@ -56,7 +56,7 @@ TEST(GridGraph, hexagons_have_six_neighbours) {
       . . .
       . . . )",
                             {.shape = GridShape::hex});
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   EXPECT_EQ(targets(graph, 4), (Ids{1, 2, 3, 5, 7, 8}));  // an odd row: shifted to the right
   EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
   for (const NodeId node : graph.nodes()) {
@@ -70,7 +70,7 @@ TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
   const World world = mesh_scene(R"(
       . . #
       . W . )");
-  const Graph graph = face_graph(world);
+  const Graph graph = face_graph(world).value();
   EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
   EXPECT_EQ(targets(graph, 2), Ids{});
   EXPECT_EQ(targets(graph, 5), (Ids{4}));
@@ -85,7 +85,7 @@ TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
 
 TEST(FaceGraph, links_are_arcs) {
   const World world = mesh_scene(". # .", {link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, false)});
-  const Graph graph = face_graph(world);
+  const Graph graph = face_graph(world).value();
   ASSERT_EQ(targets(graph, 0), (Ids{2}));
   EXPECT_EQ(targets(graph, 2), Ids{});
   EXPECT_TRUE(graph.label(ArcId(0)).is_link());
@@ -96,7 +96,7 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
   const World world = mesh_scene(R"(
       . .
       . . )");
-  const Graph graph = portal_graph(world);
+  const Graph graph = portal_graph(world).value();
   EXPECT_EQ(graph.node_count(), 4u);
   EXPECT_EQ(graph.arc_count(), 8u);
   for (const NodeId node : graph.nodes()) {
@@ -118,9 +118,9 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
 TEST(PortalGraph, long_portals_take_several_points) {
   const World world = triangles({{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}},
                                 {0, 1, 2, 0, 2, 3});  // a diagonal of 14.1 m
-  EXPECT_EQ(portal_graph(world).node_count(), 1u);
-  EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).node_count(), 4u);
-  const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4});
+  EXPECT_EQ(portal_graph(world).value().node_count(), 1u);
+  EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).value().node_count(), 4u);
+  const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4}).value();
   ASSERT_EQ(three.node_count(), 3u);
   EXPECT_EQ(three.place(NodeId(1)).along, 0.5f);
   EXPECT_NEAR(three.place(NodeId(0)).along, 1 / 6.0, 1e-6);
@@ -131,7 +131,7 @@ TEST(PortalGraph, link_ends_are_nodes) {
   const World world = mesh_scene(R"(
       . . # . )",
                                  {link_between({1.5f, 0.5f, 0}, {3.5f, 0.25f, 0}, false)});
-  const Graph graph = portal_graph(world);
+  const Graph graph = portal_graph(world).value();
   ASSERT_EQ(graph.node_count(), 3u);  // one portal, two ends
   EXPECT_EQ(targets(graph, 0), (Ids{1}));
   EXPECT_EQ(targets(graph, 1), (Ids{2}));
@@ -144,17 +144,17 @@ TEST(PortalGraph, link_ends_are_nodes) {
 TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
   const std::vector<Link> links(200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, true));
   const World crowded = mesh_scene(". .", links);
-  EXPECT_EQ(portal_graph(crowded).why_empty(),
+  EXPECT_EQ(portal_graph(crowded).error(),
             "the graph would have over four billion arcs, which is too many");
   const std::vector<Link> fewer(5'000, links.front());
-  EXPECT_EQ(portal_graph(mesh_scene(".", fewer)).why_empty(),
+  EXPECT_EQ(portal_graph(mesh_scene(".", fewer)).error(),
             "the graph would have 99990000 arcs, which is too many");
 }
 
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
   const World plain = hills(5);
   const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
-  const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f});
+  const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f}).value();
   for (const FaceId face : world.mesh.faces()) {
     Ids fast;
     for_each_portal_node(world, graph, face, [&](NodeId node, EdgeId edge) {
@@ -174,16 +174,18 @@ TEST(PortalGraph, finds_the_nodes_of_a_face) {
   }
 }
 
+const GraphSpec kUnknown{.kind = GraphKind{9}};
+
 TEST(Graph, a_world_without_what_it_needs_gives_a_reason) {
   const World grid = scene(". .");
   const World mesh = mesh_scene(". .");
-  EXPECT_EQ(face_graph(grid).why_empty(), "the world has no mesh: build a grid graph");
-  EXPECT_EQ(portal_graph(grid).why_empty(), "the world has no mesh: build a grid graph");
-  EXPECT_EQ(grid_graph(mesh).why_empty(), "the world has no grid: build a face or a portal graph");
-  EXPECT_FALSE(build_graph(grid, {.kind = GraphKind::grid, .neighbours = GridNeighbours::hex}));
-  EXPECT_FALSE(build_graph(mesh, {.kind = GraphKind::portal, .max_points = 0}));
-  EXPECT_FALSE(build_graph(mesh, {.kind = GraphKind::portal, .max_points = 2, .one_per = 0}));
-  EXPECT_FALSE(build_graph(mesh, {.kind = static_cast<GraphKind>(9)}));
+  EXPECT_EQ(face_graph(grid).error(), "the world has no mesh: build a grid graph");
+  EXPECT_EQ(portal_graph(grid).error(), "the world has no mesh: build a grid graph");
+  EXPECT_EQ(grid_graph(mesh).error(), "the world has no grid: build a face or a portal graph");
+  EXPECT_FALSE(build_graph(grid, GraphSpec::grid(GridNeighbours::hex)));
+  EXPECT_FALSE(build_graph(mesh, GraphSpec::portals(0)));
+  EXPECT_FALSE(build_graph(mesh, GraphSpec::portals(2, 0)));
+  EXPECT_FALSE(build_graph(mesh, kUnknown));
   EXPECT_FALSE(build_graph(World{}, {}));
 }
 
@@ -196,14 +198,44 @@ TEST(Graph, what_a_kind_does_not_ask_for_changes_no_fingerprint) {
     return build_graph(world, a).value().fingerprint() == graph.fingerprint();
   };
   EXPECT_TRUE(same(mesh, {}, {.max_points = 3, .one_per = -1, .neighbours = GridNeighbours::hex}));
-  EXPECT_TRUE(same(mesh, {.kind = GraphKind::portal},
-                   {.kind = GraphKind::portal, .one_per = 2, .neighbours = GridNeighbours::four}));
-  EXPECT_FALSE(
-      same(mesh, {.kind = GraphKind::portal}, {.kind = GraphKind::portal, .max_points = 2}));
-  EXPECT_TRUE(same(grid, {.kind = GraphKind::grid},
-                   {.kind = GraphKind::grid, .max_points = 5, .one_per = 2}));
-  EXPECT_FALSE(same(grid, {.kind = GraphKind::grid},
-                    {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}));
+  GraphSpec portals = GraphSpec::portals(1, 2);
+  portals.neighbours = GridNeighbours::four;
+  EXPECT_TRUE(same(mesh, GraphSpec::portals(), portals));
+  EXPECT_FALSE(same(mesh, GraphSpec::portals(), GraphSpec::portals(2)));
+  GraphSpec squares = GraphSpec::grid();
+  squares.max_points = 5;
+  squares.one_per = 2;
+  EXPECT_TRUE(same(grid, GraphSpec::grid(), squares));
+  EXPECT_FALSE(same(grid, GraphSpec::grid(), GraphSpec::grid(GridNeighbours::four)));
+}
+
+TEST(Graph, all_neighbours_of_a_hexagon_are_six) {
+  const World world = scene(". .", {.shape = GridShape::hex});
+  const Graph graph = build_graph(world, GraphSpec::grid()).value();
+  EXPECT_EQ(graph.spec(), GraphSpec::grid(GridNeighbours::hex));
+  EXPECT_EQ(build_graph(world, graph.spec()).value().fingerprint(), graph.fingerprint());
+  EXPECT_FALSE(build_graph(world, GraphSpec::grid(GridNeighbours::four)));
+}
+
+TEST(Graph, names_are_unique_and_found) {
+  const std::vector<NamedGraph> all = named_graphs();
+  EXPECT_EQ(all.front().name, "portals");
+  for (const NamedGraph& graph : all) {
+    EXPECT_EQ(named_graph(graph.name).value(), graph.spec) << graph.name;
+    EXPECT_FALSE(graph.summary.empty()) << graph.name;
+  }
+  EXPECT_EQ(named_graph("squares").error(),
+            "there is no graph called 'squares': use one of portals, portals3, portals5, faces, "
+            "visibility, axes, grid, grid4, corners, corners4");
+}
+
+TEST(Graph, numbers_of_kinds_are_those_that_files_store) {
+  const std::vector<GraphSpec> specs = {GraphSpec::faces(),      GraphSpec::portals(),
+                                        GraphSpec::grid(),       GraphSpec::corners(),
+                                        GraphSpec::visibility(), GraphSpec::axes()};
+  for (std::uint32_t i = 0; i < specs.size(); ++i) {
+    EXPECT_EQ(static_cast<std::uint32_t>(specs[i].kind), i);
+  }
 }
 
 TEST(Graph, refuses_arrays_that_do_not_fit) {
@@ -218,7 +250,7 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
   EXPECT_TRUE(Graph::from(arrays));
   arrays.labels = std::vector<ArcLabel>(2);
   EXPECT_FALSE(Graph::from(arrays));
-  arrays.spec.kind = static_cast<GraphKind>(9);
+  arrays.spec = kUnknown;
   EXPECT_EQ(Graph::from(arrays).error(), "the graph is of an unknown kind");
 }
 
@@ -229,13 +261,13 @@ TEST(Graph, refuses_labels_and_places_of_another_kind) {
   EXPECT_FALSE(Graph::from(arrays));  // an arc between faces that crosses nothing
   arrays.labels = std::vector<ArcLabel>(1);
   EXPECT_FALSE(Graph::from(arrays));
-  arrays.spec.kind = GraphKind::grid;
+  arrays.spec = GraphSpec::grid();
   EXPECT_TRUE(Graph::from(arrays));
   arrays.labels = {};
   EXPECT_TRUE(Graph::from(arrays));
   arrays.labels = std::vector<ArcLabel>{ArcLabel::of(FaceId(0))};
   EXPECT_FALSE(Graph::from(arrays));
-  arrays.spec.kind = GraphKind::portal;
+  arrays.spec = GraphSpec::portals();
   EXPECT_FALSE(Graph::from(arrays));  // no places
   const auto with = [&](PortalPlace first, PortalPlace second) {
     arrays.places = std::vector<PortalPlace>{first, second};
@@ -252,8 +284,7 @@ TEST(Graph, refuses_labels_and_places_of_another_kind) {
 
 TEST(Graph, is_the_same_on_any_number_of_threads) {
   const World world = hills(3, {.corners = 130});
-  for (const GraphSpec& spec : {GraphSpec{.kind = GraphKind::face},
-                                GraphSpec{.kind = GraphKind::portal, .max_points = 3}}) {
+  for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(3)}) {
     set_thread_count(1);
     const auto one = build_graph(world, spec).value().fingerprint();
     set_thread_count(2);

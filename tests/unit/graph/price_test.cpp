@@ -50,8 +50,8 @@ TEST(FacePrice, flat_growth_inside_the_edge_box_is_zero_and_costs_one_quantum) {
   const World world = folded(0);
   EXPECT_EQ(crossing(world, Profile::thesis()), 0);
   EXPECT_EQ(crossing(world, bare(PriceBase::box)), 0);
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::thesis());
+  const Graph graph = face_graph(world).value();
+  const Metric metric = price(world, graph, Profile::thesis()).value();
   for (const ArcId arc : graph.arcs()) EXPECT_EQ(metric.cost(arc), 1u);
 }
 
@@ -185,8 +185,8 @@ TEST(FacePrice, areas_multiply_or_ban) {
   const World world = mesh_scene(". w R W #");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 3}, {.area = "water", .is_banned = true}};
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, p);
+  const Graph graph = face_graph(world).value();
+  const Metric metric = price(world, graph, p).value();
   const Pricer pricer(world, p);
   EXPECT_EQ(pricer.face_arc(portal_of(world, FaceId(0))), 3);
   EXPECT_FALSE(pricer.may_enter(FaceId(3)));
@@ -194,7 +194,7 @@ TEST(FacePrice, areas_multiply_or_ban) {
   EXPECT_EQ(metric.islands().count(), 1u);
   EXPECT_EQ(metric.islands().sizes[IslandId(0)], 3u);
   EXPECT_TRUE(metric.islands().of[NodeId(3)].is_none());
-  EXPECT_EQ(price(world, graph, Profile::euclid()).islands().sizes[IslandId(0)], 4u);
+  EXPECT_EQ(price(world, graph, Profile::euclid()).value().islands().sizes[IslandId(0)], 4u);
 }
 
 TEST(FacePrice, steep_ground_is_impassable_for_wheels) {
@@ -212,12 +212,12 @@ TEST(FacePrice, a_gap_between_walls_narrower_than_the_agent_is_closed) {
       . . . . .
       . . # . . )");
   Profile p = Profile::euclid();
-  const Graph graph = face_graph(world);
-  EXPECT_EQ(price(world, graph, p).islands().count(), 1u);
+  const Graph graph = face_graph(world).value();
+  EXPECT_EQ(price(world, graph, p).value().islands().count(), 1u);
   p.radius = 0.5;
-  EXPECT_EQ(price(world, graph, p).islands().count(), 1u);
+  EXPECT_EQ(price(world, graph, p).value().islands().count(), 1u);
   p.radius = 0.51;
-  EXPECT_EQ(price(world, graph, p).islands().count(), 3u);
+  EXPECT_EQ(price(world, graph, p).value().islands().count(), 3u);
 }
 
 // A row of three squares in the middle of nine: trees grow along the edges above and below the
@@ -260,9 +260,9 @@ TEST(PortalPrice, is_the_displacement_with_terms_of_the_face_crossed) {
   const World world = mesh_scene(". w .");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 3}};
-  const Graph graph = portal_graph(world);
+  const Graph graph = portal_graph(world).value();
   ASSERT_EQ(graph.arc_count(), 2u);
-  const Metric metric = price(world, graph, p);
+  const Metric metric = price(world, graph, p).value();
   EXPECT_NEAR(metric.in_units(metric.cost(ArcId(0))), 3, 1e-3);
 }
 
@@ -294,7 +294,7 @@ TEST(Links, are_priced_by_kind) {
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), 13);
   p.links[1].is_banned = true;
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), kNoLimit);
-  EXPECT_EQ(price(world, face_graph(world), p).islands().count(), 2u);
+  EXPECT_EQ(price(world, face_graph(world).value(), p).value().islands().count(), 2u);
 }
 
 // Two squares of 1000 m, a metre apart, with a jump of a metre from the first, at the height of
@@ -341,9 +341,9 @@ TEST(Links, in_a_face_graph_pay_for_the_walk_to_them_and_from_them) {
 
 TEST(Links, in_a_face_graph_keep_the_heuristic_of_use) {
   const World world = far_squares();
-  const Graph graph = face_graph(world);
+  const Graph graph = face_graph(world).value();
   ASSERT_EQ(graph.arc_count(), 2u);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   EXPECT_GT(metric.in_units(metric.cost(ArcId(0))), 1001);
   EXPECT_GT(metric.least_per_metre() * metric.quantum(), 0.99);
   EXPECT_GE(metric.cost(ArcId(0)), 1001 * metric.least_per_metre());
@@ -363,7 +363,7 @@ TEST(Links, on_a_grid_do_not_ask_the_mesh) {
   p.areas = {{.area = "water", .is_banned = true}};
   EXPECT_EQ(Pricer(world, p).grid_link(LinkId(0)), 2);
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), kNoLimit);
-  EXPECT_EQ(price(world, grid_graph(world), p).islands().count(), 1u);
+  EXPECT_EQ(price(world, grid_graph(world).value(), p).value().islands().count(), 1u);
 }
 
 TEST(GridPrice, straight_and_diagonal_steps_are_5741_and_8119) {
@@ -372,8 +372,8 @@ TEST(GridPrice, straight_and_diagonal_steps_are_5741_and_8119) {
       . R )");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 2}};
-  const Graph graph = grid_graph(world);
-  const Metric metric = price(world, graph, p);
+  const Graph graph = grid_graph(world).value();
+  const Metric metric = price(world, graph, p).value();
   EXPECT_EQ(metric.quantum(), 1 / 5741.0);
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
@@ -390,9 +390,9 @@ TEST(GridPrice, a_diagonal_step_needs_both_corners_open_for_the_profile) {
   const World world = scene(R"(
       . W
       . . )");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   const auto diagonal = [&](const Profile& p) {
-    const Metric metric = price(world, graph, p);
+    const Metric metric = price(world, graph, p).value();
     for (const ArcId arc : graph.arcs(NodeId(0))) {
       if (graph.target(arc) == NodeId(3)) return metric.cost(arc);
     }
@@ -404,11 +404,11 @@ TEST(GridPrice, a_diagonal_step_needs_both_corners_open_for_the_profile) {
 
 TEST(GridPrice, steps_are_one_way_where_down_is_easier_than_up) {
   const World world = scene("0 2 1");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   Profile p = Profile::euclid();
   p.greatest_step_up = 1;
   p.greatest_step_down = 3;
-  const Metric metric = price(world, graph, p);
+  const Metric metric = price(world, graph, p).value();
   const auto cost = [&](std::uint32_t from, std::uint32_t to) {
     for (const ArcId arc : graph.arcs(NodeId(from))) {
       if (graph.target(arc).value == to) return metric.cost(arc);
@@ -420,14 +420,14 @@ TEST(GridPrice, steps_are_one_way_where_down_is_easier_than_up) {
   EXPECT_EQ(cost(1, 2), cost(2, 1));
   EXPECT_EQ(metric.islands().count(), 1u);
   p.greatest_slope = 1.5;
-  EXPECT_EQ(price(world, graph, p).islands().count(), 2u);
+  EXPECT_EQ(price(world, graph, p).value().islands().count(), 2u);
 }
 
 TEST(GridPrice, a_diagonal_step_does_not_cut_the_corner_of_a_cliff) {
   const World world = scene(R"(
       0 9
       0 0 )");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   Profile p = Profile::euclid();
   p.greatest_step_up = 1;
   const Pricer pricer(world, p);
@@ -449,7 +449,7 @@ TEST(Hiker, is_fastest_slightly_downhill_and_slower_the_steeper) {
 
 TEST(Hiker, walks_a_flat_grid_at_five_kilometres_an_hour) {
   const World world = scene(". .");
-  const Metric metric = price(world, grid_graph(world), Profile::hiker());
+  const Metric metric = price(world, grid_graph(world).value(), Profile::hiker()).value();
   EXPECT_EQ(metric.cost(ArcId(0)), 5741u);
   EXPECT_NEAR(1 / metric.in_units(5741) * 3.6, 5.0367, 1e-4);
 }
@@ -457,8 +457,8 @@ TEST(Hiker, walks_a_flat_grid_at_five_kilometres_an_hour) {
 TEST(Metric, a_median_arc_is_about_4096_quanta) {
   for (const double spacing : {0.001, 1.0, 30.0, 5000.0}) {
     const World world = hills(2, {.spacing = spacing, .relief = spacing, .has_areas = false});
-    for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
-      const Metric metric = price(world, graph, Profile::hiker());
+    for (const Graph& graph : {face_graph(world).value(), portal_graph(world).value()}) {
+      const Metric metric = price(world, graph, Profile::hiker()).value();
       std::vector<Cost> costs = metric.parts().costs.to_vector();
       std::ranges::nth_element(costs, costs.begin() + costs.size() / 2);
       EXPECT_GE(costs[costs.size() / 2], 2896u);
@@ -477,10 +477,10 @@ TEST(Metric, a_larger_quantum_makes_room_for_the_largest_arc) {
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
   const World world = make_world(std::move(parts)).value();
-  const Graph graph = face_graph(world);
+  const Graph graph = face_graph(world).value();
   Profile p = Profile::euclid();
   p.respects.target_difficulty = 1000;
-  const Metric metric = price(world, graph, p);
+  const Metric metric = price(world, graph, p).value();
   for (const ArcId arc : graph.arcs()) EXPECT_NE(metric.cost(arc), kForbidden);
 }
 
@@ -496,36 +496,34 @@ TEST(Metric, costs_round_up_and_are_at_least_one) {
 TEST(Metric, says_why_there_is_none) {
   const World world = mesh_scene(". .");
   const World other = mesh_scene(". . .");
-  const Graph graph = face_graph(world);
-  EXPECT_EQ(price(other, graph, Profile::euclid()).problem(), "the graph is of another world");
-  EXPECT_EQ(price(world, grid_graph(world), Profile::euclid()).problem(),
-            "the world has no grid: build a face or a portal graph");
+  const Graph graph = face_graph(world).value();
+  EXPECT_EQ(price(other, graph, Profile::euclid()).error(), "the graph is of another world");
   Profile p;
   p.axes.up = std::numeric_limits<double>::quiet_NaN();
-  EXPECT_EQ(price(world, graph, p).problem(),
+  EXPECT_EQ(price(world, graph, p).error(),
             "the profile is unsound: axes.up must be between 0 and 1000");
-  EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = -1}).problem(),
+  EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = -1}).error(),
             "the quantum must not be negative");
 }
 
 TEST(Metric, keeps_a_quantum_that_is_given) {
   const World world = hills(4);
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::thesis());
-  const Metric same = price(world, graph, Profile::thesis(), {.quantum = metric.quantum()});
+  const Graph graph = face_graph(world).value();
+  const Metric metric = price(world, graph, Profile::thesis()).value();
+  const Metric same = price(world, graph, Profile::thesis(), {.quantum = metric.quantum()}).value();
   EXPECT_EQ(same.fingerprint(), metric.fingerprint());
-  const Metric coarse = price(world, graph, Profile::thesis(), {.quantum = metric.quantum() * 4});
+  const Metric coarse =
+      price(world, graph, Profile::thesis(), {.quantum = metric.quantum() * 4}).value();
   EXPECT_EQ(coarse.cost(ArcId(5)), (metric.cost(ArcId(5)) + 3) / 4);
 }
 
 TEST(Metric, refuses_a_quantum_too_small_for_the_dearest_arc) {
   for (const World& world : {mesh_scene(". . ."), scene(". . .")}) {
-    const Graph graph = world.mesh.empty() ? grid_graph(world) : face_graph(world);
-    const Metric fits = price(world, graph, Profile::euclid(), {.quantum = 0x1p-31});
-    EXPECT_EQ(fits.problem(), "");
+    const Graph graph = world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value();
+    const Metric fits = price(world, graph, Profile::euclid(), {.quantum = 0x1p-31}).value();
     EXPECT_EQ(fits.cost(ArcId(0)), 1u << 31);
     for (const double small : {0x1p-33, 1e-300, 5e-324}) {
-      EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = small}).problem(),
+      EXPECT_EQ(price(world, graph, Profile::euclid(), {.quantum = small}).error(),
                 "the quantum is too small for the dearest arc");
     }
   }
@@ -533,12 +531,12 @@ TEST(Metric, refuses_a_quantum_too_small_for_the_dearest_arc) {
 
 TEST(Metric, is_the_same_on_any_number_of_threads) {
   const World world = hills(3, {.corners = 150});
-  for (const Graph& graph : {face_graph(world), portal_graph(world)}) {
+  for (const Graph& graph : {face_graph(world).value(), portal_graph(world).value()}) {
     for (const NamedProfile& named : named_profiles()) {
       set_thread_count(1);
-      const auto one = price(world, graph, named.make()).fingerprint();
+      const auto one = price(world, graph, named.make()).value().fingerprint();
       set_thread_count(2);
-      const auto two = price(world, graph, named.make()).fingerprint();
+      const auto two = price(world, graph, named.make()).value().fingerprint();
       set_thread_count(0);
       EXPECT_EQ(one, two);
     }
@@ -548,11 +546,12 @@ TEST(Metric, is_the_same_on_any_number_of_threads) {
 // The same bytes from every compiler: these numbers came from g++ and from clang++.
 TEST(Metric, has_the_same_bytes_from_every_compiler) {
   const World world = hills(11, {.corners = 40});
-  const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1});
+  const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();
   std::uint64_t hash = graph.fingerprint();
   for (const NamedProfile& named : named_profiles()) {
-    hash = mix64(hash ^ price(world, graph, named.make()).fingerprint());
-    hash = mix64(hash ^ price(world, face_graph(world), named.make()).fingerprint());
+    hash = mix64(hash ^ price(world, graph, named.make()).value().fingerprint());
+    hash =
+        mix64(hash ^ price(world, face_graph(world).value(), named.make()).value().fingerprint());
   }
   EXPECT_EQ(hash, 4950078461851701548u);
 }

@@ -5,13 +5,17 @@
 
 #include "scene.hpp"
 #include "seeds.hpp"
-#include "thalweg/graph/pricer.hpp"
 
 namespace thalweg {
 namespace {
 
-// A way that goes on by random passable arcs.
-std::vector<ArcId> stroll(const Graph& graph, const Metric& metric, std::uint64_t seed) {
+Ground on_faces(const World& world, const Profile& profile) {
+  return ground(world, profile, GraphSpec::faces()).value();
+}
+
+// A route of random passable arcs.
+std::vector<ArcId> stroll(const Ground& ground, std::uint64_t seed) {
+  const Graph& graph = ground.graph();
   Random random(seed);
   NodeId at(random.below(graph.node_count()));
   std::vector<ArcId> route;
@@ -19,7 +23,7 @@ std::vector<ArcId> stroll(const Graph& graph, const Metric& metric, std::uint64_
     const auto arcs = graph.arcs(at);
     if (arcs.size() == 0) break;
     const ArcId arc(graph.arrays().targets.first(at) + random.below(arcs.size()));
-    if (!metric.is_passable(arc)) continue;
+    if (!ground.metric().is_passable(arc)) continue;
     route.push_back(arc);
     at = graph.target(arc);
   }
@@ -59,12 +63,11 @@ World tilted(float slope) {
 TEST(RouteDistances, without_terms_the_path_costs_its_base) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
     const World world = hills(seed, {.has_areas = false});
-    const Graph graph = face_graph(world);
     for (const PriceBase base : {PriceBase::centre, PriceBase::box, PriceBase::edge_box}) {
-      const Metric metric = price(world, graph, of_base(base));
-      const auto route = stroll(graph, metric, seed);
-      const auto d = route_distances(world, graph, metric, route);
-      const double rounding = metric.quantum() * static_cast<double>(route.size());
+      const Ground ground = on_faces(world, of_base(base));
+      const auto route = stroll(ground, seed);
+      const auto d = route_distances(ground, route);
+      const double rounding = ground.metric().quantum() * static_cast<double>(route.size());
       EXPECT_GE(d.path, d.xyz - 1e-9);
       EXPECT_LE(d.path, d.xyz + rounding) << "seed " << seed;
     }
@@ -74,28 +77,26 @@ TEST(RouteDistances, without_terms_the_path_costs_its_base) {
 TEST(RouteDistances, height_and_plane_make_the_whole) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
     const World world = hills(seed);
-    const Graph graph = face_graph(world);
-    const Metric metric = price(world, graph, Profile::thesis());
-    const auto route = stroll(graph, metric, seed);
+    const Ground ground = on_faces(world, Profile::thesis());
+    const auto route = stroll(ground, seed);
     double xyz = 0;
     for (const ArcId arc : route) {
-      const auto one = route_distances(world, graph, metric, {&arc, 1});
+      const auto one = route_distances(ground, {&arc, 1});
       EXPECT_NEAR(one.xyz, std::sqrt(one.xy * one.xy + one.z * one.z), 1e-9 + 1e-9 * one.xyz);
       EXPECT_GE(one.path, one.xyz - 1e-9) << "terms only add";
       xyz += one.xyz;
     }
-    const auto all = route_distances(world, graph, metric, route);
+    const auto all = route_distances(ground, route);
     EXPECT_NEAR(all.xyz, xyz, 1e-9 * xyz);
   }
 }
 
 TEST(RouteDistances, on_one_slope_the_path_is_the_same_multiple_of_its_base) {
   const World world = tilted(1);
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::thesis());
+  const Ground ground = on_faces(world, Profile::thesis());
   const double multiple = 2 - 1 / std::sqrt(2.0);  // 1 + steepness
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    const auto d = route_distances(world, graph, metric, stroll(graph, metric, seed));
+    const auto d = route_distances(ground, stroll(ground, seed));
     ASSERT_GT(d.xyz, 0);
     EXPECT_NEAR(d.path / d.xyz, multiple, 2e-3);
   }
@@ -103,22 +104,20 @@ TEST(RouteDistances, on_one_slope_the_path_is_the_same_multiple_of_its_base) {
 
 TEST(RouteDistances, each_step_of_the_centre_triangulation_is_half_a_square) {
   const World world = tilted(0.25f);
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::thesis());
-  const auto route = stroll(graph, metric, 5);
+  const Ground ground = on_faces(world, Profile::thesis());
+  const auto route = stroll(ground, 5);
   ASSERT_FALSE(route.empty());
-  const auto d = route_distances(world, graph, metric, route);
+  const auto d = route_distances(ground, route);
   EXPECT_EQ(d.xy, 0.5 * static_cast<double>(route.size()));
 }
 
 TEST(RouteDistances, a_link_counts_as_the_line_between_its_ends) {
   const Link link{.from = {0.5f, 0.5f, 0}, .to = {3.5f, 4.5f, 0}, .length = 1};
   const World world = mesh_scene("....\n....\n....\n....\n....\n", {link});
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
-  for (const ArcId arc : graph.arcs()) {
-    if (!graph.label(arc).is_link()) continue;
-    const auto d = route_distances(world, graph, metric, {&arc, 1});
+  const Ground ground = on_faces(world, Profile::euclid());
+  for (const ArcId arc : ground.graph().arcs()) {
+    if (!ground.graph().label(arc).is_link()) continue;
+    const auto d = route_distances(ground, {&arc, 1});
     EXPECT_EQ(d.xyz, 5);
     EXPECT_EQ(d.xy, 5);
     EXPECT_EQ(d.z, 0);
@@ -130,8 +129,7 @@ TEST(RouteDistances, a_link_counts_as_the_line_between_its_ends) {
 
 TEST(RouteDistances, no_way_is_no_distance) {
   const World world = tilted(1);
-  const Graph graph = face_graph(world);
-  const auto d = route_distances(world, graph, price(world, graph, Profile::thesis()), {});
+  const auto d = route_distances(on_faces(world, Profile::thesis()), {});
   EXPECT_EQ(d.path + d.xyz + d.xy + d.z, 0);
 }
 

@@ -28,9 +28,10 @@ Link link_between(Vec3f from, Vec3f to, float length) {
 }
 
 void add_mesh(std::vector<Case>& all, const std::string& name, const World& w) {
-  all.push_back({name + ", faces", w, face_graph(w)});
-  all.push_back({name + ", portals", w, portal_graph(w)});
-  all.push_back({name + ", points", w, portal_graph(w, {.max_points = 3, .one_per = 0.5f})});
+  all.push_back({name + ", faces", w, face_graph(w).value()});
+  all.push_back({name + ", portals", w, portal_graph(w).value()});
+  all.push_back(
+      {name + ", points", w, portal_graph(w, {.max_points = 3, .one_per = 0.5f}).value()});
 }
 
 // The same squares without heights: there the searches count steps instead of metres.
@@ -61,17 +62,17 @@ std::vector<Case> cases(std::uint64_t seed) {
            with_links(open, {link_between({1.3f, 1.2f, 0}, {6.1f, 5.2f, 0}, 0.5f)}).value());
   add_mesh(all, "rough hills", hills(seed, {.corners = 7, .spacing = 30, .relief = 400}));
   const World flat = without_heights(random_grid(seed, "......#wR"));
-  all.push_back({"grid, 8", flat, grid_graph(flat)});
-  all.push_back({"grid, 4", flat, grid_graph(flat, {.neighbours = GridNeighbours::four})});
+  all.push_back({"grid, 8", flat, grid_graph(flat).value()});
+  all.push_back({"grid, 4", flat, grid_graph(flat, {.neighbours = GridNeighbours::four}).value()});
   const World swamp = without_heights(random_grid(seed, "w"));
-  all.push_back({"swamp", swamp, grid_graph(swamp)});
+  all.push_back({"swamp", swamp, grid_graph(swamp).value()});
   const World high = random_grid(seed, "001122#", {.spacing = 2.5f});
-  all.push_back({"heights, 8", high, grid_graph(high)});
+  all.push_back({"heights, 8", high, grid_graph(high).value()});
   const World linked =
       random_grid(seed, ".", {.links = {link_between({0.5f, 0.5f, 0}, {15.5f, 14.5f, 0}, 1)}});
-  all.push_back({"linked grid", linked, grid_graph(linked)});
+  all.push_back({"linked grid", linked, grid_graph(linked).value()});
   const World hexagons = random_grid(seed, ".....#w1", {.shape = GridShape::hex});
-  all.push_back({"hexagons", hexagons, grid_graph(hexagons)});
+  all.push_back({"hexagons", hexagons, grid_graph(hexagons).value()});
   return all;
 }
 
@@ -87,16 +88,14 @@ std::vector<Profile> profiles() {
   return all;
 }
 
-// Calls use(case, metric) for every world, graph and profile.
+// Calls use(ground, seed) for every world, graph and profile.
 template <class Use>
 void for_each_case(std::uint64_t seeds, const Use& use) {
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : profiles()) {
         SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        const Metric metric = price(c.world, c.graph, profile);
-        ASSERT_EQ(metric.problem(), "");
-        use(c, metric, seed);
+        use(Ground::of(c.world, c.graph, price(c.world, c.graph, profile).value()).value(), seed);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -112,7 +111,7 @@ std::vector<NamedHeuristic> admissible() {
 }
 
 Estimator::Target target_of(const Graph& graph, NodeId node) {
-  const bool has_node = graph.kind() == GraphKind::face || graph.kind() == GraphKind::grid;
+  const bool has_node = graph.facts().nodes_are_faces || graph.facts().nodes_are_squares;
   return {has_node ? node : NodeId{}, graph.position(node)};
 }
 
@@ -163,22 +162,23 @@ void expect_at_most(const std::vector<Distance>& h, const std::vector<Distance>&
 }
 
 TEST(Heuristics, each_is_zero_at_the_goal_consistent_and_admissible_to_it) {
-  for_each_case(2, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
+  for_each_case(2, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
     Random random(seed);
     for (const NamedHeuristic& named : admissible()) {
       SCOPED_TRACE(std::string(named.name));
-      Estimator estimator(c.world, c.graph, metric, named.kind);
+      Estimator estimator(ground, named.kind);
       for (int i = 0; i < 3; ++i) {
-        const NodeId goal(random.below(c.graph.node_count()));
-        const Estimator::Target target = target_of(c.graph, goal);
+        const NodeId goal(random.below(graph.node_count()));
+        const Estimator::Target target = target_of(graph, goal);
         const Seed last{goal, 0};
         estimator.aim({.targets = {&target, 1}, .last_steps = {&last, 1}});
         ASSERT_EQ(estimator.bound(), 1);
-        const auto costs = costs_to(c.graph, metric, {&last, 1});
-        for (const auto& h :
-             {fast_form(c.graph, estimator), all_of(c.graph, estimator.general())}) {
+        const auto costs = costs_to(graph, metric, {&last, 1});
+        for (const auto& h : {fast_form(graph, estimator), all_of(graph, estimator.general())}) {
           ASSERT_EQ(h[goal.value], 0u);
-          expect_consistent(c.graph, metric, h);
+          expect_consistent(graph, metric, h);
           expect_at_most(h, costs);
           if (::testing::Test::HasFatalFailure()) return;
         }
@@ -188,19 +188,21 @@ TEST(Heuristics, each_is_zero_at_the_goal_consistent_and_admissible_to_it) {
 }
 
 TEST(Heuristics, each_is_zero_at_the_start_consistent_and_admissible_from_it) {
-  for_each_case(2, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
+  for_each_case(2, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
     Random random(seed);
     for (const NamedHeuristic& named : admissible()) {
       SCOPED_TRACE(std::string(named.name));
-      Estimator estimator(c.world, c.graph, metric, named.kind);
-      const NodeId start(random.below(c.graph.node_count()));
-      const Estimator::Target target = target_of(c.graph, start);
+      Estimator estimator(ground, named.kind);
+      const NodeId start(random.below(graph.node_count()));
+      const Estimator::Target target = target_of(graph, start);
       const Seed first{start, 0};
       estimator.aim({.targets = {&target, 1}, .last_steps = {&first, 1}, .is_backward = true});
-      const auto costs = dijkstra(c.graph, metric, {&first, 1});
-      const auto h = all_of(c.graph, estimator.general());
+      const auto costs = dijkstra(graph, metric, {&first, 1});
+      const auto h = all_of(graph, estimator.general());
       ASSERT_EQ(h[start.value], 0u);
-      expect_consistent(c.graph, metric, h, true);
+      expect_consistent(graph, metric, h, true);
       expect_at_most(h, costs);
       if (::testing::Test::HasFatalFailure()) return;
     }
@@ -208,27 +210,29 @@ TEST(Heuristics, each_is_zero_at_the_start_consistent_and_admissible_from_it) {
 }
 
 TEST(Heuristics, of_several_goals_the_least_counts) {
-  for_each_case(1, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
+  for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
     Random random(seed);
     for (const NamedHeuristic& named : admissible()) {
-      Estimator estimator(c.world, c.graph, metric, named.kind);
+      Estimator estimator(ground, named.kind);
       std::vector<Estimator::Target> targets;
       std::vector<Seed> goals;
       for (int i = 0; i < 4; ++i) {
-        goals.push_back({NodeId(random.below(c.graph.node_count())), 0});
-        targets.push_back(target_of(c.graph, goals.back().node));
+        goals.push_back({NodeId(random.below(graph.node_count())), 0});
+        targets.push_back(target_of(graph, goals.back().node));
       }
-      std::vector<Distance> least(c.graph.node_count(), kUnreached);
+      std::vector<Distance> least(graph.node_count(), kUnreached);
       for (const Estimator::Target& target : targets) {
         estimator.aim({.targets = {&target, 1}, .last_steps = {}});
-        const auto h = all_of(c.graph, estimator.general());
+        const auto h = all_of(graph, estimator.general());
         for (std::size_t n = 0; n < h.size(); ++n) least[n] = std::min(least[n], h[n]);
       }
       estimator.aim({.targets = targets, .last_steps = goals});
-      const auto together = fast_form(c.graph, estimator);
+      const auto together = fast_form(graph, estimator);
       ASSERT_EQ(together, least) << named.name;
-      expect_consistent(c.graph, metric, together);
-      expect_at_most(together, costs_to(c.graph, metric, goals));
+      expect_consistent(graph, metric, together);
+      expect_at_most(together, costs_to(graph, metric, goals));
       if (::testing::Test::HasFatalFailure()) return;
     }
   });
@@ -240,31 +244,33 @@ Point random_point(const World& world, Random& random) {
   return {x, random.between(0, size.y)};
 }
 
-Ends ends_of(const Case& c, const Metric& metric, const Query& query) {
-  const EndFinder finder(c.world, c.graph, metric);
-  return finder.join(finder.find(c.world.to_local(query.start), query.reach),
-                     finder.find(c.world.to_local(query.goal), query.reach));
+Ends ends_of(const Ground& ground, const Query& query) {
+  const EndFinder finder(ground);
+  return finder.join(finder.find(ground.world().to_local(query.start), query.reach),
+                     finder.find(ground.world().to_local(query.goal), query.reach));
 }
 
 TEST(Heuristics, the_last_steps_to_a_point_count_too) {
-  for_each_case(2, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
-    if (c.graph.kind() != GraphKind::portal) return;
+  for_each_case(2, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
+    if (!graph.facts().has_places) return;
     Random random(seed);
-    const EndFinder finder(c.world, c.graph, metric);
+    const EndFinder finder(ground);
     for (const NamedHeuristic& named : admissible()) {
       SCOPED_TRACE(std::string(named.name));
-      Estimator estimator(c.world, c.graph, metric, named.kind);
+      Estimator estimator(ground, named.kind);
       for (int i = 0; i < 5; ++i) {
-        const End goal = finder.find(c.world.to_local(random_point(c.world, random)), 1);
+        const End goal =
+            finder.find(ground.world().to_local(random_point(ground.world(), random)), 1);
         if (!goal.is_found()) continue;
         const Ends ends = finder.join(goal, goal);
         const Estimator::Target target{{}, goal.point};
         estimator.aim({.targets = {&target, 1}, .last_steps = ends.goals});
-        for (const auto& h :
-             {fast_form(c.graph, estimator), all_of(c.graph, estimator.general())}) {
+        for (const auto& h : {fast_form(graph, estimator), all_of(graph, estimator.general())}) {
           for (const Seed& seed_to : ends.goals) ASSERT_LE(h[seed_to.node.value], seed_to.cost);
-          expect_consistent(c.graph, metric, h);
-          expect_at_most(h, costs_to(c.graph, metric, ends.goals));
+          expect_consistent(graph, metric, h);
+          expect_at_most(h, costs_to(graph, metric, ends.goals));
           if (::testing::Test::HasFatalFailure()) return;
         }
       }
@@ -273,21 +279,22 @@ TEST(Heuristics, the_last_steps_to_a_point_count_too) {
 }
 
 TEST(Heuristics, the_form_for_points_equals_the_general_one) {
-  for_each_case(1, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
+  for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
     Random random(seed);
     for (const NamedHeuristic& named : named_heuristics()) {
-      Estimator estimator(c.world, c.graph, metric, named.kind);
-      const Estimator::Target target =
-          target_of(c.graph, NodeId(random.below(c.graph.node_count())));
+      Estimator estimator(ground, named.kind);
+      const Estimator::Target target = target_of(graph, NodeId(random.below(graph.node_count())));
       for (const double weight : {0.0, 1.0, 2.5}) {
         estimator.aim({.targets = {&target, 1},
                        .last_steps = {},
-                       .start = c.graph.position(NodeId(0)),
+                       .start = graph.position(NodeId(0)),
                        .weight = weight});
         estimator.visit([&](const auto& heuristic) {
           using Form = std::decay_t<decltype(heuristic)>;
           if constexpr (!std::is_same_v<Form, GridEstimate>) {
-            ASSERT_EQ(all_of(c.graph, heuristic), all_of(c.graph, estimator.general()));
+            ASSERT_EQ(all_of(graph, heuristic), all_of(graph, estimator.general()));
           }
         });
       }
@@ -298,9 +305,9 @@ TEST(Heuristics, the_form_for_points_equals_the_general_one) {
 TEST(Heuristics, on_an_open_grid_steps_are_counted_exactly) {
   const World world = without_heights(random_grid(1, "."));
   for (const GridNeighbours neighbours : {GridNeighbours::four, GridNeighbours::eight}) {
-    const Graph graph = grid_graph(world, {.neighbours = neighbours});
-    const Metric metric = price(world, graph, Profile::euclid());
-    Estimator estimator(world, graph, metric, HeuristicKind::fitting);
+    const Ground squares = ground(world, Profile::euclid(), GraphSpec::grid(neighbours)).value();
+    const Graph& graph = squares.graph();
+    Estimator estimator(squares, HeuristicKind::fitting);
     for (std::uint32_t g = 0; g < graph.node_count(); g += 37) {
       const Estimator::Target target = target_of(graph, NodeId(g));
       const Seed goal{NodeId(g), 0};
@@ -309,33 +316,35 @@ TEST(Heuristics, on_an_open_grid_steps_are_counted_exactly) {
         return std::is_same_v<std::decay_t<decltype(heuristic)>, GridEstimate>;
       });
       ASSERT_TRUE(counts_steps);
-      ASSERT_EQ(fast_form(graph, estimator), costs_to(graph, metric, {&goal, 1}));
+      ASSERT_EQ(fast_form(graph, estimator), costs_to(graph, squares.metric(), {&goal, 1}));
     }
   }
 }
 
 TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
   int dearer = 0;
-  for_each_case(1, [&](const Case& c, const Metric& metric, std::uint64_t seed) {
+  for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
+    const Graph& graph = ground.graph();
+    const Metric& metric = ground.metric();
     for (const NamedHeuristic& named : named_heuristics()) {
-      AStarPlanner planner(c.world, c.graph, metric, {.heuristic = named.kind});
+      AStarPlanner planner(ground, {.heuristic = named.kind});
       Random random(seed);
       for (int i = 0; i < 9; ++i) {
-        Query query{.start = random_point(c.world, random),
-                    .goal = random_point(c.world, random),
+        Query query{.start = random_point(ground.world(), random),
+                    .goal = random_point(ground.world(), random),
                     .try_straight = false};
         constexpr double kWeights[] = {1.2, 2, 5};
         query.weight = named.kind == HeuristicKind::typical ? 1 : kWeights[i % 3];
         const Answer answer = planner.find(query);
         if (!answer.found()) continue;
-        const Ends ends = ends_of(c, metric, query);
+        const Ends ends = ends_of(ground, query);
         const Distance best =
-            std::min(ends.direct, dijkstra(c.graph, metric, ends.sources, ends.goals));
+            std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
         dearer += answer.cost > best ? 1 : 0;
         ASSERT_GE(answer.bound, 1);
         ASSERT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(best))
             << named.name << ", weight " << query.weight;
-        if (named.kind != HeuristicKind::typical && c.graph.kind() != GraphKind::portal) {
+        if (named.kind != HeuristicKind::typical && !graph.facts().has_places) {
           ASSERT_LE(answer.bound, query.weight * (1 + 1e-12));
         }
       }
@@ -345,8 +354,9 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
 }
 
 // How much of the true cost a heuristic reaches: the mean over random pairs.
-double reach_of(const World& world, const Graph& graph, const Metric& metric, HeuristicKind kind) {
-  Estimator estimator(world, graph, metric, kind);
+double reach_of(const Ground& ground, HeuristicKind kind) {
+  const Graph& graph = ground.graph();
+  Estimator estimator(ground, kind);
   Random random(1);
   double sum = 0;
   int count = 0;
@@ -356,7 +366,7 @@ double reach_of(const World& world, const Graph& graph, const Metric& metric, He
     const Seed last{goal, 0};
     estimator.aim({.targets = {&target, 1}, .last_steps = {&last, 1}});
     const auto h = fast_form(graph, estimator);
-    const auto costs = costs_to(graph, metric, {&last, 1});
+    const auto costs = costs_to(graph, ground.metric(), {&last, 1});
     for (std::size_t n = 0; n < h.size(); ++n) {
       if (costs[n] == kUnreached || costs[n] == 0) continue;
       sum += static_cast<double>(h[n]) / static_cast<double>(costs[n]);
@@ -367,21 +377,20 @@ double reach_of(const World& world, const Graph& graph, const Metric& metric, He
 }
 
 TEST(Heuristics, the_terrain_box_reaches_more_than_the_fitting_one_under_the_thesis_s_prices) {
-  struct Ground {
+  struct Terrain {
     const char* name;
     double relief;
   };
-  for (const Ground& ground :
-       {Ground{"flat", 0}, Ground{"gentle", 1}, Ground{"hilly", 10}, Ground{"rough", 60}}) {
-    const World world = hills(3, {.corners = 48, .relief = ground.relief, .has_areas = false});
-    const Graph graph = face_graph(world);
+  for (const Terrain& terrain :
+       {Terrain{"flat", 0}, Terrain{"gentle", 1}, Terrain{"hilly", 10}, Terrain{"rough", 60}}) {
+    const World world = hills(3, {.corners = 48, .relief = terrain.relief, .has_areas = false});
     for (const PriceBase base : {PriceBase::box, PriceBase::edge_box}) {
       Profile profile = Profile::thesis();
       profile.base = base;
-      const Metric metric = price(world, graph, profile);
-      const double box = reach_of(world, graph, metric, HeuristicKind::terrain_box);
-      const double fitting = reach_of(world, graph, metric, HeuristicKind::fitting);
-      std::printf("%s, %s: terrain_box %.3f, fitting %.3f of the true cost\n", ground.name,
+      const Ground faces = ground(world, profile, GraphSpec::faces()).value();
+      const double box = reach_of(faces, HeuristicKind::terrain_box);
+      const double fitting = reach_of(faces, HeuristicKind::fitting);
+      std::printf("%s, %s: terrain_box %.3f, fitting %.3f of the true cost\n", terrain.name,
                   base == PriceBase::box ? "box" : "edge_box", box, fitting);
       EXPECT_GE(box, fitting);
     }

@@ -4,13 +4,13 @@
 // Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
 // does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
 // when the path is shaped.
+//
+// Ends are joined by straight walks to all nodes in sight, and from start to goal.
 #include <algorithm>
 #include <atomic>
 
-#include "graph/builders.hpp"
+#include "graph/kinds/sight_form.hpp"
 #include "graph/rows.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -178,8 +178,41 @@ Result<GraphArrays> Builder::build() {
   return arrays;
 }
 
+constexpr GraphKind kVisibility{4};
+
+class VisibilityForm final : public SightForm {
+ public:
+  VisibilityForm() : SightForm(kVisibility, "visibility") {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"visibility", "the corners that a taut string bends at", GraphSpec::visibility()}};
+    return kNamed;
+  }
+  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/) const override {
+    return Builder(world).build();
+  }
+  // The first nodes are the bends, in order.
+  JoinEnds joiner(const Ground& ground) const override {
+    const auto try_bends = [ground, bends = find_bends(ground.world().mesh)](
+                               Ends& ends, const End& end, const auto& add) {
+      const Mesh& mesh = ground.world().mesh;
+      ends.sight = Viewer(mesh, bends).look(end.spot(), std::move(ends.sight));
+      for (const BendId bend : ends.sight.bends()) {
+        if (is_taut(mesh, bends[bend], end.point.xy())) add(NodeId(bend.value));
+      }
+    };
+    return joiner_in_sight(ground, try_bends);
+  }
+};
+
 }  // namespace
 
-Result<GraphArrays> build_visibility_graph(const World& world) { return Builder(world).build(); }
+GraphSpec GraphSpec::visibility() { return {.kind = kVisibility}; }
+
+const GraphForm& visibility_form() {
+  static const VisibilityForm form;
+  return form;
+}
 
 }  // namespace thalweg

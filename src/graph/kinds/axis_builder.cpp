@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/builders.hpp"
+#include "graph/kinds/builders.hpp"
 #include "graph/rows.hpp"
 #include "graph/voronoi.hpp"
 #include "graph/walls.hpp"

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/builders.hpp"
+#include "graph/kinds/builders.hpp"
 #include "graph/rows.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
 

@@ -1,0 +1,50 @@
+// End, Ends: where the start and the goal of a query lie, and how they join a graph.
+#pragma once
+
+#include <vector>
+
+#include "thalweg/core/cost.hpp"
+#include "thalweg/core/ids.hpp"
+#include "thalweg/geometry/vec.hpp"
+#include "thalweg/search/best_first.hpp"
+#include "thalweg/world/spot.hpp"
+#include "thalweg/world/visible.hpp"
+
+namespace thalweg {
+
+// Where one end lies.
+struct End {
+  FaceId face;      // on a mesh
+  SquareId square;  // on a grid
+  Vec3 point;       // on the ground, local coordinates
+
+  bool is_found() const { return !face.is_none() || !square.is_none(); }
+  Spot spot() const { return {face, point}; }
+};
+
+// A node and its distance from a point, in the plane.
+struct NearNode {
+  double distance = 0;
+  NodeId node;
+
+  auto operator<=>(const NearNode&) const = default;
+};
+using NearScratch = std::vector<NearNode>;
+
+struct Ends {
+  End start;
+  End goal;
+  std::vector<Seed> sources;
+  std::vector<Seed> goals;       // in order of node
+  Distance direct = kUnreached;  // past the graph, as straight across one face or square
+  Sight sight;                   // scratch
+  NearScratch near;              // scratch
+};
+
+// Puts seeds in order of node, then cost. Allocates nothing.
+void sort_seeds(std::vector<Seed>& seeds);
+
+// The least cost of `node` among the seeds; kUnreached where it is not one of them.
+Distance seed_cost(std::span<const Seed> seeds, NodeId node);
+
+}  // namespace thalweg

@@ -1,0 +1,140 @@
+// GraphForm: everything about a graph that depends on its kind.
+//
+// Each kind of graph is one file in src/graph/kinds with one form, which the table in
+// src/graph/kinds/table.cpp names. Everybody else asks a graph's form, and nobody asks for the kind.
+// Forms have no state. Calls are virtual and made per query, per node or per batch of arcs, never
+// per arc.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "thalweg/core/cost.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/end.hpp"
+#include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/norm.hpp"
+#include "thalweg/graph/profile.hpp"
+#include "thalweg/graph/reverse.hpp"
+#include "thalweg/path/corridor.hpp"
+#include "thalweg/path/path.hpp"
+
+namespace thalweg {
+
+class Ground;
+
+// What all arcs of a graph cost one profile, before they become quanta.
+struct ArcPrices {
+  std::vector<double> of_arc;         // [arc]   in `unit`; kNoLimit: impassable
+  std::vector<std::uint8_t> is_open;  // [node]  1: the profile can be there
+  double unit = 1;                    // how much of the profile's unit one is
+  bool is_unit_a_quantum = false;     // else the quantum is chosen from the median price
+};
+
+// The costs of a batch of arcs: so many at a time, one virtual call each.
+inline constexpr std::size_t kCostBatch = 32;
+using CostBatch = std::array<Cost, kCostBatch>;
+
+// A point of a query that looks for its place on the ground.
+struct EndSearch {
+  Vec3 local;        // local coordinates
+  double reach = 0;  // metres: how far off the ground it may lie
+  const AreaFilter* filter = nullptr;
+};
+
+// Two found ends that are to join a graph.
+struct Join {
+  End start;
+  End goal;
+  const AreaFilter* filter = nullptr;
+};
+
+// Fills in the sources, goals and direct cost of `ends`, which come without any. Costs are as the
+// filter counts them.
+using JoinEnds = std::function<Ends(const Join& join, Ends ends)>;
+
+// What a search has reached, and where it wanted to go.
+struct Reached {
+  std::span<const NodeId> nodes;  // in order
+  End start;
+  Vec3 goal;  // local coordinates
+  const AreaFilter* filter = nullptr;
+};
+
+// Scratch: which faces were met, and in what order.
+struct FaceMarks {
+  std::vector<std::uint8_t> is_marked;  // [face]
+  std::vector<FaceId> queue;
+};
+
+// What a route becomes on the ground, in local coordinates.
+struct Laid {
+  Corridor corridor;              // of graphs that have corridors; its points are yet to be shaped
+  std::vector<PathPoint> points;  // of all others
+};
+
+class GraphForm {
+ public:
+  explicit GraphForm(const GraphFacts& facts) : facts_(facts) {}
+  GraphForm(const GraphForm&) = delete;
+  GraphForm& operator=(const GraphForm&) = delete;
+  virtual ~GraphForm() = default;
+
+  const GraphFacts& facts() const { return facts_; }
+
+  // The graphs of this kind that have a name.
+  virtual std::span<const NamedGraph> named() const = 0;
+
+  // Building. ---------------------------------------------------------------------------------
+
+  // Refused with a sentence: a spec that makes no sense, a world that cannot give the graph.
+  virtual Status check(const World& world, const GraphSpec& spec) const = 0;
+  // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
+  // fingerprints. Requires: checked.
+  virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;
+  // Requires: a normal spec.
+  virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec) const = 0;
+
+  // Prices. -----------------------------------------------------------------------------------
+
+  // Requires: no broken law in the profile. O(arcs).
+  virtual ArcPrices prices(const World& world, const Graph& graph,
+                           const Profile& profile) const = 0;
+  // What arcs cost where a query leaves areas out or avoids them. Requires: at most kCostBatch.
+  virtual CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+                             std::span<const ReverseArc> arcs) const = 0;
+  // The price of a metre at a point, in the profile's unit: a short step along a direction of
+  // length 1. kNoLimit where it is impassable.
+  virtual double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const = 0;
+  // The norm whose steps a graph of this spec has.
+  virtual Norm fitting_norm(const GraphSpec& spec) const = 0;
+
+  // Ends of queries. --------------------------------------------------------------------------
+
+  // The point on ground that the profile and the filter allow, or the nearest such point within
+  // reach.
+  virtual End find_end(const Ground& ground, const EndSearch& search) const = 0;
+  // How ends join the ground's graph. The function holds the ground by copy; threads may share it.
+  virtual JoinEnds joiner(const Ground& ground) const = 0;
+  // The node that stands for the whole ground of an end; none where there is no such node.
+  virtual NodeId node_of(const End& end) const = 0;
+  // A node as an end: the face or the square it stands on, and its position.
+  virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
+  // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own
+  // ground, give access to. O(nodes).
+  virtual End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const = 0;
+
+  // Paths. ------------------------------------------------------------------------------------
+
+  // Lays a route from end to end; `old`'s memory is used again.
+  virtual Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const = 0;
+
+ private:
+  GraphFacts facts_;
+};
+
+}  // namespace thalweg

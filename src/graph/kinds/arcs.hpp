@@ -1,0 +1,74 @@
+// Loops over arcs that the kinds of graphs share: pricing all of them, or a batch for a filter.
+#pragma once
+
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/graph/form.hpp"
+#include "thalweg/graph/ground.hpp"
+
+namespace thalweg {
+
+struct GraphArc {
+  ArcId id;
+  NodeId from;
+  NodeId to;
+  ArcLabel label;
+};
+
+inline GraphArc arc_of(const Graph& graph, NodeId from, ArcId id) {
+  return {id, from, graph.target(id), graph.label(id)};
+}
+
+// price_arc(arc) for each arc and may_stand(node) for each node, in parallel.
+template <class PriceArc, class MayStand>
+ArcPrices price_all(const Graph& graph, const PriceArc& price_arc, const MayStand& may_stand) {
+  constexpr std::size_t kGrain = 1 << 13;
+  ArcPrices prices;
+  prices.of_arc.resize(graph.arc_count());
+  prices.is_open.resize(graph.node_count());
+  parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
+    for (std::size_t n = first; n < last; ++n) {
+      const NodeId node(static_cast<std::uint32_t>(n));
+      prices.is_open[n] = may_stand(node) ? 1 : 0;
+      for (const ArcId arc : graph.arcs(node)) {
+        prices.of_arc[arc.value] = price_arc(arc_of(graph, node, arc));
+      }
+    }
+  });
+  return prices;
+}
+
+// filter_cost(arc, its cost in the metric) for each arc of a batch.
+template <class FilterCost>
+CostBatch filter_batch(const Ground& ground, std::span<const ReverseArc> arcs,
+                       const FilterCost& filter_cost) {
+  CostBatch costs;
+  for (std::size_t i = 0; i < arcs.size(); ++i) {
+    const GraphArc arc = arc_of(ground.graph(), arcs[i].source, arcs[i].arc);
+    costs[i] = filter_cost(arc, ground.metric().cost(arc.id));
+  }
+  return costs;
+}
+
+// Prices of ends' steps as costs.
+inline Cost to_cost(const Ground& ground, double price) {
+  return quanta(price / ground.metric().quantum());
+}
+
+// The seeds' and the direct cost as the filter counts them on the ground of the ends; seeds that it
+// forbids are taken out. `area_of(end)` is that ground.
+template <class AreaOf>
+Ends filtered_ends(Ends ends, const AreaFilter& filter, const AreaOf& area_of) {
+  const auto grown = [&](Distance cost, const End& end) -> Distance {
+    const Cost more = filter.cost(static_cast<Cost>(cost), area_of(end));
+    return more == kForbidden ? kUnreached : more;
+  };
+  const auto is_closed = [](const Seed& seed) { return seed.cost == kUnreached; };
+  for (Seed& seed : ends.sources) seed.cost = grown(seed.cost, ends.start);
+  for (Seed& seed : ends.goals) seed.cost = grown(seed.cost, ends.goal);
+  std::erase_if(ends.sources, is_closed);
+  std::erase_if(ends.goals, is_closed);
+  if (ends.direct != kUnreached) ends.direct = grown(ends.direct, ends.start);
+  return ends;
+}
+
+}  // namespace thalweg

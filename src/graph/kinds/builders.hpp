@@ -1,0 +1,12 @@
+// The longest builders of graphs, each apart from the file of its kind.
+#pragma once
+
+#include "thalweg/graph/graph.hpp"
+
+namespace thalweg {
+
+// Require: a spec that the kind has checked.
+Result<GraphArrays> build_portal_graph(const World& world, const GraphSpec& spec);
+Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec);
+
+}  // namespace thalweg

@@ -1,0 +1,288 @@
+// Corner graph: a node per corner of a grid's squares, arcs along their sides and across them.
+//
+// A diagonal crosses one square, which must be free. A straight step runs between two squares, one
+// of which must be free. A corner where two free squares touch and nothing else is free has no
+// arcs: they would slip between the other two. So the squares that eight neighbours join are those
+// that the grid graph joins; with four neighbours, a square between two such corners is cut.
+//
+// A link gives an arc from each corner of the square that it starts in to each of the one it ends
+// in: the walk to it and from it is in the price.
+//
+// Ends are joined by priced straight steps to the corners of their squares; inside one square also
+// straight from start to goal.
+#include <algorithm>
+
+#include "graph/kinds/arcs.hpp"
+#include "graph/kinds/corner_prices.hpp"
+#include "graph/kinds/lattice_form.hpp"
+#include "graph/kinds/points.hpp"
+#include "graph/rows.hpp"
+#include "graph/square_steps.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr GraphKind kCorners{3};
+
+class CornerForm final : public LatticeForm {
+ public:
+  CornerForm() : LatticeForm({.kind = kCorners, .name = "corner", .is_on_grid = true}) {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"corners", "the corners of squares, with 8 neighbours", GraphSpec::corners()},
+        {"corners4", "the corners of squares, with 4 neighbours",
+         GraphSpec::corners(GridNeighbours::four)}};
+    return kNamed;
+  }
+  Status check(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+                     std::span<const ReverseArc> arcs) const override;
+  JoinEnds joiner(const Ground& ground) const override;
+  NodeId node_of(const End& /*end*/) const override { return {}; }
+  End end_at(const World& world, const Graph& graph, NodeId node) const override;
+  End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const override;
+  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+};
+
+Status CornerForm::check(const World& world, const GraphSpec& spec) const {
+  if (!world.grid.empty() && world.grid.shape() == GridShape::hex) {
+    return Error{"only grids of squares have corner graphs"};
+  }
+  return LatticeForm::check(world, spec);
+}
+
+bool is_free(const Grid& grid, SquareId s) { return !s.is_none() && grid.is_free(s); }
+
+bool is_joined(const Grid& grid, Corner c) {
+  return is_joined(grid, c, [&](SquareId s) { return grid.is_free(s); });
+}
+
+// Where a step may lead; none: nowhere.
+NodeId target_of(const Grid& grid, Corner from, Step step) {
+  const std::int64_t x = std::int64_t{from.x} + step.x;
+  const std::int64_t y = std::int64_t{from.y} + step.y;
+  if (x < 0 || y < 0 || x > grid.width() || y > grid.height()) return {};
+  const Corner to{static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y)};
+  const auto [one, other] = squares_beside(grid, from, to);
+  if (!is_free(grid, one) && !is_free(grid, other)) return {};
+  return is_joined(grid, to) ? node_of(grid, to) : NodeId();
+}
+
+Csr<NodeId, LinkArc> corner_link_arcs(const World& world, std::size_t count) {
+  const Grid& grid = world.grid;
+  std::vector<LinkArc> arcs;
+  for (const LinkId id : world.links.ids()) {
+    const Link& link = world.links[id];
+    for (const Corner a : corners_of(grid, link.from_square)) {
+      for (const Corner b : corners_of(grid, link.to_square)) {
+        if (a == b || !is_joined(grid, a) || !is_joined(grid, b)) continue;
+        const NodeId from = node_of(grid, a);
+        const NodeId to = node_of(grid, b);
+        arcs.push_back({from, to, ArcLabel::of(id)});
+        if (link.is_two_way != 0) arcs.push_back({to, from, ArcLabel::of(id)});
+      }
+    }
+  }
+  if (arcs.empty()) return {};
+  return group_by_row<NodeId, LinkArc>(
+      count, arcs.size(), [&](std::size_t i) { return arcs[i].from.value; },
+      [&](std::size_t i) { return arcs[i]; });
+}
+
+Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec) const {
+  const Grid& grid = world.grid;
+  const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
+  if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
+  const auto links = corner_link_arcs(world, count);
+  const auto steps = std::span(kSquareSteps).first(spec.neighbours == GridNeighbours::four ? 4 : 8);
+  const auto arcs_of = [&](NodeId node, const auto& emit) {
+    const Corner from = corner_of(grid, node);
+    if (!is_joined(grid, from)) return;
+    for (const Step step : steps) {
+      const NodeId to = target_of(grid, from, step);
+      if (!to.is_none()) emit(to, ArcLabel{});
+    }
+    emit_links(links, node, emit);
+  };
+  auto rows = build_rows(count, links.row_count() != 0, arcs_of);
+  if (!rows) return Error{rows.error()};
+  GraphArrays arrays;
+  arrays.targets = rows->targets;
+  arrays.labels = rows->labels;
+  arrays.positions = positions_of(
+      count, [&](std::uint32_t n) { return corner_point(grid, corner_of(grid, NodeId(n))); });
+  return arrays;
+}
+
+ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+  const Pricer pricer(world, profile);
+  const double unit = pricer.grid_quantum();
+  const auto corner = [&](NodeId node) { return corner_of(world.grid, node); };
+  const auto price_arc = [&](const GraphArc& arc) {
+    const Corner from = corner(arc.from);
+    const Corner to = corner(arc.to);
+    if (!arc.label.is_link()) return corner_arc(world, pricer, from, to);
+    return corner_link(world, pricer, arc.label.link(), from, to) / unit;
+  };
+  ArcPrices prices = price_all(graph, price_arc,
+                               [&](NodeId node) { return may_stand(world, pricer, corner(node)); });
+  prices.unit = unit;
+  prices.is_unit_a_quantum = true;
+  return prices;
+}
+
+// Along the side of a square an arc counts by the one of the two squares beside it that the filter
+// minds less; a link by the square it leads to.
+class CornerFilter {
+ public:
+  CornerFilter(const Ground& ground, const AreaFilter& filter)
+      : world_(ground.world()), ground_(ground), filter_(filter) {}
+
+  bool is_open(SquareId s) const { return !s.is_none() && is_open_square(ground_, &filter_, s); }
+  bool is_open(Corner c) const {
+    return is_joined(world_.grid, c, [&](SquareId s) { return is_open(s); });
+  }
+  Cost cost(const GraphArc& arc, Cost plain) const {
+    const Grid& grid = world_.grid;
+    const Corner from = corner_of(grid, arc.from);
+    const Corner to = corner_of(grid, arc.to);
+    if (plain == kForbidden || !is_open(from) || !is_open(to)) return kForbidden;
+    if (arc.label.is_link()) {
+      const Link& link = world_.links[arc.label.link()];
+      const bool is_back = runs_backwards(grid, link, from, to);
+      if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
+      return filter_.cost(plain, grid.area(is_back ? link.from_square : link.to_square));
+    }
+    Cost least = kForbidden;
+    for (const SquareId s : squares_beside(grid, from, to)) {
+      if (is_open(s)) least = std::min(least, filter_.cost(plain, grid.area(s)));
+    }
+    return least;
+  }
+
+ private:
+  const World& world_;
+  const Ground& ground_;
+  const AreaFilter& filter_;
+};
+
+CostBatch CornerForm::filtered(const Ground& ground, const AreaFilter& filter,
+                               std::span<const ReverseArc> arcs) const {
+  const CornerFilter by(ground, filter);
+  return filter_batch(ground, arcs,
+                      [&](const GraphArc& arc, Cost cost) { return by.cost(arc, cost); });
+}
+
+// Seeds at the corners of an end's square, with `step(point)` to or from each.
+template <class Step>
+void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds,
+                  const Step& step) {
+  const Grid& grid = ground.world().grid;
+  for (const Corner corner : corners_of(grid, end.square)) {
+    if (!may_stand(ground.world(), ground.pricer(), corner)) continue;
+    seeds.push_back({node_of(grid, corner), step(corner_point(grid, corner))});
+  }
+}
+
+Ends filter_seeds(const Ground& ground, const AreaFilter& filter, Ends ends) {
+  const Grid& grid = ground.world().grid;
+  const CornerFilter by(ground, filter);
+  const auto is_closed = [&](const Seed& seed) { return !by.is_open(corner_of(grid, seed.node)); };
+  std::erase_if(ends.sources, is_closed);
+  std::erase_if(ends.goals, is_closed);
+  return filtered_ends(std::move(ends), filter,
+                       [&](const End& end) { return grid.area(end.square); });
+}
+
+JoinEnds CornerForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
+    const auto& [start, goal, filter] = join;
+    const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
+      return to_cost(ground, ground.pricer().square_step(from, to, across));
+    };
+    join_corners(ground, start, ends.sources,
+                 [&](Vec3 at) { return step(start.point, at, start.square); });
+    join_corners(ground, goal, ends.goals,
+                 [&](Vec3 at) { return step(at, goal.point, goal.square); });
+    if (start.square == goal.square) {
+      ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
+    }
+    return filter == nullptr ? std::move(ends) : filter_seeds(ground, *filter, std::move(ends));
+  };
+}
+
+// On the first walkable square around it, or the first.
+End CornerForm::end_at(const World& world, const Graph& graph, NodeId node) const {
+  SquareId first;
+  for (const SquareId square : squares_around(world.grid, corner_of(world.grid, node))) {
+    if (square.is_none()) continue;
+    if (world.grid.is_free(square)) return {{}, square, graph.position(node)};
+    if (first.is_none()) first = square;
+  }
+  return {{}, first, graph.position(node)};
+}
+
+End CornerForm::nearest(const Ground& ground, const Reached& reached,
+                        FaceMarks& /*scratch*/) const {
+  const Grid& grid = ground.world().grid;
+  NearestSquare nearest(ground, reached);
+  for (const NodeId node : reached.nodes) {
+    const auto around = squares_around(grid, corner_of(grid, node));
+    for (auto square = around.rbegin(); square != around.rend(); ++square) {
+      if (!square->is_none()) nearest.look_at(*square);
+    }
+  }
+  return nearest.best();
+}
+
+// The corners, and the ends of links; each point of the ground that is walked on from there.
+Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  const Grid& grid = ground.world().grid;
+  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
+  const auto walked = [&](Corner from, Corner to) {
+    const auto [one, other] = squares_beside(grid, from, to);
+    return !one.is_none() && ground.pricer().may_enter(one) ? one : other;
+  };
+  std::vector<PathPoint>& points = old.points;
+  add_point(points, on(ends.start.point, ends.start.square));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const Vec3 here = ground.graph().position(route.nodes[i]);
+    if (i == route.arcs.size()) {
+      add_point(points, on(here, ends.goal.square));
+      break;
+    }
+    const ArcLabel label = ground.graph().label(route.arcs[i]);
+    const Corner from = corner_of(grid, route.nodes[i]);
+    const Corner to = corner_of(grid, route.nodes[i + 1]);
+    if (!label.is_link()) {
+      add_point(points, on(here, walked(from, to)));
+      continue;
+    }
+    const Link& link = ground.world().links[label.link()];
+    const bool is_back = runs_backwards(grid, link, from, to);
+    const SquareId left = is_back ? link.to_square : link.from_square;
+    add_point(points, on(here, left));
+    add_point(points, on(is_back ? link.to : link.from, left));
+    points.back().link = label.link();
+    const SquareId entered = is_back ? link.from_square : link.to_square;
+    add_point(points, on(is_back ? link.from : link.to, entered));
+  }
+  points.push_back(on(ends.goal.point, ends.goal.square));
+  return old;
+}
+
+}  // namespace
+
+GraphSpec GraphSpec::corners(GridNeighbours neighbours) {
+  return {.kind = kCorners, .neighbours = neighbours};
+}
+
+const GraphForm& corner_form() {
+  static const CornerForm form;
+  return form;
+}
+
+}  // namespace thalweg

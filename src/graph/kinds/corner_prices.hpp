@@ -1,0 +1,19 @@
+// The prices of a corner graph's arcs.
+#pragma once
+
+#include "thalweg/graph/corners.hpp"
+#include "thalweg/graph/pricer.hpp"
+
+namespace thalweg {
+
+// True where the agent can be at a corner of the grid's squares. docs/spaces.md
+bool may_stand(const World& world, const Pricer& pricer, Corner corner);
+
+// From a corner to a neighbouring one, in quanta of the pricer's grid_quantum(); kNoLimit where the
+// profile may not go.
+double corner_arc(const World& world, const Pricer& pricer, Corner from, Corner to);
+
+// Through a link from corner to corner, with the walk to it and from it, in the profile's unit.
+double corner_link(const World& world, const Pricer& pricer, LinkId id, Corner from, Corner to);
+
+}  // namespace thalweg

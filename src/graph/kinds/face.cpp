@@ -1,0 +1,127 @@
+// Face graph: a node per face, an arc per portal and direction, then the links that start there.
+//
+// Ends are the nodes of the faces they lie on; the ends themselves cost nothing.
+#include "graph/kinds/arcs.hpp"
+#include "graph/kinds/corridor_builder.hpp"
+#include "graph/kinds/mesh_form.hpp"
+#include "graph/rows.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr GraphKind kFaces{0};
+
+class FaceForm final : public MeshForm {
+ public:
+  FaceForm()
+      : MeshForm({.kind = kFaces,
+                  .name = "face",
+                  .nodes_are_faces = true,
+                  .has_corridors = true,
+                  .labels_every_arc = true}) {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {{"faces", "the centres of faces", GraphSpec::faces()}};
+    return kNamed;
+  }
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+                     std::span<const ReverseArc> arcs) const override;
+  JoinEnds joiner(const Ground& ground) const override;
+  NodeId node_of(const End& end) const override { return NodeId(end.face.value); }
+  End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
+    return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
+  }
+  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+
+ private:
+  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+};
+
+Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/) const {
+  const Mesh& mesh = world.mesh;
+  const std::size_t count = mesh.face_count();
+  const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
+    const Link& link = world.links[id];
+    return NodeId((is_end ? link.to_face : link.from_face).value);
+  });
+  const auto arcs_of = [&](NodeId node, const auto& emit) {
+    const FaceId face(node.value);
+    if (!is_walkable(mesh.area(face))) return;
+    for (const EdgeId edge : mesh.edges(face)) {
+      if (!mesh.is_portal(edge)) continue;
+      const FaceId other = mesh.across(edge);
+      if (is_walkable(mesh.area(other))) emit(NodeId(other.value), ArcLabel::of(edge));
+    }
+    emit_links(links, node, emit);
+  };
+  auto rows = build_rows(count, true, arcs_of);
+  if (!rows) return Error{rows.error()};
+  GraphArrays arrays;
+  arrays.targets = rows->targets;
+  arrays.labels = rows->labels;
+  arrays.positions = positions_of(count, [&](std::uint32_t f) { return mesh.centre(FaceId(f)); });
+  return arrays;
+}
+
+// True when an arc from `from` through a link leads from the link's end to its start.
+bool is_backwards(const World& world, LinkId id, NodeId from) {
+  return world.links[id].from_face.value != from.value;
+}
+
+ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+  const Pricer pricer(world, profile);
+  const auto price_arc = [&](const GraphArc& arc) {
+    if (!arc.label.is_link()) return pricer.face_arc(arc.label.edge());
+    return pricer.face_link(arc.label.link(), is_backwards(world, arc.label.link(), arc.from));
+  };
+  return price_all(graph, price_arc,
+                   [&](NodeId node) { return pricer.may_enter(FaceId(node.value)); });
+}
+
+// An arc counts by the face it leads to.
+CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
+                             std::span<const ReverseArc> arcs) const {
+  const Mesh& mesh = ground.world().mesh;
+  return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+    return filter.cost(cost, mesh.area(FaceId(arc.to.value)));
+  });
+}
+
+JoinEnds FaceForm::joiner(const Ground& /*ground*/) const {
+  return [](const Join& join, Ends ends) {
+    ends.sources.push_back({NodeId(join.start.face.value), 0});
+    ends.goals.push_back({NodeId(join.goal.face.value), 0});
+    return ends;
+  };
+}
+
+void FaceForm::mark_faces(const Ground& /*ground*/, const Reached& reached,
+                          FaceMarker& marker) const {
+  for (const NodeId node : reached.nodes) marker.mark(FaceId(node.value));
+}
+
+Laid FaceForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
+  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+    const ArcLabel label = ground.graph().label(route.arcs[i]);
+    if (label.is_link()) {
+      builder.take(label.link(), is_backwards(ground.world(), label.link(), route.nodes[i]));
+    } else {
+      builder.cross(label.edge());
+    }
+  }
+  return {std::move(builder).finish(), std::move(old.points)};
+}
+
+}  // namespace
+
+GraphSpec GraphSpec::faces() { return {.kind = kFaces}; }
+
+const GraphForm& face_form() {
+  static const FaceForm form;
+  return form;
+}
+
+}  // namespace thalweg

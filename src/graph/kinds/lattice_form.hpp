@@ -1,0 +1,42 @@
+// LatticeForm: what the kinds of graphs over a grid share.
+#pragma once
+
+#include "thalweg/graph/form.hpp"
+#include "thalweg/graph/ground.hpp"
+
+namespace thalweg {
+
+// True for squares that the profile and a filter allow.
+inline bool is_open_square(const Ground& ground, const AreaFilter* filter, SquareId square) {
+  return ground.pricer().may_enter(square) &&
+         (filter == nullptr || filter->allows(ground.world().grid.area(square)));
+}
+
+// The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
+class NearestSquare {
+ public:
+  NearestSquare(const Ground& ground, const Reached& reached);
+
+  void look_at(SquareId square);
+  const End& best() const { return best_; }
+
+ private:
+  const Ground& ground_;
+  Vec2 goal_;
+  const AreaFilter* filter_;
+  End best_;
+  double least_;
+};
+
+class LatticeForm : public GraphForm {
+ public:
+  using GraphForm::GraphForm;
+
+  Status check(const World& world, const GraphSpec& spec) const override;
+  GraphSpec normal(const World& world, const GraphSpec& spec) const override;
+  double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
+  Norm fitting_norm(const GraphSpec& spec) const override;
+  End find_end(const Ground& ground, const EndSearch& search) const override;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,43 @@
+// MeshForm: what the kinds of graphs over a mesh share.
+#pragma once
+
+#include "thalweg/graph/form.hpp"
+#include "thalweg/graph/ground.hpp"
+
+namespace thalweg {
+
+// Marks faces that the profile and a filter allow. Borrows all.
+class FaceMarker {
+ public:
+  FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks);
+
+  void mark(FaceId face);
+  // Marks all faces that can be reached from marked ones through portals.
+  void spread();
+
+ private:
+  const World& world_;
+  const Pricer& pricer_;
+  const AreaFilter* filter_;
+  FaceMarks& marks_;
+};
+
+class MeshForm : public GraphForm {
+ public:
+  using GraphForm::GraphForm;
+
+  Status check(const World& world, const GraphSpec& spec) const override;
+  GraphSpec normal(const World& world, const GraphSpec& spec) const override;
+  double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
+  Norm fitting_norm(const GraphSpec& spec) const override;
+  End find_end(const Ground& ground, const EndSearch& search) const override;
+  NodeId node_of(const End& end) const override;
+  End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const override;
+
+ protected:
+  // Marks the faces that the nodes reached give access to.
+  virtual void mark_faces(const Ground& ground, const Reached& reached,
+                          FaceMarker& marker) const = 0;
+};
+
+}  // namespace thalweg

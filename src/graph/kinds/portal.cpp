@@ -1,0 +1,220 @@
+// Portal graph: nodes on the portals between walkable faces and at the ends of links, arcs from
+// point to point across a face.
+//
+// Ends are joined by priced steps to the points of their faces; inside one face also straight from
+// start to goal.
+#include <cmath>
+
+#include "graph/kinds/arcs.hpp"
+#include "graph/kinds/builders.hpp"
+#include "graph/kinds/corridor_builder.hpp"
+#include "graph/kinds/mesh_form.hpp"
+#include "thalweg/graph/clearance.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr GraphKind kPortals{1};
+
+class PortalForm final : public MeshForm {
+ public:
+  PortalForm()
+      : MeshForm({.kind = kPortals,
+                  .name = "portal",
+                  .has_corridors = true,
+                  .labels_every_arc = true,
+                  .has_places = true}) {}
+
+  std::span<const NamedGraph> named() const override {
+    static const NamedGraph kNamed[] = {
+        {"portals", "the midpoints of portals", GraphSpec::portals()},
+        {"portals3", "up to 3 points on a portal, one for 8 m", GraphSpec::portals(3, 8)},
+        {"portals5", "up to 5 points on a portal, one for 4 m", GraphSpec::portals(5, 4)}};
+    return kNamed;
+  }
+  Status check(const World& world, const GraphSpec& spec) const override;
+  GraphSpec normal(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
+    return build_portal_graph(world, spec);
+  }
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+                     std::span<const ReverseArc> arcs) const override;
+  JoinEnds joiner(const Ground& ground) const override;
+  End end_at(const World& world, const Graph& graph, NodeId node) const override;
+  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+
+ private:
+  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+};
+
+Status PortalForm::check(const World& world, const GraphSpec& spec) const {
+  if (auto mesh = MeshForm::check(world, spec); !mesh) return mesh;
+  if (spec.max_points < 1 || spec.max_points > 64) return Error{"a portal takes 1 to 64 points"};
+  if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
+    return Error{"the metres for each point of a portal must be positive"};
+  }
+  return {};
+}
+
+GraphSpec PortalForm::normal(const World& /*world*/, const GraphSpec& spec) const {
+  return spec.max_points > 1 ? GraphSpec::portals(spec.max_points, spec.one_per)
+                             : GraphSpec::portals();
+}
+
+// Prices from point to point, for agents that fit through.
+class PortalPricer {
+ public:
+  PortalPricer(const World& world, const Graph& graph, const Profile& profile)
+      : world_(world), graph_(graph), pricer_(world, profile), radius_(profile.radius) {
+    if (!(radius_ > 0)) return;
+    auto found = clearances(world, graph, {.limit = 2 * radius_, .rule = pricer_.rule()});
+    if (found) clearances_ = std::move(found).value();
+  }
+
+  double price(const GraphArc& arc) const {
+    if (arc.label.is_link()) return pricer_.portal_link(arc.label.link());
+    if (has_clearances() && !clearances_.fits(radius_, arc.id)) return kNoLimit;
+    const FaceId face = arc.label.face();
+    return pricer_.portal_arc({.from = graph_.position(arc.from),
+                               .to = graph_.position(arc.to),
+                               .across = face,
+                               .entered = half_in(world_.mesh, graph_.place(arc.from), face),
+                               .left = half_in(world_.mesh, graph_.place(arc.to), face)});
+  }
+
+  bool may_stand(NodeId node) const {
+    const PortalPlace place = graph_.place(node);
+    if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
+    if (has_clearances() && !clearances_.fits(radius_, node)) return false;
+    const EdgeId edge = place.edge();
+    return pricer_.may_cross(edge) && (pricer_.may_enter(world_.mesh.face(edge)) ||
+                                       pricer_.may_enter(world_.mesh.across(edge)));
+  }
+
+ private:
+  bool has_clearances() const { return clearances_.limit > 0; }
+
+  const World& world_;
+  const Graph& graph_;
+  Pricer pricer_;
+  double radius_;
+  Clearances clearances_;  // empty where the radius does not matter
+};
+
+ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+  const PortalPricer pricer(world, graph, profile);
+  return price_all(
+      graph, [&](const GraphArc& arc) { return pricer.price(arc); },
+      [&](NodeId node) { return pricer.may_stand(node); });
+}
+
+// An arc counts by the face it crosses.
+CostBatch PortalForm::filtered(const Ground& ground, const AreaFilter& filter,
+                               std::span<const ReverseArc> arcs) const {
+  const Mesh& mesh = ground.world().mesh;
+  return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+    return arc.label.is_link() ? cost : filter.cost(cost, mesh.area(arc.label.face()));
+  });
+}
+
+// Priced steps from an end to the nodes of its face, or from them to it.
+template <class Add>
+void for_each_step(const Ground& ground, const End& end, bool is_start, const Add& add) {
+  const World& world = ground.world();
+  const Graph& graph = ground.graph();
+  for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
+    const PortalPlace place = graph.place(node);
+    if (is_start ? !can_arrive(world, place) : !can_leave(world, place)) return;
+    if (ground.metric().islands().of[node].is_none()) return;
+    const Vec3 at = graph.position(node);
+    const Cost cost = to_cost(ground, ground.pricer().portal_arc({
+                                          .from = is_start ? end.point : at,
+                                          .to = is_start ? at : end.point,
+                                          .across = end.face,
+                                          .entered = is_start ? EdgeId() : edge,
+                                          .left = is_start ? edge : EdgeId(),
+                                      }));
+    if (cost != kForbidden) add(Seed{node, cost});
+  });
+}
+
+Cost straight_across(const Ground& ground, const Join& join) {
+  return to_cost(ground, ground.pricer().portal_arc({.from = join.start.point,
+                                                     .to = join.goal.point,
+                                                     .across = join.start.face,
+                                                     .entered = {},
+                                                     .left = {}}));
+}
+
+JoinEnds PortalForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
+    for_each_step(ground, join.start, true, [&](Seed seed) { ends.sources.push_back(seed); });
+    for_each_step(ground, join.goal, false, [&](Seed seed) { ends.goals.push_back(seed); });
+    sort_seeds(ends.goals);
+    if (join.start.face == join.goal.face) {
+      const Cost straight = straight_across(ground, join);
+      if (straight != kForbidden) ends.direct = join.start.point == join.goal.point ? 0 : straight;
+    }
+    if (join.filter == nullptr) return ends;
+    const Mesh& mesh = ground.world().mesh;
+    return filtered_ends(std::move(ends), *join.filter,
+                         [&](const End& end) { return mesh.area(end.face); });
+  };
+}
+
+// Of the faces on both sides of a portal the first, or else the other one where only that is
+// walkable.
+FaceId face_at(const World& world, PortalPlace place) {
+  if (place.is_link_end()) return link_end_face(world, place);
+  const FaceId a = world.mesh.face(place.edge());
+  const FaceId b = world.mesh.across(place.edge());
+  const FaceId first = std::min(a, b);
+  return is_walkable(world.mesh.area(first)) ? first : std::max(a, b);
+}
+
+End PortalForm::end_at(const World& world, const Graph& graph, NodeId node) const {
+  return {.face = face_at(world, graph.place(node)), .square = {}, .point = graph.position(node)};
+}
+
+void PortalForm::mark_faces(const Ground& ground, const Reached& reached,
+                            FaceMarker& marker) const {
+  const Mesh& mesh = ground.world().mesh;
+  for (const NodeId node : reached.nodes) {
+    const PortalPlace place = ground.graph().place(node);
+    if (place.is_link_end()) {
+      marker.mark(link_end_face(ground.world(), place));
+    } else if (ground.pricer().may_cross(place.edge())) {
+      marker.mark(mesh.face(place.edge()));
+      marker.mark(mesh.across(place.edge()));
+    }
+  }
+}
+
+Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const PortalPlace place = ground.graph().place(route.nodes[i]);
+    const bool is_last = i == route.arcs.size();
+    const ArcLabel label = is_last ? ArcLabel{} : ground.graph().label(route.arcs[i]);
+    if (label.is_link()) {
+      builder.take(label.link(), place.along == 1);
+    } else if (!place.is_link_end()) {
+      builder.cross_to(is_last ? ends.goal.face : label.face(), place);
+    }
+  }
+  return {std::move(builder).finish(), std::move(old.points)};
+}
+
+}  // namespace
+
+GraphSpec GraphSpec::portals(std::uint32_t max_points, float one_per) {
+  return {.kind = kPortals, .max_points = max_points, .one_per = one_per};
+}
+
+const GraphForm& portal_form() {
+  static const PortalForm form;
+  return form;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,56 @@
+#include "graph/kinds/sight_form.hpp"
+
+#include "graph/kinds/points.hpp"
+
+namespace thalweg {
+
+ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+  const Pricer pricer(world, profile);
+  const auto spot = [&](NodeId node) { return standing_spot({world, pricer}, graph, node); };
+  const auto price_arc = [&](const GraphArc& arc) {
+    if (arc.label.is_link()) return pricer.portal_link(arc.label.link());
+    return straight_price(world, pricer, spot(arc.from), spot(arc.to));
+  };
+  return price_all(graph, price_arc, [&](NodeId node) { return spot(node).is_found(); });
+}
+
+// A straight walk over several faces is priced anew, piece by piece, which is slow.
+CostBatch SightForm::filtered(const Ground& ground, const AreaFilter& filter,
+                              std::span<const ReverseArc> arcs) const {
+  const ProfileRule by{ground.world(), ground.pricer(), &filter};
+  return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+    if (arc.label.is_link() || cost == kForbidden) return cost;
+    const Spot start = standing_spot(by, ground.graph(), arc.from);
+    const Spot end = standing_spot(by, ground.graph(), arc.to);
+    return to_cost(ground, straight_price(by.world, by.pricer, start, end, &filter));
+  });
+}
+
+End SightForm::end_at(const World& /*world*/, const Graph& graph, NodeId node) const {
+  return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
+}
+
+// Arcs cross many faces: those of the nodes, and all that is connected to them.
+void SightForm::mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const {
+  for (const NodeId node : reached.nodes) marker.mark(ground.graph().face(node));
+  marker.spread();
+}
+
+// The nodes themselves: points that see each other.
+Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  const Graph& graph = ground.graph();
+  std::vector<PathPoint>& points = old.points;
+  add_point(points, path_point(ends.start.point, ends.start.face, kGround));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const FaceId face = graph.face(route.nodes[i]);
+    const AreaId area = ground.world().mesh.area(face);
+    add_point(points, path_point(graph.position(route.nodes[i]), face, area));
+    if (i >= route.arcs.size()) continue;
+    const ArcLabel label = graph.label(route.arcs[i]);
+    if (label.is_link()) points.back().link = label.link();
+  }
+  points.push_back(path_point(ends.goal.point, ends.goal.face, kGround));
+  return old;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,82 @@
+// SightForm: what visibility and axis graphs share. Nodes stand on the mesh, arcs are straight walks
+// over several faces, and the ends of links are the last nodes.
+#pragma once
+
+#include "graph/kinds/arcs.hpp"
+#include "graph/kinds/mesh_form.hpp"
+#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/graph/sight_nodes.hpp"
+
+namespace thalweg {
+
+class SightForm : public MeshForm {
+ public:
+  SightForm(GraphKind kind, std::string_view name)
+      : MeshForm({.kind = kind, .name = name, .has_faces = true}) {}
+
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+                     std::span<const ReverseArc> arcs) const override;
+  End end_at(const World& world, const Graph& graph, NodeId node) const override;
+  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+
+ private:
+  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+};
+
+// The straight walks of two ends. Borrows all.
+class SightJoin {
+ public:
+  SightJoin(const Ground& ground, const Join& join) : ground_(ground), join_(join) {}
+
+  // From the start to a node, or from a node to the goal.
+  Cost from_start(NodeId node) const { return walk(join_.start.spot(), spot(node)); }
+  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot()); }
+  Cost direct() const {
+    return join_.start.point == join_.goal.point ? 0 : walk(join_.start.spot(), join_.goal.spot());
+  }
+
+ private:
+  Spot spot(NodeId node) const {
+    return standing_spot({ground_.world(), ground_.pricer(), join_.filter}, ground_.graph(), node);
+  }
+  Cost walk(const Spot& from, const Spot& to) const {
+    return to_cost(ground_,
+                   straight_price(ground_.world(), ground_.pricer(), from, to, join_.filter));
+  }
+
+  const Ground& ground_;
+  const Join& join_;
+};
+
+// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end, add)`
+// calls add(node) for the nodes that `end` may see, ends of links apart, and may use the scratch of
+// `ends`; add tells whether the node was joined.
+template <class TryNodes>
+JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
+  return [ground, link_ends = link_end_places(ground.world()), try_nodes](const Join& join,
+                                                                          Ends ends) {
+    const SightJoin sight(ground, join);
+    const std::size_t first_end = ground.graph().node_count() - link_ends.size();
+    for (const bool is_start : {true, false}) {
+      std::vector<Seed>& seeds = is_start ? ends.sources : ends.goals;
+      const auto add = [&](NodeId node) {
+        const Cost cost = is_start ? sight.from_start(node) : sight.to_goal(node);
+        if (cost != kForbidden) seeds.push_back({node, cost});
+        return cost != kForbidden;
+      };
+      try_nodes(ends, is_start ? join.start : join.goal, add);
+      for (std::size_t i = 0; i < link_ends.size(); ++i) {
+        const bool is_open = is_start ? can_arrive(ground.world(), link_ends[i])
+                                      : can_leave(ground.world(), link_ends[i]);
+        if (is_open) add(NodeId(static_cast<std::uint32_t>(first_end + i)));
+      }
+    }
+    sort_seeds(ends.goals);
+    const Cost straight = sight.direct();
+    if (straight != kForbidden) ends.direct = straight;
+    return ends;
+  };
+}
+
+}  // namespace thalweg

@@ -1,0 +1,53 @@
+// The table of all kinds of graphs, and what is looked up in it.
+#include <algorithm>
+#include <string>
+
+#include "thalweg/graph/form.hpp"
+
+namespace thalweg {
+
+// One line per kind, in the order that lists of graphs have. `each(x)` stands for x_form(), which
+// the kind's file defines.
+#define THALWEG_GRAPH_KINDS(each) \
+  each(portal) each(face) each(visibility) each(axis) each(grid) each(corner)
+
+#define THALWEG_DECLARE(kind) const GraphForm& kind##_form();
+#define THALWEG_FORM(kind) &kind##_form(),
+
+THALWEG_GRAPH_KINDS(THALWEG_DECLARE)
+
+namespace {
+
+std::span<const GraphForm* const> forms() {
+  static const GraphForm* const kForms[] = {THALWEG_GRAPH_KINDS(THALWEG_FORM)};
+  return kForms;
+}
+
+}  // namespace
+
+const GraphForm* find_form(GraphKind kind) {
+  for (const GraphForm* form : forms()) {
+    if (form->facts().kind == kind) return form;
+  }
+  return nullptr;
+}
+
+std::vector<NamedGraph> named_graphs() {
+  std::vector<NamedGraph> all;
+  for (const GraphForm* form : forms()) {
+    const auto named = form->named();
+    all.insert(all.end(), named.begin(), named.end());
+  }
+  return all;
+}
+
+Result<GraphSpec> named_graph(std::string_view name) {
+  std::string known;
+  for (const NamedGraph& graph : named_graphs()) {
+    if (graph.name == name) return graph.spec;
+    known += (known.empty() ? "" : ", ") + std::string(graph.name);
+  }
+  return Error{"there is no graph called '" + std::string(name) + "': use one of " + known};
+}
+
+}  // namespace thalweg
