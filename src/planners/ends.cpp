@@ -69,18 +69,11 @@ End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
     if (is_inside) end.point = {local.x, local.y, end.point.z};
     return end;
   }
-  struct Context {
-    const EndFinder& finder;
-    const AreaFilter* filter;
+  const auto may_stand = [&](FaceId face) {
+    return pricer_.may_enter(face) && (filter == nullptr || filter->allows(world_.mesh.area(face)));
   };
-  const Context context{*this, filter};
-  const auto may_stand = [](const void* given, FaceId face) {
-    const auto& [finder, only] = *static_cast<const Context*>(given);
-    return finder.pricer_.may_enter(face) &&
-           (only == nullptr || only->allows(finder.world_.mesh.area(face)));
-  };
-  const Location location = locate(world_.mesh, world_.locator, local,
-                                   {.reach = reach, .accepts = may_stand, .context = &context});
+  const Location location =
+      locate(world_.mesh, world_.locator, local, {.reach = reach, .accepts = may_stand});
   if (!location.found()) return end;
   end.face = location.face;
   end.point = location.point;

@@ -111,12 +111,9 @@ End NearestReached::on_faces(const NodeBank& bank, const End& start, Vec3 goal,
   } else {
     mark_connected_faces(bank, start);
   }
-  const auto is_reached = [](const void* marks, FaceId face) {
-    return (*static_cast<const std::vector<std::uint8_t>*>(marks))[face.value] != 0;
-  };
+  const auto is_reached = [&](FaceId face) { return is_marked_[face.value] != 0; };
   const Location nearest =
-      locate(world_.mesh, world_.locator, goal,
-             {.reach = kNoLimit, .accepts = is_reached, .context = &is_marked_});
+      locate(world_.mesh, world_.locator, goal, {.reach = kNoLimit, .accepts = is_reached});
   if (!nearest.found()) return start;
   End end;
   end.face = nearest.face;

@@ -102,6 +102,7 @@ class Pricer {
   double edge_multiplier(EdgeId edge) const;
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
+  bool is_open(EdgeId edge) const;
   bool is_too_narrow(EdgeId edge) const;
   bool may_rise(double rise, double run) const;
   bool may_step(SquareId from, SquareId to, double run) const;
