@@ -16,6 +16,8 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "core/try.hpp"
 #else
 #define THALWEG_POSIX 0
 #endif
@@ -181,12 +183,11 @@ Result<MappedFile> map_file(const fs::path& path) {
       start, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
   return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(keeper)};
 #else
-  auto content = read_file(path);
-  if (!content) return Error{content.error()};
+  TRY(auto content, read_file(path));
   // Held as 64-bit words, so that arrays inside are aligned as they are in a mapping.
-  auto words = std::make_shared<std::vector<std::uint64_t>>((content->size() + 7) / 8);
-  std::memcpy(words->data(), content->data(), content->size());
-  return MappedFile{std::as_bytes(std::span(*words)).first(content->size()), words};
+  auto words = std::make_shared<std::vector<std::uint64_t>>((content.size() + 7) / 8);
+  std::memcpy(words->data(), content.data(), content.size());
+  return MappedFile{std::as_bytes(std::span(*words)).first(content.size()), words};
 #endif
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/try.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {
@@ -136,16 +137,13 @@ Result<Lattice> place(const HeightField& field, const TerrainOptions& options) {
   if (std::ranges::find(lattice.is_ground, 1) == lattice.is_ground.end()) {
     return Error{"every square of the height map has a void at a corner"};
   }
-  const auto placement = placement_of(lattice, field, options);
-  if (!placement) return Error{placement.error()};
-  auto x = positions(lattice.width, placement->spacing.x);
-  if (!x) return Error{x.error()};
-  auto y = positions(lattice.height, placement->spacing.y);
-  if (!y) return Error{y.error()};
-  if (auto placed = place_heights(lattice, *placement); !placed) return Error{placed.error()};
-  lattice.x = std::move(x).value();
-  lattice.y = std::move(y).value();
-  lattice.origin = placement->origin;
+  TRY(const auto placement, placement_of(lattice, field, options));
+  TRY(auto x, positions(lattice.width, placement.spacing.x));
+  TRY(auto y, positions(lattice.height, placement.spacing.y));
+  TRY_DO(place_heights(lattice, placement));
+  lattice.x = std::move(x);
+  lattice.y = std::move(y);
+  lattice.origin = placement.origin;
   return lattice;
 }
 

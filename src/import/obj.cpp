@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -52,7 +53,7 @@ class Reader {
   Result<TriangleSoup> read() {
     while (!text_.at_end()) {
       Statement statement(text_);
-      if (auto done = read(statement); !done) return Error{done.error()};
+      TRY_DO(read(statement));
     }
     if (soup_.triangles.empty()) return Error{"the file has no faces"};
     soup_.group_names = groups_.take_names();

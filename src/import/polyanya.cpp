@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -127,11 +128,11 @@ Result<RawMesh> read_raw(std::string_view text) {
     return reader.error("the file is too short for its counts of vertices and faces");
   }
   mesh.face_count = *faces;
-  if (auto read = read_points(reader, mesh, *vertices); !read) return Error{read.error()};
+  TRY_DO(read_points(reader, mesh, *vertices));
   mesh.first_edge.reserve(mesh.face_count + 1);
   mesh.first_edge.push_back(0);
   for (std::size_t f = 0; f < mesh.face_count; ++f) {
-    if (auto read = read_face(reader, mesh); !read) return Error{read.error()};
+    TRY_DO(read_face(reader, mesh));
   }
   if (!reader.word().empty()) return reader.error("the file goes on after its last face");
   return mesh;
@@ -236,11 +237,10 @@ std::vector<AreaId> areas_of_edges(const RawMesh& mesh) {
 
 Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
   std::vector<FaceId> face = faces_of_edges(raw);
-  auto twin = find_twins(raw, face);
-  if (!twin) return Error{twin.error()};
+  TRY(auto twin, find_twins(raw, face));
   MeshArrays arrays;
   arrays.vertices = std::move(vertices);
-  arrays.twin = std::move(twin).value();
+  arrays.twin = std::move(twin);
   arrays.edge_area = areas_of_edges(raw);
   const bool all_walkable = std::ranges::count(raw.face_area, kBlocked) == 0;
   if (!all_walkable) arrays.face_area = std::move(raw.face_area);
@@ -258,9 +258,7 @@ Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
 }  // namespace
 
 Result<WorldParts> read_polyanya(std::string_view text) {
-  auto raw = read_raw(text);
-  if (!raw) return Error{raw.error()};
-  RawMesh in = std::move(raw).value();
+  TRY(RawMesh in, read_raw(text));
   WorldParts parts;
   parts.y_axis = in.version == 3 ? YAxis::up : YAxis::down;
   parts.origin = origin_of(in);
@@ -270,10 +268,9 @@ Result<WorldParts> read_polyanya(std::string_view text) {
     vertices.push_back(to_float(Vec3{p.x, p.y, 0} - parts.origin));
   }
   turn_faces(in, vertices);
-  auto mesh = mesh_of(std::move(in), std::move(vertices));
-  if (!mesh) return Error{mesh.error()};
-  if (auto wrong = broken_law(*mesh)) return Error{*wrong};
-  parts.mesh = std::move(mesh).value();
+  TRY(auto mesh, mesh_of(std::move(in), std::move(vertices)));
+  if (auto wrong = broken_law(mesh)) return Error{*wrong};
+  parts.mesh = std::move(mesh);
   return parts;
 }
 

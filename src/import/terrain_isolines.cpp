@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "import/lattice.hpp"
 
 namespace thalweg {
@@ -286,20 +287,19 @@ Result<MeshSoup> isoline_soup(const Lattice& lattice, const TerrainOptions& opti
   }
   report(options.progress, "isolines", 0);
   Isolines isolines(lattice, options.interval);
-  if (auto found = isolines.find(); !found) return Error{found.error()};
+  TRY_DO(isolines.find());
   report(options.progress, "triangulate", 0);
-  const auto planar = options.triangulator(isolines.input());
-  if (!planar) return Error{planar.error()};
-  if (planar->points.size() != isolines.input().points.size()) return too_close();
+  TRY(const auto planar, options.triangulator(isolines.input()));
+  if (planar.points.size() != isolines.input().points.size()) return too_close();
   MeshSoup soup;
-  soup.vertices.reserve(planar->points.size());
-  for (std::size_t i = 0; i < planar->points.size(); ++i) {
-    const Vec2 p = planar->points[i];
+  soup.vertices.reserve(planar.points.size());
+  for (std::size_t i = 0; i < planar.points.size(); ++i) {
+    const Vec2 p = planar.points[i];
     soup.vertices.push_back(
         {static_cast<float>(p.x), static_cast<float>(p.y), isolines.heights()[i]});
   }
-  for (const auto& triangle : planar->triangles) {
-    if (!is_on_ground(lattice, *planar, triangle)) continue;
+  for (const auto& triangle : planar.triangles) {
+    if (!is_on_ground(lattice, planar, triangle)) continue;
     for (const std::uint32_t v : triangle) soup.corners.push_back(VertexId(v));
   }
   return soup;

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 
+#include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
 #include "thalweg/core/text.hpp"
@@ -291,16 +292,14 @@ Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& o
   Memory memory{bytes};
   const Tiff tiff = open_tiff(memory);
   if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};
-  const auto layout = layout_of(tiff.get(), bytes.size());
-  if (!layout) return Error{layout.error()};
+  TRY(const auto layout, layout_of(tiff.get(), bytes.size()));
   HeightField field;
-  field.width = layout->width;
-  field.height = layout->height;
+  field.width = layout.width;
+  field.height = layout.height;
   field.z.resize(std::size_t{field.width} * field.height);
-  const Status read = TIFFIsTiled(tiff.get()) != 0 ? read_tiles(tiff.get(), *layout, field)
-                                                   : read_strips(tiff.get(), *layout, field);
-  if (!read) return Error{read.error()};
-  const Voids voids = voids_of(tiff.get(), *layout, options);
+  TRY_DO(TIFFIsTiled(tiff.get()) != 0 ? read_tiles(tiff.get(), layout, field)
+                                      : read_strips(tiff.get(), layout, field));
+  const Voids voids = voids_of(tiff.get(), layout, options);
   for (float& z : field.z) z = voids(z);
   return placed(tiff.get(), std::move(field));
 }

@@ -1,6 +1,7 @@
 // Hierarchies of a store: kept with the metric that they were built from.
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "thalweg/core/text.hpp"
@@ -61,11 +62,9 @@ Result<const StoredHierarchy*> find_hierarchy(const Store& store, std::string_vi
 }
 
 Result<PricedHierarchy> priced_hierarchy(const Store& store, std::string_view name) {
-  const auto found = find_hierarchy(store, name);
-  if (!found) return Error{found.error()};
-  auto priced = ground_of(store, **found);
-  if (!priced) return Error{priced.error()};
-  return PricedHierarchy{std::move(priced).value(), (*found)->hierarchy};
+  TRY(const auto found, find_hierarchy(store, name));
+  TRY(auto priced, ground_of(store, *found));
+  return PricedHierarchy{std::move(priced), found->hierarchy};
 }
 
 std::optional<std::string> broken_hierarchy_law(const Store& store,

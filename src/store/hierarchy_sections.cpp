@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "store/metric_sections.hpp"
 #include "store/partition_sections.hpp"
 #include "thalweg/store/bytes.hpp"
@@ -63,9 +64,7 @@ Csr<Row, Item> take_rows(SectionTaker& sections, const std::string& prefix) {
 
 Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view name) {
   const std::string prefix = prefix_of(name);
-  auto read = read_about(sections.take<std::byte>(prefix + "/about").span());
-  if (!read) return Error{read.error()};
-  About about = std::move(read).value();
+  TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
   PartitionArrays tree = take_tree(sections, prefix);
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
@@ -77,15 +76,12 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   arrays.costs = sections.take<Distance>(prefix + "/costs");
   arrays.ways = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
   if (sections.error()) return Error{*sections.error()};
-  auto partition = Partition::from(std::move(tree));
-  if (!partition) return Error{partition.error()};
-  arrays.cells.partition = std::move(partition).value();
-  auto hierarchy = Hierarchy::from(std::move(arrays));
-  if (!hierarchy) return Error{hierarchy.error()};
+  TRY(arrays.cells.partition, Partition::from(std::move(tree)));
+  TRY(auto hierarchy, Hierarchy::from(std::move(arrays)));
   return StoredHierarchy{.name = std::string(name),
                          .recipe = std::move(about.recipe),
                          .metric = std::move(about.metric),
-                         .hierarchy = std::move(hierarchy).value()};
+                         .hierarchy = std::move(hierarchy)};
 }
 
 }  // namespace
@@ -118,9 +114,8 @@ Result<std::vector<StoredHierarchy>> take_hierarchies(SectionTaker& sections) {
   for (const ThalSection& section : sections.sections()) {
     const std::string_view name = name_told_about(section.name, kPrefix);
     if (name.empty()) continue;
-    auto hierarchy = take_hierarchy(sections, name);
-    if (!hierarchy) return Error{"hierarchy " + std::string(name) + ": " + hierarchy.error()};
-    hierarchies.push_back(std::move(hierarchy).value());
+    TRY(auto hierarchy, take_hierarchy(sections, name).in("hierarchy " + std::string(name)));
+    hierarchies.push_back(std::move(hierarchy));
   }
   std::ranges::sort(hierarchies, {}, &StoredHierarchy::name);  // sections put a.b before a
   return hierarchies;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "thalweg/graph/profile_file.hpp"
 #include "thalweg/store/bytes.hpp"
 
@@ -37,9 +38,7 @@ Result<StoredMetric> read_about(std::span<const std::byte> bytes) {
   metric.parts.least_per_metre = in.number<double>();
   const std::string toml = in.text();
   if (!in.is_whole()) return Error{"its description is too short or too long"};
-  auto profile = read_profile(toml);
-  if (!profile) return Error{"its profile: " + profile.error()};
-  metric.parts.profile = std::move(profile).value();
+  TRY(metric.parts.profile, read_profile(toml).in("its profile"));
   return metric;
 }
 
@@ -89,9 +88,8 @@ Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections) {
   for (const ThalSection& section : sections.sections()) {
     const std::string_view name = name_told_about(section.name, kPrefix);
     if (name.empty()) continue;
-    auto metric = take_metric(sections, name);
-    if (!metric) return Error{"metric " + std::string(name) + ": " + metric.error()};
-    metrics.push_back(std::move(metric).value());
+    TRY(auto metric, take_metric(sections, name).in("metric " + std::string(name)));
+    metrics.push_back(std::move(metric));
   }
   std::ranges::sort(metrics, {}, &StoredMetric::name);  // sections put a.b before a
   return metrics;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "store/metric_sections.hpp"
 #include "thalweg/store/bytes.hpp"
 
@@ -62,16 +63,14 @@ Result<About> read_about(std::span<const std::byte> bytes) {
 }
 
 Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
-  auto about = read_about(sections.take<std::byte>(section_name(name, "/about")).span());
-  if (!about) return Error{about.error()};
+  TRY(auto about, read_about(sections.take<std::byte>(section_name(name, "/about")).span()));
   PartitionArrays arrays = take_tree(sections, section_name(name, ""));
-  arrays.graph = about->graph;
+  arrays.graph = about.graph;
   if (sections.error()) return Error{*sections.error()};
-  auto partition = Partition::from(std::move(arrays));
-  if (!partition) return Error{partition.error()};
-  StoredPartition stored = std::move(about).value().stored;
+  TRY(auto partition, Partition::from(std::move(arrays)));
+  StoredPartition stored = std::move(about).stored;
   stored.name = name;
-  stored.partition = std::move(partition).value();
+  stored.partition = std::move(partition);
   return stored;
 }
 
@@ -102,9 +101,8 @@ Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections) {
   for (const ThalSection& section : sections.sections()) {
     const std::string_view name = name_told_about(section.name, kPrefix);
     if (name.empty()) continue;
-    auto partition = take_partition(sections, name);
-    if (!partition) return Error{"partition " + std::string(name) + ": " + partition.error()};
-    partitions.push_back(std::move(partition).value());
+    TRY(auto partition, take_partition(sections, name).in("partition " + std::string(name)));
+    partitions.push_back(std::move(partition));
   }
   std::ranges::sort(partitions, {}, &StoredPartition::name);  // sections put a.b before a
   return partitions;

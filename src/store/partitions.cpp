@@ -1,6 +1,7 @@
 // Partitions of a store: kept with the metric that they were grown from, and grown ready again.
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "store/metric_sections.hpp"
 #include "store/partition_sections.hpp"
 #include "thalweg/core/text.hpp"
@@ -67,13 +68,11 @@ Result<NaturalTree> natural_tree(const StoredPartition& stored, const World& wor
 }
 
 Result<PlantedTree> natural_tree(const Store& store, std::string_view name) {
-  const auto found = find_partition(store, name);
-  if (!found) return Error{found.error()};
-  auto priced = priced_graph(store, (*found)->metric);
-  if (!priced) return about(**found, priced.error());
-  auto tree = natural_tree(**found, store.world, *priced);
-  if (!tree) return Error{tree.error()};
-  return PlantedTree{std::move(priced).value(), std::move(tree).value()};
+  TRY(const auto found, find_partition(store, name));
+  auto priced = priced_graph(store, found->metric);
+  if (!priced) return about(*found, priced.error());
+  TRY(auto tree, natural_tree(*found, store.world, *priced));
+  return PlantedTree{std::move(priced).value(), std::move(tree)};
 }
 
 std::optional<std::string> broken_partition_law(const Store& store,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/partition_sections.hpp"
@@ -23,38 +24,27 @@ std::optional<std::string> broken_metric_law(const Store& store, const StoredMet
 }  // namespace
 
 Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper) {
-  auto read = read_thal(bytes, std::move(keeper));
-  if (!read) return Error{read.error()};
-  SectionTaker sections(std::move(read).value());
-  auto world = take_world(sections);
-  if (!world) return Error{world.error()};
+  TRY(auto read, read_thal(bytes, std::move(keeper)));
+  SectionTaker sections(std::move(read));
+  TRY(auto world, take_world(sections));
   Store store;
-  store.world = std::move(world).value();
-  auto metrics = take_metrics(sections);
-  if (!metrics) return Error{metrics.error()};
-  store.metrics = std::move(metrics).value();
-  auto partitions = take_partitions(sections);
-  if (!partitions) return Error{partitions.error()};
-  store.partitions = std::move(partitions).value();
-  auto hierarchies = take_hierarchies(sections);
-  if (!hierarchies) return Error{hierarchies.error()};
-  store.hierarchies = std::move(hierarchies).value();
+  store.world = std::move(world);
+  TRY(store.metrics, take_metrics(sections));
+  TRY(store.partitions, take_partitions(sections));
+  TRY(store.hierarchies, take_hierarchies(sections));
   store.others = sections.rest();
   return store;
 }
 
 Result<Store> load_store(const std::filesystem::path& path) {
-  const auto file = map_file(path);
-  if (!file) return Error{file.error()};
-  auto store = read_store(file->bytes, file->keeper);
-  if (!store) return Error{"cannot load '" + path.string() + "': " + store.error()};
+  TRY(const auto file, map_file(path));
+  TRY(auto store, read_store(file.bytes, file.keeper).in("cannot load '" + path.string() + "'"));
   return store;
 }
 
 Result<World> load_world(const std::filesystem::path& path) {
-  auto store = load_store(path);
-  if (!store) return Error{store.error()};
-  return std::move(store).value().world;
+  TRY(auto store, load_store(path));
+  return std::move(store).world;
 }
 
 Result<std::vector<ThalSection>> sections_of(const Store& store) {
@@ -84,9 +74,8 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) {
 }
 
 Status save_store(const Store& store, const std::filesystem::path& path) {
-  auto sections = sections_of(store);
-  if (!sections) return Error{"cannot save '" + path.string() + "': " + sections.error()};
-  return save_thal(std::move(sections).value(), path);
+  TRY(auto sections, sections_of(store).in("cannot save '" + path.string() + "'"));
+  return save_thal(std::move(sections), path);
 }
 
 Status save_world(const World& world, const std::filesystem::path& path) {

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -200,10 +201,9 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
                                            std::shared_ptr<const void> keeper) {
-  const auto header = read_header(bytes);
-  if (!header) return Error{header.error()};
+  TRY(const auto header, read_header(bytes));
   TableReader table(bytes, keeper);
-  if (auto wrong = table.read(header->section_count)) return Error{*wrong};
+  if (auto wrong = table.read(header.section_count)) return Error{*wrong};
   const auto sums = checksums(table.sections);
   for (std::size_t i = 0; i < sums.size(); ++i) {
     if (sums[i] != table.sums[i]) {
@@ -242,9 +242,8 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
 }
 
 Status save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
-  auto sealed = seal_thal(std::move(sections));
-  if (!sealed) return Error{"cannot save '" + path.string() + "': " + sealed.error()};
-  return write_file(path, sealed->parts);
+  TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
+  return write_file(path, sealed.parts);
 }
 
 }  // namespace thalweg

@@ -1,5 +1,6 @@
 #include "store/world_sections.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
@@ -85,16 +86,11 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
 
 // Checked parts into a world. Requires: every section had items of the right size.
 Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
-  auto mesh = Mesh::from(std::move(arrays));
-  if (!mesh) return Error{mesh.error()};
+  TRY(auto mesh, Mesh::from(std::move(arrays)));
   World world = std::move(about.world);
-  world.mesh = std::move(mesh).value();
-  auto locator = Locator::from(about.locator, std::move(buckets), world.mesh.face_count());
-  if (!locator) return Error{locator.error()};
-  world.locator = std::move(locator).value();
-  auto grid = Grid::from(std::move(about.grid));
-  if (!grid) return Error{grid.error()};
-  world.grid = std::move(grid).value();
+  world.mesh = std::move(mesh);
+  TRY(world.locator, Locator::from(about.locator, std::move(buckets), world.mesh.face_count()));
+  TRY(world.grid, Grid::from(std::move(about.grid)));
   return world;
 }
 
@@ -124,9 +120,7 @@ std::vector<ThalSection> world_sections(const World& world) {
 
 Result<World> take_world(SectionTaker& sections) {
   if (!sections.has("world/about")) return Error{"the file holds no world"};
-  auto about = read_about(sections.take<std::byte>("world/about").span());
-  if (!about) return Error{about.error()};
-  About parts = std::move(about).value();
+  TRY(About parts, read_about(sections.take<std::byte>("world/about").span()));
   parts.grid.area = sections.take<AreaId>("grid/area");
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "core/try.hpp"
 #include "thalweg/geometry/box.hpp"
 
 namespace thalweg {
@@ -129,7 +130,7 @@ std::vector<std::array<std::uint32_t, 3>> sorted_triangles(const Delaunay& delau
 }  // namespace
 
 Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input) {
-  if (auto checked = check(input); !checked) return Error{checked.error()};
+  TRY_DO(check(input));
   try {
     Delaunay delaunay;
     fill(delaunay, input);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
@@ -131,8 +132,8 @@ std::vector<EdgeId> pair_edges(const MeshSoup& soup, const std::vector<VertexId>
 }  // namespace
 
 Result<BuiltMesh> build_mesh(MeshSoup soup) {
-  if (auto checked = check(soup); !checked) return Error{checked.error()};
-  if (auto oriented = orient(soup); !oriented) return Error{oriented.error()};
+  TRY_DO(check(soup));
+  TRY_DO(orient(soup));
   Edges edges = edges_of(soup);
   BuiltMesh built;
   MeshArrays arrays;
@@ -144,9 +145,7 @@ Result<BuiltMesh> build_mesh(MeshSoup soup) {
   arrays.face_area = std::move(soup.face_area);
   arrays.difficulty = std::move(soup.difficulty);
   arrays.tags = std::move(soup.tags);
-  auto mesh = Mesh::from(std::move(arrays));
-  if (!mesh) return Error{mesh.error()};
-  built.mesh = std::move(mesh).value();
+  TRY(built.mesh, Mesh::from(std::move(arrays)));
   return built;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 
 namespace thalweg {
@@ -122,8 +123,7 @@ Result<World> make_world(WorldParts parts) {
   world.grid = std::move(parts.grid);
   if (auto wrong = broken_value_law(world)) return Error{*wrong};
   world.locator = build_locator(world.mesh);
-  auto attached = attach(world, std::move(parts.links), 0, parts.link_reach);
-  if (!attached) return Error{attached.error()};
+  TRY_DO(attach(world, std::move(parts.links), 0, parts.link_reach));
   if (auto wrong = broken_link_law(world)) return Error{*wrong};
   return world;
 }
@@ -133,8 +133,7 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   std::vector<Link> all = world.links.to_vector();
   const std::size_t first_new = all.size();
   all.insert(all.end(), links.begin(), links.end());
-  auto attached = attach(out, std::move(all), first_new, link_reach);
-  if (!attached) return Error{attached.error()};
+  TRY_DO(attach(out, std::move(all), first_new, link_reach));
   if (auto wrong = broken_link_law(out)) return Error{*wrong};
   return out;
 }

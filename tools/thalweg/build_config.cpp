@@ -2,6 +2,7 @@
 #include <array>
 
 #include "build.hpp"
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 #define TOML_EXCEPTIONS 0
@@ -166,9 +167,8 @@ std::span<const BuildSetting> build_settings() {
 
 Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
-  const auto ascii = as_ascii(text);
-  if (!ascii) return Error{ascii.error()};
-  const toml::parse_result parsed = toml::parse(*ascii);
+  TRY(const auto ascii, as_ascii(text));
+  const toml::parse_result parsed = toml::parse(ascii);
   if (!parsed) {
     const toml::parse_error& wrong = parsed.error();
     return at_line(wrong.source(), "not TOML: " + std::string(wrong.description()));
@@ -180,9 +180,7 @@ Result<BuildSettings> read_build_config(std::string_view text) {
       return at_line(node.source(), thalweg::quoted(std::string(key.str())) +
                                         " is no setting; the settings are " + list_of_keys());
     }
-    if (const Status status = read_one(*setting, node, settings); !status) {
-      return Error{status.error()};
-    }
+    TRY_DO(read_one(*setting, node, settings));
   }
   return settings;
 }
