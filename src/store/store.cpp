@@ -1,24 +1,24 @@
 #include "thalweg/store/store.hpp"
 
 #include <algorithm>
+#include <iterator>
 
-#include "core/try.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
+#include "store/named.hpp"
 #include "store/partition_sections.hpp"
 #include "store/world_sections.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {
 
-std::optional<std::string> broken_metric_law(const Store& store, const StoredMetric& metric) {
-  const auto priced = priced_graph(store, metric.name);
-  if (!priced) return priced.error();
-  const auto wrong = broken_law(priced->metric, priced->graph, store.world);
-  if (wrong) return "metric " + metric.name + ": " + *wrong;
-  return std::nullopt;
+Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
+  TRY(const PricedGraph priced, priced_graph(store, stored.name));
+  if (auto wrong = broken_law(priced.metric, priced.graph, store.world)) {
+    return error_in(title(stored), Error{*wrong});
+  }
+  return {};
 }
 
 }  // namespace
@@ -26,9 +26,8 @@ std::optional<std::string> broken_metric_law(const Store& store, const StoredMet
 Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper) {
   TRY(auto read, read_thal(bytes, std::move(keeper)));
   SectionTaker sections(std::move(read));
-  TRY(auto world, take_world(sections));
   Store store;
-  store.world = std::move(world);
+  TRY(store.world, take_world(sections));
   TRY(store.metrics, take_metrics(sections));
   TRY(store.partitions, take_partitions(sections));
   TRY(store.hierarchies, take_hierarchies(sections));
@@ -38,8 +37,7 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 
 Result<Store> load_store(const std::filesystem::path& path) {
   TRY(const auto file, map_file(path));
-  TRY(auto store, read_store(file.bytes, file.keeper).in("cannot load '" + path.string() + "'"));
-  return store;
+  return read_store(file.bytes, file.keeper).in("cannot load '" + path.string() + "'");
 }
 
 Result<World> load_world(const std::filesystem::path& path) {
@@ -49,26 +47,16 @@ Result<World> load_world(const std::filesystem::path& path) {
 
 Result<std::vector<ThalSection>> sections_of(const Store& store) {
   std::vector<ThalSection> sections = world_sections(store.world);
-  const auto add = [&](std::vector<ThalSection> more) {
-    for (ThalSection& section : more) sections.push_back(std::move(section));
+  const auto add = [&](const auto& stored, const auto& sections_of_one) -> Result<void> {
+    for (const auto& one : stored) {
+      TRY_DO(check_name(one));
+      std::ranges::move(sections_of_one(one), std::back_inserter(sections));
+    }
+    return {};
   };
-  for (const StoredMetric& metric : store.metrics) {
-    if (!is_stored_name(metric.name))
-      return Error{thalweg::quoted(metric.name) + " cannot name a metric"};
-    add(metric_sections(metric));
-  }
-  for (const StoredPartition& partition : store.partitions) {
-    if (!is_stored_name(partition.name)) {
-      return Error{thalweg::quoted(partition.name) + " cannot name a partition"};
-    }
-    add(partition_sections(partition));
-  }
-  for (const StoredHierarchy& hierarchy : store.hierarchies) {
-    if (!is_stored_name(hierarchy.name)) {
-      return Error{thalweg::quoted(hierarchy.name) + " cannot name a hierarchy"};
-    }
-    add(hierarchy_sections(hierarchy));
-  }
+  TRY_DO(add(store.metrics, metric_sections));
+  TRY_DO(add(store.partitions, partition_sections));
+  TRY_DO(add(store.hierarchies, hierarchy_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
 }
@@ -85,22 +73,15 @@ Status save_world(const World& world, const std::filesystem::path& path) {
 }
 
 Result<PricedGraph> priced_graph(const Store& store, std::string_view name) {
-  const auto found = std::ranges::find(store.metrics, name, &StoredMetric::name);
-  if (found == store.metrics.end()) {
-    return Error{"there is no metric " + thalweg::quoted(name) + " in the file"};
-  }
-  const auto wrong = [&](const std::string& why) {
-    return Error{"metric " + found->name + ": " + why};
-  };
-  auto graph = build_graph(store.world, found->graph);
-  if (!graph) return wrong(graph.error());
-  auto metric = Metric::from(found->parts, *graph);
-  if (!metric) return wrong(metric.error());
-  return PricedGraph{std::move(graph).value(), std::move(metric).value()};
+  TRY(const StoredMetric* stored, find_metric(store, name));
+  TRY(Graph graph, build_graph(store.world, stored->graph).in(title(*stored)));
+  TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
+  return PricedGraph{std::move(graph), std::move(metric)};
 }
 
 Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced) {
-  if (!is_stored_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
+  StoredMetric stored{std::move(name), priced.graph.spec(), priced.metric.parts()};
+  TRY_DO(check_name(stored));
   if (!priced.metric.problem().empty()) return Error{priced.metric.problem()};
   if (priced.graph.world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};
@@ -108,16 +89,15 @@ Result<Store> with_metric(Store store, std::string name, const PricedGraph& pric
   if (priced.metric.graph_fingerprint() != priced.graph.fingerprint()) {
     return Error{"the metric is of another graph"};
   }
-  std::erase_if(store.metrics, [&](const StoredMetric& metric) { return metric.name == name; });
+  const std::uint64_t fingerprint = priced.metric.fingerprint();
   std::erase_if(store.partitions, [&](const StoredPartition& partition) {
-    return partition.metric == name && partition.metric_fingerprint != priced.metric.fingerprint();
+    return partition.metric == stored.name && partition.metric_fingerprint != fingerprint;
   });
-  std::erase_if(store.hierarchies, [&](const StoredHierarchy& stored) {
-    return stored.metric == name &&
-           stored.hierarchy.metric_fingerprint() != priced.metric.fingerprint();
+  std::erase_if(store.hierarchies, [&](const StoredHierarchy& hierarchy) {
+    return hierarchy.metric == stored.name &&
+           hierarchy.hierarchy.metric_fingerprint() != fingerprint;
   });
-  store.metrics.push_back({std::move(name), priced.graph.spec(), priced.metric.parts()});
-  std::ranges::sort(store.metrics, {}, &StoredMetric::name);
+  put(store.metrics, std::move(stored));
   return store;
 }
 
@@ -128,15 +108,15 @@ std::vector<std::string> verify(const Store& store) {
     broken.push_back(*wrong);
     return broken;
   }
-  for (const StoredMetric& metric : store.metrics) {
-    if (auto wrong = broken_metric_law(store, metric)) broken.push_back(*wrong);
-  }
-  for (const StoredPartition& partition : store.partitions) {
-    if (auto wrong = broken_partition_law(store, partition)) broken.push_back(*wrong);
-  }
-  for (const StoredHierarchy& hierarchy : store.hierarchies) {
-    if (auto wrong = broken_hierarchy_law(store, hierarchy)) broken.push_back(*wrong);
-  }
+  const auto add = [&](const auto& stored, const auto& check) {
+    for (const auto& one : stored) {
+      if (const Result<void> checked = check(store, one); !checked)
+        broken.push_back(checked.error());
+    }
+  };
+  add(store.metrics, check_metric_laws);
+  add(store.partitions, check_partition);
+  add(store.hierarchies, check_hierarchy);
   return broken;
 }
 

@@ -37,14 +37,17 @@ Array<std::byte> write_about(const World& world) {
 }
 
 // The areas that a world adds to the built-in ones.
-std::optional<std::string> read_areas(ByteReader& in, AreaNames& areas) {
+Result<AreaNames> read_areas(ByteReader& in) {
+  AreaNames areas;
   const auto count = in.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && in.is_good(); ++i) {
     const std::size_t due = areas.size();
     const auto area = areas.find_or_add(in.text());
-    if (in.is_good() && (!area || *area != due)) return "an area's name is no name or comes twice";
+    if (in.is_good() && (!area || *area != due)) {
+      return Error{"an area's name is no name or comes twice"};
+    }
   }
-  return std::nullopt;
+  return areas;
 }
 
 Result<About> read_about(std::span<const std::byte> bytes) {
@@ -55,7 +58,7 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   about.world.origin.y = in.number<double>();
   about.world.origin.z = in.number<double>();
   about.world.y_axis = static_cast<YAxis>(in.number<std::uint32_t>());
-  if (auto wrong = read_areas(in, about.world.areas)) return Error{*wrong};
+  TRY(about.world.areas, read_areas(in));
   about.locator.low.x = in.number<double>();
   about.locator.low.y = in.number<double>();
   about.locator.bucket = in.number<double>();
@@ -86,9 +89,8 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
 
 // Checked parts into a world. Requires: every section had items of the right size.
 Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
-  TRY(auto mesh, Mesh::from(std::move(arrays)));
   World world = std::move(about.world);
-  world.mesh = std::move(mesh);
+  TRY(world.mesh, Mesh::from(std::move(arrays)));
   TRY(world.locator, Locator::from(about.locator, std::move(buckets), world.mesh.face_count()));
   TRY(world.grid, Grid::from(std::move(about.grid)));
   return world;
@@ -127,11 +129,10 @@ Result<World> take_world(SectionTaker& sections) {
   MeshArrays arrays = take_mesh_arrays(sections);
   auto offsets = sections.take<std::uint32_t>("locator/offsets");
   auto faces = sections.take<FaceId>("locator/faces");
-  if (sections.error()) return Error{*sections.error()};
-  auto world =
-      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)});
-  if (!world) return world;
-  if (auto wrong = broken_value_law(*world)) return Error{*wrong};
+  TRY_DO(sections.check());
+  TRY(World world,
+      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)}));
+  if (auto wrong = broken_value_law(world)) return Error{*wrong};
   return world;
 }
 
