@@ -11,7 +11,20 @@
 // TRY is several statements: it needs a block of its own after an if or a for.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "thalweg/core/result.hpp"
+
+namespace thalweg {
+
+// A broken law as an error: TRY_DO(lawful(broken_law(mesh))).
+inline Result<void> lawful(std::optional<std::string> broken) {
+  if (!broken) return {};
+  return Error{std::move(*broken)};
+}
+
+}  // namespace thalweg
 
 #define THALWEG_JOINED_AGAIN(a, b) a##b
 #define THALWEG_JOINED(a, b) THALWEG_JOINED_AGAIN(a, b)

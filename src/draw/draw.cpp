@@ -17,7 +17,8 @@ bool shows_mesh(const World& world, DrawWhat what) {
   return what == DrawWhat::automatic ? !world.mesh.empty() : what == DrawWhat::mesh;
 }
 
-Status check(const World& world, const DrawOptions& options, std::span<const Overlay> overlays) {
+Result<void> check(const World& world, const DrawOptions& options,
+                   std::span<const Overlay> overlays) {
   const bool is_mesh = shows_mesh(world, options.what);
   if (is_mesh ? world.mesh.empty() : world.grid.empty()) {
     return Error{world.mesh.empty() && world.grid.empty()

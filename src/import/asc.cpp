@@ -111,9 +111,7 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
 Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) {
   TextReader reader(bytes);
   TRY(const auto header, read_header(reader));
-  auto framed = frame_of(reader, header.header);
-  if (!framed) return framed;
-  HeightField field = std::move(framed).value();
+  TRY(HeightField field, frame_of(reader, header.header));
   const std::size_t count = std::size_t{field.width} * field.height;
   // Each further height takes a blank and a digit at least.
   if (count - 1 > reader.bytes_left() / 2 + 1) {

@@ -74,7 +74,7 @@ class SceneWalk {
     for (std::size_t i = nodes.size(); i-- > 0;) open_.push_back({nodes[i], parent});
   }
 
-  Status visit_next() {
+  Result<void> visit_next() {
     const Open at = open_.back();
     open_.pop_back();
     if (seen_[at.node]) {
@@ -171,9 +171,8 @@ class Reader {
   }
 
  private:
-  Status add(const Instance& instance, const GltfPrimitive& primitive) {
-    TRY(const auto found, corners_of(document_, primitive));
-    const Corners& corners = found;
+  Result<void> add(const Instance& instance, const GltfPrimitive& primitive) {
+    TRY(const Corners corners, corners_of(document_, primitive));
     if (corners.count() < 3) return {};
     const bool is_list = primitive.mode == GltfPrimitive::kTriangles;
     const std::uint64_t triangles = is_list ? corners.count() / 3 : corners.count() - 2;
@@ -183,7 +182,7 @@ class Reader {
     const auto base = static_cast<std::uint32_t>(soup_.vertices.size());
     // Few corners of many points: one point per corner, so that the soup stays in proportion.
     const bool is_sparse = corners.count() < corners.points.count;
-    if (auto added = add_points(instance, corners, is_sparse); !added) return added;
+    TRY_DO(add_points(instance, corners, is_sparse));
     const std::uint32_t group = groups_.number_of(instance.group);
     const bool is_mirrored = mirrors(instance.transform);
     for (std::uint64_t t = 0; t < triangles; ++t) {
@@ -198,7 +197,7 @@ class Reader {
     return {};
   }
 
-  Status add_points(const Instance& instance, const Corners& corners, bool is_sparse) {
+  Result<void> add_points(const Instance& instance, const Corners& corners, bool is_sparse) {
     const std::string name = "mesh " + std::to_string(instance.mesh);
     for (std::uint64_t i = 0; i < corners.count(); ++i) {
       if (corners[i] >= corners.points.count) {

@@ -77,7 +77,7 @@ bool is_harmless(std::string_view extension) {
   return false;
 }
 
-Status check_asset(const Json& root) {
+Result<void> check_asset(const Json& root) {
   const Json* asset = member(root, "asset");
   const std::string version = asset == nullptr ? "" : text(*asset, "version");
   if (!version.starts_with("2.")) {

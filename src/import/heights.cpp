@@ -86,9 +86,7 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
 
 Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) {
   TRY(const auto image, read_png(bytes));
-  auto decoded = decode_heights(image, options.png_code.value_or(code_of(image)));
-  if (!decoded) return decoded;
-  HeightField field = std::move(decoded).value();
+  TRY(HeightField field, decode_heights(image, options.png_code.value_or(code_of(image))));
   const Voids voids(options.voids);
   for (float& z : field.z) z = voids(z);
   return field;

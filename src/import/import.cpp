@@ -31,15 +31,14 @@ struct Source {
 
 using Reader = Result<Draft> (*)(const Source&, const ImportOptions&);
 
-Result<Draft> draft_of(Result<WorldParts> parts) {
-  if (!parts) return Error{parts.error()};
-  return Draft{std::move(parts).value(), {}, {}};
+Result<Draft> draft_of(Result<WorldParts> made) {
+  TRY(WorldParts parts, std::move(made));
+  return Draft{std::move(parts), {}, {}};
 }
 
-Result<Draft> draft_of(Result<ImportedWorld> imported) {
-  if (!imported) return Error{imported.error()};
-  ImportedWorld value = std::move(imported).value();
-  return Draft{std::move(value.parts), std::move(value.notes), {}};
+Result<Draft> draft_of(Result<ImportedWorld> made) {
+  TRY(ImportedWorld imported, std::move(made));
+  return Draft{std::move(imported.parts), std::move(imported.notes), {}};
 }
 
 // Adds the mesh of the grid, where it is wanted.
@@ -54,18 +53,17 @@ Result<Draft> with_grid_mesh(WorldParts parts, const ImportOptions& options) {
 }
 
 Result<Draft> import_map(const Source& source, const ImportOptions& options) {
-  TRY(auto grid, read_map(source.content, options.map));
   WorldParts parts;
+  TRY(parts.grid, read_map(source.content, options.map));
   parts.y_axis = YAxis::down;
-  parts.grid = std::move(grid);
   return with_grid_mesh(std::move(parts), options);
 }
 
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
-  TRY(auto header, read_ros_yaml(source.content));
+  TRY(const auto header, read_ros_yaml(source.content));
   const fs::path image_path = source.path.parent_path() / header.image;
-  TRY(auto bytes, read_file(image_path));
-  TRY(auto image, read_pgm(bytes).in(image_path.filename().string()));
+  TRY(const auto bytes, read_file(image_path));
+  TRY(const auto image, read_pgm(bytes).in(image_path.filename().string()));
   TRY(auto parts, ros_world(header, image, options.ros));
   return with_grid_mesh(std::move(parts), options);
 }
@@ -101,16 +99,15 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
   }
   arrays.area = std::move(area);
   arrays.ground = std::move(ground);
-  TRY(auto grid, Grid::from(std::move(arrays)));
   Draft draft;
-  draft.parts.grid = std::move(grid);
+  TRY(draft.parts.grid, Grid::from(std::move(arrays)));
   draft.parts.origin = {field.origin.x - spacing.x / 2, field.origin.y - spacing.y / 2, 0};
   return draft;
 }
 
 Result<Draft> import_heights(const Source& source, const ImportOptions& options) {
   report(options.progress, "reading heights", 0);
-  TRY(auto field, read_heights(source.content, source.name, options.heights));
+  TRY(const auto field, read_heights(source.content, source.name, options.heights));
   TerrainOptions terrain = options.terrain;
   if (options.heights_as_grid && !options.difficulty.empty()) {
     return Error{"a grid has no difficulties: leave out the difficulty image, or make a mesh"};
@@ -120,23 +117,21 @@ Result<Draft> import_heights(const Source& source, const ImportOptions& options)
   if (!terrain.progress) terrain.progress = options.progress;
   Image difficulty;
   if (!options.difficulty.empty()) {
-    TRY(auto bytes, read_file(options.difficulty));
+    TRY(const auto bytes, read_file(options.difficulty));
     TRY(difficulty, read_png(bytes).in(options.difficulty.filename().string()));
     terrain.difficulty = &difficulty;
   }
-  auto draft = draft_of(triangulate_heights(field, terrain));
-  if (!draft || terrain.method != TerrainMethod::adaptive) return draft;
+  TRY(Draft draft, draft_of(triangulate_heights(field, terrain)));
+  if (terrain.method != TerrainMethod::adaptive) return draft;
   report(options.progress, "measuring", 0);
-  TRY(auto fit, measure_terrain(field, draft->parts.mesh, terrain));
-  Draft out = std::move(draft).value();
-  out.terrain_fit = fit;
-  return out;
+  TRY(draft.terrain_fit, measure_terrain(field, draft.parts.mesh, terrain));
+  return draft;
 }
 
-Result<Draft> import_soup(Result<TriangleSoup> soup, const ImportOptions& options) {
-  if (!soup) return Error{soup.error()};
-  if (options.use_recast) return draft_of(recast_world(*soup, options.recast, options.progress));
-  return draft_of(triangles_world(*soup, options.triangles));
+Result<Draft> import_soup(Result<TriangleSoup> read, const ImportOptions& options) {
+  TRY(const TriangleSoup soup, std::move(read));
+  if (options.use_recast) return draft_of(recast_world(soup, options.recast, options.progress));
+  return draft_of(triangles_world(soup, options.triangles));
 }
 
 Result<Draft> import_obj(const Source& source, const ImportOptions& options) {
@@ -169,9 +164,9 @@ const Format* format_of(const fs::path& name) {
   return found == kFormats.end() ? nullptr : &*found;
 }
 
-Status add_links(WorldParts& parts, const ImportOptions& options) {
+Result<void> add_links(WorldParts& parts, const ImportOptions& options) {
   if (options.links.empty()) return {};
-  TRY(auto text, read_file(options.links));
+  TRY(const auto text, read_file(options.links));
   TRY(parts.links, read_links(text, parts.origin).in(options.links.filename().string()));
   parts.link_reach = options.link_reach;
   return {};

@@ -78,7 +78,7 @@ Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
   return out;
 }
 
-Status place_heights(Lattice& lattice, const Placement& placement) {
+Result<void> place_heights(Lattice& lattice, const Placement& placement) {
   for (float& z : lattice.z) {
     if (std::isnan(z)) continue;
     const double placed = (z - placement.height_from) * placement.height_scale;
@@ -130,7 +130,7 @@ bool Lattice::is_used(std::uint32_t sample) const {
 }
 
 Result<Lattice> place(const HeightField& field, const TerrainOptions& options) {
-  if (auto wrong = broken_law(field)) return Error{*wrong};
+  TRY_DO(lawful(broken_law(field)));
   if (field.width < 2 || field.height < 2) return Error{"a height map needs two rows and columns"};
   if (field.z.size() > 0xFFFFFFFEu) return Error{"the height map has over 4,294,967,294 samples"};
   Lattice lattice = upright(field);

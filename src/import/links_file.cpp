@@ -39,7 +39,7 @@ std::optional<Vec3f> end_of(std::string_view word, Vec3 origin) {
 }
 
 // Sets what one of the words after the ends says.
-Status apply(std::string_view word, Link& link) {
+Result<void> apply(std::string_view word, Link& link) {
   if (word == "both") {
     link.is_two_way = 1;
   } else if (word.starts_with("length=")) {

@@ -57,7 +57,8 @@ Result<MapHeader> read_header(TextReader& reader) {
 }
 
 // The areas of one row, added to `areas`.
-Status read_row(TextReader& reader, std::uint32_t width, bool water, std::vector<AreaId>& areas) {
+Result<void> read_row(TextReader& reader, std::uint32_t width, bool water,
+                      std::vector<AreaId>& areas) {
   const std::string line = std::to_string(reader.line());
   const std::string_view row = reader.rest_of_line();
   if (row.size() != width) {

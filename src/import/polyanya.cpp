@@ -44,7 +44,7 @@ struct RawMesh {
   std::string number_of(std::size_t index) const { return std::to_string(index + base()); }
 };
 
-Status read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
+Result<void> read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
   mesh.points.reserve(count);
   for (std::uint32_t v = 0; v < count; ++v) {
     const auto x = reader.number<double>();
@@ -79,7 +79,7 @@ std::optional<Neighbour> neighbour_of(const RawMesh& mesh, std::int64_t number) 
 }
 
 // The corners and neighbours of one face, added to the mesh.
-Status read_face(TextReader& reader, RawMesh& mesh) {
+Result<void> read_face(TextReader& reader, RawMesh& mesh) {
   const std::string name = "face " + mesh.number_of(mesh.first_edge.size() - 1);
   if (mesh.version == 3) {
     const auto walkable = reader.number<std::uint32_t>();
@@ -237,10 +237,9 @@ std::vector<AreaId> areas_of_edges(const RawMesh& mesh) {
 
 Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
   std::vector<FaceId> face = faces_of_edges(raw);
-  TRY(auto twin, find_twins(raw, face));
   MeshArrays arrays;
   arrays.vertices = std::move(vertices);
-  arrays.twin = std::move(twin);
+  TRY(arrays.twin, find_twins(raw, face));
   arrays.edge_area = areas_of_edges(raw);
   const bool all_walkable = std::ranges::count(raw.face_area, kBlocked) == 0;
   if (!all_walkable) arrays.face_area = std::move(raw.face_area);
@@ -268,9 +267,8 @@ Result<WorldParts> read_polyanya(std::string_view text) {
     vertices.push_back(to_float(Vec3{p.x, p.y, 0} - parts.origin));
   }
   turn_faces(in, vertices);
-  TRY(auto mesh, mesh_of(std::move(in), std::move(vertices)));
-  if (auto wrong = broken_law(mesh)) return Error{*wrong};
-  parts.mesh = std::move(mesh);
+  TRY(parts.mesh, mesh_of(std::move(in), std::move(vertices)));
+  TRY_DO(lawful(broken_law(parts.mesh)));
   return parts;
 }
 

@@ -78,7 +78,7 @@ bool fill_solid(Job& job, rcHeightfield& solid) {
 }
 
 // What Recast counts in bit fields without looking: spans in all, and floors in one column.
-Status check_counts(const rcHeightfield& solid) {
+Result<void> check_counts(const rcHeightfield& solid) {
   constexpr std::size_t kMostSpans = (std::size_t{1} << 24) - 1;
   constexpr std::size_t kMostFloors = 255;
   std::size_t spans = 0;
@@ -122,7 +122,7 @@ Result<Open> open_space(Job& job) {
   return open;
 }
 
-Status find_regions(Job& job, rcCompactHeightfield& open) {
+Result<void> find_regions(Job& job, rcCompactHeightfield& open) {
   if (!rcErodeWalkableArea(&job.context, job.cells.agent_radius, open)) {
     return job.context.error("keep the agent from walls");
   }

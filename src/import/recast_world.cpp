@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/try.hpp"
+#include "geometry/direction.hpp"
 #include "import/recast_polygons.hpp"
 
 namespace thalweg {
@@ -32,7 +33,7 @@ double cosine(double degrees) {
   return sum;
 }
 
-Status check_options(const RecastOptions& o) {
+Result<void> check_options(const RecastOptions& o) {
   const auto is_within = [](double value, double low, double high) {
     return value >= low && value <= high;
   };
@@ -56,7 +57,7 @@ Status check_options(const RecastOptions& o) {
   return {};
 }
 
-Status check_agent(const RecastOptions& o) {
+Result<void> check_agent(const RecastOptions& o) {
   const double height = cells_up(o.agent_height, o.cell_height);
   if (height < 3) return Error{"the agent is under three cells high: use a lower cell height"};
   if (height > 254) return Error{"the agent is over 254 cells high: use a larger cell height"};
@@ -69,7 +70,7 @@ Status check_agent(const RecastOptions& o) {
   return {};
 }
 
-Status check_extent(const RecastOptions& o, Vec3 size) {
+Result<void> check_extent(const RecastOptions& o, Vec3 size) {
   constexpr double kMostCells = 64e6;
   constexpr double kMostInRow = 65000;
   constexpr double kMostLevels = 8190;  // Recast gives heights 13 bits
@@ -103,8 +104,7 @@ bool is_convex(const RecastPolygons& p, std::uint32_t first, std::uint32_t last)
     if (in == Vec2{}) return false;
     left += cross(in, out) > 0;
     right += cross(in, out) < 0;
-    const auto is_up = [](Vec2 d) { return d.y > 0 || (d.y == 0 && d.x > 0); };
-    half_turns += is_up(in) != is_up(out);
+    half_turns += is_upwards({}, in) != is_upwards({}, out);
   }
   return (left == 0) != (right == 0) && half_turns == 2;
 }
@@ -123,8 +123,8 @@ void add_face(RecastMesh& mesh, std::span<const std::uint32_t> corners, std::uin
 }
 
 // Gives ground its area: the group's by name, or plain ground.
-Status name_areas(const TriangleSoup& soup, const std::vector<std::uint8_t>& area, AreaNames& names,
-                  MeshSoup& mesh) {
+Result<void> name_areas(const TriangleSoup& soup, const std::vector<std::uint8_t>& area,
+                        AreaNames& names, MeshSoup& mesh) {
   TRY(const auto areas, areas_of_groups(soup, names));
   for (const std::uint8_t a : area) mesh.face_area.push_back(areas[a - 1u]);
   return {};

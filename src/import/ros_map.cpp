@@ -95,7 +95,7 @@ std::optional<bool> truth(std::string_view value) {
 
 // Sets what one entry says. Keys that later versions add are passed over, except a mode that gives
 // the samples another meaning.
-Status apply(const Entry& entry, RosMapHeader& header) {
+Result<void> apply(const Entry& entry, RosMapHeader& header) {
   const std::string_view value = without_quotes(entry.value);
   const auto number = TextReader::parse_number<double>(value);
   const auto wrong = [&](const std::string& what) {
@@ -255,10 +255,9 @@ Result<WorldParts> ros_world(const RosMapHeader& header, const Image& image,
   arrays.height = image.height;
   arrays.spacing = static_cast<float>(header.resolution);
   arrays.area = std::move(areas);
-  TRY(auto grid, Grid::from(std::move(arrays)));
   WorldParts parts;
   parts.origin = {header.origin.x, header.origin.y, 0};
-  parts.grid = std::move(grid);
+  TRY(parts.grid, Grid::from(std::move(arrays)));
   return parts;
 }
 

@@ -72,7 +72,7 @@ std::vector<float> difficulties(const Lattice& lattice, const MeshSoup& soup, co
   return out;
 }
 
-Status check_difficulty(const HeightField& field, const Image& image) {
+Result<void> check_difficulty(const HeightField& field, const Image& image) {
   if (image.width != field.width || image.height != field.height) {
     return Error{"the difficulty image is " + std::to_string(image.width) + " x " +
                  std::to_string(image.height) + " and the height map " +

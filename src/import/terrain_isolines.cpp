@@ -29,13 +29,13 @@ class Isolines {
     least_gap_ = 0x1p-22 * std::max(lattice.x.back(), lattice.y.back());
   }
 
-  Status find() {
-    if (auto good = check_interval(); !good) return good;
+  Result<void> find() {
+    TRY_DO(check_interval());
     find_bands();
     snap_samples();
     find_bands();
     add_samples();
-    if (auto good = add_crossings(); !good) return good;
+    TRY_DO(add_crossings());
     add_lines();
     add_void_borders();
     return {};
@@ -53,7 +53,7 @@ class Isolines {
   }
 
   // Levels must be distinct as stored heights, with room to spare.
-  Status check_interval() const {
+  Result<void> check_interval() const {
     double most = 0;
     for (const float z : lattice_.z) {
       if (!std::isnan(z)) most = std::max(most, std::abs(static_cast<double>(z)));
@@ -149,7 +149,7 @@ class Isolines {
     return level(k) == lattice_.z[edge.high] ? k : k + 1;
   }
 
-  Status add_crossings() {
+  Result<void> add_crossings() {
     first_crossing_.assign(3 * lattice_.z.size(), kNone);
     bool is_good = true;
     std::uint64_t count = heights_.size();
@@ -172,7 +172,7 @@ class Isolines {
         is_good &= !is_close(before, lattice_.point(edge.high).xy());
       }
     });
-    return is_good ? Status() : too_close();
+    return is_good ? Result<void>() : too_close();
   }
 
   // The point where level k crosses the edge of that number.

@@ -168,7 +168,7 @@ void copy_block(const std::vector<unsigned char>& bytes, const Layout& l, const 
 
 Error cannot_unpack() { return Error{"the TIFF file's samples are cut short or damaged"}; }
 
-Status read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
+Result<void> read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
   std::uint32_t rows = l.height;
   TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
   rows = std::min(rows, l.height);
@@ -186,7 +186,7 @@ Status read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
   return {};
 }
 
-Status read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
+Result<void> read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);

@@ -152,7 +152,7 @@ MeshSoup faces_of(const Grid& grid, std::span<const Leaf> leaves) {
   return soup;
 }
 
-Status check(const QuadtreeOptions& options) {
+Result<void> check(const QuadtreeOptions& options) {
   if (!(options.mostly >= 0.5 && options.mostly <= 1)) {
     return Error{"the part of a square that is of one area must be between 0.5 and 1"};
   }

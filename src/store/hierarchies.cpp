@@ -43,10 +43,8 @@ Result<PricedHierarchy> priced_hierarchy(const Store& store, std::string_view na
 
 Result<void> check_hierarchy(const Store& store, const StoredHierarchy& stored) {
   TRY(const PricedGraph priced, ground_of(store, stored).in(title(stored)));
-  if (auto wrong = broken_law(stored.hierarchy, {store.world, priced.graph, priced.metric})) {
-    return error_in(title(stored), Error{*wrong});
-  }
-  return {};
+  return lawful(broken_law(stored.hierarchy, {store.world, priced.graph, priced.metric}))
+      .in(title(stored));
 }
 
 }  // namespace thalweg

@@ -7,7 +7,7 @@ namespace {
 
 // Refuses a graph or metric that the partition was not grown from.
 Result<void> check_fit(const StoredPartition& stored, const PricedGraph& priced) {
-  if (auto wrong = broken_law(stored.partition, priced.graph, priced.metric)) return Error{*wrong};
+  TRY_DO(lawful(broken_law(stored.partition, priced.graph, priced.metric)));
   if (stored.metric_fingerprint != priced.metric.fingerprint()) {
     return Error{"it was grown from another metric"};
   }

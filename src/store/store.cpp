@@ -15,10 +15,7 @@ namespace {
 
 Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
   TRY(const PricedGraph priced, priced_graph(store, stored.name));
-  if (auto wrong = broken_law(priced.metric, priced.graph, store.world)) {
-    return error_in(title(stored), Error{*wrong});
-  }
-  return {};
+  return lawful(broken_law(priced.metric, priced.graph, store.world)).in(title(stored));
 }
 
 }  // namespace
@@ -61,12 +58,12 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) {
   return sections;
 }
 
-Status save_store(const Store& store, const std::filesystem::path& path) {
+Result<void> save_store(const Store& store, const std::filesystem::path& path) {
   TRY(auto sections, sections_of(store).in("cannot save '" + path.string() + "'"));
   return save_thal(std::move(sections), path);
 }
 
-Status save_world(const World& world, const std::filesystem::path& path) {
+Result<void> save_world(const World& world, const std::filesystem::path& path) {
   Store store;
   store.world = world;
   return save_store(store, path);

@@ -242,7 +242,7 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
   return SealedThal{std::move(sections), std::move(front), std::move(parts)};
 }
 
-Status save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
+Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
   TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
   return write_file(path, sealed.parts);
 }

@@ -132,7 +132,7 @@ Result<World> take_world(SectionTaker& sections) {
   TRY_DO(sections.check());
   TRY(World world,
       assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)}));
-  if (auto wrong = broken_value_law(world)) return Error{*wrong};
+  TRY_DO(lawful(broken_value_law(world)));
   return world;
 }
 

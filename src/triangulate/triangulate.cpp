@@ -69,7 +69,7 @@ std::vector<std::uint32_t> spatial_order(const std::vector<Vec2>& points) {
   return order;
 }
 
-Status check(const PlanarInput& input) {
+Result<void> check(const PlanarInput& input) {
   if (input.points.size() >= 0xFFFFFFFEu) return Error{"there are too many points to triangulate"};
   for (const Vec2 p : input.points) {
     if (!(std::abs(p.x) <= 1e30 && std::abs(p.y) <= 1e30)) {

@@ -21,7 +21,7 @@ std::span<VertexId> corners_of(MeshSoup& soup, std::size_t face) {
   return std::span(soup.corners).subspan(first, soup.first_corner[face + 1] - first);
 }
 
-Status check(const MeshSoup& soup) {
+Result<void> check(const MeshSoup& soup) {
   const std::size_t faces = face_count(soup);
   if (soup.vertices.size() > kMaxItems || soup.corners.size() > kMaxItems) {
     return Error{"the mesh has more than 4,294,967,294 corners"};
@@ -49,7 +49,7 @@ int turning(const MeshSoup& soup, std::span<const VertexId> corners) {
   return (doubled > 0) - (doubled < 0);
 }
 
-Status orient(MeshSoup& soup) {
+Result<void> orient(MeshSoup& soup) {
   for (std::size_t f = 0; f < face_count(soup); ++f) {
     const auto corners = corners_of(soup, f);
     if (corners.size() < 3) return Error{"face " + std::to_string(f) + " has under three corners"};

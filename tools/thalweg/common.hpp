@@ -26,7 +26,7 @@ T need(Result<T> result, const std::string& what = {}) {
   if (!result) throw Failure(what.empty() ? result.error() : what + ": " + result.error());
   return std::move(result).value();
 }
-inline void need(const Status& status) {
+inline void need(const Result<void>& status) {
   if (!status) throw Failure(status.error());
 }
 

@@ -105,9 +105,8 @@ std::vector<std::string> split_names(const std::string& text, char separator) {
 
 Result<Profile> find_profile(const std::string& name) {
   if (!name.ends_with(".toml")) return named_profile(name);
-  TRY(auto text, read_file(name));
-  TRY(auto profile, read_profile(text).in(name));
-  return profile;
+  TRY(const auto text, read_file(name));
+  return read_profile(text).in(name);
 }
 
 std::string metric_name(const Profile& profile, const std::string& graph) {

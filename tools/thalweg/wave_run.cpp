@@ -159,7 +159,7 @@ Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
   }
   std::vector<WaveLine> lines;
   for (const Turn& turn : turns) {
-    if (auto wrong = wrong_answer(turn.who, targets, turn.samples)) return Error{*wrong};
+    TRY_DO(lawful(wrong_answer(turn.who, targets, turn.samples)));
     lines.push_back(make_line(turn.who, targets, turn.samples));
   }
   return lines;

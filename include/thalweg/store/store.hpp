@@ -88,8 +88,8 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 
 // Saves by way of write_file: a crash leaves the old file or the new one. The same value gives the
 // same bytes, and a loaded file saved again is the same file.
-Status save_store(const Store& store, const std::filesystem::path& path);
-Status save_world(const World& world, const std::filesystem::path& path);
+Result<void> save_store(const Store& store, const std::filesystem::path& path);
+Result<void> save_world(const World& world, const std::filesystem::path& path);
 
 // A graph of a world, and what its arcs cost.
 struct PricedGraph {

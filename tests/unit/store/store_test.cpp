@@ -39,7 +39,7 @@ TEST(Store, loads_what_was_saved) {
   const auto path = folder / "world.thal";
   for (const World& world : samples::every_world()) {
     ASSERT_EQ(broken_law(world), std::nullopt);
-    const Status saved = save_world(world, path);
+    const Result<void> saved = save_world(world, path);
     ASSERT_TRUE(saved.ok()) << saved.error();
     const auto loaded = load_world(path);
     ASSERT_TRUE(loaded.ok()) << loaded.error();
@@ -189,7 +189,7 @@ TEST(Store, failures_to_save_are_sentences) {
   const World world = samples::every_world()[1];
   for (const auto& path :
        {folder / "no/such/folder/w.thal", folder.path(), std::filesystem::path("/dev/full")}) {
-    const Status saved = save_world(world, path);
+    const Result<void> saved = save_world(world, path);
     ASSERT_FALSE(saved.ok());
     EXPECT_NE(saved.error().find("cannot write '"), std::string::npos) << saved.error();
   }
