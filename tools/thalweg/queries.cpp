@@ -94,7 +94,7 @@ class Places {
   }
 
  private:
-  static bool is_mesh(const Graph& graph) { return graph.kind() == GraphKind::face; }
+  static bool is_mesh(const Graph& graph) { return graph.facts().nodes_are_faces; }
 
   // One of the places from `first` to before `last`, by area.
   std::size_t pick(std::size_t first, std::size_t last, Random& random) const {
@@ -169,14 +169,12 @@ Result<std::vector<Problem>> scen_problems(const World& world, const std::filesy
 
 Result<std::vector<Problem>> random_problems(const World& world, const Profile& profile,
                                              const RandomProblems& options) {
-  const auto graph = build_graph(
-      world, {.kind = world.mesh.empty() ? GraphKind::grid : GraphKind::face,
-              .neighbours = world.grid.shape() == GridShape::hex ? GridNeighbours::hex
-                                                                 : GridNeighbours::eight});
+  const auto graph =
+      build_graph(world, world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces());
   if (!graph) return Error{graph.error()};
-  const Metric metric = price(world, *graph, profile);
-  if (!metric.problem().empty()) return Error{metric.problem()};
-  const Places places(world, *graph, metric);
+  const auto metric = price(world, *graph, profile);
+  if (!metric) return Error{metric.error()};
+  const Places places(world, *graph, *metric);
   if (places.empty()) return Error{"this world has no ground that the profile enters"};
   Random random(options.seed);
   const std::uint32_t bands = std::max(1u, options.bands);
