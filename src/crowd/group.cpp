@@ -33,7 +33,7 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
       world_(queue.planner().world()),
       query_(query),
       options_(options),
-      finder_(world_, queue.planner().graph(), queue.planner().metric()) {
+      finder_(queue.planner().ground()) {
   options_.lanes = std::max(options_.lanes, 1u);
   for (const Point& given : members) {
     Member member;

@@ -47,9 +47,9 @@ struct Palette {
     // An island is a thing of free squares: what nobody enters keeps its area's colour.
     const bool by_area = by == ColourBy::islands && !grid.is_free(s);
     GroundLook ground{.height = grid.ground(s),
-                  .normal = normal_at(grid, x, y),
-                  .area = grid.area(s),
-                  .island = options.islands.empty() ? 0 : options.islands[s.value]};
+                      .normal = normal_at(grid, x, y),
+                      .area = grid.area(s),
+                      .island = options.islands.empty() ? 0 : options.islands[s.value]};
     if (world.y_axis == YAxis::down) ground.normal.y = -ground.normal.y;
     return ground_colour(ground, by_area ? ColourBy::area : by, scale);
   }

@@ -124,9 +124,9 @@ void paint_mesh(Painter& painter, const World& world, const DrawOptions& options
     const FaceId face(order.empty() ? i : order[i]);
     if (!take_corners(mesh, face, painter.view().box, corners)) continue;
     const GroundLook ground{.height = mesh.centre(face).z,
-                        .normal = mesh.normal(face),
-                        .area = mesh.area(face),
-                        .island = options.islands.empty() ? 0 : options.islands[face.value]};
+                            .normal = mesh.normal(face),
+                            .area = mesh.area(face),
+                            .island = options.islands.empty() ? 0 : options.islands[face.value]};
     painter.polygon(corners, ground_colour(ground, by, scale));
   }
   const double side = mean_side(mesh, painter.view());

@@ -6,7 +6,7 @@
 
 namespace thalweg {
 
-Result<Hierarchy> build_hierarchy(const PricedWorld& ground, const Cells& cells,
+Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
                                   const HierarchyOptions& options) {
   report(options.progress, "finding gates", 0);
   auto frame = frame_of(ground, cells, options);

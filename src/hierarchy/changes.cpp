@@ -7,9 +7,9 @@ namespace thalweg {
 namespace {
 
 // True when anything is different that a search or a rule for gates asks of the node.
-bool is_changed(const PricedWorld& before, const PricedWorld& now, NodeId node) {
-  const GraphArrays& a = before.graph.arrays();
-  const GraphArrays& b = now.graph.arrays();
+bool is_changed(const Ground& before, const Ground& now, NodeId node) {
+  const GraphArrays& a = before.graph().arrays();
+  const GraphArrays& b = now.graph().arrays();
   const auto row = [node](const Graph& graph, const auto& of_arcs) {
     const IdRange<ArcId> arcs = graph.arcs(node);
     return of_arcs.empty() ? of_arcs.span()
@@ -17,9 +17,9 @@ bool is_changed(const PricedWorld& before, const PricedWorld& now, NodeId node) 
   };
   return a.positions[node] != b.positions[node] ||
          !std::ranges::equal(a.targets[node], b.targets[node]) ||
-         !std::ranges::equal(row(before.graph, before.metric.parts().costs),
-                             row(now.graph, now.metric.parts().costs)) ||
-         !std::ranges::equal(row(before.graph, a.labels), row(now.graph, b.labels));
+         !std::ranges::equal(row(before.graph(), before.metric().parts().costs),
+                             row(now.graph(), now.metric().parts().costs)) ||
+         !std::ranges::equal(row(before.graph(), a.labels), row(now.graph(), b.labels));
 }
 
 // Finds for each cell of height 1 the old one with the same members, extent and place.
@@ -113,18 +113,18 @@ std::vector<bool> nodes_near(const std::vector<bool>& inside, const Graph& befor
 
 }  // namespace
 
-Changes changes_since(const PricedWorld& before, const Hierarchy& old, const PricedWorld& now,
+Changes changes_since(const Ground& before, const Hierarchy& old, const Ground& now,
                       const Cells& cells) {
-  Changes changes{std::vector<bool>(now.graph.node_count()), {.old = &old}};
-  for (const NodeId node : now.graph.nodes()) {
+  Changes changes{std::vector<bool>(now.graph().node_count()), {.old = &old}};
+  for (const NodeId node : now.graph().nodes()) {
     changes.nodes[node.value] = is_changed(before, now, node);
   }
   GateScope& scope = changes.scope;
   scope.from = Pairing(old.cells(), cells).find();
   scope.nodes = nodes_near(nodes_inside(changes.nodes, scope.from, old.cells(), cells),
-                           before.graph, now.graph);
+                           before.graph(), now.graph());
   scope.cells.resize(scope.from.size());
-  for (const NodeId node : now.graph.nodes()) {
+  for (const NodeId node : now.graph().nodes()) {
     if (!scope.nodes[node.value]) continue;
     for (const CellId cell : cells_at(cells, node)) scope.cells[cell.value] = true;
   }

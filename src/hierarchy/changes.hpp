@@ -22,7 +22,7 @@ inline std::span<const CellId> cells_at(const Cells& cells, NodeId node) {
 
 // What changed since `old`, the hierarchy on `before`, was built. Requires: graphs of one kind and
 // of as many nodes. O(arcs).
-Changes changes_since(const PricedWorld& before, const Hierarchy& old, const PricedWorld& now,
+Changes changes_since(const Ground& before, const Hierarchy& old, const Ground& now,
                       const Cells& cells);
 
 }  // namespace thalweg

@@ -36,13 +36,13 @@ void cross(const View& view, std::span<const NodeId> sources, const NodeOf& node
   }
 }
 
-void cross_cell(const PricedWorld& ground, const Hierarchy& hierarchy, CellId cell,
+void cross_cell(const Ground& ground, const Hierarchy& hierarchy, CellId cell,
                 HashedScratch& scratch, bool keep_ways, Crossings& out) {
   std::vector<NodeId> sources;
   if (hierarchy.partition().height(cell) == 1) {
     for (const GateId gate : hierarchy.gates(cell)) sources.push_back(hierarchy.node(gate));
     const auto inside = [&](NodeId node) { return hierarchy.cells().takes_part(node, cell); };
-    const ConfinedView view(ForwardView(ground.graph, PlainCosts(ground.metric)), inside);
+    const ConfinedView view(ForwardView(ground.graph(), PlainCosts(ground.metric())), inside);
     return cross(
         view, sources, [](NodeId node) { return node; }, scratch, keep_ways, out);
   }
@@ -54,7 +54,7 @@ void cross_cell(const PricedWorld& ground, const Hierarchy& hierarchy, CellId ce
 
 }  // namespace
 
-Crossings cross_cells(const PricedWorld& ground, const Hierarchy& hierarchy,
+Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
                       std::span<const CellId> list, bool keep_ways) {
   std::vector<Crossings> parts((list.size() + kGrain - 1) / kGrain);
   parallel_for(parts.size(), 1, [&](std::size_t first, std::size_t last) {

@@ -18,7 +18,7 @@ struct Crossings {
 // Searches inside each of `list`, cells of one height, one after another, in parallel. Cells of
 // height 1 are crossed over the graph inside their extents, those above over the crossings of their
 // children, which `hierarchy` must hold already.
-Crossings cross_cells(const PricedWorld& ground, const Hierarchy& hierarchy,
+Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
                       std::span<const CellId> list, bool keep_ways);
 
 }  // namespace thalweg

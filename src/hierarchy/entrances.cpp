@@ -20,12 +20,12 @@ struct Side {
 
 class EntranceFinder {
  public:
-  EntranceFinder(const PricedWorld& ground, const Cells& cells, const GateScope& scope,
+  EntranceFinder(const Ground& ground, const Cells& cells, const GateScope& scope,
                  std::uint32_t wide)
       : ground_(ground), home_(cells.partition.arrays().home), scope_(scope), wide_(wide) {}
 
   std::vector<StepNodes> find() {
-    const Grid& grid = ground_.world.grid;
+    const Grid& grid = ground_.world().grid;
     const std::uint32_t width = grid.width();
     for (const SquareId square : grid.squares()) {
       const bool has_right = grid.x(square) + 1 < width;
@@ -45,7 +45,7 @@ class EntranceFinder {
            scope_.has(home_[a]) && scope_.has(home_[b]) && is_passable(a, b) && is_passable(b, a);
   }
   bool is_passable(NodeId from, NodeId to) const {
-    return !cheapest_arc(ground_.graph, ground_.metric, from, to).is_none();
+    return !cheapest_arc(ground_.graph(), ground_.metric(), from, to).is_none();
   }
   // The segment at one pair goes on at the next.
   bool goes_on(std::uint32_t here, std::uint32_t next, const Side& side) const {
@@ -72,7 +72,7 @@ class EntranceFinder {
     }
   }
   bool has_next(std::uint32_t square, const Side& side) const {
-    const Grid& grid = ground_.world.grid;
+    const Grid& grid = ground_.world().grid;
     if (side.along == 1) return grid.x(SquareId(square)) + 1 < grid.width();
     return grid.y(SquareId(square)) + 1 < grid.height();
   }
@@ -83,7 +83,7 @@ class EntranceFinder {
     steps_.push_back({b, a});
   }
 
-  const PricedWorld& ground_;
+  const Ground& ground_;
   const IdArray<NodeId, CellId>& home_;
   const GateScope& scope_;
   std::uint32_t wide_;
@@ -92,7 +92,7 @@ class EntranceFinder {
 
 }  // namespace
 
-std::vector<StepNodes> find_entrances(const PricedWorld& ground, const Cells& cells,
+std::vector<StepNodes> find_entrances(const Ground& ground, const Cells& cells,
                                       const GateScope& scope, std::uint32_t wide) {
   return EntranceFinder(ground, cells, scope, wide).find();
 }

@@ -89,7 +89,7 @@ class Filler {
     if (keep_ways_) ways_.offsets.push_back(0);
   }
 
-  Status fill(const PricedWorld& ground, std::span<const CellId> level) {
+  Status fill(const Ground& ground, std::span<const CellId> level) {
     const auto so_far = whole(false);
     if (!so_far) return Error{so_far.error()};
     for (std::size_t first = 0; first < level.size(); first += kBatch) {
@@ -126,7 +126,7 @@ class Filler {
   };
 
   // Crosses some cells of one level.
-  void add_batch(const PricedWorld& ground, const Hierarchy& below, std::span<const CellId> cells) {
+  void add_batch(const Ground& ground, const Hierarchy& below, std::span<const CellId> cells) {
     std::vector<CellId> fresh;
     std::ranges::copy_if(cells, std::back_inserter(fresh),
                          [&](CellId cell) { return kept_from(cell).is_none(); });
@@ -176,32 +176,32 @@ class Filler {
 
 }  // namespace
 
-bool is_symmetric(const PricedWorld& ground, const GateScope& scope) {
+bool is_symmetric(const Ground& ground, const GateScope& scope) {
   const bool in_scope_only = scope.old != nullptr && scope.old->is_symmetric();
   const auto costs_no_more = [&](NodeId from, NodeId to, Cost most) {
-    for (const ArcId arc : ground.graph.arcs(from)) {
-      if (ground.graph.target(arc) == to && ground.metric.cost(arc) <= most) return true;
+    for (const ArcId arc : ground.graph().arcs(from)) {
+      if (ground.graph().target(arc) == to && ground.metric().cost(arc) <= most) return true;
     }
     return false;
   };
   // Where no arc's way back costs more, and no way back's way back does, both cost the same.
-  for (const NodeId from : ground.graph.nodes()) {
+  for (const NodeId from : ground.graph().nodes()) {
     if (in_scope_only && !scope.has(from)) continue;
-    for (const ArcId arc : ground.graph.arcs(from)) {
-      const Cost cost = ground.metric.cost(arc);
+    for (const ArcId arc : ground.graph().arcs(from)) {
+      const Cost cost = ground.metric().cost(arc);
       if (cost == kForbidden) continue;
-      if (!costs_no_more(ground.graph.target(arc), from, cost)) return false;
+      if (!costs_no_more(ground.graph().target(arc), from, cost)) return false;
     }
   }
   return true;
 }
 
-Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
+Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
                                  const HierarchyOptions& options, const GateScope& scope) {
-  if (ground.metric.graph_fingerprint() != ground.graph.fingerprint()) {
+  if (ground.metric().graph_fingerprint() != ground.graph().fingerprint()) {
     return Error{"the metric is of another graph"};
   }
-  if (cells.partition.graph_fingerprint() != ground.graph.fingerprint()) {
+  if (cells.partition.graph_fingerprint() != ground.graph().fingerprint()) {
     return Error{"the cells are of another graph"};
   }
   auto found = find_gates(ground, cells, options, scope);
@@ -214,7 +214,7 @@ Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
         static_cast<std::uint32_t>(std::ranges::lower_bound(nodes, node) - nodes.begin()));
   };
   HierarchyArrays frame;
-  frame.metric = ground.metric.fingerprint();
+  frame.metric = ground.metric().fingerprint();
   frame.rule = options.rule;
   frame.is_symmetric = is_symmetric(ground, scope);
   frame.cells = cells;
@@ -226,8 +226,8 @@ Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
       [&](std::size_t i) { return gate_at(found->steps[i].from).value; },
       [&](std::size_t i) {
         const StepNodes& step = found->steps[i];
-        const ArcId arc = cheapest_arc(ground.graph, ground.metric, step.from, step.to);
-        return GateStep{gate_at(step.to), ground.metric.cost(arc)};
+        const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), step.from, step.to);
+        return GateStep{gate_at(step.to), ground.metric().cost(arc)};
       });
   frame.nodes = nodes;
   std::uint64_t crossings = 0;
@@ -240,7 +240,7 @@ Result<HierarchyArrays> frame_of(const PricedWorld& ground, const Cells& cells,
   return frame;
 }
 
-Result<Hierarchy> fill(const PricedWorld& ground, HierarchyArrays frame, const KeptCells& kept,
+Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCells& kept,
                        const HierarchyOptions& options) {
   const Partition partition = frame.cells.partition;
   Filler filler(std::move(frame), kept, options.keep_ways);

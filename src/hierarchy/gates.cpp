@@ -12,7 +12,7 @@ namespace {
 
 // What gates are found in.
 struct Search {
-  const PricedWorld& ground;
+  const Ground& ground;
   const Cells& cells;
   const GateScope& scope;
 };
@@ -21,13 +21,13 @@ struct Search {
 template <class Use>
 void for_each_crosser(const Search& search, const Use& use) {
   const auto& [ground, cells, scope] = search;
-  for (const NodeId from : ground.graph.nodes()) {
+  for (const NodeId from : ground.graph().nodes()) {
     const CellId home = cells.partition.home(from);
     if (home.is_none() || !scope.has(home)) continue;
-    for (const ArcId arc : ground.graph.arcs(from)) {
-      const NodeId to = ground.graph.target(arc);
+    for (const ArcId arc : ground.graph().arcs(from)) {
+      const NodeId to = ground.graph().target(arc);
       const CellId other = cells.partition.home(to);
-      if (!ground.metric.is_passable(arc) || other.is_none() || other == home) continue;
+      if (!ground.metric().is_passable(arc) || other.is_none() || other == home) continue;
       if (!scope.has(other)) continue;
       use(from, arc, to);
     }
@@ -64,15 +64,15 @@ class Covered {
 // Adds the middle of each opening between homes that have no way yet: first where it leads both
 // ways, then where it does not.
 void add_openings(const Search& search, bool both_ways, FoundGates& gates) {
-  const PricedWorld& ground = search.ground;
+  const Ground& ground = search.ground;
   const Cells& cells = search.cells;
   const Covered covered(cells, gates);
   std::vector<Crosser> open;
   for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
     const CellId a = cells.partition.home(from);
     const CellId b = cells.partition.home(to);
-    if (ground.graph.label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
-    if (both_ways && (b < a || cheapest_arc(ground.graph, ground.metric, to, from).is_none()))
+    if (ground.graph().label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
+    if (both_ways && (b < a || cheapest_arc(ground.graph(), ground.metric(), to, from).is_none()))
       return;
     open.push_back({a, b, from, to});
   });
@@ -86,7 +86,7 @@ void add_openings(const Search& search, bool both_ways, FoundGates& gates) {
 // Adds every arc that leaves a cell, or every link.
 void add_arcs(const Search& search, bool links_only, FoundGates& gates) {
   for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
-    if (links_only && !search.ground.graph.label(arc).is_link()) return;
+    if (links_only && !search.ground.graph().label(arc).is_link()) return;
     gates.steps.push_back({from, to});
   });
 }
@@ -120,34 +120,34 @@ bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
   return std::ranges::find(places, cell, &GatePlace::cell) != places.end();
 }
 
-bool is_spare(const PricedWorld& ground, NodeId from, NodeId to) {
-  const Grid& grid = ground.world.grid;
-  if (ground.graph.kind() != GraphKind::grid || grid.shape() != GridShape::square) return false;
+bool is_spare(const Ground& ground, NodeId from, NodeId to) {
+  const Grid& grid = ground.world().grid;
+  if (ground.graph().kind() != GraphKind::grid || grid.shape() != GridShape::square) return false;
   const SquareId a(from.value);
   const SquareId b(to.value);
   if (grid.x(a) == grid.x(b) || grid.y(a) == grid.y(b)) return false;
   const auto joins = [&](std::uint32_t x, std::uint32_t y) {
     const NodeId over(grid.at(x, y).value);
-    return !cheapest_arc(ground.graph, ground.metric, from, over).is_none() &&
-           !cheapest_arc(ground.graph, ground.metric, over, to).is_none();
+    return !cheapest_arc(ground.graph(), ground.metric(), from, over).is_none() &&
+           !cheapest_arc(ground.graph(), ground.metric(), over, to).is_none();
   };
   return joins(grid.x(a), grid.y(b)) || joins(grid.x(b), grid.y(a));
 }
 
-Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
+Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
                               const HierarchyOptions& options, const GateScope& scope) {
   const Search search{ground, cells, scope};
   const bool has_extents = cells.extents.row_count() > 0;
   FoundGates gates;
   if (options.rule == GateRule::entrances) {
-    const bool is_squares =
-        ground.graph.kind() == GraphKind::grid && ground.world.grid.shape() == GridShape::square;
+    const bool is_squares = ground.graph().kind() == GraphKind::grid &&
+                            ground.world().grid.shape() == GridShape::square;
     if (!is_squares || has_extents) return Error{"entrances are found between squares of a grid"};
     gates.steps = find_entrances(ground, cells, scope, options.wide);
   }
   if (options.rule == GateRule::shared) {
     const bool is_empty = cells.partition.cell_count() == 0;
-    if (ground.graph.kind() != GraphKind::face ||
+    if (ground.graph().kind() != GraphKind::face ||
         (!is_empty && (!has_extents || cells.places.empty()))) {
       return Error{"shared gates need sections of faces that take part in several"};
     }

@@ -45,13 +45,13 @@ bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell);
 
 // True for a diagonal step between squares that two straight steps can take the place of. Where
 // corners may not be cut that is every one, but for steps that heights forbid.
-bool is_spare(const PricedWorld& ground, NodeId from, NodeId to);
+bool is_spare(const Ground& ground, NodeId from, NodeId to);
 
 // All rules keep every link that leaves a cell, and at least one way from each home to each other
 // home that an arc leads to, spare diagonals apart: since each node of an extent reaches each
 // other, no connection is lost. Refused with a sentence: a rule that does not suit the graph or the
 // cells. Requires: between cells that are not both in scope the old gates are as they should be.
-Result<FoundGates> find_gates(const PricedWorld& ground, const Cells& cells,
+Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
                               const HierarchyOptions& options, const GateScope& scope = {});
 
 }  // namespace thalweg

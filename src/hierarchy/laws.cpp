@@ -18,14 +18,14 @@ CellId ancestor(const Partition& partition, CellId cell, Level height) {
   return cell;
 }
 
-Problem bad_steps(const Hierarchy& hierarchy, const PricedWorld& ground) {
+Problem bad_steps(const Hierarchy& hierarchy, const Ground& ground) {
   const Partition& partition = hierarchy.partition();
   for (std::uint32_t g = 0; g < hierarchy.gate_count(); ++g) {
     const NodeId from = hierarchy.node(GateId(g));
     for (const GateStep& step : hierarchy.steps(GateId(g))) {
       const NodeId to = hierarchy.node(step.to);
-      const ArcId arc = cheapest_arc(ground.graph, ground.metric, from, to);
-      if (arc.is_none() || ground.metric.cost(arc) != step.cost) {
+      const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), from, to);
+      if (arc.is_none() || ground.metric().cost(arc) != step.cost) {
         return "the step from " + to_string(from) + " to " + to_string(to) + " is no arc";
       }
       if (partition.home(from) == partition.home(to)) {
@@ -82,7 +82,7 @@ Problem bad_places(const Hierarchy& hierarchy) {
 
 // Wherever an arc leads from one home to another, spare diagonals apart, a step or a common gate
 // does.
-Problem missing_way(const Hierarchy& hierarchy, const PricedWorld& ground) {
+Problem missing_way(const Hierarchy& hierarchy, const Ground& ground) {
   const Partition& partition = hierarchy.partition();
   const auto has_way = [&](CellId from, CellId to) {
     return std::ranges::any_of(hierarchy.gates(from), [&](GateId gate) {
@@ -93,13 +93,13 @@ Problem missing_way(const Hierarchy& hierarchy, const PricedWorld& ground) {
       });
     });
   };
-  for (const NodeId node : ground.graph.nodes()) {
+  for (const NodeId node : ground.graph().nodes()) {
     const CellId from = partition.home(node);
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      const NodeId target = ground.graph.target(arc);
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      const NodeId target = ground.graph().target(arc);
       const CellId to = partition.home(target);
-      if (!ground.metric.is_passable(arc) || from == to) continue;
-      if (!ground.graph.label(arc).is_link() && is_spare(ground, node, target)) continue;
+      if (!ground.metric().is_passable(arc) || from == to) continue;
+      if (!ground.graph().label(arc).is_link() && is_spare(ground, node, target)) continue;
       if (from.is_none() || to.is_none() || !has_way(from, to)) {
         return "no gate leads from " + to_string(from) + " to " + to_string(to);
       }
@@ -109,15 +109,15 @@ Problem missing_way(const Hierarchy& hierarchy, const PricedWorld& ground) {
 }
 
 // What a kept way costs, by arcs or by the crossings and steps below; kUnreached where it breaks.
-Distance cost_of_way(const Hierarchy& hierarchy, const PricedWorld& ground, CellId cell,
+Distance cost_of_way(const Hierarchy& hierarchy, const Ground& ground, CellId cell,
                      std::span<const NodeId> nodes) {
   Distance sum = 0;
   for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
     Distance least = kUnreached;
     if (hierarchy.partition().height(cell) == 1) {
-      const ArcId arc = cheapest_arc(ground.graph, ground.metric, nodes[i], nodes[i + 1]);
+      const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), nodes[i], nodes[i + 1]);
       if (!arc.is_none() && hierarchy.cells().takes_part(nodes[i], cell)) {
-        least = ground.metric.cost(arc);
+        least = ground.metric().cost(arc);
       }
     } else {
       const GateId from = hierarchy.gate_at(nodes[i]);
@@ -134,7 +134,7 @@ Distance cost_of_way(const Hierarchy& hierarchy, const PricedWorld& ground, Cell
   return sum;
 }
 
-Problem bad_ways(const Hierarchy& hierarchy, const PricedWorld& ground, CellId cell) {
+Problem bad_ways(const Hierarchy& hierarchy, const Ground& ground, CellId cell) {
   const auto gates = hierarchy.gates(cell);
   std::vector<NodeId> nodes;
   for (std::uint32_t from = 0; from < gates.size(); ++from) {
@@ -154,7 +154,7 @@ Problem bad_ways(const Hierarchy& hierarchy, const PricedWorld& ground, CellId c
   return std::nullopt;
 }
 
-Problem bad_crossings(const Hierarchy& hierarchy, const PricedWorld& ground) {
+Problem bad_crossings(const Hierarchy& hierarchy, const Ground& ground) {
   for (const CellId cell : hierarchy.partition().cells()) {
     const Crossings found = cross_cells(ground, hierarchy, std::span(&cell, 1), false);
     const CrossingId first = hierarchy.crossing(cell, 0, 0);
@@ -172,8 +172,8 @@ Problem bad_crossings(const Hierarchy& hierarchy, const PricedWorld& ground) {
 
 }  // namespace
 
-std::optional<std::string> broken_law(const Hierarchy& hierarchy, const PricedWorld& ground) {
-  if (hierarchy.metric_fingerprint() != ground.metric.fingerprint()) {
+std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& ground) {
+  if (hierarchy.metric_fingerprint() != ground.metric().fingerprint()) {
     return "the hierarchy is of another metric";
   }
   if (auto problem = broken_law(hierarchy.cells(), ground)) return problem;

@@ -11,14 +11,14 @@ namespace {
 
 // Groups items whose nodes are equal or side by side. Requires: in order of node.
 template <class Item, class NodeOf>
-Unions side_by_side(const PricedWorld& ground, std::span<const Item> items, const NodeOf& node_of) {
+Unions side_by_side(const Ground& ground, std::span<const Item> items, const NodeOf& node_of) {
   Unions unions(items.size());
   for (std::uint32_t i = 0; i < items.size(); ++i) {
     const NodeId node = node_of(items[i]);
     if (i > 0 && node_of(items[i - 1]) == node) unions.join(i - 1, i);
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (!ground.metric.is_passable(arc) || ground.graph.label(arc).is_link()) continue;
-      const NodeId next = ground.graph.target(arc);
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      if (!ground.metric().is_passable(arc) || ground.graph().label(arc).is_link()) continue;
+      const NodeId next = ground.graph().target(arc);
       const auto found =
           std::lower_bound(items.begin(), items.end(), next,
                            [&](const Item& item, NodeId wanted) { return node_of(item) < wanted; });
@@ -97,13 +97,13 @@ std::vector<SharedNode> candidates(const Cells& cells, const GateScope& scope) {
 
 // Joins arcs of a face graph whose portals have a corner in common: along a border the faces
 // between two portals may touch it at that corner only.
-void join_at_corners(const PricedWorld& ground, std::span<const Crosser> run, Unions& unions) {
-  const Mesh& mesh = ground.world.mesh;
+void join_at_corners(const Ground& ground, std::span<const Crosser> run, Unions& unions) {
+  const Mesh& mesh = ground.world().mesh;
   std::vector<std::pair<VertexId, std::uint32_t>> corners;
   for (std::uint32_t i = 0; i < run.size(); ++i) {
-    for (const ArcId arc : ground.graph.arcs(run[i].from)) {
-      const ArcLabel label = ground.graph.label(arc);
-      if (ground.graph.target(arc) != run[i].to || label.is_link()) continue;
+    for (const ArcId arc : ground.graph().arcs(run[i].from)) {
+      const ArcLabel label = ground.graph().label(arc);
+      if (ground.graph().target(arc) != run[i].to || label.is_link()) continue;
       corners.emplace_back(mesh.origin(label.edge()), i);
       corners.emplace_back(mesh.target(label.edge()), i);
     }
@@ -118,17 +118,17 @@ void join_at_corners(const PricedWorld& ground, std::span<const Crosser> run, Un
 
 }  // namespace
 
-std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser> crossers) {
+std::vector<Crosser> middles(const Ground& ground, std::span<const Crosser> crossers) {
   std::vector<Crosser> kept;
   const auto point_of = [&](const Crosser& c) {
-    return (ground.graph.position(c.from) + ground.graph.position(c.to)) * 0.5;
+    return (ground.graph().position(c.from) + ground.graph().position(c.to)) * 0.5;
   };
   const auto same = [](const Crosser& a, const Crosser& b) {
     return a.from_cell == b.from_cell && a.to_cell == b.to_cell;
   };
   for_each_pair(crossers, same, [&](std::span<const Crosser> run) {
     Unions unions = side_by_side(ground, run, [](const Crosser& c) { return c.from; });
-    if (ground.graph.kind() == GraphKind::face) join_at_corners(ground, run, unions);
+    if (ground.graph().kind() == GraphKind::face) join_at_corners(ground, run, unions);
     for_each_group(run, unions, point_of, [&](std::span<const Crosser> group, Vec3 mean) {
       kept.push_back(nearest(group, mean, point_of));
     });
@@ -136,11 +136,11 @@ std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser>
   return kept;
 }
 
-std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells,
+std::vector<SharedNode> find_shared(const Ground& ground, const Cells& cells,
                                     const GateScope& scope) {
-  const Mesh& mesh = ground.world.mesh;
+  const Mesh& mesh = ground.world().mesh;
   std::vector<SharedNode> kept;
-  const auto point_of = [&](const SharedNode& s) { return ground.graph.position(s.node); };
+  const auto point_of = [&](const SharedNode& s) { return ground.graph().position(s.node); };
   const auto same = [](const SharedNode& x, const SharedNode& y) {
     return x.a == y.a && x.b == y.b;
   };

@@ -19,7 +19,7 @@ struct Crosser {
 
 // The middle arc of each opening: of arcs between the same two cells that leave nodes side by side.
 // Requires: in order.
-std::vector<Crosser> middles(const PricedWorld& ground, std::span<const Crosser> crossers);
+std::vector<Crosser> middles(const Ground& ground, std::span<const Crosser> crossers);
 
 // Calls use(a, b) for each two of the cells that a node takes part in, a < b.
 template <class Use>
@@ -31,7 +31,7 @@ void for_each_two(std::span<const CellId> row, const Use& use) {
 
 // Where extents in scope share nodes: the middle of each opening, which is a set of such nodes side
 // by side (THPA*, thesis 3.3: the triangle under the average of their centres).
-std::vector<SharedNode> find_shared(const PricedWorld& ground, const Cells& cells,
+std::vector<SharedNode> find_shared(const Ground& ground, const Cells& cells,
                                     const GateScope& scope);
 
 }  // namespace thalweg

@@ -24,12 +24,12 @@ std::vector<std::uint32_t> child_counts(const Partition& partition) {
 }
 
 // Where passable arcs lead from `node` inside a cell of height 1, in the order of a search.
-Neighbours arcs_inside(const PricedWorld& ground, NodeId node, const Cells& cells, CellId cell) {
+Neighbours arcs_inside(const Ground& ground, NodeId node, const Cells& cells, CellId cell) {
   Neighbours result;
-  for (const ArcId arc : ground.graph.arcs(node)) {
-    const NodeId target = ground.graph.target(arc);
-    if (!ground.metric.is_passable(arc) || !cells.takes_part(target, cell)) continue;
-    result.emplace_back(target, ground.metric.cost(arc));
+  for (const ArcId arc : ground.graph().arcs(node)) {
+    const NodeId target = ground.graph().target(arc);
+    if (!ground.metric().is_passable(arc) || !cells.takes_part(target, cell)) continue;
+    result.emplace_back(target, ground.metric().cost(arc));
   }
   return result;
 }
@@ -46,7 +46,7 @@ Neighbours steps_inside(const Hierarchy& hierarchy, GateId gate, CellId cell) {
 
 // A ground and the hierarchy on it.
 struct Side {
-  const PricedWorld& ground;
+  const Ground& ground;
   const Hierarchy& hierarchy;  // crossings are not looked at
 };
 
@@ -62,7 +62,7 @@ class Keeper {
         is_other_(from_.size()),
         children_(children_of(now.hierarchy.partition())) {
     const Cells& cells = now.hierarchy.cells();
-    for (const NodeId node : now.ground.graph.nodes()) {
+    for (const NodeId node : now.ground.graph().nodes()) {
       if (!changes.nodes[node.value]) continue;
       for (const CellId cell : cells_at(cells, node)) {
         if (!has_same_arcs(node, cell)) is_other_[cell.value] = true;
@@ -137,27 +137,27 @@ class Keeper {
 };
 
 // True when the metric and the cells are of the ground's graph.
-bool are_of_one_graph(const PricedWorld& ground, const Cells& cells) {
-  return ground.metric.graph_fingerprint() == ground.graph.fingerprint() &&
-         cells.partition.graph_fingerprint() == ground.graph.fingerprint();
+bool are_of_one_graph(const Ground& ground, const Cells& cells) {
+  return ground.metric().graph_fingerprint() == ground.graph().fingerprint() &&
+         cells.partition.graph_fingerprint() == ground.graph().fingerprint();
 }
 
 // True when what `old` holds can be taken over at all.
-bool can_keep(const PricedWorld& before, const Hierarchy& old, const PricedWorld& now,
+bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
               const HierarchyOptions& options) {
-  return before.graph.node_count() == now.graph.node_count() &&
-         before.graph.kind() == now.graph.kind() && old.rule() == options.rule &&
-         old.partition().node_count() == now.graph.node_count() &&
+  return before.graph().node_count() == now.graph().node_count() &&
+         before.graph().kind() == now.graph().kind() && old.rule() == options.rule &&
+         old.partition().node_count() == now.graph().node_count() &&
          (old.has_ways() || old.crossing_count() == 0 || !options.keep_ways);
 }
 
 }  // namespace
 
-Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
-                                          const PricedWorld& now, const Cells& cells,
+Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
+                                          const Ground& now, const Cells& cells,
                                           const HierarchyOptions& options) {
-  if (before.metric.graph_fingerprint() != before.graph.fingerprint() ||
-      old.metric_fingerprint() != before.metric.fingerprint()) {
+  if (before.metric().graph_fingerprint() != before.graph().fingerprint() ||
+      old.metric_fingerprint() != before.metric().fingerprint()) {
     return Error{"the hierarchy is not that of the ground before"};
   }
   report(options.progress, "finding gates", 0);

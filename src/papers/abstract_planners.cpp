@@ -44,12 +44,11 @@ class Settings {
 // A plan that builds by a paper's function with these options.
 template <class Options>
 Planned plan_of(std::string key, const Options& options,
-                Result<Hierarchy> (*paper)(const World&, const Graph&, const Metric&,
-                                           const Options&)) {
-  const auto build = [options, paper](const PricedWorld& ground, const Progress& progress) {
+                Result<Hierarchy> (*paper)(const Ground&, const Options&)) {
+  const auto build = [options, paper](const Ground& ground, const Progress& progress) {
     Options given = options;
     given.progress = progress;
-    return paper(ground.world, ground.graph, ground.metric, given);
+    return paper(ground, given);
   };
   return std::optional(HierarchyPlan{std::move(key), build});
 }
@@ -90,18 +89,15 @@ Planned plan_rooms(Settings& settings) {
 }
 
 // The stock's hierarchy, or one built now and left there.
-Result<std::shared_ptr<const Hierarchy>> stocked(const HierarchyPlan& plan,
-                                                 const PlannerInput& input) {
+Result<Hierarchy> stocked(const HierarchyPlan& plan, const PlannerInput& input) {
   if (input.stock != nullptr) {
-    if (auto hierarchy = input.stock->hierarchy(plan.key, input.metric)) return hierarchy;
+    if (auto hierarchy = input.stock->hierarchy(plan.key, input.ground)) return *hierarchy;
   }
-  auto built = plan.build({input.world, input.graph, input.metric}, input.progress);
-  if (!built) return Error{built.error()};
-  auto hierarchy = std::make_shared<const Hierarchy>(std::move(built).value());
-  if (input.stock != nullptr) {
-    input.stock->entries.push_back({plan.key, input.metric.fingerprint(), nullptr, hierarchy});
+  auto built = plan.build(input.ground, input.progress);
+  if (built && input.stock != nullptr) {
+    input.stock->entries.push_back({plan.key, input.ground.fingerprint(), {}, *built});
   }
-  return hierarchy;
+  return built;
 }
 
 }  // namespace
@@ -128,14 +124,16 @@ Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const Pl
   if (!plan) return Error{plan.error()};
   auto hierarchy = stocked(**plan, input);
   if (!hierarchy) return Error{hierarchy.error()};
-  return Made(std::make_unique<AbstractPlanner>(input.world, input.graph, input.metric,
-                                                std::move(hierarchy).value(), options));
+  auto made = AbstractPlanner::make(input.ground, *hierarchy, options);
+  if (!made) return Error{made.error()};
+  return Made(std::move(made).value());
 }
 
-bool is_grid_of_squares(const World& world, const Graph& graph) {
-  return graph.kind() == GraphKind::grid && world.grid.shape() == GridShape::square;
+bool is_grid_of_squares(const Ground& ground) {
+  return ground.graph().kind() == GraphKind::grid &&
+         ground.world().grid.shape() == GridShape::square;
 }
 
-bool is_of_faces(const World&, const Graph& graph) { return graph.kind() == GraphKind::face; }
+bool is_of_faces(const Ground& ground) { return ground.graph().kind() == GraphKind::face; }
 
 }  // namespace thalweg

@@ -50,7 +50,7 @@ inline constexpr std::array<PlannerOption, 9> kRoomsOptions = {{
 // Any planner that hierarchy_plan knows.
 Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const PlannerInput& input);
 
-bool is_grid_of_squares(const World& world, const Graph& graph);
-bool is_of_faces(const World& world, const Graph& graph);
+bool is_grid_of_squares(const Ground& ground);
+bool is_of_faces(const Ground& ground);
 
 }  // namespace thalweg

@@ -5,13 +5,14 @@
 namespace thalweg {
 namespace {
 
-Result<Cells> clusters(const PricedWorld& ground, const HpaStarOptions& options) {
-  if (ground.graph.kind() != GraphKind::grid || ground.world.grid.shape() != GridShape::square) {
+Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
+  if (ground.graph().kind() != GraphKind::grid ||
+      ground.world().grid.shape() != GridShape::square) {
     return Error{"HPA* needs a grid of squares"};
   }
   report(options.progress, "sections", 0);
   return sections(ground,
-                  {.size = options.size * ground.world.grid.spacing(), .levels = options.levels});
+                  {.size = options.size * ground.world().grid.spacing(), .levels = options.levels});
 }
 
 HierarchyOptions entrances(const HpaStarOptions& options) {
@@ -23,16 +24,14 @@ HierarchyOptions entrances(const HpaStarOptions& options) {
 
 }  // namespace
 
-Result<Hierarchy> hpa_star(const World& world, const Graph& graph, const Metric& metric,
-                           const HpaStarOptions& options) {
-  const PricedWorld ground{world, graph, metric};
+Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) {
   const auto cells = clusters(ground, options);
   if (!cells) return Error{cells.error()};
   return build_hierarchy(ground, *cells, entrances(options));
 }
 
-Result<UpdatedHierarchy> update_hpa_star(const PricedWorld& before, const Hierarchy& old,
-                                         const PricedWorld& now, const HpaStarOptions& options) {
+Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
+                                         const Ground& now, const HpaStarOptions& options) {
   const auto cells = clusters(now, options);
   if (!cells) return Error{cells.error()};
   return update_hierarchy(before, old, now, *cells, entrances(options));

@@ -5,11 +5,9 @@
 
 namespace thalweg {
 
-NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& metric,
-                         const NaturalOptions& options) {
-  const Metric unweighted = unweighted_metric(world, graph, metric);
-  const NaturalGround ground{world, graph, metric, unweighted};
-  NaturalTree single = assemble(ground, Partition::of_single_nodes(graph), options.rule);
+NaturalTree natural_tree(const Ground& priced, const NaturalOptions& options) {
+  const NaturalGround ground(priced);
+  NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
   NaturalTree tree = merge(ground, std::move(single),
                            {.steps = options.steps,
                             .tie_bits = options.tie_bits,

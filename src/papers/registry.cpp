@@ -33,16 +33,16 @@ Made make_a_star(const PlannerSpec& spec, const PlannerInput& input) {
   const auto backward = flag(spec, "backward");
   if (!backward) return Error{backward.error()};
   options.is_backward = *backward;
-  return Made(std::make_unique<AStarPlanner>(input.world, input.graph, input.metric, options));
+  return Made(std::make_unique<AStarPlanner>(input.ground, options));
 }
 
 Made make_dijkstra(const PlannerSpec&, const PlannerInput& input) {
-  return Made(std::make_unique<AStarPlanner>(input.world, input.graph, input.metric,
-                                             AStarOptions{.heuristic = HeuristicKind::none}));
+  return Made(
+      std::make_unique<AStarPlanner>(input.ground, AStarOptions{.heuristic = HeuristicKind::none}));
 }
 
 Made make_bidirectional(const PlannerSpec&, const PlannerInput& input) {
-  return Made(std::make_unique<BidirectionalPlanner>(input.world, input.graph, input.metric));
+  return Made(std::make_unique<BidirectionalPlanner>(input.ground));
 }
 
 Result<std::optional<Reversing>> reversing(const PlannerSpec& spec) {
@@ -81,7 +81,7 @@ Made make_turning(const PlannerSpec& spec, const PlannerInput& input) {
   const auto heuristic = named_heuristic(spec.value("heuristic", "fitting"));
   if (!heuristic) return Error{heuristic.error()};
   options.heuristic = *heuristic;
-  auto made = TurningPlanner::make(input.world, input.graph, input.metric, options);
+  auto made = TurningPlanner::make(input.ground, options);
   if (!made) return Error{made.error()};
   return Made(std::move(made).value());
 }
@@ -106,16 +106,16 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
   if (!near_nodes) return Error{near_nodes.error()};
   descending.near_nodes = *near_nodes;
   const std::string key = natural_key(options);
-  auto tree = input.stock != nullptr ? input.stock->tree(key, input.metric) : nullptr;
-  if (tree == nullptr) {
-    tree = std::make_shared<const NaturalTree>(
-        natural_tree(input.world, input.graph, input.metric, options));
+  auto tree = input.stock != nullptr ? input.stock->tree(key, input.ground) : std::nullopt;
+  if (!tree) {
+    tree = natural_tree(input.ground, options);
     if (input.stock != nullptr) {
-      input.stock->entries.push_back({key, input.metric.fingerprint(), tree, nullptr});
+      input.stock->entries.push_back({key, input.ground.fingerprint(), tree});
     }
   }
-  return Made(std::make_unique<DescendingPlanner>(input.world, input.graph, input.metric,
-                                                  std::move(tree), descending));
+  auto made = DescendingPlanner::make(input.ground, *tree, descending);
+  if (!made) return Error{made.error()};
+  return Made(std::move(made).value());
 }
 
 constexpr std::string_view kHeuristicHelp =
@@ -191,19 +191,18 @@ std::string_view PlannerSpec::value(std::string_view option, std::string_view fa
   return it == settings.end() ? fallback : std::string_view(it->value);
 }
 
-std::shared_ptr<const NaturalTree> Stock::tree(std::string_view key, const Metric& metric) const {
+std::optional<NaturalTree> Stock::tree(std::string_view key, const Ground& ground) const {
   for (const Entry& entry : entries) {
-    if (entry.key == key && entry.metric == metric.fingerprint()) return entry.tree;
+    if (entry.key == key && entry.metric == ground.fingerprint()) return entry.tree;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-std::shared_ptr<const Hierarchy> Stock::hierarchy(std::string_view key,
-                                                  const Metric& metric) const {
+std::optional<Hierarchy> Stock::hierarchy(std::string_view key, const Ground& ground) const {
   for (const Entry& entry : entries) {
-    if (entry.key == key && entry.metric == metric.fingerprint()) return entry.hierarchy;
+    if (entry.key == key && entry.metric == ground.fingerprint()) return entry.hierarchy;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 std::span<const PlannerInfo> planners() { return kPlanners; }
@@ -243,9 +242,6 @@ Result<PlannerSpec> parse_planner(std::string_view text) {
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input) {
   const PlannerInfo* info = find_planner(spec.name);
   if (info == nullptr) return Error{"there is no planner called '" + spec.name + "'"};
-  if (const char* problem = why_unfit(input.world, input.graph, input.metric)) {
-    return Error{problem};
-  }
   return info->make(spec, input);
 }
 

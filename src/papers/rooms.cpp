@@ -23,18 +23,19 @@ double default_size(const Graph& graph) {
   return kNodesOnASide * std::sqrt(area / std::max(1u, graph.node_count()));
 }
 
-Result<Cells> cells_of(const PricedWorld& ground, const RoomsOptions& options) {
+Result<Cells> cells_of(const Ground& ground, const RoomsOptions& options) {
   switch (options.kind) {
-    case RoomKind::areas: return given_cells(ground, labels_by_area(ground.world, ground.graph));
-    case RoomKind::tags: return given_cells(ground, labels_by_tags(ground.world, ground.graph));
+    case RoomKind::areas:
+      return given_cells(ground, labels_by_area(ground.world(), ground.graph()));
+    case RoomKind::tags: return given_cells(ground, labels_by_tags(ground.world(), ground.graph()));
     case RoomKind::labels: {
-      const auto labels = labels_by_text(options.labels, ground.world, ground.graph);
+      const auto labels = labels_by_text(options.labels, ground.world(), ground.graph());
       if (!labels) return Error{labels.error()};
       return given_cells(ground, *labels);
     }
     case RoomKind::sections: break;
   }
-  const double size = options.size == 0 ? default_size(ground.graph) : options.size;
+  const double size = options.size == 0 ? default_size(ground.graph()) : options.size;
   return sections(ground, {.size = size, .levels = options.levels});
 }
 
@@ -48,9 +49,7 @@ Result<RoomKind> named_room_kind(std::string_view name) {
   return Error{"the cells are sections, areas, tags or labels"};
 }
 
-Result<Hierarchy> rooms(const World& world, const Graph& graph, const Metric& metric,
-                        const RoomsOptions& options) {
-  const PricedWorld ground{world, graph, metric};
+Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
   report(options.progress, "rooms", 0);
   const auto cells = cells_of(ground, options);
   if (!cells) return Error{cells.error()};

@@ -6,8 +6,8 @@
 namespace thalweg {
 namespace {
 
-Result<Cells> rectangles(const PricedWorld& ground, const ThpaStarOptions& options) {
-  if (ground.graph.kind() != GraphKind::face) return Error{"THPA* needs a graph of faces"};
+Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {
+  if (ground.graph().kind() != GraphKind::face) return Error{"THPA* needs a graph of faces"};
   report(options.progress, "sections", 0);
   return triangle_sections(ground, {.size = options.size, .levels = options.levels});
 }
@@ -18,16 +18,14 @@ HierarchyOptions entrances(const ThpaStarOptions& options) {
 
 }  // namespace
 
-Result<Hierarchy> thpa_star(const World& world, const Graph& graph, const Metric& metric,
-                            const ThpaStarOptions& options) {
-  const PricedWorld ground{world, graph, metric};
+Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options) {
   const auto cells = rectangles(ground, options);
   if (!cells) return Error{cells.error()};
   return build_hierarchy(ground, *cells, entrances(options));
 }
 
-Result<UpdatedHierarchy> update_thpa_star(const PricedWorld& before, const Hierarchy& old,
-                                          const PricedWorld& now, const ThpaStarOptions& options) {
+Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy& old,
+                                          const Ground& now, const ThpaStarOptions& options) {
   const auto cells = rectangles(now, options);
   if (!cells) return Error{cells.error()};
   return update_hierarchy(before, old, now, *cells, entrances(options));

@@ -11,8 +11,8 @@ NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition&
                                    RestRule rule)
     : ground_(ground), order_(bottom_up(partition)) {
   tree_.node_count_ = partition.node_count();
-  tree_.graph_ = ground.graph.fingerprint();
-  tree_.metric_ = ground.metric.fingerprint();
+  tree_.graph_ = ground.graph().fingerprint();
+  tree_.metric_ = ground.metric().fingerprint();
   tree_.rule_ = rule;
   put_children(partition);
   put_extents();
@@ -72,7 +72,7 @@ void NaturalAssembler::put_children(const Partition& partition) {
 
 // Sizes, offsets and extremes, from below.
 void NaturalAssembler::put_extents() {
-  const Span span(ground_.world, ground_.graph, ground_.metric.profile());
+  const Span span(ground_.world(), ground_.graph(), ground_.metric().profile());
   std::vector<Box3> boxes(tree_.blocks_.size());
   const auto put = [&](NaturalTree::Block& block) {
     Box3 whole;
@@ -96,7 +96,7 @@ void NaturalAssembler::put_extents() {
 // Every passable arc at the smallest cell that holds both its ends.
 void NaturalAssembler::put_joints(const Partition& partition) {
   std::vector<Crossing> crossings;
-  crossings.reserve(ground_.graph.arc_count());
+  crossings.reserve(ground_.graph().arc_count());
   is_entered_ = tree_.closed_pieces(ground_);
   const auto height_above = [&](PieceId p) {
     const CellId above = tree_.parent(p);
@@ -107,10 +107,10 @@ void NaturalAssembler::put_joints(const Partition& partition) {
     is_entered_[p.value] = 1;
     return tree_.piece(above);
   };
-  for (const NodeId node : ground_.graph.nodes()) {
-    for (const ArcId arc : ground_.graph.arcs(node)) {
-      const NodeId target = ground_.graph.target(arc);
-      if (!ground_.metric.is_passable(arc) || target == node) continue;
+  for (const NodeId node : ground_.graph().nodes()) {
+    for (const ArcId arc : ground_.graph().arcs(node)) {
+      const NodeId target = ground_.graph().target(arc);
+      if (!ground_.metric().is_passable(arc) || target == node) continue;
       PieceId from = tree_.piece(node);
       PieceId to = tree_.piece(target);
       std::uint32_t offset = 0;
@@ -163,8 +163,8 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
 
 // What it costs to go through `arc` and get about in the child of `cell` that it leads to.
 Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
-  Distances sum{ground_.metric.cost(arc), ground_.unweighted.cost(arc)};
-  for (PieceId at = tree_.piece(ground_.graph.target(arc)); tree_.parent(at) != cell;
+  Distances sum{ground_.metric().cost(arc), ground_.unweighted().cost(arc)};
+  for (PieceId at = tree_.piece(ground_.graph().target(arc)); tree_.parent(at) != cell;
        at = tree_.piece(tree_.parent(at))) {
     sum = sum + tree_.child(at).rest;
   }

@@ -9,7 +9,7 @@ namespace thalweg {
 class NaturalAssembler {
  public:
   NaturalAssembler(const NaturalGround& ground, const Partition& partition, RestRule rule);
-  NaturalTree take() { return std::move(tree_); }
+  NaturalTree take() { return NaturalTree(std::move(tree_)); }
 
  private:
   // An arc at the two pieces of one cell that it joins.
@@ -36,7 +36,7 @@ class NaturalAssembler {
   Distances through(ArcId arc, CellId cell) const;
 
   NaturalGround ground_;
-  NaturalTree tree_;
+  GrowingTree tree_;
   std::vector<CellId> order_;             // cells bottom up
   std::vector<std::uint8_t> is_entered_;  // [piece]  its cell may be entered by it
 };

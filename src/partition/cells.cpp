@@ -106,7 +106,7 @@ class OnePart {
   std::vector<std::uint32_t> part_;  // [cell]
 };
 
-Problem torn_extent(const Cells& cells, const PricedWorld& ground) {
+Problem torn_extent(const Cells& cells, const Ground& ground) {
   const Csr<NodeId, CellId> extents = whole_extents(cells);
   const StrongParts parts = parts_of_rows(ground, extents);
   OnePart one_part(cells.partition.cell_count());
@@ -117,16 +117,16 @@ Problem torn_extent(const Cells& cells, const PricedWorld& ground) {
 }
 
 // The children of cells of height `level` + 1 must reach each other.
-Problem torn_level(const Partition& partition, const PricedWorld& ground, Level level) {
+Problem torn_level(const Partition& partition, const Ground& ground, Level level) {
   struct Joint {
     CellId from, to;
   };
   std::vector<Joint> joints;
-  for (const NodeId node : ground.graph.nodes()) {
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (!ground.metric.is_passable(arc)) continue;
+  for (const NodeId node : ground.graph().nodes()) {
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      if (!ground.metric().is_passable(arc)) continue;
       const CellId from = partition.cell_of(node, level);
-      const CellId to = partition.cell_of(ground.graph.target(arc), level);
+      const CellId to = partition.cell_of(ground.graph().target(arc), level);
       if (from.is_none() || to.is_none() || partition.parent(from) != partition.parent(to))
         continue;
       joints.push_back({from, to});
@@ -151,17 +151,17 @@ Problem torn_level(const Partition& partition, const PricedWorld& ground, Level 
 
 }  // namespace
 
-std::optional<std::string> broken_law(const Cells& cells, const PricedWorld& ground) {
+std::optional<std::string> broken_law(const Cells& cells, const Ground& ground) {
   const Partition& partition = cells.partition;
   if (auto problem = pricing_problem(ground)) return problem;
-  if (partition.graph_fingerprint() != ground.graph.fingerprint() ||
-      partition.node_count() != ground.graph.node_count()) {
+  if (partition.graph_fingerprint() != ground.graph().fingerprint() ||
+      partition.node_count() != ground.graph().node_count()) {
     return "the cells group the nodes of another graph";
   }
   if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
     return "the places are not one per cell";
   }
-  if (auto problem = bad_home(partition, ground.metric.islands())) return problem;
+  if (auto problem = bad_home(partition, ground.metric().islands())) return problem;
   if (auto problem = uneven_level(partition)) return problem;
   if (auto problem = bad_order(partition)) return problem;
   if (auto problem = bad_extent(cells)) return problem;

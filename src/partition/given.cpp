@@ -97,20 +97,20 @@ Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World
   return labels_by_ground(world, graph, [&](std::uint32_t at) { return numbers[at]; });
 }
 
-Result<Cells> given_cells(const PricedWorld& ground, std::span<const CellLabel> labels) {
+Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels) {
   if (auto problem = pricing_problem(ground)) return Error{*std::move(problem)};
-  if (labels.size() != ground.graph.node_count()) {
+  if (labels.size() != ground.graph().node_count()) {
     return Error{"there are " + std::to_string(labels.size()) + " labels for " +
-                 std::to_string(ground.graph.node_count()) + " nodes"};
+                 std::to_string(ground.graph().node_count()) + " nodes"};
   }
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
-  for (const NodeId node : ground.graph.nodes()) {
-    if (!ground.metric.islands().of[node].is_none()) rooms.push_back(labels[node.value]);
+  for (const NodeId node : ground.graph().nodes()) {
+    if (!ground.metric().islands().of[node].is_none()) rooms.push_back(labels[node.value]);
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
   LowCells low = low_cells(ground, {{std::move(offsets), std::move(rooms)}, {}});
-  Result<Partition> partition = Partition::from(ground.graph.fingerprint(), std::move(low.home),
+  Result<Partition> partition = Partition::from(ground.graph().fingerprint(), std::move(low.home),
                                                 std::vector<CellId>(low.rooms.size()));
   if (!partition) return Error{partition.error()};
   return Cells{std::move(partition).value(), {}, {}};

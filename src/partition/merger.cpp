@@ -10,14 +10,14 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
                              const MergeOptions& options)
     : ground_(ground),
       tree_(std::move(tree)),
-      span_(ground.world, ground.graph, ground.metric.profile()),
+      span_(ground.priced()),
       tie_bits_(std::min(options.tie_bits, 52u)),
       most_children_(options.most_children < 2 ? kEnd : options.most_children),
       top_count_(tree_.top_count()) {
-  sources_.resize(ground.graph.arc_count());
-  next_arc_.assign(ground.graph.arc_count(), kEnd);
-  for (const NodeId node : ground.graph.nodes()) {
-    for (const ArcId arc : ground.graph.arcs(node)) sources_[arc.value] = node;
+  sources_.resize(ground.graph().arc_count());
+  next_arc_.assign(ground.graph().arc_count(), kEnd);
+  for (const NodeId node : ground.graph().nodes()) {
+    for (const ArcId arc : ground.graph().arcs(node)) sources_[arc.value] = node;
   }
   const std::size_t pieces = tree_.piece_count();
   up_.resize(pieces);

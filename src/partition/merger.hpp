@@ -74,7 +74,7 @@ class NaturalMerger {
   std::uint32_t offset_in_top(PieceId piece);
 
   NaturalGround ground_;
-  NaturalTree tree_;
+  GrowingTree tree_;
   Span span_;
   std::uint32_t tie_bits_;
   std::uint32_t most_children_;

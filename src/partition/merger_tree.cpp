@@ -90,7 +90,7 @@ NaturalTree NaturalMerger::take() {
   for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.places_[tops[i].value] = i;
   sort_edges(CellId(), tops);
   tree_.global_ = put_block(tops, {});
-  return std::move(tree_);
+  return NaturalTree(std::move(tree_));
 }
 
 }  // namespace thalweg

@@ -6,15 +6,46 @@
 
 namespace thalweg {
 
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
-                         double quantum) {
+NaturalGround::NaturalGround(Ground ground, double unweighted_quantum)
+    : ground_(std::move(ground)) {
   Profile plain;
   plain.name = "unweighted";
-  plain.base = metric.profile().base;
-  return price(world, graph, plain, {.quantum = quantum});
+  plain.base = ground_.profile().base;
+  unweighted_ = std::make_shared<const Metric>(
+      price(ground_.world(), ground_.graph(), plain, {.quantum = unweighted_quantum}));
 }
 
-Partition NaturalTree::partition() const {
+namespace {
+
+// A column in its other form.
+template <class T>
+std::vector<T> turned(Array<T> column) {
+  return std::move(column).release();
+}
+template <class T>
+Array<T> turned(std::vector<T> column) {
+  return Array<T>(std::move(column));
+}
+
+}  // namespace
+
+template <template <class> class Column>
+template <template <class> class Other>
+BasicNaturalTree<Column>::BasicNaturalTree(BasicNaturalTree<Other> other)
+    : node_count_(other.node_count_),
+      graph_(other.graph_),
+      metric_(other.metric_),
+      rule_(other.rule_),
+      parents_(turned(std::move(other.parents_))),
+      places_(turned(std::move(other.places_))),
+      blocks_(turned(std::move(other.blocks_))),
+      global_(other.global_),
+      children_(turned(std::move(other.children_))),
+      neighbours_(turned(std::move(other.neighbours_))),
+      joints_(turned(std::move(other.joints_))) {}
+
+template <template <class> class Column>
+Partition BasicNaturalTree<Column>::partition() const {
   std::vector<CellId> fresh(blocks_.size());  // [cell]  its new number
   std::uint32_t count = 0;
   for (std::size_t c = 0; c < blocks_.size(); ++c) {
@@ -35,7 +66,8 @@ Partition NaturalTree::partition() const {
   return made ? std::move(made).value() : Partition{};
 }
 
-void NaturalTree::drop_tops() {
+template <template <class> class Column>
+void BasicNaturalTree<Column>::drop_tops() {
   if (global_.count == 0) return;
   const std::uint32_t first = children_[global_.first].first_neighbour;
   if (first < neighbours_.size()) joints_.resize(neighbours_[first].first_joint);
@@ -44,7 +76,9 @@ void NaturalTree::drop_tops() {
   global_ = {};
 }
 
-std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround& ground) const {
+template <template <class> class Column>
+std::vector<std::uint8_t> BasicNaturalTree<Column>::closed_pieces(
+    const NaturalGround& ground) const {
   std::vector<std::uint8_t> is_closed(piece_count(), 0);
   const auto close = [&](NodeId node) {
     for (PieceId at = piece(node); is_closed[at.value] == 0; at = piece(parent(at))) {
@@ -52,32 +86,42 @@ std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround& ground
       if (parent(at).is_none()) break;
     }
   };
-  for (const NodeId node : ground.graph.nodes()) {
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      if (ground.metric.is_passable(arc)) continue;
+  for (const NodeId node : ground.graph().nodes()) {
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      if (ground.metric().is_passable(arc)) continue;
       close(node);
-      close(ground.graph.target(arc));
+      close(ground.graph().target(arc));
     }
   }
   return is_closed;
 }
 
-std::size_t NaturalTree::bytes() const {
+template <template <class> class Column>
+std::size_t BasicNaturalTree<Column>::bytes() const {
   return parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
          blocks_.size() * sizeof(Block) + children_.size() * sizeof(Child) +
          neighbours_.size() * sizeof(Neighbour) + joints_.size() * sizeof(Joint);
 }
+
+template NaturalTree::BasicNaturalTree(GrowingTree);
+template GrowingTree::BasicNaturalTree(NaturalTree);
+template Partition NaturalTree::partition() const;
+template std::size_t NaturalTree::bytes() const;
+template std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround&) const;
+template void GrowingTree::drop_tops();
+template Partition GrowingTree::partition() const;
+template std::vector<std::uint8_t> GrowingTree::closed_pieces(const NaturalGround&) const;
 
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
   return NaturalAssembler(ground, partition, rule).take();
 }
 
 std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {
-  if (tree.metric_fingerprint() != ground.metric.fingerprint()) {
+  if (tree.metric_fingerprint() != ground.priced().fingerprint()) {
     return "the tree is of another metric";
   }
   const Partition partition = tree.partition();
-  if (auto broken = broken_law(partition, ground.graph, ground.metric)) return broken;
+  if (auto broken = broken_law(partition, ground.priced())) return broken;
   const NaturalTree fresh = assemble(ground, partition, tree.rule());
   // Cells that updates emptied are left out of the fresh tree: the rest keep their order.
   std::vector<CellId> cells;

@@ -89,12 +89,12 @@ Joining joined_by(const Partition& partition, NodeId source, NodeId target) {
 }
 
 // All of them, of passable arcs.
-std::vector<Joining> joinings_of(const Partition& partition, const Graph& graph,
-                                 const Metric& metric) {
+std::vector<Joining> joinings_of(const Partition& partition, const Ground& ground) {
   std::vector<Joining> result;
+  const Graph& graph = ground.graph();
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
-      if (!metric.is_passable(arc)) continue;
+      if (!ground.metric().is_passable(arc)) continue;
       const Joining joining = joined_by(partition, node, graph.target(arc));
       if (!joining.from.is_none()) result.push_back(joining);
     }
@@ -257,17 +257,12 @@ std::uint32_t count_rubbish(const Partition& partition) {
   return count;
 }
 
-std::optional<std::string> broken_law(const Partition& partition, const Graph& graph,
-                                      const Metric& metric) {
-  if (partition.graph_fingerprint() != graph.fingerprint() ||
-      partition.node_count() != graph.node_count()) {
+std::optional<std::string> broken_law(const Partition& partition, const Ground& ground) {
+  if (partition.graph_fingerprint() != ground.graph().fingerprint() ||
+      partition.node_count() != ground.graph().node_count()) {
     return "the partition groups the nodes of another graph";
   }
-  if (metric.graph_fingerprint() != graph.fingerprint() ||
-      metric.arc_count() != graph.arc_count()) {
-    return "the metric prices another graph";
-  }
-  return torn_cell(partition, joinings_of(partition, graph, metric));
+  return torn_cell(partition, joinings_of(partition, ground));
 }
 
 }  // namespace thalweg

@@ -23,16 +23,16 @@ Csr<NodeId, CellId> extents_of(const Seats& seats, const StrongParts& parts,
 
 }  // namespace
 
-std::optional<std::string> pricing_problem(const PricedWorld& ground) {
-  if (!ground.metric.problem().empty()) return ground.metric.problem();
-  if (ground.metric.graph_fingerprint() != ground.graph.fingerprint() ||
-      ground.metric.arc_count() != ground.graph.arc_count()) {
+std::optional<std::string> pricing_problem(const Ground& ground) {
+  if (!ground.metric().problem().empty()) return ground.metric().problem();
+  if (ground.metric().graph_fingerprint() != ground.graph().fingerprint() ||
+      ground.metric().arc_count() != ground.graph().arc_count()) {
     return "the metric prices another graph";
   }
   return std::nullopt;
 }
 
-LowCells low_cells(const PricedWorld& ground, const Seats& seats) {
+LowCells low_cells(const Ground& ground, const Seats& seats) {
   const StrongParts parts = parts_of_rows(ground, seats.rooms);
   std::vector<CellId> cell_of_part(parts.count);
   LowCells low;

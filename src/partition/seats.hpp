@@ -29,10 +29,10 @@ struct LowCells {
 };
 
 // Why the metric does not price the graph; else nothing.
-std::optional<std::string> pricing_problem(const PricedWorld& ground);
+std::optional<std::string> pricing_problem(const Ground& ground);
 
 // Requires: no pricing_problem. O(arcs of all seats x log seats of a node).
-LowCells low_cells(const PricedWorld& ground, const Seats& seats);
+LowCells low_cells(const Ground& ground, const Seats& seats);
 
 // The node of each item of `rows`.
 template <class Key>
@@ -47,15 +47,15 @@ std::vector<NodeId> nodes_of_items(const Csr<NodeId, Key>& rows) {
 // The strong parts of the items of `rows`, joined by passable arcs where their keys are the same.
 // Requires: rising rows.
 template <class Key>
-StrongParts parts_of_rows(const PricedWorld& ground, const Csr<NodeId, Key>& rows) {
+StrongParts parts_of_rows(const Ground& ground, const Csr<NodeId, Key>& rows) {
   const std::vector<NodeId> nodes = nodes_of_items(rows);
   const auto slots = [&](std::uint32_t item) {
-    const auto& targets = ground.graph.arrays().targets;
+    const auto& targets = ground.graph().arrays().targets;
     return SlotRange{targets.first(nodes[item]), targets.last(nodes[item])};
   };
   const auto next = [&](std::uint32_t item, std::uint32_t slot) {
-    if (!ground.metric.is_passable(ArcId(slot))) return kNoItem;
-    const NodeId target = ground.graph.target(ArcId(slot));
+    if (!ground.metric().is_passable(ArcId(slot))) return kNoItem;
+    const NodeId target = ground.graph().target(ArcId(slot));
     const auto row = rows[target];
     const auto found = std::lower_bound(row.begin(), row.end(), rows.items()[item]);
     if (found == row.end() || *found != rows.items()[item]) return kNoItem;

@@ -64,14 +64,13 @@ inline SectionPlace place_of(RoomKey room) {
 }
 
 // What both kinds of sections refuse of options and ground; else nothing.
-std::optional<std::string> section_problem(const PricedWorld& ground,
-                                           const SectionOptions& options);
+std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options);
 
 // The sentence for sections that cannot be counted.
 Error too_small_sections();
 
 // Cells of `options.levels` levels from seats in sections.
-Result<Cells> stacked_sections(const PricedWorld& ground, const Seats& seats,
+Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
                                const SectionOptions& options);
 
 }  // namespace thalweg

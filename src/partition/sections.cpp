@@ -23,14 +23,14 @@ struct Joint {
   std::uint32_t to = 0;
 };
 
-std::vector<Joint> joints_between(const PricedWorld& ground, const std::vector<CellId>& home) {
+std::vector<Joint> joints_between(const Ground& ground, const std::vector<CellId>& home) {
   std::vector<Joint> joints;
-  for (const NodeId node : ground.graph.nodes()) {
+  for (const NodeId node : ground.graph().nodes()) {
     const CellId from = home[node.value];
-    for (const ArcId arc : ground.graph.arcs(node)) {
-      const CellId to = home[ground.graph.target(arc).value];
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      const CellId to = home[ground.graph().target(arc).value];
       if (from.is_none() || to.is_none() || from == to) continue;
-      if (ground.metric.is_passable(arc)) joints.push_back({from.value, to.value});
+      if (ground.metric().is_passable(arc)) joints.push_back({from.value, to.value});
     }
   }
   return joints;
@@ -54,7 +54,7 @@ StrongParts grouped(const std::vector<SectionPlace>& places, const std::vector<J
 // Builds level upon level.
 class Stack {
  public:
-  Stack(const PricedWorld& ground, const LowCells& low)
+  Stack(const Ground& ground, const LowCells& low)
       : joints_(joints_between(ground, low.home)), parents_(low.rooms.size()) {
     for (const RoomKey room : low.rooms) places_.push_back(place_of(room));
     top_ = places_;
@@ -91,8 +91,7 @@ class Stack {
 
 }  // namespace
 
-std::optional<std::string> section_problem(const PricedWorld& ground,
-                                           const SectionOptions& options) {
+std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options) {
   if (!(options.size > 0 && options.size <= kLargestSection)) {
     return "sections need a size above 0 and up to 1e12 metres";
   }
@@ -105,7 +104,7 @@ std::optional<std::string> section_problem(const PricedWorld& ground,
 
 Error too_small_sections() { return {"the sections are too small to be counted"}; }
 
-Result<Cells> stacked_sections(const PricedWorld& ground, const Seats& seats,
+Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
                                const SectionOptions& options) {
   LowCells low = low_cells(ground, seats);
   Stack stack(ground, low);
@@ -114,19 +113,19 @@ Result<Cells> stacked_sections(const PricedWorld& ground, const Seats& seats,
     stack.add_level(options.factor);
   }
   Result<Partition> partition =
-      Partition::from(ground.graph.fingerprint(), std::move(low.home), stack.take_parents());
+      Partition::from(ground.graph().fingerprint(), std::move(low.home), stack.take_parents());
   if (!partition) return Error{partition.error()};
   return Cells{std::move(partition).value(), std::move(low.extents), stack.take_places()};
 }
 
-Result<Cells> sections(const PricedWorld& ground, const SectionOptions& options) {
+Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
   if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
   const SectionLattice lattice(options.size);
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
-  for (const NodeId node : ground.graph.nodes()) {
-    if (!ground.metric.islands().of[node].is_none()) {
-      const Vec2 at = ground.graph.position(node).xy();
+  for (const NodeId node : ground.graph().nodes()) {
+    if (!ground.metric().islands().of[node].is_none()) {
+      const Vec2 at = ground.graph().position(node).xy();
       if (!lattice.can_count(at)) return too_small_sections();
       rooms.push_back(room_of(lattice.place(at)));
     }

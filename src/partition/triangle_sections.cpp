@@ -15,20 +15,20 @@ bool holds(std::span<const RoomKey> rising, RoomKey room) {
 }
 
 // The section of a face's centre.
-RoomKey home_room(const PricedWorld& ground, const SectionLattice& lattice, NodeId node) {
-  return room_of(lattice.place(ground.graph.position(node).xy()));
+RoomKey home_room(const Ground& ground, const SectionLattice& lattice, NodeId node) {
+  return room_of(lattice.place(ground.graph().position(node).xy()));
 }
 
 // [node] The sections that its face meets, and that of its centre: for slivers rounding may have
 // put it outside.
-Result<Csr<NodeId, RoomKey>> met_rooms(const PricedWorld& ground, const SectionLattice& lattice) {
+Result<Csr<NodeId, RoomKey>> met_rooms(const Ground& ground, const SectionLattice& lattice) {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
   FlatFace face;
   std::size_t tested = 0;  // sections, or rows where a face has none
-  for (const NodeId node : ground.graph.nodes()) {
-    if (!ground.metric.islands().of[node].is_none()) {
-      face = flat_face(ground.world.mesh, FaceId(node.value), std::move(face));
+  for (const NodeId node : ground.graph().nodes()) {
+    if (!ground.metric().islands().of[node].is_none()) {
+      face = flat_face(ground.world().mesh, FaceId(node.value), std::move(face));
       if (!lattice.can_count(face.box.low) || !lattice.can_count(face.box.high)) {
         return too_small_sections();
       }
@@ -78,8 +78,8 @@ struct Touch {
 // that an opening along the edges of faces is one.
 class Toucher {
  public:
-  Toucher(const PricedWorld& ground, const SectionLattice& lattice, const Csr<NodeId, RoomKey>& met)
-      : mesh_(ground.world.mesh), lattice_(lattice), met_(met) {}
+  Toucher(const Ground& ground, const SectionLattice& lattice, const Csr<NodeId, RoomKey>& met)
+      : mesh_(ground.world().mesh), lattice_(lattice), met_(met) {}
 
   // In order.
   std::vector<Touch> find() && {
@@ -132,15 +132,15 @@ class Toucher {
 };
 
 // The sections that each face takes part in, and which of them is its home.
-Seats seats_of(const PricedWorld& ground, const SectionLattice& lattice,
+Seats seats_of(const Ground& ground, const SectionLattice& lattice,
                const Csr<NodeId, RoomKey>& met) {
   const std::vector<Touch> touches = Toucher(ground, lattice, met).find();
   auto touch = touches.begin();
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
   rooms.reserve(met.item_count());
-  std::vector<std::uint32_t> home(ground.graph.node_count(), kNoItem);
-  for (const NodeId node : ground.graph.nodes()) {
+  std::vector<std::uint32_t> home(ground.graph().node_count(), kNoItem);
+  for (const NodeId node : ground.graph().nodes()) {
     const auto first = static_cast<std::ptrdiff_t>(rooms.size());
     rooms.insert(rooms.end(), met[node].begin(), met[node].end());
     for (; touch != touches.end() && touch->node == node; ++touch) {
@@ -159,10 +159,10 @@ Seats seats_of(const PricedWorld& ground, const SectionLattice& lattice,
 
 }  // namespace
 
-Result<Cells> triangle_sections(const PricedWorld& ground, const SectionOptions& options) {
+Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options) {
   if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
-  if (ground.graph.kind() != GraphKind::face ||
-      ground.graph.node_count() != ground.world.mesh.face_count()) {
+  if (ground.graph().kind() != GraphKind::face ||
+      ground.graph().node_count() != ground.world().mesh.face_count()) {
     return Error{"sections of triangles need the face graph of their world"};
   }
   const SectionLattice lattice(options.size);

@@ -45,7 +45,7 @@ class NaturalUpdate {
   void put_records();
 
   NaturalGround now_;
-  NaturalTree tree_;
+  GrowingTree tree_;
   std::vector<bool> is_dissolved_;  // [cell]
   std::vector<CellId> gone_;
   std::vector<ArcId> arcs_;  // whose records are lost
@@ -53,7 +53,7 @@ class NaturalUpdate {
 
 // O(log nodes).
 NodeId NaturalUpdate::source_of(ArcId arc) const {
-  const auto offsets = now_.graph.arrays().targets.offsets().span();
+  const auto offsets = now_.graph().arrays().targets.offsets().span();
   const auto after = std::upper_bound(offsets.begin(), offsets.end(), arc.value);
   return NodeId(static_cast<std::uint32_t>(after - offsets.begin() - 1));
 }
@@ -80,7 +80,7 @@ void NaturalUpdate::dissolve(const TreeChanges& changes) {
   for (const NodeId node : changes.nodes) dissolve_above(tree_.parent(tree_.piece(node)));
   for (const ArcId arc : changes.arcs) {
     PieceId a = tree_.piece(source_of(arc));
-    PieceId b = tree_.piece(now_.graph.target(arc));
+    PieceId b = tree_.piece(now_.graph().target(arc));
     // The smallest cell that holds both: the smaller piece goes up first.
     while (a != b && tree_.parent(a) != tree_.parent(b)) {
       const bool is_a_next =
@@ -100,7 +100,7 @@ void NaturalUpdate::dissolve(const TreeChanges& changes) {
 // What was in a dissolved cell, or a top, and is no dissolved cell itself.
 void NaturalUpdate::put_tops() {
   std::vector<NaturalTree::Child> tops;
-  const Span span(now_.world, now_.graph, now_.metric.profile());
+  const Span span(now_.world(), now_.graph(), now_.metric().profile());
   const auto keep = [&](CellId cell) {
     for (NaturalTree::Child child : tree_.children(cell)) {
       const bool is_node = tree_.is_node(child.piece);
@@ -137,12 +137,13 @@ void NaturalUpdate::put_tops() {
 }
 
 NaturalUpdate::Crossing NaturalUpdate::crossing(ArcId arc) const {
-  Crossing crossing{.arc = arc, .distances = {now_.metric.cost(arc), now_.unweighted.cost(arc)}};
+  Crossing crossing{.arc = arc,
+                    .distances = {now_.metric().cost(arc), now_.unweighted().cost(arc)}};
   PieceId from = tree_.piece(source_of(arc));
   for (; !tree_.parent(from).is_none(); from = tree_.piece(tree_.parent(from))) {
     crossing.offset += tree_.child(from).offset;
   }
-  PieceId to = tree_.piece(now_.graph.target(arc));
+  PieceId to = tree_.piece(now_.graph().target(arc));
   for (; !tree_.parent(to).is_none(); to = tree_.piece(tree_.parent(to))) {
     crossing.distances = crossing.distances + tree_.child(to).rest;
   }
@@ -155,8 +156,8 @@ NaturalUpdate::Crossing NaturalUpdate::crossing(ArcId arc) const {
 void NaturalUpdate::put_records() {
   std::vector<Crossing> crossings;
   for (const ArcId arc : arcs_) {
-    const bool is_loop = source_of(arc) == now_.graph.target(arc);
-    if (now_.metric.is_passable(arc) && !is_loop) crossings.push_back(crossing(arc));
+    const bool is_loop = source_of(arc) == now_.graph().target(arc);
+    if (now_.metric().is_passable(arc) && !is_loop) crossings.push_back(crossing(arc));
   }
   std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) {
     return std::tie(a.from, a.to, a.offset, a.arc) < std::tie(b.from, b.to, b.offset, b.arc);
@@ -185,22 +186,22 @@ void NaturalUpdate::put_records() {
 NaturalTree NaturalUpdate::take() {
   put_tops();
   put_records();
-  tree_.graph_ = now_.graph.fingerprint();
-  tree_.metric_ = now_.metric.fingerprint();
-  return std::move(tree_);
+  tree_.graph_ = now_.graph().fingerprint();
+  tree_.metric_ = now_.metric().fingerprint();
+  return NaturalTree(std::move(tree_));
 }
 
 TreeChanges changes_between(const NaturalGround& before, const NaturalGround& now) {
   TreeChanges changes;
-  for (const ArcId arc : now.graph.arcs()) {
-    if (before.metric.cost(arc) != now.metric.cost(arc) ||
-        before.unweighted.cost(arc) != now.unweighted.cost(arc)) {
+  for (const ArcId arc : now.graph().arcs()) {
+    if (before.metric().cost(arc) != now.metric().cost(arc) ||
+        before.unweighted().cost(arc) != now.unweighted().cost(arc)) {
       changes.arcs.push_back(arc);
     }
   }
-  const Span old_span(before.world, before.graph, before.metric.profile());
-  const Span new_span(now.world, now.graph, now.metric.profile());
-  for (const NodeId node : now.graph.nodes()) {
+  const Span old_span(before.world(), before.graph(), before.metric().profile());
+  const Span new_span(now.world(), now.graph(), now.metric().profile());
+  for (const NodeId node : now.graph().nodes()) {
     if (old_span.extent(node) != new_span.extent(node)) changes.nodes.push_back(node);
   }
   return changes;
@@ -209,7 +210,7 @@ TreeChanges changes_between(const NaturalGround& before, const NaturalGround& no
 namespace {
 
 UpdatedTree rebuilt(const NaturalGround& now, RestRule rule, const MergeOptions& options) {
-  Merged merged = merge(now, assemble(now, Partition::of_single_nodes(now.graph), rule), options);
+  Merged merged = merge(now, assemble(now, Partition::of_single_nodes(now.graph()), rule), options);
   return {std::move(merged.tree), 0, merged.report, true};
 }
 
@@ -234,7 +235,7 @@ UpdatedTree update(const NaturalGround& now, NaturalTree tree, const TreeChanges
 
 UpdatedTree update(const NaturalGround& before, const NaturalGround& now, NaturalTree tree,
                    const MergeOptions& options) {
-  if (!have_same_arcs(before.graph, now.graph)) return rebuilt(now, tree.rule(), options);
+  if (!have_same_arcs(before.graph(), now.graph())) return rebuilt(now, tree.rule(), options);
   return update(now, std::move(tree), changes_between(before, now), options);
 }
 

@@ -6,12 +6,9 @@
 
 namespace thalweg {
 
-AStarPlanner::AStarPlanner(const World& world, const Graph& graph, const Metric& metric,
-                           const AStarOptions& options)
-    : Planner(world, graph, metric),
-      options_(options),
-      estimator_(world, graph, metric, options.heuristic) {
-  if (options.is_backward) rows_ = reverse_rows(graph);
+AStarPlanner::AStarPlanner(Ground given, const AStarOptions& options)
+    : Planner(std::move(given)), options_(options), estimator_(ground(), options.heuristic) {
+  if (options.is_backward) rows_ = reverse_rows(graph());
 }
 
 template <class Use>

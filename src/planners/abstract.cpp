@@ -1,34 +1,27 @@
 #include "thalweg/planners/abstract.hpp"
 
 namespace thalweg {
-namespace {
 
-const char* why_unfit(const Graph& graph, const Metric& metric, const Hierarchy& hierarchy) {
-  if (hierarchy.metric_fingerprint() != metric.fingerprint()) {
-    return "the hierarchy is of another metric";
-  }
+Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(Ground ground,
+                                                               const Hierarchy& hierarchy,
+                                                               const AbstractOptions& options) {
   const Partition& partition = hierarchy.partition();
-  const bool is_of_graph = partition.graph_fingerprint() == graph.fingerprint() &&
-                           partition.node_count() == graph.node_count();
-  return is_of_graph ? nullptr : "the hierarchy is of another graph";
+  if (hierarchy.metric_fingerprint() != ground.fingerprint()) {
+    return Error{"the hierarchy is of another metric"};
+  }
+  if (partition.graph_fingerprint() != ground.graph().fingerprint() ||
+      partition.node_count() != ground.graph().node_count()) {
+    return Error{"the hierarchy is of another graph"};
+  }
+  return std::unique_ptr<AbstractPlanner>(
+      new AbstractPlanner(std::move(ground), hierarchy, options));
 }
 
-}  // namespace
-
-AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                 const Hierarchy& hierarchy, const AbstractOptions& options)
-    : NearFirstPlanner(world, graph, metric, why_unfit(graph, metric, hierarchy),
-                       options.near_nodes),
-      search_({world, graph, metric}, hierarchy, options.search) {
-  if (options.is_smooth && thalweg::why_unfit(world, graph, metric) == nullptr)
-    straightener_.emplace(world, graph, metric);
-}
-
-AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                 std::shared_ptr<const Hierarchy> hierarchy,
+AbstractPlanner::AbstractPlanner(Ground given, const Hierarchy& hierarchy,
                                  const AbstractOptions& options)
-    : AbstractPlanner(world, graph, metric, *hierarchy, options) {
-  keeper_ = std::move(hierarchy);
+    : NearFirstPlanner(std::move(given), options.near_nodes),
+      search_(ground(), hierarchy, options.search) {
+  if (options.is_smooth) straightener_.emplace(ground());
 }
 
 void AbstractPlanner::start_far(const SearchTask& task) {

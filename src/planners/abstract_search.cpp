@@ -5,17 +5,17 @@
 #include "thalweg/planners/ends.hpp"
 
 namespace thalweg {
-AbstractSearch::AbstractSearch(const PricedWorld& ground, const Hierarchy& hierarchy,
+AbstractSearch::AbstractSearch(const Ground& ground, const Hierarchy& hierarchy,
                                const Options& options)
-    : graph_(ground.graph),
-      metric_(ground.metric),
+    : ground_(ground),
+      graph_(ground_.graph()),
+      metric_(ground_.metric()),
       hierarchy_(hierarchy),
       options_(options),
-      world_(ground.world),
       marks_(hierarchy.partition().cell_count(), 0) {
   start_joint_.marks.resize(marks_.size(), 0);
   goal_joint_.marks.resize(marks_.size(), 0);
-  if (!hierarchy.is_symmetric()) rows_ = reverse_rows(ground.graph);
+  if (!hierarchy.is_symmetric()) rows_ = reverse_rows(graph_);
   if (options.is_bidirectional) back_steps_ = back_steps(hierarchy);
   const Level top = hierarchy.partition().top_level();
   if (options_.level == 0 || options_.level > top) options_.level = top;

@@ -2,9 +2,8 @@
 
 namespace thalweg {
 
-BidirectionalPlanner::BidirectionalPlanner(const World& world, const Graph& graph,
-                                           const Metric& metric)
-    : Planner(world, graph, metric), rows_(reverse_rows(graph)) {}
+BidirectionalPlanner::BidirectionalPlanner(Ground given)
+    : Planner(std::move(given)), rows_(reverse_rows(graph())) {}
 
 // Calls use(forward view, backward view).
 template <class Use>

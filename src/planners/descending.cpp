@@ -2,22 +2,21 @@
 
 namespace thalweg {
 
-// Where an occupancy is given there is no near search: it would not see the crowd.
-DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                     const NaturalTree& tree, const DescendingOptions& options)
-    : NearFirstPlanner(world, graph, metric,
-                       tree.metric_fingerprint() == metric.fingerprint()
-                           ? nullptr
-                           : "the tree is of another metric",
-                       options.descent.occupancy != nullptr ? 0 : options.near_nodes),
-      descent_(world, graph, metric, tree, options.descent) {}
-
-DescendingPlanner::DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                     std::shared_ptr<const NaturalTree> tree,
-                                     const DescendingOptions& options)
-    : DescendingPlanner(world, graph, metric, *tree, options) {
-  keeper_ = std::move(tree);
+Result<std::unique_ptr<DescendingPlanner>> DescendingPlanner::make(
+    Ground ground, const NaturalTree& tree, const DescendingOptions& options) {
+  if (tree.metric_fingerprint() != ground.fingerprint()) {
+    return Error{"the tree is of another metric"};
+  }
+  return std::unique_ptr<DescendingPlanner>(
+      new DescendingPlanner(std::move(ground), tree, options));
 }
+
+// Where an occupancy is given there is no near search: it would not see the crowd.
+DescendingPlanner::DescendingPlanner(Ground given, const NaturalTree& tree,
+                                     const DescendingOptions& options)
+    : NearFirstPlanner(std::move(given),
+                       options.descent.occupancy != nullptr ? 0 : options.near_nodes),
+      descent_(ground(), tree, options.descent) {}
 
 void DescendingPlanner::start_far(const SearchTask& task) {
   descent_.begin(task.sources, task.goals);
@@ -43,8 +42,7 @@ bool DescendingPlanner::take_far(Found& found) {
   if (!descent_.is_done()) return task().direct != kUnreached;
   const Route& route = descent_.route();
   const Distance cost = seed_cost(task().sources, route.nodes.front()) +
-                        route_cost(graph(), metric(), route) +
-                        seed_cost(task().goals, route.nodes.back());
+                        route_cost(ground(), route) + seed_cost(task().goals, route.nodes.back());
   if (cost >= task().direct) return true;
   found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());

@@ -6,11 +6,10 @@
 
 namespace thalweg {
 
-NearFirstPlanner::NearFirstPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                   const char* problem, std::uint32_t near_nodes)
-    : Planner(world, graph, metric, problem),
+NearFirstPlanner::NearFirstPlanner(Ground given, std::uint32_t near_nodes)
+    : Planner(std::move(given)),
       near_nodes_(near_nodes),
-      estimator_(world, graph, metric, HeuristicKind::fitting) {}
+      estimator_(ground(), HeuristicKind::fitting) {}
 
 template <class Use>
 auto NearFirstPlanner::with_plain(const Use& use) {

@@ -43,33 +43,23 @@ Answer cleared(Answer old) {
 
 }  // namespace
 
-const char* why_unfit(const World& world, const Graph& graph, const Metric& metric) {
-  if (!graph.why_empty().empty()) return "the graph is empty: its world could not give one";
-  if (!metric.problem().empty()) return "the metric is empty: the graph could not be priced";
-  if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
-  if (metric.graph_fingerprint() != graph.fingerprint()) return "the metric is of another graph";
-  return nullptr;
-}
-
-Distance route_cost(const Graph& graph, const Metric& metric, const Route& route) {
+Distance route_cost(const Ground& ground, const Route& route) {
+  const Graph& graph = ground.graph();
   Distance sum = 0;
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-    const Cost cost = metric.cost(route.arcs[i]);
+    const Cost cost = ground.metric().cost(route.arcs[i]);
     if (cost == kForbidden || graph.target(route.arcs[i]) != route.nodes[i + 1]) return kUnreached;
     sum += cost;
   }
   return sum;
 }
 
-Planner::Planner(const World& world, const Graph& graph, const Metric& metric, const char* problem)
-    : world_(world),
-      graph_(graph),
-      metric_(metric),
-      problem_(problem != nullptr ? problem : why_unfit(world, graph, metric)),
-      finder_(world, graph, metric),
-      layer_(world, graph, finder_.pricer(), metric.profile().radius),
-      nearest_(world, graph, finder_),
-      span_(world, graph, metric.profile()) {}
+Planner::Planner(Ground ground)
+    : ground_(std::move(ground)),
+      finder_(ground_),
+      layer_(ground_),
+      nearest_(ground_, finder_),
+      span_(ground_) {}
 
 Answer Planner::find(const Query& query, Answer old) {
   begin(query, std::move(old));
@@ -91,7 +81,6 @@ void Planner::begin(const Query& query, Answer old) {
   if (found_.route.nodes.capacity() < answer_.route.nodes.capacity()) {
     std::swap(found_.route, answer_.route);  // its memory
   }
-  if (problem_ != nullptr) return say(Outcome::invalid, problem_);
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (!find_ends()) return;
   join_ends();
@@ -105,7 +94,7 @@ void Planner::begin(const Query& query, Answer old) {
 
 // False where an end makes no sense or lies nowhere. Goals off the ground count only when all are.
 bool Planner::find_ends() {
-  const Vec3 start = local_of(world_, query_.axes, query_.start);
+  const Vec3 start = local_of(world(), query_.axes, query_.start);
   if (!is_sound(start)) {
     say(Outcome::invalid, "the start is not a finite point");
     return false;
@@ -113,7 +102,7 @@ bool Planner::find_ends() {
   goals_.clear();
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
     const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
-    const Vec3 goal = local_of(world_, query_.axes, given);
+    const Vec3 goal = local_of(world(), query_.axes, given);
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
@@ -153,16 +142,16 @@ void Planner::join_ends() {
 
 // Ruling 8: no search where the straight line is as cheap as any way can be.
 bool Planner::walk_straight() {
-  const bool is_on_faces = graph_.kind() == GraphKind::portal || graph_.kind() == GraphKind::face;
+  const bool is_on_faces = graph().kind() == GraphKind::portal || graph().kind() == GraphKind::face;
   const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
   if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
-  if (metric_.profile().radius > 0) return false;  // the line may pass too near a wall
+  if (metric().profile().radius > 0) return false;  // the line may pass too near a wall
   const Spot from{ends_.start.face, ends_.start.point};
   const Spot to{ends_.goal.face, ends_.goal.point};
-  const double price = straight_price(world_, finder_.pricer(), from, to, query_.filter.get());
+  const double price = straight_price(world(), ground_.pricer(), from, to, query_.filter.get());
   const double least =
-      metric_.least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
-  const double cost = std::ceil(price / metric_.quantum());
+      metric().least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
+  const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
   answer_.cost = static_cast<Distance>(cost);
@@ -193,7 +182,7 @@ bool Planner::advance(const Slice& slice) {
 Answer Planner::take() {
   if (stage_ != Stage::done) say(Outcome::invalid, "no answer is ready: ask, then advance");
   stage_ = Stage::idle;
-  answer_.price = metric_.in_units(answer_.cost);
+  answer_.price = metric().in_units(answer_.cost);
   return std::move(answer_);
 }
 
@@ -244,7 +233,7 @@ void Planner::lay_found(Found& found) {
 // From the sources to the end of the route, as the query counts.
 Distance Planner::cost_along(const Route& route) const {
   Distance cost = seed_cost(ends_.sources, route.nodes.front());
-  if (query_.filter == nullptr) return cost + route_cost(graph_, metric_, route);
+  if (query_.filter == nullptr) return cost + route_cost(ground_, route);
   const FilteredCosts costs = filtered_costs(*query_.filter);
   for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
   return cost;
@@ -269,7 +258,7 @@ void Planner::start_flood(Outcome outcome) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = local_of(world_, query_.axes, query_.goal);
+  const Vec3 wanted = local_of(world(), query_.axes, query_.goal);
   const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
   one_ = joined(ends_.start, end, std::move(one_));
   NodeId best;

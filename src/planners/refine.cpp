@@ -95,7 +95,7 @@ void AbstractSearch::start_leg() {
   leg_source_ = {is_lowest ? hierarchy_.node(leg.from) : NodeId(leg.from.value), 0};
   leg_goal_ = {is_lowest ? to : NodeId(leg.to.value), 0};
   leg_target_.assign(1, {to, graph_.position(to)});
-  if (!leg_estimator_) leg_estimator_.emplace(world_, graph_, metric_, HeuristicKind::fitting);
+  if (!leg_estimator_) leg_estimator_.emplace(ground_, HeuristicKind::fitting);
   leg_estimator_->aim({.targets = leg_target_, .last_steps = {}});
   is_in_leg_ = true;
   with_leg([&](const auto& view, const auto& heuristic, SearchScratch& scratch) {

@@ -21,28 +21,26 @@ std::uint32_t direction_of(int x, int y) {
 
 }  // namespace
 
-Straightener::Straightener(const World& world, const Graph& graph, const Metric& metric)
-    : grid_(world.grid),
-      graph_(graph),
-      metric_(metric),
-      is_of_squares_(graph.kind() == GraphKind::grid &&
-                     graph.spec().neighbours != GridNeighbours::hex),
-      has_diagonals_(graph.spec().neighbours == GridNeighbours::eight) {
+Straightener::Straightener(Ground ground)
+    : ground_(std::move(ground)),
+      is_of_squares_(graph().kind() == GraphKind::grid &&
+                     graph().spec().neighbours != GridNeighbours::hex),
+      has_diagonals_(graph().spec().neighbours == GridNeighbours::eight) {
   if (!is_of_squares_) return;
-  for (const NodeId node : graph.nodes()) {
+  for (const NodeId node : graph().nodes()) {
     const SquareId from(node.value);
-    for (const ArcId arc : graph.arcs(node)) {
-      const SquareId to(graph.target(arc).value);
-      const bool is_diagonal = grid_.x(from) != grid_.x(to) && grid_.y(from) != grid_.y(to);
+    for (const ArcId arc : graph().arcs(node)) {
+      const SquareId to(graph().target(arc).value);
+      const bool is_diagonal = grid().x(from) != grid().x(to) && grid().y(from) != grid().y(to);
       Cost& least = is_diagonal ? least_diagonal_ : least_straight_;
-      least = std::min(least, metric.cost(arc));
+      least = std::min(least, metric().cost(arc));
     }
   }
 }
 
 // A node's arcs lead to its neighbours in the order of kSquareSteps, some of which may be missing.
 ArcId Straightener::arc(NodeId from, NodeId to, std::uint32_t direction) const {
-  const auto& rows = graph_.arrays().targets;
+  const auto& rows = graph().arrays().targets;
   const std::uint32_t first = rows.first(from);
   const NodeId* targets = rows.items().data();
   for (std::uint32_t a = std::min(first + direction + 1, rows.last(from)); a > first; --a) {
@@ -67,9 +65,9 @@ void Straightener::mark_stops(const Route& route) {
   stops_.clear();
   Distance before = 0;
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    if (i > 0) before += metric_.cost(route.arcs[i - 1]);
+    if (i > 0) before += metric().cost(route.arcs[i - 1]);
     const SquareId square(route.nodes[i].value);
-    stops_.push_back({route.nodes[i], grid_.x(square), grid_.y(square), before});
+    stops_.push_back({route.nodes[i], grid().x(square), grid().y(square), before});
   }
 }
 
@@ -82,7 +80,7 @@ Straightener::Walk Straightener::walk(Part part, bool is_turned) const {
   const std::uint32_t dy = apart(a.y, b.y);
   const std::uint32_t both = has_diagonals_ ? std::min(dx, dy) : 0;
   const auto run = [&](int x, int y, std::uint32_t count) {
-    const std::uint32_t rows = static_cast<std::uint32_t>(y) * grid_.width();
+    const std::uint32_t rows = static_cast<std::uint32_t>(y) * grid().width();
     return Run{direction_of(x, y), static_cast<std::uint32_t>(x) + rows, count};
   };
   const int sx = sign(a.x, b.x);
@@ -106,8 +104,8 @@ Distance Straightener::least_cost(const Walk& walk) const {
 Distance Straightener::cost(Part part, const Walk& walk, Distance most) const {
   Distance sum = 0;
   const bool is_open = follow(stops_[part.first].node, walk, [&](ArcId arc, NodeId /*to*/) {
-    if (arc.is_none() || !metric_.is_passable(arc)) return false;
-    sum += metric_.cost(arc);
+    if (arc.is_none() || !metric().is_passable(arc)) return false;
+    sum += metric().cost(arc);
     return sum <= most;
   });
   return is_open ? sum : kUnreached;

@@ -58,18 +58,19 @@ std::optional<std::string> broken_law(const TurningOptions& options) {
   return std::nullopt;
 }
 
-TurnRule::TurnRule(const TurningOptions& options, const Graph& graph, const Metric& metric)
+TurnRule::TurnRule(const TurningOptions& options, const Ground& ground)
     : straightness_(options.straightness),
-      per_right_angle_(options.turn_cost / metric.quantum()),
+      per_right_angle_(options.turn_cost / ground.metric().quantum()),
       in_line_(cosine_of(options.tolerance)),
       reversing_from_(cosine_of(kReversing + options.tolerance)),
       reversing_(
           options.reversing.value_or(options.speeds > 1 ? Reversing::stop : Reversing::turn)),
-      stop_(whole(options.stop_cost / metric.quantum())),
+      stop_(whole(options.stop_cost / ground.metric().quantum())),
       speeds_(options.speeds) {
   for (std::uint32_t k = 1; k <= options.speeds; ++k) {
     limits_[k] = cosine_of(options.max_turn / k + options.tolerance);
   }
+  const Graph& graph = ground.graph();
   directions_.resize(graph.arc_count());
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
@@ -105,25 +106,25 @@ Distance TurnRule::price(Turn turn, Cost cost, std::uint32_t before, std::uint32
   return sum;
 }
 
-Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const World& world, const Graph& graph,
-                                                             const Metric& metric,
+Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(Ground ground,
                                                              const TurningOptions& options) {
   if (const auto problem = broken_law(options)) return Error{*problem};
-  const auto space = ArcStateSpace::of(
-      {.nodes = graph.node_count(), .arcs = graph.arc_count(), .speeds = options.speeds});
+  const auto space = ArcStateSpace::of({.nodes = ground.graph().node_count(),
+                                        .arcs = ground.graph().arc_count(),
+                                        .speeds = options.speeds});
   if (!space) return Error{space.error()};
-  return std::unique_ptr<TurningPlanner>(new TurningPlanner(world, graph, metric, options, *space));
+  return std::unique_ptr<TurningPlanner>(new TurningPlanner(std::move(ground), options, *space));
 }
 
-TurningPlanner::TurningPlanner(const World& world, const Graph& graph, const Metric& metric,
-                               const TurningOptions& options, const ArcStateSpace& space)
-    : Planner(world, graph, metric),
+TurningPlanner::TurningPlanner(Ground given, const TurningOptions& options,
+                               const ArcStateSpace& space)
+    : Planner(std::move(given)),
       options_(options),
       space_(space),
-      rule_(options, graph, metric),
-      rows_(reverse_rows(graph)),
-      estimator_(world, graph, metric, options.heuristic),
-      targets_(graph.arrays().targets.items().span()) {}
+      rule_(options, ground()),
+      rows_(reverse_rows(graph())),
+      estimator_(ground(), options.heuristic),
+      targets_(graph().arrays().targets.items().span()) {}
 
 std::size_t TurningPlanner::scratch_bytes() const {
   return direct_.bytes() + hashed_.bytes() + places_.bytes() +

@@ -12,19 +12,19 @@ Error about(const StoredHierarchy& stored, const std::string& what) {
   return Error{"hierarchy " + stored.name + ": " + what};
 }
 
-// Its graph and metric, found to be those that it was built from.
-Result<PricedGraph> ground_of(const Store& store, const StoredHierarchy& stored) {
-  auto priced = priced_graph(store, stored.metric);
-  if (!priced) return about(stored, priced.error());
+// Its ground, checked to be the one that it was built from.
+Result<Ground> ground_of(const Store& store, const StoredHierarchy& stored) {
+  auto ground = stored_ground(store, stored.metric);
+  if (!ground) return about(stored, ground.error());
   const Partition& partition = stored.hierarchy.partition();
-  if (partition.graph_fingerprint() != priced->graph.fingerprint() ||
-      partition.node_count() != priced->graph.node_count()) {
+  if (partition.graph_fingerprint() != ground->graph().fingerprint() ||
+      partition.node_count() != ground->graph().node_count()) {
     return about(stored, "it was built over another graph");
   }
-  if (stored.hierarchy.metric_fingerprint() != priced->metric.fingerprint()) {
+  if (stored.hierarchy.metric_fingerprint() != ground->fingerprint()) {
     return about(stored, "it was built from another metric");
   }
-  return priced;
+  return ground;
 }
 
 }  // namespace
@@ -60,19 +60,19 @@ Result<const StoredHierarchy*> find_hierarchy(const Store& store, std::string_vi
                (names.empty() ? ": it holds none" : ", but " + names)};
 }
 
-Result<PricedHierarchy> priced_hierarchy(const Store& store, std::string_view name) {
+Result<GroundedHierarchy> stored_hierarchy(const Store& store, std::string_view name) {
   const auto found = find_hierarchy(store, name);
   if (!found) return Error{found.error()};
-  auto priced = ground_of(store, **found);
-  if (!priced) return Error{priced.error()};
-  return PricedHierarchy{std::move(priced).value(), (*found)->hierarchy};
+  auto ground = ground_of(store, **found);
+  if (!ground) return Error{ground.error()};
+  return GroundedHierarchy{std::move(ground).value(), (*found)->hierarchy};
 }
 
 std::optional<std::string> broken_hierarchy_law(const Store& store,
                                                 const StoredHierarchy& hierarchy) {
-  const auto priced = ground_of(store, hierarchy);
-  if (!priced) return priced.error();
-  const auto wrong = broken_law(hierarchy.hierarchy, {store.world, priced->graph, priced->metric});
+  const auto ground = ground_of(store, hierarchy);
+  if (!ground) return ground.error();
+  const auto wrong = broken_law(hierarchy.hierarchy, *ground);
   if (wrong) return about(hierarchy, *wrong).message;
   return std::nullopt;
 }

@@ -14,9 +14,9 @@ const StoredMetric* metric_of(const Store& store, const StoredPartition& stored)
 }
 
 // Why a partition and a metric do not belong together, or nothing.
-std::optional<std::string> misfit(const StoredPartition& stored, const PricedGraph& priced) {
-  if (auto wrong = broken_law(stored.partition, priced.graph, priced.metric)) return wrong;
-  if (stored.metric_fingerprint != priced.metric.fingerprint()) {
+std::optional<std::string> misfit(const StoredPartition& stored, const Ground& ground) {
+  if (auto wrong = broken_law(stored.partition, ground)) return wrong;
+  if (stored.metric_fingerprint != ground.fingerprint()) {
     return "it was grown from another metric";
   }
   return std::nullopt;
@@ -58,29 +58,26 @@ Result<const StoredPartition*> find_partition(const Store& store, std::string_vi
                (names.empty() ? ": it holds none" : ", but " + names)};
 }
 
-Result<NaturalTree> natural_tree(const StoredPartition& stored, const World& world,
-                                 const PricedGraph& priced) {
-  if (auto wrong = misfit(stored, priced)) return about(stored, *wrong);
-  const Metric unweighted = unweighted_metric(world, priced.graph, priced.metric);
-  return assemble({world, priced.graph, priced.metric, unweighted}, stored.partition,
-                  stored.natural.rule);
+Result<NaturalTree> natural_tree(const StoredPartition& stored, const Ground& ground) {
+  if (auto wrong = misfit(stored, ground)) return about(stored, *wrong);
+  return assemble(NaturalGround(ground), stored.partition, stored.natural.rule);
 }
 
-Result<PlantedTree> natural_tree(const Store& store, std::string_view name) {
+Result<GroundedTree> natural_tree(const Store& store, std::string_view name) {
   const auto found = find_partition(store, name);
   if (!found) return Error{found.error()};
-  auto priced = priced_graph(store, (*found)->metric);
-  if (!priced) return about(**found, priced.error());
-  auto tree = natural_tree(**found, store.world, *priced);
+  auto ground = stored_ground(store, (*found)->metric);
+  if (!ground) return about(**found, ground.error());
+  auto tree = natural_tree(**found, *ground);
   if (!tree) return Error{tree.error()};
-  return PlantedTree{std::move(priced).value(), std::move(tree).value()};
+  return GroundedTree{std::move(ground).value(), std::move(tree).value()};
 }
 
 std::optional<std::string> broken_partition_law(const Store& store,
                                                 const StoredPartition& partition) {
-  const auto priced = priced_graph(store, partition.metric);
-  if (!priced) return about(partition, priced.error()).message;
-  const auto wrong = misfit(partition, *priced);
+  const auto ground = stored_ground(store, partition.metric);
+  if (!ground) return about(partition, ground.error()).message;
+  const auto wrong = misfit(partition, *ground);
   if (wrong) return about(partition, *wrong).message;
   return std::nullopt;
 }

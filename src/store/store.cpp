@@ -13,9 +13,9 @@ namespace thalweg {
 namespace {
 
 std::optional<std::string> broken_metric_law(const Store& store, const StoredMetric& metric) {
-  const auto priced = priced_graph(store, metric.name);
-  if (!priced) return priced.error();
-  const auto wrong = broken_law(priced->metric, priced->graph, store.world);
+  const auto ground = stored_ground(store, metric.name);
+  if (!ground) return ground.error();
+  const auto wrong = broken_law(ground->metric(), ground->graph(), store.world);
   if (wrong) return "metric " + metric.name + ": " + *wrong;
   return std::nullopt;
 }
@@ -95,7 +95,7 @@ Status save_world(const World& world, const std::filesystem::path& path) {
   return save_store(store, path);
 }
 
-Result<PricedGraph> priced_graph(const Store& store, std::string_view name) {
+Result<Ground> stored_ground(const Store& store, std::string_view name) {
   const auto found = std::ranges::find(store.metrics, name, &StoredMetric::name);
   if (found == store.metrics.end()) {
     return Error{"there is no metric " + thalweg::quoted(name) + " in the file"};
@@ -107,27 +107,22 @@ Result<PricedGraph> priced_graph(const Store& store, std::string_view name) {
   if (!graph) return wrong(graph.error());
   auto metric = Metric::from(found->parts, *graph);
   if (!metric) return wrong(metric.error());
-  return PricedGraph{std::move(graph).value(), std::move(metric).value()};
+  return Ground::of(store.world, std::move(graph).value(), std::move(metric).value());
 }
 
-Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced) {
+Result<Store> with_metric(Store store, std::string name, const Ground& ground) {
   if (!is_stored_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
-  if (!priced.metric.problem().empty()) return Error{priced.metric.problem()};
-  if (priced.graph.world_fingerprint() != store.world.fingerprint()) {
+  if (ground.graph().world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};
-  }
-  if (priced.metric.graph_fingerprint() != priced.graph.fingerprint()) {
-    return Error{"the metric is of another graph"};
   }
   std::erase_if(store.metrics, [&](const StoredMetric& metric) { return metric.name == name; });
   std::erase_if(store.partitions, [&](const StoredPartition& partition) {
-    return partition.metric == name && partition.metric_fingerprint != priced.metric.fingerprint();
+    return partition.metric == name && partition.metric_fingerprint != ground.fingerprint();
   });
   std::erase_if(store.hierarchies, [&](const StoredHierarchy& stored) {
-    return stored.metric == name &&
-           stored.hierarchy.metric_fingerprint() != priced.metric.fingerprint();
+    return stored.metric == name && stored.hierarchy.metric_fingerprint() != ground.fingerprint();
   });
-  store.metrics.push_back({std::move(name), priced.graph.spec(), priced.metric.parts()});
+  store.metrics.push_back({std::move(name), ground.graph().spec(), ground.metric().parts()});
   std::ranges::sort(store.metrics, {}, &StoredMetric::name);
   return store;
 }

@@ -25,8 +25,9 @@ class Array {
 
   // Takes over `items`.
   Array(std::vector<T> items) {  // NOLINT(google-explicit-constructor): handing over reads better
-    auto owned = std::make_shared<const std::vector<T>>(std::move(items));
+    auto owned = std::make_shared<std::vector<T>>(std::move(items));
     items_ = *owned;
+    owned_ = owned.get();
     keeper_ = std::move(owned);
   }
 
@@ -49,8 +50,16 @@ class Array {
   std::span<const T> span() const { return items_; }
   std::vector<T> to_vector() const { return {items_.begin(), items_.end()}; }
 
+  // The items as a vector: moved out where nobody shares them, else copied. Leaves nothing here.
+  std::vector<T> release() && {
+    const Array last = std::exchange(*this, Array());
+    const bool is_alone = last.owned_ != nullptr && last.keeper_.use_count() == 1;
+    return is_alone ? std::move(*last.owned_) : last.to_vector();
+  }
+
  private:
   std::span<const T> items_;
+  std::vector<T>* owned_ = nullptr;  // what the keeper holds; null: mapped
   std::shared_ptr<const void> keeper_;
 };
 

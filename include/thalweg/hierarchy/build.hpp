@@ -18,7 +18,7 @@ struct HierarchyOptions {
 // The same bytes on any number of threads. Refused with a sentence: cells of another graph; a rule
 // that does not suit the graph or the cells; more crossings than their ids can count.
 // About O(gates x nodes of their cells).
-Result<Hierarchy> build_hierarchy(const PricedWorld& ground, const Cells& cells,
+Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
                                   const HierarchyOptions& options = {});
 
 struct UpdatedHierarchy {
@@ -35,8 +35,8 @@ struct UpdatedHierarchy {
 // the same number of nodes, `old` has another rule, or ways are asked for that it has not, all is
 // built anew. Refused besides: `old` is not of `before`. Requires: `old` has the same `wide`.
 // O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
-Result<UpdatedHierarchy> update_hierarchy(const PricedWorld& before, const Hierarchy& old,
-                                          const PricedWorld& now, const Cells& cells,
+Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
+                                          const Ground& now, const Cells& cells,
                                           const HierarchyOptions& options = {});
 
 }  // namespace thalweg

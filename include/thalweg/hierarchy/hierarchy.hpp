@@ -127,6 +127,6 @@ bool operator==(const Hierarchy& a, const Hierarchy& b);
 // each gate leaves each of its cells; wherever an arc leads from one home to another, some gate
 // does (not where two straight steps do as a diagonal one); crossings cost what Dijkstra finds
 // inside the extent, those above what it finds over the level below; kept ways cost the same. Slow.
-std::optional<std::string> broken_law(const Hierarchy& hierarchy, const PricedWorld& ground);
+std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& ground);
 
 }  // namespace thalweg

@@ -36,14 +36,11 @@ struct HpaStarOptions {
 std::string hpa_star_key(const HpaStarOptions& options);
 
 // Refused with a sentence: graphs that are no grid of squares, options out of range.
-// Requires: the three belong together.
-Result<Hierarchy> hpa_star(const World& world, const Graph& graph, const Metric& metric,
-                           const HpaStarOptions& options = {});
+Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
-Result<UpdatedHierarchy> update_hpa_star(const PricedWorld& before, const Hierarchy& old,
-                                         const PricedWorld& now,
-                                         const HpaStarOptions& options = {});
+Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
+                                         const Ground& now, const HpaStarOptions& options = {});
 
 }  // namespace thalweg

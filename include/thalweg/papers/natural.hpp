@@ -39,8 +39,6 @@ Result<std::uint32_t> natural_layers(std::string_view text);
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says, and compresses the tree.
-// Requires: the three belong together.
-NaturalTree natural_tree(const World& world, const Graph& graph, const Metric& metric,
-                         const NaturalOptions& options = {});
+NaturalTree natural_tree(const Ground& ground, const NaturalOptions& options = {});
 
 }  // namespace thalweg

@@ -43,23 +43,21 @@ struct PlannerSpec {
 // kept when one was built.
 struct Stock {
   struct Entry {
-    std::string key;                          // as "natural:layers=10:rule=worst_unit"
-    std::uint64_t metric = 0;                 // fingerprint
-    std::shared_ptr<const NaturalTree> tree;  // one of the two
-    std::shared_ptr<const Hierarchy> hierarchy = nullptr;
+    std::string key;                  // as "natural:layers=10:rule=worst_unit"
+    std::uint64_t metric = 0;         // fingerprint
+    std::optional<NaturalTree> tree;  // one of the two
+    std::optional<Hierarchy> hierarchy = {};
   };
   std::vector<Entry> entries;
 
-  // Null where there is none.
-  std::shared_ptr<const NaturalTree> tree(std::string_view key, const Metric& metric) const;
-  std::shared_ptr<const Hierarchy> hierarchy(std::string_view key, const Metric& metric) const;
+  // Nothing where there is none.
+  std::optional<NaturalTree> tree(std::string_view key, const Ground& ground) const;
+  std::optional<Hierarchy> hierarchy(std::string_view key, const Ground& ground) const;
 };
 
-// What a planner is built from. Borrowed: must outlive it.
+// What a planner is built from.
 struct PlannerInput {
-  const World& world;
-  const Graph& graph;
-  const Metric& metric;
+  Ground ground;
   Stock* stock = nullptr;  // where to look first, and to leave what had to be built
   Progress progress = {};
 };
@@ -71,7 +69,7 @@ struct PlannerInfo {
   std::span<const PlannerOption> options;
   Result<std::unique_ptr<Planner>> (*make)(const PlannerSpec& spec, const PlannerInput& input);
   // Whether it can serve such a graph. DEFAULT: every one
-  bool (*serves)(const World& world, const Graph& graph) = nullptr;
+  bool (*serves)(const Ground& ground) = nullptr;
 };
 
 // All planners, in order of name.
@@ -89,7 +87,7 @@ Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const Plann
 // The hierarchy that a planner searches, by its key and how it is built.
 struct HierarchyPlan {
   std::string key;  // as "hpa_star:size=10:levels=1:wide=6:ways=1"
-  std::function<Result<Hierarchy>(const PricedWorld& ground, const Progress& progress)> build;
+  std::function<Result<Hierarchy>(const Ground& ground, const Progress& progress)> build;
 };
 
 // What a planner of that spec needs; nothing where it needs no hierarchy. Refused with a sentence:

@@ -35,8 +35,6 @@ struct RoomsOptions {
 std::string rooms_key(const RoomsOptions& options);
 
 // Refused with a sentence: options out of range, labels that do not fit.
-// Requires: the three belong together.
-Result<Hierarchy> rooms(const World& world, const Graph& graph, const Metric& metric,
-                        const RoomsOptions& options = {});
+Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 
 }  // namespace thalweg

@@ -35,14 +35,11 @@ struct ThpaStarOptions {
 std::string thpa_star_key(const ThpaStarOptions& options);
 
 // Refused with a sentence: graphs of other kinds than faces, options out of range.
-// Requires: the three belong together.
-Result<Hierarchy> thpa_star(const World& world, const Graph& graph, const Metric& metric,
-                            const ThpaStarOptions& options = {});
+Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
-Result<UpdatedHierarchy> update_thpa_star(const PricedWorld& before, const Hierarchy& old,
-                                          const PricedWorld& now,
-                                          const ThpaStarOptions& options = {});
+Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy& old,
+                                          const Ground& now, const ThpaStarOptions& options = {});
 
 }  // namespace thalweg

@@ -5,19 +5,10 @@
 #pragma once
 
 #include "thalweg/core/csr.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/partition/partition.hpp"
-#include "thalweg/world/world.hpp"
 
 namespace thalweg {
-
-// A world, a graph over it and what its arcs cost. Borrowed.
-struct PricedWorld {
-  const World& world;
-  const Graph& graph;
-  const Metric& metric;
-};
 
 // Which section of its level a cell lies in, counted from the local origin.
 struct SectionPlace {
@@ -48,6 +39,6 @@ struct Cells {
 // even levels, exactly those that have an island; cells are numbered as said; a node takes part in
 // its home; inside every extent of height 1 each node reaches each other by passable arcs, and so
 // do the children of every cell above, by arcs between their members. O(arcs x levels).
-std::optional<std::string> broken_law(const Cells& cells, const PricedWorld& ground);
+std::optional<std::string> broken_law(const Cells& cells, const Ground& ground);
 
 }  // namespace thalweg

@@ -30,6 +30,6 @@ Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World
                                               const Graph& graph);
 
 // Refused with a sentence: not one label for each node. O(arcs).
-Result<Cells> given_cells(const PricedWorld& ground, std::span<const CellLabel> labels);
+Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels);
 
 }  // namespace thalweg

@@ -16,34 +16,40 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/partition/partition.hpp"
 #include "thalweg/partition/rest.hpp"
 
 namespace thalweg {
 
-// What trees are built from. Borrowed.
-struct NaturalGround {
-  const World& world;
-  const Graph& graph;
-  const Metric& metric;      // what arcs cost
-  const Metric& unweighted;  // what they would cost on flat and easy ground: unweighted_metric
+// What trees are built from: a ground, and what its arcs would cost if all of it were flat, easy
+// and open. Cheap to copy.
+class NaturalGround {
+ public:
+  // Prices the graph a second time: the metric's own rule for distances, without its multipliers.
+  // A quantum of 0 is chosen by `price`. O(arcs).
+  explicit NaturalGround(Ground ground, double unweighted_quantum = 0);
+
+  const Ground& priced() const { return ground_; }
+  const World& world() const { return ground_.world(); }
+  const Graph& graph() const { return ground_.graph(); }
+  const Metric& metric() const { return ground_.metric(); }
+  const Metric& unweighted() const { return *unweighted_; }
+
+ private:
+  Ground ground_;
+  std::shared_ptr<const Metric> unweighted_;
 };
 
-// Prices the graph as if all ground were flat, easy and open: the metric's own rule for distances,
-// without its multipliers. A quantum of 0 is chosen by `price`. O(arcs).
-Metric unweighted_metric(const World& world, const Graph& graph, const Metric& metric,
-                         double quantum = 0);
-
-class NaturalTree {
- public:
-  // A way from a piece into another.
+// What a tree is made of.
+struct NaturalTreeParts {
+  // An arc from a piece into another.
   struct Joint {
     std::uint32_t offset = 0;  // of the arc's start among the piece's nodes, in tree order
     ArcId arc;
@@ -70,6 +76,27 @@ class NaturalTree {
     std::array<float, 3> high{};
     bool operator==(const Child&) const = default;
   };
+
+  // A cell's children. A cell without any was dissolved by an update.
+  struct Block {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint32_t size = 0;  // nodes
+  };
+};
+
+template <class T>
+using GrowingColumn = std::vector<T>;
+
+// A tree whose arrays are kept in `Column`s: NaturalTree below for the finished value, whose copies
+// share their arrays, and GrowingTree for those who build and change trees.
+template <template <class> class Column>
+class BasicNaturalTree : public NaturalTreeParts {
+ public:
+  BasicNaturalTree() = default;
+  // A tree of the other form. Arrays are moved; those that other trees share are copied.
+  template <template <class> class Other>
+  explicit BasicNaturalTree(BasicNaturalTree<Other> other);
 
   std::uint32_t node_count() const { return node_count_; }
   std::uint32_t piece_count() const { return static_cast<std::uint32_t>(parents_.size()); }
@@ -124,13 +151,9 @@ class NaturalTree {
   friend class NaturalMerger;
   friend class NaturalAssembler;
   friend class NaturalUpdate;
+  template <template <class> class Other>
+  friend class BasicNaturalTree;
 
-  // A cell's children. A cell without any was dissolved by an update.
-  struct Block {
-    std::uint32_t first = 0;
-    std::uint32_t count = 0;
-    std::uint32_t size = 0;  // nodes
-  };
   // Forgets the tops' children, records and joints, which lie last in the arrays.
   void drop_tops();
   // [piece]  1 for those with a node that an impassable arc leaves or leads to. They count as
@@ -142,14 +165,17 @@ class NaturalTree {
   std::uint64_t graph_ = 0;
   std::uint64_t metric_ = 0;
   RestRule rule_ = RestRule::average;
-  std::vector<CellId> parents_;        // [piece]
-  std::vector<std::uint32_t> places_;  // [piece]
-  std::vector<Block> blocks_;          // [cell]
-  Block global_;                       // the tops
-  std::vector<Child> children_;        // grouped by cell
-  std::vector<Neighbour> neighbours_;  // grouped by child
-  std::vector<Joint> joints_;          // grouped by neighbour
+  Column<CellId> parents_;        // [piece]
+  Column<std::uint32_t> places_;  // [piece]
+  Column<Block> blocks_;          // [cell]
+  Block global_;                  // the tops
+  Column<Child> children_;        // grouped by cell
+  Column<Neighbour> neighbours_;  // grouped by child
+  Column<Joint> joints_;          // grouped by neighbour
 };
+
+using NaturalTree = BasicNaturalTree<Array>;
+using GrowingTree = BasicNaturalTree<GrowingColumn>;
 
 // The tree of any partition, with all distances found anew from the joints upward (thesis 6.2.3).
 // Requires: the partition is of the ground's graph, and every cell connected both ways inside.

@@ -14,8 +14,7 @@
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
 
@@ -91,7 +90,6 @@ std::uint32_t count_rubbish(const Partition& partition);
 
 // The first law `partition` breaks, or nothing. The laws: it groups this graph's nodes, and inside
 // every cell each node reaches each other one by passable arcs. O(arcs x height).
-std::optional<std::string> broken_law(const Partition& partition, const Graph& graph,
-                                      const Metric& metric);
+std::optional<std::string> broken_law(const Partition& partition, const Ground& ground);
 
 }  // namespace thalweg

@@ -1,6 +1,6 @@
 // AStarPlanner: the cheapest route on any graph and metric. Hart, Nilsson, Raphael 1968.
 //
-//   thalweg::AStarPlanner planner{world, graph, metric};                 // one per thread
+//   thalweg::AStarPlanner planner{ground};                               // one per thread
 //   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //   if (!path.found()) std::puts(path.why());
 //
@@ -20,8 +20,7 @@ struct AStarOptions {
 
 class AStarPlanner final : public Planner {
  public:
-  AStarPlanner(const World& world, const Graph& graph, const Metric& metric,
-               const AStarOptions& options = {});
+  explicit AStarPlanner(Ground ground, const AStarOptions& options = {});
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return direct_.bytes() + hashed_.bytes(); }

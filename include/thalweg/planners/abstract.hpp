@@ -1,9 +1,9 @@
 // AbstractPlanner: connect, search from gate to gate, refine. HPA*, THPA* and HNA* are three
 // configurations of it (papers/).
 //
-//   const auto hierarchy = thalweg::hpa_star(world, graph, metric, {.size = 10}).value();
-//   thalweg::AbstractPlanner planner{world, graph, metric, hierarchy};   // one per thread
-//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+//   const auto hierarchy = thalweg::hpa_star(ground, {.size = 10}).value();
+//   const auto planner = thalweg::AbstractPlanner::make(ground, hierarchy).value();
+//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a way whenever there is one; the cheapest only where the hierarchy keeps all gates.
 #pragma once
@@ -27,24 +27,21 @@ struct AbstractOptions {
 
 class AbstractPlanner final : public NearFirstPlanner {
  public:
-  // Borrows all four. Where the hierarchy is not of this metric every answer is invalid and says
-  // so.
-  AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
-                  const Hierarchy& hierarchy, const AbstractOptions& options = {});
-  // The same, keeping the hierarchy alive.
-  AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
-                  std::shared_ptr<const Hierarchy> hierarchy, const AbstractOptions& options = {});
+  // Refused with a sentence: a hierarchy of another ground.
+  static Result<std::unique_ptr<AbstractPlanner>> make(Ground ground, const Hierarchy& hierarchy,
+                                                       const AbstractOptions& options = {});
 
   std::size_t bytes() const override { return search_.hierarchy().bytes() + search_.bytes(); }
   std::size_t scratch_bytes() const override;
 
  private:
+  AbstractPlanner(Ground ground, const Hierarchy& hierarchy, const AbstractOptions& options);
+
   void start_far(const SearchTask& task) override;
   SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
   bool take_far(Found& found) override;
   SearchStats far_stats() const override { return search_.stats(); }
 
-  std::shared_ptr<const Hierarchy> keeper_;  // null: borrowed
   AbstractSearch search_;
   std::optional<Straightener> straightener_;
   bool is_searched_ = false;  // the way over the gates is known

@@ -6,7 +6,7 @@
 //             those that do on the levels below: one search over all levels
 //   refine    crossings into those of the level below, at last into nodes; kept ways or searches
 //
-// Borrows the ground and the hierarchy. One per thread.
+// One per thread.
 #pragma once
 
 #include <optional>
@@ -51,7 +51,8 @@ class AbstractSearch {
     std::uint64_t refining = 0;    // nodes and gates settled
   };
 
-  AbstractSearch(const PricedWorld& ground, const Hierarchy& hierarchy, const Options& options);
+  // Requires: a hierarchy of this ground.
+  AbstractSearch(const Ground& ground, const Hierarchy& hierarchy, const Options& options);
 
   // Begins a query: from any source to any goal, or past the graph for `task.direct`. `estimator`
   // is aimed at the goals; both it and `scratch`, which is used until all is refined, stay the
@@ -145,13 +146,13 @@ class AbstractSearch {
   void end_leg();
   void push_legs(const Route& over);
 
-  const Graph& graph_;
-  const Metric& metric_;
-  const Hierarchy& hierarchy_;
+  Ground ground_;
+  const Graph& graph_;    // of the ground
+  const Metric& metric_;  // likewise
+  Hierarchy hierarchy_;
   Options options_;
-  ReverseRows rows_;      // where costs are not symmetric
-  BackSteps back_steps_;  // bidirectional only
-  const World& world_;
+  ReverseRows rows_;                        // where costs are not symmetric
+  BackSteps back_steps_;                    // bidirectional only
   std::optional<Estimator> leg_estimator_;  // made when a way is first found again
 
   Stage stage_ = Stage::done;

@@ -10,7 +10,7 @@ namespace thalweg {
 
 class BidirectionalPlanner final : public Planner {
  public:
-  BidirectionalPlanner(const World& world, const Graph& graph, const Metric& metric);
+  explicit BidirectionalPlanner(Ground ground);
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return scratch_.bytes(); }

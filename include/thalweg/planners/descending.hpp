@@ -1,9 +1,9 @@
 // DescendingPlanner: climb to the smallest cell that holds both ends, then expand it downward, cell
 // by cell, each by a search among its children (natural-hierarchy thesis, chapter 4).
 //
-//   const auto tree = thalweg::natural_tree(world, graph, metric, {.layers = 10});
-//   thalweg::DescendingPlanner planner{world, graph, metric, tree};      // one per thread
-//   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+//   const auto tree = thalweg::natural_tree(ground, {.layers = 10});
+//   const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();  // one per thread
+//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a way whenever there is one; it is rarely the cheapest.
 #pragma once
@@ -26,23 +26,21 @@ struct DescendingOptions {
 
 class DescendingPlanner final : public NearFirstPlanner {
  public:
-  // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
-  DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    const NaturalTree& tree, const DescendingOptions& options = {});
-  // The same, keeping the tree alive.
-  DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
-                    std::shared_ptr<const NaturalTree> tree, const DescendingOptions& options = {});
+  // Refused with a sentence: a tree of another ground.
+  static Result<std::unique_ptr<DescendingPlanner>> make(Ground ground, const NaturalTree& tree,
+                                                         const DescendingOptions& options = {});
 
   std::size_t bytes() const override { return descent_.tree().bytes(); }
   std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + near_bytes(); }
 
  private:
+  DescendingPlanner(Ground ground, const NaturalTree& tree, const DescendingOptions& options);
+
   void start_far(const SearchTask& task) override;
   SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
   bool take_far(Found& found) override;
   SearchStats far_stats() const override { return descent_.stats(); }
 
-  std::shared_ptr<const NaturalTree> keeper_;  // null: borrowed
   Descent descent_;
 };
 

@@ -3,8 +3,8 @@
 //
 // The path is at first the smallest cell that holds both ends. Expanding a cell puts a way through
 // its children in its place, from where the path enters it to where the next step can be reached.
-// The first cell of the path is expanded until it begins with enough nodes. Borrows the graph, the
-// metric and the tree, so that many can go on at once.
+// The first cell of the path is expanded until it begins with enough nodes. Many descents can share
+// one tree.
 #pragma once
 
 #include <span>
@@ -30,15 +30,15 @@ class Descent {
     double crowd_weight = 1;
   };
 
-  Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree,
-          const Options& options)
-      : graph_(graph),
-        metric_(metric),
+  // Requires: a tree of this ground.
+  Descent(const Ground& ground, const NaturalTree& tree, const Options& options)
+      : ground_(ground),
+        graph_(ground_.graph()),
+        metric_(ground_.metric()),
         tree_(tree),
-        span_(world, graph, metric.profile()),
+        span_(ground_),
         options_(options) {}
-  Descent(const World& world, const Graph& graph, const Metric& metric, const NaturalTree& tree)
-      : Descent(world, graph, metric, tree, Options{}) {}
+  Descent(const Ground& ground, const NaturalTree& tree) : Descent(ground, tree, Options{}) {}
 
   // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the navigation at
   // hand. Requires: at least one source and one goal.
@@ -111,9 +111,10 @@ class Descent {
   std::span<const NaturalTree::Joint> joints_at(const Step& step, std::uint32_t offset,
                                                 std::uint32_t size) const;
 
-  const Graph& graph_;
-  const Metric& metric_;
-  const NaturalTree& tree_;
+  Ground ground_;
+  const Graph& graph_;    // of the ground
+  const Metric& metric_;  // likewise
+  NaturalTree tree_;
   Span span_;
   Options options_;
 

@@ -18,8 +18,7 @@ namespace thalweg {
 class NearFirstPlanner : public Planner {
  protected:
   // `near_nodes`: so many are searched by A* first. 0: none.
-  NearFirstPlanner(const World& world, const Graph& graph, const Metric& metric,
-                   const char* problem, std::uint32_t near_nodes);
+  NearFirstPlanner(Ground ground, std::uint32_t near_nodes);
 
   // Starts the far search: the near one has found nothing, its memory may be used.
   // Requires of the task: at least one source and one goal.

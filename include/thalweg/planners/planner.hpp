@@ -10,8 +10,7 @@
 
 #include <string_view>
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/nearest.hpp"
@@ -24,11 +23,7 @@ namespace thalweg {
 
 class Planner {
  public:
-  // Borrows all three, which must outlive it. Where they do not belong together every answer is
-  // invalid and says so.
-  // So it is where `problem` says why.
-  Planner(const World& world, const Graph& graph, const Metric& metric,
-          const char* problem = nullptr);
+  explicit Planner(Ground ground);
   virtual ~Planner() = default;
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
@@ -42,9 +37,10 @@ class Planner {
   bool advance(const Slice& slice);
   Answer take();
 
-  const World& world() const { return world_; }
-  const Graph& graph() const { return graph_; }
-  const Metric& metric() const { return metric_; }
+  const Ground& ground() const { return ground_; }
+  const World& world() const { return ground_.world(); }
+  const Graph& graph() const { return ground_.graph(); }
+  const Metric& metric() const { return ground_.metric(); }
 
   // What was built for this planner beyond graph and metric.
   virtual std::size_t bytes() const { return 0; }
@@ -87,12 +83,10 @@ class Planner {
   // Calls use(view) with the graph's costs as the query counts them.
   template <class Use>
   auto with_view(const Query& query, const Use& use) const {
-    if (query.filter == nullptr) return use(ForwardView(graph_, PlainCosts(metric_)));
-    return use(ForwardView(graph_, filtered_costs(*query.filter)));
+    if (query.filter == nullptr) return use(ForwardView(graph(), PlainCosts(metric())));
+    return use(ForwardView(graph(), filtered_costs(*query.filter)));
   }
-  FilteredCosts filtered_costs(const AreaFilter& filter) const {
-    return {world_, graph_, metric_, finder_.pricer(), filter};
-  }
+  FilteredCosts filtered_costs(const AreaFilter& filter) const { return {ground_, filter}; }
 
  private:
   enum class Stage : std::uint8_t { idle, route, flood, done };
@@ -115,10 +109,7 @@ class Planner {
   void lead_near(const NodeBank& bank);
   void say(Outcome outcome, const char* reason);
 
-  const World& world_;
-  const Graph& graph_;
-  const Metric& metric_;
-  const char* problem_;  // null: all is well
+  Ground ground_;
   EndFinder finder_;
   PathLayer layer_;
   NearestReached nearest_;
@@ -136,11 +127,8 @@ class Planner {
   Outcome flood_outcome_ = Outcome::partial;
 };
 
-// Why these three do not belong together; null where they do.
-const char* why_unfit(const World& world, const Graph& graph, const Metric& metric);
-
 // The cost of a route between two ends, arc by arc; kUnreached where an arc is impassable or leads
 // elsewhere.
-Distance route_cost(const Graph& graph, const Metric& metric, const Route& route);
+Distance route_cost(const Ground& ground, const Route& route);
 
 }  // namespace thalweg

@@ -15,18 +15,15 @@
 #include <array>
 #include <vector>
 
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/search/best_first.hpp"
-#include "thalweg/world/world.hpp"
 
 namespace thalweg {
 
 class Straightener {
  public:
-  // Borrows all three. O(arcs).
-  // Requires: a graph of this world and a metric of this graph.
-  Straightener(const World& world, const Graph& graph, const Metric& metric);
+  // O(arcs).
+  explicit Straightener(Ground ground);
 
   // A route between the same ends that costs as much or less. On graphs other than those of squares
   // the route itself. Links are kept but where walking is cheaper. The route's memory is used
@@ -86,9 +83,11 @@ class Straightener {
   bool find_shortcuts(Sense sense);
   Route lay(Route route);
 
-  const Grid& grid_;
-  const Graph& graph_;
-  const Metric& metric_;
+  const Grid& grid() const { return ground_.world().grid; }
+  const Graph& graph() const { return ground_.graph(); }
+  const Metric& metric() const { return ground_.metric(); }
+
+  Ground ground_;
   bool is_of_squares_ = false;
   bool has_diagonals_ = false;
   Cost least_straight_ = kForbidden;  // of all arcs, so that no walk costs less

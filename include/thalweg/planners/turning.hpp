@@ -61,7 +61,7 @@ class TurnRule {
   };
 
   // Requires: broken_law(options) is nothing.
-  TurnRule(const TurningOptions& options, const Graph& graph, const Metric& metric);
+  TurnRule(const TurningOptions& options, const Ground& ground);
 
   Turn turn(ArcId last, ArcId arc) const;
   Distance price(Turn turn, Cost cost, std::uint32_t before, std::uint32_t speed) const;
@@ -88,10 +88,8 @@ class TurnRule {
 
 class TurningPlanner final : public Planner {
  public:
-  // Borrows all but the options. Refused with a sentence: options that make no sense, graphs of too
-  // many arcs.
-  static Result<std::unique_ptr<TurningPlanner>> make(const World& world, const Graph& graph,
-                                                      const Metric& metric,
+  // Refused with a sentence: options that make no sense, graphs of too many arcs.
+  static Result<std::unique_ptr<TurningPlanner>> make(Ground ground,
                                                       const TurningOptions& options = {});
 
   std::size_t bytes() const override { return rows_.bytes() + rule_.bytes(); }
@@ -99,8 +97,7 @@ class TurningPlanner final : public Planner {
   std::vector<NodeId> settled_nodes() const override;
 
  private:
-  TurningPlanner(const World& world, const Graph& graph, const Metric& metric,
-                 const TurningOptions& options, const ArcStateSpace& space);
+  TurningPlanner(Ground ground, const TurningOptions& options, const ArcStateSpace& space);
 
   void start_route(const Query& query, const Ends& ends) override;
   SearchEnd continue_route(const Slice& slice) override;

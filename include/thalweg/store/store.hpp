@@ -11,8 +11,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
@@ -91,20 +90,15 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 Status save_store(const Store& store, const std::filesystem::path& path);
 Status save_world(const World& world, const std::filesystem::path& path);
 
-// A graph of a world, and what its arcs cost.
-struct PricedGraph {
-  Graph graph;
-  Metric metric;
-};
+// The world with the metric of that name, ready for use: its graph is built again, and checked to be
+// the same. Refused with a sentence: a name that is not there, a metric that does not fit the world.
+// O(arcs).
+Result<Ground> stored_ground(const Store& store, std::string_view name);
 
-// The metric of that name, ready for use: its graph built again, and found to be the same. Refused
-// with a sentence: a name that is not there, a metric that does not fit the world. O(arcs).
-Result<PricedGraph> priced_graph(const Store& store, std::string_view name);
-
-// `store` with a metric added, or put in the place of the one of that name; partitions and
-// hierarchies of another metric of the name are dropped. Refused with a sentence: a name that is
-// none, a graph of another world, a metric of another graph.
-Result<Store> with_metric(Store store, std::string name, const PricedGraph& priced);
+// `store` with the ground's metric added, or put in the place of the one of that name; partitions
+// and hierarchies of another metric of the name are dropped. Refused with a sentence: a name that is
+// not valid, a ground of another world.
+Result<Store> with_metric(Store store, std::string name, const Ground& ground);
 
 // `store` with a partition added, or put in the place of the one of that name. Refused with a
 // sentence: a name that is none, a metric that is not there, a partition of another graph.
@@ -115,15 +109,14 @@ Result<const StoredPartition*> find_partition(const Store& store, std::string_vi
 
 // The natural tree of `stored`, all its distances found anew. Refused with a sentence: a metric
 // or graph that it was not grown from, cells that fall apart. O(arcs x height).
-Result<NaturalTree> natural_tree(const StoredPartition& stored, const World& world,
-                                 const PricedGraph& priced);
+Result<NaturalTree> natural_tree(const StoredPartition& stored, const Ground& ground);
 
-// The partition of that name, ready for use with its graph and metric.
-struct PlantedTree {
-  PricedGraph priced;
+// The natural tree of the partition of that name, ready for use with its ground.
+struct GroundedTree {
+  Ground ground;
   NaturalTree tree;
 };
-Result<PlantedTree> natural_tree(const Store& store, std::string_view name);
+Result<GroundedTree> natural_tree(const Store& store, std::string_view name);
 
 // `store` with a hierarchy added, or put in the place of the one of that name. Refused with a
 // sentence: a name or recipe that is none, a metric that is not there, a hierarchy of another
@@ -133,13 +126,13 @@ Result<Store> with_hierarchy(Store store, StoredHierarchy hierarchy);
 // The hierarchy of that name; refused with the names that there are.
 Result<const StoredHierarchy*> find_hierarchy(const Store& store, std::string_view name);
 
-// The hierarchy of that name, ready for use with its graph and metric. Refused with a sentence: a
+// The hierarchy of that name, ready for use with its ground. Refused with a sentence: a
 // name that is not there, a metric or graph that it was not built from. O(arcs).
-struct PricedHierarchy {
-  PricedGraph priced;
+struct GroundedHierarchy {
+  Ground ground;
   Hierarchy hierarchy;
 };
-Result<PricedHierarchy> priced_hierarchy(const Store& store, std::string_view name);
+Result<GroundedHierarchy> stored_hierarchy(const Store& store, std::string_view name);
 
 // The sections that a store is saved as. Refused with a sentence: a metric, partition or hierarchy
 // without a proper name.
