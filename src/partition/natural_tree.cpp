@@ -12,7 +12,7 @@ NaturalGround::NaturalGround(Ground ground, double unweighted_quantum)
   plain.name = "unweighted";
   plain.base = ground_.profile().base;
   unweighted_ = std::make_shared<const Metric>(
-      price(ground_.world(), ground_.graph(), plain, {.quantum = unweighted_quantum}));
+      price(ground_.world(), ground_.graph(), plain, {.quantum = unweighted_quantum}).value());
 }
 
 namespace {

@@ -33,7 +33,7 @@ namespace thalweg {
 class NaturalGround {
  public:
   // Prices the graph a second time: the metric's own rule for distances, without its multipliers.
-  // A quantum of 0 is chosen by `price`. O(arcs).
+  // A quantum of 0 is chosen by `price`. O(arcs). Requires: the dearest arc fits into the quantum.
   explicit NaturalGround(Ground ground, double unweighted_quantum = 0);
 
   const Ground& priced() const { return ground_; }
