@@ -29,7 +29,7 @@ GridMeshOptions plain_triangles() {
 // A world with a graph over it, priced by length. Stays where it is: planners borrow from it.
 struct Priced {
   Priced(const World& of, Graph made)
-      : world(of), graph(std::move(made)), metric(price(world, graph, Profile::euclid())) {}
+      : world(of), graph(std::move(made)), metric(price(world, graph, Profile::euclid()).value()) {}
   Priced(const Priced&) = delete;
   Priced& operator=(const Priced&) = delete;
 
@@ -121,7 +121,7 @@ Result<ThpaCase> rooms_case(std::uint32_t side, std::uint32_t problems) {
   ThpaCase made{"rooms", std::move(world).value(), {}};
   const auto drawn = random_problems(made.world, Profile::euclid(), {.count = problems});
   if (!drawn) return Error{drawn.error()};
-  Priced priced(made.world, grid_graph(made.world));
+  Priced priced(made.world, grid_graph(made.world).value());
   const auto dijkstra = make_planner("dijkstra", priced.input());
   if (!dijkstra) return Error{dijkstra.error()};
   for (const Problem& problem : *drawn) {
@@ -158,8 +158,8 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
                         .built = {},
                         .samples = {},
                         .any_angles = {}};
-  Priced squares(map.world, grid_graph(map.world));
-  Priced triangles(map.world, face_graph(map.world));
+  Priced squares(map.world, grid_graph(map.world).value());
+  Priced triangles(map.world, face_graph(map.world).value());
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const ThpaContestant& contestant = options.contestants[c];
     const auto start = std::chrono::steady_clock::now();
