@@ -171,8 +171,8 @@ bool bench(const std::string& file, int queries) {
   if (!imported) return std::printf("%s: %s\n", file.c_str(), imported.error().c_str()), false;
   const World& world = imported->world;
   const bool is_grid = file.ends_with(".map");
-  const Graph graph = is_grid ? grid_graph(world) : face_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = is_grid ? grid_graph(world).value() : face_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const BoostArcs arcs_for_boost(graph, metric);
   const BoostRows rows = arcs_for_boost.rows();
   const BoostLists lists = arcs_for_boost.lists();

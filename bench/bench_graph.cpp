@@ -75,6 +75,6 @@ int main(int argc, char** argv) {
   const auto world =
       thalweg::hills(1, {.corners = side, .spacing = 30, .relief = 2000, .has_areas = false});
   std::printf("%u faces\n", world.mesh.face_count());
-  run_all(world, "face", {.kind = thalweg::GraphKind::face}, queries, side);
-  run_all(world, "portal", {.kind = thalweg::GraphKind::portal}, queries, side);
+  run_all(world, "face", GraphSpec::faces(), queries, side);
+  run_all(world, "portal", GraphSpec::portals(), queries, side);
 }

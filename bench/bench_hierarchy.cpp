@@ -36,8 +36,8 @@ struct Ground {
 
   Ground(World w, const Profile& profile)
       : world(std::move(w)),
-        graph(world.mesh.empty() ? grid_graph(world) : face_graph(world)),
-        metric(price(world, graph, profile)) {}
+        graph(world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value()),
+        metric(price(world, graph, profile).value()) {}
   Ground(const Ground&) = delete;
   Ground& operator=(const Ground&) = delete;
 

@@ -66,9 +66,10 @@ struct Ground {
   // Where it is an edit of another ground, priced in the same quanta.
   explicit Ground(World w, const Ground* before = nullptr)
       : world(std::move(w)),
-        graph(face_graph(world)),
+        graph(face_graph(world).value()),
         metric(price(world, graph, Profile::thesis(),
-                     {.quantum = before != nullptr ? before->metric.quantum() : 0})),
+                     {.quantum = before != nullptr ? before->metric.quantum() : 0})
+                   .value()),
         unweighted(unweighted_metric(world, graph, metric,
                                      before != nullptr ? before->unweighted.quantum() : 0)) {}
   NaturalGround parts() const { return {world, graph, metric, unweighted}; }

@@ -79,8 +79,8 @@ std::size_t count_wrong(const Input& input, AStarPlanner& dijkstra, RequestQueue
 }
 
 int run(const Input& input, microseconds budget) {
-  const Graph graph = portal_graph(input.world);
-  const Metric metric = price(input.world, graph, Profile::euclid());
+  const Graph graph = portal_graph(input.world).value();
+  const Metric metric = price(input.world, graph, Profile::euclid()).value();
   AStarPlanner planner(input.world, graph, metric);
   AStarPlanner dijkstra(input.world, graph, metric, {.heuristic = HeuristicKind::none});
   RequestQueue queue(planner);

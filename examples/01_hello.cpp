@@ -6,8 +6,8 @@
 
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
-  const auto graph = thalweg::portal_graph(world);
-  const auto metric = thalweg::price(world, graph, thalweg::Profile::hiker());
+  const auto graph = thalweg::portal_graph(world).value();
+  const auto metric = thalweg::price(world, graph, thalweg::Profile::hiker()).value();
 
   thalweg::AStarPlanner planner{world, graph, metric};  // one per thread
   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});

@@ -7,8 +7,8 @@
 
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
-  const auto graph = thalweg::face_graph(world);
-  const auto metric = thalweg::price(world, graph, thalweg::Profile::thesis());
+  const auto graph = thalweg::face_graph(world).value();
+  const auto metric = thalweg::price(world, graph, thalweg::Profile::thesis()).value();
   const auto tree = thalweg::natural_tree(world, graph, metric, {.layers = 10});
 
   thalweg::DescendingPlanner planner{world, graph, metric, tree};  // one per thread

@@ -18,8 +18,8 @@ struct Ground {
     parts.grid =
         thalweg::Grid::from({.width = kWidth, .height = kHeight, .area = std::move(areas)}).value();
     world = thalweg::make_world(std::move(parts)).value();
-    graph = thalweg::grid_graph(world);
-    metric = thalweg::price(world, graph, thalweg::Profile::euclid());
+    graph = thalweg::grid_graph(world).value();
+    metric = thalweg::price(world, graph, thalweg::Profile::euclid()).value();
   }
   thalweg::PricedWorld priced() const { return {world, graph, metric}; }
 };

@@ -29,8 +29,8 @@ struct FunnelSum {
 inline void sweep_mesh(const std::filesystem::path& mesh, const std::filesystem::path& scen,
                        std::size_t stride, FunnelSum& sum) {
   const World world = import_world(mesh, {}).value().world;
-  const Graph graph = portal_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = portal_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   AStarPlanner planner{world, graph, metric};
   const auto problems = read_scen(read_file(scen).value()).value();
   Answer answer;

@@ -45,8 +45,8 @@ inline double octile_length(const Grid& grid, const Route& route) {
 struct ReadyGrid {
   explicit ReadyGrid(const ScenarioFile& file)
       : world(import_world(file.map, {.grid_mesh = false}).value().world),
-        graph(grid_graph(world)),
-        metric(price(world, graph, Profile::euclid())) {}
+        graph(grid_graph(world).value()),
+        metric(price(world, graph, Profile::euclid()).value()) {}
   ReadyGrid(const ReadyGrid&) = delete;
   ReadyGrid& operator=(const ReadyGrid&) = delete;
 

@@ -48,9 +48,7 @@ void WorkTime::add(double us) {
 }
 
 RequestQueue::RequestQueue(Planner& planner, QueueOptions options)
-    : planner_(planner),
-      options_(std::move(options)),
-      finder_(planner.ground()) {
+    : planner_(planner), options_(std::move(options)), finder_(planner.ground()) {
   options_.ticks_per_priority = std::min(options_.ticks_per_priority, kMostTicksPerPriority);
   options_.nodes_per_look = std::max(options_.nodes_per_look, 1u);
   options_.longest_run = std::clamp(options_.longest_run, std::chrono::microseconds(1), kMostTime);

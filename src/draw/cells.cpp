@@ -87,9 +87,9 @@ class Colouring {
 
 Result<std::vector<std::uint32_t>> cell_colours(const Graph& graph, const Partition& partition,
                                                 Level level) {
-  if (graph.kind() != GraphKind::face && graph.kind() != GraphKind::grid) {
+  if (!graph.facts().nodes_are_faces && !graph.facts().nodes_are_squares) {
     return Error{"cells can be drawn where nodes are faces or squares, and these are of a " +
-                 std::string(to_string(graph.kind())) + " graph"};
+                 std::string(graph.facts().name) + " graph"};
   }
   if (partition.graph_fingerprint() != graph.fingerprint() ||
       partition.node_count() != graph.node_count()) {

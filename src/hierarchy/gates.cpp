@@ -122,7 +122,7 @@ bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
 
 bool is_spare(const Ground& ground, NodeId from, NodeId to) {
   const Grid& grid = ground.world().grid;
-  if (ground.graph().kind() != GraphKind::grid || grid.shape() != GridShape::square) return false;
+  if (!is_of_squares(ground.graph())) return false;
   const SquareId a(from.value);
   const SquareId b(to.value);
   if (grid.x(a) == grid.x(b) || grid.y(a) == grid.y(b)) return false;
@@ -140,14 +140,13 @@ Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
   const bool has_extents = cells.extents.row_count() > 0;
   FoundGates gates;
   if (options.rule == GateRule::entrances) {
-    const bool is_squares = ground.graph().kind() == GraphKind::grid &&
-                            ground.world().grid.shape() == GridShape::square;
+    const bool is_squares = is_of_squares(ground.graph());
     if (!is_squares || has_extents) return Error{"entrances are found between squares of a grid"};
     gates.steps = find_entrances(ground, cells, scope, options.wide);
   }
   if (options.rule == GateRule::shared) {
     const bool is_empty = cells.partition.cell_count() == 0;
-    if (ground.graph().kind() != GraphKind::face ||
+    if (!ground.graph().facts().nodes_are_faces ||
         (!is_empty && (!has_extents || cells.places.empty()))) {
       return Error{"shared gates need sections of faces that take part in several"};
     }

@@ -128,7 +128,7 @@ std::vector<Crosser> middles(const Ground& ground, std::span<const Crosser> cros
   };
   for_each_pair(crossers, same, [&](std::span<const Crosser> run) {
     Unions unions = side_by_side(ground, run, [](const Crosser& c) { return c.from; });
-    if (ground.graph().kind() == GraphKind::face) join_at_corners(ground, run, unions);
+    if (ground.graph().facts().nodes_are_faces) join_at_corners(ground, run, unions);
     for_each_group(run, unions, point_of, [&](std::span<const Crosser> group, Vec3 mean) {
       kept.push_back(nearest(group, mean, point_of));
     });

@@ -146,7 +146,7 @@ bool are_of_one_graph(const Ground& ground, const Cells& cells) {
 bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
               const HierarchyOptions& options) {
   return before.graph().node_count() == now.graph().node_count() &&
-         before.graph().kind() == now.graph().kind() && old.rule() == options.rule &&
+         before.graph().spec().kind == now.graph().spec().kind && old.rule() == options.rule &&
          old.partition().node_count() == now.graph().node_count() &&
          (old.has_ways() || old.crossing_count() == 0 || !options.keep_ways);
 }

@@ -129,11 +129,8 @@ Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const Pl
   return Made(std::move(made).value());
 }
 
-bool is_grid_of_squares(const Ground& ground) {
-  return ground.graph().kind() == GraphKind::grid &&
-         ground.world().grid.shape() == GridShape::square;
-}
+bool is_grid_of_squares(const Ground& ground) { return is_of_squares(ground.graph()); }
 
-bool is_of_faces(const Ground& ground) { return ground.graph().kind() == GraphKind::face; }
+bool is_of_faces(const Ground& ground) { return ground.graph().facts().nodes_are_faces; }
 
 }  // namespace thalweg

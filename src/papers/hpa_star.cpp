@@ -6,8 +6,7 @@ namespace thalweg {
 namespace {
 
 Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
-  if (ground.graph().kind() != GraphKind::grid ||
-      ground.world().grid.shape() != GridShape::square) {
+  if (!is_of_squares(ground.graph())) {
     return Error{"HPA* needs a grid of squares"};
   }
   report(options.progress, "sections", 0);

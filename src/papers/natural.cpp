@@ -1,12 +1,13 @@
 #include "thalweg/papers/natural.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg {
 
-NaturalTree natural_tree(const Ground& priced, const NaturalOptions& options) {
-  const NaturalGround ground(priced);
+Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) {
+  TRY(const NaturalGround ground, NaturalGround::of(priced));
   NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
   NaturalTree tree = merge(ground, std::move(single),
                            {.steps = options.steps,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/try.hpp"
 #include "papers/abstract_planners.hpp"
 #include "papers/settings.hpp"
 #include "thalweg/papers/natural.hpp"
@@ -108,7 +109,7 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
   const std::string key = natural_key(options);
   auto tree = input.stock != nullptr ? input.stock->tree(key, input.ground) : std::nullopt;
   if (!tree) {
-    tree = natural_tree(input.ground, options);
+    TRY(tree, natural_tree(input.ground, options));
     if (input.stock != nullptr) {
       input.stock->entries.push_back({key, input.ground.fingerprint(), tree});
     }

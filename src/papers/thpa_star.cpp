@@ -7,7 +7,7 @@ namespace thalweg {
 namespace {
 
 Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {
-  if (ground.graph().kind() != GraphKind::face) return Error{"THPA* needs a graph of faces"};
+  if (!ground.graph().facts().nodes_are_faces) return Error{"THPA* needs a graph of faces"};
   report(options.progress, "sections", 0);
   return triangle_sections(ground, {.size = options.size, .levels = options.levels});
 }

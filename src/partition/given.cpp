@@ -5,53 +5,20 @@
 
 #include "partition/seats.hpp"
 #include "thalweg/core/text.hpp"
-#include "thalweg/graph/corners.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 namespace {
 
-// Of the faces on both sides of a portal the first, or else the other one where only that is
-// walkable.
-FaceId portal_ground(const World& world, PortalPlace place) {
-  if (place.is_link_end()) return link_end_face(world, place);
-  const FaceId a = world.mesh.face(place.edge());
-  const FaceId b = world.mesh.across(place.edge());
-  const FaceId first = std::min(a, b);
-  return is_walkable(world.mesh.area(first)) ? first : std::max(a, b);
-}
-
-// The first walkable square around a corner, or the first.
-SquareId corner_ground_square(const Grid& grid, NodeId node) {
-  SquareId first;
-  for (const SquareId square : squares_around(grid, corner_of(grid, node))) {
-    if (square.is_none()) continue;
-    if (grid.is_free(square)) return square;
-    if (first.is_none()) first = square;
-  }
-  return first;
-}
-
-// The square (on graphs over a grid) or face that a node stands on.
-std::uint32_t ground_of(const World& world, const Graph& graph, NodeId node) {
-  switch (graph.kind()) {
-    case GraphKind::face:
-    case GraphKind::grid: return node.value;
-    case GraphKind::portal: return portal_ground(world, graph.place(node)).value;
-    case GraphKind::corner: return corner_ground_square(world.grid, node).value;
-    case GraphKind::visibility:
-    case GraphKind::axis: break;
-  }
-  return graph.face(node).value;
-}
-
-// [node] label_of(its square or face).
+// [node] label_of(the node as an end, with its square or face).
 template <class LabelOf>
 std::vector<CellLabel> labels_by_ground(const World& world, const Graph& graph,
                                         const LabelOf& label_of) {
   std::vector<CellLabel> labels;
   labels.reserve(graph.node_count());
-  for (const NodeId node : graph.nodes()) labels.push_back(label_of(ground_of(world, graph, node)));
+  for (const NodeId node : graph.nodes()) {
+    labels.push_back(label_of(graph.form().end_at(world, graph, node)));
+  }
   return labels;
 }
 
@@ -74,27 +41,29 @@ std::vector<CellLabel> numbered_words(std::string_view text) {
 }  // namespace
 
 std::vector<CellLabel> labels_by_area(const World& world, const Graph& graph) {
-  return labels_by_ground(world, graph, [&](std::uint32_t at) -> CellLabel {
-    return is_lattice(graph.kind()) ? world.grid.area(SquareId(at)) : world.mesh.area(FaceId(at));
+  return labels_by_ground(world, graph, [&](const End& at) -> CellLabel {
+    return at.face.is_none() ? world.grid.area(at.square) : world.mesh.area(at.face);
   });
 }
 
 std::vector<CellLabel> labels_by_tags(const World& world, const Graph& graph) {
-  return labels_by_ground(world, graph, [&](std::uint32_t at) -> CellLabel {
-    return is_lattice(graph.kind()) ? 0 : world.mesh.tags(FaceId(at));
+  return labels_by_ground(world, graph, [&](const End& at) -> CellLabel {
+    return at.face.is_none() ? 0 : world.mesh.tags(at.face);
   });
 }
 
 Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World& world,
                                               const Graph& graph) {
   const std::vector<CellLabel> numbers = numbered_words(text);
-  const bool is_grid = is_lattice(graph.kind());
+  const bool is_grid = graph.facts().is_on_grid;
   const std::uint32_t wanted = is_grid ? world.grid.size() : world.mesh.face_count();
   if (numbers.size() != wanted) {
     return Error{"there are " + std::to_string(numbers.size()) + " labels for " +
                  std::to_string(wanted) + (is_grid ? " squares" : " faces")};
   }
-  return labels_by_ground(world, graph, [&](std::uint32_t at) { return numbers[at]; });
+  return labels_by_ground(world, graph, [&](const End& at) {
+    return numbers[is_grid ? at.square.value : at.face.value];
+  });
 }
 
 Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels) {

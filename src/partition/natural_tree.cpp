@@ -2,17 +2,18 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "partition/assembler.hpp"
 
 namespace thalweg {
 
-NaturalGround::NaturalGround(Ground ground, double unweighted_quantum)
-    : ground_(std::move(ground)) {
+Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) {
   Profile plain;
   plain.name = "unweighted";
-  plain.base = ground_.profile().base;
-  unweighted_ = std::make_shared<const Metric>(
-      price(ground_.world(), ground_.graph(), plain, {.quantum = unweighted_quantum}));
+  plain.base = ground.profile().base;
+  TRY(Metric unweighted,
+      price(ground.world(), ground.graph(), plain, {.quantum = unweighted_quantum}));
+  return NaturalGround(std::move(ground), std::move(unweighted));
 }
 
 namespace {

@@ -24,7 +24,6 @@ Csr<NodeId, CellId> extents_of(const Seats& seats, const StrongParts& parts,
 }  // namespace
 
 std::optional<std::string> pricing_problem(const Ground& ground) {
-  if (!ground.metric().problem().empty()) return ground.metric().problem();
   if (ground.metric().graph_fingerprint() != ground.graph().fingerprint() ||
       ground.metric().arc_count() != ground.graph().arc_count()) {
     return "the metric prices another graph";

@@ -161,7 +161,7 @@ Seats seats_of(const Ground& ground, const SectionLattice& lattice,
 
 Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options) {
   if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
-  if (ground.graph().kind() != GraphKind::face ||
+  if (!ground.graph().facts().nodes_are_faces ||
       ground.graph().node_count() != ground.world().mesh.face_count()) {
     return Error{"sections of triangles need the face graph of their world"};
   }

@@ -58,7 +58,7 @@ Planner::Planner(Ground ground)
     : ground_(std::move(ground)),
       finder_(ground_),
       layer_(ground_),
-      nearest_(ground_, finder_),
+      nearest_(ground_),
       span_(ground_) {}
 
 Answer Planner::find(const Query& query, Answer old) {
@@ -142,9 +142,9 @@ void Planner::join_ends() {
 
 // Ruling 8: no search where the straight line is as cheap as any way can be.
 bool Planner::walk_straight() {
-  const bool is_on_faces = graph().kind() == GraphKind::portal || graph().kind() == GraphKind::face;
+  const bool has_corridors = graph().facts().has_corridors;
   const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
-  if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
+  if (!has_corridors || !is_direct_shape || goals_.size() != 1) return false;
   if (metric().profile().radius > 0) return false;  // the line may pass too near a wall
   const Spot from{ends_.start.face, ends_.start.point};
   const Spot to{ends_.goal.face, ends_.goal.point};

@@ -23,8 +23,7 @@ std::uint32_t direction_of(int x, int y) {
 
 Straightener::Straightener(Ground ground)
     : ground_(std::move(ground)),
-      is_of_squares_(graph().kind() == GraphKind::grid &&
-                     graph().spec().neighbours != GridNeighbours::hex),
+      is_of_squares_(is_of_squares(graph())),
       has_diagonals_(graph().spec().neighbours == GridNeighbours::eight) {
   if (!is_of_squares_) return;
   for (const NodeId node : graph().nodes()) {

@@ -20,7 +20,7 @@ Array<std::byte> write_about(const StoredMetric& metric) {
 Result<StoredMetric> read_about(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   StoredMetric metric;
-  metric.graph.kind = static_cast<GraphKind>(in.number<std::uint32_t>());
+  metric.graph.kind = GraphKind{in.number<std::uint32_t>()};
   metric.graph.max_points = in.number<std::uint32_t>();
   metric.graph.one_per = in.number<float>();
   metric.graph.neighbours = static_cast<GridNeighbours>(in.number<std::uint32_t>());

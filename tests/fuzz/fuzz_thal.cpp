@@ -61,7 +61,7 @@ constexpr std::array kNames = {"world/about",
 // Sections about as wide as two squares, in two levels; of faces with extents.
 Hierarchy sample_hierarchy(const PricedWorld& ground) {
   const SectionOptions options{.size = 2, .levels = 2};
-  const bool is_of_faces = ground.graph.kind() == GraphKind::face;
+  const bool is_of_faces = ground.graph.facts().nodes_are_faces;
   const Cells cells =
       (is_of_faces ? triangle_sections(ground, options) : sections(ground, options)).value();
   return build_hierarchy(ground, cells,
@@ -75,10 +75,11 @@ Store sample(std::size_t number) {
     for (const World& world : samples::every_world()) {
       Store store;
       store.world = world;
-      for (Graph graph : {face_graph(world), portal_graph(world), grid_graph(world)}) {
-        if (graph.empty()) continue;
-        const Metric metric = price(world, graph, Profile::hiker());
-        const std::string name(to_string(graph.kind()));
+      for (const auto& built : {face_graph(world), portal_graph(world), grid_graph(world)}) {
+        if (!built || built->empty()) continue;
+        const Graph& graph = *built;
+        const Metric metric = price(world, graph, Profile::hiker()).value();
+        const std::string name(graph.facts().name);
         store = with_metric(std::move(store), name, {graph, metric}).value();
         const NaturalTree tree = natural_tree(world, graph, metric);
         store = with_partition(std::move(store), {.name = name,

@@ -1,6 +1,7 @@
 // Worlds x graphs x profiles that the laws of planners are tried on.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -40,22 +41,30 @@ inline std::vector<Link> some_links(const World& world, Random& random) {
   return links;
 }
 
+// The graphs that laws are tried on: of every kind at least one.
+inline std::vector<std::pair<std::string, GraphSpec>> case_specs() {
+  std::vector<std::pair<std::string, GraphSpec>> specs = {
+      {"faces", GraphSpec::faces()},
+      {"portals", GraphSpec::portals()},
+      {"points", GraphSpec::portals(3, 0.5f)},
+      {"grid 8", GraphSpec::grid()},
+      {"grid 4", GraphSpec::grid(GridNeighbours::four)},
+      {"corners", GraphSpec::corners()},
+      {"corners 4", GraphSpec::corners(GridNeighbours::four)},
+      {"visibility", GraphSpec::visibility()},
+      {"axes", GraphSpec::axes(1)},
+  };
+  for (const NamedGraph& named : named_graphs()) {
+    const auto is_same_kind = [&](const auto& one) { return one.second.kind == named.spec.kind; };
+    if (std::ranges::none_of(specs, is_same_kind)) specs.emplace_back(named.name, named.spec);
+  }
+  return specs;
+}
+
 // Every graph that a world gives.
 inline std::vector<Case> cases_of(const std::string& name, const World& world) {
-  const std::vector<std::pair<std::string, GraphSpec>> specs = {
-      {"faces", {.kind = GraphKind::face}},
-      {"portals", {.kind = GraphKind::portal}},
-      {"points", {.kind = GraphKind::portal, .max_points = 3, .one_per = 0.5f}},
-      {"grid 8", {.kind = GraphKind::grid}},
-      {"grid 4", {.kind = GraphKind::grid, .neighbours = GridNeighbours::four}},
-      {"hex", {.kind = GraphKind::grid, .neighbours = GridNeighbours::hex}},
-      {"corners", {.kind = GraphKind::corner}},
-      {"corners 4", {.kind = GraphKind::corner, .neighbours = GridNeighbours::four}},
-      {"visibility", {.kind = GraphKind::visibility}},
-      {"axes", {.kind = GraphKind::axis, .one_per = 1}},
-  };
   std::vector<Case> all;
-  for (const auto& [graph_name, spec] : specs) {
+  for (const auto& [graph_name, spec] : case_specs()) {
     if (auto graph = build_graph(world, spec)) {
       all.push_back({name + ", " + graph_name, world, std::move(graph).value()});
     }

@@ -15,7 +15,7 @@ namespace thalweg {
 class Grounded {
  public:
   Grounded(const Case& c, const Profile& profile)
-      : Grounded(c.world, c.graph, price(c.world, c.graph, profile)) {}
+      : Grounded(c.world, c.graph, price(c.world, c.graph, profile).value()) {}
   Grounded(const World& world, const Graph& graph, Metric metric)
       : metric_(std::move(metric)),
         unweighted_(unweighted_metric(world, graph, metric_)),

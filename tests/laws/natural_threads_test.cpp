@@ -23,9 +23,9 @@ struct Scene {
 
 Scene hilly_scene(std::uint64_t seed) {
   World world = hills(seed, {.corners = 30, .has_areas = seed % 2 == 0});
-  Graph graph = face_graph(world);
+  Graph graph = face_graph(world).value();
   Scene s{{"hills", std::move(world), std::move(graph)}, {}, {}, {}};
-  s.metric = price(s.c.world, s.c.graph, Profile::thesis());
+  s.metric = price(s.c.world, s.c.graph, Profile::thesis()).value();
   s.tree = natural_tree(s.c.world, s.c.graph, s.metric);
   Random random(seed);
   for (int i = 0; i < 60; ++i) s.queries.push_back(random_query(s.c, random, i));

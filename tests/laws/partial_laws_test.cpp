@@ -26,9 +26,9 @@ double nearest_ground(const Case& c, const Pricer& pricer, const Ends& ends,
   if (!ends.start.face.is_none()) look_at(ends.start.face);
   for (const NodeId node : c.graph.nodes()) {
     if (least[node.value] == kUnreached) continue;
-    if (c.graph.kind() == GraphKind::grid) {
+    if (c.graph.facts().nodes_are_squares) {
       nearest = std::min(nearest, distance_to_square(c.world.grid, SquareId(node.value), goal));
-    } else if (c.graph.kind() == GraphKind::face) {
+    } else if (c.graph.facts().nodes_are_faces) {
       look_at(FaceId(node.value));
     } else if (c.graph.place(node).is_link_end()) {
       look_at(link_end_face(c.world, c.graph.place(node)));
@@ -44,12 +44,10 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
   int partial = 0;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
     for (const Case& c : cases(seed)) {
-      const bool is_checked = c.graph.kind() == GraphKind::face ||
-                              c.graph.kind() == GraphKind::portal ||
-                              c.graph.spec().kind == GraphKind::grid;
+      const bool is_checked = c.graph.facts().has_corridors || c.graph.facts().nodes_are_squares;
       if (!is_checked || c.world.grid.shape() == GridShape::hex) continue;
       SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, Profile::vehicle());
+      const Metric metric = price(c.world, c.graph, Profile::vehicle()).value();
       const EndFinder finder(c.world, c.graph, metric);
       for (const PlannerInfo& info : planners()) {
         if (!info.is_exact) continue;
@@ -85,7 +83,7 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
 TEST(PartialLaws, nodes_that_see_each_other_lead_near_the_goal_too) {
   int partial = 0;
   for (const Case& c : cases(2)) {
-    const Metric metric = price(c.world, c.graph, Profile::euclid());
+    const Metric metric = price(c.world, c.graph, Profile::euclid()).value();
     auto planner = make_planner("a_star", {c.world, c.graph, metric}).value();
     Random random(2);
     for (int i = 0; i < 40; ++i) {

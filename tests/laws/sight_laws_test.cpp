@@ -36,8 +36,8 @@ std::vector<Link> some_links(const World& world, Random& random) {
 }
 
 void add_kinds(const std::string& name, const World& world, std::vector<Case>& all) {
-  all.push_back({name + " visibility", world, visibility_graph(world)});
-  all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f})});
+  all.push_back({name + " visibility", world, visibility_graph(world).value()});
+  all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f}).value()});
 }
 
 std::vector<Case> cases(std::uint64_t seed) {
@@ -121,12 +121,10 @@ TEST(SightLaws, a_star_equals_dijkstra) {
   Tally tally;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     for (const Case& c : cases(seed)) {
-      ASSERT_EQ(c.graph.why_empty(), "") << c.name;
       ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
       for (const NamedProfile& named : named_profiles()) {
         SCOPED_TRACE(c.name + ", " + std::string(named.name) + ", seed " + std::to_string(seed));
-        const Metric metric = price(c.world, c.graph, named.make());
-        ASSERT_EQ(metric.problem(), "");
+        const Metric metric = price(c.world, c.graph, named.make()).value();
         ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
         check_queries(c, metric, seed, tally);
         check_islands(c, metric);
@@ -154,12 +152,12 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
                                obstacle_field(seed, {.jitter = 0, .slits_in_16 = 3, .relief = 0}),
                                random_squares(seed, "...#")}) {
       const PriceOptions fine{.quantum = 0x1p-22};
-      const Graph sight = visibility_graph(world);
-      const Metric metric = price(world, sight, Profile::euclid(), fine);
-      const Graph axes = axis_graph(world, {.one_per = 0.1f});
-      const Metric by_axes = price(world, axes, Profile::euclid(), fine);
-      const Graph portals = portal_graph(world, {.max_points = 4, .one_per = 0.25f});
-      const Metric by_portals = price(world, portals, Profile::euclid(), fine);
+      const Graph sight = visibility_graph(world).value();
+      const Metric metric = price(world, sight, Profile::euclid(), fine).value();
+      const Graph axes = axis_graph(world, {.one_per = 0.1f}).value();
+      const Metric by_axes = price(world, axes, Profile::euclid(), fine).value();
+      const Graph portals = portal_graph(world, {.max_points = 4, .one_per = 0.25f}).value();
+      const Metric by_portals = price(world, portals, Profile::euclid(), fine).value();
       AnyAngleOracle oracle(world);
       Random random(seed);
       for (int i = 0; i < 15; ++i) {

@@ -63,7 +63,7 @@ void solve_by_dijkstra(Run& run) {
 
 bool are_all_on_the_grid(const Run& run) {
   return std::ranges::all_of(run.graphs, [](const auto& ready) {
-    return ready->graph.kind() == GraphKind::grid && ready->space_bytes == 0;
+    return ready->graph.facts().nodes_are_squares && ready->space_bytes == 0;
   });
 }
 

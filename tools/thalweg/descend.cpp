@@ -79,7 +79,7 @@ std::vector<Expansion> run_descent(Descent& descent, const Options& options) {
 // The ground of one node as a tinted shape.
 Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   Overlay shape{.kind = OverlayKind::polygon, .colour = colour};
-  if (ready.graph.kind() == GraphKind::face) {
+  if (ready.graph.facts().nodes_are_faces) {
     for (const EdgeId e : ready.world.mesh.edges(FaceId(node.value))) {
       shape.points.push_back(ready.world.mesh.start(e));
     }
@@ -132,7 +132,7 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
-  picture.what = ready.graph.kind() == GraphKind::grid ? "grid" : "mesh";
+  picture.what = ready.graph.facts().nodes_are_squares ? "grid" : "mesh";
   write_picture(ready.world, options.png, picture, {}, overlays);
 }
 

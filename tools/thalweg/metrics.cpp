@@ -13,29 +13,18 @@ namespace thalweg::tool {
 namespace {
 
 const GraphName& find_graph(const std::string& name) {
-  for (const GraphName& graph : named_graphs()) {
+  for (const GraphName& graph : graphs()) {
     if (name == graph.name) return graph;
   }
   throw Failure("there is no graph called '" + name + "': see thalweg planners");
 }
 
-bool is_own_world(const GraphName& graph) { return std::string_view(graph.space) == "as_is"; }
-
-// The graph's spec as the world's grid needs it.
-GraphSpec spec_for(const World& world, const GraphName& graph) {
-  GraphSpec spec = graph.spec;
-  if (spec.kind == GraphKind::grid && spec.neighbours == GridNeighbours::eight &&
-      world.grid.shape() == GridShape::hex) {
-    spec.neighbours = GridNeighbours::hex;
-  }
-  return spec;
-}
+bool is_own_world(const GraphName& graph) { return graph.space == "as_is"; }
 
 PricedGraph price_now(const World& world, const GraphName& graph, const Profile& profile) {
   PricedGraph out;
-  out.graph = need(build_graph(world, spec_for(world, graph)));
-  out.metric = price(world, out.graph, profile);
-  if (!out.metric.problem().empty()) throw Failure(out.metric.problem());
+  out.graph = need(build_graph(world, graph.spec));
+  out.metric = need(price(world, out.graph, profile));
   return out;
 }
 
@@ -46,43 +35,30 @@ bool is_stored(const Store& store, const std::string& name, const Profile& profi
 
 }  // namespace
 
-std::span<const GraphName> named_graphs() {
-  using enum GraphKind;
-  static const std::vector<GraphName> kGraphs = {
-      {"portals", "the midpoints of portals", {.kind = portal}},
-      {"portals3",
-       "up to 3 points on a portal, one for 8 m",
-       {.kind = portal, .max_points = 3, .one_per = 8}},
-      {"portals5",
-       "up to 5 points on a portal, one for 4 m",
-       {.kind = portal, .max_points = 5, .one_per = 4}},
-      {"faces", "the centres of faces", {.kind = face}},
-      {"visibility", "the corners that a taut string bends at", {.kind = visibility}},
-      {"axes", "the axes between obstacles, a node for 2 m", {.kind = axis, .one_per = 2}},
-      {"grid", "squares with 8 neighbours, hexagons with 6", {.kind = grid}},
-      {"grid4", "squares with 4 neighbours", {.kind = grid, .neighbours = GridNeighbours::four}},
-      {"corners", "the corners of squares, with 8 neighbours", {.kind = corner}},
-      {"corners4",
-       "the corners of squares, with 4 neighbours",
-       {.kind = corner, .neighbours = GridNeighbours::four}},
-      {"raster", "the world as equal squares, with 8 neighbours", {.kind = grid}, "raster"},
-      {"raster4",
-       "the world as equal squares, with 4 neighbours",
-       {.kind = grid, .neighbours = GridNeighbours::four},
-       "raster"},
-      {"quadtree", "the world as a quadtree: midpoints of portals", {.kind = portal}, "quadtree"},
-      {"quadtree_faces", "the world as a quadtree: its squares", {.kind = face}, "quadtree"},
-      {"max_area",
-       "the world as large convex faces: midpoints of portals",
-       {.kind = portal},
-       "max_area"},
-  };
+std::span<const GraphName> graphs() {
+  static const std::vector<GraphName> kGraphs = [] {
+    std::vector<GraphName> all;
+    for (const NamedGraph& graph : named_graphs()) {
+      all.push_back({graph.name, graph.summary, graph.spec});
+    }
+    const GraphSpec grid4 = GraphSpec::grid(GridNeighbours::four);
+    const GraphSpec portals = GraphSpec::portals();
+    const GraphName over_spaces[] = {
+        {"raster", "the world as equal squares, with 8 neighbours", GraphSpec::grid(), "raster"},
+        {"raster4", "the world as equal squares, with 4 neighbours", grid4, "raster"},
+        {"quadtree", "the world as a quadtree: midpoints of portals", portals, "quadtree"},
+        {"quadtree_faces", "the world as a quadtree: its squares", GraphSpec::faces(), "quadtree"},
+        {"max_area", "the world as large convex faces: midpoints of portals", portals, "max_area"},
+    };
+    all.insert(all.end(), std::begin(over_spaces), std::end(over_spaces));
+    return all;
+  }();
   return kGraphs;
 }
 
 std::vector<std::string> graph_names() {
   std::vector<std::string> names;
-  for (const GraphName& graph : named_graphs()) names.emplace_back(graph.name);
+  for (const GraphName& graph : graphs()) names.emplace_back(graph.name);
   return names;
 }
 

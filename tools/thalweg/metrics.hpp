@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "thalweg/core/result.hpp"
@@ -16,13 +17,14 @@ namespace thalweg::tool {
 
 // A graph that --graph takes.
 struct GraphName {
-  const char* name;
-  const char* summary;  // one line
+  std::string_view name;
+  std::string_view summary;  // one line
   GraphSpec spec;
-  const char* space = "as_is";  // the world that the graph is built over, made from the file's
+  std::string_view space = "as_is";  // the world that the graph is built over, made of the file's
 };
 
-std::span<const GraphName> named_graphs();
+// Those that the library names, then those over spaces.
+std::span<const GraphName> graphs();
 std::vector<std::string> graph_names();
 // The graph that suits the world and the planner where none was named: the grid for hpa_star, faces
 // for thpa_star; portals of a mesh, or its faces for natural, else the grid.

@@ -104,7 +104,7 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
-  if (picture.what == "auto" && ready.graph.kind() == GraphKind::grid) picture.what = "grid";
+  if (picture.what == "auto" && ready.graph.facts().nodes_are_squares) picture.what = "grid";
   for (const std::string& file : {options.png, options.svg}) {
     if (!file.empty()) write_picture(ready.world, file, picture, {}, overlays);
   }
@@ -155,7 +155,7 @@ void run(Options& options) {
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
   const bool has_path = !answer.points.empty();
-  const bool is_of_faces = ready.graph.kind() == GraphKind::face;
+  const bool is_of_faces = ready.graph.facts().nodes_are_faces;
   if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
   if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
     add_distances(out, ready, answer);

@@ -48,7 +48,7 @@ void print_lines(const Json& items, const char* indent) {
 
 void run(bool as_json) {
   const Json all = {{"planners", describe_planners()},
-                    {"graphs", describe_all(named_graphs())},
+                    {"graphs", describe_all(graphs())},
                     {"heuristics", describe_all(named_heuristics())},
                     {"shapes", describe_all(named_shapes())}};
   if (as_json) return print_json(all);

@@ -58,8 +58,9 @@ Vec3 point_in(const Mesh& mesh, FaceId face, Random& random) {
 class Places {
  public:
   // `graph` has a node per face or square.
-  Places(const World& world, const Graph& graph, const Metric& metric) : world_(world) {
-    const auto& islands = metric.islands();
+  explicit Places(const Ground& ground) : ground_(ground) {
+    const Graph& graph = ground.graph();
+    const auto& islands = ground.metric().islands();
     for (const NodeId node : graph.nodes()) {
       if (!islands.of[node].is_none()) places_.push_back(node);
     }
@@ -68,7 +69,7 @@ class Places {
     first_.assign(islands.count() + std::size_t{1}, 0);
     double sum = 0;
     for (const NodeId node : places_) {
-      sum += is_mesh(graph) ? world.mesh.doubled_area(FaceId(node.value)) : 1;
+      sum += is_mesh(graph) ? ground.world().mesh.doubled_area(FaceId(node.value)) : 1;
       up_to_.push_back(sum);
       island_.push_back(islands.of[node]);
       ++first_[islands.of[node].value + 1];
@@ -95,7 +96,7 @@ class Places {
   }
 
  private:
-  static bool is_mesh(const Graph& graph) { return graph.kind() == GraphKind::face; }
+  static bool is_mesh(const Graph& graph) { return graph.facts().nodes_are_faces; }
 
   // One of the places from `first` to before `last`, by area.
   std::size_t pick(std::size_t first, std::size_t last, Random& random) const {
@@ -107,11 +108,11 @@ class Places {
   }
   Vec3 point(std::size_t place, Random& random) const {
     const NodeId node = places_[place];
-    return is_mesh_ ? point_in(world_.mesh, FaceId(node.value), random)
-                    : world_.grid.centre(SquareId(node.value));
+    return is_mesh_ ? point_in(ground_.world().mesh, FaceId(node.value), random)
+                    : ground_.world().grid.centre(SquareId(node.value));
   }
 
-  const World& world_;
+  Ground ground_;
   bool is_mesh_ = false;
   std::vector<NodeId> places_;      // [place]   in order of island
   std::vector<IslandId> island_;    // [place]
@@ -168,14 +169,9 @@ Result<std::vector<Problem>> scen_problems(const World& world, const std::filesy
 
 Result<std::vector<Problem>> random_problems(const World& world, const Profile& profile,
                                              const RandomProblems& options) {
-  TRY(const auto graph,
-      build_graph(world,
-                  {.kind = world.mesh.empty() ? GraphKind::grid : GraphKind::face,
-                   .neighbours = world.grid.shape() == GridShape::hex ? GridNeighbours::hex
-                                                                      : GridNeighbours::eight}));
-  const Metric metric = price(world, graph, profile);
-  if (!metric.problem().empty()) return Error{metric.problem()};
-  const Places places(world, graph, metric);
+  TRY(const Ground ground,
+      thalweg::ground(world, profile, world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces()));
+  const Places places(ground);
   if (places.empty()) return Error{"this world has no ground that the profile enters"};
   Random random(options.seed);
   const std::uint32_t bands = std::max(1u, options.bands);

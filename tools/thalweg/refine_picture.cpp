@@ -61,13 +61,13 @@ void draw_refinement(const ReadyGraph& ready, const AbstractSearch& search, cons
                      const RefinePicture& drawing) {
   const Hierarchy& hierarchy = search.hierarchy();
   PictureOptions picture = drawing.options;
-  const bool is_grid = ready.graph.kind() == GraphKind::grid;
+  const bool is_grid = ready.graph.facts().nodes_are_squares;
   if (picture.what == "auto") picture.what = is_grid ? "grid" : "mesh";
   std::vector<std::uint32_t> colours;
   std::vector<Overlay> overlays;
   if (drawing.section > 0) {
     overlays = borders(ready, hierarchy, drawing.section);
-  } else if (is_grid || ready.graph.kind() == GraphKind::face) {
+  } else if (is_grid || ready.graph.facts().nodes_are_faces) {
     colours = need(cell_colours(ready.graph, hierarchy.partition(), 1));
     picture.colour_by = "islands";
   }

@@ -50,7 +50,7 @@ std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
   const StoredPartition& stored = chosen_partition(store, *options.cells);
   const Level level = layer_of(stored.partition, options.layer);
   const PricedGraph priced = need(priced_graph(store, stored.metric));
-  options.picture.what = priced.graph.kind() == GraphKind::grid ? "grid" : "mesh";
+  options.picture.what = priced.graph.facts().nodes_are_squares ? "grid" : "mesh";
   options.picture.colour_by = "islands";
   if (options.picture.edges == "auto") options.picture.edges = "off";  // colours show the borders
   return need(cell_colours(priced.graph, stored.partition, level).in(stored.name));
@@ -63,7 +63,7 @@ std::vector<Overlay> gates_of(const Store& store, Options& options) {
   GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
   drawing.section = section_size(store.world, stored.recipe);
   for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
-  const bool is_grid = is_lattice(priced.graph.kind());
+  const bool is_grid = priced.graph.facts().is_on_grid;
   options.picture.what = is_grid ? "grid" : "mesh";
   if (options.picture.colour_by == "auto") options.picture.colour_by = is_grid ? "area" : "flat";
   return need(gate_overlays(priced.graph, stored.hierarchy, drawing).in(stored.name));

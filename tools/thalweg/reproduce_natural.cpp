@@ -65,9 +65,8 @@ std::unique_ptr<ReadyGraph> ready_terrain(World world) {
   auto ready = std::make_unique<ReadyGraph>();
   ready->name = world.name;
   ready->world = std::move(world);
-  ready->graph = face_graph(ready->world);
-  ready->metric = price(ready->world, ready->graph, Profile::thesis());
-  if (!ready->metric.problem().empty()) throw Failure(ready->metric.problem());
+  ready->graph = need(face_graph(ready->world));
+  ready->metric = need(price(ready->world, ready->graph, Profile::thesis()));
   return ready;
 }
 

@@ -42,7 +42,6 @@ World world_of_triangles(const std::string& name, std::vector<Vec3f> vertices,
 // What each face costs from `start`.
 std::vector<Distance> costs_from(const World& world, const Graph& graph, const Metric& metric,
                                  FaceId start) {
-  if (!metric.problem().empty()) throw Failure(metric.problem());
   const Seed source{NodeId(start.value), 0};
   SearchScratch scratch;
   auto costs = costs_to_all(ForwardView(graph, PlainCosts(metric)), std::span(&source, 1), scratch);
@@ -94,7 +93,7 @@ void contour_case(ResultPage& page, const NaturalScale& scale) {
   constexpr std::uint32_t kSide = 24;
   constexpr std::uint32_t kAway = 10;  // squares or rows
   const World world = hillside(kSide);
-  const Graph graph = face_graph(world);
+  const Graph graph = need(face_graph(world));
   const FaceId start(kSide * kSide + kSide);  // in the middle
   Table table{
       .name = "picture-5.2",
@@ -102,7 +101,7 @@ void contour_case(ResultPage& page, const NaturalScale& scale) {
       .cells = {}};
   std::vector<Image> panels;
   for (const auto& [name, base] : kBases) {
-    const Metric metric = price(world, graph, base_profile(base));
+    const Metric metric = need(price(world, graph, base_profile(base)));
     const auto costs = costs_from(world, graph, metric, start);
     const FaceId beside(start.value + 2 * kAway);
     const FaceId above(start.value + 2 * kSide * kAway);
@@ -153,8 +152,8 @@ World strip(const std::vector<Vec2>& profile) {
 }
 
 double strip_cost(const World& world, PriceBase base) {
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, base_profile(base));
+  const Graph graph = need(face_graph(world));
+  const Metric metric = need(price(world, graph, base_profile(base)));
   return metric.in_units(costs_from(world, graph, metric, FaceId(0)).back());
 }
 

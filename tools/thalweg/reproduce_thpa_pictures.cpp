@@ -21,7 +21,7 @@ struct Drawn {
   Drawn(const World& of, Graph made, const char* planner_text)
       : world(of),
         graph(std::move(made)),
-        metric(price(world, graph, Profile::euclid())),
+        metric(need(price(world, graph, Profile::euclid()))),
         planner(need(make_planner(planner_text, {world, graph, metric, &stock, {}}))) {}
   Drawn(const Drawn&) = delete;
   Drawn& operator=(const Drawn&) = delete;
@@ -70,7 +70,7 @@ std::string counts(const Hierarchy& hierarchy) {
 }
 
 void add_thpa(ResultPage& page, const ThpaCase& map) {
-  const Drawn thpa(map.world, face_graph(map.world), kThpaContestants[kThpa].planner);
+  const Drawn thpa(map.world, need(face_graph(map.world)), kThpaContestants[kThpa].planner);
   const double size = section_of(kThpa, ThpaStarOptions{}.size);
   const auto draw = [&](const GateDrawing& drawing) {
     return need(gate_overlays(thpa.graph, thpa.hierarchy(), drawing));
@@ -92,7 +92,7 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
 }
 
 void add_hpa(ResultPage& page, const ThpaCase& map) {
-  const Drawn hpa(map.world, grid_graph(map.world), kThpaContestants[kHpa].planner);
+  const Drawn hpa(map.world, need(grid_graph(map.world)), kThpaContestants[kHpa].planner);
   const double size = section_of(kHpa, HpaStarOptions{}.size);
   const auto overlays = need(gate_overlays(
       hpa.graph, hpa.hierarchy(), {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));

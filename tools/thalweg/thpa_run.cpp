@@ -27,21 +27,6 @@ GridMeshOptions plain_triangles() {
   return options;
 }
 
-// A world with a graph over it, priced by length. Stays where it is: planners borrow from it.
-struct Priced {
-  Priced(const World& of, Graph made)
-      : world(of), graph(std::move(made)), metric(price(world, graph, Profile::euclid())) {}
-  Priced(const Priced&) = delete;
-  Priced& operator=(const Priced&) = delete;
-
-  PlannerInput input() { return {world, graph, metric, &stock, {}}; }
-
-  const World& world;
-  Graph graph;
-  Metric metric;
-  Stock stock;
-};
-
 Query query_of(const GridProblem& problem, Shape shape) {
   return {.start = problem.start,
           .goal = problem.goal,
@@ -116,8 +101,8 @@ Result<ThpaCase> rooms_case(std::uint32_t side, std::uint32_t problems) {
   TRY(auto world, make_world(std::move(parts)));
   ThpaCase made{"rooms", std::move(world), {}};
   TRY(const auto drawn, random_problems(made.world, Profile::euclid(), {.count = problems}));
-  Priced priced(made.world, grid_graph(made.world));
-  TRY(const auto dijkstra, make_planner("dijkstra", priced.input()));
+  TRY(const Ground ground, thalweg::ground(made.world, Profile::euclid(), GraphSpec::grid()));
+  TRY(const auto dijkstra, make_planner("dijkstra", {ground}));
   for (const Problem& problem : drawn) {
     GridProblem square{.line = made.problems.size() + 2,
                        .start = snapped(problem.start),
@@ -152,8 +137,8 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
                         .built = {},
                         .samples = {},
                         .any_angles = {}};
-  Priced squares(map.world, grid_graph(map.world));
-  Priced triangles(map.world, face_graph(map.world));
+  Priced squares(map.world, grid_graph(map.world).value());
+  Priced triangles(map.world, face_graph(map.world).value());
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const ThpaContestant& contestant = options.contestants[c];
     const auto start = std::chrono::steady_clock::now();

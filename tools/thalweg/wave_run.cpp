@@ -120,7 +120,7 @@ Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& o
   const World& world = input.world;
   const Graph& graph = input.graph;
   const Metric& metric = input.metric;
-  if (graph.kind() != GraphKind::face) return Error{"a wave goes over faces: use that graph"};
+  if (!graph.facts().nodes_are_faces) return Error{"a wave goes over faces: use that graph"};
   const EndFinder finder(world, graph, metric);
   const End start = finder.find(world.to_local(options.start), options.reach);
   if (!start.is_found()) return Error{"the start lies on no ground that this profile enters"};

@@ -39,6 +39,6 @@ Result<std::uint32_t> natural_layers(std::string_view text);
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says, and compresses the tree.
-NaturalTree natural_tree(const Ground& ground, const NaturalOptions& options = {});
+Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options = {});
 
 }  // namespace thalweg

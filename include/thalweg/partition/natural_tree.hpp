@@ -33,8 +33,9 @@ namespace thalweg {
 class NaturalGround {
  public:
   // Prices the graph a second time: the metric's own rule for distances, without its multipliers.
-  // A quantum of 0 is chosen by `price`. O(arcs).
-  explicit NaturalGround(Ground ground, double unweighted_quantum = 0);
+  // A quantum of 0 is chosen by `price`. Refused with a sentence: a quantum that the dearest arc
+  // does not fit into. O(arcs).
+  static Result<NaturalGround> of(Ground ground, double unweighted_quantum = 0);
 
   const Ground& priced() const { return ground_; }
   const World& world() const { return ground_.world(); }
@@ -43,6 +44,10 @@ class NaturalGround {
   const Metric& unweighted() const { return *unweighted_; }
 
  private:
+  NaturalGround(Ground ground, Metric unweighted)
+      : ground_(std::move(ground)),
+        unweighted_(std::make_shared<const Metric>(std::move(unweighted))) {}
+
   Ground ground_;
   std::shared_ptr<const Metric> unweighted_;
 };

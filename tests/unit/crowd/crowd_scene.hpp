@@ -22,16 +22,16 @@ struct Stage {
 inline std::unique_ptr<Stage> portal_stage(World world) {
   auto stage = std::make_unique<Stage>();
   stage->world = std::move(world);
-  stage->graph = portal_graph(stage->world);
-  stage->metric = price(stage->world, stage->graph, Profile::euclid());
+  stage->graph = portal_graph(stage->world).value();
+  stage->metric = price(stage->world, stage->graph, Profile::euclid()).value();
   return stage;
 }
 
 inline std::unique_ptr<Stage> grid_stage(World world) {
   auto stage = std::make_unique<Stage>();
   stage->world = std::move(world);
-  stage->graph = grid_graph(stage->world);
-  stage->metric = price(stage->world, stage->graph, Profile::euclid());
+  stage->graph = grid_graph(stage->world).value();
+  stage->metric = price(stage->world, stage->graph, Profile::euclid()).value();
   return stage;
 }
 

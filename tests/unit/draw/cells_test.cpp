@@ -36,7 +36,8 @@ PieceId shown(const Partition& partition, NodeId node, Level level) {
 TEST(CellColours, a_cell_has_one_colour_and_its_neighbours_have_others) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(8); ++seed) {
     for (const World& world : {hills(seed), random_grid(seed, "...#")}) {
-      const Graph graph = world.mesh.empty() ? grid_graph(world) : face_graph(world);
+      const Graph graph =
+          world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value();
       const Partition partition = blocks(graph, 1 + static_cast<std::uint32_t>(seed) * 3);
       for (Level level = 0; level <= partition.top_level() + 1; ++level) {
         const auto colours = cell_colours(graph, partition, level);
@@ -64,7 +65,7 @@ TEST(CellColours, tops_of_one_cell_make_a_picture_of_one_colour) {
       . . . .
       . . . .
       . . . . )");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   const Partition partition = blocks(graph, 6);
   const auto colours = cell_colours(graph, partition, partition.top_level());
   ASSERT_TRUE(colours);
@@ -79,13 +80,14 @@ TEST(CellColours, tops_of_one_cell_make_a_picture_of_one_colour) {
 
 TEST(CellColours, graphs_that_do_not_fit_are_refused) {
   const World world = hills(1);
-  const Graph faces = face_graph(world);
-  const Graph portals = portal_graph(world);
+  const Graph faces = face_graph(world).value();
+  const Graph portals = portal_graph(world).value();
   const auto of_portals = cell_colours(portals, Partition::of_single_nodes(portals), 0);
   ASSERT_FALSE(of_portals);
   EXPECT_EQ(of_portals.error(),
             "cells can be drawn where nodes are faces or squares, and these are of a portal graph");
-  const auto other = cell_colours(face_graph(hills(2)), Partition::of_single_nodes(faces), 0);
+  const auto other =
+      cell_colours(face_graph(hills(2)).value(), Partition::of_single_nodes(faces), 0);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error(), "the partition is of another graph");
 }

@@ -33,8 +33,8 @@ std::multiset<Line> lines_of(const Overlay& overlay) {
 struct Case {
   explicit Case(World of)
       : world(std::move(of)),
-        graph(grid_graph(world)),
-        metric(price(world, graph, Profile::euclid())),
+        graph(grid_graph(world).value()),
+        metric(price(world, graph, Profile::euclid()).value()),
         hierarchy(hpa_star(world, graph, metric, {.size = 4, .levels = 2}).value()) {}
 
   World world;
@@ -117,7 +117,7 @@ TEST(GateOverlays, sides_of_sections_are_drawn_once) {
 TEST(GateOverlays, other_graphs_and_levels_are_refused) {
   const Case c(scene(". . . . . . . ."));
   const World other = scene(". . .");
-  EXPECT_EQ(gate_overlays(grid_graph(other), c.hierarchy).error(),
+  EXPECT_EQ(gate_overlays(grid_graph(other).value(), c.hierarchy).error(),
             "the hierarchy is of another graph");
   EXPECT_EQ(gate_overlays(c.graph, c.hierarchy, {.level = 0}).error(),
             "the hierarchy has no level 0");

@@ -91,7 +91,7 @@ struct Setting {
   HierarchyOptions options;
 
   Land land(const World& world, double quantum = 0) const {
-    Graph graph = world.grid.empty() ? face_graph(world) : grid_graph(world);
+    Graph graph = world.grid.empty() ? face_graph(world).value() : grid_graph(world).value();
     return {world, std::move(graph), profile, {.quantum = quantum}};
   }
   Cells cells(const Land& land) const {

@@ -20,9 +20,9 @@ struct Recipe {
   GateRule rule;
 
   bool serves(const Case& c) const {
-    if (rule == GateRule::shared) return c.graph.kind() == GraphKind::face;
+    if (rule == GateRule::shared) return c.graph.facts().nodes_are_faces;
     if (rule != GateRule::entrances) return true;
-    return c.graph.kind() == GraphKind::grid && c.world.grid.shape() == GridShape::square;
+    return is_of_squares(c.graph);
   }
   Result<Cells> cells(const PricedWorld& ground) const {
     const SectionOptions options{.size = size, .levels = levels};

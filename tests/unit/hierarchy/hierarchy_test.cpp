@@ -50,7 +50,7 @@ TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(1); ++seed) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : {Profile::euclid(), case_profiles().back()}) {
-        const Metric metric = price(c.world, c.graph, profile);
+        const Metric metric = price(c.world, c.graph, profile).value();
         const PricedWorld ground{c.world, c.graph, metric};
         for (const Recipe& recipe : recipes(c.world)) {
           if (!recipe.serves(c)) continue;
@@ -68,7 +68,7 @@ TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
 
 TEST(Hierarchy, crossings_cost_what_a_slow_search_inside_the_extent_finds) {
   for (const Case& c : cases(3)) {
-    const Metric metric = price(c.world, c.graph, case_profiles().back());
+    const Metric metric = price(c.world, c.graph, case_profiles().back()).value();
     const PricedWorld ground{c.world, c.graph, metric};
     for (const Recipe& recipe : recipes(c.world)) {
       if (!recipe.serves(c) || recipe.rule == GateRule::all) continue;
@@ -81,8 +81,8 @@ TEST(Hierarchy, crossings_cost_what_a_slow_search_inside_the_extent_finds) {
 
 TEST(Hierarchy, is_the_same_on_any_number_of_threads) {
   const World world = random_grid(5, "......#w");
-  const Graph graph = grid_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = grid_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const PricedWorld ground{world, graph, metric};
   const Recipe recipe{"", 1, 2, GateRule::entrances};
   set_thread_count(1);
@@ -113,8 +113,8 @@ World lattice(std::uint32_t side) {
 
 TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
   const World world = lattice(12);
-  const Graph graph = face_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = face_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const PricedWorld ground{world, graph, metric};
   for (const double size : {6.0, 6.3, 4.0, 4.4}) {
     const std::uint32_t across = size > 5 ? 2 : 3;  // sections on a side

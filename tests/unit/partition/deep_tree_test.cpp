@@ -21,7 +21,7 @@ class DeepScene {
  public:
   explicit DeepScene(std::uint32_t nodes)
       : world_(scene(rows_of(nodes / 2))),
-        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four})),
+        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four}).value()),
         grounded_(world_, graph_, priced(world_, graph_, nodes / 2)) {}
 
   const Grounded& grounded() const { return grounded_; }
@@ -37,7 +37,7 @@ class DeepScene {
   }
   // The first row is the pieces, the second the strip.
   static Metric priced(const World& world, const Graph& graph, std::uint32_t length) {
-    MetricParts parts = price(world, graph, Profile::euclid()).parts();
+    MetricParts parts = price(world, graph, Profile::euclid()).value().parts();
     std::vector<Cost> costs(parts.costs.begin(), parts.costs.end());
     for (const NodeId node : graph.nodes()) {
       for (const ArcId arc : graph.arcs(node)) {

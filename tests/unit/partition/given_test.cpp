@@ -20,7 +20,7 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, profile);
+      const Metric metric = price(c.world, c.graph, profile).value();
       const PricedWorld ground{c.world, c.graph, metric};
       Labels labels = labels_by_area(c.world, c.graph);
       for (CellLabel& label : labels) label = random.below(12) == 0 ? ~label : label;
@@ -57,11 +57,11 @@ TEST(GivenCells, points_between_faces_or_squares_are_of_the_first_walkable_one) 
   const std::string_view text = R"(
       # . w )";
   const World mesh = mesh_scene(text);
-  const Graph portals = portal_graph(mesh);
+  const Graph portals = portal_graph(mesh).value();
   ASSERT_EQ(portals.node_count(), 1u);  // between ground and swamp
   EXPECT_EQ(labels_by_area(mesh, portals), (Labels{kGround}));
   const World grid = scene(text);
-  EXPECT_EQ(labels_by_area(grid, corner_graph(grid)),
+  EXPECT_EQ(labels_by_area(grid, corner_graph(grid).value()),
             (Labels{kBlocked, kGround, kGround, kSwamp, kBlocked, kGround, kGround, kSwamp}));
 }
 

@@ -219,15 +219,15 @@ TEST(Merge, each_step_makes_the_cells_that_the_thesis_says) {
 TEST(Merge, without_a_bound_all_that_match_become_one_cell) {
   for (const char* text : {". . . .\n. . . .", "0 0 1 1\n0 0 1 1", ". w . # .\nR R . . ."}) {
     const World world = scene(text);
-    const Graph graph = grid_graph(world);
-    const Grounded grounded(world, graph, price(world, graph, Profile::thesis()));
+    const Graph graph = grid_graph(world).value();
+    const Grounded grounded(world, graph, price(world, graph, Profile::thesis()).value());
     for (const std::uint32_t bits : {52u, 2u}) {
       check_steps(grounded, {.tie_bits = bits, .most_children = 0});
     }
   }
   const World plain = scene(". . . . . .\n. . . . . .");
-  const Graph graph = grid_graph(plain, {.neighbours = GridNeighbours::four});
-  const Grounded grounded(plain, graph, price(plain, graph, Profile::euclid()));
+  const Graph graph = grid_graph(plain, {.neighbours = GridNeighbours::four}).value();
+  const Grounded grounded(plain, graph, price(plain, graph, Profile::euclid()).value());
   const Merged merged = merge(grounded.ground(), grounded.single_nodes(), {.most_children = 0});
   EXPECT_EQ(merged.report.steps, 1u);
   EXPECT_EQ(merged.tree.top_count(), 1u);
@@ -266,8 +266,8 @@ TEST(Merge, a_link_joins_islands_only_where_it_leads_both_ways) {
                                                 .to = {5.5f, 1.5f, 0},
                                                 .is_two_way = is_two_way ? 1u : 0u,
                                                 .length = 3}}});
-    const Graph graph = grid_graph(world);
-    const Grounded grounded(world, graph, price(world, graph, Profile::euclid()));
+    const Graph graph = grid_graph(world).value();
+    const Grounded grounded(world, graph, price(world, graph, Profile::euclid()).value());
     const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
     const auto top_of = [&](std::uint32_t n) { return pieces_above(tree, NodeId(n)).back(); };
     EXPECT_EQ(top_of(0) == top_of(5), is_two_way);
@@ -280,8 +280,8 @@ TEST(Merge, a_step_that_can_be_gone_down_only_stays_between_tops) {
   const World world = scene("0 0 0 5 5 5\n0 0 0 5 5 5");
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
-  const Graph graph = grid_graph(world);
-  const Grounded grounded(world, graph, price(world, graph, profile));
+  const Graph graph = grid_graph(world).value();
+  const Grounded grounded(world, graph, price(world, graph, profile).value());
   const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
   EXPECT_EQ(tree.top_count(), 2u);
   const auto tops = tree.children(CellId());

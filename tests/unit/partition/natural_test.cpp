@@ -190,8 +190,8 @@ TEST(NaturalTree, joints_lie_in_tree_order) {
 
 TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   const World world = mesh_scene("#");
-  const Graph graph = portal_graph(world);
-  const Grounded grounded(world, graph, price(world, graph, Profile::euclid()));
+  const Graph graph = portal_graph(world).value();
+  const Grounded grounded(world, graph, price(world, graph, Profile::euclid()).value());
   const Merged merged = merge(grounded.ground(), grounded.single_nodes());
   EXPECT_TRUE(merged.report.is_done);
   EXPECT_EQ(merged.report.cells, 0u);

@@ -86,8 +86,8 @@ TEST(Occupancy, a_move_is_a_leave_and_an_enter) {
 
 TEST(Occupancy, counts_stay_right_when_many_threads_change_them) {
   const World world = hills(3, {.corners = 14, .has_areas = false});
-  const Graph graph = face_graph(world);
-  const Grounded grounded(world, graph, price(world, graph, Profile::thesis()));
+  const Graph graph = face_graph(world).value();
+  const Grounded grounded(world, graph, price(world, graph, Profile::thesis()).value());
   const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
   Occupancy occupancy(tree);
   std::vector<std::uint32_t> agents(tree.node_count(), 0);

@@ -87,14 +87,15 @@ TEST(Partition, any_arrays_are_refused_or_make_a_tree) {
 
 TEST(Partition, single_nodes_are_tops) {
   const World world = scene(". . #");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   const Partition partition = Partition::of_single_nodes(graph);
   EXPECT_EQ(partition.node_count(), graph.node_count());
   EXPECT_EQ(partition.cell_count(), 0u);
   EXPECT_EQ(partition.top_level(), 0u);
   EXPECT_TRUE(partition.cell_of(NodeId(0), 5).is_none());
   EXPECT_EQ(children_of(partition)[CellId(0)].size(), graph.node_count());
-  EXPECT_EQ(broken_law(partition, graph, price(world, graph, Profile::euclid())), std::nullopt);
+  EXPECT_EQ(broken_law(partition, graph, price(world, graph, Profile::euclid()).value()),
+            std::nullopt);
 }
 
 TEST(Partition, nothing_at_all_is_a_partition) {
@@ -253,8 +254,8 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
       if (i % 4 == 3) text += '\n';
     }
     const World world = scene(text);
-    const Graph graph = grid_graph(world, {.neighbours = GridNeighbours::four});
-    const Metric metric = price(world, graph, profile);
+    const Graph graph = grid_graph(world, {.neighbours = GridNeighbours::four}).value();
+    const Metric metric = price(world, graph, profile).value();
     for (const bool is_careful : {false, true}) {
       const Partition partition = grown(graph, metric, random, is_careful);
       const auto broken = broken_law(partition, graph, metric);
@@ -271,8 +272,8 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
 
 TEST(Partition, a_broken_law_is_told) {
   const World world = scene(". . # .");
-  const Graph graph = grid_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = grid_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const auto law = [&](std::uint64_t fingerprint, std::vector<CellId> home) {
     return broken_law(Partition::from(fingerprint, std::move(home), ids({-1})).value(), graph,
                       metric)
@@ -289,13 +290,13 @@ TEST(Partition, a_broken_law_is_told) {
 
 TEST(Partition, a_way_in_without_a_way_out_is_told) {
   const World world = scene("2 0");
-  const Graph graph = grid_graph(world);
+  const Graph graph = grid_graph(world).value();
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
   const Partition both = Partition::from(graph.fingerprint(), ids({0, 0}), ids({-1})).value();
-  EXPECT_EQ(broken_law(both, graph, price(world, graph, profile)),
+  EXPECT_EQ(broken_law(both, graph, price(world, graph, profile).value()),
             "inside c0 no way leads from n1 to n0");
-  EXPECT_EQ(broken_law(both, graph, price(world, graph, Profile::euclid())), std::nullopt);
+  EXPECT_EQ(broken_law(both, graph, price(world, graph, Profile::euclid()).value()), std::nullopt);
 }
 
 }  // namespace

@@ -18,19 +18,21 @@ struct Land {
   Metric metric;
 
   Land(World w, Graph g, const Profile& profile, const PriceOptions& options = {})
-      : world(std::move(w)), graph(std::move(g)), metric(price(world, graph, profile, options)) {}
+      : world(std::move(w)),
+        graph(std::move(g)),
+        metric(price(world, graph, profile, options).value()) {}
 
   PricedWorld ground() const { return {world, graph, metric}; }
 };
 
 inline Land grid_land(std::string_view text, const Profile& profile = Profile::euclid()) {
   World world = scene(text);
-  Graph graph = grid_graph(world);
+  Graph graph = grid_graph(world).value();
   return {std::move(world), std::move(graph), profile};
 }
 
 inline Land face_land(World world, const Profile& profile = Profile::euclid()) {
-  Graph graph = face_graph(world);
+  Graph graph = face_graph(world).value();
   return {std::move(world), std::move(graph), profile};
 }
 

@@ -66,7 +66,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, profile);
+      const Metric metric = price(c.world, c.graph, profile).value();
       expect_cells_are_reach({c.world, c.graph, metric}, shapes[turn++ % shapes.size()]);
       if (HasFailure()) return;
     }
@@ -79,8 +79,8 @@ TEST(Sections, of_ground_that_only_leads_down_are_apart) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
     const World world = random_grid(seed, "000024#");
-    const Graph graph = grid_graph(world);
-    const Metric metric = price(world, graph, steps);
+    const Graph graph = grid_graph(world).value();
+    const Metric metric = price(world, graph, steps).value();
     expect_cells_are_reach({world, graph, metric},
                            {.size = 3.0 + static_cast<double>(seed % 3), .levels = 3});
     if (HasFailure()) return;
@@ -183,7 +183,7 @@ TEST(Sections, below_the_origin_are_counted_downwards) {
 
 TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
   World world = scene(std::string(400, '.'));
-  Graph graph = corner_graph(world);
+  Graph graph = corner_graph(world).value();
   const Land land(std::move(world), std::move(graph), Profile::euclid());
   for (const double size : {1.0, 7 / 3.0, 0.7, 10 / 3.0, 1 / 49.0}) {
     SCOPED_TRACE(size);

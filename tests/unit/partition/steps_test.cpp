@@ -16,8 +16,9 @@ bool are_equal(const Partition& a, const Partition& b) {
 TEST(MergeSteps, saved_and_opened_after_each_give_the_same_cells) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
     const World world = hills(seed, {.corners = 14, .has_areas = seed % 2 == 0});
-    const Graph graph = seed % 3 == 2 ? portal_graph(world) : face_graph(world);
-    const Metric metric = price(world, graph, seed < 6 ? Profile::thesis() : Profile::hiker());
+    const Graph graph = seed % 3 == 2 ? portal_graph(world).value() : face_graph(world).value();
+    const Metric metric =
+        price(world, graph, seed < 6 ? Profile::thesis() : Profile::hiker()).value();
     const Metric unweighted = unweighted_metric(world, graph, metric);
     const NaturalGround ground{world, graph, metric, unweighted};
     const auto start = [&] { return assemble(ground, Partition::of_single_nodes(graph)); };

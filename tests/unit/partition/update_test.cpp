@@ -27,9 +27,10 @@ struct Land {
   explicit Land(const HeightField& field, const Profile& profile, const Land* before = nullptr)
       : world(make_world(triangulate_heights(field, {.method = TerrainMethod::centre}).value())
                   .value()),
-        graph(face_graph(world)),
+        graph(face_graph(world).value()),
         metric(price(world, graph, profile,
-                     {.quantum = before != nullptr ? before->metric.quantum() : 0})),
+                     {.quantum = before != nullptr ? before->metric.quantum() : 0})
+                   .value()),
         unweighted(unweighted_metric(world, graph, metric,
                                      before != nullptr ? before->unweighted.quantum() : 0)) {}
 

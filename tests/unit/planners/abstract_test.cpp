@@ -24,14 +24,14 @@ struct Stage {
 };
 
 Stage squares(const World& world, const Profile& profile = Profile::euclid()) {
-  Graph graph = grid_graph(world);
-  Metric metric = price(world, graph, profile);
+  Graph graph = grid_graph(world).value();
+  Metric metric = price(world, graph, profile).value();
   return {world, std::move(graph), std::move(metric)};
 }
 
 Stage faces(const World& world) {
-  Graph graph = face_graph(world);
-  Metric metric = price(world, graph, Profile::euclid());
+  Graph graph = face_graph(world).value();
+  Metric metric = price(world, graph, Profile::euclid()).value();
   return {world, std::move(graph), std::move(metric)};
 }
 
@@ -259,7 +259,7 @@ TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
 
 TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {
   const Stage stage = squares(scene(". . .\n. . ."));
-  const Metric other = price(stage.world, stage.graph, Profile::hiker());
+  const Metric other = price(stage.world, stage.graph, Profile::hiker()).value();
   const Hierarchy hierarchy = hpa_star(stage.world, stage.graph, other).value();
   AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy);
   const Answer answer = planner.find(between({0.5, 0.5}, {2.5, 0.5}));

@@ -46,8 +46,8 @@ void expect_chain(const AbstractSearch& search) {
 // Watches queries slice by slice.
 void watch(bool keep_ways, AbstractSearch::Options options) {
   const World world = field(3);
-  const Graph graph = grid_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = grid_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const Hierarchy hierarchy =
       rooms(world, graph, metric, {.size = 6, .levels = 2, .keep_ways = keep_ways}).value();
   AbstractSearch search({world, graph, metric}, hierarchy, options);

@@ -25,8 +25,8 @@ class TwoValleys {
  public:
   TwoValleys()
       : world_(scene(kTwoValleys)),
-        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four})),
-        metric_(price(world_, graph_, Profile::euclid())),
+        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four}).value()),
+        metric_(price(world_, graph_, Profile::euclid()).value()),
         tree_(natural_tree(world_, graph_, metric_)) {}
 
   const NaturalTree& tree() const { return tree_; }
@@ -83,8 +83,8 @@ class Hills {
  public:
   Hills()
       : world_(hills(3, {.has_areas = false})),
-        graph_(face_graph(world_)),
-        metric_(price(world_, graph_, Profile::thesis())),
+        graph_(face_graph(world_).value()),
+        metric_(price(world_, graph_, Profile::thesis()).value()),
         tree_(natural_tree(world_, graph_, metric_)) {}
 
   const NaturalTree& tree() const { return tree_; }

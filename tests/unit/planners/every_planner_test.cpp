@@ -19,17 +19,17 @@ struct Stage {
 std::vector<Stage> stages(std::uint64_t seed) {
   std::vector<Stage> all;
   const auto add = [&](const char* name, const World& world, Graph graph, const Profile& profile) {
-    Metric metric = price(world, graph, profile);
+    Metric metric = price(world, graph, profile).value();
     all.push_back({name, world, std::move(graph), std::move(metric)});
   };
   const World ground = hills(seed, {.corners = 9});
-  add("faces", ground, face_graph(ground), Profile::thesis());
-  add("portals", ground, portal_graph(ground, {.max_points = 2, .one_per = 0.5f}),
+  add("faces", ground, face_graph(ground).value(), Profile::thesis());
+  add("portals", ground, portal_graph(ground, {.max_points = 2, .one_per = 0.5f}).value(),
       Profile::hiker());
   const World squares = random_grid(seed, "....##w");
-  add("squares", squares, grid_graph(squares), Profile::euclid());
+  add("squares", squares, grid_graph(squares).value(), Profile::euclid());
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
-  add("hexagons", hexagons, grid_graph(hexagons), Profile::euclid());
+  add("hexagons", hexagons, grid_graph(hexagons).value(), Profile::euclid());
   return all;
 }
 

@@ -20,7 +20,7 @@ struct Ground {
   Ground(World w, const GraphSpec& spec, const Profile& profile = Profile::euclid())
       : world(std::move(w)),
         graph(build_graph(world, spec).value()),
-        metric(price(world, graph, profile)) {}
+        metric(price(world, graph, profile).value()) {}
 
   Distance cost(const Route& route) const {
     Distance sum = 0;
@@ -91,8 +91,8 @@ struct Ground {
   Metric metric;
 };
 
-const GraphSpec kEight{.kind = GraphKind::grid};
-const GraphSpec kFour{.kind = GraphKind::grid, .neighbours = GridNeighbours::four};
+const GraphSpec kEight = GraphSpec::grid();
+const GraphSpec kFour = GraphSpec::grid(GridNeighbours::four);
 
 // Areas, heights, steps that lead one way only, links; with and without diagonals.
 std::vector<Ground> grounds(std::uint64_t seed) {
@@ -281,7 +281,7 @@ TEST(Straighten, keeps_a_link_but_where_walking_is_cheaper) {
 
 TEST(Straighten, returns_routes_of_other_graphs_unchanged) {
   for (const Case& c : cases(3)) {
-    if (c.graph.kind() == GraphKind::grid && c.graph.spec().neighbours != GridNeighbours::hex) {
+    if (is_of_squares(c.graph)) {
       continue;
     }
     const Ground ground(c.world, c.graph.spec());

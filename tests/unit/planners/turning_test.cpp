@@ -32,34 +32,35 @@ struct Stage {
 
 Stage stage(std::string name, World world, Graph graph,
             const Profile& profile = Profile::euclid()) {
-  Metric metric = price(world, graph, profile);
+  Metric metric = price(world, graph, profile).value();
   return {std::move(name), std::move(world), std::move(graph), std::move(metric)};
 }
 
 Stage grid_stage(std::string_view text) {
   World world = scene(text);
-  Graph graph = grid_graph(world);
+  Graph graph = grid_graph(world).value();
   return stage("scene", std::move(world), std::move(graph));
 }
 
 std::vector<Stage> random_stages(std::uint64_t seed) {
   std::vector<Stage> all;
   const World squares = random_grid(seed, ".....#w");
-  all.push_back(stage("8 neighbours", squares, grid_graph(squares)));
+  all.push_back(stage("8 neighbours", squares, grid_graph(squares).value()));
   all.push_back(stage("4 neighbours", squares,
-                      grid_graph(squares, {.neighbours = GridNeighbours::four}),
+                      grid_graph(squares, {.neighbours = GridNeighbours::four}).value(),
                       Profile::vehicle()));
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
-  all.push_back(stage("hexagons", hexagons, grid_graph(hexagons)));
+  all.push_back(stage("hexagons", hexagons, grid_graph(hexagons).value()));
   Link link;
   link.from = {1, 1, 0};
   link.to = {5, 5, 0};
   link.is_two_way = 1;
   link.length = 2;
   const World ground = with_links(hills(seed, {.corners = 7, .has_areas = false}), {link}).value();
-  all.push_back(stage("portals", ground, portal_graph(ground), Profile::thesis()));
-  all.push_back(stage("points", ground, portal_graph(ground, {.max_points = 3, .one_per = 0.5f})));
-  all.push_back(stage("faces", ground, face_graph(ground), Profile::hiker()));
+  all.push_back(stage("portals", ground, portal_graph(ground).value(), Profile::thesis()));
+  all.push_back(
+      stage("points", ground, portal_graph(ground, {.max_points = 3, .one_per = 0.5f}).value()));
+  all.push_back(stage("faces", ground, face_graph(ground).value(), Profile::hiker()));
   return all;
 }
 
@@ -138,7 +139,7 @@ class Oracle {
       for (const ArcId arc : stage_.graph.arcs(node)) {
         const double degrees = turn(ArcId(last), arc);
         for (std::uint32_t k = 1; k <= options_.speeds; ++k) {
-          const Distance step = price(degrees, arc, before, k);
+          const Distance step = price(degrees, arc, before, k).value();
           if (step != kUnreached) queue.push({sum + step, arc.value, k});
         }
       }
@@ -294,7 +295,7 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
 Stage junction() {
   World world = triangles({{0, 0, 0}, {0, 2, 0}, {2, 1, 0}, {-10, 1, 0}, {-20, 30, 0}, {10, -3, 0}},
                           {0, 2, 1, 0, 1, 3, 1, 2, 4, 2, 0, 5});
-  Graph graph = face_graph(world);
+  Graph graph = face_graph(world).value();
   return stage("junction", std::move(world), std::move(graph));
 }
 
@@ -343,7 +344,7 @@ TEST(Turning, partial_answers_obey_the_rules) {
 TEST(Turning, partial_answers_end_where_those_of_a_star_do) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
     const World world = random_grid(seed, "...##");
-    const Graph graph = grid_graph(world);
+    const Graph graph = grid_graph(world).value();
     const Stage s = stage("islands", world, graph);
     const auto planner = s.planner();
     const auto exact = make_planner("a_star", {s.world, s.graph, s.metric});

@@ -104,8 +104,8 @@ TEST(Quadtree, links_and_graphs_work_on_it) {
   const auto out = quadtree(world);
   ASSERT_TRUE(out.ok()) << out.error();
   EXPECT_EQ(broken_law(*out), std::nullopt);
-  EXPECT_FALSE(face_graph(*out).empty());
-  EXPECT_FALSE(portal_graph(*out).empty());
+  EXPECT_FALSE(face_graph(*out).value().empty());
+  EXPECT_FALSE(portal_graph(*out).value().empty());
 }
 
 TEST(Quadtree, meshes_are_rasterised_first) {

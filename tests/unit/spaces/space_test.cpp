@@ -24,8 +24,9 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
       ASSERT_TRUE(made.ok()) << made.error();
       EXPECT_EQ(broken_law(*made), std::nullopt);
       expect_same_ground(world, *made, 3);
-      const Graph graph = made->mesh.empty() ? grid_graph(*made) : portal_graph(*made);
-      const Metric metric = price(*made, graph, Profile::euclid());
+      const Graph graph =
+          made->mesh.empty() ? grid_graph(*made).value() : portal_graph(*made).value();
+      const Metric metric = price(*made, graph, Profile::euclid()).value();
       AStarPlanner planner(*made, graph, metric);
       const Answer answer =
           planner.find({.start = mark(kPicture, 'S'), .goal = mark(kPicture, 'G')});

@@ -46,8 +46,9 @@ Store sample() {
   Link link;
   link.from = link.to = {0.5f, 0.2f, 0};
   store.world = with_links(store.world, {link}).value();
-  const Graph graph = face_graph(store.world);
-  return with_metric(store, "m", {graph, price(store.world, graph, Profile::euclid())}).value();
+  const Graph graph = face_graph(store.world).value();
+  return with_metric(store, "m", {graph, price(store.world, graph, Profile::euclid()).value()})
+      .value();
 }
 
 // With a cell of both faces, and one around it.
@@ -66,8 +67,8 @@ Store sample_with_cells() {
 Store sample_with_gates() {
   Store store;
   store.world = scene(". . . . . . . . .");
-  const Graph graph = grid_graph(store.world);
-  const Metric metric = price(store.world, graph, Profile::euclid());
+  const Graph graph = grid_graph(store.world).value();
+  const Metric metric = price(store.world, graph, Profile::euclid()).value();
   store = with_metric(std::move(store), "m", {graph, metric}).value();
   const PricedWorld ground{store.world, graph, metric};
   const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();

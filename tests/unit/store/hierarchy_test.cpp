@@ -35,9 +35,9 @@ Store store_with_hierarchies() {
                                               .hierarchy = build(ground)})
                 .value();
   };
-  for (const Graph& graph : {grid_graph(store.world), face_graph(store.world)}) {
-    const PricedGraph priced{graph, price(store.world, graph, Profile::euclid())};
-    store = with_metric(std::move(store), std::string(to_string(graph.kind())), priced).value();
+  for (const Graph& graph : {grid_graph(store.world).value(), face_graph(store.world).value()}) {
+    const PricedGraph priced{graph, price(store.world, graph, Profile::euclid()).value()};
+    store = with_metric(std::move(store), std::string(graph.facts().name), priced).value();
   }
   add("grid", "squares", [](const PricedWorld& ground) {
     return built(ground, sections(ground, kTwoLevels), {.rule = GateRule::entrances});
@@ -156,7 +156,7 @@ TEST(StoredHierarchies, another_metric_of_the_name_is_refused_and_drops_them) {
   const Store store = store_with_hierarchies();
   const PricedGraph same = priced_graph(store, "grid").value();
   EXPECT_EQ(with_metric(store, "grid", same).value().hierarchies.size(), 4u);
-  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::hiker())};
+  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::hiker()).value()};
   const Store replaced = with_metric(store, "grid", other).value();
   ASSERT_EQ(replaced.hierarchies.size(), 1u);
   EXPECT_EQ(replaced.hierarchies.front().name, "faces");

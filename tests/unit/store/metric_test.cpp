@@ -11,12 +11,13 @@ Store priced_store() {
   Store store;
   store.world = samples::every_world()[8];
   const auto add = [&](const std::string& name, Graph graph, const Profile& profile) {
-    const Metric metric = price(store.world, graph, profile);
+    const Metric metric = price(store.world, graph, profile).value();
     store = with_metric(std::move(store), name, {std::move(graph), metric}).value();
   };
-  add("hiker", portal_graph(store.world, {.max_points = 3, .one_per = 0.5f}), Profile::hiker());
-  add("thesis", face_graph(store.world), Profile::thesis());
-  add("euclid.grid", grid_graph(store.world), Profile::euclid());
+  add("hiker", portal_graph(store.world, {.max_points = 3, .one_per = 0.5f}).value(),
+      Profile::hiker());
+  add("thesis", face_graph(store.world).value(), Profile::thesis());
+  add("euclid.grid", grid_graph(store.world).value(), Profile::euclid());
   return store;
 }
 
@@ -45,8 +46,8 @@ TEST(StoredMetrics, areas_in_any_order_come_back_with_the_same_fingerprint) {
   store.world = samples::every_world()[8];
   Profile profile = Profile::euclid();
   profile.areas = {{.area = "water", .multiplier = 3}, {.area = "swamp", .multiplier = 2}};
-  const Graph graph = face_graph(store.world);
-  const Metric metric = price(store.world, graph, profile);
+  const Graph graph = face_graph(store.world).value();
+  const Metric metric = price(store.world, graph, profile).value();
   store = with_metric(std::move(store), "x", {graph, metric}).value();
   const auto loaded = bytes_of(store).read();
   ASSERT_TRUE(loaded.ok()) << loaded.error();

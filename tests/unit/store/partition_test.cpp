@@ -23,12 +23,12 @@ Store store_with_cells() {
   Store store;
   store.world = hills(3, {.corners = 6});
   const auto add = [&](const std::string& name, Graph graph, const NaturalOptions& options) {
-    const PricedGraph priced{graph, price(store.world, graph, Profile::thesis())};
+    const PricedGraph priced{graph, price(store.world, graph, Profile::thesis()).value()};
     store = with_metric(std::move(store), name, priced).value();
     store = with_partition(store, grown(store.world, priced, name, options)).value();
   };
-  add("faces", face_graph(store.world), {.rule = RestRule::average});
-  add("portals", portal_graph(store.world), {.layers = 3, .steps = 4});
+  add("faces", face_graph(store.world).value(), {.rule = RestRule::average});
+  add("portals", portal_graph(store.world).value(), {.layers = 3, .steps = 4});
   StoredPartition again = store.partitions.front();
   again.name += ".b";  // its sections come before those of the shorter name
   store = with_partition(std::move(store), again).value();
@@ -127,7 +127,7 @@ TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) 
   const Store store = store_with_cells();
   const PricedGraph same = priced_graph(store, "faces").value();
   EXPECT_EQ(with_metric(store, "faces", same).value().partitions.size(), 3u);
-  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::euclid())};
+  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::euclid()).value()};
   const Store replaced = with_metric(store, "faces", other).value();
   ASSERT_EQ(replaced.partitions.size(), 1u);
   EXPECT_EQ(replaced.partitions.front().name, "portals.cells");

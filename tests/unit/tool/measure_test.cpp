@@ -80,8 +80,8 @@ TEST(Measure, every_planner_answers_every_query_as_it_does_alone) {
       S . . #
       # # . #
       . . . G )");
-  const Graph graph = grid_graph(world);
-  const Metric metric = price(world, graph, Profile::euclid());
+  const Graph graph = grid_graph(world).value();
+  const Metric metric = price(world, graph, Profile::euclid()).value();
   const PlannerInput input{world, graph, metric};
   const auto a = make_planner("a_star", input).value();
   const auto b = make_planner("dijkstra", input).value();

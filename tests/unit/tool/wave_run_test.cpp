@@ -18,8 +18,8 @@ struct Ground {
 
   explicit Ground(World made)
       : world(std::move(made)),
-        graph(face_graph(world)),
-        metric(price(world, graph, Profile::thesis())) {}
+        graph(face_graph(world).value()),
+        metric(price(world, graph, Profile::thesis()).value()) {}
   PlannerInput input() const { return {world, graph, metric}; }
 };
 
@@ -116,8 +116,8 @@ TEST(Wave, refuses_what_makes_no_sense) {
   EXPECT_FALSE(wave_targets(ground.input(), {.start = {5, 5}, .reach = 30, .radius = 1e-9}));
   EXPECT_FALSE(wave_planners({}, ground.input()));
   EXPECT_FALSE(wave_planners(std::vector<std::string>{"best"}, ground.input()));
-  const Graph portals = portal_graph(ground.world);
-  const Metric metric = price(ground.world, portals, Profile::euclid());
+  const Graph portals = portal_graph(ground.world).value();
+  const Metric metric = price(ground.world, portals, Profile::euclid()).value();
   EXPECT_FALSE(wave_targets({ground.world, portals, metric}, {.start = {5, 5}}));
 }
 
