@@ -47,7 +47,7 @@ int run(const char* file, std::size_t count, std::size_t checked) {
   for (std::size_t i = 0; i <= count; ++i) spots.push_back(sampler.draw(random));
   std::size_t clear = 0;
   std::size_t crossed = 0;
-  const RayVisitor counter{[](void* sum, EdgeId) { ++*static_cast<std::size_t*>(sum); }, &crossed};
+  const auto counter = [&](EdgeId) { ++crossed; };
   auto start = std::clock();
   for (std::size_t i = 0; i < count; ++i) {
     clear += cast_ray(mesh, spots[i], spots[i + 1].point.xy(), {}, counter).is_clear;

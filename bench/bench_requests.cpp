@@ -7,6 +7,7 @@
 #include <ctime>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/crowd/requests.hpp"
@@ -27,17 +28,14 @@ struct Input {
 Result<Input> read_input(const char* mesh, const char* scen, std::size_t count) {
   ImportOptions options;
   options.grid_mesh = false;
-  auto imported = import_world(mesh, options);
-  if (!imported) return Error{imported.error()};
-  const auto text = read_file(scen);
-  if (!text) return Error{text.error()};
-  const auto scenarios = read_scen(*text);
-  if (!scenarios) return Error{scenarios.error()};
-  if (scenarios->empty()) return Error{"the scenario file is empty"};
-  Input input{std::move(imported).value().world, {}};
+  TRY(auto imported, import_world(mesh, options));
+  TRY(const auto text, read_file(scen));
+  TRY(const auto scenarios, read_scen(text));
+  if (scenarios.empty()) return Error{"the scenario file is empty"};
+  Input input{std::move(imported).world, {}};
   Random random(1);
   for (std::size_t i = 0; i < count; ++i) {
-    const Scenario& one = (*scenarios)[random.below(static_cast<std::uint32_t>(scenarios->size()))];
+    const Scenario& one = scenarios[random.below(static_cast<std::uint32_t>(scenarios.size()))];
     input.queries.push_back(
         {.start = {one.start.x, one.start.y}, .goal = {one.goal.x, one.goal.y}});
   }

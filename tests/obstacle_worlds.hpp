@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "lattice.hpp"
 #include "scene.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -28,15 +29,7 @@ inline World obstacle_field(std::uint64_t seed, const ObstacleOptions& options =
       soup.vertices.push_back(to_float({x + dx, y + dy, options.relief * random.unit()}));
     }
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };
-  for (std::uint32_t y = 0; y + 1 < n; ++y) {
-    for (std::uint32_t x = 0; x + 1 < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  soup.corners = lattice_triangles(n - 1, n - 1);
   for (std::size_t f = 0; f < soup.corners.size() / 3; ++f) {
     soup.face_area.push_back(random.below(16) < options.blocked_in_16 ? kBlocked : kGround);
   }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "lattice.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/world.hpp"
@@ -166,15 +167,7 @@ inline World hills(std::uint64_t seed, HillOptions options = {}) {
           to_float({x * options.spacing, y * options.spacing, z * options.relief}));
     }
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };
-  for (std::uint32_t y = 0; y + 1 < n; ++y) {
-    for (std::uint32_t x = 0; x + 1 < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  soup.corners = lattice_triangles(n - 1, n - 1);
   if (options.has_areas) {
     constexpr AreaId kChoice[] = {kGround, kGround, kGround,  kGround, kGround, kSwamp,
                                   kRoad,   kWater,  kBlocked, kTrees,  kGround, kGround};

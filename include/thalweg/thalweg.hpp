@@ -6,6 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/file.hpp"
+#include "thalweg/core/function_ref.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/huge_pages.hpp"
 #include "thalweg/core/ids.hpp"

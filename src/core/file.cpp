@@ -20,6 +20,8 @@
 #define THALWEG_POSIX 0
 #endif
 
+#include "core/try.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -83,8 +85,8 @@ class Descriptor {
   int number_;
 };
 
-Status write_parts(int file, const fs::path& path,
-                   std::span<const std::span<const std::byte>> parts) {
+Result<void> write_parts(int file, const fs::path& path,
+                         std::span<const std::span<const std::byte>> parts) {
   for (auto part : parts) {
     while (!part.empty()) {
       const auto written = ::write(file, part.data(), part.size());
@@ -97,11 +99,11 @@ Status write_parts(int file, const fs::path& path,
 }
 
 // Writes and syncs a new file. The rename needs the data on the disk first.
-Status write_new(const fs::path& temporary, const fs::path& path,
-                 std::span<const std::span<const std::byte>> parts) {
+Result<void> write_new(const fs::path& temporary, const fs::path& path,
+                       std::span<const std::span<const std::byte>> parts) {
   const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
   if (!file.is_open()) return cannot("write", path, why_errno());
-  Status written = write_parts(file.number(), path, parts);
+  Result<void> written = write_parts(file.number(), path, parts);
   if (written && ::fsync(file.number()) != 0) written = cannot("write", path, why_errno());
   if (!written) static_cast<void>(::unlink(temporary.c_str()));
   return written;
@@ -115,7 +117,7 @@ void sync_folder(const fs::path& path) {
 }
 
 // Writes to what is there already: a device or a pipe, which no rename may replace.
-Status write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+Result<void> write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!file.is_open()) return cannot("write", path, why_errno());
   return write_parts(file.number(), path, parts);
@@ -125,8 +127,8 @@ long process_number() { return static_cast<long>(::getpid()); }
 
 #else
 
-Status write_new(const fs::path& temporary, const fs::path& path,
-                 std::span<const std::span<const std::byte>> parts) {
+Result<void> write_new(const fs::path& temporary, const fs::path& path,
+                       std::span<const std::span<const std::byte>> parts) {
   std::ofstream file(temporary, std::ios::binary);
   for (const auto part : parts) {
     file.write(reinterpret_cast<const char*>(part.data()),
@@ -139,7 +141,7 @@ Status write_new(const fs::path& temporary, const fs::path& path,
 
 void sync_folder(const fs::path&) {}
 
-Status write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
+Result<void> write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
   return write_new(path, path, parts);
 }
 
@@ -181,16 +183,15 @@ Result<MappedFile> map_file(const fs::path& path) {
       start, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
   return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(keeper)};
 #else
-  auto content = read_file(path);
-  if (!content) return Error{content.error()};
+  TRY(const auto content, read_file(path));
   // Held as 64-bit words, so that arrays inside are aligned as they are in a mapping.
-  auto words = std::make_shared<std::vector<std::uint64_t>>((content->size() + 7) / 8);
-  std::memcpy(words->data(), content->data(), content->size());
-  return MappedFile{std::as_bytes(std::span(*words)).first(content->size()), words};
+  auto words = std::make_shared<std::vector<std::uint64_t>>((content.size() + 7) / 8);
+  std::memcpy(words->data(), content.data(), content.size());
+  return MappedFile{std::as_bytes(std::span(*words)).first(content.size()), words};
 #endif
 }
 
-Status write_file(const fs::path& asked, std::span<const std::span<const std::byte>> parts) {
+Result<void> write_file(const fs::path& asked, std::span<const std::span<const std::byte>> parts) {
   static std::atomic<unsigned> counter{0};
   std::error_code failure;
   const fs::path linked = fs::canonical(asked, failure);  // a symbolic link stays one
@@ -204,7 +205,7 @@ Status write_file(const fs::path& asked, std::span<const std::span<const std::by
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
   temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(now) + "-" +
                std::to_string(counter++);
-  if (Status written = write_new(temporary, path, parts); !written) return written;
+  TRY_DO(write_new(temporary, path, parts));
   const fs::file_status old = fs::status(path, failure);
   if (fs::exists(old)) fs::permissions(temporary, old.permissions(), failure);
   fs::rename(temporary, path, failure);
@@ -217,7 +218,7 @@ Status write_file(const fs::path& asked, std::span<const std::span<const std::by
   return {};
 }
 
-Status write_file(const fs::path& path, std::string_view content) {
+Result<void> write_file(const fs::path& path, std::string_view content) {
   const std::span<const std::byte> part = std::as_bytes(std::span(content.data(), content.size()));
   return write_file(path, std::span(&part, 1));
 }

@@ -10,4 +10,9 @@ void fail_on_missing_value(const std::string& message) {
   std::abort();
 }
 
+void fail_on_missing_error() {
+  std::fprintf(stderr, "thalweg: error() of a Result that holds a value\n");
+  std::abort();
+}
+
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "draw/paint_mesh.hpp"
 
 namespace thalweg {
@@ -16,7 +17,8 @@ bool shows_mesh(const World& world, DrawWhat what) {
   return what == DrawWhat::automatic ? !world.mesh.empty() : what == DrawWhat::mesh;
 }
 
-Status check(const World& world, const DrawOptions& options, std::span<const Overlay> overlays) {
+Result<void> check(const World& world, const DrawOptions& options,
+                   std::span<const Overlay> overlays) {
   const bool is_mesh = shows_mesh(world, options.what);
   if (is_mesh ? world.mesh.empty() : world.grid.empty()) {
     return Error{world.mesh.empty() && world.grid.empty()
@@ -145,10 +147,9 @@ void paint_overlay(Painter& painter, const Overlay& overlay) {
 
 Result<Image> draw_image(const World& world, const DrawOptions& options,
                          std::span<const Overlay> overlays) {
-  if (const Status status = check(world, options, overlays); !status) return Error{status.error()};
-  const auto view = view_of(world, options);
-  if (!view) return Error{view.error()};
-  RasterPainter painter(*view, kPaper);
+  TRY_DO(check(world, options, overlays));
+  TRY(const auto view, view_of(world, options));
+  RasterPainter painter(view, kPaper);
   paint_world(painter, world, options);
   for (const Overlay& overlay : overlays) paint_overlay(painter, overlay);
   return painter.image();
@@ -156,16 +157,15 @@ Result<Image> draw_image(const World& world, const DrawOptions& options,
 
 Result<std::string> draw_svg(const World& world, const DrawOptions& options,
                              std::span<const Overlay> overlays) {
-  if (const Status status = check(world, options, overlays); !status) return Error{status.error()};
+  TRY_DO(check(world, options, overlays));
   const bool is_mesh = shows_mesh(world, options.what);
   const std::uint32_t places = is_mesh ? world.mesh.face_count() : world.grid.size();
   if (places > kMaxSvgFaces) {
     return Error{"an SVG picture of " + std::to_string(places) + (is_mesh ? " faces" : " squares") +
                  " would be too large (at most 200000): write a PNG instead"};
   }
-  const auto view = view_of(world, options);
-  if (!view) return Error{view.error()};
-  SvgPainter painter(*view, kPaper);
+  TRY(const auto view, view_of(world, options));
+  SvgPainter painter(view, kPaper);
   paint_world(painter, world, options);
   for (const Overlay& overlay : overlays) paint_overlay(painter, overlay);
   return painter.text();

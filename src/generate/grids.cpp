@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
@@ -209,14 +210,11 @@ Result<Grid> generate_grid(const GenerateGridOptions& options) {
       options.height > kMaxGeneratedSide) {
     return Error{"the sides of a generated map must be 1 to 16384 squares"};
   }
-  auto settings = settle(*generator, options.settings);
-  if (!settings) return Error{settings.error()};
-  const Job job{options.width, options.height, mix64(options.seed), std::move(settings).value()};
+  TRY(auto settings, settle(*generator, options.settings));
+  const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
   const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
                                   [&](const Entry& e) { return e.name == options.kind; });
-  auto made = entry->make(job);
-  if (!made) return Error{made.error()};
-  Areas areas = std::move(made).value();
+  TRY(Areas areas, entry->make(job));
   // Somebody must be able to stand somewhere.
   if (std::none_of(areas.begin(), areas.end(), is_walkable)) {
     areas[job.size() / 2 + (job.height % 2 == 0 ? job.width / 2 : 0)] = kGround;

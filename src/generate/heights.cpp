@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
@@ -155,17 +156,15 @@ Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options)
   if (!(options.relief >= 0 && options.relief <= 1e6)) {
     return Error{"the relief of a height map must be 0 to 1e6 metres"};
   }
-  auto settings = settle(*generator, options.settings);
-  if (!settings) return Error{settings.error()};
-  const Job job{options.width, options.height, mix64(options.seed), std::move(settings).value()};
+  TRY(auto settings, settle(*generator, options.settings));
+  const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
   const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
                                   [&](const Entry& e) { return e.name == options.kind; });
-  const auto z = entry->make(job);
-  if (!z) return Error{z.error()};
+  TRY(const auto z, entry->make(job));
   const double side = (std::min(options.width, options.height) - 1) * options.spacing;
   const double relief =
       options.relief > 0 ? options.relief : std::min(entry->steepness * side, entry->most_relief);
-  return to_whole(options, *z, relief);
+  return to_whole(options, z, relief);
 }
 
 }  // namespace thalweg

@@ -47,12 +47,10 @@ void Pricer::find_wall_corners() {
   }
 }
 
-CrossRule Pricer::rule() const {
-  const auto accepts = [](const void* pricer, EdgeId edge) {
-    const Pricer& self = *static_cast<const Pricer*>(pricer);
-    return self.is_crossing(edge) && self.may_enter(self.world_.mesh.across(edge));
-  };
-  return {.accepts = accepts, .context = this};
+CrossRule Pricer::rule() const { return {FunctionRef<bool(EdgeId)>::to<&Pricer::is_open>(*this)}; }
+
+bool Pricer::is_open(EdgeId edge) const {
+  return is_crossing(edge) && may_enter(world_.mesh.across(edge));
 }
 
 bool Pricer::may_enter(FaceId face) const {

@@ -19,9 +19,7 @@ class PieceSum {
         to_(to.point),
         step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
 
-  RayVisitor visitor() {
-    return {[](void* sum, EdgeId edge) { static_cast<PieceSum*>(sum)->cross_edge(edge); }, this};
-  }
+  OnCross on_cross() { return OnCross::to<&PieceSum::cross_edge>(*this); }
   double finish() {
     step_.to = to_;
     step_.left = {};
@@ -79,7 +77,7 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   PieceSum sum(profile, from, to);
-  if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.visitor())) return kNoLimit;
+  if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
   return sum.finish();
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
 #include "thalweg/core/text.hpp"
@@ -109,20 +110,17 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
 
 Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) {
   TextReader reader(bytes);
-  const auto header = read_header(reader);
-  if (!header) return Error{header.error()};
-  auto framed = frame_of(reader, header->header);
-  if (!framed) return framed;
-  HeightField field = std::move(framed).value();
+  TRY(const auto header, read_header(reader));
+  TRY(HeightField field, frame_of(reader, header.header));
   const std::size_t count = std::size_t{field.width} * field.height;
   // Each further height takes a blank and a digit at least.
   if (count - 1 > reader.bytes_left() / 2 + 1) {
     return reader.error("the file is too short for " + std::to_string(count) + " heights");
   }
   Voids voids(options.voids);
-  voids.add(header->header[nodata].value_or(-9999));
+  voids.add(header.header[nodata].value_or(-9999));
   field.z.reserve(count);
-  std::string_view word = header->first_height;
+  std::string_view word = header.first_height;
   while (field.z.size() < count) {
     const auto z = parse_height(word);
     if (!z) {

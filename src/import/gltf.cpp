@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/try.hpp"
 #include "import/gltf_document.hpp"
 
 namespace thalweg {
@@ -50,15 +51,13 @@ class SceneWalk {
       : document_(document), seen_(document.node_count()) {}
 
   Result<std::vector<Instance>> walk() {
-    auto roots = document_.scene_roots();
-    if (!roots) return Error{roots.error()};
-    const bool is_whole_file = !roots->has_value();
-    auto start = is_whole_file ? parentless() : Result(std::move(**roots));
-    if (!start) return Error{start.error()};
-    open_later(*start, kIdentity);
+    TRY(auto roots, document_.scene_roots());
+    const bool is_whole_file = !roots.has_value();
+    TRY(auto start, is_whole_file ? parentless() : Result(std::move(*roots)));
+    open_later(start, kIdentity);
     std::size_t visited = 0;
     for (; !open_.empty(); ++visited) {
-      if (auto done = visit_next(); !done) return Error{done.error()};
+      TRY_DO(visit_next());
     }
     if (is_whole_file && visited != seen_.size()) return Error{"the nodes form a circle"};
     return std::move(instances_);
@@ -75,30 +74,28 @@ class SceneWalk {
     for (std::size_t i = nodes.size(); i-- > 0;) open_.push_back({nodes[i], parent});
   }
 
-  Status visit_next() {
+  Result<void> visit_next() {
     const Open at = open_.back();
     open_.pop_back();
     if (seen_[at.node]) {
       return Error{"node " + std::to_string(at.node) + " has two parents, or is its own ancestor"};
     }
     seen_[at.node] = true;
-    const auto node = document_.node(at.node);
-    if (!node) return Error{node.error()};
-    const Transform transform = product(at.parent, node->transform);
-    open_later(node->children, transform);
-    if (!node->mesh) return {};
-    std::string group = node->name.empty() ? document_.mesh_name(*node->mesh) : node->name;
-    if (group.empty()) group = "mesh" + std::to_string(*node->mesh);
-    instances_.push_back({*node->mesh, std::move(group), transform});
+    TRY(const auto node, document_.node(at.node));
+    const Transform transform = product(at.parent, node.transform);
+    open_later(node.children, transform);
+    if (!node.mesh) return {};
+    std::string group = node.name.empty() ? document_.mesh_name(*node.mesh) : node.name;
+    if (group.empty()) group = "mesh" + std::to_string(*node.mesh);
+    instances_.push_back({*node.mesh, std::move(group), transform});
     return {};
   }
 
   Result<std::vector<std::uint32_t>> parentless() const {
     std::vector<bool> is_child(document_.node_count());
     for (std::uint32_t n = 0; n < is_child.size(); ++n) {
-      const auto node = document_.node(n);
-      if (!node) return Error{node.error()};
-      for (const std::uint32_t child : node->children) is_child[child] = true;
+      TRY(const auto node, document_.node(n));
+      for (const std::uint32_t child : node.children) is_child[child] = true;
     }
     std::vector<std::uint32_t> roots;
     for (std::uint32_t n = 0; n < is_child.size(); ++n) {
@@ -129,21 +126,19 @@ Result<Corners> corners_of(GltfDocument& document, const GltfPrimitive& primitiv
   constexpr std::uint32_t kShort = 5123;
   constexpr std::uint32_t kInt = 5125;
   constexpr std::uint32_t kFloat = 5126;
-  const auto points = document.items(primitive.positions);
-  if (!points) return Error{points.error()};
-  if (points->width != 3 || points->component != kFloat) {
+  TRY(const auto points, document.items(primitive.positions));
+  if (points.width != 3 || points.component != kFloat) {
     return Error{"accessor " + std::to_string(primitive.positions) +
                  " holds points, but not as three floats each"};
   }
-  if (!primitive.indices) return Corners{*points, {}};
-  const auto indices = document.items(*primitive.indices);
-  if (!indices) return Error{indices.error()};
-  const std::uint32_t c = indices->component;
-  if (indices->width != 1 || (c != kByte && c != kShort && c != kInt)) {
+  if (!primitive.indices) return Corners{points, {}};
+  TRY(const auto indices, document.items(*primitive.indices));
+  const std::uint32_t c = indices.component;
+  if (indices.width != 1 || (c != kByte && c != kShort && c != kInt)) {
     return Error{"accessor " + std::to_string(*primitive.indices) +
                  " holds indices, but not as whole numbers"};
   }
-  return Corners{*points, *indices};
+  return Corners{points, indices};
 }
 
 // Which corners of the primitive triangle `t` has. Every other one of a strip is turned.
@@ -159,17 +154,15 @@ class Reader {
       : document_(document), options_(options) {}
 
   Result<TriangleSoup> read() {
-    const auto instances = SceneWalk(document_).walk();
-    if (!instances) return Error{instances.error()};
-    for (const Instance& instance : *instances) {
-      const auto primitives = document_.primitives(instance.mesh);
-      if (!primitives) return Error{primitives.error()};
+    TRY(const auto instances, SceneWalk(document_).walk());
+    for (const Instance& instance : instances) {
+      TRY(const auto primitives, document_.primitives(instance.mesh));
       constexpr std::size_t kMostPrimitives = 1'000'000;
-      drawn_ += primitives->size() + 1;
+      drawn_ += primitives.size() + 1;
       if (drawn_ > kMostPrimitives) return Error{"the scene has over 1,000,000 primitives"};
-      for (const GltfPrimitive& primitive : *primitives) {
+      for (const GltfPrimitive& primitive : primitives) {
         if (primitive.mode < GltfPrimitive::kTriangles) continue;  // points and lines
-        if (auto added = add(instance, primitive); !added) return Error{added.error()};
+        TRY_DO(add(instance, primitive));
       }
     }
     if (soup_.triangles.empty()) return Error{"the scene has no triangles"};
@@ -178,10 +171,8 @@ class Reader {
   }
 
  private:
-  Status add(const Instance& instance, const GltfPrimitive& primitive) {
-    const auto found = corners_of(document_, primitive);
-    if (!found) return Error{found.error()};
-    const Corners& corners = *found;
+  Result<void> add(const Instance& instance, const GltfPrimitive& primitive) {
+    TRY(const Corners corners, corners_of(document_, primitive));
     if (corners.count() < 3) return {};
     const bool is_list = primitive.mode == GltfPrimitive::kTriangles;
     const std::uint64_t triangles = is_list ? corners.count() / 3 : corners.count() - 2;
@@ -191,7 +182,7 @@ class Reader {
     const auto base = static_cast<std::uint32_t>(soup_.vertices.size());
     // Few corners of many points: one point per corner, so that the soup stays in proportion.
     const bool is_sparse = corners.count() < corners.points.count;
-    if (auto added = add_points(instance, corners, is_sparse); !added) return added;
+    TRY_DO(add_points(instance, corners, is_sparse));
     const std::uint32_t group = groups_.number_of(instance.group);
     const bool is_mirrored = mirrors(instance.transform);
     for (std::uint64_t t = 0; t < triangles; ++t) {
@@ -206,7 +197,7 @@ class Reader {
     return {};
   }
 
-  Status add_points(const Instance& instance, const Corners& corners, bool is_sparse) {
+  Result<void> add_points(const Instance& instance, const Corners& corners, bool is_sparse) {
     const std::string name = "mesh " + std::to_string(instance.mesh);
     for (std::uint64_t i = 0; i < corners.count(); ++i) {
       if (corners[i] >= corners.points.count) {
@@ -235,9 +226,7 @@ Result<TriangleSoup> read_gltf(std::string_view bytes, const GltfOptions& option
   if (options.max_triangles > kMostTriangles) {
     return Error{"max_triangles is over " + std::to_string(kMostTriangles)};
   }
-  auto document = GltfDocument::open(bytes, options);
-  if (!document) return Error{document.error()};
-  GltfDocument opened = std::move(document).value();
+  TRY(GltfDocument opened, GltfDocument::open(bytes, options));
   return Reader(opened, options).read();
 }
 

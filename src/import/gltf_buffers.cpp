@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
 
@@ -150,9 +151,8 @@ Result<std::string_view> GltfBuffers::bytes(std::uint64_t number, const std::str
   }
   const auto found = outside_.find(*uri);
   if (found != outside_.end()) return std::string_view(found->second);
-  auto fetched = fetch(*uri);
-  if (!fetched) return Error{fetched.error()};
-  return std::string_view(outside_.emplace(*uri, std::move(fetched).value()).first->second);
+  TRY(auto fetched, fetch(*uri));
+  return std::string_view(outside_.emplace(*uri, std::move(fetched)).first->second);
 }
 
 Result<std::string> GltfBuffers::fetch(const std::string& uri) const {
@@ -162,8 +162,7 @@ Result<std::string> GltfBuffers::fetch(const std::string& uri) const {
   }
   if (!load_)
     return Error{"names the file " + thalweg::quoted(*name) + ", and files are not loaded here"};
-  auto loaded = load_(*name);
-  if (!loaded) return Error{"is not there: " + loaded.error()};
+  TRY(auto loaded, load_(*name).in("is not there"));
   return loaded;
 }
 

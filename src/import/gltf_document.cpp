@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "core/try.hpp"
 #include "import/gltf_buffers.hpp"
 #include "import/json_read.hpp"
 #include "thalweg/core/text.hpp"
@@ -76,7 +77,7 @@ bool is_harmless(std::string_view extension) {
   return false;
 }
 
-Status check_asset(const Json& root) {
+Result<void> check_asset(const Json& root) {
   const Json* asset = member(root, "asset");
   const std::string version = asset == nullptr ? "" : text(*asset, "version");
   if (!version.starts_with("2.")) {
@@ -178,12 +179,11 @@ Result<GltfDocument::State::View> GltfDocument::State::view(std::uint64_t number
   if (!source || !offset || !length || !stride || *stride > 252) {
     return Error{label("buffer view", number) + " is malformed"};
   }
-  const auto bytes = buffer(*source);
-  if (!bytes) return Error{bytes.error()};
-  if (*offset > bytes->size() || *length > bytes->size() - *offset) {
+  TRY(const auto bytes, buffer(*source));
+  if (*offset > bytes.size() || *length > bytes.size() - *offset) {
     return Error{label("buffer view", number) + " reaches past the end of its buffer"};
   }
-  return View{bytes->substr(*offset, *length), *stride};
+  return View{bytes.substr(*offset, *length), *stride};
 }
 
 GltfDocument::GltfDocument(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -192,17 +192,16 @@ GltfDocument::GltfDocument(GltfDocument&&) noexcept = default;
 GltfDocument& GltfDocument::operator=(GltfDocument&&) noexcept = default;
 
 Result<GltfDocument> GltfDocument::open(std::string_view bytes, const GltfOptions& options) {
-  auto chunks = split_glb(bytes);
-  if (!chunks) return Error{chunks.error()};
-  auto state = std::make_unique<State>(State{{}, GltfBuffers(chunks->binary, options.load)});
+  TRY(auto chunks, split_glb(bytes));
+  auto state = std::make_unique<State>(State{{}, GltfBuffers(chunks.binary, options.load)});
   try {
-    state->root = Json::parse(chunks->json.begin(), chunks->json.end());
+    state->root = Json::parse(chunks.json.begin(), chunks.json.end());
   } catch (const Json::parse_error& error) {
     return Error{"the JSON is malformed at byte " + std::to_string(error.byte)};
   } catch (const std::exception&) {
     return Error{"the JSON holds a number out of range or is too large"};
   }
-  if (auto checked = check_asset(state->root); !checked) return Error{checked.error()};
+  TRY_DO(check_asset(state->root));
   return GltfDocument(std::move(state));
 }
 
@@ -277,17 +276,16 @@ Result<GltfItems> GltfDocument::items(std::uint32_t number) {
   const std::uint32_t width = type == "SCALAR" ? 1 : type == "VEC3" ? 3 : 0;
   const std::uint32_t size = component ? component_size(*component) * width : 0;
   if (!offset || !count || size == 0) return Error{label("accessor", number) + " is malformed"};
-  const auto view = state_->view(*source);
-  if (!view) return Error{view.error()};
-  const std::uint64_t stride = view->stride == 0 ? size : view->stride;
+  TRY(const auto view, state_->view(*source));
+  const std::uint64_t stride = view.stride == 0 ? size : view.stride;
   if (stride < size) return Error{label("accessor", number) + " has items that overlap"};
   GltfItems out{{}, *count, stride, static_cast<std::uint32_t>(*component), width};
   if (*count == 0) return out;
-  const std::uint64_t room = view->bytes.size();
+  const std::uint64_t room = view.bytes.size();
   if (*offset > room || room - *offset < size || (room - *offset - size) / stride < *count - 1) {
     return Error{label("accessor", number) + " reaches past the end of its buffer view"};
   }
-  out.bytes = view->bytes.substr(*offset);
+  out.bytes = view.bytes.substr(*offset);
   return out;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
 #include "thalweg/core/text.hpp"
@@ -84,11 +85,8 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
 }
 
 Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) {
-  const auto image = read_png(bytes);
-  if (!image) return Error{image.error()};
-  auto decoded = decode_heights(*image, options.png_code.value_or(code_of(*image)));
-  if (!decoded) return decoded;
-  HeightField field = std::move(decoded).value();
+  TRY(const auto image, read_png(bytes));
+  TRY(HeightField field, decode_heights(image, options.png_code.value_or(code_of(image))));
   const Voids voids(options.voids);
   for (float& z : field.z) z = voids(z);
   return field;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/import/gltf.hpp"
@@ -30,15 +31,14 @@ struct Source {
 
 using Reader = Result<Draft> (*)(const Source&, const ImportOptions&);
 
-Result<Draft> draft_of(Result<WorldParts> parts) {
-  if (!parts) return Error{parts.error()};
-  return Draft{std::move(parts).value(), {}, {}};
+Result<Draft> draft_of(Result<WorldParts> made) {
+  TRY(WorldParts parts, std::move(made));
+  return Draft{std::move(parts), {}, {}};
 }
 
-Result<Draft> draft_of(Result<ImportedWorld> imported) {
-  if (!imported) return Error{imported.error()};
-  ImportedWorld value = std::move(imported).value();
-  return Draft{std::move(value.parts), std::move(value.notes), {}};
+Result<Draft> draft_of(Result<ImportedWorld> made) {
+  TRY(ImportedWorld imported, std::move(made));
+  return Draft{std::move(imported.parts), std::move(imported.notes), {}};
 }
 
 // Adds the mesh of the grid, where it is wanted.
@@ -47,33 +47,25 @@ Result<Draft> with_grid_mesh(WorldParts parts, const ImportOptions& options) {
     report(options.progress, "triangulating", 0);
     GridMeshOptions mesh_options = options.mesh;
     if (!mesh_options.triangulate) mesh_options.triangulate = options.triangulator;
-    auto mesh = grid_to_mesh(parts.grid, mesh_options);
-    if (!mesh) return Error{mesh.error()};
-    parts.mesh = std::move(mesh).value();
+    TRY(parts.mesh, grid_to_mesh(parts.grid, mesh_options));
   }
   return Draft{std::move(parts), {}, {}};
 }
 
 Result<Draft> import_map(const Source& source, const ImportOptions& options) {
-  auto grid = read_map(source.content, options.map);
-  if (!grid) return Error{grid.error()};
   WorldParts parts;
+  TRY(parts.grid, read_map(source.content, options.map));
   parts.y_axis = YAxis::down;
-  parts.grid = std::move(grid).value();
   return with_grid_mesh(std::move(parts), options);
 }
 
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
-  auto header = read_ros_yaml(source.content);
-  if (!header) return Error{header.error()};
-  const fs::path image_path = source.path.parent_path() / header->image;
-  auto bytes = read_file(image_path);
-  if (!bytes) return Error{bytes.error()};
-  auto image = read_pgm(*bytes);
-  if (!image) return Error{image_path.filename().string() + ": " + image.error()};
-  auto parts = ros_world(*header, *image, options.ros);
-  if (!parts) return Error{parts.error()};
-  return with_grid_mesh(std::move(parts).value(), options);
+  TRY(const auto header, read_ros_yaml(source.content));
+  const fs::path image_path = source.path.parent_path() / header.image;
+  TRY(const auto bytes, read_file(image_path));
+  TRY(const auto image, read_pgm(bytes).in(image_path.filename().string()));
+  TRY(auto parts, ros_world(header, image, options.ros));
+  return with_grid_mesh(std::move(parts), options);
 }
 
 Result<Draft> import_polyanya(const Source& source, const ImportOptions&) {
@@ -107,48 +99,39 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
   }
   arrays.area = std::move(area);
   arrays.ground = std::move(ground);
-  auto grid = Grid::from(std::move(arrays));
-  if (!grid) return Error{grid.error()};
   Draft draft;
-  draft.parts.grid = std::move(grid).value();
+  TRY(draft.parts.grid, Grid::from(std::move(arrays)));
   draft.parts.origin = {field.origin.x - spacing.x / 2, field.origin.y - spacing.y / 2, 0};
   return draft;
 }
 
 Result<Draft> import_heights(const Source& source, const ImportOptions& options) {
   report(options.progress, "reading heights", 0);
-  auto field = read_heights(source.content, source.name, options.heights);
-  if (!field) return Error{field.error()};
+  TRY(const auto field, read_heights(source.content, source.name, options.heights));
   TerrainOptions terrain = options.terrain;
   if (options.heights_as_grid && !options.difficulty.empty()) {
     return Error{"a grid has no difficulties: leave out the difficulty image, or make a mesh"};
   }
-  if (options.heights_as_grid) return heights_as_grid(*field, terrain);
+  if (options.heights_as_grid) return heights_as_grid(field, terrain);
   if (!terrain.triangulator) terrain.triangulator = options.triangulator;
   if (!terrain.progress) terrain.progress = options.progress;
   Image difficulty;
   if (!options.difficulty.empty()) {
-    auto bytes = read_file(options.difficulty);
-    if (!bytes) return Error{bytes.error()};
-    auto image = read_png(*bytes);
-    if (!image) return Error{options.difficulty.filename().string() + ": " + image.error()};
-    difficulty = std::move(image).value();
+    TRY(const auto bytes, read_file(options.difficulty));
+    TRY(difficulty, read_png(bytes).in(options.difficulty.filename().string()));
     terrain.difficulty = &difficulty;
   }
-  auto draft = draft_of(triangulate_heights(*field, terrain));
-  if (!draft || terrain.method != TerrainMethod::adaptive) return draft;
+  TRY(Draft draft, draft_of(triangulate_heights(field, terrain)));
+  if (terrain.method != TerrainMethod::adaptive) return draft;
   report(options.progress, "measuring", 0);
-  auto fit = measure_terrain(*field, draft->parts.mesh, terrain);
-  if (!fit) return Error{fit.error()};
-  Draft out = std::move(draft).value();
-  out.terrain_fit = *fit;
-  return out;
+  TRY(draft.terrain_fit, measure_terrain(field, draft.parts.mesh, terrain));
+  return draft;
 }
 
-Result<Draft> import_soup(Result<TriangleSoup> soup, const ImportOptions& options) {
-  if (!soup) return Error{soup.error()};
-  if (options.use_recast) return draft_of(recast_world(*soup, options.recast, options.progress));
-  return draft_of(triangles_world(*soup, options.triangles));
+Result<Draft> import_soup(Result<TriangleSoup> read, const ImportOptions& options) {
+  TRY(const TriangleSoup soup, std::move(read));
+  if (options.use_recast) return draft_of(recast_world(soup, options.recast, options.progress));
+  return draft_of(triangles_world(soup, options.triangles));
 }
 
 Result<Draft> import_obj(const Source& source, const ImportOptions& options) {
@@ -181,13 +164,10 @@ const Format* format_of(const fs::path& name) {
   return found == kFormats.end() ? nullptr : &*found;
 }
 
-Status add_links(WorldParts& parts, const ImportOptions& options) {
+Result<void> add_links(WorldParts& parts, const ImportOptions& options) {
   if (options.links.empty()) return {};
-  auto text = read_file(options.links);
-  if (!text) return Error{text.error()};
-  auto links = read_links(*text, parts.origin);
-  if (!links) return Error{options.links.filename().string() + ": " + links.error()};
-  parts.links = std::move(links).value();
+  TRY(const auto text, read_file(options.links));
+  TRY(parts.links, read_links(text, parts.origin).in(options.links.filename().string()));
   parts.link_reach = options.link_reach;
   return {};
 }
@@ -209,17 +189,14 @@ Result<Imported> import_world(const fs::path& path, const ImportOptions& options
                  known_formats()};
   }
   report(options.progress, "reading", 0);
-  auto content = read_file(path);
-  if (!content) return Error{content.error()};
-  auto draft = format->read({path, name.string(), std::move(content).value()}, options);
-  if (!draft) return Error{path.filename().string() + ": " + draft.error()};
-  Draft drafted = std::move(draft).value();
+  TRY(auto content, read_file(path));
+  TRY(Draft drafted, format->read({path, name.string(), std::move(content)}, options)
+                         .in(path.filename().string()));
   drafted.parts.name = name.string();
-  if (auto added = add_links(drafted.parts, options); !added) return Error{added.error()};
+  TRY_DO(add_links(drafted.parts, options));
   report(options.progress, "building the locator", 0);
-  auto world = make_world(std::move(drafted.parts));
-  if (!world) return Error{path.filename().string() + ": " + world.error()};
-  return Imported{std::move(world).value(), std::move(drafted.notes), drafted.terrain_fit};
+  TRY(auto world, make_world(std::move(drafted.parts)).in(path.filename().string()));
+  return Imported{std::move(world), std::move(drafted.notes), drafted.terrain_fit};
 }
 
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/try.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {
@@ -77,7 +78,7 @@ Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
   return out;
 }
 
-Status place_heights(Lattice& lattice, const Placement& placement) {
+Result<void> place_heights(Lattice& lattice, const Placement& placement) {
   for (float& z : lattice.z) {
     if (std::isnan(z)) continue;
     const double placed = (z - placement.height_from) * placement.height_scale;
@@ -129,23 +130,20 @@ bool Lattice::is_used(std::uint32_t sample) const {
 }
 
 Result<Lattice> place(const HeightField& field, const TerrainOptions& options) {
-  if (auto wrong = broken_law(field)) return Error{*wrong};
+  TRY_DO(lawful(broken_law(field)));
   if (field.width < 2 || field.height < 2) return Error{"a height map needs two rows and columns"};
   if (field.z.size() > 0xFFFFFFFEu) return Error{"the height map has over 4,294,967,294 samples"};
   Lattice lattice = upright(field);
   if (std::ranges::find(lattice.is_ground, 1) == lattice.is_ground.end()) {
     return Error{"every square of the height map has a void at a corner"};
   }
-  const auto placement = placement_of(lattice, field, options);
-  if (!placement) return Error{placement.error()};
-  auto x = positions(lattice.width, placement->spacing.x);
-  if (!x) return Error{x.error()};
-  auto y = positions(lattice.height, placement->spacing.y);
-  if (!y) return Error{y.error()};
-  if (auto placed = place_heights(lattice, *placement); !placed) return Error{placed.error()};
-  lattice.x = std::move(x).value();
-  lattice.y = std::move(y).value();
-  lattice.origin = placement->origin;
+  TRY(const auto placement, placement_of(lattice, field, options));
+  TRY(auto x, positions(lattice.width, placement.spacing.x));
+  TRY(auto y, positions(lattice.height, placement.spacing.y));
+  TRY_DO(place_heights(lattice, placement));
+  lattice.x = std::move(x);
+  lattice.y = std::move(y);
+  lattice.origin = placement.origin;
   return lattice;
 }
 

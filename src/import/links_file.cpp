@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -38,7 +39,7 @@ std::optional<Vec3f> end_of(std::string_view word, Vec3 origin) {
 }
 
 // Sets what one of the words after the ends says.
-Status apply(std::string_view word, Link& link) {
+Result<void> apply(std::string_view word, Link& link) {
   if (word == "both") {
     link.is_two_way = 1;
   } else if (word.starts_with("length=")) {
@@ -70,7 +71,7 @@ Result<Link> link_of(std::string_view line, Vec3 origin) {
   link.from = *from;
   link.to = *to;
   for (auto word = words.word(); !word.empty(); word = words.word()) {
-    if (auto applied = apply(word, link); !applied) return Error{applied.error()};
+    TRY_DO(apply(word, link));
   }
   return link;
 }
@@ -85,9 +86,8 @@ Result<std::vector<Link>> read_links(std::string_view text, Vec3 origin) {
     std::string_view row = reader.rest_of_line();
     row = trimmed(row.substr(0, row.find('#')));
     if (row.empty()) continue;
-    const auto link = link_of(row, origin);
-    if (!link) return Error{"line " + line + ": " + link.error()};
-    links.push_back(*link);
+    TRY(const auto link, link_of(row, origin).in("line " + line));
+    links.push_back(link);
   }
   return links;
 }

@@ -14,7 +14,10 @@
 #include <queue>
 #include <vector>
 
+#include "core/try.hpp"
+#include "thalweg/core/unions.hpp"
 #include "thalweg/geometry/predicates.hpp"
+#include "world/joining.hpp"
 
 namespace thalweg {
 namespace {
@@ -36,19 +39,6 @@ struct Candidate {
   }
 };
 
-// True when no corner of `face` turns right by as much as a rounding: what the laws let pass could
-// add up over a union.
-bool is_exactly_convex(const Mesh& mesh, FaceId face) {
-  if (mesh.corner_count(face) == 3) return true;
-  for (const EdgeId e : mesh.edges(face)) {
-    const EdgeId after = mesh.next(e);
-    if (orientation(mesh.start(e).xy(), mesh.start(after).xy(), mesh.end(after).xy()) < 0) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // The faces' edges as rings that shrink and join.
 class Merger {
  public:
@@ -65,8 +55,6 @@ class Merger {
   Vec2 at(EdgeId e) const { return mesh_.start(e).xy(); }
   FaceId face(EdgeId e);
   double union_area(EdgeId e);
-  bool is_plain(EdgeId e) const;
-  bool is_alike(FaceId a, FaceId b) const;
   std::optional<Chain> chain_of(EdgeId e) const;
   bool stays_convex(const Chain& chain) const;
   bool stays_level(const Chain& chain) const;
@@ -82,7 +70,7 @@ class Merger {
   std::vector<EdgeId> prev_;            // [edge]
   std::vector<char> is_gone_;           // [edge]
   std::vector<char> is_refused_;        // [edge]  under the lower edge of a portal
-  std::vector<FaceId> parent_;          // [face]  union-find; a root stands for its whole face
+  Unions unions_;                       // of faces; a root stands for its whole face
   std::vector<std::uint32_t> corners_;  // [root]
   std::vector<double> area_;            // [root]  doubled
   std::vector<char> is_flat_;           // [root]  all corners at one height
@@ -97,16 +85,16 @@ Merger::Merger(const Mesh& mesh, const ConvexMergeOptions& options)
       prev_(mesh.edge_count()),
       is_gone_(mesh.edge_count(), 0),
       is_refused_(mesh.edge_count(), 0),
-      parent_(mesh.face_count()),
+      unions_(mesh.face_count()),
       corners_(mesh.face_count()),
       area_(mesh.face_count()),
       is_flat_(mesh.face_count(), 1),
       is_convex_(mesh.face_count()) {
   for (const FaceId f : mesh.faces()) {
-    parent_[f.value] = f;
     corners_[f.value] = mesh.corner_count(f);
     area_[f.value] = mesh.doubled_area(f);
-    is_convex_[f.value] = static_cast<char>(is_exactly_convex(mesh, f));
+    is_convex_[f.value] =
+        static_cast<char>(mesh.corner_count(f) == 3 || is_exactly_convex(mesh, f));
     for (const EdgeId e : mesh.edges(f)) {
       const EdgeId after = mesh.next(e);
       next_[e.value] = after;
@@ -116,22 +104,9 @@ Merger::Merger(const Mesh& mesh, const ConvexMergeOptions& options)
   }
 }
 
-FaceId Merger::face(EdgeId e) {
-  FaceId f = mesh_.face(e);
-  while (parent_[f.value] != f) f = parent_[f.value] = parent_[parent_[f.value].value];
-  return f;
-}
+FaceId Merger::face(EdgeId e) { return FaceId(unions_.root(mesh_.face(e).value)); }
 
 double Merger::union_area(EdgeId e) { return area_[face(e).value] + area_[face(twin(e)).value]; }
-
-bool Merger::is_plain(EdgeId e) const {
-  return mesh_.edge_area(e) == kGround && mesh_.edge_difficulty(e) == 0 && mesh_.edge_tags(e) == 0;
-}
-
-bool Merger::is_alike(FaceId a, FaceId b) const {
-  return mesh_.area(a) == mesh_.area(b) && mesh_.difficulty(a) == mesh_.difficulty(b) &&
-         mesh_.tags(a) == mesh_.tags(b);
-}
 
 // The chain through portal `e`; nothing when it closes on itself.
 std::optional<Chain> Merger::chain_of(EdgeId e) const {
@@ -188,13 +163,13 @@ bool Merger::stays_level(const Chain& chain) const {
 bool Merger::may_merge(const Chain& chain) {
   const FaceId a = face(chain.first);
   const FaceId b = face(twin(chain.first));
-  if (a == b || !is_alike(a, b)) return false;
+  if (a == b || !are_alike(mesh_, a, b)) return false;
   if (is_convex_[a.value] == 0 || is_convex_[b.value] == 0) return false;
   const std::uint32_t all = corners_[a.value] + corners_[b.value];
   if (all < 2 * chain.edges + 3) return false;
   if (options_.max_corners != 0 && all - 2 * chain.edges > options_.max_corners) return false;
   for (EdgeId e = chain.first; e != next(chain.last); e = next(e)) {
-    if (!is_plain(e) || !is_plain(twin(e))) return false;
+    if (!is_plain(mesh_, e) || !is_plain(mesh_, twin(e))) return false;
   }
   const bool both_flat = is_flat_[a.value] != 0 && is_flat_[b.value] != 0;
   return stays_convex(chain) && (both_flat || stays_level(chain));
@@ -226,10 +201,10 @@ void Merger::merge(const Chain& chain) {
   prev_[that_on.value] = this_before;
   next_[that_before.value] = this_on;
   prev_[this_on.value] = that_before;
-  parent_[b.value] = a;
-  corners_[a.value] += corners_[b.value] - 2 * chain.edges;
-  area_[a.value] += area_[b.value];
-  is_flat_[a.value] = static_cast<char>(is_flat_[a.value] & is_flat_[b.value]);
+  const std::uint32_t both = unions_.join(a.value, b.value);
+  corners_[both] = corners_[a.value] + corners_[b.value] - 2 * chain.edges;
+  area_[both] = area_[a.value] + area_[b.value];
+  is_flat_[both] = static_cast<char>(is_flat_[a.value] & is_flat_[b.value]);
   // Only at the two ends can portals have come to stand in a row.
   offer(this_on);
   offer(that_on);
@@ -340,7 +315,7 @@ Result<Mesh> mesh_of(const Merger& merger) {
 }  // namespace
 
 Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options) {
-  if (auto wrong = broken_value_law(mesh)) return Error{*wrong};
+  TRY_DO(lawful(broken_value_law(mesh)));
   if (!(options.height_tolerance >= 0)) return Error{"the height tolerance must not be negative"};
   Merger merger(mesh, options);
   merger.run();

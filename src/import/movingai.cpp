@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -56,7 +57,8 @@ Result<MapHeader> read_header(TextReader& reader) {
 }
 
 // The areas of one row, added to `areas`.
-Status read_row(TextReader& reader, std::uint32_t width, bool water, std::vector<AreaId>& areas) {
+Result<void> read_row(TextReader& reader, std::uint32_t width, bool water,
+                      std::vector<AreaId>& areas) {
   const std::string line = std::to_string(reader.line());
   const std::string_view row = reader.rest_of_line();
   if (row.size() != width) {
@@ -119,19 +121,16 @@ std::optional<Scenario> scenario_of(const Fields& fields) {
 
 Result<Grid> read_map(std::string_view text, const MapOptions& options) {
   TextReader reader(text);
-  const auto header = read_header(reader);
-  if (!header) return Error{header.error()};
-  const std::uint64_t squares = std::uint64_t{header->width} * header->height;
+  TRY(const auto header, read_header(reader));
+  const std::uint64_t squares = std::uint64_t{header.width} * header.height;
   if (squares > reader.bytes_left()) {
-    return reader.error("the map is too short for " + std::to_string(header->height) + " rows of " +
-                        std::to_string(header->width) + " squares");
+    return reader.error("the map is too short for " + std::to_string(header.height) + " rows of " +
+                        std::to_string(header.width) + " squares");
   }
   std::vector<AreaId> areas;
   areas.reserve(squares);
-  for (std::uint32_t y = 0; y < header->height; ++y) {
-    if (auto row = read_row(reader, header->width, options.water, areas); !row) {
-      return Error{row.error()};
-    }
+  for (std::uint32_t y = 0; y < header.height; ++y) {
+    TRY_DO(read_row(reader, header.width, options.water, areas));
   }
   if (const auto word = reader.word(); !word.empty()) {
     return reader.error("the map goes on after its last row");
@@ -140,8 +139,8 @@ Result<Grid> read_map(std::string_view text, const MapOptions& options) {
     return Error{"the size of a square must be positive and below 1e6 metres"};
   }
   GridArrays arrays;
-  arrays.width = header->width;
-  arrays.height = header->height;
+  arrays.width = header.width;
+  arrays.height = header.height;
   arrays.spacing = static_cast<float>(options.cell);
   arrays.shape = options.shape;
   arrays.area = std::move(areas);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -52,7 +53,7 @@ class Reader {
   Result<TriangleSoup> read() {
     while (!text_.at_end()) {
       Statement statement(text_);
-      if (auto done = read(statement); !done) return Error{done.error()};
+      TRY_DO(read(statement));
     }
     if (soup_.triangles.empty()) return Error{"the file has no faces"};
     soup_.group_names = groups_.take_names();
@@ -64,7 +65,7 @@ class Reader {
   }
 
  private:
-  Status read(Statement& statement) {
+  Result<void> read(Statement& statement) {
     const std::string_view keyword = statement.word();
     if (keyword == "v") return read_point(statement);
     if (keyword == "f") return read_face(statement);
@@ -75,7 +76,7 @@ class Reader {
     return {};
   }
 
-  Status read_point(Statement& statement) {
+  Result<void> read_point(Statement& statement) {
     Vec3 p;
     for (double* coordinate : {&p.x, &p.y, &p.z}) {
       const std::string_view word = statement.word();
@@ -87,7 +88,7 @@ class Reader {
     return {};
   }
 
-  Status read_face(Statement& statement) {
+  Result<void> read_face(Statement& statement) {
     corners_.clear();
     for (auto word = statement.word(); !word.empty(); word = statement.word()) {
       const auto corner = corner_of(word);

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -43,7 +44,7 @@ struct RawMesh {
   std::string number_of(std::size_t index) const { return std::to_string(index + base()); }
 };
 
-Status read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
+Result<void> read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count) {
   mesh.points.reserve(count);
   for (std::uint32_t v = 0; v < count; ++v) {
     const auto x = reader.number<double>();
@@ -78,7 +79,7 @@ std::optional<Neighbour> neighbour_of(const RawMesh& mesh, std::int64_t number) 
 }
 
 // The corners and neighbours of one face, added to the mesh.
-Status read_face(TextReader& reader, RawMesh& mesh) {
+Result<void> read_face(TextReader& reader, RawMesh& mesh) {
   const std::string name = "face " + mesh.number_of(mesh.first_edge.size() - 1);
   if (mesh.version == 3) {
     const auto walkable = reader.number<std::uint32_t>();
@@ -127,11 +128,11 @@ Result<RawMesh> read_raw(std::string_view text) {
     return reader.error("the file is too short for its counts of vertices and faces");
   }
   mesh.face_count = *faces;
-  if (auto read = read_points(reader, mesh, *vertices); !read) return Error{read.error()};
+  TRY_DO(read_points(reader, mesh, *vertices));
   mesh.first_edge.reserve(mesh.face_count + 1);
   mesh.first_edge.push_back(0);
   for (std::size_t f = 0; f < mesh.face_count; ++f) {
-    if (auto read = read_face(reader, mesh); !read) return Error{read.error()};
+    TRY_DO(read_face(reader, mesh));
   }
   if (!reader.word().empty()) return reader.error("the file goes on after its last face");
   return mesh;
@@ -236,11 +237,9 @@ std::vector<AreaId> areas_of_edges(const RawMesh& mesh) {
 
 Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
   std::vector<FaceId> face = faces_of_edges(raw);
-  auto twin = find_twins(raw, face);
-  if (!twin) return Error{twin.error()};
   MeshArrays arrays;
   arrays.vertices = std::move(vertices);
-  arrays.twin = std::move(twin).value();
+  TRY(arrays.twin, find_twins(raw, face));
   arrays.edge_area = areas_of_edges(raw);
   const bool all_walkable = std::ranges::count(raw.face_area, kBlocked) == 0;
   if (!all_walkable) arrays.face_area = std::move(raw.face_area);
@@ -258,9 +257,7 @@ Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
 }  // namespace
 
 Result<WorldParts> read_polyanya(std::string_view text) {
-  auto raw = read_raw(text);
-  if (!raw) return Error{raw.error()};
-  RawMesh in = std::move(raw).value();
+  TRY(RawMesh in, read_raw(text));
   WorldParts parts;
   parts.y_axis = in.version == 3 ? YAxis::up : YAxis::down;
   parts.origin = origin_of(in);
@@ -270,10 +267,8 @@ Result<WorldParts> read_polyanya(std::string_view text) {
     vertices.push_back(to_float(Vec3{p.x, p.y, 0} - parts.origin));
   }
   turn_faces(in, vertices);
-  auto mesh = mesh_of(std::move(in), std::move(vertices));
-  if (!mesh) return Error{mesh.error()};
-  if (auto wrong = broken_law(*mesh)) return Error{*wrong};
-  parts.mesh = std::move(mesh).value();
+  TRY(parts.mesh, mesh_of(std::move(in), std::move(vertices)));
+  TRY_DO(lawful(broken_law(parts.mesh)));
   return parts;
 }
 

@@ -6,6 +6,7 @@
 
 #include <Recast.h>
 
+#include "core/try.hpp"
 #include "import/recast_polygons.hpp"
 
 namespace thalweg {
@@ -77,7 +78,7 @@ bool fill_solid(Job& job, rcHeightfield& solid) {
 }
 
 // What Recast counts in bit fields without looking: spans in all, and floors in one column.
-Status check_counts(const rcHeightfield& solid) {
+Result<void> check_counts(const rcHeightfield& solid) {
   constexpr std::size_t kMostSpans = (std::size_t{1} << 24) - 1;
   constexpr std::size_t kMostFloors = 255;
   std::size_t spans = 0;
@@ -112,7 +113,7 @@ Result<Open> open_space(Job& job) {
   rcFilterLowHangingWalkableObstacles(&job.context, cells.max_climb, *solid);
   rcFilterLedgeSpans(&job.context, cells.agent_height, cells.max_climb, *solid);
   rcFilterWalkableLowHeightSpans(&job.context, cells.agent_height, *solid);
-  if (auto checked = check_counts(*solid); !checked) return Error{checked.error()};
+  TRY_DO(check_counts(*solid));
   Open open(rcAllocCompactHeightfield());
   if (!open || !rcBuildCompactHeightfield(&job.context, cells.agent_height, cells.max_climb, *solid,
                                           *open)) {
@@ -121,7 +122,7 @@ Result<Open> open_space(Job& job) {
   return open;
 }
 
-Status find_regions(Job& job, rcCompactHeightfield& open) {
+Result<void> find_regions(Job& job, rcCompactHeightfield& open) {
   if (!rcErodeWalkableArea(&job.context, job.cells.agent_radius, open)) {
     return job.context.error("keep the agent from walls");
   }
@@ -180,16 +181,11 @@ RecastPolygons copied(const rcPolyMesh& mesh) {
 Result<RecastPolygons> run_recast(const TriangleSoup& soup, const std::vector<std::uint8_t>& areas,
                                   const RecastOptions& options, const Progress& progress) {
   const Box3 box = box_of(soup);
-  const auto cells = recast_cells(options, box.size());
-  if (!cells) return Error{cells.error()};
-  Job job{soup, areas, options, progress, *cells, box, {}};
-  auto open = open_space(job);
-  if (!open) return Error{open.error()};
-  const Open space = std::move(open).value();
-  if (auto found = find_regions(job, *space); !found) return Error{found.error()};
-  auto traced = trace_contours(job, *space);
-  if (!traced) return Error{traced.error()};
-  const Contours contours = std::move(traced).value();
+  TRY(const auto cells, recast_cells(options, box.size()));
+  Job job{soup, areas, options, progress, cells, box, {}};
+  TRY(const Open space, open_space(job));
+  TRY_DO(find_regions(job, *space));
+  TRY(const Contours contours, trace_contours(job, *space));
   Polygons mesh(rcAllocPolyMesh());
   if (!mesh || !rcBuildPolyMesh(&job.context, *contours, options.max_sides, *mesh)) {
     return job.context.error("build polygons");

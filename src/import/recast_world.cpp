@@ -3,6 +3,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/try.hpp"
+#include "geometry/direction.hpp"
 #include "import/recast_polygons.hpp"
 
 namespace thalweg {
@@ -31,7 +33,7 @@ double cosine(double degrees) {
   return sum;
 }
 
-Status check_options(const RecastOptions& o) {
+Result<void> check_options(const RecastOptions& o) {
   const auto is_within = [](double value, double low, double high) {
     return value >= low && value <= high;
   };
@@ -55,7 +57,7 @@ Status check_options(const RecastOptions& o) {
   return {};
 }
 
-Status check_agent(const RecastOptions& o) {
+Result<void> check_agent(const RecastOptions& o) {
   const double height = cells_up(o.agent_height, o.cell_height);
   if (height < 3) return Error{"the agent is under three cells high: use a lower cell height"};
   if (height > 254) return Error{"the agent is over 254 cells high: use a larger cell height"};
@@ -68,7 +70,7 @@ Status check_agent(const RecastOptions& o) {
   return {};
 }
 
-Status check_extent(const RecastOptions& o, Vec3 size) {
+Result<void> check_extent(const RecastOptions& o, Vec3 size) {
   constexpr double kMostCells = 64e6;
   constexpr double kMostInRow = 65000;
   constexpr double kMostLevels = 8190;  // Recast gives heights 13 bits
@@ -102,8 +104,7 @@ bool is_convex(const RecastPolygons& p, std::uint32_t first, std::uint32_t last)
     if (in == Vec2{}) return false;
     left += cross(in, out) > 0;
     right += cross(in, out) < 0;
-    const auto is_up = [](Vec2 d) { return d.y > 0 || (d.y == 0 && d.x > 0); };
-    half_turns += is_up(in) != is_up(out);
+    half_turns += is_upwards({}, in) != is_upwards({}, out);
   }
   return (left == 0) != (right == 0) && half_turns == 2;
 }
@@ -122,11 +123,10 @@ void add_face(RecastMesh& mesh, std::span<const std::uint32_t> corners, std::uin
 }
 
 // Gives ground its area: the group's by name, or plain ground.
-Status name_areas(const TriangleSoup& soup, const std::vector<std::uint8_t>& area, AreaNames& names,
-                  MeshSoup& mesh) {
-  const auto areas = areas_of_groups(soup, names);
-  if (!areas) return Error{areas.error()};
-  for (const std::uint8_t a : area) mesh.face_area.push_back(areas.value()[a - 1u]);
+Result<void> name_areas(const TriangleSoup& soup, const std::vector<std::uint8_t>& area,
+                        AreaNames& names, MeshSoup& mesh) {
+  TRY(const auto areas, areas_of_groups(soup, names));
+  for (const std::uint8_t a : area) mesh.face_area.push_back(areas[a - 1u]);
   return {};
 }
 
@@ -165,9 +165,9 @@ RecastOptions RecastOptions::quake() {
 }
 
 Result<RecastCells> recast_cells(const RecastOptions& o, Vec3 size) {
-  if (auto fits = check_options(o); !fits) return Error{fits.error()};
-  if (auto fits = check_agent(o); !fits) return Error{fits.error()};
-  if (auto fits = check_extent(o, size); !fits) return Error{fits.error()};
+  TRY_DO(check_options(o));
+  TRY_DO(check_agent(o));
+  TRY_DO(check_extent(o, size));
   const auto whole = [](double cells) { return static_cast<int>(cells); };
   RecastCells cells;
   cells.width = whole(std::max(cells_up(size.x, o.cell_size), 1.0));
@@ -224,28 +224,25 @@ RecastMesh recast_mesh(const RecastPolygons& p, const RecastOptions& options) {
 
 Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions& options,
                                    const Progress& progress) {
-  if (auto checked = check(soup); !checked) return Error{checked.error()};
+  TRY_DO(check(soup));
   const bool has_groups = options.groups_as_areas && !soup.group.empty();
   if (has_groups && soup.group_names.size() >= kRecastGround) {
     return Error{"there are " + std::to_string(soup.group_names.size()) +
                  " groups, more than Recast's 62 areas"};
   }
-  const auto polygons = run_recast(soup, recast_areas(soup, options), options, progress);
-  if (!polygons) return Error{polygons.error()};
-  RecastMesh mesh = recast_mesh(*polygons, options);
+  TRY(const auto polygons, run_recast(soup, recast_areas(soup, options), options, progress));
+  RecastMesh mesh = recast_mesh(polygons, options);
   if (mesh.area.empty()) {
     return Error{"no ground is level, wide and high enough for this agent"};
   }
   ImportedWorld out;
   out.parts.origin = box_of(soup).low;
   if (has_groups) {
-    const auto named = name_areas(soup, mesh.area, out.parts.areas, mesh.soup);
-    if (!named) return Error{named.error()};
+    TRY_DO(name_areas(soup, mesh.area, out.parts.areas, mesh.soup));
   }
-  auto built = build_mesh(std::move(mesh.soup));
-  if (!built) return Error{built.error()};
-  out.notes = notes_of(*polygons, mesh, built->mesh);
-  out.parts.mesh = built->mesh;
+  TRY(auto built, build_mesh(std::move(mesh.soup)));
+  out.notes = notes_of(polygons, mesh, built.mesh);
+  out.parts.mesh = built.mesh;
   return out;
 }
 

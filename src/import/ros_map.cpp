@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg {
@@ -94,7 +95,7 @@ std::optional<bool> truth(std::string_view value) {
 
 // Sets what one entry says. Keys that later versions add are passed over, except a mode that gives
 // the samples another meaning.
-Status apply(const Entry& entry, RosMapHeader& header) {
+Result<void> apply(const Entry& entry, RosMapHeader& header) {
   const std::string_view value = without_quotes(entry.value);
   const auto number = TextReader::parse_number<double>(value);
   const auto wrong = [&](const std::string& what) {
@@ -195,12 +196,11 @@ std::optional<std::uint32_t> pgm_sample(PgmReader& reader, const PgmHeader& head
 }  // namespace
 
 Result<RosMapHeader> read_ros_yaml(std::string_view text) {
-  const auto entries = entries_of(text);
-  if (!entries) return Error{entries.error()};
+  TRY(const auto entries, entries_of(text));
   RosMapHeader header;
   bool has_origin = false;
-  for (const Entry& entry : *entries) {
-    if (auto applied = apply(entry, header); !applied) return Error{applied.error()};
+  for (const Entry& entry : entries) {
+    TRY_DO(apply(entry, header));
     has_origin |= entry.key == "origin";
   }
   if (header.image.empty()) return Error{"the map names no image"};
@@ -214,20 +214,19 @@ Result<RosMapHeader> read_ros_yaml(std::string_view text) {
 
 Result<Image> read_pgm(std::string_view bytes) {
   PgmReader reader(bytes);
-  const auto header = read_pgm_header(reader);
-  if (!header) return Error{header.error()};
+  TRY(const auto header, read_pgm_header(reader));
   Image image;
-  image.width = header->width;
-  image.height = header->height;
-  image.bits = header->greatest > 255 ? 16 : 8;
-  const std::uint64_t full = header->greatest > 255 ? 65535 : 255;
+  image.width = header.width;
+  image.height = header.height;
+  image.bits = header.greatest > 255 ? 16 : 8;
+  const std::uint64_t full = header.greatest > 255 ? 65535 : 255;
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
   image.samples.reserve(pixels);
   for (std::uint64_t i = 0; i < pixels; ++i) {
-    const auto sample = pgm_sample(reader, *header);
+    const auto sample = pgm_sample(reader, header);
     if (!sample) return Error{"the image ends before its last pixel, or has one that is no number"};
-    if (*sample > header->greatest) return Error{"a pixel is above the image's greatest value"};
-    const std::uint64_t scaled = (*sample * full + header->greatest / 2) / header->greatest;
+    if (*sample > header.greatest) return Error{"a pixel is above the image's greatest value"};
+    const std::uint64_t scaled = (*sample * full + header.greatest / 2) / header.greatest;
     image.samples.push_back(static_cast<std::uint16_t>(scaled));
   }
   return image;
@@ -256,11 +255,9 @@ Result<WorldParts> ros_world(const RosMapHeader& header, const Image& image,
   arrays.height = image.height;
   arrays.spacing = static_cast<float>(header.resolution);
   arrays.area = std::move(areas);
-  auto grid = Grid::from(std::move(arrays));
-  if (!grid) return Error{grid.error()};
   WorldParts parts;
   parts.origin = {header.origin.x, header.origin.y, 0};
-  parts.grid = std::move(grid).value();
+  TRY(parts.grid, Grid::from(std::move(arrays)));
   return parts;
 }
 

@@ -20,7 +20,7 @@ std::string as_area_name(const std::string& name) {
 
 }  // namespace
 
-Status check(const TriangleSoup& soup) {
+Result<void> check(const TriangleSoup& soup) {
   if (soup.triangles.empty()) return Error{"there are no triangles"};
   if (soup.triangles.size() > kMostTriangles || soup.vertices.size() > kMostTriangles) {
     return Error{"there are more than " + std::to_string(kMostTriangles) + " triangles or points"};

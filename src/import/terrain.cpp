@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/try.hpp"
 #include "import/lattice.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -71,7 +72,7 @@ std::vector<float> difficulties(const Lattice& lattice, const MeshSoup& soup, co
   return out;
 }
 
-Status check_difficulty(const HeightField& field, const Image& image) {
+Result<void> check_difficulty(const HeightField& field, const Image& image) {
   if (image.width != field.width || image.height != field.height) {
     return Error{"the difficulty image is " + std::to_string(image.width) + " x " +
                  std::to_string(image.height) + " and the height map " +
@@ -105,44 +106,39 @@ std::optional<TerrainMethod> terrain_method(std::string_view name) {
 
 Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOptions& options) {
   if (options.difficulty != nullptr) {
-    if (auto good = check_difficulty(field, *options.difficulty); !good) return Error{good.error()};
+    TRY_DO(check_difficulty(field, *options.difficulty));
   }
-  const auto lattice = place(field, options);
-  if (!lattice) return Error{lattice.error()};
-  auto made = soup_of(*lattice, options);
-  if (!made) return Error{made.error()};
-  MeshSoup soup = std::move(made).value();
+  TRY(const auto lattice, place(field, options));
+  TRY(MeshSoup soup, soup_of(lattice, options));
   keep_used_vertices(soup);
   if (options.difficulty != nullptr) {
     report(options.progress, "difficulty", 0);
-    soup.difficulty = difficulties(*lattice, soup, *options.difficulty);
+    soup.difficulty = difficulties(lattice, soup, *options.difficulty);
   }
   report(options.progress, "mesh", 0);
-  auto built = build_mesh(std::move(soup));
-  if (!built) return Error{built.error()};
-  if (built->folds != 0 || built->shared_by_many != 0) {
+  TRY(auto built, build_mesh(std::move(soup)));
+  if (built.folds != 0 || built.shared_by_many != 0) {
     return Error{"the samples are too close together for a mesh of this size"};
   }
   WorldParts parts;
-  parts.origin = lattice->origin;
-  parts.mesh = std::move(built).value().mesh;
+  parts.origin = lattice.origin;
+  parts.mesh = std::move(built).mesh;
   return parts;
 }
 
 Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
                                      const TerrainOptions& options) {
-  const auto lattice = place(field, options);
-  if (!lattice) return Error{lattice.error()};
+  TRY(const auto lattice, place(field, options));
   if (!mesh.is_triangles()) return Error{"a terrain's mesh is made of triangles"};
   TerrainError error;
-  std::vector<std::uint8_t> is_covered(lattice->z.size());
+  std::vector<std::uint8_t> is_covered(lattice.z.size());
   for (const FaceId face : mesh.faces()) {
     const EdgeId first = mesh.edges(face).front();
     const std::array<Vec2, 3> corners = {mesh.start(first).xy(), mesh.end(first).xy(),
                                          mesh.end(mesh.next(first)).xy()};
-    each_sample_in(*lattice, corners, [&](std::uint32_t s) {
-      const Vec2 at{lattice->x[lattice->column(s)], lattice->y[lattice->row(s)]};
-      const double miss = std::abs(mesh.height_at(face, at) - lattice->z[s]);
+    each_sample_in(lattice, corners, [&](std::uint32_t s) {
+      const Vec2 at{lattice.x[lattice.column(s)], lattice.y[lattice.row(s)]};
+      const double miss = std::abs(mesh.height_at(face, at) - lattice.z[s]);
       error.worst =
           std::max(error.worst, std::isnan(miss) ? std::numeric_limits<double>::infinity() : miss);
       is_covered[s] = 1;
@@ -150,7 +146,7 @@ Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
   }
   for (std::uint32_t s = 0; s < is_covered.size(); ++s) {
     error.samples += is_covered[s];
-    error.missed += is_covered[s] == 0 && lattice->is_used(s);
+    error.missed += is_covered[s] == 0 && lattice.is_used(s);
   }
   return error;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "import/lattice.hpp"
 
 namespace thalweg {
@@ -28,13 +29,13 @@ class Isolines {
     least_gap_ = 0x1p-22 * std::max(lattice.x.back(), lattice.y.back());
   }
 
-  Status find() {
-    if (auto good = check_interval(); !good) return good;
+  Result<void> find() {
+    TRY_DO(check_interval());
     find_bands();
     snap_samples();
     find_bands();
     add_samples();
-    if (auto good = add_crossings(); !good) return good;
+    TRY_DO(add_crossings());
     add_lines();
     add_void_borders();
     return {};
@@ -52,7 +53,7 @@ class Isolines {
   }
 
   // Levels must be distinct as stored heights, with room to spare.
-  Status check_interval() const {
+  Result<void> check_interval() const {
     double most = 0;
     for (const float z : lattice_.z) {
       if (!std::isnan(z)) most = std::max(most, std::abs(static_cast<double>(z)));
@@ -148,7 +149,7 @@ class Isolines {
     return level(k) == lattice_.z[edge.high] ? k : k + 1;
   }
 
-  Status add_crossings() {
+  Result<void> add_crossings() {
     first_crossing_.assign(3 * lattice_.z.size(), kNone);
     bool is_good = true;
     std::uint64_t count = heights_.size();
@@ -171,7 +172,7 @@ class Isolines {
         is_good &= !is_close(before, lattice_.point(edge.high).xy());
       }
     });
-    return is_good ? Status() : too_close();
+    return is_good ? Result<void>() : too_close();
   }
 
   // The point where level k crosses the edge of that number.
@@ -286,20 +287,19 @@ Result<MeshSoup> isoline_soup(const Lattice& lattice, const TerrainOptions& opti
   }
   report(options.progress, "isolines", 0);
   Isolines isolines(lattice, options.interval);
-  if (auto found = isolines.find(); !found) return Error{found.error()};
+  TRY_DO(isolines.find());
   report(options.progress, "triangulate", 0);
-  const auto planar = options.triangulator(isolines.input());
-  if (!planar) return Error{planar.error()};
-  if (planar->points.size() != isolines.input().points.size()) return too_close();
+  TRY(const auto planar, options.triangulator(isolines.input()));
+  if (planar.points.size() != isolines.input().points.size()) return too_close();
   MeshSoup soup;
-  soup.vertices.reserve(planar->points.size());
-  for (std::size_t i = 0; i < planar->points.size(); ++i) {
-    const Vec2 p = planar->points[i];
+  soup.vertices.reserve(planar.points.size());
+  for (std::size_t i = 0; i < planar.points.size(); ++i) {
+    const Vec2 p = planar.points[i];
     soup.vertices.push_back(
         {static_cast<float>(p.x), static_cast<float>(p.y), isolines.heights()[i]});
   }
-  for (const auto& triangle : planar->triangles) {
-    if (!is_on_ground(lattice, *planar, triangle)) continue;
+  for (const auto& triangle : planar.triangles) {
+    if (!is_on_ground(lattice, planar, triangle)) continue;
     for (const std::uint32_t v : triangle) soup.corners.push_back(VertexId(v));
   }
   return soup;

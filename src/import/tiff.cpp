@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 
+#include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
 #include "thalweg/core/text.hpp"
@@ -167,7 +168,7 @@ void copy_block(const std::vector<unsigned char>& bytes, const Layout& l, const 
 
 Error cannot_unpack() { return Error{"the TIFF file's samples are cut short or damaged"}; }
 
-Status read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
+Result<void> read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
   std::uint32_t rows = l.height;
   TIFFGetFieldDefaulted(tiff, TIFFTAG_ROWSPERSTRIP, &rows);
   rows = std::min(rows, l.height);
@@ -185,7 +186,7 @@ Status read_strips(TIFF* tiff, const Layout& l, HeightField& field) {
   return {};
 }
 
-Status read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
+Result<void> read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
@@ -291,16 +292,14 @@ Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& o
   Memory memory{bytes};
   const Tiff tiff = open_tiff(memory);
   if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};
-  const auto layout = layout_of(tiff.get(), bytes.size());
-  if (!layout) return Error{layout.error()};
+  TRY(const auto layout, layout_of(tiff.get(), bytes.size()));
   HeightField field;
-  field.width = layout->width;
-  field.height = layout->height;
+  field.width = layout.width;
+  field.height = layout.height;
   field.z.resize(std::size_t{field.width} * field.height);
-  const Status read = TIFFIsTiled(tiff.get()) != 0 ? read_tiles(tiff.get(), *layout, field)
-                                                   : read_strips(tiff.get(), *layout, field);
-  if (!read) return Error{read.error()};
-  const Voids voids = voids_of(tiff.get(), *layout, options);
+  TRY_DO(TIFFIsTiled(tiff.get()) != 0 ? read_tiles(tiff.get(), layout, field)
+                                      : read_strips(tiff.get(), layout, field));
+  const Voids voids = voids_of(tiff.get(), layout, options);
   for (float& z : field.z) z = voids(z);
   return placed(tiff.get(), std::move(field));
 }

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -117,12 +118,10 @@ Result<Mesh> grid_to_mesh(const Grid& grid, const GridMeshOptions& options) {
     return Error{"a grid over 16,777,216 squares wide or high cannot become a mesh"};
   }
   const Kinds kinds(grid, options.keep_areas);
-  auto planar = options.triangulate(trace(kinds));
-  if (!planar) return Error{planar.error()};
-  auto built = build_mesh(walkable_triangles(kinds, *planar, grid.spacing()));
-  if (!built) return Error{built.error()};
-  if (!options.convex) return built->mesh;
-  return merge_convex(built->mesh, {.max_corners = options.max_corners});
+  TRY(auto planar, options.triangulate(trace(kinds)));
+  TRY(auto built, build_mesh(walkable_triangles(kinds, planar, grid.spacing())));
+  if (!options.convex) return built.mesh;
+  return merge_convex(built.mesh, {.max_corners = options.max_corners});
 }
 
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/geometry/predicates.hpp"
@@ -217,7 +218,7 @@ Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
   if (!(options.weld >= 0) || !std::isfinite(options.weld)) {
     return Error{"the welding distance must be zero or more"};
   }
-  if (auto checked = check(soup); !checked) return Error{checked.error()};
+  TRY_DO(check(soup));
   ImportedWorld out;
   out.parts.origin = box_of(soup).low;
   const Welded welded = weld(soup, out.parts.origin, options.weld);
@@ -234,15 +235,13 @@ Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
     for (const std::uint32_t t : kept.source) mesh.tags.push_back(soup.group[t]);
   }
   if (options.groups_as_areas && !soup.group.empty()) {
-    const auto areas = areas_of_groups(soup, out.parts.areas);
-    if (!areas) return Error{areas.error()};
-    for (const std::uint32_t group : mesh.tags) mesh.face_area.push_back(areas.value()[group]);
+    TRY(const auto areas, areas_of_groups(soup, out.parts.areas));
+    for (const std::uint32_t group : mesh.tags) mesh.face_area.push_back(areas[group]);
     mesh.tags.clear();
   }
-  auto built = build_mesh(std::move(mesh));
-  if (!built) return Error{built.error()};
-  out.notes = notes_of(kept, built.value());
-  out.parts.mesh = built->mesh;
+  TRY(auto built, build_mesh(std::move(mesh)));
+  out.notes = notes_of(kept, built);
+  out.parts.mesh = built.mesh;
   return out;
 }
 

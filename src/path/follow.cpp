@@ -8,29 +8,17 @@
 namespace thalweg {
 namespace {
 
-// Looks for the face that holds `p` among those a ray enters.
-struct FaceSeeker {
-  const Mesh& mesh;
-  Vec2 p;
-  FaceId face;
-
-  void look_at(FaceId next) {
-    if (face.is_none() && lies_on(mesh, {next, {p.x, p.y, 0}})) face = next;
-  }
-};
-
 // The spot at `p`, which lies on the walk from -> to up to rounding; none where the walk ends
 // before. A ray straight to p could be stopped by a corner that the walk only touches.
 Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
-  FaceSeeker seeker{mesh, p, {}};
-  seeker.look_at(from.face);
-  const RayVisitor visitor{[](void* context, EdgeId edge) {
-                             auto& it = *static_cast<FaceSeeker*>(context);
-                             it.look_at(it.mesh.across(edge));
-                           },
-                           &seeker};
-  if (seeker.face.is_none()) cast_ray_to(mesh, from, to, {}, visitor);
-  return seeker.face.is_none() ? Spot{} : spot_on(mesh, seeker.face, p);
+  FaceId found;  // the first face of the walk that holds `p`
+  const auto look_at = [&](FaceId face) {
+    if (found.is_none() && lies_on(mesh, {face, {p.x, p.y, 0}})) found = face;
+  };
+  look_at(from.face);
+  const auto on_cross = [&](EdgeId edge) { look_at(mesh.across(edge)); };
+  if (found.is_none()) cast_ray_to(mesh, from, to, {}, on_cross);
+  return found.is_none() ? Spot{} : spot_on(mesh, found, p);
 }
 
 }  // namespace

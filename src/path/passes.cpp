@@ -116,15 +116,12 @@ std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPo
                                       const CrossRule& rule, std::vector<EdgeId>& crossed,
                                       std::vector<PathPoint> old) {
   old.clear();
-  const RayVisitor visitor{[](void* context, EdgeId edge) {
-                             static_cast<std::vector<EdgeId>*>(context)->push_back(edge);
-                           },
-                           &crossed};
+  const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     old.push_back(points[i]);
     const Segment2 line{points[i].vec().xy(), points[i + 1].vec().xy()};
     crossed.clear();
-    if (!cast_ray_to(mesh, spot_of(points[i]), spot_of(points[i + 1]), rule, visitor).is_clear) {
+    if (!cast_ray_to(mesh, spot_of(points[i]), spot_of(points[i + 1]), rule, note).is_clear) {
       continue;
     }
     for (const EdgeId edge : crossed) {

@@ -88,8 +88,8 @@ class Walker {
 
   // Straight on as far as it goes.
   Ray go(Vec2 target) {
-    const auto note = [](void* walker, EdgeId edge) { static_cast<Walker*>(walker)->enter(edge); };
-    const Ray ray = cast_ray(mesh_, walk_.end, target, options_.rule, {note, this});
+    const auto note = [&](EdgeId edge) { enter(edge); };
+    const Ray ray = cast_ray(mesh_, walk_.end, target, options_.rule, note);
     walk_.walked += length(ray.end.point.xy() - here());
     walk_.end = ray.end;
     return ray;

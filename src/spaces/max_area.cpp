@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "spaces/outline.hpp"
 #include "spaces/subdivision.hpp"
 #include "thalweg/geometry/segment.hpp"
@@ -209,17 +210,15 @@ Result<Mesh> decompose(const Mesh& mesh) {
 
 Result<World> max_area(const World& world, const MaxAreaOptions& options) {
   if (world.mesh.empty()) {
-    const auto squares = quadtree(world, options.quadtree);
-    if (!squares) return Error{squares.error()};
-    return max_area(*squares, options);
+    TRY(const auto squares, quadtree(world, options.quadtree));
+    return max_area(squares, options);
   }
-  auto mesh = decompose(world.mesh);
-  if (!mesh) return Error{mesh.error()};
+  TRY(auto mesh, decompose(world.mesh));
   return make_world({.name = world.name,
                      .origin = world.origin,
                      .y_axis = world.y_axis,
                      .areas = world.areas,
-                     .mesh = std::move(mesh).value(),
+                     .mesh = std::move(mesh),
                      .grid = {},
                      .links = world.links.to_vector()});
 }

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -151,7 +152,7 @@ MeshSoup faces_of(const Grid& grid, std::span<const Leaf> leaves) {
   return soup;
 }
 
-Status check(const QuadtreeOptions& options) {
+Result<void> check(const QuadtreeOptions& options) {
   if (!(options.mostly >= 0.5 && options.mostly <= 1)) {
     return Error{"the part of a square that is of one area must be between 0.5 and 1"};
   }
@@ -172,24 +173,22 @@ double largest_side(std::span<const Leaf> leaves) {
 }  // namespace
 
 Result<World> quadtree(const World& world, const QuadtreeOptions& options) {
-  if (auto checked = check(options); !checked) return Error{checked.error()};
-  const auto raster = rasterise(world, options.raster);
-  if (!raster) return Error{raster.error()};
-  const Grid& grid = raster->grid;
+  TRY_DO(check(options));
+  TRY(const auto raster, rasterise(world, options.raster));
+  const Grid& grid = raster.grid;
   if (std::max(grid.width(), grid.height()) > kMostSide) {
     return Error{"a grid over 16,777,216 squares wide or high cannot become a quadtree"};
   }
   const std::vector<Leaf> leaves = free_leaves(grid, options);
   if (leaves.empty()) return Error{"the world has no free square for a quadtree"};
-  auto built = build_mesh(faces_of(grid, leaves));
-  if (!built) return Error{built.error()};
+  TRY(auto built, build_mesh(faces_of(grid, leaves)));
   return make_world({.name = world.name,
-                     .origin = raster->origin,
+                     .origin = raster.origin,
                      .y_axis = world.y_axis,
                      .areas = world.areas,
-                     .mesh = std::move(built->mesh),
+                     .mesh = std::move(built.mesh),
                      .grid = {},
-                     .links = raster->links.to_vector(),
+                     .links = raster.links.to_vector(),
                      .link_reach = 2 * grid.spacing() * largest_side(leaves)});
 }
 

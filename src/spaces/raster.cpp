@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/try.hpp"
 #include "spaces/squares.hpp"
 
 namespace thalweg {
@@ -130,32 +131,27 @@ bool keeps_grid(const World& world, const RasterOptions& options) {
 
 Result<World> rasterise(const World& world, const RasterOptions& options) {
   if (keeps_grid(world, options)) return own_grid(world);
-  const auto lattice = lattice_of(world, options);
-  if (!lattice) return Error{lattice.error()};
-  auto made = cover_squares(world, *lattice);
-  if (!made) return Error{made.error()};
-  RasterSquares squares = std::move(made).value();
+  TRY(const auto lattice, lattice_of(world, options));
+  TRY(RasterSquares squares, cover_squares(world, lattice));
   if (squares.layered != RasterSquares::kNoSquare) {
     return Error{"the world has several layers, such as at square " +
-                 std::to_string(squares.layered % lattice->width) + "," +
-                 std::to_string(squares.layered / lattice->width) + ": a grid holds one"};
+                 std::to_string(squares.layered % lattice.width) + "," +
+                 std::to_string(squares.layered / lattice.width) + ": a grid holds one"};
   }
   lower_uncovered(squares);
-  auto grid = Grid::from({.width = lattice->width,
-                          .height = lattice->height,
-                          .spacing = static_cast<float>(lattice->spacing),
-                          .area = std::move(squares.area),
-                          .ground = std::move(squares.height)});
-  if (!grid) return Error{grid.error()};
-  auto links = moved_links(world, *lattice, *grid);
-  if (!links) return Error{links.error()};
+  TRY(auto grid, Grid::from({.width = lattice.width,
+                             .height = lattice.height,
+                             .spacing = static_cast<float>(lattice.spacing),
+                             .area = std::move(squares.area),
+                             .ground = std::move(squares.height)}));
+  TRY(auto links, moved_links(world, lattice, grid));
   return make_world({.name = world.name,
-                     .origin = world.origin + Vec3{lattice->low.x, lattice->low.y, 0},
+                     .origin = world.origin + Vec3{lattice.low.x, lattice.low.y, 0},
                      .y_axis = world.y_axis,
                      .areas = world.areas,
                      .mesh = {},
-                     .grid = std::move(grid).value(),
-                     .links = std::move(links).value()});
+                     .grid = std::move(grid),
+                     .links = std::move(links)});
 }
 
 }  // namespace thalweg

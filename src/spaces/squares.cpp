@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "core/try.hpp"
 #include "spaces/pieces.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -215,9 +216,8 @@ RasterSquares make_squares(const Pieces& ground, const SquareLattice& lattice,
 
 Result<RasterSquares> cover_squares(const World& world, const SquareLattice& lattice) {
   const Pieces ground(world);
-  const auto rows = pieces_by_row(ground, lattice);
-  if (!rows) return Error{rows.error()};
-  return make_squares(ground, lattice, *rows);
+  TRY(const auto rows, pieces_by_row(ground, lattice));
+  return make_squares(ground, lattice, rows);
 }
 
 }  // namespace thalweg

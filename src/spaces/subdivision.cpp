@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "world/joining.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -12,23 +14,6 @@ bool is_level(const Mesh& mesh, FaceId face) {
     if (mesh.arrays().vertices[mesh.origin(e)].z != z) return false;
   }
   return true;
-}
-
-bool is_exactly_convex(const Mesh& mesh, FaceId face) {
-  for (const EdgeId e : mesh.edges(face)) {
-    const Vec2 after = mesh.end(mesh.next(e)).xy();
-    if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), after) < 0) return false;
-  }
-  return true;
-}
-
-bool is_plain(const Mesh& mesh, EdgeId e) {
-  return mesh.edge_area(e) == kGround && mesh.edge_difficulty(e) == 0 && mesh.edge_tags(e) == 0;
-}
-
-bool are_alike(const Mesh& mesh, FaceId a, FaceId b) {
-  return mesh.area(a) == mesh.area(b) && mesh.difficulty(a) == mesh.difficulty(b) &&
-         mesh.tags(a) == mesh.tags(b);
 }
 
 Vec2 as_stored(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 
-#include "store/metric_sections.hpp"
+#include "store/named.hpp"
 #include "store/partition_sections.hpp"
 #include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::string_view kPrefix = "hierarchy/";
 constexpr std::size_t kMostRecipe = 512;
-
-std::string prefix_of(std::string_view name) { return std::string(kPrefix).append(name); }
 
 Array<std::byte> write_about(const StoredHierarchy& stored) {
   const HierarchyArrays& arrays = stored.hierarchy.arrays();
@@ -62,10 +59,8 @@ Csr<Row, Item> take_rows(SectionTaker& sections, const std::string& prefix) {
 }
 
 Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view name) {
-  const std::string prefix = prefix_of(name);
-  auto read = read_about(sections.take<std::byte>(prefix + "/about").span());
-  if (!read) return Error{read.error()};
-  About about = std::move(read).value();
+  const std::string prefix = section_prefix<StoredHierarchy>(name);
+  TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
   PartitionArrays tree = take_tree(sections, prefix);
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
@@ -76,16 +71,13 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
   arrays.costs = sections.take<Distance>(prefix + "/costs");
   arrays.ways = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
-  if (sections.error()) return Error{*sections.error()};
-  auto partition = Partition::from(std::move(tree));
-  if (!partition) return Error{partition.error()};
-  arrays.cells.partition = std::move(partition).value();
-  auto hierarchy = Hierarchy::from(std::move(arrays));
-  if (!hierarchy) return Error{hierarchy.error()};
+  TRY_DO(sections.check());
+  TRY(arrays.cells.partition, Partition::from(std::move(tree)));
+  TRY(auto hierarchy, Hierarchy::from(std::move(arrays)));
   return StoredHierarchy{.name = std::string(name),
                          .recipe = std::move(about.recipe),
                          .metric = std::move(about.metric),
-                         .hierarchy = std::move(hierarchy).value()};
+                         .hierarchy = std::move(hierarchy)};
 }
 
 }  // namespace
@@ -96,7 +88,7 @@ bool is_recipe(std::string_view text) {
 }
 
 std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
-  const std::string prefix = prefix_of(stored.name);
+  const std::string prefix = section_prefix<StoredHierarchy>(stored.name);
   const HierarchyArrays& arrays = stored.hierarchy.arrays();
   auto sections = tree_sections(prefix, arrays.cells.partition.arrays());
   const auto add = [&](std::vector<ThalSection> more) {
@@ -114,16 +106,7 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
 }
 
 Result<std::vector<StoredHierarchy>> take_hierarchies(SectionTaker& sections) {
-  std::vector<StoredHierarchy> hierarchies;
-  for (const ThalSection& section : sections.sections()) {
-    const std::string_view name = name_told_about(section.name, kPrefix);
-    if (name.empty()) continue;
-    auto hierarchy = take_hierarchy(sections, name);
-    if (!hierarchy) return Error{"hierarchy " + std::string(name) + ": " + hierarchy.error()};
-    hierarchies.push_back(std::move(hierarchy).value());
-  }
-  std::ranges::sort(hierarchies, {}, &StoredHierarchy::name);  // sections put a.b before a
-  return hierarchies;
+  return take_all<StoredHierarchy>(sections, take_hierarchy);
 }
 
 }  // namespace thalweg

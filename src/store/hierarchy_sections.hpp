@@ -1,7 +1,6 @@
 // Hierarchies as sections of a .thal file, and back.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +19,7 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored);
 // when that is built again.
 Result<std::vector<StoredHierarchy>> take_hierarchies(SectionTaker& sections);
 
-// The first law that a hierarchy breaks with its metric in the store, or nothing.
-std::optional<std::string> broken_hierarchy_law(const Store& store,
-                                                const StoredHierarchy& hierarchy);
+// Refuses a hierarchy that does not fit its metric in the store or breaks a law.
+Result<void> check_hierarchy(const Store& store, const StoredHierarchy& stored);
 
 }  // namespace thalweg

@@ -1,19 +1,12 @@
 #include "store/partition_sections.hpp"
 
-#include <algorithm>
-
-#include "store/metric_sections.hpp"
+#include "store/named.hpp"
 #include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::string_view kPrefix = "partition/";
 constexpr std::uint32_t kMostTieBits = 52;
-
-std::string section_name(std::string_view partition, std::string_view part) {
-  return std::string(kPrefix).append(partition).append(part);
-}
 
 Array<std::byte> write_about(const StoredPartition& stored) {
   const NaturalRecipe& recipe = stored.natural;
@@ -62,17 +55,15 @@ Result<About> read_about(std::span<const std::byte> bytes) {
 }
 
 Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
-  auto about = read_about(sections.take<std::byte>(section_name(name, "/about")).span());
-  if (!about) return Error{about.error()};
-  PartitionArrays arrays = take_tree(sections, section_name(name, ""));
-  arrays.graph = about->graph;
-  if (sections.error()) return Error{*sections.error()};
-  auto partition = Partition::from(std::move(arrays));
-  if (!partition) return Error{partition.error()};
-  StoredPartition stored = std::move(about).value().stored;
+  const std::string prefix = section_prefix<StoredPartition>(name);
+  TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
+  PartitionArrays arrays = take_tree(sections, prefix);
+  arrays.graph = about.graph;
+  TRY_DO(sections.check());
+  StoredPartition& stored = about.stored;
   stored.name = name;
-  stored.partition = std::move(partition).value();
-  return stored;
+  TRY(stored.partition, Partition::from(std::move(arrays)));
+  return std::move(stored);
 }
 
 }  // namespace
@@ -92,22 +83,14 @@ PartitionArrays take_tree(SectionTaker& sections, const std::string& prefix) {
 }
 
 std::vector<ThalSection> partition_sections(const StoredPartition& stored) {
-  auto sections = tree_sections(section_name(stored.name, ""), stored.partition.arrays());
-  sections.push_back(section_of(section_name(stored.name, "/about"), write_about(stored)));
+  const std::string prefix = section_prefix<StoredPartition>(stored.name);
+  auto sections = tree_sections(prefix, stored.partition.arrays());
+  sections.push_back(section_of(prefix + "/about", write_about(stored)));
   return sections;
 }
 
 Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections) {
-  std::vector<StoredPartition> partitions;
-  for (const ThalSection& section : sections.sections()) {
-    const std::string_view name = name_told_about(section.name, kPrefix);
-    if (name.empty()) continue;
-    auto partition = take_partition(sections, name);
-    if (!partition) return Error{"partition " + std::string(name) + ": " + partition.error()};
-    partitions.push_back(std::move(partition).value());
-  }
-  std::ranges::sort(partitions, {}, &StoredPartition::name);  // sections put a.b before a
-  return partitions;
+  return take_all<StoredPartition>(sections, take_partition);
 }
 
 }  // namespace thalweg

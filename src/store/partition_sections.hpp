@@ -1,7 +1,6 @@
 // Partitions as sections of a .thal file, and back.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,8 +20,7 @@ std::vector<ThalSection> partition_sections(const StoredPartition& stored);
 // when that is built again.
 Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections);
 
-// The first law that a partition breaks with its metric in the store, or nothing.
-std::optional<std::string> broken_partition_law(const Store& store,
-                                                const StoredPartition& partition);
+// Refuses a partition that does not fit its metric in the store or breaks a law.
+Result<void> check_partition(const Store& store, const StoredPartition& stored);
 
 }  // namespace thalweg

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,11 +26,12 @@ class SectionTaker {
     is_taken_[static_cast<std::size_t>(section - sections_.data())] = true;
     auto items = items_of<T>(*section);
     if (items) return std::move(items).value();
-    if (!error_) error_ = items.error();
+    if (fits_) fits_ = std::move(items).take_error();
     return {};
   }
 
-  const std::optional<std::string>& error() const { return error_; }
+  // The first section taken that did not fit.
+  Result<void> check() const { return fits_; }
   const std::vector<ThalSection>& sections() const { return sections_; }
 
   // The sections that nobody took.
@@ -46,7 +46,7 @@ class SectionTaker {
  private:
   std::vector<ThalSection> sections_;
   std::vector<bool> is_taken_;  // [section]
-  std::optional<std::string> error_;
+  Result<void> fits_;
 };
 
 }  // namespace thalweg

@@ -1,129 +1,96 @@
 #include "thalweg/store/store.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
+#include "store/named.hpp"
 #include "store/partition_sections.hpp"
 #include "store/world_sections.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {
 
-std::optional<std::string> broken_metric_law(const Store& store, const StoredMetric& metric) {
-  const auto ground = stored_ground(store, metric.name);
-  if (!ground) return ground.error();
-  const auto wrong = broken_law(ground->metric(), ground->graph(), store.world);
-  if (wrong) return "metric " + metric.name + ": " + *wrong;
-  return std::nullopt;
+Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
+  TRY(const Ground ground, stored_ground(store, stored.name));
+  return lawful(broken_law(ground.metric(), ground.graph(), store.world)).in(title(stored));
 }
 
 }  // namespace
 
 Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper) {
-  auto read = read_thal(bytes, std::move(keeper));
-  if (!read) return Error{read.error()};
-  SectionTaker sections(std::move(read).value());
-  auto world = take_world(sections);
-  if (!world) return Error{world.error()};
+  TRY(auto read, read_thal(bytes, std::move(keeper)));
+  SectionTaker sections(std::move(read));
   Store store;
-  store.world = std::move(world).value();
-  auto metrics = take_metrics(sections);
-  if (!metrics) return Error{metrics.error()};
-  store.metrics = std::move(metrics).value();
-  auto partitions = take_partitions(sections);
-  if (!partitions) return Error{partitions.error()};
-  store.partitions = std::move(partitions).value();
-  auto hierarchies = take_hierarchies(sections);
-  if (!hierarchies) return Error{hierarchies.error()};
-  store.hierarchies = std::move(hierarchies).value();
+  TRY(store.world, take_world(sections));
+  TRY(store.metrics, take_metrics(sections));
+  TRY(store.partitions, take_partitions(sections));
+  TRY(store.hierarchies, take_hierarchies(sections));
   store.others = sections.rest();
   return store;
 }
 
 Result<Store> load_store(const std::filesystem::path& path) {
-  const auto file = map_file(path);
-  if (!file) return Error{file.error()};
-  auto store = read_store(file->bytes, file->keeper);
-  if (!store) return Error{"cannot load '" + path.string() + "': " + store.error()};
-  return store;
+  TRY(const auto file, map_file(path));
+  return read_store(file.bytes, file.keeper).in("cannot load '" + path.string() + "'");
 }
 
 Result<World> load_world(const std::filesystem::path& path) {
-  auto store = load_store(path);
-  if (!store) return Error{store.error()};
-  return std::move(store).value().world;
+  TRY(auto store, load_store(path));
+  return std::move(store).world;
 }
 
 Result<std::vector<ThalSection>> sections_of(const Store& store) {
   std::vector<ThalSection> sections = world_sections(store.world);
-  const auto add = [&](std::vector<ThalSection> more) {
-    for (ThalSection& section : more) sections.push_back(std::move(section));
+  const auto add = [&](const auto& stored, const auto& sections_of_one) -> Result<void> {
+    for (const auto& one : stored) {
+      TRY_DO(check_name(one));
+      std::ranges::move(sections_of_one(one), std::back_inserter(sections));
+    }
+    return {};
   };
-  for (const StoredMetric& metric : store.metrics) {
-    if (!is_stored_name(metric.name))
-      return Error{thalweg::quoted(metric.name) + " cannot name a metric"};
-    add(metric_sections(metric));
-  }
-  for (const StoredPartition& partition : store.partitions) {
-    if (!is_stored_name(partition.name)) {
-      return Error{thalweg::quoted(partition.name) + " cannot name a partition"};
-    }
-    add(partition_sections(partition));
-  }
-  for (const StoredHierarchy& hierarchy : store.hierarchies) {
-    if (!is_stored_name(hierarchy.name)) {
-      return Error{thalweg::quoted(hierarchy.name) + " cannot name a hierarchy"};
-    }
-    add(hierarchy_sections(hierarchy));
-  }
+  TRY_DO(add(store.metrics, metric_sections));
+  TRY_DO(add(store.partitions, partition_sections));
+  TRY_DO(add(store.hierarchies, hierarchy_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
 }
 
-Status save_store(const Store& store, const std::filesystem::path& path) {
-  auto sections = sections_of(store);
-  if (!sections) return Error{"cannot save '" + path.string() + "': " + sections.error()};
-  return save_thal(std::move(sections).value(), path);
+Result<void> save_store(const Store& store, const std::filesystem::path& path) {
+  TRY(auto sections, sections_of(store).in("cannot save '" + path.string() + "'"));
+  return save_thal(std::move(sections), path);
 }
 
-Status save_world(const World& world, const std::filesystem::path& path) {
+Result<void> save_world(const World& world, const std::filesystem::path& path) {
   Store store;
   store.world = world;
   return save_store(store, path);
 }
 
 Result<Ground> stored_ground(const Store& store, std::string_view name) {
-  const auto found = std::ranges::find(store.metrics, name, &StoredMetric::name);
-  if (found == store.metrics.end()) {
-    return Error{"there is no metric " + thalweg::quoted(name) + " in the file"};
-  }
-  const auto wrong = [&](const std::string& why) {
-    return Error{"metric " + found->name + ": " + why};
-  };
-  auto graph = build_graph(store.world, found->graph);
-  if (!graph) return wrong(graph.error());
-  auto metric = Metric::from(found->parts, *graph);
-  if (!metric) return wrong(metric.error());
-  return Ground::of(store.world, std::move(graph).value(), std::move(metric).value());
+  TRY(const StoredMetric* stored, find_metric(store, name));
+  TRY(Graph graph, build_graph(store.world, stored->graph).in(title(*stored)));
+  TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
+  return Ground::of(store.world, std::move(graph), std::move(metric));
 }
 
 Result<Store> with_metric(Store store, std::string name, const Ground& ground) {
-  if (!is_stored_name(name)) return Error{thalweg::quoted(name) + " cannot name a metric"};
+  StoredMetric stored{std::move(name), ground.graph().spec(), ground.metric().parts()};
+  TRY_DO(check_name(stored));
   if (ground.graph().world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};
   }
-  std::erase_if(store.metrics, [&](const StoredMetric& metric) { return metric.name == name; });
+  const std::uint64_t fingerprint = ground.fingerprint();
   std::erase_if(store.partitions, [&](const StoredPartition& partition) {
-    return partition.metric == name && partition.metric_fingerprint != ground.fingerprint();
+    return partition.metric == stored.name && partition.metric_fingerprint != fingerprint;
   });
-  std::erase_if(store.hierarchies, [&](const StoredHierarchy& stored) {
-    return stored.metric == name && stored.hierarchy.metric_fingerprint() != ground.fingerprint();
+  std::erase_if(store.hierarchies, [&](const StoredHierarchy& hierarchy) {
+    return hierarchy.metric == stored.name &&
+           hierarchy.hierarchy.metric_fingerprint() != fingerprint;
   });
-  store.metrics.push_back({std::move(name), ground.graph().spec(), ground.metric().parts()});
-  std::ranges::sort(store.metrics, {}, &StoredMetric::name);
+  put(store.metrics, std::move(stored));
   return store;
 }
 
@@ -134,15 +101,15 @@ std::vector<std::string> verify(const Store& store) {
     broken.push_back(*wrong);
     return broken;
   }
-  for (const StoredMetric& metric : store.metrics) {
-    if (auto wrong = broken_metric_law(store, metric)) broken.push_back(*wrong);
-  }
-  for (const StoredPartition& partition : store.partitions) {
-    if (auto wrong = broken_partition_law(store, partition)) broken.push_back(*wrong);
-  }
-  for (const StoredHierarchy& hierarchy : store.hierarchies) {
-    if (auto wrong = broken_hierarchy_law(store, hierarchy)) broken.push_back(*wrong);
-  }
+  const auto add = [&](const auto& stored, const auto& check) {
+    for (const auto& one : stored) {
+      if (const Result<void> checked = check(store, one); !checked)
+        broken.push_back(checked.error());
+    }
+  };
+  add(store.metrics, check_metric_laws);
+  add(store.partitions, check_partition);
+  add(store.hierarchies, check_hierarchy);
   return broken;
 }
 

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -78,14 +79,14 @@ std::vector<std::uint64_t> checksums(std::span<const ThalSection> sections) {
   return sums;
 }
 
-std::optional<std::string> wrong_machine() {
-  if constexpr (std::endian::native == std::endian::little) return std::nullopt;
-  return "a .thal file needs a little-endian machine";
+Result<void> check_machine() {
+  if constexpr (std::endian::native == std::endian::little) return {};
+  return Error{"a .thal file needs a little-endian machine"};
 }
 
 // The header, when what it says of the file is true.
 Result<Header> read_header(std::span<const std::byte> bytes) {
-  if (const auto wrong = wrong_machine()) return Error{*wrong};
+  TRY_DO(check_machine());
   Header header;
   const std::size_t size = std::min(bytes.size(), sizeof(Header));
   if (size > 0) std::memcpy(&header, bytes.data(), size);
@@ -123,45 +124,45 @@ class TableReader {
   TableReader(std::span<const std::byte> bytes, const std::shared_ptr<const void>& keeper)
       : bytes_(bytes), keeper_(keeper) {}
 
-  std::optional<std::string> read(std::uint64_t count) {
+  Result<void> read(std::uint64_t count) {
     end_ = sizeof(Header) + count * sizeof(Entry);
     for (std::uint64_t i = 0; i < count; ++i) {
       Entry entry;
       std::memcpy(&entry, bytes_.data() + sizeof(Header) + i * sizeof(Entry), sizeof(Entry));
-      if (auto wrong = add(entry)) return wrong;
+      TRY_DO(add(entry));
     }
-    if (end_ != bytes_.size()) return "bytes follow the last section";
-    return std::nullopt;
+    if (end_ != bytes_.size()) return Error{"bytes follow the last section"};
+    return {};
   }
 
   std::vector<ThalSection> sections;
   std::vector<std::uint64_t> sums;  // [section]  as the table has them
 
  private:
-  std::optional<std::string> add(const Entry& entry) {
+  Result<void> add(const Entry& entry) {
     const auto name = name_of(entry);
-    if (!name) return "a section has a name that is none";
+    if (!name) return Error{"a section has a name that is none"};
     if (!sections.empty() && sections.back().name >= *name) {
-      return "section " + *name + " is out of order or there twice";
+      return Error{"section " + *name + " is out of order or there twice"};
     }
     const std::size_t room = bytes_.size() - end_;
     if (entry.element_size == 0 || entry.count == 0 || entry.reserved != 0) {
-      return "section " + *name + " is empty or says what it should not";
+      return Error{"section " + *name + " is empty or says what it should not"};
     }
-    if (entry.offset != end_) return "section " + *name + " is not where the last one ends";
-    if (entry.count > room / entry.element_size) return "section " + *name + " is cut off";
+    if (entry.offset != end_) return Error{"section " + *name + " is not where the last one ends"};
+    if (entry.count > room / entry.element_size) return Error{"section " + *name + " is cut off"};
     const std::size_t size = entry.count * entry.element_size;
     const std::size_t padding = padding_after(size);
-    if (padding > room - size) return "section " + *name + " is cut off";
+    if (padding > room - size) return Error{"section " + *name + " is cut off"};
     if (!std::ranges::equal(bytes_.subspan(end_ + size, padding),
                             std::span(kPadding).first(padding))) {
-      return "the padding after section " + *name + " is not zero";
+      return Error{"the padding after section " + *name + " is not zero"};
     }
     sections.push_back(
         {*name, entry.element_size, Array<std::byte>::mapped(bytes_.subspan(end_, size), keeper_)});
     sums.push_back(entry.checksum);
     end_ += size + padding;
-    return std::nullopt;
+    return {};
   }
 
   std::span<const std::byte> bytes_;
@@ -170,19 +171,20 @@ class TableReader {
 };
 
 // Sorts, drops empty sections, and refuses what no reader would take.
-std::optional<std::string> tidy(std::vector<ThalSection>& sections) {
+Result<void> tidy(std::vector<ThalSection>& sections) {
   std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
   std::ranges::sort(sections, {}, &ThalSection::name);
   for (std::size_t i = 0; i < sections.size(); ++i) {
     const ThalSection& s = sections[i];
     if (!is_section_name(s.name))
-      return thalweg::quoted(s.name) + " cannot be the name of a section";
-    if (i > 0 && sections[i - 1].name == s.name) return "section " + s.name + " is there twice";
+      return Error{thalweg::quoted(s.name) + " cannot be the name of a section"};
+    if (i > 0 && sections[i - 1].name == s.name)
+      return Error{"section " + s.name + " is there twice"};
     if (s.element_size == 0 || s.bytes.size() % s.element_size != 0) {
-      return "section " + s.name + " does not hold whole items";
+      return Error{"section " + s.name + " does not hold whole items"};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 template <class T>
@@ -200,10 +202,9 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
                                            std::shared_ptr<const void> keeper) {
-  const auto header = read_header(bytes);
-  if (!header) return Error{header.error()};
+  TRY(const auto header, read_header(bytes));
   TableReader table(bytes, keeper);
-  if (auto wrong = table.read(header->section_count)) return Error{*wrong};
+  TRY_DO(table.read(header.section_count));
   const auto sums = checksums(table.sections);
   for (std::size_t i = 0; i < sums.size(); ++i) {
     if (sums[i] != table.sums[i]) {
@@ -215,8 +216,8 @@ Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
 }
 
 Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
-  if (const auto wrong = wrong_machine()) return Error{*wrong};
-  if (auto wrong = tidy(sections)) return Error{*wrong};
+  TRY_DO(check_machine());
+  TRY_DO(tidy(sections));
   const auto sums = checksums(sections);
   std::vector<std::byte> front(sizeof(Header) + sections.size() * sizeof(Entry));
   std::vector<std::span<const std::byte>> parts{front};
@@ -241,10 +242,9 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
   return SealedThal{std::move(sections), std::move(front), std::move(parts)};
 }
 
-Status save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
-  auto sealed = seal_thal(std::move(sections));
-  if (!sealed) return Error{"cannot save '" + path.string() + "': " + sealed.error()};
-  return write_file(path, sealed->parts);
+Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
+  TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
+  return write_file(path, sealed.parts);
 }
 
 }  // namespace thalweg

@@ -1,5 +1,6 @@
 #include "store/world_sections.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
@@ -36,14 +37,17 @@ Array<std::byte> write_about(const World& world) {
 }
 
 // The areas that a world adds to the built-in ones.
-std::optional<std::string> read_areas(ByteReader& in, AreaNames& areas) {
+Result<AreaNames> read_areas(ByteReader& in) {
+  AreaNames areas;
   const auto count = in.number<std::uint32_t>();
   for (std::uint32_t i = 0; i < count && in.is_good(); ++i) {
     const std::size_t due = areas.size();
     const auto area = areas.find_or_add(in.text());
-    if (in.is_good() && (!area || *area != due)) return "an area's name is no name or comes twice";
+    if (in.is_good() && (!area || *area != due)) {
+      return Error{"an area's name is no name or comes twice"};
+    }
   }
-  return std::nullopt;
+  return areas;
 }
 
 Result<About> read_about(std::span<const std::byte> bytes) {
@@ -54,7 +58,7 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   about.world.origin.y = in.number<double>();
   about.world.origin.z = in.number<double>();
   about.world.y_axis = static_cast<YAxis>(in.number<std::uint32_t>());
-  if (auto wrong = read_areas(in, about.world.areas)) return Error{*wrong};
+  TRY(about.world.areas, read_areas(in));
   about.locator.low.x = in.number<double>();
   about.locator.low.y = in.number<double>();
   about.locator.bucket = in.number<double>();
@@ -85,16 +89,10 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
 
 // Checked parts into a world. Requires: every section had items of the right size.
 Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
-  auto mesh = Mesh::from(std::move(arrays));
-  if (!mesh) return Error{mesh.error()};
   World world = std::move(about.world);
-  world.mesh = std::move(mesh).value();
-  auto locator = Locator::from(about.locator, std::move(buckets), world.mesh.face_count());
-  if (!locator) return Error{locator.error()};
-  world.locator = std::move(locator).value();
-  auto grid = Grid::from(std::move(about.grid));
-  if (!grid) return Error{grid.error()};
-  world.grid = std::move(grid).value();
+  TRY(world.mesh, Mesh::from(std::move(arrays)));
+  TRY(world.locator, Locator::from(about.locator, std::move(buckets), world.mesh.face_count()));
+  TRY(world.grid, Grid::from(std::move(about.grid)));
   return world;
 }
 
@@ -124,20 +122,17 @@ std::vector<ThalSection> world_sections(const World& world) {
 
 Result<World> take_world(SectionTaker& sections) {
   if (!sections.has("world/about")) return Error{"the file holds no world"};
-  auto about = read_about(sections.take<std::byte>("world/about").span());
-  if (!about) return Error{about.error()};
-  About parts = std::move(about).value();
+  TRY(About parts, read_about(sections.take<std::byte>("world/about").span()));
   parts.grid.area = sections.take<AreaId>("grid/area");
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");
   MeshArrays arrays = take_mesh_arrays(sections);
   auto offsets = sections.take<std::uint32_t>("locator/offsets");
   auto faces = sections.take<FaceId>("locator/faces");
-  if (sections.error()) return Error{*sections.error()};
-  auto world =
-      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)});
-  if (!world) return world;
-  if (auto wrong = broken_value_law(*world)) return Error{*wrong};
+  TRY_DO(sections.check());
+  TRY(World world,
+      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)}));
+  TRY_DO(lawful(broken_value_law(world)));
   return world;
 }
 

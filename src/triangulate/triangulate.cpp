@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "core/try.hpp"
 #include "thalweg/geometry/box.hpp"
 
 namespace thalweg {
@@ -68,7 +69,7 @@ std::vector<std::uint32_t> spatial_order(const std::vector<Vec2>& points) {
   return order;
 }
 
-Status check(const PlanarInput& input) {
+Result<void> check(const PlanarInput& input) {
   if (input.points.size() >= 0xFFFFFFFEu) return Error{"there are too many points to triangulate"};
   for (const Vec2 p : input.points) {
     if (!(std::abs(p.x) <= 1e30 && std::abs(p.y) <= 1e30)) {
@@ -129,7 +130,7 @@ std::vector<std::array<std::uint32_t, 3>> sorted_triangles(const Delaunay& delau
 }  // namespace
 
 Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input) {
-  if (auto checked = check(input); !checked) return Error{checked.error()};
+  TRY_DO(check(input));
   try {
     Delaunay delaunay;
     fill(delaunay, input);

@@ -33,7 +33,7 @@ class Choice {
  private:
   bool is_skipped(FaceId face) const {
     if (options_.skip_blocked && !is_walkable(mesh_.area(face))) return true;
-    return options_.accepts != nullptr && !options_.accepts(options_.context, face);
+    return options_.accepts && !options_.accepts(face);
   }
 
   // Nearer in the plane wins, then nearer in height (or higher, without one), then the lower id.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/try.hpp"
+#include "geometry/direction.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -34,33 +36,37 @@ bool all_of(const Array<T>& items, IsGood is_good) {
   });
 }
 
-std::optional<std::string> wrong_sizes(const MeshArrays& a, std::size_t faces) {
+Result<void> check_sizes(const MeshArrays& a, std::size_t faces) {
   const std::size_t edges = a.origin.size();
-  if (a.vertices.size() > kMaxItems || edges > kMaxItems) return "the mesh is too large";
-  if (a.twin.size() != edges) return "the twins are not one per edge";
-  if (a.first_edge.empty() && edges % 3 != 0) return "the edges of a triangle mesh come in threes";
-  if (a.first_edge.empty() != a.edge_face.empty()) return "face offsets without faces of edges";
-  if (!a.edge_face.empty() && a.edge_face.size() != edges) return "the faces are not one per edge";
+  if (a.vertices.size() > kMaxItems || edges > kMaxItems) return Error{"the mesh is too large"};
+  if (a.twin.size() != edges) return Error{"the twins are not one per edge"};
+  if (a.first_edge.empty() && edges % 3 != 0)
+    return Error{"the edges of a triangle mesh come in threes"};
+  if (a.first_edge.empty() != a.edge_face.empty())
+    return Error{"face offsets without faces of edges"};
+  if (!a.edge_face.empty() && a.edge_face.size() != edges)
+    return Error{"the faces are not one per edge"};
   if (!fits(a.face_area.size(), faces) || !fits(a.difficulty.size(), faces) ||
       !fits(a.tags.size(), faces)) {
-    return "an array over faces has the wrong size";
+    return Error{"an array over faces has the wrong size"};
   }
   if (!fits(a.edge_area.size(), edges) || !fits(a.edge_difficulty.size(), edges) ||
       !fits(a.edge_tags.size(), edges)) {
-    return "an array over edges has the wrong size";
+    return Error{"an array over edges has the wrong size"};
   }
-  return std::nullopt;
+  return {};
 }
 
-std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces) {
-  if (a.first_edge.empty()) return std::nullopt;
-  if (!are_offsets(a.first_edge.span(), faces, a.origin.size())) return "face offsets do not rise";
+Result<void> check_offsets(const MeshArrays& a, std::size_t faces) {
+  if (a.first_edge.empty()) return {};
+  if (!are_offsets(a.first_edge.span(), faces, a.origin.size()))
+    return Error{"face offsets do not rise"};
   const bool have_corners = parallel_all_of(faces, kGrain, [&](std::size_t f, std::size_t last) {
     bool good = true;
     for (; f < last; ++f) good &= a.first_edge[f + 1] - a.first_edge[f] >= 3;
     return good;
   });
-  if (!have_corners) return "a face has under three corners";
+  if (!have_corners) return Error{"a face has under three corners"};
   const bool own_edges = parallel_all_of(faces, kGrain, [&](std::size_t f, std::size_t last) {
     bool good = true;
     for (; f < last; ++f) {
@@ -70,8 +76,8 @@ std::optional<std::string> wrong_offsets(const MeshArrays& a, std::size_t faces)
     }
     return good;
   });
-  if (!own_edges) return "an edge names the wrong face";
-  return std::nullopt;
+  if (!own_edges) return Error{"an edge names the wrong face"};
+  return {};
 }
 
 // True when every edge is its twin's twin, or has none. Looks from the lower edge of each pair
@@ -97,15 +103,16 @@ bool are_twins(const IdArray<EdgeId, EdgeId>& twin) {
   return good && unmatched == 0;
 }
 
-std::optional<std::string> wrong_ids(const MeshArrays& a) {
+Result<void> check_ids(const MeshArrays& a) {
   const auto vertices = static_cast<std::uint32_t>(a.vertices.size());
   const auto edges = static_cast<std::uint32_t>(a.twin.size());
   if (!all_of(a.origin, [=](VertexId v) { return v.value < vertices; })) {
-    return "an edge starts at no vertex";
+    return Error{"an edge starts at no vertex"};
   }
-  if (are_twins(a.twin)) return std::nullopt;
+  if (are_twins(a.twin)) return {};
   const bool in_range = all_of(a.twin, [=](EdgeId e) { return e.value < edges || e.is_none(); });
-  return in_range ? "two edges do not agree on being twins" : "an edge has a twin that is no edge";
+  return Error{in_range ? "two edges do not agree on being twins"
+                        : "an edge has a twin that is no edge"};
 }
 
 Vec3 newell_normal(const Mesh& mesh, FaceId face) {
@@ -143,10 +150,7 @@ bool is_convex(const Mesh& mesh, FaceId face) {
       if (rounding < 0) rounding = rounding_of(mesh, face);
       if (distance(Segment2{a, c}, b) > rounding) return false;
     }
-    const auto is_up = [](Vec2 from, Vec2 to) {
-      return to.y > from.y || (to.y == from.y && to.x > from.x);
-    };
-    half_turns += is_up(a, b) != is_up(b, c);
+    half_turns += is_upwards(a, b) != is_upwards(b, c);
   }
   return half_turns == 2;
 }
@@ -156,9 +160,9 @@ bool is_convex(const Mesh& mesh, FaceId face) {
 Result<Mesh> Mesh::from(MeshArrays arrays) {
   const std::size_t faces =
       arrays.first_edge.empty() ? arrays.origin.size() / 3 : arrays.first_edge.size() - 1;
-  if (auto wrong = wrong_sizes(arrays, faces)) return Error{*wrong};
-  if (auto wrong = wrong_offsets(arrays, faces)) return Error{*wrong};
-  if (auto wrong = wrong_ids(arrays)) return Error{*wrong};
+  TRY_DO(check_sizes(arrays, faces));
+  TRY_DO(check_offsets(arrays, faces));
+  TRY_DO(check_ids(arrays));
   Mesh mesh;
   mesh.arrays_ = std::move(arrays);
   mesh.face_count_ = static_cast<std::uint32_t>(faces);

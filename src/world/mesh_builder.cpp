@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
@@ -20,7 +21,7 @@ std::span<VertexId> corners_of(MeshSoup& soup, std::size_t face) {
   return std::span(soup.corners).subspan(first, soup.first_corner[face + 1] - first);
 }
 
-Status check(const MeshSoup& soup) {
+Result<void> check(const MeshSoup& soup) {
   const std::size_t faces = face_count(soup);
   if (soup.vertices.size() > kMaxItems || soup.corners.size() > kMaxItems) {
     return Error{"the mesh has more than 4,294,967,294 corners"};
@@ -48,7 +49,7 @@ int turning(const MeshSoup& soup, std::span<const VertexId> corners) {
   return (doubled > 0) - (doubled < 0);
 }
 
-Status orient(MeshSoup& soup) {
+Result<void> orient(MeshSoup& soup) {
   for (std::size_t f = 0; f < face_count(soup); ++f) {
     const auto corners = corners_of(soup, f);
     if (corners.size() < 3) return Error{"face " + std::to_string(f) + " has under three corners"};
@@ -131,8 +132,8 @@ std::vector<EdgeId> pair_edges(const MeshSoup& soup, const std::vector<VertexId>
 }  // namespace
 
 Result<BuiltMesh> build_mesh(MeshSoup soup) {
-  if (auto checked = check(soup); !checked) return Error{checked.error()};
-  if (auto oriented = orient(soup); !oriented) return Error{oriented.error()};
+  TRY_DO(check(soup));
+  TRY_DO(orient(soup));
   Edges edges = edges_of(soup);
   BuiltMesh built;
   MeshArrays arrays;
@@ -144,9 +145,7 @@ Result<BuiltMesh> build_mesh(MeshSoup soup) {
   arrays.face_area = std::move(soup.face_area);
   arrays.difficulty = std::move(soup.difficulty);
   arrays.tags = std::move(soup.tags);
-  auto mesh = Mesh::from(std::move(arrays));
-  if (!mesh) return Error{mesh.error()};
-  built.mesh = std::move(mesh).value();
+  TRY(built.mesh, Mesh::from(std::move(arrays)));
   return built;
 }
 

@@ -81,8 +81,8 @@ struct Place {
 class RayWalk {
  public:
   // `goal`: the face to end on where two ways along a thin wall offer themselves; may be none.
-  RayWalk(const Mesh& mesh, const CrossRule& rule, const RayVisitor& visitor, FaceId goal)
-      : mesh_(mesh), rule_(rule), visitor_(visitor), goal_(goal) {}
+  RayWalk(const Mesh& mesh, const CrossRule& rule, OnCross on_cross, FaceId goal)
+      : mesh_(mesh), rule_(rule), on_cross_(on_cross), goal_(goal) {}
 
   Ray run(const Spot& from, Vec2 to) {
     to_ = to;
@@ -210,7 +210,7 @@ class RayWalk {
     }
   }
   void report(EdgeId edge) const {
-    if (visitor_.on_cross != nullptr) visitor_.on_cross(visitor_.context, edge);
+    if (on_cross_) on_cross_(edge);
   }
 
   // The way on from a corner. Where a wall without thickness lies along the line, the side on which
@@ -271,7 +271,7 @@ class RayWalk {
 
   const Mesh& mesh_;
   const CrossRule& rule_;
-  const RayVisitor& visitor_;
+  OnCross on_cross_;
   FaceId goal_;
   Vec2 from_;
   Vec2 to_;
@@ -285,24 +285,23 @@ bool can_be_cast(const Mesh& mesh, const Spot& from, Vec2 to) {
 
 }  // namespace
 
-Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
-             const RayVisitor& visitor) {
+Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule, OnCross on_cross) {
   if (!can_be_cast(mesh, from, to)) return {false, from, {}};
-  return RayWalk(mesh, rule, visitor, {}).run(from, to);
+  return RayWalk(mesh, rule, on_cross, {}).run(from, to);
 }
 
 Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
-                const RayVisitor& visitor) {
+                OnCross on_cross) {
   if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
     return {false, from, {}};
   }
   const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
-  return RayWalk(mesh, rule, visitor, to.face).run(from, target);
+  return RayWalk(mesh, rule, on_cross, to.face).run(from, target);
 }
 
 bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
-                   const RayVisitor& visitor) {
-  const Ray ray = cast_ray_to(mesh, from, to, rule, visitor);
+                   OnCross on_cross) {
+  const Ray ray = cast_ray_to(mesh, from, to, rule, on_cross);
   return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 
 namespace thalweg {
@@ -39,7 +40,7 @@ void fill_in(Link& link, const End& from, const End& to) {
   }
 }
 
-Status attach(World& world, std::vector<Link> links, std::size_t first_new, double reach) {
+Result<void> attach(World& world, std::vector<Link> links, std::size_t first_new, double reach) {
   for (std::size_t i = first_new; i < links.size(); ++i) {
     Link& link = links[i];
     const auto from = find_end(world, link.from, reach);
@@ -120,11 +121,10 @@ Result<World> make_world(WorldParts parts) {
   world.areas = std::move(parts.areas);
   world.mesh = std::move(parts.mesh);
   world.grid = std::move(parts.grid);
-  if (auto wrong = broken_value_law(world)) return Error{*wrong};
+  TRY_DO(lawful(broken_value_law(world)));
   world.locator = build_locator(world.mesh);
-  auto attached = attach(world, std::move(parts.links), 0, parts.link_reach);
-  if (!attached) return Error{attached.error()};
-  if (auto wrong = broken_link_law(world)) return Error{*wrong};
+  TRY_DO(attach(world, std::move(parts.links), 0, parts.link_reach));
+  TRY_DO(lawful(broken_link_law(world)));
   return world;
 }
 
@@ -133,9 +133,8 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   std::vector<Link> all = world.links.to_vector();
   const std::size_t first_new = all.size();
   all.insert(all.end(), links.begin(), links.end());
-  auto attached = attach(out, std::move(all), first_new, link_reach);
-  if (!attached) return Error{attached.error()};
-  if (auto wrong = broken_link_law(out)) return Error{*wrong};
+  TRY_DO(attach(out, std::move(all), first_new, link_reach));
+  TRY_DO(lawful(broken_link_law(out)));
   return out;
 }
 

@@ -48,7 +48,7 @@ BuildSettings settings_of(const CLI::App& verb, const Options& options) {
   if (options.config.empty()) return options.given;
   if (std::filesystem::exists(options.config)) {
     const std::string text = need(read_file(options.config));
-    return overruled(need(read_build_config(text), options.config), verb, options.given);
+    return overruled(need(read_build_config(text).in(options.config)), verb, options.given);
   }
   need(write_file(options.config, write_build_config(options.given)));
   note("there was no '" + options.config + "': made with these settings, and comments");

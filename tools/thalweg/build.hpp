@@ -32,9 +32,10 @@ struct BuildSetting {
   std::string_view key;
   std::string_view option;  // empty: given with --for
   std::variant<std::string BuildSettings::*, std::uint32_t BuildSettings::*> member;
-  std::uint32_t most = 0;                              // of numbers
-  std::string_view help;                               // one line or several
-  Status (*check)(const std::string& text) = nullptr;  // of texts, where given; never empty ones
+  std::uint32_t most = 0;  // of numbers
+  std::string_view help;   // one line or several
+  Result<void> (*check)(const std::string& text) =
+      nullptr;  // of texts, where given; never empty ones
 };
 std::span<const BuildSetting> build_settings();
 

@@ -2,6 +2,7 @@
 #include <array>
 
 #include "build.hpp"
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 #define TOML_EXCEPTIONS 0
@@ -25,25 +26,29 @@ namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
 
+// The result without its value.
 template <class T>
-Status status_of(const Result<T>& result) {
-  if (!result) return Error{result.error()};
+Result<void> checked(Result<T> result) {
+  TRY_DO(std::move(result));
   return {};
 }
 
-Status check_target(const std::string& text) { return status_of(parse_planner(text)); }
-Status check_profile(const std::string& text) { return status_of(find_profile(text)); }
-Status check_layers(const std::string& text) { return status_of(natural_layers(text)); }
-Status check_rule(const std::string& text) { return status_of(named_rest_rule(text)); }
-Status check_base(const std::string& text) { return status_of(named_base(text)); }
-Status check_graph(const std::string& text) {
+Result<void> check_target(const std::string& text) { return checked(parse_planner(text)); }
+Result<void> check_profile(const std::string& text) { return checked(find_profile(text)); }
+Result<void> check_layers(const std::string& text) { return checked(natural_layers(text)); }
+Result<void> check_rule(const std::string& text) { return checked(named_rest_rule(text)); }
+Result<void> check_base(const std::string& text) { return checked(named_base(text)); }
+Result<void> check_graph(const std::string& text) {
   const auto names = graph_names();
   if (std::ranges::find(names, text) != names.end()) return {};
   return Error{"there is no graph called " + thalweg::quoted(text) + ": see thalweg planners"};
 }
 
+std::string line_of(const toml::source_region& where) {
+  return "line " + std::to_string(where.begin.line);
+}
 Error at_line(const toml::source_region& where, const std::string& what) {
-  return Error{"line " + std::to_string(where.begin.line) + ": " + what};
+  return error_in(line_of(where), Error{what});
 }
 
 std::string list_of_keys() {
@@ -54,7 +59,7 @@ std::string list_of_keys() {
   return keys;
 }
 
-Status read_one(const BuildSetting& setting, const toml::node& node, BuildSettings& into) {
+Result<void> read_one(const BuildSetting& setting, const toml::node& node, BuildSettings& into) {
   const std::string key(setting.key);
   if (const auto* number = std::get_if<std::uint32_t BuildSettings::*>(&setting.member)) {
     const auto value = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
@@ -70,9 +75,7 @@ Status read_one(const BuildSetting& setting, const toml::node& node, BuildSettin
   if (!text || !(node.is_string() || node.is_integer()))
     return at_line(node.source(), key + " must be a text in quotes");
   if (setting.check != nullptr && !text->empty()) {
-    if (const Status status = setting.check(*text); !status) {
-      return at_line(node.source(), status.error());
-    }
+    TRY_DO(setting.check(*text).in(line_of(node.source())));
   }
   into.*std::get<std::string BuildSettings::*>(setting.member) = std::move(*text);
   return {};
@@ -166,9 +169,8 @@ std::span<const BuildSetting> build_settings() {
 
 Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
-  const auto ascii = as_ascii(text);
-  if (!ascii) return Error{ascii.error()};
-  const toml::parse_result parsed = toml::parse(*ascii);
+  TRY(const auto ascii, as_ascii(text));
+  const toml::parse_result parsed = toml::parse(ascii);
   if (!parsed) {
     const toml::parse_error& wrong = parsed.error();
     return at_line(wrong.source(), "not TOML: " + std::string(wrong.description()));
@@ -180,9 +182,7 @@ Result<BuildSettings> read_build_config(std::string_view text) {
       return at_line(node.source(), thalweg::quoted(std::string(key.str())) +
                                         " is no setting; the settings are " + list_of_keys());
     }
-    if (const Status status = read_one(*setting, node, settings); !status) {
-      return Error{status.error()};
-    }
+    TRY_DO(read_one(*setting, node, settings));
   }
   return settings;
 }

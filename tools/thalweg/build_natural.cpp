@@ -177,8 +177,9 @@ class NaturalBuild {
         recipe.layers != 0) {
       refuse("other settings");
     }
-    return {need(natural_tree(kept, job_.ready.world, {job_.ready.graph, job_.ready.metric}), file),
-            recipe};
+    return {
+        need(natural_tree(kept, job_.ready.world, {job_.ready.graph, job_.ready.metric}).in(file)),
+        recipe};
   }
 
   const BuildJob& job_;

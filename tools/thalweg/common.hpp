@@ -20,14 +20,11 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The value, or Failure with the sentence (after `what`, when given).
+// The value, or Failure with the sentence.
 template <class T>
-T need(Result<T> result, const std::string& what = {}) {
-  if (!result) throw Failure(what.empty() ? result.error() : what + ": " + result.error());
+T need(Result<T> result) {
+  if (!result) throw Failure(result.error());
   return std::move(result).value();
-}
-inline void need(const Status& status) {
-  if (!status) throw Failure(status.error());
 }
 
 // Options that every verb has.

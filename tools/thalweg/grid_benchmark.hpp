@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/import/movingai.hpp"
@@ -69,10 +70,9 @@ using CheckedProblems = std::map<std::pair<std::string, std::size_t>, CheckedPro
 
 // By map and line.
 inline Result<CheckedProblems> read_checked_problems(const std::filesystem::path& data) {
-  const auto text = read_file(data / "grids/wc3/wc3_scen_check.tsv");
-  if (!text) return Error{text.error()};
+  TRY(const auto text, read_file(data / "grids/wc3/wc3_scen_check.tsv"));
   CheckedProblems all;
-  TextReader reader(*text);
+  TextReader reader(text);
   reader.rest_of_line();
   while (reader.bytes_left() > 0) {
     const std::string map(reader.word());
@@ -95,13 +95,11 @@ inline Result<CheckedProblems> read_checked_problems(const std::filesystem::path
 // The ground problems of a file: those that begin or end in water or in an obstacle are left out.
 inline Result<std::vector<GridProblem>> ground_problems(const ScenarioFile& file,
                                                         const CheckedProblems& checked) {
-  const auto text = read_file(file.scen);
-  if (!text) return Error{text.error()};
-  const auto scenarios = read_scen(*text);
-  if (!scenarios) return Error{file.scen.filename().string() + ": " + scenarios.error()};
+  TRY(const auto text, read_file(file.scen));
+  TRY(const auto scenarios, read_scen(text).in(file.scen.filename().string()));
   std::vector<GridProblem> problems;
-  for (std::size_t i = 0; i < scenarios->size(); ++i) {
-    const Scenario& s = (*scenarios)[i];
+  for (std::size_t i = 0; i < scenarios.size(); ++i) {
+    const Scenario& s = scenarios[i];
     GridProblem problem{.line = i + 2,
                         .start = centre_of_square(s.start),
                         .goal = centre_of_square(s.goal),

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "chosen.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {
@@ -33,15 +34,7 @@ nlohmann::ordered_json describe(const StoredHierarchy& stored) {
 
 const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& name) {
   if (!name.empty()) return *need(find_hierarchy(store, name));
-  if (store.hierarchies.empty()) {
-    throw Failure("the file holds no hierarchy: thalweg build makes one");
-  }
-  if (store.hierarchies.size() == 1) return store.hierarchies.front();
-  std::string names;
-  for (const StoredHierarchy& stored : store.hierarchies) {
-    names += (names.empty() ? "" : ", ") + stored.name;
-  }
-  throw Failure("the file holds several hierarchies: name one of " + names);
+  return only_one(store.hierarchies, "hierarchy", "hierarchies");
 }
 
 double section_size(const World& world, std::string_view recipe) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "common.hpp"
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
 #include "thalweg/spaces/space.hpp"
@@ -80,11 +81,8 @@ std::vector<std::string> split_names(const std::string& text, char separator) {
 
 Result<Profile> find_profile(const std::string& name) {
   if (!name.ends_with(".toml")) return named_profile(name);
-  auto text = read_file(name);
-  if (!text) return Error{text.error()};
-  auto profile = read_profile(*text);
-  if (!profile) return Error{name + ": " + profile.error()};
-  return profile;
+  TRY(const auto text, read_file(name));
+  return read_profile(text).in(name);
 }
 
 std::string metric_name(const Profile& profile, const std::string& graph) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/heights.hpp"
@@ -28,19 +29,19 @@ Result<World> world_of(const std::string& name, const HeightField& field, double
 #ifdef THALWEG_HAS_CGAL
   options.triangulator = constrained_delaunay;
 #endif
-  auto parts = triangulate_heights(field, options);
-  if (!parts) return Error{parts.error()};
-  WorldParts named = std::move(parts).value();
+  TRY(WorldParts named, triangulate_heights(field, options));
   named.name = name;
   return make_world(std::move(named));
 }
 
 Result<World> generated(const std::string& kind, const NaturalTerrain& terrain, double height) {
   const std::uint32_t side = terrain.squares + 1;
-  const auto made = generate_heights(
-      {.kind = kind, .width = side, .height = side, .seed = kSeed, .code = HeightCode::magnitudes});
-  if (!made) return Error{made.error()};
-  return world_of(kind, made->field, height, terrain.method);
+  TRY(const auto made, generate_heights({.kind = kind,
+                                         .width = side,
+                                         .height = side,
+                                         .seed = kSeed,
+                                         .code = HeightCode::magnitudes}));
+  return world_of(kind, made.field, height, terrain.method);
 }
 
 // `side` by `side` samples out of the middle.
@@ -78,10 +79,10 @@ bool has_isolines() {
 // The generator's cone stands on a level square: what is cut out of the middle does not.
 Result<World> cone_world(const NaturalTerrain& terrain) {
   const auto whole = static_cast<std::uint32_t>(std::ceil(terrain.squares * 0.75)) * 2 + 1;
-  const auto made = generate_heights(
-      {.kind = "cone", .width = whole, .height = whole, .code = HeightCode::magnitudes});
-  if (!made) return Error{made.error()};
-  return world_of("cone", cut(made->field, terrain.squares + 1), kHeight, terrain.method);
+  TRY(const auto made,
+      generate_heights(
+          {.kind = "cone", .width = whole, .height = whole, .code = HeightCode::magnitudes}));
+  return world_of("cone", cut(made.field, terrain.squares + 1), kHeight, terrain.method);
 }
 
 Result<World> realistic_world(const NaturalTerrain& terrain) {
@@ -96,11 +97,9 @@ Result<std::optional<World>> tile_world(const std::filesystem::path& data,
                                         const NaturalTerrain& terrain) {
   const auto path = data / kTile;
   if (data.empty() || !std::filesystem::exists(path)) return std::optional<World>();
-  const auto bytes = read_file(path);
-  if (!bytes) return Error{bytes.error()};
-  const auto field = read_heights(*bytes, path.filename().string());
-  if (!field) return Error{field.error()};
-  const HeightField piece = cut(*field, terrain.squares + 1);
+  TRY(const auto bytes, read_file(path));
+  TRY(const auto field, read_heights(bytes, path.filename().string()));
+  const HeightField piece = cut(field, terrain.squares + 1);
   const bool has_voids =
       std::any_of(piece.z.begin(), piece.z.end(), [](float z) { return std::isnan(z); });
   if (has_voids) return Error{"the middle of the elevation tile has voids"};
@@ -109,20 +108,17 @@ Result<std::optional<World>> tile_world(const std::filesystem::path& data,
   // The true proportion of height to width.
   const double width = (piece.width - 1) * std::min(piece.spacing_x, piece.spacing_y);
   const double height = 2 * kHalfSide * (*high - *low) / width;
-  auto world = world_of("tile", piece, height, terrain.method);
-  if (!world) return Error{world.error()};
-  return std::optional(std::move(world).value());
+  TRY(auto world, world_of("tile", piece, height, terrain.method));
+  return std::optional(std::move(world));
 }
 
 Result<MazeWorld> maze_world(std::uint32_t squares) {
   const std::uint32_t side = squares + 1;
   GenerateHeightsOptions wanted{.kind = "maze", .width = side, .height = side};
   wanted.settings = {{"corridor", 5}, {"wall", 3}};
-  const auto made = generate_heights(wanted);
-  if (!made) return Error{made.error()};
-  auto world = world_of("maze", made->field, kMazeHeight, TerrainMethod::centre);
-  if (!world) return Error{world.error()};
-  MazeWorld maze{std::move(world).value(), {}};
+  TRY(const auto made, generate_heights(wanted));
+  TRY(auto world, world_of("maze", made.field, kMazeHeight, TerrainMethod::centre));
+  MazeWorld maze{std::move(world), {}};
   for (const FaceId face : maze.world.mesh.faces()) {
     maze.parts.push_back(part_of(maze.world.mesh.box(face), kMazeHeight));
   }

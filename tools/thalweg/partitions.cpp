@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "chosen.hpp"
 #include "hierarchies.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/partition/compress.hpp"
@@ -75,15 +76,7 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
 
 const StoredPartition& chosen_partition(const Store& store, const std::string& name) {
   if (!name.empty()) return *need(find_partition(store, name));
-  if (store.partitions.empty()) {
-    throw Failure("the file holds no partition: thalweg build makes one");
-  }
-  if (store.partitions.size() == 1) return store.partitions.front();
-  std::string names;
-  for (const StoredPartition& stored : store.partitions) {
-    names += (names.empty() ? "" : ", ") + stored.name;
-  }
-  throw Failure("the file holds several partitions: name one of " + names);
+  return only_one(store.partitions, "partition", "partitions");
 }
 
 std::string_view setting_of(const PlannerSpec& spec, std::string_view option) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/graph/graph.hpp"
@@ -145,17 +146,15 @@ Places::Pair draw_in_band(const Places& places, double low, double high, Random&
 
 Result<std::vector<Problem>> scen_problems(const World& world, const std::filesystem::path& file,
                                            ScenPoints points) {
-  const auto text = read_file(file);
-  if (!text) return Error{text.error()};
-  const auto scenarios = read_scen(*text);
-  if (!scenarios) return Error{file.string() + ": " + scenarios.error()};
-  if (scenarios->empty()) return Error{file.string() + ": the file holds no problems"};
+  TRY(const auto text, read_file(file));
+  TRY(const auto scenarios, read_scen(text).in(file.string()));
+  if (scenarios.empty()) return Error{file.string() + ": the file holds no problems"};
   const Grid& grid = world.grid;
   const bool are_squares =
       points == ScenPoints::squares || (points == ScenPoints::fitting && !grid.empty());
   std::vector<Problem> problems;
-  problems.reserve(scenarios->size());
-  for (const Scenario& s : *scenarios) {
+  problems.reserve(scenarios.size());
+  for (const Scenario& s : scenarios) {
     if (are_squares && !grid.empty() && (s.width != grid.width() || s.height != grid.height())) {
       return Error{file.string() + ": these are problems of a map of " + std::to_string(s.width) +
                    " x " + std::to_string(s.height) + " squares, not of this world"};
@@ -169,12 +168,10 @@ Result<std::vector<Problem>> scen_problems(const World& world, const std::filesy
 
 Result<std::vector<Problem>> random_problems(const World& world, const Profile& profile,
                                              const RandomProblems& options) {
-  const auto graph =
-      build_graph(world, world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces());
-  if (!graph) return Error{graph.error()};
-  const auto metric = price(world, *graph, profile);
-  if (!metric) return Error{metric.error()};
-  const Places places(world, *graph, *metric);
+  TRY(const auto graph,
+      build_graph(world, world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces()));
+  TRY(const auto metric, price(world, graph, profile));
+  const Places places(world, graph, metric);
   if (places.empty()) return Error{"this world has no ground that the profile enters"};
   Random random(options.seed);
   const std::uint32_t bands = std::max(1u, options.bands);

@@ -53,7 +53,7 @@ std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
   options.picture.what = priced.graph.facts().nodes_are_squares ? "grid" : "mesh";
   options.picture.colour_by = "islands";
   if (options.picture.edges == "auto") options.picture.edges = "off";  // colours show the borders
-  return need(cell_colours(priced.graph, stored.partition, level), stored.name);
+  return need(cell_colours(priced.graph, stored.partition, level).in(stored.name));
 }
 
 // The gates of a hierarchy and what joins them, over the plain world.
@@ -66,7 +66,7 @@ std::vector<Overlay> gates_of(const Store& store, Options& options) {
   const bool is_grid = priced.graph.facts().is_on_grid;
   options.picture.what = is_grid ? "grid" : "mesh";
   if (options.picture.colour_by == "auto") options.picture.colour_by = is_grid ? "area" : "flat";
-  return need(gate_overlays(priced.graph, stored.hierarchy, drawing), stored.name);
+  return need(gate_overlays(priced.graph, stored.hierarchy, drawing).in(stored.name));
 }
 
 void run(Options& options) {

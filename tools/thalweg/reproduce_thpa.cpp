@@ -54,7 +54,7 @@ Benchmark find_benchmark(const ReproduceOptions& options) {
 }
 
 ThpaMeasured measured(const ThpaCase& map) {
-  ThpaMeasured made = need(measure_case(map, {.progress = terminal_progress()}), map.name);
+  ThpaMeasured made = need(measure_case(map, {.progress = terminal_progress()}).in(map.name));
   if (const auto why = wrong_answer(made)) throw Failure(*why);
   return made;
 }

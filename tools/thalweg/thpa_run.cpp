@@ -3,6 +3,7 @@
 #include <chrono>
 #include <numeric>
 
+#include "core/try.hpp"
 #include "queries.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/import/import.hpp"
@@ -96,41 +97,34 @@ std::uint32_t free_squares(const Grid& grid) {
 }  // namespace
 
 Result<ThpaCase> benchmark_case(const ScenarioFile& file, const CheckedProblems& checked) {
-  auto problems = ground_problems(file, checked);
-  if (!problems) return Error{problems.error()};
+  TRY(auto problems, ground_problems(file, checked));
   ImportOptions options;
   options.mesh = plain_triangles();
-  auto imported = import_world(file.map, options);
-  if (!imported) return Error{imported.error()};
-  return ThpaCase{file.map.stem().string(), std::move(imported->world),
-                  std::move(problems).value()};
+  TRY(auto imported, import_world(file.map, options));
+  return ThpaCase{file.map.stem().string(), std::move(imported.world), std::move(problems)};
 }
 
 Result<ThpaCase> rooms_case(std::uint32_t side, std::uint32_t problems) {
-  auto grid = generate_grid({.kind = "rooms", .width = side, .height = side, .seed = kRoomsSeed});
-  if (!grid) return Error{grid.error()};
-  auto mesh = grid_to_mesh(*grid, plain_triangles());
-  if (!mesh) return Error{mesh.error()};
+  TRY(auto grid,
+      generate_grid({.kind = "rooms", .width = side, .height = side, .seed = kRoomsSeed}));
+  TRY(auto mesh, grid_to_mesh(grid, plain_triangles()));
   WorldParts parts;
   parts.name = "rooms";
   parts.y_axis = YAxis::down;
-  parts.grid = std::move(grid).value();
-  parts.mesh = std::move(mesh).value();
-  auto world = make_world(std::move(parts));
-  if (!world) return Error{world.error()};
-  ThpaCase made{"rooms", std::move(world).value(), {}};
-  const auto drawn = random_problems(made.world, Profile::euclid(), {.count = problems});
-  if (!drawn) return Error{drawn.error()};
+  parts.grid = std::move(grid);
+  parts.mesh = std::move(mesh);
+  TRY(auto world, make_world(std::move(parts)));
+  ThpaCase made{"rooms", std::move(world), {}};
+  TRY(const auto drawn, random_problems(made.world, Profile::euclid(), {.count = problems}));
   Priced priced(made.world, grid_graph(made.world).value());
-  const auto dijkstra = make_planner("dijkstra", priced.input());
-  if (!dijkstra) return Error{dijkstra.error()};
-  for (const Problem& problem : *drawn) {
+  TRY(const auto dijkstra, make_planner("dijkstra", priced.input()));
+  for (const Problem& problem : drawn) {
     GridProblem square{.line = made.problems.size() + 2,
                        .start = snapped(problem.start),
                        .goal = snapped(problem.goal),
                        .length = 0,
                        .slack = 1e-6};
-    square.length = (*dijkstra)->find(query_of(square, Shape::funnel)).length();
+    square.length = dijkstra->find(query_of(square, Shape::funnel)).length();
     made.problems.push_back(square);
   }
   return made;
@@ -163,12 +157,11 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const ThpaContestant& contestant = options.contestants[c];
     const auto start = std::chrono::steady_clock::now();
-    auto planner = make_planner(contestant.planner,
-                                contestant.is_on_grid ? squares.input() : triangles.input());
-    if (!planner) return Error{planner.error()};
-    measured.built[c] = {seconds_since(start), (*planner)->bytes()};
+    TRY(auto planner, make_planner(contestant.planner,
+                                   contestant.is_on_grid ? squares.input() : triangles.input()));
+    measured.built[c] = {seconds_since(start), planner->bytes()};
     // One planner after another: each with the caches to itself, as where one is used alone.
-    const auto samples = ask_all(**planner, contestant, map, options);
+    const auto samples = ask_all(*planner, contestant, map, options);
     measured.samples.insert(measured.samples.end(), samples.begin(), samples.end());
   }
   measured.any_angles = any_angle_lengths(map, options);

@@ -1,5 +1,6 @@
 #include "wave_picture.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/draw/faces.hpp"
 
 namespace thalweg::tool {
@@ -45,14 +46,13 @@ Image draw_panel(const World& world, const View& view, Vec2 start, std::vector<C
 
 Result<Image> draw_wave(const World& world, const WaveTargets& targets,
                         std::span<const WaveLine> lines, std::uint32_t width) {
-  const auto view = view_of(world, {.width = width, .what = DrawWhat::mesh});
-  if (!view) return Error{view.error()};
+  TRY(const auto view, view_of(world, {.width = width, .what = DrawWhat::mesh}));
   const Vec2 start = world.to_local(targets.start_point).xy();
   std::vector<Image> panels;
   for (const bool is_over_terrain : {true, false}) {
     for (const WaveLine& line : lines) {
       panels.push_back(
-          draw_panel(world, *view, start, face_colours(world, targets, line), is_over_terrain));
+          draw_panel(world, view, start, face_colours(world, targets, line), is_over_terrain));
     }
   }
   return side_by_side(panels, static_cast<std::uint32_t>(lines.size()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
+#include "core/try.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/search/costs.hpp"
 
@@ -107,10 +108,9 @@ Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> name
   for (const std::string& name : names) {
     report(input.progress, "building " + name, 0);
     const auto start = std::chrono::steady_clock::now();
-    auto planner = make_planner(name, input);
-    if (!planner) return Error{planner.error()};
+    TRY(auto planner, make_planner(name, input));
     const auto time = std::chrono::steady_clock::now() - start;
-    made.push_back({name, std::move(planner).value(), std::chrono::duration<double>(time).count()});
+    made.push_back({name, std::move(planner), std::chrono::duration<double>(time).count()});
   }
   if (made.empty()) return Error{"a wave needs a planner"};
   return made;
@@ -159,7 +159,7 @@ Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
   }
   std::vector<WaveLine> lines;
   for (const Turn& turn : turns) {
-    if (auto wrong = wrong_answer(turn.who, targets, turn.samples)) return Error{*wrong};
+    TRY_DO(lawful(wrong_answer(turn.who, targets, turn.samples)));
     lines.push_back(make_line(turn.who, targets, turn.samples));
   }
   return lines;

@@ -30,8 +30,8 @@ Result<MappedFile> map_file(const std::filesystem::path& path);
 // renames it over `path`: whoever looks sees the old file whole or the new one whole. A process
 // that dies meanwhile leaves "<path>.tmp-<process>-<number>", which nothing reads and anyone may
 // delete. A device or a pipe is written to as it is.
-Status write_file(const std::filesystem::path& path,
-                  std::span<const std::span<const std::byte>> parts);
-Status write_file(const std::filesystem::path& path, std::string_view content);
+Result<void> write_file(const std::filesystem::path& path,
+                        std::span<const std::span<const std::byte>> parts);
+Result<void> write_file(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace thalweg

@@ -1,7 +1,11 @@
 // Result: a value, or one sentence that says why there is none. Nothing throws across the API.
+//
+// Inside the library `TRY` (src/core/try.hpp) passes an error on to the caller.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -12,9 +16,18 @@ struct Error {
   std::string message;
 };
 
-// Prints the sentence and ends the program: for value() called where there is none.
-[[noreturn]] void fail_on_missing_value(const std::string& message);
+// "what: message": says where an error happened.
+inline Error error_in(std::string_view what, Error error) {
+  return Error{std::string(what) + ": " + error.message};
+}
 
+// Prints the sentence and aborts: value() of a failed Result.
+[[noreturn]] void fail_on_missing_value(const std::string& message);
+// Prints that there is no error and aborts: error() of a Result that holds a value.
+[[noreturn]] void fail_on_missing_error();
+
+// A T or an Error. To take the value of a failed Result is a bug of the caller: the program prints
+// the sentence on stderr and aborts.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -24,37 +37,74 @@ class [[nodiscard]] Result {
   bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  // Requires: ok(). Otherwise the sentence goes to stderr and the program ends.
-  const T& value() const& { return *checked(); }
-  T value() && { return std::move(*const_cast<T*>(checked())); }
-  const T* operator->() const { return checked(); }
-  const T& operator*() const { return *checked(); }
+  // Requires: ok().
+  const T& value() const& { return checked(*this); }
+  T value() && { return std::move(checked(*this)); }
+  const T* operator->() const { return &checked(*this); }
+  const T& operator*() const { return checked(*this); }
 
   // The sentence. Requires: !ok().
-  const std::string& error() const { return std::get<1>(state_).message; }
+  const std::string& error() const { return checked_error(*this).message; }
+  // The error itself, moved out. Requires: !ok().
+  Error take_error() && { return std::move(checked_error(*this)); }
+
+  // The same, with "what: " before the sentence of an error.
+  Result in(std::string_view what) && {
+    if (ok()) return std::move(*this);
+    return error_in(what, std::move(*this).take_error());
+  }
 
  private:
-  const T* checked() const {
-    if (!ok()) fail_on_missing_value(error());
-    return &std::get<0>(state_);
+  template <class Self>
+  static auto& checked(Self& self) {
+    if (!self.ok()) fail_on_missing_value(self.error());
+    return *std::get_if<0>(&self.state_);
+  }
+  template <class Self>
+  static auto& checked_error(Self& self) {
+    if (self.ok()) fail_on_missing_error();
+    return *std::get_if<1>(&self.state_);
   }
 
   std::variant<T, Error> state_;
 };
 
-// Done, or one sentence that says why not.
-class [[nodiscard]] Status {
+// Done, or an Error.
+template <>
+class [[nodiscard]] Result<void> {
  public:
-  Status() = default;
-  Status(Error error) : message_(std::move(error.message)), failed_(true) {}  // NOLINT
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
-  bool ok() const { return !failed_; }
+  bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }
-  const std::string& error() const { return message_; }
+
+  // Checks what it requires: ok().
+  void value() const {
+    if (!ok()) fail_on_missing_value(error());
+  }
+
+  // The sentence. Requires: !ok().
+  const std::string& error() const {
+    if (ok()) fail_on_missing_error();
+    return error_->message;
+  }
+  // The error itself, moved out. Requires: !ok().
+  Error take_error() && {
+    if (ok()) fail_on_missing_error();
+    return std::move(*error_);
+  }
+
+  // The same, with "what: " before the sentence of an error.
+  Result in(std::string_view what) && {
+    if (ok()) return {};
+    return error_in(what, std::move(*this).take_error());
+  }
 
  private:
-  std::string message_;
-  bool failed_ = false;
+  std::optional<Error> error_;
 };
+
+using Status = Result<void>;
 
 }  // namespace thalweg

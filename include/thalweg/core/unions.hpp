@@ -20,10 +20,11 @@ class Unions {
     while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
     return item;
   }
-  void join(std::uint32_t a, std::uint32_t b) {
+  // Makes one set of those of `a` and `b`; gives its root.
+  std::uint32_t join(std::uint32_t a, std::uint32_t b) {
     a = root(a);
     b = root(b);
-    parent_[std::max(a, b)] = std::min(a, b);
+    return parent_[std::max(a, b)] = std::min(a, b);
   }
 
  private:

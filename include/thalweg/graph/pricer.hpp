@@ -108,6 +108,7 @@ class Pricer {
   double edge_multiplier(EdgeId edge) const;
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
+  bool is_open(EdgeId edge) const;
   bool is_too_narrow(EdgeId edge) const;
   static double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit; }
 

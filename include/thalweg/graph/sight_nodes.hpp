@@ -29,13 +29,10 @@ struct ProfileRule {
   bool may_enter(FaceId face) const {
     return pricer.may_enter(face) && (filter == nullptr || filter->allows(world.mesh.area(face)));
   }
-  CrossRule rule() const {
-    const auto accepts = [](const void* given, EdgeId edge) {
-      const auto& by = *static_cast<const ProfileRule*>(given);
-      return by.pricer.may_cross(edge) && by.may_enter(by.world.mesh.across(edge));
-    };
-    return {accepts, this};
+  bool may_cross(EdgeId edge) const {
+    return pricer.may_cross(edge) && may_enter(world.mesh.across(edge));
   }
+  CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&ProfileRule::may_cross>(*this)}; }
 };
 
 // Where the profile stands at a node: its own face, or at a corner another face of its fan; none

@@ -28,7 +28,7 @@ struct ImportedWorld {
 
 // Refused with a sentence: no triangles, corners that are not there, points that are not finite, a
 // side of the box over 1e9 metres, groups that do not add up.
-Status check(const TriangleSoup& soup);
+Result<void> check(const TriangleSoup& soup);
 
 // The box of the points that triangles use. Requires: check(soup).
 Box3 box_of(const TriangleSoup& soup);

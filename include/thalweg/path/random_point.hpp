@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "thalweg/core/function_ref.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/path/around.hpp"
 #include "thalweg/world/spot.hpp"
@@ -12,11 +13,10 @@ namespace thalweg {
 
 // Which faces may hold a point: those whose area somebody enters, as far as `accepts` allows.
 struct FaceRule {
-  bool (*accepts)(const void* context, FaceId face) = nullptr;
-  const void* context = nullptr;
+  FunctionRef<bool(FaceId)> accepts = {};
 
   bool allows(const Mesh& mesh, FaceId face) const {
-    return is_walkable(mesh.area(face)) && (accepts == nullptr || accepts(context, face));
+    return is_walkable(mesh.area(face)) && (!accepts || accepts(face));
   }
 };
 

@@ -87,8 +87,8 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 
 // Saves by way of write_file: a crash leaves the old file or the new one. The same value gives the
 // same bytes, and a loaded file saved again is the same file.
-Status save_store(const Store& store, const std::filesystem::path& path);
-Status save_world(const World& world, const std::filesystem::path& path);
+Result<void> save_store(const Store& store, const std::filesystem::path& path);
+Result<void> save_world(const World& world, const std::filesystem::path& path);
 
 // The world with the metric of that name, ready for use: its graph is built again, and checked to be
 // the same. Refused with a sentence: a name that is not there, a metric that does not fit the world.

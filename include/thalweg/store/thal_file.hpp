@@ -74,6 +74,6 @@ struct SealedThal {
 Result<SealedThal> seal_thal(std::vector<ThalSection> sections);
 
 // Saves by way of write_file: a crash leaves the old file or the new one.
-Status save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path);
+Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path);
 
 }  // namespace thalweg

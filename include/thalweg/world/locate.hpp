@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "thalweg/core/csr.hpp"
+#include "thalweg/core/function_ref.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
@@ -62,9 +63,7 @@ inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 struct LocateOptions {
   double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: not at all
   bool skip_blocked = true;  // leave out faces whose area nobody enters
-  // Where given: leaves out the faces that it refuses, too. It gets `context` back.
-  bool (*accepts)(const void* context, FaceId face) = nullptr;
-  const void* context = nullptr;
+  FunctionRef<bool(FaceId)> accepts = {};  // where given: the faces it refuses are left out, too
 };
 
 // Where a point lies.

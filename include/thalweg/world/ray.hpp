@@ -16,24 +16,21 @@ struct Ray {
 };
 
 // Called for each edge crossed, in order: the half-edge of the face that is left.
-struct RayVisitor {
-  void (*on_cross)(void* context, EdgeId edge) = nullptr;
-  void* context = nullptr;
-};
+using OnCross = FunctionRef<void(EdgeId)>;
 
 // Walks from `from` straight towards `to` (in the plane). Where the line passes exactly through a
 // corner it goes round it through faces as long as the corner's portals allow.
 // Requires: `from.face` contains `from.point`. O(faces crossed).
 Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
-             const RayVisitor& visitor = {});
+             OnCross on_cross = {});
 
 // The same towards a spot, pulled onto its face: where the line runs along a wall without
 // thickness, on the side that leads to that face.
 Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
-                const RayVisitor& visitor = {});
+                OnCross on_cross = {});
 
 // True when a straight walk from `from` ends at `to`, on its face or one that shares the point.
 bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
-                   const RayVisitor& visitor = {});
+                   OnCross on_cross = {});
 
 }  // namespace thalweg

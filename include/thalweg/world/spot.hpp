@@ -1,6 +1,7 @@
 // Spot: a place on the mesh. CrossRule: which portals one may walk through.
 #pragma once
 
+#include "thalweg/core/function_ref.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
@@ -23,13 +24,12 @@ Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p);
 // Which edges may be crossed: the mesh's portals to ground that somebody enters, as far as
 // `accepts` allows.
 struct CrossRule {
-  // Where given: refuses portals, too. It gets `context` back; `edge` belongs to the face left.
-  bool (*accepts)(const void* context, EdgeId edge) = nullptr;
-  const void* context = nullptr;
+  // Where given: refuses portals, too. The edge belongs to the face that is left.
+  FunctionRef<bool(EdgeId)> accepts = {};
 
   bool allows(const Mesh& mesh, EdgeId edge) const {
     if (!mesh.is_portal(edge) || !is_walkable(mesh.area(mesh.across(edge)))) return false;
-    return accepts == nullptr || accepts(context, edge);
+    return !accepts || accepts(edge);
   }
 };
 

@@ -100,24 +100,15 @@ class Builder {
 
 // Refused where the middle, an edge or a corner of a face lies inside another, seen from above.
 Status Builder::check_layers() const {
-  struct Context {
-    const Mesh& mesh;
-    FaceId own;
-    Vec2 at;
-  };
-  const auto holds = [](const void* given, FaceId face) {
-    const auto& [mesh, own, at] = *static_cast<const Context*>(given);
-    if (face == own) return false;
-    for (const EdgeId e : mesh.edges(face)) {
-      if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), at) <= 0) return false;
-    }
-    return true;
-  };
-  const auto is_covered = [&](FaceId face, Vec2 at) {
-    const Context context{mesh_, face, at};
-    return locate(mesh_, world_.locator, {at.x, at.y, kNoHeight},
-                  {.accepts = holds, .context = &context})
-        .found();
+  const auto is_covered = [&](FaceId own, Vec2 at) {
+    const auto holds = [&](FaceId face) {
+      if (face == own) return false;
+      for (const EdgeId e : mesh_.edges(face)) {
+        if (orientation(mesh_.start(e).xy(), mesh_.end(e).xy(), at) <= 0) return false;
+      }
+      return true;
+    };
+    return locate(mesh_, world_.locator, {at.x, at.y, kNoHeight}, {.accepts = holds}).found();
   };
   for (const FaceId face : mesh_.faces()) {
     if (!is_walkable(mesh_.area(face))) continue;

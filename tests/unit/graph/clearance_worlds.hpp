@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "lattice.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/world.hpp"
@@ -32,17 +33,9 @@ inline World crooked_field(std::uint64_t seed, std::uint32_t n, std::uint32_t on
       soup.vertices.push_back(to_float({px, y + random.between(-0.3, 0.3), 0}));
     }
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * (n + 1) + x); };
-  for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-      for (int i = 0; i < 2; ++i) {
-        soup.face_area.push_back(random.below(one_in) == 0 ? kBlocked : kGround);
-      }
-    }
+  soup.corners = lattice_triangles(n, n);
+  for (std::size_t f = 0; f < soup.corners.size() / 3; ++f) {
+    soup.face_area.push_back(random.below(one_in) == 0 ? kBlocked : kGround);
   }
   return world_of(build_mesh(std::move(soup)).value().mesh);
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/try.hpp"
 #include "laws/cases.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/given.hpp"
@@ -29,9 +30,8 @@ struct Recipe {
                                     : sections(ground, options);
   }
   Result<Hierarchy> build(const PricedWorld& ground, bool keep_ways = true) const {
-    const auto made = cells(ground);
-    if (!made) return Error{made.error()};
-    return build_hierarchy(ground, *made, {.rule = rule, .keep_ways = keep_ways});
+    TRY(const auto made, cells(ground));
+    return build_hierarchy(ground, made, {.rule = rule, .keep_ways = keep_ways});
   }
 };
 

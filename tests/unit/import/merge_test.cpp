@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lattice.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -19,15 +20,7 @@ MeshSoup field(std::uint32_t n, std::uint32_t m, Height height) {
       soup.vertices.push_back({px, py, static_cast<float>(height(px, py))});
     }
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * (n + 1) + x); };
-  for (std::uint32_t y = 0; y < m; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  soup.corners = lattice_triangles(n, m);
   return soup;
 }
 
@@ -121,7 +114,7 @@ TEST(Merge, the_tolerance_bounds_every_corner) {
 }
 
 // Squares left and right of a line share three edges in a row.
-TEST(Merge, several_edges_in_a_row_go_together) {
+MeshSoup two_halves() {
   MeshSoup soup;
   soup.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0},
                    {2, 3, 0}, {0, 3, 0}, {4, 0, 0}, {4, 3, 0}};
@@ -129,7 +122,11 @@ TEST(Merge, several_edges_in_a_row_go_together) {
     soup.corners.push_back(VertexId(v));
   }
   soup.first_corner = {0, 6, 12};
-  const Mesh merged = merge_convex(mesh_of(soup)).value();
+  return soup;
+}
+
+TEST(Merge, several_edges_in_a_row_go_together) {
+  const Mesh merged = merge_convex(mesh_of(two_halves())).value();
   EXPECT_EQ(broken_law(merged), std::nullopt);
   EXPECT_EQ(merged.face_count(), 1u);
   EXPECT_EQ(merged.vertex_count(), 6u);
@@ -138,14 +135,7 @@ TEST(Merge, several_edges_in_a_row_go_together) {
 
 // A slit between two faces is a wall: they share the edges beside it, and stay two.
 TEST(Merge, a_slit_keeps_two_faces_apart) {
-  MeshSoup soup;
-  soup.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0},
-                   {2, 3, 0}, {0, 3, 0}, {4, 0, 0}, {4, 3, 0}};
-  for (const std::uint32_t v : {0u, 1u, 2u, 3u, 4u, 5u, 1u, 6u, 7u, 4u, 3u, 2u}) {
-    soup.corners.push_back(VertexId(v));
-  }
-  soup.first_corner = {0, 6, 12};
-  const Mesh whole = mesh_of(soup);
+  const Mesh whole = mesh_of(two_halves());
   MeshArrays arrays = whole.arrays();
   std::vector<EdgeId> twin = arrays.twin.to_vector();
   for (const EdgeId e : whole.edges()) {

@@ -180,12 +180,12 @@ TEST(RandomPoint, keeps_to_the_rule_and_to_what_can_be_reached) {
   EXPECT_EQ(reachable.area(), 4);
   EXPECT_EQ(PointSampler(world.mesh).area(), 8);
   for (int i = 0; i < 1000; ++i) ASSERT_LE(reachable.draw(random).point.x, 2);
-  const auto is_third = [](const void*, FaceId f) { return f == FaceId(3); };
+  const auto is_third = [](FaceId f) { return f == FaceId(3); };
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(random_point(world.mesh, random, {is_third}).face, FaceId(3));
     ASSERT_LE(random_reachable_point(world.mesh, spot, random).point.x, 2);
   }
-  const auto never = [](const void*, FaceId) { return false; };
+  const auto never = [](FaceId) { return false; };
   EXPECT_FALSE(random_point(world.mesh, random, {never}).is_found());
   EXPECT_FALSE(random_reachable_point(world.mesh, {}, random).is_found());
   EXPECT_FALSE(PointSampler().draw(random).is_found());

@@ -118,12 +118,8 @@ TEST(PathFollower, links_are_reported_and_replanning_waits_for_their_end) {
 // Doors: edges that are shut.
 struct Doors {
   std::set<std::uint32_t> shut;
-  CrossRule rule() const {
-    return {[](const void* context, EdgeId edge) {
-              return !static_cast<const Doors*>(context)->shut.contains(edge.value);
-            },
-            this};
-  }
+  bool is_open(EdgeId edge) const { return !shut.contains(edge.value); }
+  CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&Doors::is_open>(*this)}; }
 };
 
 TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "data.hpp"
+#include "lattice.hpp"
 #include "scene.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/polyanya.hpp"
@@ -51,16 +52,9 @@ inline World crooked(std::uint64_t seed, std::uint32_t n = 12) {
           to_float({x + random.between(-0.3, 0.3), y + random.between(-0.3, 0.3), random.unit()}));
     }
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };
-  for (std::uint32_t y = 0; y + 1 < n; ++y) {
-    for (std::uint32_t x = 0; x + 1 < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-      for (int i = 0; i < 2; ++i)
-        soup.face_area.push_back(random.below(5) == 0 ? kBlocked : kGround);
-    }
+  soup.corners = lattice_triangles(n - 1, n - 1);
+  for (std::size_t f = 0; f < soup.corners.size() / 3; ++f) {
+    soup.face_area.push_back(random.below(5) == 0 ? kBlocked : kGround);
   }
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;

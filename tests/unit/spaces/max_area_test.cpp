@@ -6,6 +6,7 @@
 
 #include "areas.hpp"
 #include "data.hpp"
+#include "lattice.hpp"
 #include "scene.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/movingai.hpp"
@@ -41,15 +42,7 @@ World flat(std::uint64_t seed, std::uint32_t n, const Lattice& lattice) {
     const Vec2 p = lattice.is_turned ? Vec2{0.8 * x - 0.6 * y, 0.6 * x + 0.8 * y} : Vec2{x, y};
     soup.vertices.push_back(to_float({p.x + lattice.shift.x, p.y + lattice.shift.y, 0}));
   }
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * n + x); };
-  for (std::uint32_t y = 0; y + 1 < n; ++y) {
-    for (std::uint32_t x = 0; x + 1 < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  soup.corners = lattice_triangles(n - 1, n - 1);
   for (std::size_t f = 0; f < soup.corners.size() / 3; ++f) {
     const double kind = random.unit();
     soup.face_area.push_back(kind < lattice.blocked ? kBlocked : kind > 0.95 ? kSwamp : kGround);

@@ -86,7 +86,7 @@ TEST(Crash, a_save_that_does_not_fit_keeps_the_old_file) {
     const rlimit limit{20000, 20000};
     ::signal(SIGXFSZ, SIG_IGN);
     ::setrlimit(RLIMIT_FSIZE, &limit);
-    const Status saved = save_world(large, path);
+    const Result<void> saved = save_world(large, path);
     ::_exit(!saved.ok() && saved.error().find("cannot write") == 0 ? 0 : 1);
   }
   int state = 0;

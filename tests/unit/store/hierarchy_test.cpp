@@ -214,8 +214,7 @@ TEST(StoredHierarchies, files_that_are_cut_off_or_damaged_are_refused) {
 
 // Whatever a file says, with all checksums right: it is refused, or a planner can be asked.
 TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
-  auto sections = sections_of(store_with_hierarchies()).value();
-  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  const auto sections = filled_sections(store_with_hierarchies());
   Random random(13);
   int refused = 0;
   int used = 0;
@@ -223,10 +222,7 @@ TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
     if (!sections[i].name.starts_with("hierarchy/")) continue;
     for (std::uint64_t round = 0; round < seeds_to_try(24); ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
-        const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
-        if (round % 6 == 0) bytes.resize(at + 1);
-        if (round % 6 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
-        if (round % 6 > 1) bytes[at] = static_cast<std::byte>(random.below(80));
+        damage(bytes, round % 6, random, [&] { return static_cast<std::byte>(random.below(80)); });
       });
       const auto loaded = file.read();
       refused += loaded.ok() ? 0 : 1;

@@ -108,17 +108,12 @@ TEST(StoredMetrics, every_flipped_bit_is_refused) {
 }
 
 TEST(StoredMetrics, hostile_contents_are_refused_or_safe) {
-  const Store store = priced_store();
-  auto sections = sections_of(store).value();
-  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  const auto sections = filled_sections(priced_store());
   Random random(12);
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    for (int round = 0; round < 60; ++round) {
+    for (std::uint64_t round = 0; round < 60; ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
-        const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
-        if (round % 4 == 0) bytes.resize(at + 1);
-        if (round % 4 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
-        if (round % 4 > 1) bytes[at] = static_cast<std::byte>(random.next());
+        damage(bytes, round % 4, random, [&] { return static_cast<std::byte>(random.next()); });
       });
       const auto loaded = file.read();
       if (!loaded.ok()) continue;

@@ -147,20 +147,15 @@ TEST(StoredPartitions, a_name_is_kept_once) {
 }
 
 TEST(StoredPartitions, hostile_contents_are_refused_or_safe) {
-  const Store store = store_with_cells();
-  auto sections = sections_of(store).value();
-  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  const auto sections = filled_sections(store_with_cells());
   Random random(13);
   int refused = 0;
   int grown_again = 0;
   for (std::size_t i = 0; i < sections.size(); ++i) {
     if (!sections[i].name.starts_with("partition/")) continue;
-    for (int round = 0; round < 120; ++round) {
+    for (std::uint64_t round = 0; round < 120; ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
-        const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
-        if (round % 4 == 0) bytes.resize(at + 1);
-        if (round % 4 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
-        if (round % 4 > 1) bytes[at] = static_cast<std::byte>(random.below(80));
+        damage(bytes, round % 4, random, [&] { return static_cast<std::byte>(random.below(80)); });
       });
       const auto loaded = file.read();
       if (!loaded.ok()) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "thalweg/core/random.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg {
@@ -44,6 +45,22 @@ inline FileBytes bytes_of(const World& world) {
   Store store;
   store.world = world;
   return bytes_of(store);
+}
+
+// The sections of a store that hold something.
+inline std::vector<ThalSection> filled_sections(const Store& store) {
+  auto sections = sections_of(store).value();
+  std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+  return sections;
+}
+
+// Cuts the bytes (kind 0), doubles them (1), or puts a new byte in a random place.
+template <class NewByte>
+void damage(std::vector<std::byte>& bytes, std::uint64_t kind, Random& random, NewByte new_byte) {
+  const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
+  if (kind == 0) bytes.resize(at + 1);
+  if (kind == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
+  if (kind > 1) bytes[at] = new_byte();
 }
 
 // The file of `sections` with the bytes of number `index` changed by `edit`, checksums right.

@@ -39,7 +39,7 @@ TEST(Store, loads_what_was_saved) {
   const auto path = folder / "world.thal";
   for (const World& world : samples::every_world()) {
     ASSERT_EQ(broken_law(world), std::nullopt);
-    const Status saved = save_world(world, path);
+    const Result<void> saved = save_world(world, path);
     ASSERT_TRUE(saved.ok()) << saved.error();
     const auto loaded = load_world(path);
     ASSERT_TRUE(loaded.ok()) << loaded.error();
@@ -121,17 +121,14 @@ TEST(Store, hostile_contents_are_refused_or_safe) {
   for (const World& world : samples::every_world()) {
     Store store;
     store.world = world;
-    auto sections = sections_of(store).value();
-    std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
+    const auto sections = filled_sections(store);
     Random random(11);
     for (std::size_t i = 0; i < sections.size(); ++i) {
-      for (int round = 0; round < 60; ++round) {
+      for (std::uint64_t round = 0; round < 60; ++round) {
         const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
-          const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
-          if (round % 4 == 0) bytes.resize(at + 1);
-          if (round % 4 == 1) bytes.insert(bytes.end(), bytes.begin(), bytes.end());
-          if (round % 4 == 2) bytes[at] = std::byte{0xff};
-          if (round % 4 == 3) bytes[at] = static_cast<std::byte>(random.next());
+          damage(bytes, round % 4, random, [&] {
+            return round % 4 == 2 ? std::byte{0xff} : static_cast<std::byte>(random.next());
+          });
         });
         const auto loaded = file.read();
         if (loaded.ok()) walk_all_over(loaded->world);
@@ -189,7 +186,7 @@ TEST(Store, failures_to_save_are_sentences) {
   const World world = samples::every_world()[1];
   for (const auto& path :
        {folder / "no/such/folder/w.thal", folder.path(), std::filesystem::path("/dev/full")}) {
-    const Status saved = save_world(world, path);
+    const Result<void> saved = save_world(world, path);
     ASSERT_FALSE(saved.ok());
     EXPECT_NE(saved.error().find("cannot write '"), std::string::npos) << saved.error();
   }

@@ -35,7 +35,7 @@ World check_file(const fs::path& path, const ImportOptions& options) {
   EXPECT_EQ(broken_law(world), std::nullopt);
   const fs::path file =
       fs::path(testing::TempDir()) / ("sweep-" + path.filename().string() + ".thal");
-  const Status saved = save_world(world, file);
+  const Result<void> saved = save_world(world, file);
   EXPECT_TRUE(saved.ok()) << saved.error();
   const auto loaded = load_world(file);
   EXPECT_TRUE(loaded.ok()) << (loaded.ok() ? "" : loaded.error());

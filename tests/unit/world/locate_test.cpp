@@ -48,24 +48,22 @@ TEST(Locate, leaves_out_the_faces_that_are_refused) {
   const Mesh mesh = two_floors(9);
   const Locator locator = build_locator(mesh);
   const std::uint32_t upper = mesh.face_count() / 2;
-  const auto is_third = [](const void* context, FaceId face) {
-    return face.value < *static_cast<const std::uint32_t*>(context) || face.value % 3 == 0;
-  };
+  const auto is_third = [&](FaceId face) { return face.value < upper || face.value % 3 == 0; };
   Random random(8);
   int upstairs = 0;
   for (int i = 0; i < 2000; ++i) {
     const Vec3 p{random.between(-2, 11), random.between(-2, 11), i % 2 == 0 ? kNoHeight : 3.0};
-    const LocateOptions options{.reach = 2.5, .accepts = is_third, .context = &upper};
+    const LocateOptions options{.reach = 2.5, .accepts = is_third};
     const Location fast = locate(mesh, locator, p, options);
     const Location slow = locate_slowly(mesh, p, options);
     ASSERT_EQ(fast.face, slow.face) << p.x << " " << p.y << " " << p.z;
     ASSERT_EQ(fast.point, slow.point);
     if (!fast.found()) continue;
-    ASSERT_TRUE(is_third(&upper, fast.face));
+    ASSERT_TRUE(is_third(fast.face));
     upstairs += fast.face.value >= upper ? 1 : 0;
   }
   EXPECT_GT(upstairs, 100);
-  const auto nothing = [](const void*, FaceId) { return false; };
+  const auto nothing = [](FaceId) { return false; };
   EXPECT_FALSE(locate(mesh, locator, {1, 1, 0}, {.reach = 1e300, .accepts = nothing}).found());
 }
 

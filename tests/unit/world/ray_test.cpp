@@ -34,22 +34,13 @@ bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, const Cross
   return false;
 }
 
-struct Crossed {
-  std::vector<EdgeId> edges;
-  RayVisitor visitor() {
-    const auto note = [](void* context, EdgeId edge) {
-      static_cast<Crossed*>(context)->edges.push_back(edge);
-    };
-    return {note, this};
-  }
-};
-
 // What every ray keeps, whatever it meets.
 void expect_lawful_ray(const Mesh& mesh, const Spot& from, Vec2 to) {
-  Crossed crossed;
-  const Ray ray = cast_ray(mesh, from, to, {}, crossed.visitor());
+  std::vector<EdgeId> crossed;
+  const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
+  const Ray ray = cast_ray(mesh, from, to, {}, note);
   FaceId face = from.face;
-  for (const EdgeId e : crossed.edges) {
+  for (const EdgeId e : crossed) {
     ASSERT_EQ(mesh.face(e), face);
     ASSERT_TRUE(CrossRule{}.allows(mesh, e));
     face = mesh.across(e);
@@ -330,10 +321,8 @@ TEST(Ray, a_wall_without_thickness_is_passed_on_the_open_side) {
 
 TEST(Ray, a_rule_refuses_portals) {
   const World world = mesh_scene(". . .");
-  const auto refuses_second = [](const void* context, EdgeId edge) {
-    return static_cast<const Mesh*>(context)->midpoint(edge).x != 2;
-  };
-  const CrossRule rule{refuses_second, &world.mesh};
+  const auto is_not_second = [&](EdgeId edge) { return world.mesh.midpoint(edge).x != 2; };
+  const CrossRule rule{is_not_second};
   const Spot from{FaceId(0), {0.5, 0.5, 0}};
   EXPECT_TRUE(cast_ray(world.mesh, from, {1.5, 0.5}, rule).is_clear);
   EXPECT_TRUE(cast_ray(world.mesh, from, {2, 0.5}, rule).is_clear);

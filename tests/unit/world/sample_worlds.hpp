@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "lattice.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/world.hpp"
@@ -29,16 +30,7 @@ inline std::vector<Vec3f> lattice(std::uint32_t n) {
 inline MeshSoup triangles(std::uint32_t n) {
   MeshSoup soup;
   soup.vertices = lattice(n);
-  soup.corners.reserve(std::size_t{n} * n * 6);
-  const auto at = [&](std::uint32_t x, std::uint32_t y) { return VertexId(y * (n + 1) + x); };
-  for (std::uint32_t y = 0; y < n; ++y) {
-    for (std::uint32_t x = 0; x < n; ++x) {
-      for (const VertexId v :
-           {at(x, y), at(x + 1, y), at(x + 1, y + 1), at(x, y), at(x + 1, y + 1), at(x, y + 1)}) {
-        soup.corners.push_back(v);
-      }
-    }
-  }
+  soup.corners = lattice_triangles(n, n);
   return soup;
 }
 
