@@ -24,12 +24,9 @@ Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answ
   corridor.start = {ends.start.face, ends.start.point};
   corridor.goal = {ends.goal.face, ends.goal.point};
   corridor.steps.clear();
-  const auto note = [](void* steps, EdgeId edge) {
-    static_cast<std::vector<CorridorStep>*>(steps)->push_back({{}, edge, {}, false});
-  };
+  const auto note = [&](EdgeId edge) { corridor.steps.push_back({{}, edge, {}, false}); };
   const ProfileRule profile{ground_.world(), ground_.pricer(), query.filter.get()};
-  line_of_sight(ground_.world().mesh, corridor.start, corridor.goal, profile.rule(),
-                {.on_cross = note, .context = &corridor.steps});
+  line_of_sight(ground_.world().mesh, corridor.start, corridor.goal, profile.rule(), note);
   for (CorridorStep& step : corridor.steps) step.face = ground_.world().mesh.face(step.portal);
   if (!corridor.steps.empty()) {  // a goal on a corner lies on several faces
     corridor.goal.face = ground_.world().mesh.across(corridor.steps.back().portal);

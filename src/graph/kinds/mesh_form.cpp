@@ -23,7 +23,7 @@ void FaceMarker::spread() {
   }
 }
 
-Status MeshForm::check(const World& world, const GraphSpec& /*spec*/) const {
+Result<void> MeshForm::check(const World& world, const GraphSpec& /*spec*/) const {
   if (world.mesh.empty()) return Error{"the world has no mesh: build a grid graph"};
   // Edges share 32 bits with the mark of a link.
   if (world.mesh.edge_count() >= ArcLabel::kLinkBit) {
@@ -49,20 +49,13 @@ double MeshForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) cons
 Norm MeshForm::fitting_norm(const GraphSpec& /*spec*/) const { return Norm::straight; }
 
 End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
-  struct Context {
-    const Ground& ground;
-    const AreaFilter* filter;
-  };
-  const Context context{ground, search.filter};
-  const auto may_stand = [](const void* given, FaceId face) {
-    const auto& [on, filter] = *static_cast<const Context*>(given);
-    return on.pricer().may_enter(face) &&
-           (filter == nullptr || filter->allows(on.world().mesh.area(face)));
-  };
   const World& world = ground.world();
-  const Location location =
-      locate(world.mesh, world.locator, search.local,
-             {.reach = search.reach, .accepts = may_stand, .context = &context});
+  const auto may_stand = [&](FaceId face) {
+    return ground.pricer().may_enter(face) &&
+           (search.filter == nullptr || search.filter->allows(world.mesh.area(face)));
+  };
+  const Location location = locate(world.mesh, world.locator, search.local,
+                                   {.reach = search.reach, .accepts = may_stand});
   if (!location.found()) return {};
   return {.face = location.face, .square = {}, .point = location.point};
 }
@@ -73,11 +66,9 @@ End MeshForm::nearest(const Ground& ground, const Reached& reached, FaceMarks& s
   FaceMarker marker(ground, reached.filter, scratch);
   marker.mark(reached.start.face);
   mark_faces(ground, reached, marker);
-  const auto is_marked = [](const void* marks, FaceId face) {
-    return static_cast<const FaceMarks*>(marks)->is_marked[face.value] != 0;
-  };
+  const auto is_marked = [&](FaceId face) { return scratch.is_marked[face.value] != 0; };
   const Location found = locate(ground.world().mesh, ground.world().locator, reached.goal,
-                                {.reach = kNoLimit, .accepts = is_marked, .context = &scratch});
+                                {.reach = kNoLimit, .accepts = is_marked});
   if (!found.found()) return reached.start;
   return {.face = found.face, .square = {}, .point = found.point};
 }
