@@ -1,3 +1,4 @@
+#include "core/try.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {
@@ -9,14 +10,12 @@ Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
   if (world.links.size() >= ArcLabel::kLinkBit) {
     return Error{"the world has too many links for a graph"};
   }
-  if (auto checked = form->check(world, spec); !checked) return Error{checked.error()};
+  TRY_DO(form->check(world, spec));
   const GraphSpec normal = form->normal(world, spec);
-  auto arrays = form->build(world, normal);
-  if (!arrays) return Error{arrays.error()};
-  GraphArrays parts = std::move(arrays).value();
-  parts.spec = normal;
-  parts.world = world.fingerprint();
-  return Graph::from(std::move(parts));
+  TRY(GraphArrays arrays, form->build(world, normal));
+  arrays.spec = normal;
+  arrays.world = world.fingerprint();
+  return Graph::from(std::move(arrays));
 }
 
 }  // namespace thalweg

@@ -1,5 +1,7 @@
 #include "thalweg/graph/ground.hpp"
 
+#include "core/try.hpp"
+
 namespace thalweg {
 
 Ground::Parts::Parts(World given_world, Graph given_graph, Metric given_metric)
@@ -29,11 +31,9 @@ Result<Ground> ground(const World& world, const Profile& profile) {
 }
 
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
-  auto graph = build_graph(world, spec);
-  if (!graph) return Error{graph.error()};
-  auto metric = price(world, *graph, profile);
-  if (!metric) return Error{metric.error()};
-  return Ground::of(world, std::move(graph).value(), std::move(metric).value());
+  TRY(Graph graph, build_graph(world, spec));
+  TRY(Metric metric, price(world, graph, profile));
+  return Ground::of(world, std::move(graph), std::move(metric));
 }
 
 }  // namespace thalweg

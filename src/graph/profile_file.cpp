@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/text.hpp"
 
 #define TOML_EXCEPTIONS 0
@@ -82,16 +83,16 @@ class Reader {
     return Error{"line " + std::to_string(at.source().begin.line) + ": " + what};
   }
 
-  Status start_from(const toml::table& root);
+  Result<void> start_from(const toml::table& root);
   Result<bool> read_word(std::string_view key, const toml::node& node);
-  Status read_table(std::string_view key, const toml::table& table);
-  Status read_top(const toml::table& root);
+  Result<void> read_table(std::string_view key, const toml::table& table);
+  Result<void> read_top(const toml::table& root);
   double* number_at(std::string_view table, std::string_view key);
-  Status read_numbers(std::string_view name, const toml::table& table);
-  Status read_number(const toml::node& node, const std::string& name, double& into);
-  Status read_areas(const toml::table& table);
-  Status read_links(const toml::table& table);
-  Status read_link(const std::string& name, const toml::table& table, LinkPrice& price);
+  Result<void> read_numbers(std::string_view name, const toml::table& table);
+  Result<void> read_number(const toml::node& node, const std::string& name, double& into);
+  Result<void> read_areas(const toml::table& table);
+  Result<void> read_links(const toml::table& table);
+  Result<void> read_link(const std::string& name, const toml::table& table, LinkPrice& price);
   static Error unknown(const toml::node& node, const std::string& name, std::string_view known) {
     return error(node,
                  quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
@@ -100,7 +101,7 @@ class Reader {
   Profile profile_;
 };
 
-Status Reader::read_number(const toml::node& node, const std::string& name, double& into) {
+Result<void> Reader::read_number(const toml::node& node, const std::string& name, double& into) {
   const auto value = node.value<double>();
   if (!node.is_number() || !value || std::isnan(*value)) {
     return error(node, name + " must be a number");
@@ -116,17 +117,17 @@ double* Reader::number_at(std::string_view table, std::string_view key) {
   return nullptr;
 }
 
-Status Reader::read_numbers(std::string_view name, const toml::table& table) {
+Result<void> Reader::read_numbers(std::string_view name, const toml::table& table) {
   for (auto&& [key, node] : table) {
     const std::string full = std::string(name) + "." + std::string(key.str());
     double* into = number_at(name, key.str());
     if (into == nullptr) return unknown(node, full, keys_of(name));
-    if (auto read = read_number(node, full, *into); !read) return read;
+    TRY_DO(read_number(node, full, *into));
   }
   return {};
 }
 
-Status Reader::read_areas(const toml::table& table) {
+Result<void> Reader::read_areas(const toml::table& table) {
   for (auto&& [key, node] : table) {
     const std::string name(key.str());
     AreaPrice price{.area = name};
@@ -141,7 +142,8 @@ Status Reader::read_areas(const toml::table& table) {
   return {};
 }
 
-Status Reader::read_link(const std::string& name, const toml::table& table, LinkPrice& price) {
+Result<void> Reader::read_link(const std::string& name, const toml::table& table,
+                               LinkPrice& price) {
   for (auto&& [key, node] : table) {
     const std::string full = "links." + name + "." + std::string(key.str());
     const bool is_length = key.str() == "per_metre";
@@ -153,7 +155,7 @@ Status Reader::read_link(const std::string& name, const toml::table& table, Link
   return {};
 }
 
-Status Reader::read_links(const toml::table& table) {
+Result<void> Reader::read_links(const toml::table& table) {
   for (auto&& [key, node] : table) {
     LinkPrice* price = nullptr;
     for (const LinkKind kind : {LinkKind::jump, LinkKind::ladder, LinkKind::teleport}) {
@@ -164,7 +166,7 @@ Status Reader::read_links(const toml::table& table) {
     if (node.is_boolean() && !*node.value<bool>()) {
       *price = {.is_banned = true};
     } else if (const toml::table* inner = node.as_table()) {
-      if (auto read = read_link(name, *inner, *price); !read) return read;
+      TRY_DO(read_link(name, *inner, *price));
     } else {
       return error(node, "links." + name + " must be a table, or false for a ban");
     }
@@ -172,7 +174,7 @@ Status Reader::read_links(const toml::table& table) {
   return {};
 }
 
-Status Reader::start_from(const toml::table& root) {
+Result<void> Reader::start_from(const toml::table& root) {
   const toml::node* from = root.get("from");
   if (from == nullptr) return {};
   const auto name = from->value<std::string_view>();
@@ -213,34 +215,33 @@ Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
   return true;
 }
 
-Status Reader::read_table(std::string_view key, const toml::table& table) {
+Result<void> Reader::read_table(std::string_view key, const toml::table& table) {
   if (key == "areas") return read_areas(table);
   if (key == "links") return read_links(table);
   return read_numbers(key, table);
 }
 
-Status Reader::read_top(const toml::table& root) {
+Result<void> Reader::read_top(const toml::table& root) {
   for (auto&& [toml_key, node] : root) {
     const std::string_view key = toml_key.str();
-    const auto is_word = read_word(key, node);
-    if (!is_word) return Error{is_word.error()};
-    if (*is_word) continue;
+    TRY(const bool is_word, read_word(key, node));
+    if (is_word) continue;
     if (key == "axes" || key == "respects" || key == "areas" || key == "links") {
       const toml::table* table = node.as_table();
       if (table == nullptr) return error(node, std::string(key) + " must be a table");
-      if (auto read = read_table(key, *table); !read) return read;
+      TRY_DO(read_table(key, *table));
       continue;
     }
     double* into = number_at("", key);
     if (into == nullptr) return unknown(node, std::string(key), kTopKeys);
-    if (auto read = read_number(node, std::string(key), *into); !read) return read;
+    TRY_DO(read_number(node, std::string(key), *into));
   }
   return {};
 }
 
 Result<Profile> Reader::read(const toml::table& root) {
-  if (auto started = start_from(root); !started) return Error{started.error()};
-  if (auto done = read_top(root); !done) return Error{done.error()};
+  TRY_DO(start_from(root));
+  TRY_DO(read_top(root));
   std::ranges::sort(profile_.areas, {}, &AreaPrice::area);
   if (auto wrong = broken_law(profile_)) return Error{*wrong};
   return profile_;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/graph.hpp"
 
@@ -20,7 +21,7 @@ struct Rows {
 
 // Few faces have so many portals; a file that claims them would take all memory.
 inline constexpr std::uint64_t kMostArcs = 0xFFFFFFFEull;
-inline Status check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
+inline Result<void> check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
   if (arcs <= kMostArcs && (arcs <= (std::uint64_t{1} << 26) || arcs / 1024 <= nodes)) return {};
   const std::string count = arcs > kMostArcs ? "over four billion" : std::to_string(arcs);
   return Error{"the graph would have " + count + " arcs, which is too many"};
@@ -42,7 +43,7 @@ Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachA
     }
     total += sum;
   });
-  if (auto checked = check_arc_count(total, node_count); !checked) return Error{checked.error()};
+  TRY_DO(check_arc_count(total, node_count));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
   std::vector<NodeId> targets(total);
   std::vector<ArcLabel> labels(is_labelled ? total.load() : 0);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -156,13 +157,12 @@ Result<std::vector<IntSegment>> wall_segments(const Mesh& mesh, const IntFrame& 
     if (s.a != s.b) segments.push_back(s);
   }
   sort_and_trim(segments);
-  auto cuts = find_cuts(segments);
-  if (!cuts) return Error{cuts.error()};
+  TRY(const auto cuts, find_cuts(segments));
   std::vector<IntSegment> pieces;
-  auto cut = cuts->begin();
+  auto cut = cuts.begin();
   for (std::uint32_t i = 0; i < segments.size(); ++i) {
     IntPoint from = segments[i].a;
-    for (; cut != cuts->end() && cut->segment == i; ++cut) {
+    for (; cut != cuts.end() && cut->segment == i; ++cut) {
       pieces.push_back({from, cut->at});
       from = cut->at;
     }

@@ -16,40 +16,40 @@ struct Oracle {
   Distance cost;
 };
 
-inline Oracle ask_oracle(const Case& c, const Metric& metric, const Query& query) {
-  const EndFinder finder(c.world, c.graph, metric);
+inline Oracle ask_oracle(const Ground& ground, const Query& query) {
+  const EndFinder finder(ground);
   Oracle oracle;
-  oracle.ends = finder.join(finder.find(c.world.to_local(query.start), query.reach),
-                            finder.find(c.world.to_local(query.goal), query.reach));
+  oracle.ends = finder.join(finder.find(ground.world().to_local(query.start), query.reach),
+                            finder.find(ground.world().to_local(query.goal), query.reach));
   const Ends& ends = oracle.ends;
-  oracle.cost = std::min(ends.direct, dijkstra(c.graph, metric, ends.sources, ends.goals));
+  oracle.cost =
+      std::min(ends.direct, dijkstra(ground.graph(), ground.metric(), ends.sources, ends.goals));
   return oracle;
 }
 
 // The route's arcs exist, are passable and cost what was said.
-inline void check_route(const Case& c, const Metric& metric, const Answer& answer,
-                        const Ends& ends) {
+inline void check_route(const Ground& ground, const Answer& answer, const Ends& ends) {
+  const Graph& graph = ground.graph();
   const Route& route = answer.route;
   ASSERT_EQ(route.nodes.size(), route.nodes.empty() ? 0 : route.arcs.size() + 1);
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-    const auto arcs = c.graph.arcs(route.nodes[i]);
+    const auto arcs = graph.arcs(route.nodes[i]);
     const ArcId arc = route.arcs[i];
     ASSERT_TRUE(arc >= arcs.front() && arc.value < arcs.front().value + arcs.size());
-    ASSERT_EQ(c.graph.target(arc), route.nodes[i + 1]);
-    ASSERT_TRUE(metric.is_passable(arc));
+    ASSERT_EQ(graph.target(arc), route.nodes[i + 1]);
+    ASSERT_TRUE(ground.metric().is_passable(arc));
   }
   if (route.nodes.empty()) {
     ASSERT_EQ(answer.cost, ends.direct);
     return;
   }
-  ASSERT_EQ(answer.cost, seed_cost(ends.sources, route.nodes.front()) +
-                             route_cost(c.graph, metric, route) +
+  ASSERT_EQ(answer.cost, seed_cost(ends.sources, route.nodes.front()) + route_cost(ground, route) +
                              seed_cost(ends.goals, route.nodes.back()));
 }
 
-inline Query random_query(const Case& c, Random& random, int i) {
-  Query query{.start = random_point(c.world, random),
-              .goal = random_point(c.world, random),
+inline Query random_query(const World& world, Random& random, int i) {
+  Query query{.start = random_point(world, random),
+              .goal = random_point(world, random),
               .try_straight = false};
   if (i % 5 == 0) {  // often on the same face
     query.goal = {query.start.x + (query.goal.x - query.start.x) / 10,

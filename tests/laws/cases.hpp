@@ -7,8 +7,7 @@
 
 #include "scene.hpp"
 #include "seeds.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/profile.hpp"
+#include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
 
@@ -16,6 +15,10 @@ struct Case {
   std::string name;
   World world;
   Graph graph;
+
+  Ground priced(const Profile& profile, const PriceOptions& options = {}) const {
+    return Ground::of(world, graph, price(world, graph, profile, options).value()).value();
+  }
 };
 
 inline Point random_point(const World& world, Random& random) {

@@ -11,29 +11,9 @@
 
 namespace thalweg {
 
-// A case priced for a profile. Borrows the case.
-class Grounded {
- public:
-  Grounded(const Case& c, const Profile& profile)
-      : Grounded(c.world, c.graph, price(c.world, c.graph, profile).value()) {}
-  Grounded(const World& world, const Graph& graph, Metric metric)
-      : metric_(std::move(metric)),
-        unweighted_(unweighted_metric(world, graph, metric_)),
-        ground_{world, graph, metric_, unweighted_} {}
-  Grounded(const Grounded&) = delete;
-  Grounded& operator=(const Grounded&) = delete;
-
-  const NaturalGround& ground() const { return ground_; }
-  const Metric& metric() const { return metric_; }
-  NaturalTree single_nodes(RestRule rule = RestRule::worst_unit) const {
-    return assemble(ground_, Partition::of_single_nodes(ground_.graph), rule);
-  }
-
- private:
-  Metric metric_;
-  Metric unweighted_;
-  NaturalGround ground_;
-};
+inline NaturalTree single_nodes(const NaturalGround& ground, RestRule rule = RestRule::worst_unit) {
+  return assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
+}
 
 // Calls use(ground) for each case, each with the next of the profiles.
 template <class Use>
@@ -44,7 +24,7 @@ void for_each_ground(std::uint64_t seeds, const Use& use) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      use(Grounded(c, profile));
+      use(NaturalGround(c.priced(profile)));
       if (::testing::Test::HasFatalFailure()) return;
     }
   }

@@ -21,12 +21,12 @@ struct Variant {
 };
 constexpr Variant kVariants[] = {{0, 0}, {10, 0}, {5, 0}, {3, 0}, {2, 0}, {10, 64}};
 
-NaturalTree tree_of(const Grounded& grounded, const Partition& whole, std::uint32_t layers) {
-  return assemble(grounded.ground(), layers == 0 ? whole : compress(whole, {.layers = layers}));
+NaturalTree tree_of(const NaturalGround& ground, const Partition& whole, std::uint32_t layers) {
+  return assemble(ground, layers == 0 ? whole : compress(whole, {.layers = layers}));
 }
 
-Partition merged_partition(const Grounded& grounded) {
-  return merge(grounded.ground(), grounded.single_nodes()).tree.partition();
+Partition merged_partition(const NaturalGround& ground) {
+  return merge(ground, single_nodes(ground)).tree.partition();
 }
 
 // What the queries came to.
@@ -50,44 +50,46 @@ struct Asked {
 };
 
 // Nothing where the oracle cannot tell: an end lies off the ground.
-std::optional<Asked> ask(const Case& c, const Metric& metric, Random& random, int i) {
+std::optional<Asked> ask(const Ground& ground, Random& random, int i) {
   Asked asked;
-  asked.query = random_query(c, random, i);
+  asked.query = random_query(ground.world(), random, i);
   const int more = i % 4 == 3 ? 2 : 0;
-  for (int k = 0; k < more; ++k) asked.query.more_goals.push_back(random_point(c.world, random));
-  const EndFinder finder(c.world, c.graph, metric);
+  for (int k = 0; k < more; ++k)
+    asked.query.more_goals.push_back(random_point(ground.world(), random));
+  const EndFinder finder(ground);
   const auto is_inside = [&](const Point& p) {
-    return finder.find(c.world.to_local(p), asked.query.reach).is_found();
+    return finder.find(ground.world().to_local(p), asked.query.reach).is_found();
   };
   if (!is_inside(asked.query.start)) return std::nullopt;
   for (int k = 0; k <= more; ++k) {
     Query one = asked.query;
     if (k > 0) one.goal = asked.query.more_goals[static_cast<std::size_t>(k) - 1];
     if (!is_inside(one.goal)) return std::nullopt;
-    asked.goals.push_back(ask_oracle(c, metric, one));
+    asked.goals.push_back(ask_oracle(ground, one));
     asked.cost = std::min(asked.cost, asked.goals.back().cost);
   }
   return asked;
 }
 
-void check_answer(const Case& c, const Metric& metric, const Asked& asked, const Answer& answer,
+void check_answer(const Ground& ground, const Asked& asked, const Answer& answer,
                   Tally::Ratios& ratios) {
   ASSERT_EQ(answer.found(), asked.cost != kUnreached) << answer.why();
   if (!answer.found()) return;
   ASSERT_GE(answer.cost, asked.cost);
   ASSERT_LT(answer.goal_index, asked.goals.size());
-  check_route(c, metric, answer, asked.goals[answer.goal_index].ends);
+  check_route(ground, answer, asked.goals[answer.goal_index].ends);
   const Point goal =
       answer.goal_index == 0 ? asked.query.goal : asked.query.more_goals[answer.goal_index - 1];
   const Vec2 end = answer.points.back().vec().xy();
-  ASSERT_LE(length(end - Vec2{goal.x, goal.y}), asked.query.reach + c.world.grid.spacing() + 1e-6);
+  ASSERT_LE(length(end - Vec2{goal.x, goal.y}),
+            asked.query.reach + ground.world().grid.spacing() + 1e-6);
   if (asked.cost == 0) return;
   const double ratio = static_cast<double>(answer.cost) / static_cast<double>(asked.cost);
   ratios.sum += ratio;
   ++ratios.count;
   if (ratio <= ratios.worst) return;
   ratios.worst = ratio;
-  ratios.where = c.name + ", " + metric.profile().name;
+  ratios.where = ground.profile().name;
 }
 
 // Slices do no more than they may, and come to the same.
@@ -102,25 +104,24 @@ void check_slices(Planner& planner, const Query& query, const Answer& whole) {
   ASSERT_GE(slices * kSlice, whole.stats.expanded);
 }
 
-void check_queries(const Case& c, const Grounded& grounded, std::uint64_t seed, Tally& tally) {
-  const Partition whole = merged_partition(grounded);
+void check_queries(const NaturalGround& ground, std::uint64_t seed, Tally& tally) {
+  const Partition whole = merged_partition(ground);
   std::vector<NaturalTree> trees;
-  for (const Variant& v : kVariants) trees.push_back(tree_of(grounded, whole, v.layers));
+  for (const Variant& v : kVariants) trees.push_back(tree_of(ground, whole, v.layers));
   std::vector<std::unique_ptr<DescendingPlanner>> planners;
   for (std::size_t k = 0; k < trees.size(); ++k) {
     const DescendingOptions options{.near_nodes = kVariants[k].near_nodes};
-    planners.push_back(std::make_unique<DescendingPlanner>(c.world, c.graph, grounded.metric(),
-                                                           trees[k], options));
+    planners.push_back(DescendingPlanner::make(ground.priced(), trees[k], options).value());
   }
   Random random(seed);
   for (int i = 0; i < 30; ++i) {
-    const std::optional<Asked> asked = ask(c, grounded.metric(), random, i);
+    const std::optional<Asked> asked = ask(ground.priced(), random, i);
     if (!asked) continue;
     for (std::size_t k = 0; k < planners.size(); ++k) {
       const Answer answer = planners[k]->find(asked->query);
       ++tally.queries;
       tally.found += answer.found() ? 1 : 0;
-      check_answer(c, grounded.metric(), *asked, answer, tally.ratios[k]);
+      check_answer(ground.priced(), *asked, answer, tally.ratios[k]);
       if (i % 8 == 0) check_slices(*planners[k], asked->query, answer);
       ASSERT_FALSE(::testing::Test::HasFatalFailure())
           << kVariants[k].layers << " layers, query " << i << ", " << answer.why();
@@ -135,7 +136,7 @@ TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : case_profiles()) {
         SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        check_queries(c, Grounded(c, profile), seed, tally);
+        check_queries(NaturalGround(c.priced(profile)), seed, tally);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -155,9 +156,9 @@ TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
 }
 
 // The metric without the arcs that leave a top.
-Metric confined(const Grounded& grounded, const NaturalTree& tree) {
-  const Graph& graph = grounded.ground().graph;
-  MetricParts parts = grounded.metric().parts();
+Metric confined(const NaturalGround& ground, const NaturalTree& tree) {
+  const Graph& graph = ground.graph();
+  MetricParts parts = ground.metric().parts();
   std::vector<Cost> costs(parts.costs.begin(), parts.costs.end());
   for (const NodeId node : graph.nodes()) {
     const PieceId top = pieces_above(tree, node).back();
@@ -173,40 +174,40 @@ struct Found {
   SearchEnd end;
   Distance cost = kUnreached;
 };
-Found descend(Descent& descent, const Graph& graph, const Metric& metric, NodeId from, NodeId to) {
+Found descend(Descent& descent, const Ground& ground, NodeId from, NodeId to) {
   const Seed source{from, 0};
   const Seed goal{to, 0};
   descent.begin({&source, 1}, {&goal, 1});
   Found found{SearchEnd::paused};
   while (found.end == SearchEnd::paused) found.end = descent.expand({});
-  if (found.end == SearchEnd::found) found.cost = route_cost(graph, metric, descent.route());
+  if (found.end == SearchEnd::found) found.cost = route_cost(ground, descent.route());
   return found;
 }
 
 TEST(NaturalLaws, with_no_cells_or_one_and_an_admissible_heuristic_ways_are_the_cheapest) {
   std::uint64_t same = 0;
   std::uint64_t seed = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    const auto& [world, graph, metric, unweighted] = grounded.ground();
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
     if (graph.node_count() == 0) return;
-    const NaturalTree none = grounded.single_nodes();
-    const NaturalTree flat = tree_of(grounded, merged_partition(grounded), 2);
-    const Metric inside = confined(grounded, flat);
+    const NaturalTree none = single_nodes(ground);
+    const NaturalTree flat = tree_of(ground, merged_partition(ground), 2);
+    const Metric inside = confined(ground, flat);
     Random random(++seed);
     for (int i = 0; i < 8; ++i) {
       const Seed source{NodeId(random.below(graph.node_count())), 0};
-      const std::vector<Distance> least = dijkstra(graph, metric, {&source, 1});
+      const std::vector<Distance> least = dijkstra(graph, ground.metric(), {&source, 1});
       const std::vector<Distance> in_top = dijkstra(graph, inside, {&source, 1});
       for (const double weight : {0.0, 1.0}) {
-        Descent over_nodes(world, graph, metric, none, {.weight = weight});
-        Descent over_one(world, graph, metric, flat, {.weight = weight});
+        Descent over_nodes(ground.priced(), none, {.weight = weight});
+        Descent over_one(ground.priced(), flat, {.weight = weight});
         for (int k = 0; k < 6; ++k) {
           const NodeId goal(random.below(graph.node_count()));
-          const Found a = descend(over_nodes, graph, metric, source.node, goal);
+          const Found a = descend(over_nodes, ground.priced(), source.node, goal);
           ASSERT_EQ(a.cost, least[goal.value]) << "no cells, weight " << weight;
           ASSERT_LE(over_nodes.expansions(), 1u);
           if (pieces_above(flat, source.node).back() != pieces_above(flat, goal).back()) continue;
-          const Found b = descend(over_one, graph, metric, source.node, goal);
+          const Found b = descend(over_one, ground.priced(), source.node, goal);
           ASSERT_EQ(b.cost, in_top[goal.value]) << "one cell, weight " << weight;
           ++same;
         }
@@ -254,17 +255,17 @@ void check_walk(Descent& descent, const Route& whole, Random& random) {
 TEST(NaturalLaws, a_walker_to_whom_a_few_nodes_are_revealed_at_a_time_goes_the_whole_way) {
   std::uint64_t walks = 0;
   std::uint64_t seed = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    const auto& [world, graph, metric, unweighted] = grounded.ground();
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
     if (graph.node_count() == 0) return;
     Random random(++seed);
-    const Partition whole = merged_partition(grounded);
-    const NaturalTree tree = tree_of(grounded, whole, kLayers[seed % std::size(kLayers)]);
-    Descent descent(world, graph, metric, tree);
+    const Partition whole = merged_partition(ground);
+    const NaturalTree tree = tree_of(ground, whole, kLayers[seed % std::size(kLayers)]);
+    Descent descent(ground.priced(), tree);
     for (int i = 0; i < 12; ++i) {
       const NodeId from(random.below(graph.node_count()));
       const NodeId to(random.below(graph.node_count()));
-      const Found found = descend(descent, graph, metric, from, to);
+      const Found found = descend(descent, ground.priced(), from, to);
       ASSERT_LE(descent.expansions(), tree.piece_count());
       if (found.end != SearchEnd::found) continue;
       ++walks;
@@ -274,7 +275,7 @@ TEST(NaturalLaws, a_walker_to_whom_a_few_nodes_are_revealed_at_a_time_goes_the_w
       check_walk(descent, route, random);
       // Pushed off, or asked for elsewhere: from any node on the way the goal is found anew.
       for (std::size_t k = 0; k < route.nodes.size(); k += 1 + route.nodes.size() / 4) {
-        ASSERT_EQ(descend(descent, graph, metric, route.nodes[k], to).end, SearchEnd::found);
+        ASSERT_EQ(descend(descent, ground.priced(), route.nodes[k], to).end, SearchEnd::found);
       }
     }
   });

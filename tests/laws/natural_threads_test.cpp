@@ -15,27 +15,24 @@ namespace {
 constexpr std::uint32_t kThreads = 8;
 
 struct Scene {
-  Case c;
-  Metric metric;
+  Ground ground;
   NaturalTree tree;
   std::vector<Query> queries;
 };
 
 Scene hilly_scene(std::uint64_t seed) {
-  World world = hills(seed, {.corners = 30, .has_areas = seed % 2 == 0});
-  Graph graph = face_graph(world).value();
-  Scene s{{"hills", std::move(world), std::move(graph)}, {}, {}, {}};
-  s.metric = price(s.c.world, s.c.graph, Profile::thesis()).value();
-  s.tree = natural_tree(s.c.world, s.c.graph, s.metric);
+  const World world = hills(seed, {.corners = 30, .has_areas = seed % 2 == 0});
+  Scene s{ground(world, Profile::thesis(), GraphSpec::faces()).value(), {}, {}};
+  s.tree = natural_tree(s.ground);
   Random random(seed);
-  for (int i = 0; i < 60; ++i) s.queries.push_back(random_query(s.c, random, i));
+  for (int i = 0; i < 60; ++i) s.queries.push_back(random_query(world, random, i));
   return s;
 }
 
 std::vector<Answer> answers_of(const Scene& s, const DescendingOptions& options = {}) {
-  DescendingPlanner planner(s.c.world, s.c.graph, s.metric, s.tree, options);
+  const auto planner = DescendingPlanner::make(s.ground, s.tree, options).value();
   std::vector<Answer> answers;
-  for (const Query& query : s.queries) answers.push_back(planner.find(query));
+  for (const Query& query : s.queries) answers.push_back(planner->find(query));
   return answers;
 }
 
@@ -73,12 +70,12 @@ TEST(NaturalThreads, answers_stay_sound_while_a_crowd_moves) {
     Random random(7);
     std::vector<NodeId> agents;
     for (int i = 0; i < 200; ++i) {
-      agents.emplace_back(random.below(s.c.graph.node_count()));
+      agents.emplace_back(random.below(s.ground.graph().node_count()));
       occupancy.enter(agents.back());
     }
     while (!is_over) {
       NodeId& agent = agents[random.below(200)];
-      const NodeId next(random.below(s.c.graph.node_count()));
+      const NodeId next(random.below(s.ground.graph().node_count()));
       occupancy.move(agent, next);
       agent = next;
     }
@@ -94,13 +91,13 @@ TEST(NaturalThreads, answers_stay_sound_while_a_crowd_moves) {
   is_over = true;
   crowd.join();
   for (std::size_t i = 0; i < s.queries.size(); ++i) {
-    const Oracle oracle = ask_oracle(s.c, s.metric, s.queries[i]);
+    const Oracle oracle = ask_oracle(s.ground, s.queries[i]);
     for (const std::vector<Answer>& answers : together) {
       if (answers[i].outcome == Outcome::outside) continue;
       ASSERT_EQ(answers[i].found(), oracle.cost != kUnreached);
       if (!answers[i].found()) continue;
       ASSERT_GE(answers[i].cost, oracle.cost);
-      check_route(s.c, s.metric, answers[i], oracle.ends);
+      check_route(s.ground, answers[i], oracle.ends);
       if (::testing::Test::HasFatalFailure()) return;
     }
   }

@@ -16,25 +16,27 @@ double distance_to_square(const Grid& grid, SquareId s, Vec2 p) {
 }
 
 // The least distance in the plane from the goal to ground that the reached nodes lie on.
-double nearest_ground(const Case& c, const Pricer& pricer, const Ends& ends,
-                      const std::vector<Distance>& least, Vec2 goal) {
+double nearest_ground(const Ground& ground, const Ends& ends, const std::vector<Distance>& least,
+                      Vec2 goal) {
+  const World& world = ground.world();
+  const Graph& graph = ground.graph();
   double nearest = length(ends.start.point.xy() - goal);
   const auto look_at = [&](FaceId face) {
-    if (face.is_none() || !pricer.may_enter(face)) return;
-    nearest = std::min(nearest, length(nearest_point(c.world.mesh, face, goal) - goal));
+    if (face.is_none() || !ground.pricer().may_enter(face)) return;
+    nearest = std::min(nearest, length(nearest_point(world.mesh, face, goal) - goal));
   };
   if (!ends.start.face.is_none()) look_at(ends.start.face);
-  for (const NodeId node : c.graph.nodes()) {
+  for (const NodeId node : graph.nodes()) {
     if (least[node.value] == kUnreached) continue;
-    if (c.graph.facts().nodes_are_squares) {
-      nearest = std::min(nearest, distance_to_square(c.world.grid, SquareId(node.value), goal));
-    } else if (c.graph.facts().nodes_are_faces) {
+    if (graph.facts().nodes_are_squares) {
+      nearest = std::min(nearest, distance_to_square(world.grid, SquareId(node.value), goal));
+    } else if (graph.facts().nodes_are_faces) {
       look_at(FaceId(node.value));
-    } else if (c.graph.place(node).is_link_end()) {
-      look_at(link_end_face(c.world, c.graph.place(node)));
+    } else if (graph.place(node).is_link_end()) {
+      look_at(link_end_face(world, graph.place(node)));
     } else {
-      look_at(c.world.mesh.face(c.graph.place(node).edge()));
-      look_at(c.world.mesh.across(c.graph.place(node).edge()));
+      look_at(world.mesh.face(graph.place(node).edge()));
+      look_at(world.mesh.across(graph.place(node).edge()));
     }
   }
   return nearest;
@@ -47,11 +49,11 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
       const bool is_checked = c.graph.facts().has_corridors || c.graph.facts().nodes_are_squares;
       if (!is_checked || c.world.grid.shape() == GridShape::hex) continue;
       SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, Profile::vehicle()).value();
-      const EndFinder finder(c.world, c.graph, metric);
+      const Ground ground = c.priced(Profile::vehicle());
+      const EndFinder finder(ground);
       for (const PlannerInfo& info : planners()) {
         if (!info.is_exact) continue;
-        auto planner = make_planner(info.name, {c.world, c.graph, metric}).value();
+        auto planner = make_planner(info.name, {ground}).value();
         Random random(seed);
         for (int i = 0; i < 20; ++i) {
           const Query query{.start = random_point(c.world, random),
@@ -64,11 +66,10 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
           const End start = finder.find(c.world.to_local(query.start), query.reach);
           const Ends ends =
               finder.join(start, finder.find(c.world.to_local(query.goal), query.reach));
-          const auto least = dijkstra(c.graph, metric, ends.sources);
+          const auto least = dijkstra(c.graph, ground.metric(), ends.sources);
           const Vec2 goal{query.goal.x, query.goal.y};
           const Vec2 end = answer.points.back().vec().xy();
-          ASSERT_NEAR(length(end - goal), nearest_ground(c, finder.pricer(), ends, least, goal),
-                      1e-6)
+          ASSERT_NEAR(length(end - goal), nearest_ground(ground, ends, least, goal), 1e-6)
               << info.name;
           ASSERT_FALSE(answer.found());
           if (answer.route.nodes.empty()) continue;
@@ -83,8 +84,7 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
 TEST(PartialLaws, nodes_that_see_each_other_lead_near_the_goal_too) {
   int partial = 0;
   for (const Case& c : cases(2)) {
-    const Metric metric = price(c.world, c.graph, Profile::euclid()).value();
-    auto planner = make_planner("a_star", {c.world, c.graph, metric}).value();
+    auto planner = make_planner("a_star", {c.priced(Profile::euclid())}).value();
     Random random(2);
     for (int i = 0; i < 40; ++i) {
       const Query query{.start = random_point(c.world, random),

@@ -39,10 +39,10 @@ std::vector<Variant> variants() {
   return all;
 }
 
-bool serves(const Variant& variant, const Case& c) {
+bool serves(const Variant& variant, const Ground& ground) {
   const std::string name = parse_planner(variant.spec).value().name;
   const auto info = std::ranges::find(planners(), name, &PlannerInfo::name);
-  return info->serves == nullptr || info->serves(c.world, c.graph);
+  return info->serves == nullptr || info->serves(ground);
 }
 
 // Metres in the plane, where the funnel is shortest; links count the same for all shapes.
@@ -55,11 +55,10 @@ double flat_length(const Answer& answer) {
 }
 
 // The corridor of a mesh leads from end to end, and the pulled path is the shortest in it.
-void check_path(const Case& c, const Answer& answer, Planner& planner, const Query& query) {
+void check_path(const Ground& ground, const Answer& answer, Planner& planner, const Query& query) {
   ASSERT_GE(answer.points.size(), 2u);
-  const bool has_corridor = c.graph.facts().has_corridors;
-  if (!has_corridor) return;
-  ASSERT_EQ(broken_law(answer.corridor, c.world), std::nullopt);
+  if (!ground.graph().facts().has_corridors) return;
+  ASSERT_EQ(broken_law(answer.corridor, ground.world()), std::nullopt);
   Query by_midpoints = query;
   by_midpoints.shape = Shape::midpoints;
   const Answer loose = planner.find(by_midpoints);
@@ -88,11 +87,10 @@ struct Tally {
 
 class Checker {
  public:
-  Checker(const Case& c, const Metric& metric, Tally& tally)
-      : c_(c), metric_(metric), tally_(tally) {
+  Checker(const Ground& ground, Tally& tally) : ground_(ground), finder_(ground), tally_(tally) {
     for (const Variant& variant : variants()) {
-      auto made = make_planner(variant.spec, {c.world, c.graph, metric});
-      if (!serves(variant, c)) {
+      auto made = make_planner(variant.spec, {ground});
+      if (!serves(variant, ground)) {
         EXPECT_FALSE(made) << variant.spec;
         continue;
       }
@@ -104,11 +102,9 @@ class Checker {
   void check(std::uint64_t seed, int queries) {
     Random random(seed);
     for (int i = 0; i < queries; ++i) {
-      const Query query = random_query(c_, random, i);
-      const EndFinder finder(c_.world, c_.graph, metric_);
-      const bool is_inside = finder.find(c_.world.to_local(query.start), query.reach).is_found() &&
-                             finder.find(c_.world.to_local(query.goal), query.reach).is_found();
-      const Oracle oracle = is_inside ? ask_oracle(c_, metric_, query) : Oracle{};
+      const Query query = random_query(ground_.world(), random, i);
+      const bool is_inside = is_on_ground(query.start, query) && is_on_ground(query.goal, query);
+      const Oracle oracle = is_inside ? ask_oracle(ground_, query) : Oracle{};
       for (auto& [variant, planner] : planners_) {
         SCOPED_TRACE(variant.spec + ", query " + std::to_string(i));
         const Answer answer = planner->find(query);
@@ -126,6 +122,9 @@ class Checker {
   }
 
  private:
+  bool is_on_ground(Point point, const Query& query) const {
+    return finder_.find(ground_.world().to_local(point), query.reach).is_found();
+  }
   void check_answer(const Variant& variant, Planner& planner, const Query& query,
                     const Answer& answer, const Oracle& oracle) {
     ASSERT_EQ(answer.found(), oracle.cost != kUnreached) << answer.why();
@@ -147,12 +146,12 @@ class Checker {
       double& worst = tally_.worst[variant.spec];
       worst = std::max(worst, static_cast<double>(answer.cost) / static_cast<double>(oracle.cost));
     }
-    check_route(c_, metric_, answer, oracle.ends);
-    check_path(c_, answer, planner, query);
+    check_route(ground_, answer, oracle.ends);
+    check_path(ground_, answer, planner, query);
   }
 
-  const Case& c_;
-  const Metric& metric_;
+  Ground ground_;
+  EndFinder finder_;
   Tally& tally_;
   struct Tried {
     Variant variant;
@@ -169,9 +168,9 @@ TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
       ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
       for (const Profile& profile : case_profiles()) {
         SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        const Metric metric = price(c.world, c.graph, profile).value();
-        ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
-        Checker(c, metric, tally).check(seed, 20);
+        const Ground ground = c.priced(profile);
+        ASSERT_EQ(broken_law(ground.metric(), c.graph, c.world), std::nullopt);
+        Checker(ground, tally).check(seed, 20);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -187,15 +186,15 @@ TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
 TEST(PlannerLaws, a_weight_keeps_its_bound) {
   for (const Case& c : cases(7)) {
     SCOPED_TRACE(c.name);
-    const Metric metric = price(c.world, c.graph, Profile::hiker()).value();
-    auto planner = make_planner("a_star", {c.world, c.graph, metric}).value();
+    const Ground ground = c.priced(Profile::hiker());
+    auto planner = make_planner("a_star", {ground}).value();
     Random random(7);
     for (int i = 0; i < 40; ++i) {
-      Query query = random_query(c, random, i);
+      Query query = random_query(c.world, random, i);
       query.weight = 1 + random.below(8) / 2.0;
       const Answer answer = planner->find(query);
       if (!answer.found()) continue;
-      const Distance least = ask_oracle(c, metric, query).cost;
+      const Distance least = ask_oracle(ground, query).cost;
       ASSERT_GE(answer.bound, 1);
       ASSERT_LE(answer.bound, query.weight * (1 + 1e-9));
       ASSERT_LE(static_cast<double>(answer.cost),
@@ -207,14 +206,14 @@ TEST(PlannerLaws, a_weight_keeps_its_bound) {
 TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
   for (const Case& c : cases(5)) {
     SCOPED_TRACE(c.name);
-    const Metric metric = price(c.world, c.graph, Profile::thesis()).value();
+    const Ground ground = c.priced(Profile::thesis());
     for (const Variant& variant : variants()) {
-      if (!variant.is_exact || !serves(variant, c)) continue;
+      if (!variant.is_exact || !serves(variant, ground)) continue;
       SCOPED_TRACE(variant.spec);
-      auto planner = make_planner(variant.spec, {c.world, c.graph, metric}).value();
+      auto planner = make_planner(variant.spec, {ground}).value();
       Random random(5);
       for (int i = 0; i < 6; ++i) {
-        Query query = random_query(c, random, i);
+        Query query = random_query(c.world, random, i);
         Distance least = kUnreached;
         for (int goal = 0; goal < 4; ++goal) {
           if (goal > 0) query.more_goals.push_back(random_point(c.world, random));
@@ -245,14 +244,14 @@ TEST(PlannerLaws, a_filter_equals_the_profile_that_bans_the_same_ground) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
     for (const Case& c : cases(seed)) {
       SCOPED_TRACE(c.name);
-      const Metric open = price(c.world, c.graph, Profile::euclid()).value();
-      const Metric banned = price(c.world, c.graph, banning, {.quantum = open.quantum()}).value();
+      const Ground open = c.priced(Profile::euclid());
+      const Ground banned = c.priced(banning, {.quantum = open.metric().quantum()});
       for (const char* name : {"a_star", "bidirectional", "a_star:backward=1"}) {
-        auto free = make_planner(name, {c.world, c.graph, open}).value();
-        auto bound = make_planner("dijkstra", {c.world, c.graph, banned}).value();
+        auto free = make_planner(name, {open}).value();
+        auto bound = make_planner("dijkstra", {banned}).value();
         Random random(seed);
         for (int i = 0; i < 20; ++i) {
-          Query query = random_query(c, random, i);
+          Query query = random_query(c.world, random, i);
           const Answer wanted = bound->find(query);
           query.filter = filter;
           const Answer answer = free->find(query);

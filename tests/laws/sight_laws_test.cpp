@@ -72,15 +72,18 @@ struct Tally {
   int direct = 0;
 };
 
-void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tally& tally) {
-  const EndFinder finder(c.world, c.graph, metric);
-  const Span span(c.world, c.graph, metric.profile());
+void check_queries(const Ground& ground, std::uint64_t seed, Tally& tally) {
+  const Mesh& mesh = ground.world().mesh;
+  const Graph& graph = ground.graph();
+  const Metric& metric = ground.metric();
+  const EndFinder finder(ground);
+  const Span span(ground);
   Random random(seed);
   SearchScratch scratch;
   Ends ends;
   for (int i = 0; i < 20; ++i) {
-    const Spot a = random_spot(c.world.mesh, random);
-    const Spot b = random_spot(c.world.mesh, random);
+    const Spot a = random_spot(mesh, random);
+    const Spot b = random_spot(mesh, random);
     const End start = finder.find(a.point, 0);
     const End goal = finder.find(b.point, 0);
     if (!a.is_found() || !b.is_found() || !start.is_found() || !goal.is_found()) continue;
@@ -96,9 +99,9 @@ void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tall
       return static_cast<Distance>(least * (1 - 0x1p-20) * span.between(span.extent(node), at));
     };
     const Distance wanted =
-        std::min(ends.direct, dijkstra(c.graph, metric, ends.sources, ends.goals));
+        std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
     const SearchTask task{.sources = ends.sources, .goals = ends.goals, .direct = ends.direct};
-    const auto outcome = best_first(View{c.graph, metric}, estimate, task, scratch);
+    const auto outcome = best_first(View{graph, metric}, estimate, task, scratch);
     ASSERT_EQ(outcome.cost, wanted) << i;
     ASSERT_EQ(finder.are_apart(ends) && wanted != kUnreached, false);
     tally.found += wanted != kUnreached ? 1 : 0;
@@ -106,12 +109,13 @@ void check_queries(const Case& c, const Metric& metric, std::uint64_t seed, Tall
   }
 }
 
-void check_islands(const Case& c, const Metric& metric) {
-  const Islands& islands = metric.islands();
-  for (const NodeId node : c.graph.nodes()) {
-    for (const ArcId arc : c.graph.arcs(node)) {
-      if (!metric.is_passable(arc)) continue;
-      ASSERT_EQ(islands.of[node], islands.of[c.graph.target(arc)]);
+void check_islands(const Ground& ground) {
+  const Graph& graph = ground.graph();
+  const Islands& islands = ground.metric().islands();
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      if (!ground.metric().is_passable(arc)) continue;
+      ASSERT_EQ(islands.of[node], islands.of[graph.target(arc)]);
       ASSERT_FALSE(islands.of[node].is_none());
     }
   }
@@ -126,8 +130,9 @@ TEST(SightLaws, a_star_equals_dijkstra) {
         SCOPED_TRACE(c.name + ", " + std::string(named.name) + ", seed " + std::to_string(seed));
         const Metric metric = price(c.world, c.graph, named.make()).value();
         ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
-        check_queries(c, metric, seed, tally);
-        check_islands(c, metric);
+        const Ground ground = Ground::of(c.world, c.graph, metric).value();
+        check_queries(ground, seed, tally);
+        check_islands(ground);
         if (HasFatalFailure()) return;
       }
     }
@@ -136,13 +141,20 @@ TEST(SightLaws, a_star_equals_dijkstra) {
   EXPECT_GT(tally.direct, 300);
 }
 
-// Metres of the best way over the graph, its rounding included; kNoLimit where there is none.
-double best_length(const World& world, const Graph& graph, const Metric& metric, const Spot& a,
-                   const Spot& b) {
-  const EndFinder finder(world, graph, metric);
+// Metres of the best route over the graph, its rounding included; kNoLimit where there is none.
+double best_length(const Ground& ground, const Spot& a, const Spot& b) {
+  const Metric& metric = ground.metric();
+  const EndFinder finder(ground);
   const Ends ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
-  const Distance cost = std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
+  const Distance cost =
+      std::min(ends.direct, dijkstra(ground.graph(), metric, ends.sources, ends.goals));
   return cost == kUnreached ? kNoLimit : metric.in_units(cost);
+}
+
+Ground finely_priced(const World& world, const GraphSpec& spec) {
+  const Graph graph = build_graph(world, spec).value();
+  const Metric metric = price(world, graph, Profile::euclid(), {.quantum = 0x1p-22}).value();
+  return Ground::of(world, graph, metric).value();
 }
 
 TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph_is_shorter) {
@@ -151,13 +163,9 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
     for (const World& world : {obstacle_field(seed, {.relief = 0}),
                                obstacle_field(seed, {.jitter = 0, .slits_in_16 = 3, .relief = 0}),
                                random_squares(seed, "...#")}) {
-      const PriceOptions fine{.quantum = 0x1p-22};
-      const Graph sight = visibility_graph(world).value();
-      const Metric metric = price(world, sight, Profile::euclid(), fine).value();
-      const Graph axes = axis_graph(world, {.one_per = 0.1f}).value();
-      const Metric by_axes = price(world, axes, Profile::euclid(), fine).value();
-      const Graph portals = portal_graph(world, {.max_points = 4, .one_per = 0.25f}).value();
-      const Metric by_portals = price(world, portals, Profile::euclid(), fine).value();
+      const Ground sight = finely_priced(world, GraphSpec::visibility());
+      const Ground axes = finely_priced(world, GraphSpec::axes(0.1f));
+      const Ground portals = finely_priced(world, GraphSpec::portals(4, 0.25f));
       AnyAngleOracle oracle(world);
       Random random(seed);
       for (int i = 0; i < 15; ++i) {
@@ -165,11 +173,11 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
         const Spot b = random_spot(world.mesh, random);
         if (!a.is_found() || !b.is_found()) continue;
         const auto path = oracle.find(a, b);
-        const double seen = best_length(world, sight, metric, a, b);
-        const double crossed = best_length(world, portals, by_portals, a, b);
+        const double seen = best_length(sight, a, b);
+        const double crossed = best_length(portals, a, b);
         ASSERT_EQ(path.found, seen < kNoLimit) << "seed " << seed << " query " << i;
         ASSERT_EQ(path.found, crossed < kNoLimit);
-        const double between_walls = best_length(world, axes, by_axes, a, b);
+        const double between_walls = best_length(axes, a, b);
         ASSERT_EQ(path.found, between_walls < kNoLimit) << "seed " << seed << " query " << i;
         if (!path.found) continue;
         ++found;

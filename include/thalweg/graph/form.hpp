@@ -92,7 +92,7 @@ class GraphForm {
   // Building. ---------------------------------------------------------------------------------
 
   // Refused with a sentence: a spec that makes no sense, a world that cannot give the graph.
-  virtual Status check(const World& world, const GraphSpec& spec) const = 0;
+  virtual Result<void> check(const World& world, const GraphSpec& spec) const = 0;
   // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
   // fingerprints. Requires: checked.
   virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;

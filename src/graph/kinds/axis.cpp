@@ -4,6 +4,7 @@
 // and from start to goal.
 #include <cmath>
 
+#include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/sight_form.hpp"
 
@@ -21,8 +22,8 @@ class AxisForm final : public SightForm {
         {"axes", "the axes between obstacles, a node for 2 m", GraphSpec::axes()}};
     return kNamed;
   }
-  Status check(const World& world, const GraphSpec& spec) const override {
-    if (auto mesh = MeshForm::check(world, spec); !mesh) return mesh;
+  Result<void> check(const World& world, const GraphSpec& spec) const override {
+    TRY_DO(MeshForm::check(world, spec));
     if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
       return Error{"the metres between the points of an axis must be positive"};
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/rows.hpp"
 #include "graph/voronoi.hpp"
@@ -73,7 +74,7 @@ class Builder {
   Result<GraphArrays> build();
 
  private:
-  Status check_layers() const;
+  Result<void> check_layers() const;
   Vec3f back(Vec2 p) const {
     const Vec2 q = frame_.back(p);
     return to_float({q.x, q.y, 0});
@@ -99,7 +100,7 @@ class Builder {
 };
 
 // Refused where the middle, an edge or a corner of a face lies inside another, seen from above.
-Status Builder::check_layers() const {
+Result<void> Builder::check_layers() const {
   const auto is_covered = [&](FaceId own, Vec2 at) {
     const auto holds = [&](FaceId face) {
       if (face == own) return false;
@@ -207,12 +208,10 @@ void Builder::join_ends() {
 }
 
 Result<GraphArrays> Builder::build() {
-  if (auto checked = check_layers(); !checked) return Error{checked.error()};
-  const auto walls = wall_segments(mesh_, frame_);
-  if (!walls) return Error{walls.error()};
-  const auto edges = voronoi_edges(*walls);
-  if (!edges) return Error{edges.error()};
-  for (const VoronoiEdge& edge : *edges) cut_into_stretches(edge);
+  TRY_DO(check_layers());
+  TRY(const auto walls, wall_segments(mesh_, frame_));
+  TRY(const auto edges, voronoi_edges(walls));
+  for (const VoronoiEdge& edge : edges) cut_into_stretches(edge);
   place_nodes();
   join_stretches();
   join_ends();
@@ -223,14 +222,14 @@ Result<GraphArrays> Builder::build() {
   const auto by_node = group_by_row<NodeId, NodeId>(
       places_.size(), pairs_.size(), [&](std::size_t i) { return pairs_[i].from.value; },
       [&](std::size_t i) { return pairs_[i].to; });
-  auto rows = build_rows(places_.size(), !ends_.empty(), [&](NodeId node, const auto& emit) {
-    for (const NodeId to : by_node[node]) emit(to, ArcLabel{});
-    emit_links(links, node, emit);
-  });
-  if (!rows) return Error{rows.error()};
+  TRY(const Rows rows,
+      build_rows(places_.size(), !ends_.empty(), [&](NodeId node, const auto& emit) {
+        for (const NodeId to : by_node[node]) emit(to, ArcLabel{});
+        emit_links(links, node, emit);
+      }));
   GraphArrays arrays;
-  arrays.targets = rows->targets;
-  arrays.labels = rows->labels;
+  arrays.targets = rows.targets;
+  arrays.labels = rows.labels;
   arrays.positions =
       positions_of(places_.size(), [&](std::uint32_t n) { return places_[n].point; });
   std::vector<FaceId> faces;

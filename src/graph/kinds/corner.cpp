@@ -12,6 +12,7 @@
 // straight from start to goal.
 #include <algorithm>
 
+#include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corner_prices.hpp"
 #include "graph/kinds/lattice_form.hpp"
@@ -35,7 +36,7 @@ class CornerForm final : public LatticeForm {
          GraphSpec::corners(GridNeighbours::four)}};
     return kNamed;
   }
-  Status check(const World& world, const GraphSpec& spec) const override;
+  Result<void> check(const World& world, const GraphSpec& spec) const override;
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
@@ -47,7 +48,7 @@ class CornerForm final : public LatticeForm {
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 };
 
-Status CornerForm::check(const World& world, const GraphSpec& spec) const {
+Result<void> CornerForm::check(const World& world, const GraphSpec& spec) const {
   if (!world.grid.empty() && world.grid.shape() == GridShape::hex) {
     return Error{"only grids of squares have corner graphs"};
   }
@@ -107,11 +108,10 @@ Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec)
     }
     emit_links(links, node, emit);
   };
-  auto rows = build_rows(count, links.row_count() != 0, arcs_of);
-  if (!rows) return Error{rows.error()};
+  TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
   GraphArrays arrays;
-  arrays.targets = rows->targets;
-  arrays.labels = rows->labels;
+  arrays.targets = rows.targets;
+  arrays.labels = rows.labels;
   arrays.positions = positions_of(
       count, [&](std::uint32_t n) { return corner_point(grid, corner_of(grid, NodeId(n))); });
   return arrays;

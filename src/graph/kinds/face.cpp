@@ -1,6 +1,7 @@
 // Face graph: a node per face, an arc per portal and direction, then the links that start there.
 //
 // Ends are the nodes of the faces they lie on; the ends themselves cost nothing.
+#include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corridor_builder.hpp"
 #include "graph/kinds/mesh_form.hpp"
@@ -56,11 +57,10 @@ Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*
     }
     emit_links(links, node, emit);
   };
-  auto rows = build_rows(count, true, arcs_of);
-  if (!rows) return Error{rows.error()};
+  TRY(const Rows rows, build_rows(count, true, arcs_of));
   GraphArrays arrays;
-  arrays.targets = rows->targets;
-  arrays.labels = rows->labels;
+  arrays.targets = rows.targets;
+  arrays.labels = rows.labels;
   arrays.positions = positions_of(count, [&](std::uint32_t f) { return mesh.centre(FaceId(f)); });
   return arrays;
 }

@@ -6,6 +6,7 @@
 // Ends are the nodes of their squares; the ends themselves cost nothing.
 #include <array>
 
+#include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/lattice_form.hpp"
 #include "graph/kinds/points.hpp"
@@ -29,7 +30,7 @@ class GridForm final : public LatticeForm {
         {"grid4", "squares with 4 neighbours", GraphSpec::grid(GridNeighbours::four)}};
     return kNamed;
   }
-  Status check(const World& world, const GraphSpec& spec) const override;
+  Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
@@ -44,8 +45,8 @@ class GridForm final : public LatticeForm {
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 };
 
-Status GridForm::check(const World& world, const GraphSpec& spec) const {
-  if (auto grid = LatticeForm::check(world, spec); !grid) return grid;
+Result<void> GridForm::check(const World& world, const GraphSpec& spec) const {
+  TRY_DO(LatticeForm::check(world, spec));
   if (world.grid.shape() == GridShape::hex && spec.neighbours == GridNeighbours::four) {
     return Error{"a grid of hexagons has hex neighbours"};
   }
@@ -103,11 +104,10 @@ Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec) c
     }
     emit_links(links, node, emit);
   };
-  auto rows = build_rows(count, links.row_count() != 0, arcs_of);
-  if (!rows) return Error{rows.error()};
+  TRY(const Rows rows, build_rows(count, links.row_count() != 0, arcs_of));
   GraphArrays arrays;
-  arrays.targets = rows->targets;
-  arrays.labels = rows->labels;
+  arrays.targets = rows.targets;
+  arrays.labels = rows.labels;
   arrays.positions = positions_of(count, [&](std::uint32_t s) { return grid.centre(SquareId(s)); });
   return arrays;
 }

@@ -72,7 +72,7 @@ void NearestSquare::look_at(SquareId square) {
   best_.point.y = std::clamp(goal_.y, box.low.y, box.high.y);
 }
 
-Status LatticeForm::check(const World& world, const GraphSpec& spec) const {
+Result<void> LatticeForm::check(const World& world, const GraphSpec& spec) const {
   if (world.grid.empty()) {
     return Error{"the world has no grid: build a face or a portal graph"};
   }

@@ -23,7 +23,7 @@ void FaceMarker::spread() {
   }
 }
 
-Status MeshForm::check(const World& world, const GraphSpec& /*spec*/) const {
+Result<void> MeshForm::check(const World& world, const GraphSpec& /*spec*/) const {
   if (world.mesh.empty()) return Error{"the world has no mesh: build a grid graph"};
   // Edges share 32 bits with the mark of a link.
   if (world.mesh.edge_count() >= ArcLabel::kLinkBit) {

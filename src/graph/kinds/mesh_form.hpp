@@ -26,7 +26,7 @@ class MeshForm : public GraphForm {
  public:
   using GraphForm::GraphForm;
 
-  Status check(const World& world, const GraphSpec& spec) const override;
+  Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
   Norm fitting_norm(const GraphSpec& spec) const override;

@@ -5,6 +5,7 @@
 // start to goal.
 #include <cmath>
 
+#include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/corridor_builder.hpp"
@@ -32,7 +33,7 @@ class PortalForm final : public MeshForm {
         {"portals5", "up to 5 points on a portal, one for 4 m", GraphSpec::portals(5, 4)}};
     return kNamed;
   }
-  Status check(const World& world, const GraphSpec& spec) const override;
+  Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
     return build_portal_graph(world, spec);
@@ -48,8 +49,8 @@ class PortalForm final : public MeshForm {
   void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
 };
 
-Status PortalForm::check(const World& world, const GraphSpec& spec) const {
-  if (auto mesh = MeshForm::check(world, spec); !mesh) return mesh;
+Result<void> PortalForm::check(const World& world, const GraphSpec& spec) const {
+  TRY_DO(MeshForm::check(world, spec));
   if (spec.max_points < 1 || spec.max_points > 64) return Error{"a portal takes 1 to 64 points"};
   if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
     return Error{"the metres for each point of a portal must be positive"};

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/rows.hpp"
 #include "thalweg/graph/portal_nodes.hpp"
@@ -46,7 +47,7 @@ class Builder {
            is_walkable(mesh_.area(mesh_.across(edge)));
   }
   std::uint32_t points_on(EdgeId edge) const;
-  Status number_nodes();
+  Result<void> number_nodes();
   std::uint64_t count_pairs() const;
   void place_nodes(GraphArrays& arrays) const;
   Csr<NodeId, LinkArc> arcs_of_links() const;
@@ -76,7 +77,7 @@ std::uint32_t Builder::points_on(EdgeId edge) const {
   return wanted < spec_.max_points ? static_cast<std::uint32_t>(wanted) : spec_.max_points;
 }
 
-Status Builder::number_nodes() {
+Result<void> Builder::number_nodes() {
   first_node_.assign(mesh_.edge_count() + std::size_t{1}, 0);
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -183,21 +184,19 @@ void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit
 }
 
 Result<GraphArrays> Builder::build() {
-  if (auto numbered = number_nodes(); !numbered) return Error{numbered.error()};
+  TRY_DO(number_nodes());
   const std::uint64_t node_count = portal_nodes_ + ends_.size();
-  if (auto checked = check_arc_count(count_pairs(), node_count); !checked) {
-    return Error{checked.error()};
-  }
+  TRY_DO(check_arc_count(count_pairs(), node_count));
   GraphArrays arrays;
   place_nodes(arrays);
   const auto links = arcs_of_links();
-  auto rows = build_rows(arrays.positions.size(), true, [&](NodeId node, const auto& emit) {
-    emit_arcs(arrays, node, emit);
-    emit_links(links, node, emit);
-  });
-  if (!rows) return Error{rows.error()};
-  arrays.targets = rows->targets;
-  arrays.labels = rows->labels;
+  TRY(const Rows rows,
+      build_rows(arrays.positions.size(), true, [&](NodeId node, const auto& emit) {
+        emit_arcs(arrays, node, emit);
+        emit_links(links, node, emit);
+      }));
+  arrays.targets = rows.targets;
+  arrays.labels = rows.labels;
   return arrays;
 }
 

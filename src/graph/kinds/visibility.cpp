@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/try.hpp"
 #include "graph/kinds/sight_form.hpp"
 #include "graph/rows.hpp"
 #include "thalweg/world/ray.hpp"
@@ -147,7 +148,7 @@ Result<Rows> Builder::rows() const {
       total += arcs.size() - before;
     }
   });
-  if (auto checked = check_arc_count(total, nodes); !checked) return Error{checked.error()};
+  TRY_DO(check_arc_count(total, nodes));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
   std::vector<NodeId> targets;
   std::vector<ArcLabel> labels;
@@ -166,11 +167,10 @@ Result<Rows> Builder::rows() const {
 Result<GraphArrays> Builder::build() {
   if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
   look_from_ends();
-  auto made = rows();
-  if (!made) return Error{made.error()};
+  TRY(const Rows made, rows());
   GraphArrays arrays;
-  arrays.targets = made->targets;
-  arrays.labels = made->labels;
+  arrays.targets = made.targets;
+  arrays.labels = made.labels;
   arrays.positions = positions_of(node_count(), [&](std::uint32_t n) { return spot(n).point; });
   std::vector<FaceId> faces;
   for (std::size_t n = 0; n < node_count(); ++n) faces.push_back(spot(n).face);
