@@ -13,63 +13,56 @@ const char* why_unfit(const Graph& graph, const Metric& metric, const Hierarchy&
   return is_of_graph ? nullptr : "the hierarchy is of another graph";
 }
 
+std::unique_ptr<RouteSearch> search_for(const PricedWorld& ground, const Hierarchy& hierarchy,
+                                        const AbstractOptions& options) {
+  auto near = std::make_unique<AStarSearch>(ground);
+  auto far = std::make_unique<AbstractRouteSearch>(ground, hierarchy, options, *near);
+  return std::make_unique<NearThen>(std::move(near), std::move(far), options.near_nodes);
+}
+
 }  // namespace
 
-AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
-                                 const Hierarchy& hierarchy, const AbstractOptions& options)
-    : NearFirstPlanner(world, graph, metric, why_unfit(graph, metric, hierarchy),
-                       options.near_nodes),
-      search_({world, graph, metric}, hierarchy, options.search) {
+AbstractRouteSearch::AbstractRouteSearch(const PricedWorld& ground, const Hierarchy& hierarchy,
+                                         const AbstractOptions& options, AStarSearch& near)
+    : near_(near), search_(ground, hierarchy, options.search) {
+  const auto& [world, graph, metric] = ground;
   if (options.is_smooth && thalweg::why_unfit(world, graph, metric) == nullptr)
     straightener_.emplace(world, graph, metric);
 }
+
+void AbstractRouteSearch::begin(const RouteQuery& query) {
+  direct_ = query.task.direct;
+  search_.begin(query.task, near_.estimator(), near_.scratch());
+}
+
+FoundRoute AbstractRouteSearch::take(FoundRoute old) {
+  FoundRoute found = FoundRoute::cleared(std::move(old));
+  const bool is_known = search_.has_gates() && search_.refine().legs().empty();
+  found.is_found = is_known || direct_ != kUnreached;
+  if (!is_known) return found;
+  found.bound = search_.hierarchy().is_exact() ? near_.estimator().bound() : 0;
+  if (search_.is_direct()) return found;
+  const Route& route = search_.refine().route();
+  found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
+  found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
+  if (straightener_) found.route = straightener_->straighten(std::move(found.route));
+  return found;
+}
+
+std::size_t AbstractRouteSearch::scratch_bytes() const {
+  return search_.scratch_bytes() + (straightener_ ? straightener_->scratch_bytes() : 0);
+}
+
+AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
+                                 const Hierarchy& hierarchy, const AbstractOptions& options)
+    : Planner(world, graph, metric, search_for({world, graph, metric}, hierarchy, options),
+              why_unfit(graph, metric, hierarchy)) {}
 
 AbstractPlanner::AbstractPlanner(const World& world, const Graph& graph, const Metric& metric,
                                  std::shared_ptr<const Hierarchy> hierarchy,
                                  const AbstractOptions& options)
     : AbstractPlanner(world, graph, metric, *hierarchy, options) {
   keeper_ = std::move(hierarchy);
-}
-
-void AbstractPlanner::start_far(const SearchTask& task) {
-  is_searched_ = false;
-  search_.begin(task, estimator(), near_scratch());
-}
-
-SearchEnd AbstractPlanner::continue_far(const Slice& slice, std::uint64_t node_budget) {
-  const std::uint64_t before = search_.stats().expanded;
-  const auto left = [&] {
-    Slice rest = slice;
-    const std::uint64_t done = search_.stats().expanded - before;
-    if (rest.nodes != kNoBudget) rest.nodes -= std::min(rest.nodes, done);
-    return rest;
-  };
-  if (!is_searched_) {
-    const SearchEnd end = search_.advance(slice, node_budget);
-    if (end != SearchEnd::found) return end;
-    is_searched_ = true;
-  }
-  for (;;) {
-    const SearchEnd end = search_.refine(left(), node_budget);
-    if (end != SearchEnd::paused || left().nodes == 0) return end;
-    const bool has_deadline = slice.deadline != std::chrono::steady_clock::time_point::max();
-    if (has_deadline && std::chrono::steady_clock::now() >= slice.deadline) return end;
-  }
-}
-
-bool AbstractPlanner::take_far(Found& found) {
-  if (!is_searched_ || search_.legs_ahead() > 0) return task().direct != kUnreached;
-  found.bound = search_.hierarchy().is_exact() ? estimator().bound() : 0;
-  if (search_.is_direct()) return true;
-  found.route.nodes.assign(search_.route().nodes.begin(), search_.route().nodes.end());
-  found.route.arcs.assign(search_.route().arcs.begin(), search_.route().arcs.end());
-  if (straightener_) found.route = straightener_->straighten(std::move(found.route));
-  return true;
-}
-
-std::size_t AbstractPlanner::scratch_bytes() const {
-  return search_.scratch_bytes() + near_bytes() +
-         (straightener_ ? straightener_->scratch_bytes() : 0);
 }
 
 }  // namespace thalweg

@@ -231,20 +231,6 @@ Ends EndFinder::filtered(Ends ends, const AreaFilter& filter) const {
   return ends;
 }
 
-void sort_seeds(std::vector<Seed>& seeds) {
-  std::ranges::sort(seeds, [](const Seed& a, const Seed& b) {
-    return a.node < b.node || (a.node == b.node && a.cost < b.cost);
-  });
-}
-
-Distance seed_cost(std::span<const Seed> seeds, NodeId node) {
-  Distance least = kUnreached;
-  for (const Seed& seed : seeds) {
-    if (seed.node == node) least = std::min(least, seed.cost);
-  }
-  return least;
-}
-
 bool EndFinder::are_apart(const Ends& ends) const {
   if (ends.direct != kUnreached) return false;
   const auto& island = metric_.islands().of;

@@ -178,7 +178,8 @@ Found descend(Descent& descent, const Graph& graph, const Metric& metric, NodeId
   const Seed goal{to, 0};
   descent.begin({&source, 1}, {&goal, 1});
   Found found{SearchEnd::paused};
-  while (found.end == SearchEnd::paused) found.end = descent.expand({});
+  Budget budget;
+  while (found.end == SearchEnd::paused) found.end = descent.expand(budget);
   if (found.end == SearchEnd::found) found.cost = route_cost(graph, metric, descent.route());
   return found;
 }

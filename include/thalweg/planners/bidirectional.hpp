@@ -8,27 +8,31 @@
 
 namespace thalweg {
 
-class BidirectionalPlanner final : public Planner {
+class BidirectionalSearch final : public RouteSearch {
  public:
-  BidirectionalPlanner(const World& world, const Graph& graph, const Metric& metric);
+  explicit BidirectionalSearch(const PricedWorld& ground);
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override { return running_.advance(budget); }
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return scratch_.stats(); }
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return scratch_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
 
  private:
-  void start_route(const Query& query, const Ends& ends) override;
-  SearchEnd continue_route(const Slice& slice) override;
-  bool take_route(Found& found) override;
-  SearchStats route_stats() const override { return scratch_.stats(); }
-
-  template <class Use>
-  auto with_views(const Use& use);
-
+  PricedWorld ground_;
   ReverseRows rows_;
-  SearchTask task_;
-  std::shared_ptr<const AreaFilter> filter_;
   BidirectionalScratch scratch_;
+  SearchSlot running_;
+};
+
+class BidirectionalPlanner final : public Planner {
+ public:
+  BidirectionalPlanner(const World& world, const Graph& graph, const Metric& metric)
+      : Planner(world, graph, metric,
+                std::make_unique<BidirectionalSearch>(PricedWorld{world, graph, metric})) {}
 };
 
 }  // namespace thalweg

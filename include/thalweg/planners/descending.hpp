@@ -5,26 +5,47 @@
 //   thalweg::DescendingPlanner planner{world, graph, metric, tree};      // one per thread
 //   const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
 //
-// Finds a way whenever there is one; it is rarely the cheapest.
+// Finds a route whenever there is one; it is rarely the cheapest.
 #pragma once
 
 #include <memory>
 
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/planners/descent.hpp"
-#include "thalweg/planners/near_first.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
 struct DescendingOptions {
   Descent::Options descent = {};
-  // First so many nodes are searched by A*: a goal near by is then found by the cheapest way, which
-  // the tree may lead far around where a border of large cells lies between. DEFAULT: 64.
-  // None where an occupancy is given: A* would not see the crowd
+  // First so many nodes are searched by A*: a goal near by is then found by the cheapest route,
+  // where the tree may lead far around if a border of large cells lies between. DEFAULT: 64.
+  // None where an occupancy is given: A* would not see the crowd.
   std::uint32_t near_nodes = 64;
 };
 
-class DescendingPlanner final : public NearFirstPlanner {
+// A Descent as a search for a route.
+class DescendingSearch final : public RouteSearch {
+ public:
+  // Borrows all. Requires: the tree is of the ground's metric.
+  DescendingSearch(const PricedWorld& ground, const NaturalTree& tree,
+                   const Descent::Options& options);
+
+  // Requires: at least one source and one goal, no filter.
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return descent_.stats(); }
+  std::size_t bytes() const override { return descent_.tree().bytes(); }
+  std::size_t scratch_bytes() const override { return descent_.scratch_bytes(); }
+
+ private:
+  PricedWorld ground_;
+  Descent descent_;
+  SearchTask task_;
+};
+
+class DescendingPlanner final : public Planner {
  public:
   // Borrows all four. Where the tree is not of this metric every answer is invalid and says so.
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
@@ -33,17 +54,8 @@ class DescendingPlanner final : public NearFirstPlanner {
   DescendingPlanner(const World& world, const Graph& graph, const Metric& metric,
                     std::shared_ptr<const NaturalTree> tree, const DescendingOptions& options = {});
 
-  std::size_t bytes() const override { return descent_.tree().bytes(); }
-  std::size_t scratch_bytes() const override { return descent_.scratch_bytes() + near_bytes(); }
-
  private:
-  void start_far(const SearchTask& task) override;
-  SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
-  bool take_far(Found& found) override;
-  SearchStats far_stats() const override { return descent_.stats(); }
-
   std::shared_ptr<const NaturalTree> keeper_;  // null: borrowed
-  Descent descent_;
 };
 
 }  // namespace thalweg

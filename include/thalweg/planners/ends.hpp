@@ -18,7 +18,7 @@
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/graph/sight_nodes.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/search/seed.hpp"
 #include "thalweg/world/visible.hpp"
 
 namespace thalweg {
@@ -41,12 +41,6 @@ struct Ends {
   Sight sight;                   // scratch
   NearScratch near;              // scratch
 };
-
-// The least cost of `node` among the seeds; kUnreached where it is not one of them.
-Distance seed_cost(std::span<const Seed> seeds, NodeId node);
-
-// Puts seeds in order of node, then cost. Allocates nothing.
-void sort_seeds(std::vector<Seed>& seeds);
 
 // Borrows the world, graph and metric. Requires: they belong together.
 class EndFinder {
