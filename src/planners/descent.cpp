@@ -36,7 +36,7 @@ struct Descent::View {
   }
 };
 
-// The straight way from a child's box to the nearest goal.
+// The straight line from a child's box to the nearest goal.
 struct Descent::Estimate {
   static constexpr bool kKeepsSettled = true;
 
@@ -198,7 +198,7 @@ SearchEnd Descent::reveal(std::size_t from, std::size_t count) {
   return is_done() ? SearchEnd::found : SearchEnd::paused;
 }
 
-// Puts the way through the children in the place of their cell.
+// Puts the route through the children in the place of their cell.
 void Descent::end_expansion(ChildId last) {
   const auto parts = children();
   const Step whole = ahead_.back();

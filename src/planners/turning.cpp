@@ -74,11 +74,11 @@ TurnRule::TurnRule(const TurningOptions& options, const Graph& graph, const Metr
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
       if (graph.label(arc).is_link()) continue;
-      const Vec2 way = (graph.position(graph.target(arc)) - graph.position(node)).xy();
-      const double metres = length(way);
+      const Vec2 step = (graph.position(graph.target(arc)) - graph.position(node)).xy();
+      const double metres = length(step);
       if (!(metres > 0)) continue;
-      directions_[arc.value] = {static_cast<float>(way.x / metres),
-                                static_cast<float>(way.y / metres)};
+      directions_[arc.value] = {static_cast<float>(step.x / metres),
+                                static_cast<float>(step.y / metres)};
     }
   }
 }

@@ -41,7 +41,7 @@ class AbstractSearch {
   // True when the route over the gates is known.
   bool has_gates() const { return stage_ == Stage::refine; }
   // The following require has_gates().
-  // True when the way past the graph is the cheapest: there is no route.
+  // True when walking past the graph is the cheapest: there is no route.
   bool is_direct() const { return is_direct_; }
   // What is known of the route, and the legs ahead; refines leg by leg.
   Refine& refine() { return refine_; }

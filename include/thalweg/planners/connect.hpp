@@ -61,7 +61,7 @@ class Connect final : public Search {
 
   SearchStats stats() const { return stats_; }
   std::size_t scratch_bytes() const;
-  // Rows for backward searches, where costs are not the same both ways.
+  // Rows for backward searches, where costs differ by direction.
   std::size_t bytes() const { return rows_.bytes(); }
 
  private:

@@ -1,7 +1,7 @@
 // Descent: one navigation down a NaturalTree, expansion by expansion (natural-hierarchy thesis,
 // chapter 4).
 //
-// The path is at first the smallest cell that holds both ends. Expanding a cell puts a way through
+// The path is at first the smallest cell that holds both ends. Expanding a cell puts a route through
 // its children in its place, from where the path enters it to where the next step can be reached.
 // The first cell of the path is expanded until it begins with enough nodes. Borrows the graph, the
 // metric and the tree, so that many can go on at once.
@@ -20,7 +20,7 @@ namespace thalweg {
 class Descent final : public Search {
  public:
   // Searches among children are led by so many times the least that a metre can cost: their
-  // distances are much more than that, and the way is not the cheapest anyhow.
+  // distances are much more than that, and the route is not the cheapest anyhow.
   static constexpr double kHaste = 2;
 
   struct Options {
@@ -68,7 +68,7 @@ class Descent final : public Search {
   const NaturalTree& tree() const { return tree_; }
 
  private:
-  // A piece of the path, and where the way goes on.
+  // A piece of the path, and where the path goes on.
   struct Step {
     PieceId piece;
     RecordId record;  // the neighbour record that its joints belong to; none: the last step
