@@ -113,8 +113,10 @@ template <class Scratch>
 // Keeps the offer when it is the best so far. Most offers are turned down, so that only this much
 // is compiled into the loop.
 template <class View, class Heuristic, class Scratch, class Observer>
-inline void consider(typename Scratch::Node node, const OfferFor<Scratch>& offer, const View& view,
-                     const Heuristic& heuristic, Scratch& scratch, Observer& observer) {
+[[gnu::always_inline]] inline void consider(typename Scratch::Node node,
+                                            const OfferFor<Scratch>& offer, const View& view,
+                                            const Heuristic& heuristic, Scratch& scratch,
+                                            Observer& observer) {
   const bool is_last = node.value == view.node_count();
   const std::uint32_t slot = scratch.bank.slot(node);
   if (slot == kNoSlot) {
@@ -177,6 +179,17 @@ void start(const View& view, const Heuristic& heuristic,
   for (const auto& source : task.sources) put(source.node, source.cost);
 }
 
+// Offers the last node the routes that end at the goals of one node. Rare: kept out of the loop.
+template <class View, class Heuristic, class Scratch, class Observer>
+[[gnu::noinline]] void end_at(std::span<const SeedOf<typename Scratch::Node>> goals, Distance g,
+                              const View& view, const Heuristic& heuristic, Scratch& scratch,
+                              Observer& observer) {
+  for (const auto& goal : goals) {
+    consider(last_node<Scratch>(view), {g + goal.cost, goal.node, {}}, view, heuristic, scratch,
+             observer);
+  }
+}
+
 // Expands the first node of the open list. False where the observer wants to stop.
 // Requires: there is one, and it is not the last node.
 template <class View, class Heuristic, class Scratch, class Observer>
@@ -193,10 +206,8 @@ template <class View, class Heuristic, class Scratch, class Observer>
   const Node parent = bank.trace(top.slot()).parent;
   ++stats.expanded;
   if (!settle(observer, node, g)) return false;
-  for (const SeedOf<Node>& goal : goals_at(node, goals)) {
-    consider(last_node<Scratch>(view), {g + goal.cost, node, {}}, view, heuristic, scratch,
-             observer);
-  }
+  const auto reached = goals_at(node, goals);
+  if (!reached.empty()) end_at(reached, g, view, heuristic, scratch, observer);
   view.for_each_arc(node, [&](Arc arc, Node target, auto cost) {
     if (target == parent) return;  // never cheaper
     consider(target, {g + cost, node, arc}, view, heuristic, scratch, observer);

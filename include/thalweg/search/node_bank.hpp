@@ -122,7 +122,7 @@ class HashedNodeBankOf {
     stamp_ = 1;
   }
 
-  std::uint32_t slot(Node node) const {
+  [[gnu::always_inline]] std::uint32_t slot(Node node) const {
     for (std::size_t i = home(node);; i = (i + 1) & (table_.size() - 1)) {
       if (table_[i].stamp != stamp_) return kNoSlot;
       if (ids_[table_[i].slot] == node) return table_[i].slot;
