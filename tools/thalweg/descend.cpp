@@ -50,7 +50,8 @@ Expansion expand_once(Descent& descent) {
   done.children = tree.children(is_tops ? CellId() : tree.cell(done.cell)).size();
   const std::size_t pieces = before.size() + descent.route().nodes.size();
   const std::uint64_t settled = descent.stats().expanded;
-  if (descent.expand({}) == SearchEnd::exhausted) throw Failure("no way leads to the goal");
+  Budget budget;
+  if (descent.expand(budget) == SearchEnd::exhausted) throw Failure("no way leads to the goal");
   done.settled = descent.stats().expanded - settled;
   done.known = descent.route().nodes.size();
   done.became = descent.ahead().size() + done.known - pieces + 1;

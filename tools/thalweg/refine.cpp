@@ -7,7 +7,6 @@
 #include "partitions.hpp"
 #include "refine.hpp"
 #include "thalweg/core/text.hpp"
-#include "thalweg/planners/aim.hpp"
 #include "watch.hpp"
 
 namespace thalweg::tool {
@@ -47,46 +46,40 @@ nlohmann::ordered_json describe(const LegFacts& leg) {
 }
 
 // Refines the next leg by one level, wholly.
-Refinement refine_once(AbstractSearch& search) {
-  const AbstractSearch::Leg next = search.legs().back();
-  const std::size_t legs = search.legs_ahead();
-  const std::size_t known = search.route().nodes.size();
-  const std::uint64_t settled = search.stats().expanded;
+Refinement refine_once(LookAhead& look) {
+  Refine& refine = look.search().refine();
+  const GateLeg next = refine.legs().back();
+  const std::size_t legs = look.legs_ahead();
+  const std::size_t known = look.route().nodes.size();
+  const std::uint64_t settled = refine.stats().expanded;
   const auto is_same = [&] {
-    return search.legs_ahead() == legs && search.legs().back().arc == next.arc;
+    return look.legs_ahead() == legs && refine.legs().back().arc == next.arc;
   };
+  Budget budget;
   SearchEnd end = SearchEnd::paused;
-  while (end == SearchEnd::paused && is_same()) end = search.refine({});
+  while (end == SearchEnd::paused && is_same()) end = refine.step(budget);
   if (end == SearchEnd::exhausted) throw Failure("the hierarchy is not true to its ground");
   Refinement done;
-  done.leg = facts_of(search.hierarchy(), next);
-  done.legs = done.leg.level > 1 ? search.legs_ahead() + 1 - legs : 0;
-  done.known = search.route().nodes.size();
+  done.leg = facts_of(look.search().hierarchy(), next);
+  done.legs = done.leg.level > 1 ? look.legs_ahead() + 1 - legs : 0;
+  done.known = look.route().nodes.size();
   done.nodes = done.known - known;
-  done.settled = search.stats().expanded - settled;
+  done.settled = refine.stats().expanded - settled;
   return done;
 }
 
-std::vector<Refinement> run_refinement(AbstractSearch& search, const Options& options) {
+std::vector<Refinement> run_refinement(LookAhead& look, const Options& options) {
   std::vector<Refinement> log;
-  while (search.legs_ahead() > 0 && log.size() < options.legs &&
-         search.route().nodes.size() < options.known) {
-    log.push_back(refine_once(search));
+  while (look.legs_ahead() > 0 && log.size() < options.legs &&
+         look.route().nodes.size() < options.known) {
+    log.push_back(refine_once(look));
   }
-  if (search.legs_ahead() == 0) search.refine({});  // where one gate is the whole way
+  if (look.legs_ahead() == 0) look.reveal(0, kNoBudget);  // where one gate is the whole route
   return log;
 }
 
-Distance cost_of(const ReadyGraph& ready, const Ends& ends, const AbstractSearch& search) {
-  if (search.is_direct()) return ends.direct;
-  const Route& route = search.route();
-  const Distance to_goal = search.is_done() ? seed_cost(ends.goals, route.nodes.back()) : 0;
-  return seed_cost(ends.sources, route.nodes.front()) +
-         route_cost(ready.graph, ready.metric, route) + to_goal;
-}
-
-nlohmann::ordered_json summary_of(const ReadyGraph& ready, const AbstractSearch& search,
-                                  const Watched& seen) {
+nlohmann::ordered_json summary_of(const LookAhead& look, const Watched& seen) {
+  const AbstractSearch& search = look.search();
   const AbstractSearch::Work work = search.work();
   nlohmann::ordered_json out;
   out["start_gates"] = work.start_gates;
@@ -98,15 +91,17 @@ nlohmann::ordered_json summary_of(const ReadyGraph& ready, const AbstractSearch&
   out["settled"] = search.stats().expanded;
   out["settled_by_a_star"] = seen.by_a_star.stats.expanded;
   out["refinements"] = seen.log.size();
-  out["known"] = search.route().nodes.size();
-  out["legs_ahead"] = search.legs_ahead();
+  out["known"] = look.route().nodes.size();
+  out["legs_ahead"] = look.legs_ahead();
   Distance ahead = 0;
-  for (const auto& leg : search.legs()) ahead += facts_of(search.hierarchy(), leg).cost;
-  const Distance cost = cost_of(ready, seen.ends, search);
+  for (const GateLeg& leg : search.refine().legs()) {
+    ahead += facts_of(search.hierarchy(), leg).cost;
+  }
+  const Distance cost = look.cost_so_far();
   out["cost_so_far"] = cost;
   out["cost_of_legs_ahead"] = ahead;
-  out["finished"] = search.is_done();
-  if (search.is_done()) {
+  out["finished"] = look.is_done();
+  if (look.is_done()) {
     out["ratio_to_a_star"] =
         ratio(static_cast<double>(cost), static_cast<double>(seen.by_a_star.cost));
   }
@@ -126,7 +121,8 @@ void print_words(const AbstractSearch& search, const Watched& seen) {
     fmt::print("{:>5}  {}: {}, {} settled; {} known\n", i + 1, text_of(r.leg), became,
                with_commas(r.settled), r.known);
   }
-  for (auto leg = search.legs().rbegin(); leg != search.legs().rend(); ++leg) {
+  const auto legs = search.refine().legs();
+  for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     fmt::print("ahead  {}\n", text_of(facts_of(search.hierarchy(), *leg)));
   }
 }
@@ -145,10 +141,11 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
     steps.push_back(std::move(one));
   }
   auto ahead = nlohmann::ordered_json::array();
-  for (auto leg = search.legs().rbegin(); leg != search.legs().rend(); ++leg) {
+  const auto legs = search.refine().legs();
+  for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     ahead.push_back(describe(facts_of(search.hierarchy(), *leg)));
   }
-  print_watch(std::move(summary), std::move(steps), std::move(ahead), search.route());
+  print_watch(std::move(summary), std::move(steps), std::move(ahead), search.refine().route());
 }
 
 // The hierarchy that the planner searches: of the file, or built now.
@@ -183,38 +180,29 @@ void run(const Options& options) {
   Watched seen;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   if (!seen.by_a_star.found()) throw Failure(seen.by_a_star.why());
-  const EndFinder finder(ready.world, ready.graph, ready.metric);
-  seen.ends = finder.join(finder.find(ready.world.to_local(query.start), query.reach),
-                          finder.find(ready.world.to_local(query.goal), query.reach));
-  Estimator estimator(ready.world, ready.graph, ready.metric, HeuristicKind::fitting);
-  const Estimator::Target target = target_at(ready.graph, seen.ends.goal);
-  estimator.aim({.targets = {&target, 1}, .last_steps = seen.ends.goals});
-  AbstractSearch search({ready.world, ready.graph, ready.metric}, *hierarchy, search_options(spec));
-  SearchScratch scratch;
-  search.begin({seen.ends.sources, seen.ends.goals, kNoBudget, seen.ends.direct}, estimator,
-               scratch);
-  if (search.advance({}) != SearchEnd::found) throw Failure("no way leads over the gates");
-  seen.gates = search.is_done() ? 0 : search.legs_ahead() + 1;
-  seen.log = run_refinement(search, options);
-  auto summary = summary_of(ready, search, seen);
+  LookAhead look({ready.world, ready.graph, ready.metric}, *hierarchy, search_options(spec));
+  if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates");
+  seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
+  seen.log = run_refinement(look, options);
+  auto summary = summary_of(look, seen);
   if (!options.png.empty()) {
     draw_refinement(
-        ready, search, seen,
+        ready, look, seen,
         {options.png, options.picture, section_size(ready.world, need(hierarchy_plan(spec))->key)});
     summary["png"] = options.png;
   }
-  print(search, seen, std::move(summary), options.json);
+  print(look.search(), seen, std::move(summary), options.json);
 }
 
 }  // namespace
 
-LegFacts facts_of(const Hierarchy& hierarchy, const AbstractSearch::Leg& leg) {
+LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg) {
   LegFacts facts{leg.from, leg.to, {}, 0, 0};
-  if (GateArc::is_step(leg.arc)) {
-    facts.cost = hierarchy.arrays().steps.items()[GateArc::step(leg.arc)].cost;
+  if (leg.arc.is_step()) {
+    facts.cost = hierarchy.arrays().steps.items()[leg.arc.step_number()].cost;
     return facts;
   }
-  const CrossingId crossing = GateArc::crossing(leg.arc);
+  const CrossingId crossing = leg.arc.crossing();
   facts.cell = hierarchy.cell_of(crossing);
   facts.level = hierarchy.partition().height(facts.cell);
   facts.cost = hierarchy.cost(crossing);

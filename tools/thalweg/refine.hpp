@@ -6,8 +6,7 @@
 
 #include "metrics.hpp"
 #include "picture.hpp"
-#include "thalweg/planners/abstract_search.hpp"
-#include "thalweg/planners/planner.hpp"
+#include "thalweg/planners/look_ahead.hpp"
 
 namespace thalweg::tool {
 
@@ -32,12 +31,11 @@ struct Refinement {
 // What the search came to before anything was refined, and what was refined since.
 struct Watched {
   Answer by_a_star;
-  Ends ends;
   std::size_t gates = 0;  // of the way
   std::vector<Refinement> log;
 };
 
-LegFacts facts_of(const Hierarchy& hierarchy, const AbstractSearch::Leg& leg);
+LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg);
 
 struct RefinePicture {
   std::string path;  // .png
@@ -46,7 +44,7 @@ struct RefinePicture {
 };
 
 // The way so far over the ground, with sections, gates, legs ahead and the way of A*.
-void draw_refinement(const ReadyGraph& ready, const AbstractSearch& search, const Watched& seen,
+void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watched& seen,
                      const RefinePicture& picture);
 
 }  // namespace thalweg::tool

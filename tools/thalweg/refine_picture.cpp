@@ -26,16 +26,16 @@ std::vector<Overlay> borders(const ReadyGraph& ready, const Hierarchy& hierarchy
 }
 
 // The gates of the way: legs refined and ahead.
-Overlay gate_dots(const ReadyGraph& ready, const AbstractSearch& search, const Watched& seen) {
+Overlay gate_dots(const ReadyGraph& ready, const LookAhead& look, const Watched& seen) {
   Overlay dots{.kind = OverlayKind::dots, .colour = kGateColour, .width = 3};
   const auto add = [&](GateId gate) {
-    dots.points.push_back(ready.graph.position(search.hierarchy().node(gate)));
+    dots.points.push_back(ready.graph.position(look.search().hierarchy().node(gate)));
   };
   for (const Refinement& done : seen.log) {
     add(done.leg.from);
     add(done.leg.to);
   }
-  for (const auto& leg : search.legs()) {
+  for (const GateLeg& leg : look.search().refine().legs()) {
     add(leg.from);
     add(leg.to);
   }
@@ -43,23 +43,25 @@ Overlay gate_dots(const ReadyGraph& ready, const AbstractSearch& search, const W
 }
 
 // From the last known node over the gates ahead to the goal.
-Overlay line_ahead(const ReadyGraph& ready, const AbstractSearch& search, const Watched& seen) {
+Overlay line_ahead(const ReadyGraph& ready, const LookAhead& look) {
   Overlay line{.kind = OverlayKind::line, .colour = kAheadColour, .width = 2};
-  for (auto leg = search.legs().rbegin(); leg != search.legs().rend(); ++leg) {
+  const Hierarchy& hierarchy = look.search().hierarchy();
+  const auto legs = look.search().refine().legs();
+  for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     if (line.points.empty()) {
-      line.points.push_back(ready.graph.position(search.hierarchy().node(leg->from)));
+      line.points.push_back(ready.graph.position(hierarchy.node(leg->from)));
     }
-    line.points.push_back(ready.graph.position(search.hierarchy().node(leg->to)));
+    line.points.push_back(ready.graph.position(hierarchy.node(leg->to)));
   }
-  line.points.push_back(seen.ends.goal.point);
+  line.points.push_back(look.ends().goal.point);
   return line;
 }
 
 }  // namespace
 
-void draw_refinement(const ReadyGraph& ready, const AbstractSearch& search, const Watched& seen,
+void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watched& seen,
                      const RefinePicture& drawing) {
-  const Hierarchy& hierarchy = search.hierarchy();
+  const Hierarchy& hierarchy = look.search().hierarchy();
   PictureOptions picture = drawing.options;
   const bool is_grid = ready.graph.facts().nodes_are_squares;
   if (picture.what == "auto") picture.what = is_grid ? "grid" : "mesh";
@@ -76,13 +78,13 @@ void draw_refinement(const ReadyGraph& ready, const AbstractSearch& search, cons
     by_a_star.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(by_a_star));
-  if (!search.is_done()) overlays.push_back(line_ahead(ready, search, seen));
+  if (!look.is_done()) overlays.push_back(line_ahead(ready, look));
   Overlay known;
-  known.points.push_back(seen.ends.start.point);
-  for (const NodeId node : search.route().nodes) known.points.push_back(ready.graph.position(node));
-  if (search.is_done()) known.points.push_back(seen.ends.goal.point);
+  known.points.push_back(look.ends().start.point);
+  for (const NodeId node : look.route().nodes) known.points.push_back(ready.graph.position(node));
+  if (look.is_done()) known.points.push_back(look.ends().goal.point);
   overlays.push_back(std::move(known));
-  overlays.push_back(gate_dots(ready, search, seen));
+  overlays.push_back(gate_dots(ready, look, seen));
   write_picture(ready.world, drawing.path, picture, colours, overlays);
 }
 
