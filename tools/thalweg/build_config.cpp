@@ -1,25 +1,10 @@
-// The settings of thalweg build, and their file. The tool's only caller of toml++.
+// The settings of thalweg build, and their file.
 #include <array>
 
 #include "build.hpp"
+#include "core/toml.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/text.hpp"
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-// Bad text is answered with a sentence in every build, not with an abort in those that check.
-#define TOML_ASSERT(...) static_cast<void>(0)
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#endif
-#include <toml++/toml.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace thalweg::tool {
 namespace {
@@ -44,13 +29,6 @@ Result<void> check_graph(const std::string& text) {
   return Error{"there is no graph called " + thalweg::quoted(text) + ": see thalweg planners"};
 }
 
-std::string line_of(const toml::source_region& where) {
-  return "line " + std::to_string(where.begin.line);
-}
-Error at_line(const toml::source_region& where, const std::string& what) {
-  return error_in(line_of(where), Error{what});
-}
-
 std::string list_of_keys() {
   std::string keys;
   for (const BuildSetting& setting : build_settings()) {
@@ -64,8 +42,8 @@ Result<void> read_one(const BuildSetting& setting, const toml::node& node, Build
   if (const auto* number = std::get_if<std::uint32_t BuildSettings::*>(&setting.member)) {
     const auto value = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
     if (!value || *value < 0 || *value > setting.most) {
-      return at_line(node.source(),
-                     key + " must be a whole number from 0 to " + std::to_string(setting.most));
+      return error_at(node,
+                      key + " must be a whole number from 0 to " + std::to_string(setting.most));
     }
     into.** number = static_cast<std::uint32_t>(*value);
     return {};
@@ -73,7 +51,7 @@ Result<void> read_one(const BuildSetting& setting, const toml::node& node, Build
   auto text = node.value<std::string>();
   if (const auto number = node.as_integer()) text = std::to_string(number->get());  // layers = 10
   if (!text || !(node.is_string() || node.is_integer()))
-    return at_line(node.source(), key + " must be a text in quotes");
+    return error_at(node, key + " must be a text in quotes");
   if (setting.check != nullptr && !text->empty()) {
     TRY_DO(setting.check(*text).in(line_of(node.source())));
   }
@@ -82,7 +60,7 @@ Result<void> read_one(const BuildSetting& setting, const toml::node& node, Build
 }
 
 // The text as the parser may see it: letters beyond ASCII are replaced in comments, and refused
-// elsewhere. The parser has undefined behaviour on some of them.
+// elsewhere.
 Result<std::string> as_ascii(std::string_view text) {
   std::string out(text);
   std::size_t line = 1;
@@ -170,17 +148,13 @@ std::span<const BuildSetting> build_settings() {
 Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
   TRY(const auto ascii, as_ascii(text));
-  const toml::parse_result parsed = toml::parse(ascii);
-  if (!parsed) {
-    const toml::parse_error& wrong = parsed.error();
-    return at_line(wrong.source(), "not TOML: " + std::string(wrong.description()));
-  }
+  TRY(const toml::table root, parse_toml(ascii));
   BuildSettings settings;
-  for (auto&& [key, node] : parsed.table()) {
+  for (auto&& [key, node] : root) {
     const auto setting = std::ranges::find(build_settings(), key.str(), &BuildSetting::key);
     if (setting == build_settings().end()) {
-      return at_line(node.source(), thalweg::quoted(std::string(key.str())) +
-                                        " is no setting; the settings are " + list_of_keys());
+      return error_at(node, thalweg::quoted(std::string(key.str())) +
+                                " is no setting; the settings are " + list_of_keys());
     }
     TRY_DO(read_one(*setting, node, settings));
   }

@@ -105,8 +105,7 @@ void run(const Options& options) {
   const bool is_grid = ending == ".map";
   const auto kind = is_grid ? GeneratorKind::grid : GeneratorKind::heights;
   const auto other = is_grid ? GeneratorKind::heights : GeneratorKind::grid;
-  if (find_generator(options.kind, kind) == nullptr &&
-      find_generator(options.kind, other) != nullptr) {
+  if (!find_generator(options.kind, kind) && find_generator(options.kind, other)) {
     throw Failure(fmt::format("'{}' makes {}: write it to a {} file", options.kind,
                               is_grid ? "heights" : "a grid map", is_grid ? ".png" : ".map"));
   }
