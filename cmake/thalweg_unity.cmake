@@ -1,11 +1,10 @@
-# thalweg_unity(TARGET KIND): compiles up to eight source files of one folder as one, if THALWEG_UNITY
-# asks for it for this KIND of target (library or programs). Headers are then read, and templates
-# instantiated, once for all eight, which takes about a third of the time.
-set(THALWEG_UNITY OFF CACHE STRING "Compile several files as one: OFF, programs (tests and tool), all")
-set_property(CACHE THALWEG_UNITY PROPERTY STRINGS OFF programs all)
+# thalweg_unity(TARGET): compiles up to ten source files of the target as one, if THALWEG_UNITY is ON.
+# Headers are then read, and templates instantiated, once for all ten, which takes about a third of
+# the time.
+option(THALWEG_UNITY "Compile several source files as one" OFF)
 
 # Names in anonymous namespaces must be unique among files that are compiled as one. These files use
-# a name that another file of their folder also uses, so they are compiled alone.
+# a name that another file of their target also uses, so they are compiled alone.
 set(thalweg_compiled_alone
   src/generate/heights.cpp
   src/graph/clearance.cpp
@@ -40,37 +39,17 @@ set(thalweg_compiled_alone
   tests/unit/planners/turning_test.cpp
   tests/unit/world/ray_test.cpp
   tests/unit/world/visible_test.cpp
-  tools/thalweg/compare/wave.cpp
-  tools/thalweg/compare/wave_run.cpp
-  tools/thalweg/plan/plan.cpp
-  tools/thalweg/watch/refine.cpp
-  tools/thalweg/world/import.cpp
-  tools/thalweg/world/render.cpp
-  tools/thalweg/world/verify.cpp
 )
 
-function(thalweg_unity target kind)
-  if(NOT THALWEG_UNITY STREQUAL all AND NOT THALWEG_UNITY STREQUAL kind)
-    return()
-  endif()
+function(thalweg_unity target)
   get_target_property(sources ${target} SOURCES)
-  list(SORT sources)
-  set(last_folder)
   foreach(source IN LISTS sources)
     cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
     if(name IN_LIST thalweg_compiled_alone)
-      continue()
+      set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+        PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     endif()
-    cmake_path(GET name PARENT_PATH folder)
-    if(NOT "${folder}" STREQUAL "${last_folder}")
-      set(last_folder ${folder})
-      set(number 0)
-    endif()
-    math(EXPR batch "${number} / 8")
-    math(EXPR number "${number} + 1")
-    string(MAKE_C_IDENTIFIER ${folder} group)
-    set_source_files_properties(${source} TARGET_DIRECTORY ${target}
-      PROPERTIES UNITY_GROUP ${group}_${batch})
   endforeach()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${THALWEG_UNITY} UNITY_BUILD_BATCH_SIZE 10)
 endfunction()

@@ -13,7 +13,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct BuildArguments {
   std::string input;
   std::string output;  // empty: the input itself
   std::string config;
@@ -41,7 +41,7 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 }
 
 // The settings of the file, which is made where there is none, and of the command line.
-BuildSettings settings_of(const CLI::App& verb, const Options& options) {
+BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
   }
@@ -110,7 +110,7 @@ Store with(Store store, StoredHierarchy hierarchy) {
   return need(with_hierarchy(std::move(store), std::move(hierarchy)));
 }
 
-nlohmann::ordered_json run(const CLI::App& verb, const Options& options) {
+nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
   const Stopwatch watch;
   const BuildSettings settings = settings_of(verb, options);
   check(settings);
@@ -181,7 +181,7 @@ std::span<const Builder> builders() {
 
 void add_build(CLI::App& app) {
   auto* verb = app.add_subcommand("build", "Build what a planner needs, and store it");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BuildArguments>();
   verb->footer(list_of_builders());
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("-o,--output", options->output,
@@ -192,7 +192,7 @@ void add_build(CLI::App& app) {
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([verb, options] {
-    const auto out = run(*verb, *options);
+    const auto out = run_build(*verb, *options);
     options->json ? print_json(out) : print_text(out);
   });
 }

@@ -76,11 +76,11 @@ std::string shown(const nlohmann::ordered_json& number, const char* format) {
   return fmt::format(fmt::runtime(format), number.get<double>());
 }
 
-constexpr fmt::string_view kRow =
+constexpr fmt::string_view kPlannerRow =
     "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}  {:>8} "
     "{:>9}\n";
 
-void print_table(const nlohmann::ordered_json& all) {
+void print_planner_table(const nlohmann::ordered_json& all) {
   fmt::print("{}: {} faces, {} queries; lengths against: {}\n\n", all["world"].get<std::string>(),
              with_commas(all["faces"].get<std::uint64_t>()),
              with_commas(all["queries"].get<std::uint64_t>()),
@@ -89,12 +89,12 @@ void print_table(const nlohmann::ordered_json& all) {
   for (const auto& row : all["planners"]) {
     widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
   }
-  fmt::print(kRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
+  fmt::print(kPlannerRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
              "settled", "cost", "p99", "max", "length", "max", "build s", "MB");
   for (const auto& row : all["planners"]) {
     const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
     const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
-    fmt::print(kRow, row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
+    fmt::print(kPlannerRow, row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
                row["solved"].get<std::uint64_t>(), one("mean_us"), one("median_us"), one("p99_us"),
                one("settled_mean"), four("cost_ratio_mean"), four("cost_ratio_p99"),
                four("cost_ratio_max"), four("length_ratio_mean"), four("length_ratio_max"),
@@ -103,7 +103,7 @@ void print_table(const nlohmann::ordered_json& all) {
   }
 }
 
-void run(const CompareOptions& options) {
+void run_compare(const CompareOptions& options) {
   const Store store = need(load_store(options.input));
   const Run run = measure_all(store, options);
   const Reference reference = find_reference(store.world, run, options.reference);
@@ -118,7 +118,7 @@ void run(const CompareOptions& options) {
     const Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
     all["planners"].push_back(describe_line(run.entries[e], line));
   }
-  options.json ? print_json(all) : print_table(all);
+  options.json ? print_json(all) : print_planner_table(all);
   check_agreement(run);
 }
 
@@ -152,7 +152,7 @@ void add_compare(CLI::App& app) {
   add_shape_option(*verb, options->query);
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_compare(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -8,7 +8,7 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr std::size_t kWarmUp = 100;  // queries
+constexpr std::size_t kWarmUpQueries = 100;  // queries
 
 // The place of the graph in the run; made where it is not there yet.
 std::size_t graph_index(Run& run, const Store& store, const std::string& name,
@@ -128,7 +128,7 @@ Run measure_all(const Store& store, const CompareOptions& options) {
   }
   std::vector<Contestant> contestants;
   for (const Entry& entry : run.entries) contestants.push_back({entry.planner.get(), entry.weight});
-  run.samples = measure(contestants, run.queries, kWarmUp, terminal_progress());
+  run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
   solve_by_dijkstra(run);
   return run;
 }

@@ -11,7 +11,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct WaveArguments {
   std::string input;
   std::string from;
   std::string planners = "a_star,natural:layers=full,natural:layers=10,natural:layers=5";
@@ -42,10 +42,10 @@ nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first
   return out;
 }
 
-constexpr fmt::string_view kRow =
+constexpr fmt::string_view kWaveRow =
     "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>9} {:>7} {:>8}\n";
 
-void print_table(const nlohmann::ordered_json& all) {
+void print_wave_table(const nlohmann::ordered_json& all) {
   fmt::print("{}: {} faces, {} targets from {}, {} of them cannot be reached\n\n",
              all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
              with_commas(all["targets"].get<std::uint64_t>()), all["start"].get<std::string>(),
@@ -54,13 +54,13 @@ void print_table(const nlohmann::ordered_json& all) {
   for (const auto& row : all["planners"]) {
     widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
   }
-  fmt::print(kRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up", "Q1",
-             "Q2", "Q3", "Q4", "mean", "settled", "B/face", "build s");
+  fmt::print(kWaveRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up",
+             "Q1", "Q2", "Q3", "Q4", "mean", "settled", "B/face", "build s");
   for (const auto& row : all["planners"]) {
     const auto number = [&](const char* field, int places) {
       return fmt::format("{:.{}f}", row[field].get<double>(), places);
     };
-    fmt::print(kRow, row["name"].get<std::string>(), widest, number("total_s", 3),
+    fmt::print(kWaveRow, row["name"].get<std::string>(), widest, number("total_s", 3),
                number("mean_us", 1), number("median_us", 1), number("p99_us", 1),
                number("speed_up", 2), number("ratio_q1", 3), number("ratio_q2", 3),
                number("ratio_q3", 3), number("ratio_q4", 3), number("ratio_mean", 3),
@@ -68,7 +68,7 @@ void print_table(const nlohmann::ordered_json& all) {
   }
 }
 
-void run(Options& options) {
+void run_wave(WaveArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png")) {
     throw Failure("--png wants a .png file");
   }
@@ -101,14 +101,14 @@ void run(Options& options) {
     need(write_file(options.png, need(write_png(image))));
     all["png"] = options.png;
   }
-  options.json ? print_json(all) : print_table(all);
+  options.json ? print_json(all) : print_wave_table(all);
 }
 
 }  // namespace
 
 void add_wave(CLI::App& app) {
   auto* verb = app.add_subcommand("wave", "From one start to every face, by several planners");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<WaveArguments>();
   verb->footer(
       "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst.\n"
       "Example: thalweg wave cone.thal --from -0.5,-0.5 --targets 1000 --png wave.png");
@@ -130,7 +130,7 @@ void add_wave(CLI::App& app) {
       ->check(CLI::Range(16, 4096));
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_wave(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -9,8 +9,8 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr std::size_t kWarmUp = 32;  // targets
-constexpr std::size_t kTurn = 64;    // targets that a planner goes to before the next has its turn
+constexpr std::size_t kWarmUpTargets = 32;  // targets
+constexpr std::size_t kTurn = 64;  // targets that a planner goes to before the next has its turn
 
 Point point_of(const World& world, Vec3 local) {
   const Vec3 p = world.to_world(local);
@@ -151,7 +151,7 @@ Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
   std::vector<Turn> turns;
   for (const WavePlanner& who : planners) {
     turns.push_back({who, std::span(samples).subspan(turns.size() * count, count), {}});
-    turns.back().ask(targets, options, 0, std::min(kWarmUp, count));
+    turns.back().ask(targets, options, 0, std::min(kWarmUpTargets, count));
   }
   for (std::size_t first = 0; first < count; first += kTurn) {
     report(options.progress, "the wave", static_cast<double>(first) / static_cast<double>(count));

@@ -13,7 +13,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct BatchArguments {
   std::string input;
   std::string output;
   std::string planner = "a_star";
@@ -47,7 +47,7 @@ struct Worker {
   }
 };
 
-Worker make_worker(const Store& store, const ReadyGraph& ready, const Options& options) {
+Worker make_worker(const Store& store, const ReadyGraph& ready, const BatchArguments& options) {
   Worker worker;
   worker.planner = ready_planner(store, ready, need(parse_planner(options.planner)));
   if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
@@ -88,8 +88,8 @@ std::string ratio_text(const Row& row, bool check) {
       "{}", ratio(static_cast<double>(row.sample.cost), static_cast<double>(row.dijkstra.cost)));
 }
 
-std::string csv(const std::vector<Row>& rows, const Options& options, const ReadyGraph& ready,
-                std::size_t bytes) {
+std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
+                const ReadyGraph& ready, std::size_t bytes) {
   std::string text =
       "world,partition,planner,levels,settled,generated,ns,cost,ratio,bytes,"
       "query,outcome,length,graph\n";
@@ -127,7 +127,7 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
   return out;
 }
 
-void run(Options& options) {
+void run_batch(BatchArguments& options) {
   check_folder(options.output);
   const Profile profile = need(find_profile(options.profile));
   const std::string planner = need(parse_planner(options.planner)).name;
@@ -156,7 +156,7 @@ void run(Options& options) {
 
 void add_batch(CLI::App& app) {
   auto* verb = app.add_subcommand("batch", "Solve many queries: one CSV row each");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BatchArguments>();
   verb->footer(
       "Example: thalweg batch arena.thal arena.map.scen --graph grid --profile euclid -o rows.csv\n"
       "         thalweg batch valley.thal --random 1000 --seed 7 --check -o rows.csv");
@@ -176,7 +176,7 @@ void add_batch(CLI::App& app) {
   verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
   verb->add_flag("--json", options->json, "Print the summary as JSON");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_batch(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -15,7 +15,7 @@ namespace {
 
 constexpr Colour kSettledColour{33, 103, 214, 150};
 
-struct Options {
+struct PlanArguments {
   std::string input;
   std::string from;
   std::string to;
@@ -35,7 +35,7 @@ struct Options {
   bool json = false;
 };
 
-Query query_of(const Options& options) {
+Query query_of(const PlanArguments& options) {
   Query query = options.query;
   query.start = parse_point(options.from, "--from");
   query.goal = parse_point(options.to, "--to");
@@ -89,7 +89,7 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
 }
 
 void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
-          const Options& options) {
+          const PlanArguments& options) {
   std::vector<Overlay> overlays;
   if (options.draws_settled) {
     Overlay settled{.kind = OverlayKind::dots, .colour = kSettledColour, .width = 1.5};
@@ -122,14 +122,14 @@ void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_
   print_json(out);
 }
 
-void check_endings(const Options& options) {
+void check_endings(const PlanArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png"))
     throw Failure("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
     throw Failure("--svg wants a .svg file");
 }
 
-void run(Options& options) {
+void run_plan(PlanArguments& options) {
   check_endings(options);
   Query query = query_of(options);
   const PlannerSpec spec = need(parse_planner(options.planner));
@@ -186,7 +186,7 @@ std::string list_of_profiles() {
          "--planner a_star:heuristic=octile --settled --png search.png";
 }
 
-void add_query_options(CLI::App& verb, Options& options) {
+void add_query_options(CLI::App& verb, PlanArguments& options) {
   Query& query = options.query;
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the way leads to whichever goal is cheapest to reach");
@@ -212,7 +212,7 @@ void add_query_options(CLI::App& verb, Options& options) {
 
 void add_plan(CLI::App& app) {
   auto* verb = app.add_subcommand("plan", "Find a path");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlanArguments>();
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
@@ -233,7 +233,7 @@ void add_plan(CLI::App& app) {
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the points");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_plan(*options); });
 }
 
 }  // namespace thalweg::tool

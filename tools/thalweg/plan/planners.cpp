@@ -46,7 +46,7 @@ void print_lines(const Json& items, const char* indent) {
   }
 }
 
-void run(bool as_json) {
+void run_planners(bool as_json) {
   const Json all = {{"planners", describe_planners()},
                     {"graphs", describe_all(named_graphs())},
                     {"heuristics", describe_all(named_heuristics())},
@@ -66,7 +66,7 @@ void add_planners(CLI::App& app) {
   verb->footer("Example: thalweg planners --json");
   verb->add_flag("--json", *as_json, "Print JSON");
   add_common(*verb);
-  verb->callback([as_json] { run(*as_json); });
+  verb->callback([as_json] { run_planners(*as_json); });
 }
 
 }  // namespace thalweg::tool

@@ -17,7 +17,7 @@ namespace {
 constexpr Colour kKnownColour{112, 197, 255, 235};
 constexpr std::uint8_t kCellAlpha = 150;
 
-struct Options {
+struct DescendArguments {
   std::string input;
   std::string from;
   std::string to;
@@ -67,7 +67,7 @@ nlohmann::ordered_json describe(const NaturalTree& tree, const Expansion& done) 
           {"settled", done.settled},          {"became", done.became}, {"known", done.known}};
 }
 
-std::vector<Expansion> run_descent(Descent& descent, const Options& options) {
+std::vector<Expansion> run_descent(Descent& descent, const DescendArguments& options) {
   std::vector<Expansion> log;
   while (!descent.is_done() && log.size() < options.expansions &&
          descent.route().nodes.size() < options.known) {
@@ -113,7 +113,7 @@ std::vector<NodeId> nodes_of(const NaturalTree& tree, PieceId piece) {
 }
 
 void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_star,
-          const Options& options) {
+          const DescendArguments& options) {
   std::vector<Overlay> overlays;
   std::uint32_t number = 0;
   for (const PieceId piece : descent.ahead()) {
@@ -175,7 +175,7 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
   print_watch(std::move(summary), std::move(steps), std::move(ahead), descent.route());
 }
 
-void run(const Options& options) {
+void run_descend(const DescendArguments& options) {
   check_watch(options.png, {"--expansions", options.expansions, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
@@ -207,7 +207,7 @@ void run(const Options& options) {
 
 void add_descend(CLI::App& app) {
   auto* verb = app.add_subcommand("descend", "Watch a navigation down the natural tree");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DescendArguments>();
   verb->footer(
       "The picture: known faces light blue, cells still ahead each in a colour of its own, and "
       "the\n"
@@ -228,7 +228,7 @@ void add_descend(CLI::App& app) {
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_descend(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -13,7 +13,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct RefineArguments {
   std::string input;
   std::string planner = "hpa_star";
   std::string graph;
@@ -67,7 +67,7 @@ Refinement refine_once(AbstractSearch& search) {
   return done;
 }
 
-std::vector<Refinement> run_refinement(AbstractSearch& search, const Options& options) {
+std::vector<Refinement> run_refinement(AbstractSearch& search, const RefineArguments& options) {
   std::vector<Refinement> log;
   while (search.legs_ahead() > 0 && log.size() < options.legs &&
          search.route().nodes.size() < options.known) {
@@ -169,7 +169,7 @@ AbstractSearch::Options search_options(const PlannerSpec& spec) {
           .is_bidirectional = setting_of(spec, "both") == "1"};
 }
 
-void run(const Options& options) {
+void run_refine(const RefineArguments& options) {
   check_watch(options.png, {"--legs", options.legs, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
@@ -223,7 +223,7 @@ LegFacts facts_of(const Hierarchy& hierarchy, const AbstractSearch::Leg& leg) {
 
 void add_refine(CLI::App& app) {
   auto* verb = app.add_subcommand("refine", "Watch a query over a hierarchy, refined leg by leg");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RefineArguments>();
   verb->footer(
       "The way as the gates give it: without the search near by and without smoothing.\n"
       "The picture: sections blue (where their size is not named cells in colours), the way of A*\n"
@@ -246,7 +246,7 @@ void add_refine(CLI::App& app) {
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_refine(*options); });
 }
 
 }  // namespace thalweg::tool

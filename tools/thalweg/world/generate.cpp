@@ -9,7 +9,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct GenerateArguments {
   std::string kind;
   std::uint32_t size = 0;
   std::uint32_t width = 0;
@@ -55,7 +55,7 @@ std::uint32_t side(std::uint32_t own, std::uint32_t both, std::uint32_t initial)
   return both != 0 ? both : initial;
 }
 
-nlohmann::ordered_json make_heights(const Options& options) {
+nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   GenerateHeightsOptions wanted{.kind = options.kind};
   wanted.width = side(options.width, options.size, wanted.width);
   wanted.height = side(options.height, options.size, wanted.height);
@@ -77,7 +77,7 @@ nlohmann::ordered_json make_heights(const Options& options) {
   return out;
 }
 
-nlohmann::ordered_json make_grid(const Options& options) {
+nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   GenerateGridOptions wanted{.kind = options.kind};
   wanted.width = side(options.width, options.size, wanted.width);
   wanted.height = side(options.height, options.size, wanted.height);
@@ -96,7 +96,7 @@ nlohmann::ordered_json make_grid(const Options& options) {
   return out;
 }
 
-void run(const Options& options) {
+void run_generate(const GenerateArguments& options) {
   const std::string ending = std::filesystem::path(options.output).extension().string();
   if (ending != ".png" && ending != ".map") {
     throw Failure("-o must end in .png (heights) or .map (a grid map), not '" + options.output +
@@ -123,7 +123,7 @@ void run(const Options& options) {
 
 void add_generate(CLI::App& app) {
   auto* verb = app.add_subcommand("generate", "Make a terrain or a grid map from a seed");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<GenerateArguments>();
   verb->footer(list_of_generators());
   verb->add_option("KIND", options->kind, "What to make")->required();
   verb->add_option("-o,--output", options->output, "A .png or .map file")->required();
@@ -141,7 +141,7 @@ void add_generate(CLI::App& app) {
                  "Heights: 24 bits, red counting most (default: 16-bit grey)");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_generate(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -13,7 +13,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct ImportArguments {
   std::string input;
   std::string output;
   ImportOptions import;
@@ -31,7 +31,7 @@ struct Options {
   bool json = false;
 };
 
-void settle_grid(Options& options) {
+void settle_grid(ImportArguments& options) {
   ImportOptions& import = options.import;
   import.grid_mesh = options.mesh != "none";
   import.mesh.convex = options.mesh == "convex";
@@ -39,7 +39,7 @@ void settle_grid(Options& options) {
   if (options.hex) import.map.shape = GridShape::hex;
 }
 
-void settle_heights(Options& options) {
+void settle_heights(ImportArguments& options) {
   ImportOptions& import = options.import;
   import.terrain.method = *terrain_method(options.triangulate);
   if (!options.spacing.empty()) {
@@ -60,11 +60,11 @@ void settle_heights(Options& options) {
   if (options.heights == "magnitudes") import.heights.png_code = HeightCode::magnitudes;
 }
 
-void settle_geometry(Options& options) {
+void settle_geometry(ImportArguments& options) {
   options.import.axes = options.up == "z" ? Axes::z_up : Axes::y_up;
 }
 
-nlohmann::ordered_json run_import(Options& options) {
+nlohmann::ordered_json run_import(ImportArguments& options) {
   const Stopwatch watch;
   settle_grid(options);
   settle_heights(options);
@@ -99,7 +99,7 @@ nlohmann::ordered_json run_import(Options& options) {
   return out;
 }
 
-void add_grid_options(CLI::App& verb, Options& options) {
+void add_grid_options(CLI::App& verb, ImportArguments& options) {
   const std::string group = "Grid maps (.map, .yaml)";
   verb.add_option("--mesh", options.mesh, "convex (default), triangles or none")
       ->check(CLI::IsMember({"convex", "triangles", "none"}))
@@ -116,7 +116,7 @@ void add_grid_options(CLI::App& verb, Options& options) {
       ->group(group);
 }
 
-void add_height_options(CLI::App& verb, Options& options) {
+void add_height_options(CLI::App& verb, ImportArguments& options) {
   const std::string group = "Height maps (.png .tif .hgt .asc .raw)";
   TerrainOptions& terrain = options.import.terrain;
   verb.add_option("--triangulate", options.triangulate,
@@ -159,7 +159,7 @@ void add_height_options(CLI::App& verb, Options& options) {
       ->group(group);
 }
 
-void add_geometry_options(CLI::App& verb, Options& options) {
+void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   const std::string group = "Geometry (.obj .gltf .glb)";
   RecastOptions& recast = options.import.recast;
   verb.add_option("--up", options.up, "Which axis points up in the file: y (default) or z")
@@ -219,7 +219,7 @@ void add_geometry_options(CLI::App& verb, Options& options) {
 void add_import(CLI::App& app) {
   auto* verb =
       app.add_subcommand("import", "Turn a map, mesh, terrain or level into a .thal world");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ImportArguments>();
   verb->footer(
       "Reads " + known_formats() +
       ", and each of them with .gz\n"

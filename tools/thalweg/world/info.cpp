@@ -79,7 +79,7 @@ void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
   }
 }
 
-void run(const std::string& path, bool as_json) {
+void run_info(const std::string& path, bool as_json) {
   const Stopwatch watch;
   const Store store = need(load_store(path));
   const double seconds = watch.seconds();
@@ -121,7 +121,7 @@ void add_info(CLI::App& app) {
   verb->add_option("FILE", *path, "A .thal file")->required();
   verb->add_flag("--json", *as_json, "Print JSON");
   add_common(*verb);
-  verb->callback([=] { run(*path, *as_json); });
+  verb->callback([=] { run_info(*path, *as_json); });
 }
 
 }  // namespace thalweg::tool

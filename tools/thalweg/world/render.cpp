@@ -14,7 +14,7 @@
 namespace thalweg::tool {
 namespace {
 
-struct Options {
+struct RenderArguments {
   std::string input;
   std::string output;
   PictureOptions picture;
@@ -46,7 +46,7 @@ Level layer_of(const Partition& partition, const std::string& text) {
 }
 
 // A number per face or square: the colour of its cell.
-std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
+std::vector<std::uint32_t> cells_of(const Store& store, RenderArguments& options) {
   const StoredPartition& stored = chosen_partition(store, *options.cells);
   const Level level = layer_of(stored.partition, options.layer);
   const PricedGraph priced = need(priced_graph(store, stored.metric));
@@ -57,7 +57,7 @@ std::vector<std::uint32_t> cells_of(const Store& store, Options& options) {
 }
 
 // The gates of a hierarchy and what joins them, over the plain world.
-std::vector<Overlay> gates_of(const Store& store, Options& options) {
+std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
   const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
   const PricedGraph priced = need(priced_graph(store, stored.metric));
   GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
@@ -69,7 +69,7 @@ std::vector<Overlay> gates_of(const Store& store, Options& options) {
   return need(gate_overlays(priced.graph, stored.hierarchy, drawing), stored.name);
 }
 
-void run(Options& options) {
+void run_render(RenderArguments& options) {
   const Stopwatch watch;
   const Store store = need(load_store(options.input));
   std::vector<std::uint32_t> islands;
@@ -92,7 +92,7 @@ void run(Options& options) {
 
 void add_render(CLI::App& app) {
   auto* verb = app.add_subcommand("render", "Draw a world to a PNG or SVG file");
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RenderArguments>();
   verb->footer(
       "Examples: thalweg render valley.thal -o valley.png\n"
       "          thalweg render aurora.thal --colour islands --edges on -o islands.svg\n"
@@ -116,7 +116,7 @@ void add_render(CLI::App& app) {
                    "Of cells and gates: 0 single nodes, 1 the lowest cells, ... or top (default)");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
-  verb->callback([options] { run(*options); });
+  verb->callback([options] { run_render(*options); });
 }
 
 }  // namespace thalweg::tool

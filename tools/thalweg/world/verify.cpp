@@ -7,7 +7,7 @@
 namespace thalweg::tool {
 namespace {
 
-void run(const std::string& path, bool as_json) {
+void run_verify(const std::string& path, bool as_json) {
   const Stopwatch watch;
   const Store store = need(load_store(path));
   report(terminal_progress(), "checking every law", 0);
@@ -40,7 +40,7 @@ void add_verify(CLI::App& app) {
   verb->add_option("FILE", *path, "A .thal file")->required();
   verb->add_flag("--json", *as_json, "Print JSON");
   add_common(*verb);
-  verb->callback([=] { run(*path, *as_json); });
+  verb->callback([=] { run_verify(*path, *as_json); });
 }
 
 }  // namespace thalweg::tool
