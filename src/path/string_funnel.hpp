@@ -1,5 +1,5 @@
 // The funnel of Lee and Preparata: the shortest paths from the last final bend (the apex) to both
-// ends of the current portal.                                             docs/papers.md [LP84]
+// ends of the current portal.                                   docs/reference/papers.md [LP84]
 //
 //             left chain           Each chain bends outwards only: the left one turns left at every
 //        l2 .                      corner, the right one right. A new left end p removes those

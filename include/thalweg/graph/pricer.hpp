@@ -1,4 +1,5 @@
-// Pricer: the price of one step for one kind of agent, in the profile's unit. docs/prices.md
+// Pricer: the price of one step for one kind of agent, in the profile's unit
+// (docs/reference/prices.md).
 //
 //   price = base x (1 + sum of respect x term) x area multiplier
 //
@@ -71,7 +72,7 @@ class Pricer {
   double portal_link(LinkId id) const;
   double grid_link(LinkId id) const;
 
-  // True where the agent can be at a corner of the grid's squares. docs/spaces.md
+  // True where the agent can be at a corner of the grid's squares. docs/guide/spaces.md
   bool may_stand(Corner corner) const;
   // From a corner to a neighbouring one, in quanta of grid_quantum().
   double corner_arc(Corner from, Corner to) const;

@@ -2,8 +2,8 @@
 //
 // Stout: where an agent looks and how fast it goes belong to the state; it turns less the faster it
 // goes, and goes back only after a stop. Rabin: a step not in line with the last one costs half a
-// step more, so that the straightest of equal routes is found. (docs/papers.md [Gems00];
-// docs/turning.md.)
+// step more, so that the straightest of equal routes is found. (docs/reference/papers.md [Gems];
+// docs/guide/turning.md.)
 //
 // State: the arc it came by, and a speed class, 1 (the slowest) to n. A step from class k to class
 // j, over an arc of cost c, with a turn of A degrees in the plane:
