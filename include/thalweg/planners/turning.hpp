@@ -2,17 +2,17 @@
 //
 // Stout: where an agent looks and how fast it goes belong to the state; it turns less the faster it
 // goes, and goes back only after a stop. Rabin: a step not in line with the last one costs half a
-// step more, so that the straightest of equal routes is found. (docs/papers.md [Gems00];
-// docs/turning.md.)
+// step more, so that the straightest of equal routes is found. (docs/reference/papers.md [Gems];
+// docs/guide/turning.md.)
 //
 // State: the arc it came by, and a speed class, 1 (the slowest) to n. A step from class k to class
 // j, over an arc of cost c, with a turn of A degrees in the plane:
 //
-//   turn                         is allowed                           costs
-//   A <= tolerance: in line      |j - k| <= 1                         c n / j
-//   a turn                       |j - k| <= 1, A <= max_turn / k      c n / j + s c + t A / 90
-//   over 150: reversing, `stop`  j = k = 1, whatever max_turn is      c n + s c + t A / 90 + stop
-//   over 150: reversing, `never` not
+//   turn                      allowed if                      cost
+//   A <= tolerance: in line   |j - k| <= 1                    c n / j
+//   A > tolerance: a turn     |j - k| <= 1, A <= max_turn / k c n / j + s c + t A / 90
+//   A > 150, `stop`           j = k = 1, for any max_turn     c n + s c + t A / 90 + stop_cost
+//   A > 150, `never`          never
 //
 // s: straightness, t: turn_cost. The metric's costs are those of the fastest class, so that no step
 // is cheaper than its arc and every heuristic of the graph serves. The first step is taken at class

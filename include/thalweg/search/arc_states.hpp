@@ -1,5 +1,5 @@
 // ArcStates: a graph whose nodes are the arcs of another, so that a step may depend on the last one
-// (Stout: a state is more than a place; docs/papers.md [Gems00]). Knows no angles.
+// (Stout: a state is more than a place; docs/reference/papers.md [Gems]). Knows no angles.
 //
 //   number                              state
 //   arc x speeds + speed - 1            came by this arc, at this speed class (1 is the slowest)

@@ -11,8 +11,8 @@
 // A heuristic with a member kKeepsSettled never has a settled node opened again: for greedy
 // searches that are not exact anyhow.
 //
-// Based on: Rabin's and Stout's articles (docs/papers.md [Gems]): node bank, open list, many
-// goals, time slices, never back to the node it came from.
+// Based on: Rabin's and Stout's articles (docs/reference/papers.md [Gems]): node bank, open list,
+// many goals, time slices, never back to the node it came from.
 #pragma once
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "chosen.hpp"
+#include "common/chosen.hpp"
 #include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {

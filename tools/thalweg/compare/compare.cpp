@@ -1,4 +1,4 @@
-// thalweg compare: several planners on the same queries, side by side. docs/compare.md
+// thalweg compare: several planners on the same queries, side by side. docs/guide/compare.md
 #include "compare/compare.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// thalweg wave: from one start to every face, by several planners. docs/waves.md
+// thalweg wave: from one start to every face, by several planners. docs/guide/waves.md
 #include <fmt/format.h>
 
 #include "common/ask.hpp"

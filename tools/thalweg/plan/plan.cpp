@@ -66,7 +66,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   return out;
 }
 
-// How the natural-hierarchy thesis measures a way over faces: docs/waves.md
+// How the natural-hierarchy thesis measures a way over faces: docs/guide/waves.md
 void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
   const RouteDistances d =
       route_distances(ready.world, ready.graph, ready.metric, answer.route.arcs);
@@ -178,7 +178,7 @@ std::string list_of_profiles() {
     text += fmt::format("  {:<8} {}\n", profile.name, profile.summary);
   }
   return text +
-         "  or a .toml file (docs/prices.md)\n"
+         "  or a .toml file (docs/reference/prices.md)\n"
          "Planners, graphs and shapes: thalweg planners\n\n"
          "Examples: thalweg plan valley.thal --from 400,4700 --to 4700,450 --profile hiker "
          "--png path.png\n"

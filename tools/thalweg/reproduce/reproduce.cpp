@@ -1,5 +1,5 @@
 // thalweg reproduce: a paper's tables and pictures, and ours beside them.
-// docs/reproduce-natural.md, docs/reproduce-thpa.md
+// docs/reproduce/natural.md, docs/reproduce/thpa.md
 #include "reproduce/reproduce.hpp"
 
 #include <fmt/format.h>

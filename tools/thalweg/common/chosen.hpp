@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common.hpp"
+#include "common/common.hpp"
 
 namespace thalweg::tool {
 
