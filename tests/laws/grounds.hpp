@@ -24,7 +24,7 @@ void for_each_ground(std::uint64_t seeds, const Use& use) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      use(NaturalGround(c.priced(profile)));
+      use(NaturalGround::of(c.priced(profile)).value());
       if (::testing::Test::HasFatalFailure()) return;
     }
   }
