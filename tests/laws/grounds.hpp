@@ -11,6 +11,14 @@
 
 namespace thalweg {
 
+inline NaturalGround natural_ground(const World& world, const Graph& graph, Metric metric) {
+  return NaturalGround::of(Ground::of(world, graph, std::move(metric)).value()).value();
+}
+inline NaturalGround natural_ground(const World& world, const Graph& graph,
+                                    const Profile& profile) {
+  return natural_ground(world, graph, price(world, graph, profile).value());
+}
+
 inline NaturalTree single_nodes(const NaturalGround& ground, RestRule rule = RestRule::worst_unit) {
   return assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
 }
