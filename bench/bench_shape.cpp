@@ -1,5 +1,5 @@
-// How long it takes to shape a corridor, per face of it, with every path checked:
-// bench_shape FILE [CORRIDORS]
+// How long it takes to shape a corridor, per face of it. Every path is checked.
+//   bench_shape FILE [CORRIDORS]
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

@@ -19,6 +19,10 @@ if(THALWEG_SANITIZE)
     -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
 endif()
+
+# thalweg_fuzzed: in addition, how the library and the fuzzers are compiled. Fuzzers read which
+# branches of them were taken.
+add_library(thalweg_fuzzed INTERFACE)
 if(THALWEG_FUZZ)
-  target_compile_options(thalweg_flags INTERFACE -fsanitize=fuzzer-no-link)
+  target_compile_options(thalweg_fuzzed INTERFACE -fsanitize=fuzzer-no-link)
 endif()

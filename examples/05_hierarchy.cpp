@@ -41,19 +41,11 @@ int main() {
               static_cast<unsigned long long>(path.stats.expanded));
 
   // A walker who wants to know five squares ahead: the rest stays legs from gate to gate.
-  const thalweg::Seed start{path.route.nodes.front()};
-  const thalweg::Seed goal{path.route.nodes.back()};
-  const thalweg::Estimator::Target target{goal.node, before.graph.position(goal.node)};
-  thalweg::Estimator estimator{before.world, before.graph, before.metric,
-                               thalweg::HeuristicKind::fitting};
-  estimator.aim({.targets = {&target, 1}, .last_steps = {}});
-  thalweg::SearchScratch scratch;
-  thalweg::AbstractSearch search{before.priced(), hierarchy, {}};
-  search.begin({.sources = {&start, 1}, .goals = {&goal, 1}}, estimator, scratch);
-  if (search.advance({}) != thalweg::SearchEnd::found) return 1;
-  for (std::size_t at = 0; at < 30; ++at) search.reveal(at, 5);
+  thalweg::LookAhead look{before.priced(), hierarchy};
+  if (look.begin(query) != thalweg::Outcome::found) return 1;
+  for (std::size_t at = 0; at < 30; ++at) look.reveal(at, 5);
   std::printf("after 30 steps %zu squares are known, %zu legs lie ahead\n",
-              search.route().nodes.size(), search.legs_ahead());
+              look.route().nodes.size(), look.legs_ahead());
 
   // The door is closed: only the cells beside it are crossed anew.
   areas[kDoor] = thalweg::kBlocked;

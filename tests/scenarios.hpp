@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "../tools/thalweg/grid_benchmark.hpp"
+#include "../tools/thalweg/common/grid_benchmark.hpp"
 #include "data.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/import/import.hpp"

@@ -86,17 +86,11 @@ std::string_view to_string(GeneratorKind kind) {
 
 std::span<const Generator> generators() { return kGenerators; }
 
-const Generator* find_generator(std::string_view name, GeneratorKind kind) {
-  for (const Generator& generator : kGenerators) {
-    if (generator.name == name && generator.kind == kind) return &generator;
-  }
-  return nullptr;
-}
-
-Error no_generator(std::string_view name, GeneratorKind kind) {
+Result<const Generator*> find_generator(std::string_view name, GeneratorKind kind) {
   std::string known;
-  for (const Generator& generator : generators()) {
+  for (const Generator& generator : kGenerators) {
     if (generator.kind != kind) continue;
+    if (generator.name == name) return &generator;
     known += (known.empty() ? "" : ", ") + std::string(generator.name);
   }
   const std::string what = kind == GeneratorKind::grid ? "grid map" : "height map";

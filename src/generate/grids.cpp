@@ -204,8 +204,7 @@ char letter(AreaId area) {
 }  // namespace
 
 Result<Grid> generate_grid(const GenerateGridOptions& options) {
-  const Generator* generator = find_generator(options.kind, GeneratorKind::grid);
-  if (generator == nullptr) return no_generator(options.kind, GeneratorKind::grid);
+  TRY(const Generator* generator, find_generator(options.kind, GeneratorKind::grid));
   if (options.width < 1 || options.width > kMaxGeneratedSide || options.height < 1 ||
       options.height > kMaxGeneratedSide) {
     return Error{"the sides of a generated map must be 1 to 16384 squares"};

@@ -144,8 +144,7 @@ GeneratedHeights to_whole(const GenerateHeightsOptions& options, const Heights& 
 }  // namespace
 
 Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options) {
-  const Generator* generator = find_generator(options.kind, GeneratorKind::heights);
-  if (generator == nullptr) return no_generator(options.kind, GeneratorKind::heights);
+  TRY(const Generator* generator, find_generator(options.kind, GeneratorKind::heights));
   if (options.width < 2 || options.width > kMaxGeneratedSide || options.height < 2 ||
       options.height > kMaxGeneratedSide) {
     return Error{"the sides of a generated height map must be 2 to 16384 samples"};

@@ -43,6 +43,9 @@ constexpr Distance kMostParts = Distance{1} << 60;  // sums with one more edge s
 // Vertices and the edges between them, for the best-first loop. Lengths in parts, rounded up.
 class EdgeView {
  public:
+  using Node = VertexId;
+  using Arc = EdgeId;
+
   explicit EdgeView(const Mesh& mesh)
       : mesh_(mesh),
         from_(group_by_row<VertexId, EdgeId>(
@@ -52,11 +55,11 @@ class EdgeView {
 
   std::uint32_t node_count() const { return mesh_.vertex_count(); }
   template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    for (const EdgeId edge : from_[VertexId(node.value)]) {
+  void for_each_arc(VertexId vertex, const Visit& visit) const {
+    for (const EdgeId edge : from_[vertex]) {
       const Segment2 s = segment(mesh_, edge);
       const auto parts = static_cast<Distance>(length(s.b - s.a) * kPartsPerMetre) + 1;
-      visit(ArcId(edge.value), NodeId(mesh_.target(edge).value), parts);
+      visit(edge, mesh_.target(edge), parts);
     }
   }
 
@@ -68,28 +71,28 @@ class EdgeView {
 // Stops beyond a distance.
 struct Within {
   Distance most;
-  bool on_settle(NodeId, Distance g) const { return g <= most; }
-  void on_improve(NodeId, Distance) const {}
+  bool on_settle(VertexId, Distance g) const { return g <= most; }
+  void on_improve(VertexId, Distance) const {}
 };
 
 // [vertex]  at most so far from a wall: along edges. Vertices farther than `reach` keep that.
 std::vector<double> along_edges(const Mesh& mesh, std::span<const std::uint8_t> is_open,
                                 double reach) {
-  std::vector<Seed> walls;
+  std::vector<SeedOf<VertexId>> walls;
   for (const EdgeId edge : mesh.edges()) {
     if (is_open[edge.value] != 0) continue;
-    walls.push_back({NodeId(mesh.origin(edge).value), 0});
-    walls.push_back({NodeId(mesh.target(edge).value), 0});
+    walls.push_back({mesh.origin(edge), 0});
+    walls.push_back({mesh.target(edge), 0});
   }
   const double parts = reach * kPartsPerMetre;
   const Distance most =
       parts < static_cast<double>(kMostParts) ? static_cast<Distance>(parts) : kMostParts;
-  SearchScratch scratch;
+  SearchScratchOf<VertexId, EdgeId> scratch;
   best_first(EdgeView(mesh), NoHeuristic{}, {.sources = walls, .goals = {}}, scratch, Within{most});
   std::vector<double> bound(mesh.vertex_count(), reach);
-  for (std::uint32_t v = 0; v < mesh.vertex_count(); ++v) {
-    if (!scratch.bank.is_reached(NodeId(v))) continue;
-    bound[v] = std::min(reach, static_cast<double>(scratch.bank[NodeId(v)].g) / kPartsPerMetre);
+  for (const VertexId v : IdRange<VertexId>(mesh.vertex_count())) {
+    if (!scratch.bank.is_reached(v)) continue;
+    bound[v.value] = std::min(reach, static_cast<double>(scratch.bank[v].g) / kPartsPerMetre);
   }
   return bound;
 }

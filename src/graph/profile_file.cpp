@@ -4,24 +4,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/toml.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/text.hpp"
-
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-// Bad text is answered with a sentence in every build, not with an abort in those that check.
-#define TOML_ASSERT(...) static_cast<void>(0)
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#endif
-#include <toml++/toml.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
 
 namespace thalweg {
 namespace {
@@ -73,42 +58,36 @@ std::string keys_of(std::string_view table) {
   return keys;
 }
 
+Result<double> number_of(const toml::node& node, const std::string& name) {
+  const auto value = node.value<double>();
+  if (!node.is_number() || !value || std::isnan(*value)) {
+    return error_at(node, name + " must be a number");
+  }
+  return *value == 0 ? 0 : *value;
+}
+
 // Reads one TOML tree into a profile; stops at the first thing wrong.
 class Reader {
  public:
   Result<Profile> read(const toml::table& root);
 
  private:
-  static Error error(const toml::node& at, const std::string& what) {
-    return Error{"line " + std::to_string(at.source().begin.line) + ": " + what};
-  }
-
   Result<void> start_from(const toml::table& root);
   Result<bool> read_word(std::string_view key, const toml::node& node);
   Result<void> read_table(std::string_view key, const toml::table& table);
   Result<void> read_top(const toml::table& root);
   double* number_at(std::string_view table, std::string_view key);
   Result<void> read_numbers(std::string_view name, const toml::table& table);
-  Result<void> read_number(const toml::node& node, const std::string& name, double& into);
   Result<void> read_areas(const toml::table& table);
   Result<void> read_links(const toml::table& table);
   Result<void> read_link(const std::string& name, const toml::table& table, LinkPrice& price);
   static Error unknown(const toml::node& node, const std::string& name, std::string_view known) {
-    return error(node,
-                 quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
+    return error_at(
+        node, quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
   }
 
   Profile profile_;
 };
-
-Result<void> Reader::read_number(const toml::node& node, const std::string& name, double& into) {
-  const auto value = node.value<double>();
-  if (!node.is_number() || !value || std::isnan(*value)) {
-    return error(node, name + " must be a number");
-  }
-  into = *value == 0 ? 0 : *value;
-  return {};
-}
 
 double* Reader::number_at(std::string_view table, std::string_view key) {
   for (const auto& entry : numbers_of(profile_)) {
@@ -122,7 +101,7 @@ Result<void> Reader::read_numbers(std::string_view name, const toml::table& tabl
     const std::string full = std::string(name) + "." + std::string(key.str());
     double* into = number_at(name, key.str());
     if (into == nullptr) return unknown(node, full, keys_of(name));
-    TRY_DO(read_number(node, full, *into));
+    TRY(*into, number_of(node, full));
   }
   return {};
 }
@@ -131,10 +110,13 @@ Result<void> Reader::read_areas(const toml::table& table) {
   for (auto&& [key, node] : table) {
     const std::string name(key.str());
     AreaPrice price{.area = name};
+    const auto number = number_of(node, name);
     if (node.is_boolean() && !*node.value<bool>()) {
       price.is_banned = true;
-    } else if (!node.is_number() || !read_number(node, "areas." + name, price.multiplier)) {
-      return error(node, "areas." + quoted(name) + " must be a multiplier, or false for a ban");
+    } else if (number) {
+      price.multiplier = *number;
+    } else {
+      return error_at(node, "areas." + quoted(name) + " must be a multiplier, or false for a ban");
     }
     std::erase_if(profile_.areas, [&](const AreaPrice& p) { return p.area == name; });
     profile_.areas.push_back(std::move(price));
@@ -148,8 +130,7 @@ Result<void> Reader::read_link(const std::string& name, const toml::table& table
     const std::string full = "links." + name + "." + std::string(key.str());
     const bool is_length = key.str() == "per_metre";
     if (!is_length && key.str() != "fixed") return unknown(node, full, "per_metre, fixed");
-    auto read = read_number(node, full, is_length ? price.per_metre : price.fixed);
-    if (!read) return read;
+    TRY((is_length ? price.per_metre : price.fixed), number_of(node, full));
   }
   price.is_banned = false;
   return {};
@@ -168,7 +149,7 @@ Result<void> Reader::read_links(const toml::table& table) {
     } else if (const toml::table* inner = node.as_table()) {
       TRY_DO(read_link(name, *inner, *price));
     } else {
-      return error(node, "links." + name + " must be a table, or false for a ban");
+      return error_at(node, "links." + name + " must be a table, or false for a ban");
     }
   }
   return {};
@@ -178,9 +159,7 @@ Result<void> Reader::start_from(const toml::table& root) {
   const toml::node* from = root.get("from");
   if (from == nullptr) return {};
   const auto name = from->value<std::string_view>();
-  auto named = named_profile(name.value_or(""));
-  if (!named) return error(*from, named.error());
-  profile_ = std::move(named).value();
+  TRY(profile_, named_profile(name.value_or("")).in(line_of(from->source())));
   return {};
 }
 
@@ -199,15 +178,15 @@ std::optional<std::size_t> place_of(const toml::node& node,
 Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
   if (key == "name") {
     const auto name = node.value<std::string>();
-    if (!name) return error(node, "name must be a text");
+    if (!name) return error_at(node, "name must be a text");
     profile_.name = *name;
   } else if (key == "base") {
     const auto base = place_of(node, kBases);
-    if (!base) return error(node, "base must be \"centre\", \"box\" or \"edge_box\"");
+    if (!base) return error_at(node, "base must be \"centre\", \"box\" or \"edge_box\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
     const auto pace = place_of(node, kPaces);
-    if (!pace) return error(node, "pace must be \"steady\" or \"tobler\"");
+    if (!pace) return error_at(node, "pace must be \"steady\" or \"tobler\"");
     profile_.pace = static_cast<Pace>(*pace);
   } else {
     return key == "from";
@@ -228,13 +207,13 @@ Result<void> Reader::read_top(const toml::table& root) {
     if (is_word) continue;
     if (key == "axes" || key == "respects" || key == "areas" || key == "links") {
       const toml::table* table = node.as_table();
-      if (table == nullptr) return error(node, std::string(key) + " must be a table");
+      if (table == nullptr) return error_at(node, std::string(key) + " must be a table");
       TRY_DO(read_table(key, *table));
       continue;
     }
     double* into = number_at("", key);
     if (into == nullptr) return unknown(node, std::string(key), kTopKeys);
-    TRY_DO(read_number(node, std::string(key), *into));
+    TRY(*into, number_of(node, std::string(key)));
   }
   return {};
 }
@@ -243,7 +222,7 @@ Result<Profile> Reader::read(const toml::table& root) {
   TRY_DO(start_from(root));
   TRY_DO(read_top(root));
   std::ranges::sort(profile_.areas, {}, &AreaPrice::area);
-  if (auto wrong = broken_law(profile_)) return Error{*wrong};
+  TRY_DO(lawful(broken_law(profile_)));
   return profile_;
 }
 
@@ -260,17 +239,11 @@ std::string number_text(double value) {
 
 Result<Profile> read_profile(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
-  // Only comments can rightly hold other letters. The parser has undefined behaviour on some of
-  // them in keys, so it never sees any.
+  // Only comments can rightly hold other letters, so the parser never sees any.
   std::string ascii(text);
   for (char& c : ascii) c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
-  const toml::parse_result parsed = toml::parse(ascii);
-  if (!parsed) {
-    const toml::parse_error& wrong = parsed.error();
-    return Error{"line " + std::to_string(wrong.source().begin.line) +
-                 ": not TOML: " + std::string(wrong.description())};
-  }
-  return Reader().read(parsed.table());
+  TRY(const toml::table root, parse_toml(ascii));
+  return Reader().read(root);
 }
 
 std::string write_profile(const Profile& profile) {

@@ -1,13 +1,12 @@
-// Room: one face and the walls near it. How wide a disc may be whose centre goes from point to
-// point of its border without leaving it.
+// Room: one face and the walls near it. Computes the radius of the largest disc whose centre can
+// move between two points of the face's border without leaving the face.
 //
-//        x                  The points of the face nearer than r to wall i are a convex set. x and
-//        y
-//     .--o---.              are cut off from each other exactly when a chain of such sets, each
-//    /  ####  \             meeting the next, reaches from one side of the border to the other. So
-//   |####  ####|            the greatest r that leaves a way is the least, over all chains, of the
-//    \        /             largest r that a link of the chain needs.
-//     `---o--'
+//         x                 The points of the face nearer than r to wall i form a convex set. Such
+//     .---o--.              sets separate x from y exactly when a chain of them, each meeting the
+//    /  ####  \             next, reaches from the border on one side of x and y to the border on
+//   |####  ####|            the other. Each link of a chain needs some least r. So the greatest r
+//    \        /             that keeps x and y connected is the minimum, over all chains, of the
+//     `---o--'              largest r that a link of the chain needs.
 //         y
 #pragma once
 
@@ -33,7 +32,8 @@ inline constexpr std::size_t kMostOpenings = 8;
 
 Segment2 segment(const Mesh& mesh, EdgeId edge);
 
-// At least so far do two segments lie apart: their boxes along an axis. Below 0 where those meet.
+// A lower bound on the distance between two segments: the gap between their bounding boxes along an
+// axis. Negative where the boxes overlap.
 double gap_bound(const Segment2& s, const Segment2& t);
 
 // The openings of a portal, the widest first; at least one and at most kMostOpenings. Clearances

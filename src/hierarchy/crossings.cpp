@@ -12,21 +12,28 @@ namespace {
 
 constexpr std::size_t kGrain = 64;  // cells searched by one thread at a time
 
+// For cells of level 1, whose nodes are the graph's, and for those above, whose nodes are gates.
+struct CellScratch {
+  HashedScratch of_nodes;
+  HashedScratchOf<GateId, GateArc> of_gates;
+};
+
 // Searches from each of `sources` to all of them; `node_of` gives the graph's node for each of the
 // view's.
-template <class View, class NodeOf>
-void cross(const View& view, std::span<const NodeId> sources, const NodeOf& node_of,
-           HashedScratch& scratch, bool keep_ways, Crossings& out) {
-  for (const NodeId source : sources) {
-    const Seed seed{source, 0};
+template <class View, class NodeOf, class Scratch>
+void cross(const View& view, std::span<const typename View::Node> sources, const NodeOf& node_of,
+           Scratch& scratch, bool keep_ways, Crossings& out) {
+  using Node = typename View::Node;
+  for (const Node source : sources) {
+    const SeedOf<Node> seed{source, 0};
     best_first(view, NoHeuristic{}, {.sources = {&seed, 1}, .goals = {}}, scratch,
-               CountDown(sources));
-    for (const NodeId target : sources) {
+               CountDown<Node>(sources));
+    for (const Node target : sources) {
       const std::uint32_t slot = scratch.bank.slot(target);
       out.costs.push_back(slot == kNoSlot ? kUnreached : scratch.bank.at(slot).g);
       const std::size_t first = out.ways.size();
       if (keep_ways && slot != kNoSlot && target != source) {
-        for (NodeId at = scratch.bank[target].parent; at != source; at = scratch.bank[at].parent) {
+        for (Node at = scratch.bank[target].parent; at != source; at = scratch.bank[at].parent) {
           out.ways.push_back(node_of(at));
         }
         std::reverse(out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end());
@@ -37,19 +44,18 @@ void cross(const View& view, std::span<const NodeId> sources, const NodeOf& node
 }
 
 void cross_cell(const Ground& ground, const Hierarchy& hierarchy, CellId cell,
-                HashedScratch& scratch, bool keep_ways, Crossings& out) {
-  std::vector<NodeId> sources;
+                CellScratch& scratch, bool keep_ways, Crossings& out) {
   if (hierarchy.partition().height(cell) == 1) {
+    std::vector<NodeId> sources;
     for (const GateId gate : hierarchy.gates(cell)) sources.push_back(hierarchy.node(gate));
     const auto inside = [&](NodeId node) { return hierarchy.cells().takes_part(node, cell); };
     const ConfinedView view(ForwardView(ground.graph(), PlainCosts(ground.metric())), inside);
     return cross(
-        view, sources, [](NodeId node) { return node; }, scratch, keep_ways, out);
+        view, sources, [](NodeId node) { return node; }, scratch.of_nodes, keep_ways, out);
   }
-  for (const GateId gate : hierarchy.gates(cell)) sources.push_back(NodeId(gate.value));
   const GateView view(hierarchy, UsesChildren{hierarchy, cell});
-  const auto node_of = [&](NodeId gate) { return hierarchy.node(GateId(gate.value)); };
-  cross(view, sources, node_of, scratch, keep_ways, out);
+  const auto node_of = [&](GateId gate) { return hierarchy.node(gate); };
+  cross(view, hierarchy.gates(cell), node_of, scratch.of_gates, keep_ways, out);
 }
 
 }  // namespace
@@ -58,7 +64,7 @@ Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
                       std::span<const CellId> list, bool keep_ways) {
   std::vector<Crossings> parts((list.size() + kGrain - 1) / kGrain);
   parallel_for(parts.size(), 1, [&](std::size_t first, std::size_t last) {
-    HashedScratch scratch;
+    CellScratch scratch;
     for (std::size_t part = first; part < last; ++part) {
       const std::size_t end = std::min(list.size(), (part + 1) * kGrain);
       for (std::size_t i = part * kGrain; i < end; ++i) {

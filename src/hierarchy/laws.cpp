@@ -124,8 +124,8 @@ Distance cost_of_way(const Hierarchy& hierarchy, const Ground& ground, CellId ce
       const GateId to = hierarchy.gate_at(nodes[i + 1]);
       if (from.is_none() || to.is_none()) return kUnreached;
       const GateView view(hierarchy, UsesChildren{hierarchy, cell});
-      view.for_each_arc(NodeId(from.value), [&](ArcId, NodeId target, Distance cost) {
-        if (target.value == to.value) least = std::min(least, cost);
+      view.for_each_arc(from, [&](GateArc, GateId target, Distance cost) {
+        if (target == to) least = std::min(least, cost);
       });
     }
     if (least == kUnreached) return kUnreached;

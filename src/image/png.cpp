@@ -55,31 +55,26 @@ void on_write(png_structp png, png_bytep from, std::size_t count) {
 
 void on_flush(png_structp) {}
 
-struct ReadHandle {
+// What libpng works on, freed at the end.
+template <auto Create, auto Destroy>
+struct Handle {
   png_structp png = nullptr;
   png_infop info = nullptr;
 
-  explicit ReadHandle(Bridge& bridge) {
-    png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &bridge, on_error, on_warning);
+  explicit Handle(Bridge& bridge) {
+    png = Create(PNG_LIBPNG_VER_STRING, &bridge, on_error, on_warning);
     if (png != nullptr) info = png_create_info_struct(png);
   }
-  ~ReadHandle() { png_destroy_read_struct(&png, &info, nullptr); }
-  ReadHandle(const ReadHandle&) = delete;
-  ReadHandle& operator=(const ReadHandle&) = delete;
+  ~Handle() { Destroy(&png, &info); }
+  Handle(const Handle&) = delete;
+  Handle& operator=(const Handle&) = delete;
 };
 
-struct WriteHandle {
-  png_structp png = nullptr;
-  png_infop info = nullptr;
-
-  explicit WriteHandle(Bridge& bridge) {
-    png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &bridge, on_error, on_warning);
-    if (png != nullptr) info = png_create_info_struct(png);
-  }
-  ~WriteHandle() { png_destroy_write_struct(&png, &info); }
-  WriteHandle(const WriteHandle&) = delete;
-  WriteHandle& operator=(const WriteHandle&) = delete;
-};
+void destroy_reader(png_structpp png, png_infopp info) {
+  png_destroy_read_struct(png, info, nullptr);
+}
+using ReadHandle = Handle<png_create_read_struct, destroy_reader>;
+using WriteHandle = Handle<png_create_write_struct, png_destroy_write_struct>;
 
 struct Header {
   std::uint32_t width = 0;

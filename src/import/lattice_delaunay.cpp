@@ -75,8 +75,8 @@ void LatticeDelaunay::join(std::uint32_t e, std::uint32_t f) {
 // The new point is corner 2 of each new triangle, so that half-edge 3t lies opposite it.
 //
 //         c
-//        /|\        a b c  becomes  a b p,  b c p,  c a p
-//       / p \       .
+//        /|\        The triangle a b c becomes
+//       / p \       a b p,  b c p,  c a p.
 //      a-----b
 void LatticeDelaunay::split_triangle(std::uint32_t t, std::uint32_t p) {
   const std::uint32_t a = corner_[3 * t], b = corner_[3 * t + 1], c = corner_[3 * t + 2];

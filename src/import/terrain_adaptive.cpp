@@ -1,4 +1,4 @@
-// The adaptive triangulation: greedy insertion.                       docs/papers.md [GH95]
+// The adaptive triangulation: greedy insertion.             docs/reference/papers.md [GH95]
 //
 // Garland and Heckbert, "Fast polygonal approximation of terrains and height fields", 1995: start
 // with two triangles; add the sample that the mesh misses by most, keep the mesh Delaunay, and

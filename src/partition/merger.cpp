@@ -8,8 +8,7 @@ namespace thalweg {
 
 NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
                              const MergeOptions& options)
-    : ground_(ground),
-      tree_(std::move(tree)),
+    : tree_(std::move(tree)),
       span_(ground.priced()),
       tie_bits_(std::min(options.tie_bits, 52u)),
       most_children_(options.most_children < 2 ? kEnd : options.most_children),

@@ -73,7 +73,6 @@ class NaturalMerger {
   void put_records(NaturalTree::Child& child, std::span<const Record> records);
   std::uint32_t offset_in_top(PieceId piece);
 
-  NaturalGround ground_;
   GrowingTree tree_;
   Span span_;
   std::uint32_t tie_bits_;

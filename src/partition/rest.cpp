@@ -53,11 +53,11 @@ class Judge {
   std::uint64_t count_ = 0;
 };
 
-// Notes the order in which nodes are settled.
+// Notes the order in which children are settled.
 struct Settled {
-  std::vector<NodeId>& nodes;
-  void on_settle(NodeId node, Distance) { nodes.push_back(node); }
-  void on_improve(NodeId, Distance) {}
+  std::vector<ChildId>& children;
+  void on_settle(ChildId child, Distance) { children.push_back(child); }
+  void on_improve(ChildId, Distance) {}
 };
 
 }  // namespace
@@ -117,24 +117,24 @@ void RestFinder::find_by_table(const Rows& rows, RestRule rule) {
   }
 }
 
-void RestFinder::search_from(const Rows& rows, std::uint32_t child) {
-  const Seed source{NodeId(child), 0};
+void RestFinder::search_from(const Rows& rows, ChildId child) {
+  const SeedOf<ChildId> source{child, 0};
   settled_.clear();
   best_first(rows, NoHeuristic{}, {.sources = {&source, 1}, .goals = {}}, scratch_,
              Settled{settled_});
   from_.assign(rows.node_count(), Distances{});
-  for (const NodeId node : settled_) {
-    const SearchNode known = scratch_.bank[node];
-    from_[node.value] = known.parent.is_none()
-                            ? Distances{0, 0}
-                            : from_[known.parent.value] + rows.arcs[known.arc.value].distances;
+  for (const ChildId settled : settled_) {
+    const auto known = scratch_.bank[settled];
+    from_[settled.value] = known.parent.is_none()
+                               ? Distances{0, 0}
+                               : from_[known.parent.value] + rows.arcs[known.arc.value].distances;
   }
 }
 
 void RestFinder::find_by_search(const Rows& rows, RestRule rule) {
   for (std::uint32_t i = 0; i < rows.node_count(); ++i) {
     if (!rows.wants(i)) continue;
-    search_from(rows, i);
+    search_from(rows, ChildId(i));
     Judge judge(rule);
     for (std::uint32_t j = 0; j < rows.node_count(); ++j) {
       if (j != i) judge.add(from_[j]);
@@ -160,7 +160,7 @@ void RestFinder::find_by_sample(const Rows& rows, RestRule rule) {
   std::vector<Judge> judges(n, Judge(rule));
   for (std::uint32_t s = 0; s < kSample; ++s) {
     const auto target = static_cast<std::uint32_t>(std::uint64_t{n} * (2 * s + 1) / (2 * kSample));
-    search_from(turned, target);
+    search_from(turned, ChildId(target));
     for (std::uint32_t i = 0; i < n; ++i) {
       if (i != target) judges[i].add(from_[i]);
     }

@@ -1,4 +1,4 @@
-// The funnel over circles: Demyen and Buro's modified funnel.              docs/papers.md [DB06]
+// The funnel over circles: Demyen and Buro's modified funnel.    docs/reference/papers.md [DB06]
 //
 //   tangent from a left circle    The way keeps left circles on its left and right ones on its
 //   to a right one                right. With n the normal to the left of its heading, a left

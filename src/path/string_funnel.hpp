@@ -1,19 +1,18 @@
-// The funnel of Lee and Preparata: the shortest ways from the last sure bend (the apex) to both
-// ends of the portal at hand.                                                  docs/papers.md
-// [LP84]
+// The funnel of Lee and Preparata: the shortest paths from the last final bend (the apex) to both
+// ends of the current portal.                                   docs/reference/papers.md [LP84]
 //
-//             left chain                 Each chain bends outwards only: the left one turns left at
-//        l2 .                            every corner, the right one right. A new left end p takes
-//           \  ` l1                      away the corners of its chain that the straight way to it
-//            \     \                     passes by. If all are gone, and p lies beyond the first
-//   portal >  \      a  apex             corner of the other chain, the way to p bends there: that
-//              \   /                     corner is sure, and becomes the apex.
+//             left chain           Each chain bends outwards only: the left one turns left at every
+//        l2 .                      corner, the right one right. A new left end p removes those
+//           \  ` l1                corners of its chain that the straight line to p bypasses. If it
+//            \     \               removes all of them, and p lies beyond the first corner of the
+//   portal >  \      a  apex       other chain, then the shortest path to p bends at that corner:
+//              \   /               the corner is final and becomes the apex.
 //               \ r1
 //               r2   right chain
 //
-// Ties decide. The apex is the last point that both ways share, so a corner that the straight way
-// only touches becomes the apex as well: the way may yet turn back round it along a wall without
-// thickness. Bends that turn out to be straight on are taken out afterwards.
+// Ties matter. The apex is the last point that both shortest paths share. So a corner that the
+// straight line only touches becomes the apex too: the path may still turn back around it, along a
+// wall without thickness. Bends that turn out to be collinear are removed afterwards.
 #pragma once
 
 #include <algorithm>
@@ -24,15 +23,15 @@ namespace thalweg {
 
 enum class Side : int { left = 1, right = -1 };
 
-// Where the straight way from the apex to a new end p passes the first corner of the other chain.
+// Where the straight line from the apex to a new end p passes the first corner of the other chain.
 enum class Passing {
   apart,   // on its own side
-  beyond,  // at or beyond the corner: the way to p leads past it
+  beyond,  // at or beyond the corner: the path to p bends there
   short_,  // through p itself, which lies before the corner
 };
 
 // Geometry gives, for its kind of Corner:
-//   is_kept(side, before, tail, p)  whether the way before -> tail -> p bends outwards at the tail
+//   is_kept(side, before, tail, p)  whether before -> tail -> p bends outwards at the tail
 //   pass(side, apex, other, p)      see Passing
 //   is_same(a, b)                   whether b adds nothing to a
 template <class Corner, class Geometry>
@@ -78,7 +77,7 @@ class StringFunnel {
     return last == side.head ? bends_.back() : side.items[last - 1];
   }
 
-  // Moves the apex along the other chain as far as the way to `p` needs. False: the apex is `p`.
+  // Moves the apex along the other chain as far as the path to `p` needs. False: the apex is `p`.
   bool move_apex(Side side, const Corner& p) {
     FunnelSide<Corner>& other = chain(side == Side::left ? Side::right : Side::left);
     while (!Geometry::is_same(bends_.back(), p)) {

@@ -1,4 +1,4 @@
-// Walking on a navigation mesh.                                        docs/papers.md [Gems], Snook
+// Walking on a navigation mesh.                              docs/reference/papers.md [Gems], Snook
 //
 //   article              here           meaning
 //   control point        spot           the point on the mesh that is moved

@@ -6,94 +6,87 @@
 
 namespace thalweg {
 
-AStarPlanner::AStarPlanner(Ground given, const AStarOptions& options)
-    : Planner(std::move(given)), options_(options), estimator_(ground(), options.heuristic) {
-  if (options.is_backward) rows_ = reverse_rows(graph());
+AStarSearch::AStarSearch(const Ground& ground, const AStarOptions& options)
+    : ground_(ground), options_(options), estimator_(ground, options.heuristic) {
+  if (options.is_backward) rows_ = reverse_rows(ground.graph());
 }
 
-template <class Use>
-auto AStarPlanner::with_search(const Use& use) {
-  const PlainCosts plain(metric());
-  const SpanEstimate general = estimator_.general();
-  if (options_.is_backward) {
-    const auto run = [&](const auto& view) {
-      return options_.is_hashed ? use(view, general, hashed_) : use(view, general, direct_);
-    };
-    if (filter_ == nullptr) return run(BackwardView(rows_, plain));
-    return run(BackwardView(rows_, filtered_costs(*filter_)));
-  }
-  if (filter_ != nullptr) {
-    const FilteredCosts filtered = filtered_costs(*filter_);
-    const ForwardView view(graph(), filtered);
-    return options_.is_hashed ? use(view, general, hashed_) : use(view, general, direct_);
-  }
-  const ForwardView view(graph(), plain);
-  return estimator_.visit([&](const auto& heuristic) {
-    return options_.is_hashed ? use(view, heuristic, hashed_) : use(view, heuristic, direct_);
-  });
-}
-
-void AStarPlanner::start_route(const Query& query, const Ends& ends) {
-  filter_ = query.filter;
+void AStarSearch::aim(const RouteQuery& query) {
   const bool is_backward = options_.is_backward;
+  task_ = query.task;
   targets_.clear();
-  const auto aim_at = [&](const End& end) { targets_.push_back(target_at(graph(), end)); };
   if (is_backward) {
-    aim_at(ends.start);
-  } else {
-    for_each_goal(aim_at);
-  }
-  task_ = {ends.sources, ends.goals, query.node_budget, ends.direct};
-  if (is_backward) {
-    sources_.assign(ends.sources.begin(), ends.sources.end());
+    targets_.push_back(target_at(ground_.graph(), query.start));
+    sources_.assign(query.task.sources.begin(), query.task.sources.end());
     sort_seeds(sources_);
-    task_.sources = ends.goals;
+    task_.sources = query.task.goals;
     task_.goals = sources_;
+  } else {
+    for (const End& goal : query.goals) targets_.push_back(target_at(ground_.graph(), goal));
   }
   estimator_.aim({.targets = targets_,
                   .last_steps = task_.goals,
-                  .start = is_backward ? ends.goal.point : ends.start.point,
+                  .start = is_backward ? query.goals.front().point : query.start.point,
                   .weight = query.weight,
                   .is_backward = is_backward});
-  with_search([&](const auto& view, const auto& heuristic, auto& scratch) {
-    start_search(view, heuristic, task_, scratch);
-    return SearchEnd::paused;
+}
+
+template <class View, class Heuristic>
+void AStarSearch::start(const View& view, const Heuristic& heuristic) {
+  if (options_.is_hashed) {
+    running_.hold(BestFirst(view, heuristic, task_, hashed_));
+  } else {
+    running_.hold(BestFirst(view, heuristic, task_, direct_));
+  }
+}
+
+// Plain forward searches are compiled for the fastest form of the heuristic, the others for the
+// general one.
+void AStarSearch::begin(const RouteQuery& query) {
+  aim(query);
+  if (query.filter == nullptr && !options_.is_backward) {
+    return estimator_.visit([&](const auto& heuristic) {
+      start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
+    });
+  }
+  with_costs(ground_, query, [&](const auto& costs) {
+    if (options_.is_backward) {
+      start(BackwardView(rows_, costs), estimator_.general());
+    } else {
+      start(ForwardView(ground_.graph(), costs), estimator_.general());
+    }
   });
 }
 
-SearchEnd AStarPlanner::continue_route(const Slice& slice) {
-  return with_search([&](const auto& view, const auto& heuristic, auto& scratch) {
-    return continue_search(view, heuristic, task_, scratch, slice);
-  });
-}
-
-bool AStarPlanner::take_route(Found& found) {
+FoundRoute AStarSearch::take(FoundRoute old) {
+  FoundRoute found = FoundRoute::cleared(std::move(old));
   found.bound = estimator_.bound();
-  found.route.nodes.clear();
-  found.route.arcs.clear();
-  const NodeId last(graph().node_count());
-  const auto take = [&](const auto& bank) {
-    if (!bank.is_reached(last)) return false;
-    const NodeId goal = bank[last].parent;
-    if (!goal.is_none()) found.route = route_to(bank, goal, std::move(found.route));
-    return true;
+  const NodeId last(ground_.graph().node_count());
+  const auto take_from = [&](const auto& bank) {
+    found.is_found = bank.is_reached(last);
+    if (!found.is_found || bank[last].parent.is_none()) return;
+    found.route = route_to(bank, bank[last].parent, std::move(found.route));
   };
-  if (!(options_.is_hashed ? take(hashed_.bank) : take(direct_.bank))) return false;
+  if (options_.is_hashed) {
+    take_from(hashed_.bank);
+  } else {
+    take_from(direct_.bank);
+  }
   if (options_.is_backward) {
     std::ranges::reverse(found.route.nodes);
     std::ranges::reverse(found.route.arcs);
   }
-  return true;
+  return found;
 }
 
-const NodeBank* AStarPlanner::seen() const {
+const NodeBank* AStarSearch::seen() const {
   return options_.is_hashed || options_.is_backward ? nullptr : &direct_.bank;
 }
 
-std::vector<NodeId> AStarPlanner::settled_nodes() const {
+std::vector<NodeId> AStarSearch::settled_nodes() const {
   std::vector<NodeId> settled;
-  if (route_stats().expanded == 0) return settled;
-  for (const NodeId node : graph().nodes()) {
+  if (stats().expanded == 0) return settled;
+  for (const NodeId node : ground_.graph().nodes()) {
     if (options_.is_hashed ? hashed_.bank.is_settled(node) : direct_.bank.is_settled(node)) {
       settled.push_back(node);
     }

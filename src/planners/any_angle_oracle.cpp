@@ -28,19 +28,20 @@ AnyAngleOracle::Found nothing(AnyAngleOracle::Found old) {
 
 }  // namespace
 
-// The bends as a graph; rows are filled in as they are asked for.
+// The bends as a graph, whose arcs have no ids; rows are filled in as they are asked for.
 struct AnyAngleOracle::View {
+  using Node = BendId;
+  using Arc = ArcId;
+
   AnyAngleOracle& oracle;
 
   std::uint32_t node_count() const { return oracle.bends_.count(); }
   template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    const BendId from(node.value);
+  void for_each_arc(BendId from, const Visit& visit) const {
     const Row row = oracle.row(from);
     for (std::size_t i = row.first; i < row.first + row.count; ++i) {
       const BendId to = oracle.targets_[i];
-      visit(ArcId(), NodeId(to.value),
-            oracle.quanta(length(oracle.point(to) - oracle.point(from))));
+      visit(ArcId(), to, oracle.quanta(length(oracle.point(to) - oracle.point(from))));
     }
   }
 };
@@ -74,16 +75,17 @@ const AnyAngleOracle::Row& AnyAngleOracle::row(BendId bend) {
 }
 
 // The bends that are seen from one end by a line that is taut there, in order.
-std::vector<Seed> AnyAngleOracle::join(const Spot& end, std::vector<Seed> old) {
-  std::vector<Seed> seeds = std::move(old);
+std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const Spot& end,
+                                                           std::vector<BendSeed> old) {
+  std::vector<BendSeed> seeds = std::move(old);
   seeds.clear();
   sight_ = Viewer(world_.mesh, bends_, rule_).look(end, std::move(sight_));
   const Vec2 at = end.point.xy();
   for (const BendId bend : sight_.bends()) {
     if (!is_taut(world_.mesh, bends_[bend], at)) continue;
-    seeds.push_back({NodeId(bend.value), quanta(length(point(bend) - at))});
+    seeds.push_back({bend, quanta(length(point(bend) - at))});
   }
-  std::ranges::sort(seeds, {}, &Seed::node);
+  std::ranges::sort(seeds, {}, &BendSeed::node);
   return seeds;
 }
 
@@ -100,12 +102,12 @@ AnyAngleOracle::Found AnyAngleOracle::find(const Spot& start, const Spot& goal, 
     sources_ = join(start, std::move(sources_));
     goals_ = join(goal, std::move(goals_));
     if (sources_.empty() || goals_.empty()) return nothing(std::move(found));
-    const auto to_goal = [&](NodeId node) {
-      const double metres = length(point(BendId(node.value)) - goal.point.xy());
+    const auto to_goal = [&](BendId bend) {
+      const double metres = length(point(bend) - goal.point.xy());
       return static_cast<Distance>(metres * scale_);
     };
-    const SearchTask task{.sources = sources_, .goals = goals_};
-    const SearchOutcome outcome = best_first(View{*this}, to_goal, task, scratch_);
+    const auto outcome =
+        best_first(View{*this}, to_goal, {.sources = sources_, .goals = goals_}, scratch_);
     expanded_ = outcome.stats.expanded;
     if (outcome.end != SearchEnd::found) return nothing(std::move(found));
     lay(outcome.goal, found);
@@ -118,10 +120,10 @@ AnyAngleOracle::Found AnyAngleOracle::find(const Spot& start, const Spot& goal, 
   return found;
 }
 
-void AnyAngleOracle::lay(NodeId last, Found& found) {
+void AnyAngleOracle::lay(BendId last, Found& found) {
   route_ = route_to(scratch_.bank, last, std::move(route_));
-  for (const NodeId node : route_.nodes) {
-    found.points.push_back(spot_of(world_.mesh, bends_[BendId(node.value)]));
+  for (const BendId bend : route_.nodes) {
+    found.points.push_back(spot_of(world_.mesh, bends_[bend]));
   }
 }
 
@@ -137,7 +139,7 @@ AnyAngleOracle::Found AnyAngleOracle::find(Point start, Point goal, double reach
 
 std::size_t AnyAngleOracle::bytes() const {
   return bends_.bytes() + rows_.capacity() * sizeof(Row) + targets_.capacity() * sizeof(BendId) +
-         sight_.bytes() + (sources_.capacity() + goals_.capacity()) * sizeof(Seed) +
+         sight_.bytes() + (sources_.capacity() + goals_.capacity()) * sizeof(BendSeed) +
          scratch_.bytes();
 }
 

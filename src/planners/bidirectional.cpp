@@ -2,46 +2,30 @@
 
 namespace thalweg {
 
-BidirectionalPlanner::BidirectionalPlanner(Ground given)
-    : Planner(std::move(given)), rows_(reverse_rows(graph())) {}
+BidirectionalSearch::BidirectionalSearch(const Ground& ground)
+    : ground_(ground), rows_(reverse_rows(ground.graph())) {}
 
-// Calls use(forward view, backward view).
-template <class Use>
-auto BidirectionalPlanner::with_views(const Use& use) {
-  const auto run = [&](const auto& costs) {
-    return use(ForwardView(graph(), costs), BackwardView(rows_, costs));
-  };
-  if (filter_ == nullptr) return run(PlainCosts(metric()));
-  return run(filtered_costs(*filter_));
-}
-
-void BidirectionalPlanner::start_route(const Query& query, const Ends& ends) {
-  filter_ = query.filter;
-  task_ = {ends.sources, ends.goals, query.node_budget, ends.direct};
-  with_views([&](const auto& forward, const auto& backward) {
-    start_bidirectional(forward, backward, task_, scratch_);
+void BidirectionalSearch::begin(const RouteQuery& query) {
+  with_costs(ground_, query, [&](const auto& costs) {
+    running_.hold(Bidirectional(ForwardView(ground_.graph(), costs), BackwardView(rows_, costs),
+                                query.task, scratch_));
   });
 }
 
-SearchEnd BidirectionalPlanner::continue_route(const Slice& slice) {
-  return with_views([&](const auto& forward, const auto& backward) {
-    return continue_bidirectional(forward, backward, task_, scratch_, slice);
-  });
-}
-
-bool BidirectionalPlanner::take_route(Found& found) {
+FoundRoute BidirectionalSearch::take(FoundRoute old) {
+  FoundRoute found = FoundRoute::cleared(std::move(old));
   found.bound = 1;
-  found.route.nodes.clear();
-  found.route.arcs.clear();
-  if (scratch_.best == kUnreached) return false;
-  if (!scratch_.meeting.is_none()) found.route = route_through(scratch_, std::move(found.route));
-  return true;
+  found.is_found = scratch_.best != kUnreached;
+  if (found.is_found && !scratch_.meeting.is_none()) {
+    found.route = route_through(scratch_, std::move(found.route));
+  }
+  return found;
 }
 
-std::vector<NodeId> BidirectionalPlanner::settled_nodes() const {
+std::vector<NodeId> BidirectionalSearch::settled_nodes() const {
   std::vector<NodeId> settled;
-  if (route_stats().expanded == 0) return settled;
-  for (const NodeId node : graph().nodes()) {
+  if (stats().expanded == 0) return settled;
+  for (const NodeId node : ground_.graph().nodes()) {
     if (scratch_.forward.bank.is_settled(node) || scratch_.backward.bank.is_settled(node)) {
       settled.push_back(node);
     }

@@ -3,26 +3,28 @@
 #include <algorithm>
 
 #include "thalweg/heuristics/heuristic.hpp"
-#include "thalweg/planners/ends.hpp"
 
 namespace thalweg {
 
 struct Descent::View {
+  using Node = ChildId;
+  using Arc = RecordId;
+
   const NaturalTree& tree;
   std::span<const NaturalTree::Child> children;
   const Occupancy* occupancy;
   double crowd_weight;
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(children.size()); }
-  void prefetch(NodeId node) const {
-    __builtin_prefetch(tree.neighbours(children[node.value]).data());
+  void prefetch(ChildId child) const {
+    __builtin_prefetch(tree.neighbours(children[child.value]).data());
   }
   template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    const NaturalTree::Child& child = children[node.value];
+  void for_each_arc(ChildId from, const Visit& visit) const {
+    const NaturalTree::Child& child = children[from.value];
     std::uint32_t record = child.first_neighbour;
     for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
-      visit(ArcId(record++), NodeId(neighbour.place), cost_of(neighbour));
+      visit(RecordId(record++), ChildId(neighbour.place), cost_of(neighbour));
     }
   }
   Distance cost_of(const NaturalTree::Neighbour& neighbour) const {
@@ -34,7 +36,7 @@ struct Descent::View {
   }
 };
 
-// The straight way from a child's box to the nearest goal.
+// The straight line from a child's box to the nearest goal.
 struct Descent::Estimate {
   static constexpr bool kKeepsSettled = true;
 
@@ -43,8 +45,8 @@ struct Descent::Estimate {
   std::span<const Box3> goals;
   double scale;  // quanta per metre
 
-  Distance operator()(NodeId node) const {
-    const Box3 here = NaturalTree::extent(children[node.value]);
+  Distance operator()(ChildId child) const {
+    const Box3 here = NaturalTree::extent(children[child.value]);
     double least = kNoLimit;
     for (const Box3& goal : goals) least = std::min(least, span.between(here, goal));
     return rounded_down(scale * least);
@@ -52,31 +54,26 @@ struct Descent::Estimate {
 };
 
 struct Descent::ExitWatch {
-  const Descent& descent;
-  const Step& step;
+  Descent& descent;
+  Step step;
   std::span<const NaturalTree::Child> children;
-  NodeId last;  // none: the search is to go on
 
-  bool on_settle(NodeId node, Distance) {
-    if (step.record == kNoRecord) return true;
-    if (!descent.has_exit(step, step.offset + children[node.value].offset, size_of(node))) {
+  bool on_settle(ChildId child, Distance) {
+    if (step.record.is_none()) return true;
+    if (!descent.has_exit(step, step.offset + children[child.value].offset, size_of(child))) {
       return true;
     }
-    last = node;
+    descent.exit_ = child;
     return false;
   }
-  void on_improve(NodeId, Distance) {}
+  void on_improve(ChildId, Distance) {}
   // Children lie one after another: the next one tells how large this one is.
-  std::uint32_t size_of(NodeId node) const {
-    const std::uint32_t i = node.value;
+  std::uint32_t size_of(ChildId child) const {
+    const std::uint32_t i = child.value;
     if (i + 1 < children.size()) return children[i + 1].offset - children[i].offset;
     return descent.tree_.size(children[i].piece);
   }
 };
-
-Descent::Estimate Descent::estimate() const {
-  return {span_, view().children, goal_boxes_, options_.weight * metric_.least_per_metre()};
-}
 
 void Descent::Chains::follow(PieceId piece) {
   std::erase_if(list, [&](const Chain& chain) { return pool[chain.at] != piece; });
@@ -96,8 +93,7 @@ void Descent::climb(Chains& chains, NodeId node, PieceId below, Distance cost) c
 }
 
 void Descent::begin(std::span<const Seed> sources, std::span<const Seed> goals) {
-  route_.nodes.clear();
-  route_.arcs.clear();
+  route_.clear();
   ahead_.clear();
   entries_.clear();
   targets_.clear();
@@ -129,7 +125,7 @@ void Descent::begin(std::span<const Seed> sources, std::span<const Seed> goals) 
 
 std::span<const NaturalTree::Joint> Descent::joints_at(const Step& step, std::uint32_t offset,
                                                        std::uint32_t size) const {
-  const auto all = tree_.joints(tree_.neighbour(step.record));
+  const auto all = tree_.joints(tree_.neighbour(step.record.value));
   const auto first = std::ranges::lower_bound(all, offset, {}, &NaturalTree::Joint::offset);
   auto last = first;
   while (last != all.end() && last->offset - offset < size) ++last;
@@ -138,71 +134,82 @@ std::span<const NaturalTree::Joint> Descent::joints_at(const Step& step, std::ui
 
 // True where a joint of the step leaves from `size` nodes at `offset`.
 bool Descent::has_exit(const Step& step, std::uint32_t offset, std::uint32_t size) const {
-  const auto all = tree_.joints(tree_.neighbour(step.record));
+  const auto all = tree_.joints(tree_.neighbour(step.record.value));
   if (all.front().offset >= offset + size || all.back().offset < offset) return false;
   const auto first = std::ranges::lower_bound(all, offset, {}, &NaturalTree::Joint::offset);
   return first->offset - offset < size;
 }
 
-Descent::View Descent::view() const {
+// Of the cell that is expanded.
+std::span<const NaturalTree::Child> Descent::children() const {
   const PieceId piece = ahead_.back().piece;
-  return {tree_, tree_.children(piece.is_none() ? CellId() : tree_.cell(piece)), options_.occupancy,
-          options_.crowd_weight};
+  return tree_.children(piece.is_none() ? CellId() : tree_.cell(piece));
 }
 
 void Descent::start_expansion() {
-  const auto places = [&](const Chains& chains, std::vector<Seed>& seeds) {
+  const auto seeds_of = [&](const Chains& chains, std::vector<SeedOf<ChildId>> seeds) {
     seeds.clear();
     for (const Chain& chain : chains.list) {
-      seeds.push_back({NodeId(tree_.place(chains.pool[chain.at])), chain.cost});
+      seeds.push_back({ChildId(tree_.place(chains.pool[chain.at])), chain.cost});
     }
+    return seeds;
   };
-  places(entries_, sources_);
+  sources_ = seeds_of(entries_, std::move(sources_));
   goals_.clear();
-  if (ahead_.size() == 1) places(targets_, goals_);
+  if (ahead_.size() == 1) goals_ = seeds_of(targets_, std::move(goals_));
   sort_seeds(goals_);
   ++expansions_;
   is_expanding_ = true;
-  start_search(view(), estimate(), {.sources = sources_, .goals = goals_}, scratch_);
+  exit_ = {};
+  const View view{tree_, children(), options_.occupancy, options_.crowd_weight};
+  const Estimate estimate{span_, view.children, goal_boxes_,
+                          options_.weight * metric_.least_per_metre()};
+  running_.hold(BestFirst(view, estimate, {.sources = sources_, .goals = goals_}, scratch_,
+                          ExitWatch{*this, ahead_.back(), view.children}));
 }
 
-SearchEnd Descent::expand(const Slice& slice, std::uint64_t node_budget) {
+SearchEnd Descent::expand(Budget& budget) {
   if (ahead_.empty()) return SearchEnd::found;
-  if (stats_.expanded >= node_budget) return SearchEnd::over_budget;
+  if (budget.nodes_left() == 0) return SearchEnd::over_budget;
   if (!is_expanding_) start_expansion();
-  const View children = view();
-  ExitWatch watch{*this, ahead_.back(), children.children, {}};
-  const SearchTask task{sources_, goals_, node_budget - stats_.expanded};
-  const SearchEnd end = continue_search(children, estimate(), task, scratch_, slice, watch);
+  const SearchEnd end = running_.advance(budget);
   if (end == SearchEnd::paused || end == SearchEnd::over_budget) return end;
   stats_ += scratch_.stats;
   is_expanding_ = false;
   if (end == SearchEnd::exhausted) return end;
-  end_expansion(end == SearchEnd::stopped ? watch.last
-                                          : scratch_.bank[NodeId(children.node_count())].parent);
+  const ChildId last(static_cast<std::uint32_t>(children().size()));
+  end_expansion(end == SearchEnd::stopped ? exit_ : scratch_.bank[last].parent);
   return ahead_.empty() ? SearchEnd::found : SearchEnd::paused;
 }
 
+SearchEnd Descent::advance(Budget& budget) {
+  SearchEnd end = SearchEnd::paused;
+  do {
+    end = expand(budget);
+  } while (end == SearchEnd::paused && !budget.is_slice_spent());
+  return end;
+}
+
 SearchEnd Descent::reveal(std::size_t from, std::size_t count) {
+  Budget budget;
   while (!is_done() && route_.nodes.size() <= from + count) {
-    const SearchEnd end = expand(Slice{});
-    if (end == SearchEnd::exhausted) return end;
+    if (expand(budget) == SearchEnd::exhausted) return SearchEnd::exhausted;
   }
   return is_done() ? SearchEnd::found : SearchEnd::paused;
 }
 
-// Puts the way through the children in the place of their cell.
-void Descent::end_expansion(NodeId last) {
-  const auto children = view().children;
+// Puts the route through the children in the place of their cell.
+void Descent::end_expansion(ChildId last) {
+  const auto parts = children();
   const Step whole = ahead_.back();
   const bool was_last_step = ahead_.size() == 1;
   ahead_.pop_back();
   ahead_.push_back(
-      {children[last.value].piece, whole.record, whole.offset + children[last.value].offset});
+      {parts[last.value].piece, whole.record, whole.offset + parts[last.value].offset});
   if (was_last_step) targets_.follow(ahead_.back().piece);
-  for (NodeId at = last; !scratch_.bank[at].parent.is_none();) {
-    const SearchNode known = scratch_.bank[at];
-    ahead_.push_back({children[known.parent.value].piece, known.arc.value, 0});
+  for (ChildId at = last; !scratch_.bank[at].parent.is_none();) {
+    const auto known = scratch_.bank[at];
+    ahead_.push_back({parts[known.parent.value].piece, known.arc, 0});
     at = known.parent;
   }
   entries_.follow(ahead_.back().piece);

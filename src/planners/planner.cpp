@@ -25,8 +25,7 @@ bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
 Answer cleared(Answer old) {
   old.points.clear();
-  old.route.nodes.clear();
-  old.route.arcs.clear();
+  old.route.clear();
   old.corridor.steps.clear();
   old.corridor.start = {};
   old.corridor.goal = {};
@@ -54,12 +53,13 @@ Distance route_cost(const Ground& ground, const Route& route) {
   return sum;
 }
 
-Planner::Planner(Ground ground)
+Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
       layer_(ground_),
       nearest_(ground_),
-      span_(ground_) {}
+      span_(ground_),
+      search_(std::move(search)) {}
 
 Answer Planner::find(const Query& query, Answer old) {
   begin(query, std::move(old));
@@ -78,6 +78,7 @@ void Planner::begin(const Query& query, Answer old) {
   answer_ = cleared(std::move(old));
   query_ = query;
   found_.penalty = 0;
+  budget_ = Budget(query.node_budget);
   if (found_.route.nodes.capacity() < answer_.route.nodes.capacity()) {
     std::swap(found_.route, answer_.route);  // its memory
   }
@@ -87,9 +88,20 @@ void Planner::begin(const Query& query, Answer old) {
   if (query_.try_straight && walk_straight()) return;
   stage_ = Stage::route;
   const bool is_apart = query_.use_islands && finder_.are_apart(ends_);
-  if (!is_apart || (query_.allow_partial && is_confined())) return start_route(query_, ends_);
+  if (!is_apart || (query_.allow_partial && search_->is_confined())) {
+    return search_->begin(route_query());
+  }
   if (query_.allow_partial) return start_flood(Outcome::partial);
   say(Outcome::unreachable, "the goal cannot be reached from the start");
+}
+
+RouteQuery Planner::route_query() const {
+  return {.task = {ends_.sources, ends_.goals, ends_.direct},
+          .start = ends_.start,
+          .goals = goals_,
+          .weight = query_.weight,
+          .filter = query_.filter.get(),
+          .allow_partial = query_.allow_partial};
 }
 
 // False where an end makes no sense or lies nowhere. Goals off the ground count only when all are.
@@ -100,6 +112,7 @@ bool Planner::find_ends() {
     return false;
   }
   goals_.clear();
+  goal_indices_.clear();
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
     const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
     const Vec3 goal = local_of(world(), query_.axes, given);
@@ -108,7 +121,9 @@ bool Planner::find_ends() {
       return false;
     }
     const End end = finder_.find(goal, query_.reach, query_.filter.get());
-    if (end.is_found()) goals_.push_back({end, static_cast<std::uint32_t>(i)});
+    if (!end.is_found()) continue;
+    goals_.push_back(end);
+    goal_indices_.push_back(static_cast<std::uint32_t>(i));
   }
   ends_.start = finder_.find(start, query_.reach, query_.filter.get());
   if (!ends_.start.is_found()) {
@@ -128,10 +143,10 @@ Ends Planner::joined(const End& start, const End& goal, Ends old) const {
 
 void Planner::join_ends() {
   const End start = ends_.start;
-  ends_ = joined(start, goals_.front().end, std::move(ends_));
+  ends_ = joined(start, goals_.front(), std::move(ends_));
   direct_goal_ = 0;
   for (std::size_t i = 1; i < goals_.size(); ++i) {
-    one_ = joined(start, goals_[i].end, std::move(one_));
+    one_ = joined(start, goals_[i], std::move(one_));
     ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
     if (one_.direct >= ends_.direct) continue;
     ends_.direct = one_.direct;
@@ -142,9 +157,9 @@ void Planner::join_ends() {
 
 // Ruling 8: no search where the straight line is as cheap as any way can be.
 bool Planner::walk_straight() {
-  const bool has_corridors = graph().facts().has_corridors;
+  const bool is_on_faces = graph().facts().has_corridors;
   const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
-  if (!has_corridors || !is_direct_shape || goals_.size() != 1) return false;
+  if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
   if (metric().profile().radius > 0) return false;  // the line may pass too near a wall
   const Spot from{ends_.start.face, ends_.start.point};
   const Spot to{ends_.goal.face, ends_.goal.point};
@@ -161,18 +176,15 @@ bool Planner::walk_straight() {
 }
 
 bool Planner::advance(const Slice& slice) {
+  budget_.begin(slice);
   if (stage_ == Stage::route) {
-    const SearchEnd end = continue_route(slice);
+    const SearchEnd end = search_->advance(budget_);
     if (end == SearchEnd::paused) return false;
     end_route(end);
     if (stage_ == Stage::flood) return false;
   }
   if (stage_ == Stage::flood) {
-    const SearchTask task{.sources = ends_.sources, .goals = {}, .node_budget = query_.node_budget};
-    const SearchEnd end = with_view(query_, [&](const auto& view) {
-      return continue_search(view, NoHeuristic{}, task, flood_, slice);
-    });
-    if (end == SearchEnd::paused) return false;
+    if (flooding_.advance(budget_) == SearchEnd::paused) return false;
     answer_.stats += flood_.stats;
     lead_near(flood_.bank);
   }
@@ -187,11 +199,11 @@ Answer Planner::take() {
 }
 
 void Planner::end_route(SearchEnd end) {
-  answer_.stats = route_stats();
+  answer_.stats = search_->stats();
   if (end == SearchEnd::found) {
-    take_route(found_);
+    found_ = search_->take(std::move(found_));
     answer_.bound = found_.bound;
-    lay_found(found_);
+    lay_found();
     return say(Outcome::found, "");
   }
   if (end == SearchEnd::over_budget) {
@@ -200,13 +212,16 @@ void Planner::end_route(SearchEnd end) {
     say(Outcome::unreachable, "the goal cannot be reached from the start");
   }
   if (!query_.allow_partial) return;
-  if (end == SearchEnd::over_budget && take_route(found_)) {
-    lay_found(found_);
-    answer_.reason = "the node budget was spent: the path leads as near to the goal as was seen";
-    return;
+  if (end == SearchEnd::over_budget) {
+    found_ = search_->take(std::move(found_));
+    if (found_.is_found) {
+      lay_found();
+      answer_.reason = "the node budget was spent: the path leads as near to the goal as was seen";
+      return;
+    }
   }
   const Outcome outcome = end == SearchEnd::over_budget ? Outcome::over_budget : Outcome::partial;
-  if (const NodeBank* bank = seen()) {
+  if (const NodeBank* bank = search_->seen()) {
     flood_outcome_ = outcome;
     return lead_near(*bank);
   }
@@ -214,9 +229,9 @@ void Planner::end_route(SearchEnd end) {
 }
 
 // The route found, priced and laid to the goal it ends at.
-void Planner::lay_found(Found& found) {
-  answer_.route = std::move(found.route);
-  answer_.penalty = found.penalty;
+void Planner::lay_found() {
+  answer_.route = std::move(found_.route);
+  answer_.penalty = found_.penalty;
   const Route& route = answer_.route;
   answer_.cost = ends_.direct;
   std::size_t goal = direct_goal_;
@@ -225,8 +240,8 @@ void Planner::lay_found(Found& found) {
     answer_.cost = cost_along(route) + last;
     goal = goal_at(route.nodes.back(), last);
   }
-  answer_.goal_index = goals_[goal].index;
-  ends_.goal = goals_[goal].end;
+  answer_.goal_index = goal_indices_[goal];
+  ends_.goal = goals_[goal];
   answer_ = layer_.lay(query_, ends_, std::move(answer_));
 }
 
@@ -234,7 +249,7 @@ void Planner::lay_found(Found& found) {
 Distance Planner::cost_along(const Route& route) const {
   Distance cost = seed_cost(ends_.sources, route.nodes.front());
   if (query_.filter == nullptr) return cost + route_cost(ground_, route);
-  const FilteredCosts costs = filtered_costs(*query_.filter);
+  const FilteredCosts costs(ground_, *query_.filter);
   for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
   return cost;
 }
@@ -243,7 +258,7 @@ Distance Planner::cost_along(const Route& route) const {
 std::size_t Planner::goal_at(NodeId node, Distance cost) {
   if (goals_.size() == 1) return 0;
   for (std::size_t i = 0; i < goals_.size(); ++i) {
-    one_ = joined(ends_.start, goals_[i].end, std::move(one_));
+    one_ = joined(ends_.start, goals_[i], std::move(one_));
     if (seed_cost(one_.goals, node) == cost) return i;
   }
   return 0;
@@ -252,8 +267,11 @@ std::size_t Planner::goal_at(NodeId node, Distance cost) {
 void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
-  const SearchTask task{.sources = ends_.sources, .goals = {}, .node_budget = query_.node_budget};
-  with_view(query_, [&](const auto& view) { start_search(view, NoHeuristic{}, task, flood_); });
+  budget_ = Budget(query_.node_budget);
+  with_costs(ground_, route_query(), [&](const auto& costs) {
+    flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
+                             {.sources = ends_.sources, .goals = {}}, flood_));
+  });
 }
 
 // Ends at the reachable point nearest the first goal.
@@ -270,8 +288,8 @@ void Planner::lead_near(const NodeBank& bank) {
   }
   answer_.cost = least == kUnreached ? 0 : least;
   if (!best.is_none()) {
-    if (&bank == seen()) {
-      take_seen(best, found_);
+    if (&bank == search_->seen()) {
+      found_ = search_->take_seen(best, std::move(found_));
     } else {
       found_.route = route_to(bank, best, std::move(found_.route));
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "thalweg/core/portable_math.hpp"
 #include "thalweg/planners/aim.hpp"
 
@@ -75,11 +76,11 @@ TurnRule::TurnRule(const TurningOptions& options, const Ground& ground)
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
       if (graph.label(arc).is_link()) continue;
-      const Vec2 way = (graph.position(graph.target(arc)) - graph.position(node)).xy();
-      const double metres = length(way);
+      const Vec2 step = (graph.position(graph.target(arc)) - graph.position(node)).xy();
+      const double metres = length(step);
       if (!(metres > 0)) continue;
-      directions_[arc.value] = {static_cast<float>(way.x / metres),
-                                static_cast<float>(way.y / metres)};
+      directions_[arc.value] = {static_cast<float>(step.x / metres),
+                                static_cast<float>(step.y / metres)};
     }
   }
 }
@@ -106,102 +107,104 @@ Distance TurnRule::price(Turn turn, Cost cost, std::uint32_t before, std::uint32
   return sum;
 }
 
-Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(Ground ground,
+Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& ground,
                                                              const TurningOptions& options) {
-  if (const auto problem = broken_law(options)) return Error{*problem};
-  const auto space = ArcStateSpace::of({.nodes = ground.graph().node_count(),
-                                        .arcs = ground.graph().arc_count(),
-                                        .speeds = options.speeds});
-  if (!space) return Error{space.error()};
-  return std::unique_ptr<TurningPlanner>(new TurningPlanner(std::move(ground), options, *space));
+  TRY_DO(lawful(broken_law(options)));
+  const Graph& graph = ground.graph();
+  TRY(const auto space,
+      ArcStateSpace::of(
+          {.nodes = graph.node_count(), .arcs = graph.arc_count(), .speeds = options.speeds}));
+  return std::unique_ptr<TurningPlanner>(
+      new TurningPlanner(ground, std::make_unique<TurningSearch>(ground, options, space)));
 }
 
-TurningPlanner::TurningPlanner(Ground given, const TurningOptions& options,
-                               const ArcStateSpace& space)
-    : Planner(std::move(given)),
+TurningSearch::TurningSearch(const Ground& ground, const TurningOptions& options,
+                             const ArcStateSpace& space)
+    : ground_(ground),
       options_(options),
       space_(space),
-      rule_(options, ground()),
-      rows_(reverse_rows(graph())),
-      estimator_(ground(), options.heuristic),
-      targets_(graph().arrays().targets.items().span()) {}
+      rule_(options, ground),
+      rows_(reverse_rows(ground.graph())),
+      estimator_(ground, options.heuristic),
+      targets_(ground.graph().arrays().targets.items().span()) {}
 
-std::size_t TurningPlanner::scratch_bytes() const {
+std::size_t TurningSearch::scratch_bytes() const {
   return direct_.bytes() + hashed_.bytes() + places_.bytes() +
-         best_state_.capacity() * sizeof(NodeId);
+         best_state_.capacity() * sizeof(StateId);
 }
 
 template <class Use>
-auto TurningPlanner::with_search(const Use& use) {
-  const auto run = [&](const auto& view, const auto& heuristic) {
-    const ArcStates states(space_, view, targets_, rule_);
-    const PlaceEstimate estimate(space_, targets_, heuristic);
-    return options_.is_hashed ? use(states, estimate, hashed_) : use(states, estimate, direct_);
-  };
-  if (filter_ != nullptr) {
-    const FilteredCosts filtered = filtered_costs(*filter_);
-    return run(ForwardView(graph(), filtered), estimator_.general());
-  }
-  const ForwardView view(graph(), PlainCosts(metric()));
-  return estimator_.visit([&](const auto& heuristic) { return run(view, heuristic); });
-}
-
-// All states that are at `node`.
-template <class Use>
-void TurningPlanner::for_each_state_at(NodeId node, const Use& use) const {
-  for (const ReverseArc& way : rows_[node]) {
-    for (std::uint32_t k = 1; k <= space_.speed_count(); ++k) use(space_.moving(way.arc, k));
+void TurningSearch::for_each_state_at(NodeId node, const Use& use) const {
+  for (const ReverseArc& into : rows_[node]) {
+    for (std::uint32_t k = 1; k <= space_.speed_count(); ++k) use(space_.moving(into.arc, k));
   }
   use(space_.standing(node));
 }
 
-void TurningPlanner::place_goals(std::span<const Seed> goals) {
+void TurningSearch::place_ends() {
+  sources_.clear();
+  for (const Seed& seed : query_.task.sources) {
+    sources_.push_back({space_.standing(seed.node), seed.cost});
+  }
   goals_.clear();
-  for (const Seed& goal : goals) {
-    for_each_state_at(goal.node, [&](NodeId state) { goals_.push_back({state, goal.cost}); });
+  for (const Seed& goal : query_.task.goals) {
+    for_each_state_at(goal.node, [&](StateId state) { goals_.push_back({state, goal.cost}); });
   }
   sort_seeds(goals_);
 }
 
-void TurningPlanner::start_route(const Query& query, const Ends& ends) {
-  filter_ = query.filter;
-  wants_places_ = query.allow_partial;
-  sources_.clear();
-  for (const Seed& seed : ends.sources) {
-    sources_.push_back({space_.standing(seed.node), seed.cost});
-  }
-  place_goals(ends.goals);
-  task_ = {sources_, goals_, query.node_budget, ends.direct};
+void TurningSearch::aim() {
   aims_.clear();
-  for_each_goal([&](const End& end) { aims_.push_back(target_at(graph(), end)); });
+  for (const End& goal : query_.goals) aims_.push_back(target_at(ground_.graph(), goal));
   estimator_.aim({.targets = aims_,
-                  .last_steps = ends.goals,
-                  .start = ends.start.point,
-                  .weight = query.weight});
-  with_search([&](const auto& view, const auto& heuristic, auto& scratch) {
-    start_search(view, heuristic, task_, scratch);
-    return SearchEnd::paused;
+                  .last_steps = query_.task.goals,
+                  .start = query_.start.point,
+                  .weight = query_.weight});
+}
+
+template <class View, class Heuristic>
+void TurningSearch::start(const View& view, const Heuristic& heuristic) {
+  const ArcStates states(space_, view, targets_, rule_);
+  const PlaceEstimate estimate(space_, targets_, heuristic);
+  const SearchTaskOf<StateId> task{sources_, goals_, query_.task.direct};
+  if (options_.is_hashed) {
+    running_.hold(BestFirst(states, estimate, task, hashed_));
+  } else {
+    running_.hold(BestFirst(states, estimate, task, direct_));
+  }
+}
+
+void TurningSearch::begin(const RouteQuery& query) {
+  query_ = query;
+  place_ends();
+  aim();
+  if (query.filter == nullptr) {
+    return estimator_.visit([&](const auto& heuristic) {
+      start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
+    });
+  }
+  with_costs(ground_, query, [&](const auto& costs) {
+    start(ForwardView(ground_.graph(), costs), estimator_.general());
   });
 }
 
-SearchEnd TurningPlanner::continue_route(const Slice& slice) {
-  const SearchEnd end = with_search([&](const auto& view, const auto& heuristic, auto& scratch) {
-    return continue_search(view, heuristic, task_, scratch, slice);
-  });
-  if (wants_places_ && (end == SearchEnd::exhausted || end == SearchEnd::over_budget)) {
+SearchEnd TurningSearch::advance(Budget& budget) {
+  const SearchEnd end = running_.advance(budget);
+  if (query_.allow_partial && (end == SearchEnd::exhausted || end == SearchEnd::over_budget)) {
     gather_places();
   }
   return end;
 }
 
 // The nodes that some state was reached at, each with its cheapest state.
-void TurningPlanner::gather_places() {
-  places_.reset(graph().node_count());
-  best_state_.resize(graph().node_count());
+void TurningSearch::gather_places() {
+  const Graph& graph = ground_.graph();
+  places_.reset(graph.node_count());
+  best_state_.resize(graph.node_count());
   with_bank([&](const auto& bank) {
-    for (const NodeId node : graph().nodes()) {
+    for (const NodeId node : graph.nodes()) {
       Distance least = kUnreached;
-      for_each_state_at(node, [&](NodeId state) {
+      for_each_state_at(node, [&](StateId state) {
         if (!bank.is_reached(state) || bank[state].g >= least) return;
         least = bank[state].g;
         best_state_[node.value] = state;
@@ -211,57 +214,51 @@ void TurningPlanner::gather_places() {
   });
 }
 
-// The way to a state that was reached, and what its steps cost beyond their arcs.
-TurningPlanner::Found TurningPlanner::found_at(NodeId state, Found old) const {
-  Found found = std::move(old);
-  found.route =
-      with_bank([&](const auto& bank) { return route_to(bank, state, std::move(found.route)); });
-  found.penalty = 0;
-  const Route& route = found.route;  // of states
-  const auto add = [&](const auto& costs) {
+// What the steps of a route cost beyond their arcs.
+Distance TurningSearch::penalty_of(const RouteOf<StateId, ArcId>& route) const {
+  return with_costs(ground_, query_, [&](const auto& costs) {
+    Distance sum = 0;
     for (std::size_t i = 0; i < route.arcs.size(); ++i) {
       const Cost cost = costs(space_.place(route.nodes[i], targets_), route.arcs[i]);
       const auto turn = i == 0 ? TurnRule::Turn{} : rule_.turn(route.arcs[i - 1], route.arcs[i]);
       const std::uint32_t before = i == 0 ? 1 : space_.speed(route.nodes[i]);
-      found.penalty += rule_.price(turn, cost, before, space_.speed(route.nodes[i + 1])) - cost;
+      sum += rule_.price(turn, cost, before, space_.speed(route.nodes[i + 1])) - cost;
     }
-  };
-  if (filter_ == nullptr) {
-    add(PlainCosts(metric()));
-  } else {
-    add(filtered_costs(*filter_));
-  }
-  found.route = places_of(space_, targets_, std::move(found.route));
+    return sum;
+  });
+}
+
+// The route to a state that was reached.
+FoundRoute TurningSearch::found_at(StateId state, FoundRoute old) {
+  FoundRoute found = std::move(old);
+  states_ = with_bank([&](const auto& bank) { return route_to(bank, state, std::move(states_)); });
+  found.penalty = penalty_of(states_);
+  found.route = places_of(space_, targets_, states_, std::move(found.route));
   return found;
 }
 
-bool TurningPlanner::take_route(Found& found) {
-  // The rules and the weight together: only what adds nothing proves anything.
-  const bool is_plain = options_.straightness == 0 && options_.turn_cost == 0 &&
-                        options_.max_turn == 180 && options_.speeds == 1 &&
-                        options_.reversing.value_or(Reversing::turn) == Reversing::turn;
-  found.bound = is_plain ? estimator_.bound() : 0;
-  found.route.nodes.clear();
-  found.route.arcs.clear();
-  found.penalty = 0;
-  const NodeId last(space_.state_count());
-  const bool is_reached = with_bank([&](const auto& bank) { return bank.is_reached(last); });
-  if (!is_reached) return false;
-  const NodeId goal = with_bank([&](const auto& bank) { return bank[last].parent; });
-  if (!goal.is_none()) found = found_at(goal, std::move(found));
-  return true;
+// True where every step costs what its arc does: only then the weight's bound proves anything.
+bool TurningSearch::adds_nothing() const {
+  return options_.straightness == 0 && options_.turn_cost == 0 && options_.max_turn == 180 &&
+         options_.speeds == 1 && options_.reversing.value_or(Reversing::turn) == Reversing::turn;
 }
 
-void TurningPlanner::take_seen(NodeId node, Found& found) const {
-  found = found_at(best_state_[node.value], std::move(found));
+FoundRoute TurningSearch::take(FoundRoute old) {
+  FoundRoute found = FoundRoute::cleared(std::move(old));
+  found.bound = adds_nothing() ? estimator_.bound() : 0;
+  const StateId last(space_.state_count());
+  found.is_found = with_bank([&](const auto& bank) { return bank.is_reached(last); });
+  if (!found.is_found) return found;
+  const StateId goal = with_bank([&](const auto& bank) { return bank[last].parent; });
+  return goal.is_none() ? std::move(found) : found_at(goal, std::move(found));
 }
 
-std::vector<NodeId> TurningPlanner::settled_nodes() const {
+std::vector<NodeId> TurningSearch::settled_nodes() const {
   std::vector<NodeId> settled;
-  if (route_stats().expanded == 0) return settled;
-  for (const NodeId node : graph().nodes()) {
+  if (stats().expanded == 0) return settled;
+  for (const NodeId node : ground_.graph().nodes()) {
     bool is_settled = false;
-    for_each_state_at(node, [&](NodeId state) {
+    for_each_state_at(node, [&](StateId state) {
       is_settled |= with_bank([&](const auto& bank) { return bank.is_settled(state); });
     });
     if (is_settled) settled.push_back(node);

@@ -179,7 +179,8 @@ Found descend(Descent& descent, const Ground& ground, NodeId from, NodeId to) {
   const Seed goal{to, 0};
   descent.begin({&source, 1}, {&goal, 1});
   Found found{SearchEnd::paused};
-  while (found.end == SearchEnd::paused) found.end = descent.expand({});
+  Budget budget;
+  while (found.end == SearchEnd::paused) found.end = descent.expand(budget);
   if (found.end == SearchEnd::found) found.cost = route_cost(ground, descent.route());
   return found;
 }

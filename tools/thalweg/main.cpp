@@ -1,7 +1,7 @@
 // thalweg: the command line. One file per verb; this one gathers them.
 #include <exception>
 
-#include "common.hpp"
+#include "common/common.hpp"
 
 int main(int argc, char** argv) {
   using namespace thalweg::tool;

@@ -54,6 +54,12 @@ struct PieceTag {
 struct GateTag {
   static constexpr char kLetter = 'g';
 };
+struct ChildTag {
+  static constexpr char kLetter = 'k';
+};
+struct RecordTag {
+  static constexpr char kLetter = 'r';
+};
 
 using VertexId = Id<VertexTag>;  // a corner of the mesh
 using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
@@ -64,9 +70,11 @@ using NodeId = Id<NodeTag>;      // a place of a graph
 using ArcId = Id<ArcTag>;        // a way from one node to another
 using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
 
-using CellId = Id<CellTag>;    // a group of nodes, and of smaller cells, in a partition
-using PieceId = Id<PieceTag>;  // a node or a cell: nodes first, then cells
-using GateId = Id<GateTag>;    // a node by which ways enter and leave cells
+using CellId = Id<CellTag>;      // a group of nodes, and of smaller cells, in a partition
+using PieceId = Id<PieceTag>;    // a node or a cell: nodes first, then cells
+using GateId = Id<GateTag>;      // a node by which ways enter and leave cells
+using ChildId = Id<ChildTag>;    // a child of a cell, by its number among the cell's children
+using RecordId = Id<RecordTag>;  // what is known of one child and one of its neighbours
 
 // "f12"; "f-" for none.
 template <class Tag>

@@ -12,7 +12,7 @@
 //
 // On meshes only: followers walk straight over faces, which grids do not have.
 //
-// Based on: Rabin, Maximizing Responsiveness (docs/papers.md [Gems]).
+// Based on: Rabin, Maximizing Responsiveness (docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <span>

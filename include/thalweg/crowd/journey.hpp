@@ -16,7 +16,7 @@
 // one: throwing away can only gain.
 //
 // Based on: Rabin, Improving the Directness of Hierarchical Paths, and Eliminating Pauses During
-// Hierarchical Searches (docs/papers.md [Gems]).
+// Hierarchical Searches (docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <span>

@@ -18,7 +18,7 @@
 // for no other longer than that one's present allowance, and in all a search takes at most three
 // times what it needs. A cap for good is Query::node_budget.
 //
-// Based on: Rabin, Maximizing Responsiveness (docs/papers.md [Gems]).
+// Based on: Rabin, Maximizing Responsiveness (docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <chrono>

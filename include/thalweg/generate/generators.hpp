@@ -35,11 +35,8 @@ struct Generator {
 // All of them, heights first.
 std::span<const Generator> generators();
 
-// The generator of that name and kind; nullptr when there is none.
-const Generator* find_generator(std::string_view name, GeneratorKind kind);
-
-// The refusal of an unknown name: it lists the known ones of that kind.
-Error no_generator(std::string_view name, GeneratorKind kind);
+// The generator of that name and kind; refused with the names that there are.
+Result<const Generator*> find_generator(std::string_view name, GeneratorKind kind);
 
 // A setting as a caller gives it.
 struct SettingValue {

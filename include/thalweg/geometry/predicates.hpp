@@ -2,7 +2,7 @@
 // underflow (coordinates between 1e-70 and 1e70 in size, or zero).
 //
 // A fast floating-point value decides where its error bound allows, exact expansions otherwise
-// (Shewchuk 1997, docs/papers.md [She97]).
+// (Shewchuk 1997, docs/reference/papers.md [She97]).
 #pragma once
 
 #include "thalweg/geometry/vec.hpp"

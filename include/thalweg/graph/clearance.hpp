@@ -9,9 +9,9 @@
 // So a chain of passages, each at least as wide as a disc, is a way that the disc can go: widths
 // never promise a gap that is too narrow, whatever the mesh. One mesh serves all sizes.
 //
-// Based on: D. Demyen, M. Buro, Efficient triangulation-based pathfinding, 2006. docs/papers.md
-// [DB06]. Departures: faces are convex polygons, their corners need not touch walls, and all walls
-// near a face count, not only those seen over its third edge.
+// Based on: D. Demyen, M. Buro, Efficient triangulation-based pathfinding, 2006
+// (docs/reference/papers.md [DB06]). Departures: faces are convex polygons, their corners need not
+// touch walls, and all walls near a face count, not only those seen over its third edge.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Pricer: the price of one step for one kind of agent, in the profile's unit. docs/prices.md
+// Pricer: the price of one step for one kind of agent, in the profile's unit
+// (docs/reference/prices.md).
 //
 //   price = base x (1 + sum of respect x term) x area multiplier
 //

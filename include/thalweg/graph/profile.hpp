@@ -2,7 +2,7 @@
 //
 // The price of an arc is   base x (1 + sum of respect x term) x area multiplier,
 // the base measured by the profile's rule, each axis and direction with its own multiplier
-// (docs/prices.md).
+// (docs/reference/prices.md).
 #pragma once
 
 #include <array>
@@ -88,7 +88,7 @@ struct Profile {
   double greatest_slope = kNoLimit;      // rise over run; steeper ground is impassable
   double greatest_step_up = kNoLimit;    // metres, from square to square of a grid
   double greatest_step_down = kNoLimit;  // metres
-  double radius = 0;                     // metres; gaps need twice this (docs/prices.md)
+  double radius = 0;                     // metres; gaps need twice this (docs/reference/prices.md)
 
   bool operator==(const Profile&) const = default;
 

@@ -1,4 +1,4 @@
-// Profiles as TOML text: docs/prices.md shows one.
+// Profiles as TOML text: docs/reference/prices.md shows one.
 #pragma once
 
 #include <string>

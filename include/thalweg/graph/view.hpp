@@ -35,6 +35,9 @@ class PlainCosts {
 template <class Costs>
 class ForwardView {
  public:
+  using Node = NodeId;
+  using Arc = ArcId;
+
   ForwardView(const Graph& graph, Costs costs)
       : offsets_(graph.arrays().targets.offsets().data()),
         targets_(graph.arrays().targets.items().data()),
@@ -67,6 +70,9 @@ class ForwardView {
 template <class Costs>
 class BackwardView {
  public:
+  using Node = NodeId;
+  using Arc = ArcId;
+
   BackwardView(const ReverseRows& rows, Costs costs) : rows_(rows), costs_(costs) {}
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(rows_.row_count()); }
@@ -86,6 +92,9 @@ class BackwardView {
 template <class View, class Inside>
 class ConfinedView {
  public:
+  using Node = NodeId;
+  using Arc = ArcId;
+
   ConfinedView(View view, Inside inside) : view_(view), inside_(inside) {}
 
   std::uint32_t node_count() const { return view_.node_count(); }

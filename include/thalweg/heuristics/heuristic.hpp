@@ -3,7 +3,7 @@
 // An admissible one never says too much; a consistent one never falls by more than an arc costs.
 // All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
 // per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
-// most so many times dearer (Stout, Rabin: docs/papers.md [Gems]).
+// most so many times dearer (Stout, Rabin: docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <algorithm>

@@ -6,31 +6,49 @@
 #include <utility>
 
 #include "thalweg/hierarchy/hierarchy.hpp"
+#include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
 
-// An arc of a gate view: a crossing, or a step by its number in arrays().steps.
-struct GateArc {
+// An arc of a gate view: a crossing, or a step by its number in arrays().steps. Default: none.
+class GateArc {
+ public:
+  constexpr GateArc() = default;
+  explicit constexpr GateArc(CrossingId crossing) : value_(crossing.value) {}
+  static constexpr GateArc step(std::uint32_t number) { return GateArc(number | kStepBit); }
+
+  constexpr bool is_step() const { return (value_ & kStepBit) != 0; }
+  // Requires: is_step().
+  constexpr std::uint32_t step_number() const { return value_ & ~kStepBit; }
+  // Requires: !is_step().
+  constexpr CrossingId crossing() const { return CrossingId(value_); }
+
+  constexpr bool operator==(const GateArc&) const = default;
+
+ private:
   static constexpr std::uint32_t kStepBit = 0x80000000u;
 
-  static constexpr ArcId of(CrossingId crossing) { return ArcId(crossing.value); }
-  static constexpr ArcId of_step(std::uint32_t number) { return ArcId(number | kStepBit); }
-  static constexpr bool is_step(ArcId arc) { return (arc.value & kStepBit) != 0; }
-  // Requires: no step; a step.
-  static constexpr CrossingId crossing(ArcId arc) { return CrossingId(arc.value); }
-  static constexpr std::uint32_t step(ArcId arc) { return arc.value & ~kStepBit; }
+  explicit constexpr GateArc(std::uint32_t value) : value_(value) {}
+
+  std::uint32_t value_ = 0xFFFFFFFFu;
 };
+
+using GateSeed = SeedOf<GateId>;
+using GateRoute = RouteOf<GateId, GateArc>;
+using GateScratch = SearchScratchOf<GateId, GateArc>;
 
 // Borrows the hierarchy.
 template <class Uses>
 class GateView {
  public:
+  using Node = GateId;
+  using Arc = GateArc;
+
   GateView(const Hierarchy& hierarchy, Uses uses) : hierarchy_(hierarchy), uses_(std::move(uses)) {}
 
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    const GateId gate(node.value);
+  void for_each_arc(GateId gate, const Visit& visit) const {
     for (const GatePlace& place : hierarchy_.places(gate)) {
       if (uses_.crosses(place.cell)) visit_row(place, visit);
     }
@@ -38,7 +56,7 @@ class GateView {
     for (std::uint32_t s = steps.first(gate); s < steps.last(gate); ++s) {
       const GateStep& step = steps.items()[s];
       if (uses_.enters(step.to)) {
-        visit(GateArc::of_step(s), NodeId(step.to.value), Distance{step.cost});
+        visit(GateArc::step(s), step.to, Distance{step.cost});
       }
     }
   }
@@ -51,7 +69,7 @@ class GateView {
     const Distance* costs = hierarchy_.arrays().costs.data() + first.value;
     for (std::uint32_t to = 0; to < gates.size(); ++to) {
       if (to == place.index || costs[to] == kUnreached) continue;
-      visit(ArcId(first.value + to), NodeId(gates[to].value), costs[to]);
+      visit(GateArc(CrossingId(first.value + to)), gates[to], costs[to]);
     }
   }
 
@@ -71,13 +89,15 @@ BackSteps back_steps(const Hierarchy& hierarchy);
 template <class Uses>
 class BackGateView {
  public:
+  using Node = GateId;
+  using Arc = GateArc;
+
   BackGateView(const Hierarchy& hierarchy, const BackSteps& steps, Uses uses)
       : hierarchy_(hierarchy), steps_(steps), uses_(std::move(uses)) {}
 
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
-  void for_each_arc(NodeId node, const Visit& visit) const {
-    const GateId gate(node.value);
+  void for_each_arc(GateId gate, const Visit& visit) const {
     for (const GatePlace& place : hierarchy_.places(gate)) {
       if (!uses_.crosses(place.cell)) continue;
       const auto gates = hierarchy_.gates(place.cell);
@@ -85,13 +105,13 @@ class BackGateView {
         const CrossingId crossing = hierarchy_.crossing(place.cell, from, place.index);
         const Distance cost = hierarchy_.cost(crossing);
         if (from == place.index || cost == kUnreached) continue;
-        visit(GateArc::of(crossing), NodeId(gates[from].value), cost);
+        visit(GateArc(crossing), gates[from], cost);
       }
     }
     for (const BackStep& step : steps_[gate]) {
       if (!uses_.enters(step.from)) continue;
       const Cost cost = hierarchy_.arrays().steps.items()[step.number].cost;
-      visit(GateArc::of_step(step.number), NodeId(step.from.value), Distance{cost});
+      visit(GateArc::step(step.number), step.from, Distance{cost});
     }
   }
 

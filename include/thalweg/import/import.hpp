@@ -40,7 +40,7 @@ struct ImportOptions {
   TriangleWorldOptions triangles;
 
   // All of them.
-  std::filesystem::path links;  // a file of links (docs/maps.md). DEFAULT: none
+  std::filesystem::path links;  // a file of links (docs/guide/maps.md). DEFAULT: none
   double link_reach = 1;        // metres that a link may start or end off the ground
   Triangulator triangulator;    // constrained_delaunay of thalweg_triangulate, where it is linked
   Progress progress;

@@ -1,5 +1,5 @@
 // HPA*: near optimal hierarchical path-finding on grids. Botea, Mueller, Schaeffer 2004, as the
-// THPA* thesis uses it.                                              docs/papers.md [HPA], [THPA]
+// THPA* thesis uses it.                                    docs/reference/papers.md [HPA], [THPA]
 //
 //   paper                     here              meaning
 //   cluster                   cell              a section of squares, split where walls divide it

@@ -1,5 +1,5 @@
 // The natural hierarchy: merging by terrain, compression, descending navigation.
-//                                                                    docs/papers.md [NH]
+//                                                          docs/reference/papers.md [NH]
 //
 //   thesis                  here                    meaning
 //   low mesh                node (of a face graph)  a triangle
@@ -14,7 +14,7 @@
 //   3 compress              compress, assemble      6
 //   4 navigate              DescendingPlanner       4
 //
-// Departures: docs/natural.md lists them.
+// Departures: docs/guide/natural.md lists them.
 #pragma once
 
 #include "thalweg/core/progress.hpp"

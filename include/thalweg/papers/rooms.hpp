@@ -1,5 +1,5 @@
 // Rooms: search over worlds that are already built of rooms, from door to door (Rabin).
-//                                                                    docs/papers.md [Gems]
+//                                                          docs/reference/papers.md [Gems]
 //
 //   article          here            meaning
 //   room             cell            nodes of one area, group or label that reach each other

@@ -1,4 +1,4 @@
-// THPA*: HPA* on a triangulation. Engman 2014.                               docs/papers.md [THPA]
+// THPA*: HPA* on a triangulation. Engman 2014.                     docs/reference/papers.md [THPA]
 //
 //   thesis                here            meaning
 //   triangle              face, node      of a constrained Delaunay triangulation

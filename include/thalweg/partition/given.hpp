@@ -1,4 +1,4 @@
-// Given cells: worlds that are already built of rooms (Rabin: docs/papers.md [Gems]).
+// Given cells: worlds that are already built of rooms (Rabin: docs/reference/papers.md [Gems]).
 //
 // Nodes that share a label, and reach each other inside it, are a cell. One level.
 #pragma once

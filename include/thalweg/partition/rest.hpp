@@ -72,12 +72,15 @@ class RestFinder {
 
  private:
   struct Rows : ChildGraph {
+    using Node = ChildId;
+    using Arc = RecordId;
+
     bool wants(std::uint32_t child) const { return is_wanted.empty() || is_wanted[child] != 0; }
     std::uint32_t node_count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
     template <class Visit>
-    void for_each_arc(NodeId node, const Visit& visit) const {
-      for (std::uint32_t a = offsets[node.value]; a < offsets[node.value + 1]; ++a) {
-        visit(ArcId(a), NodeId(arcs[a].target), arcs[a].distances.weighted);
+    void for_each_arc(ChildId child, const Visit& visit) const {
+      for (std::uint32_t a = offsets[child.value]; a < offsets[child.value + 1]; ++a) {
+        visit(RecordId(a), ChildId(arcs[a].target), arcs[a].distances.weighted);
       }
     }
   };
@@ -86,15 +89,15 @@ class RestFinder {
   void find_by_search(const Rows& rows, RestRule rule);
   void find_by_sample(const Rows& rows, RestRule rule);
   // All distances from one child, along the ways of least weighted distance.
-  void search_from(const Rows& rows, std::uint32_t child);
+  void search_from(const Rows& rows, ChildId child);
 
   std::vector<Distances> rests_;
   std::vector<Distances> table_;
-  std::vector<Distances> from_;  // [child]
-  std::vector<NodeId> settled_;  // in order
+  std::vector<Distances> from_;   // [child]
+  std::vector<ChildId> settled_;  // in order
   std::vector<std::uint32_t> turned_offsets_;
   std::vector<ChildArc> turned_arcs_;
-  SearchScratch scratch_;
+  SearchScratchOf<ChildId, RecordId> scratch_;
 };
 
 }  // namespace thalweg

@@ -2,7 +2,7 @@
 //
 // A section that a wall divides gives several cells: within each every node reaches every other.
 //
-//   sections           nodes by their positions, any graph (HPA*: docs/papers.md [THPA])
+//   sections           nodes by their positions, any graph (HPA*: docs/reference/papers.md [THPA])
 //   triangle_sections  faces by their centres; a face takes part in every section that it meets
 //                      (THPA*)
 #pragma once

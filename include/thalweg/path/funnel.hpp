@@ -76,7 +76,7 @@ struct RoundOptions {
   CrossRule rule = {};      // what it refuses is a wall
 };
 
-// The funnel over circles (docs/papers.md [DB06]).
+// The funnel over circles (docs/reference/papers.md [DB06]).
 class RoundFunnel {
  public:
   // The points of the shortest way that stays `radius` away from every wall corner along the sides

@@ -1,4 +1,4 @@
-// Shaping: from a corridor of faces to the points an agent walks. docs/shaping.md has pictures.
+// Shaping: from a corridor of faces to the points an agent walks. Pictures: docs/guide/shaping.md
 //
 // A corridor is walked in stretches, from link to link; each is shaped by itself. All points are in
 // local coordinates.

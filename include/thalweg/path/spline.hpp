@@ -1,4 +1,5 @@
-// Catmull-Rom curves through the points of a path, as Rabin smooths them. docs/papers.md [Gems]
+// Catmull-Rom curves through the points of a path, as Rabin smooths them
+// (docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <array>

@@ -18,36 +18,46 @@ struct AStarOptions {
   bool is_backward = false;  // search from the goal to the start (Snook); rows for it are built
 };
 
-class AStarPlanner final : public Planner {
+class AStarSearch final : public RouteSearch {
  public:
-  explicit AStarPlanner(Ground ground, const AStarOptions& options = {});
+  explicit AStarSearch(const Ground& ground, const AStarOptions& options = {});
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override { return running_.advance(budget); }
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
+  const NodeBank* seen() const override;
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return direct_.bytes() + hashed_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
 
+  // For searches that take over from this one.
+  // Aims the estimator at the query's goals and starts nothing.
+  void aim(const RouteQuery& query);
+  const Estimator& estimator() const { return estimator_; }
+  SearchScratch& scratch() { return direct_; }
+
  private:
-  void start_route(const Query& query, const Ends& ends) override;
-  SearchEnd continue_route(const Slice& slice) override;
-  bool take_route(Found& found) override;
-  SearchStats route_stats() const override {
-    return options_.is_hashed ? hashed_.stats : direct_.stats;
-  }
-  const NodeBank* seen() const override;
+  template <class View, class Heuristic>
+  void start(const View& view, const Heuristic& heuristic);
 
-  // Calls use(view, heuristic, scratch): the fast forms for plain searches, else the general one.
-  template <class Use>
-  auto with_search(const Use& use);
-
+  Ground ground_;
   AStarOptions options_;
   Estimator estimator_;
   ReverseRows rows_;  // backward searches only
   SearchTask task_;
-  std::shared_ptr<const AreaFilter> filter_;
   std::vector<Estimator::Target> targets_;
   std::vector<Seed> sources_;  // of a backward search: in order of node
   SearchScratch direct_;
   HashedScratch hashed_;
+  SearchSlot running_;
+};
+
+class AStarPlanner final : public Planner {
+ public:
+  explicit AStarPlanner(const Ground& ground, const AStarOptions& options = {})
+      : Planner(ground, std::make_unique<AStarSearch>(ground, options)) {}
 };
 
 }  // namespace thalweg

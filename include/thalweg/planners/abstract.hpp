@@ -5,7 +5,7 @@
 //   const auto planner = thalweg::AbstractPlanner::make(ground, hierarchy).value();
 //   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //
-// Finds a way whenever there is one; the cheapest only where the hierarchy keeps all gates.
+// Finds a route whenever there is one; the cheapest only where the hierarchy keeps all gates.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/planners/abstract_search.hpp"
-#include "thalweg/planners/near_first.hpp"
+#include "thalweg/planners/near_then.hpp"
 #include "thalweg/planners/straighten.hpp"
 
 namespace thalweg {
@@ -25,26 +25,38 @@ struct AbstractOptions {
   bool is_smooth = false;
 };
 
-class AbstractPlanner final : public NearFirstPlanner {
+// An AbstractSearch as a search for a route.
+class AbstractRouteSearch final : public RouteSearch {
  public:
-  // Refused with a sentence: a hierarchy of another ground.
-  static Result<std::unique_ptr<AbstractPlanner>> make(Ground ground, const Hierarchy& hierarchy,
-                                                       const AbstractOptions& options = {});
+  // Borrows the memory of `near` and its estimator, which must be aimed when a query begins.
+  // Requires: a hierarchy of this ground.
+  AbstractRouteSearch(const Ground& ground, const Hierarchy& hierarchy,
+                      const AbstractOptions& options, AStarSearch& near);
 
+  // Requires: no filter.
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override { return search_.advance(budget); }
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return search_.stats(); }
   std::size_t bytes() const override { return search_.hierarchy().bytes() + search_.bytes(); }
   std::size_t scratch_bytes() const override;
 
  private:
-  AbstractPlanner(Ground ground, const Hierarchy& hierarchy, const AbstractOptions& options);
-
-  void start_far(const SearchTask& task) override;
-  SearchEnd continue_far(const Slice& slice, std::uint64_t node_budget) override;
-  bool take_far(Found& found) override;
-  SearchStats far_stats() const override { return search_.stats(); }
-
+  AStarSearch& near_;
   AbstractSearch search_;
   std::optional<Straightener> straightener_;
-  bool is_searched_ = false;  // the way over the gates is known
+  Distance direct_ = kUnreached;
+};
+
+class AbstractPlanner final : public Planner {
+ public:
+  // Refused with a sentence: a hierarchy of another ground.
+  static Result<std::unique_ptr<AbstractPlanner>> make(const Ground& ground,
+                                                       const Hierarchy& hierarchy,
+                                                       const AbstractOptions& options = {});
+
+ private:
+  using Planner::Planner;
 };
 
 }  // namespace thalweg

@@ -53,13 +53,14 @@ class AnyAngleOracle {
   };
   static constexpr std::uint32_t kNotYetKnown = 0xFFFFFFFFu;
   struct View;
+  using BendSeed = SeedOf<BendId>;
 
   Spot located(Point p, double reach) const;
   Vec2 point(BendId bend) const { return world_.mesh.point(bends_[bend].vertex).xy(); }
   Distance quanta(double metres) const;
   const Row& row(BendId bend);
-  std::vector<Seed> join(const Spot& end, std::vector<Seed> old);
-  void lay(NodeId last, Found& found);
+  std::vector<BendSeed> join(const Spot& end, std::vector<BendSeed> old);
+  void lay(BendId last, Found& found);
 
   const World& world_;
   CrossRule rule_;
@@ -68,10 +69,10 @@ class AnyAngleOracle {
   std::vector<Row> rows_;        // [bend]  what is seen from there by a taut line
   std::vector<BendId> targets_;  // [row's]
   Sight sight_;
-  std::vector<Seed> sources_;
-  std::vector<Seed> goals_;
-  SearchScratch scratch_;
-  Route route_;
+  std::vector<BendSeed> sources_;
+  std::vector<BendSeed> goals_;
+  SearchScratchOf<BendId, ArcId> scratch_;
+  RouteOf<BendId, ArcId> route_;
   std::uint64_t expanded_ = 0;
 };
 

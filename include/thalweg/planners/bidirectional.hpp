@@ -8,27 +8,30 @@
 
 namespace thalweg {
 
-class BidirectionalPlanner final : public Planner {
+class BidirectionalSearch final : public RouteSearch {
  public:
-  explicit BidirectionalPlanner(Ground ground);
+  explicit BidirectionalSearch(const Ground& ground);
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override { return running_.advance(budget); }
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return scratch_.stats(); }
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return scratch_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
 
  private:
-  void start_route(const Query& query, const Ends& ends) override;
-  SearchEnd continue_route(const Slice& slice) override;
-  bool take_route(Found& found) override;
-  SearchStats route_stats() const override { return scratch_.stats(); }
-
-  template <class Use>
-  auto with_views(const Use& use);
-
+  Ground ground_;
   ReverseRows rows_;
-  SearchTask task_;
-  std::shared_ptr<const AreaFilter> filter_;
   BidirectionalScratch scratch_;
+  SearchSlot running_;
+};
+
+class BidirectionalPlanner final : public Planner {
+ public:
+  explicit BidirectionalPlanner(const Ground& ground)
+      : Planner(ground, std::make_unique<BidirectionalSearch>(ground)) {}
 };
 
 }  // namespace thalweg

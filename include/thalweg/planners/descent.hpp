@@ -1,7 +1,7 @@
 // Descent: one navigation down a NaturalTree, expansion by expansion (natural-hierarchy thesis,
 // chapter 4).
 //
-// The path is at first the smallest cell that holds both ends. Expanding a cell puts a way through
+// The path is at first the smallest cell that holds both ends. Expanding a cell puts a route through
 // its children in its place, from where the path enters it to where the next step can be reached.
 // The first cell of the path is expanded until it begins with enough nodes. Many descents can share
 // one tree.
@@ -17,10 +17,10 @@
 
 namespace thalweg {
 
-class Descent {
+class Descent final : public Search {
  public:
   // Searches among children are led by so many times the least that a metre can cost: their
-  // distances are much more than that, and the way is not the cheapest anyhow.
+  // distances are much more than that, and the route is not the cheapest anyhow.
   static constexpr double kHaste = 2;
 
   struct Options {
@@ -45,9 +45,11 @@ class Descent {
   void begin(std::span<const Seed> sources, std::span<const Seed> goals);
 
   // Expands the first cell of the path (4.3), or goes on with that. `found` where the path holds no
-  // cell any more, `paused` where it does or the slice is spent, `exhausted` where no way leads to
-  // a goal, `over_budget` where so many children have been expanded in all.
-  SearchEnd expand(const Slice& slice, std::uint64_t node_budget = kNoBudget);
+  // cell any more, `paused` where it does or the slice is spent, `exhausted` where no route leads to
+  // a goal, `over_budget` where the budget is spent.
+  SearchEnd expand(Budget& budget);
+  // Expands until the path holds no cell any more.
+  SearchEnd advance(Budget& budget) override;
 
   // Expands until so many more nodes are known than `from`, or all of them: a walker that has come
   // to route().nodes[from] sees the next few, and the rest of the path can still change.
@@ -66,13 +68,11 @@ class Descent {
   const NaturalTree& tree() const { return tree_; }
 
  private:
-  static constexpr std::uint32_t kNoRecord = 0xFFFFFFFFu;
-
-  // A piece of the path, and where the way goes on.
+  // A piece of the path, and where the path goes on.
   struct Step {
     PieceId piece;
-    std::uint32_t record = kNoRecord;  // the neighbour record that its joints belong to
-    std::uint32_t offset = 0;          // of the piece in the one whose record that is
+    RecordId record;  // the neighbour record that its joints belong to; none: the last step
+    std::uint32_t offset = 0;  // of the piece in the one whose record that is
   };
   // An end, or a node that the path may enter by, below the cell that is expanded next.
   struct Chain {
@@ -91,7 +91,7 @@ class Descent {
     // Keeps those that go on through `piece`, one step further down.
     void follow(PieceId piece);
   };
-  // The children of a cell as a graph: nodes are places, arcs are records.
+  // The children of a cell as a graph; arcs are neighbour records.
   struct View;
   // Stops a search at the first child with a joint to the next step.
   struct ExitWatch;
@@ -99,10 +99,9 @@ class Descent {
   struct Estimate;
 
   void climb(Chains& chains, NodeId node, PieceId below, Distance cost) const;
-  View view() const;
-  Estimate estimate() const;
+  std::span<const NaturalTree::Child> children() const;
   void start_expansion();
-  void end_expansion(NodeId last);
+  void end_expansion(ChildId last);
   void append(NodeId node);
   void crawl();
   void enter(const Step& from, PieceId next);
@@ -119,14 +118,16 @@ class Descent {
   Options options_;
 
   Route route_;
-  std::vector<Step> ahead_;    // the last comes first
-  Chains entries_;             // where the next cell may be entered
-  Chains targets_;             // the goals, in the last step
-  std::vector<Seed> sources_;  // of the expansion at hand: places
-  std::vector<Seed> goals_;
+  std::vector<Step> ahead_;  // the last comes first
+  Chains entries_;           // where the next cell may be entered
+  Chains targets_;           // the goals, in the last step
   std::vector<Box3> goal_boxes_;
+  std::vector<SeedOf<ChildId>> sources_;  // of the expansion at hand
+  std::vector<SeedOf<ChildId>> goals_;
+  ChildId exit_;  // where the path leaves the cell at hand; none: not known
   bool is_expanding_ = false;
-  SearchScratch scratch_;
+  SearchScratchOf<ChildId, RecordId> scratch_;
+  SearchSlot running_;
   SearchStats stats_;
   std::uint32_t expansions_ = 0;
 };

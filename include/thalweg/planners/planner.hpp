@@ -1,14 +1,14 @@
-// Planner: what all planners have in common. A planner of its own only finds routes.
+// Planner: what all planners have in common. A planner of its own is a RouteSearch.
 //
 //   begin      finds the ends, asks the islands, tries the straight walk
-//   advance    searches, a slice at a time; where there is no way: the nearest reachable point
+//   advance    searches, a slice at a time; where there is no route: the nearest reachable point
 //   take       route -> corridor -> points
 //
 // One planner per thread. After the first few queries nothing is allocated, as long as answers are
 // handed back.
 #pragma once
 
-#include <string_view>
+#include <memory>
 
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/span.hpp"
@@ -16,14 +16,14 @@
 #include "thalweg/planners/nearest.hpp"
 #include "thalweg/planners/path_layer.hpp"
 #include "thalweg/planners/query.hpp"
-#include "thalweg/planners/views.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/planners/route_search.hpp"
 
 namespace thalweg {
 
 class Planner {
  public:
-  explicit Planner(Ground ground);
+  // Requires: a search over this ground.
+  Planner(Ground ground, std::unique_ptr<RouteSearch> search);
   virtual ~Planner() = default;
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
@@ -43,66 +43,24 @@ class Planner {
   const Metric& metric() const { return ground_.metric(); }
 
   // What was built for this planner beyond graph and metric.
-  virtual std::size_t bytes() const { return 0; }
+  std::size_t bytes() const { return search_->bytes(); }
   // Memory held between queries.
-  virtual std::size_t scratch_bytes() const = 0;
+  std::size_t scratch_bytes() const { return search_->scratch_bytes(); }
 
-  // The nodes that the last search settled, in order of id: for pictures. O(nodes).
-  virtual std::vector<NodeId> settled_nodes() const { return {}; }
-
- protected:
-  // A route that was found: from one of the ends' sources to one of their goals; empty: direct.
-  struct Found {
-    Route route;
-    double bound = 1;      // how many times dearer than the cheapest it may be; 0: no proof
-    Distance penalty = 0;  // what the search counted besides the route's cost
-  };
-
-  // Starts the search for the query's ends; goes on with it; gives what it has come to.
-  virtual void start_route(const Query& query, const Ends& ends) = 0;
-  virtual SearchEnd continue_route(const Slice& slice) = 0;
-  // Requires: found. Or over budget: the best way seen, and false where there is none.
-  virtual bool take_route(Found& found) = 0;
-  virtual SearchStats route_stats() const = 0;
-  // The nodes that the search reached from the start; null where they are not all kept.
-  virtual const NodeBank* seen() const { return nullptr; }
-  // The way to a node that was reached; `found`'s memory is used again.
-  virtual void take_seen(NodeId node, Found& found) const {
-    found.route = route_to(*seen(), node, std::move(found.route));
-  }
-  // True where only the planner's own search knows what can be reached, as where turns are limited:
-  // partial answers then come from seen(), even where the islands prove that there is no way.
-  virtual bool is_confined() const { return false; }
-
-  // Calls use(end) for each goal of the query that lies on the ground.
-  template <class Use>
-  void for_each_goal(const Use& use) const {
-    for (const Goal& goal : goals_) use(goal.end);
-  }
-
-  // Calls use(view) with the graph's costs as the query counts them.
-  template <class Use>
-  auto with_view(const Query& query, const Use& use) const {
-    if (query.filter == nullptr) return use(ForwardView(graph(), PlainCosts(metric())));
-    return use(ForwardView(graph(), filtered_costs(*query.filter)));
-  }
-  FilteredCosts filtered_costs(const AreaFilter& filter) const { return {ground_, filter}; }
+  // The nodes that the last search settled, in order of id: for pictures. O(nodes). Empty for
+  // planners that do not keep them.
+  std::vector<NodeId> settled_nodes() const { return search_->settled_nodes(); }
 
  private:
   enum class Stage : std::uint8_t { idle, route, flood, done };
-
-  // A goal on the ground, and its place in the query.
-  struct Goal {
-    End end;
-    std::uint32_t index = 0;
-  };
 
   bool find_ends();
   Ends joined(const End& start, const End& goal, Ends old) const;
   void join_ends();
   bool walk_straight();
+  RouteQuery route_query() const;
   void end_route(SearchEnd end);
-  void lay_found(Found& found);
+  void lay_found();
   Distance cost_along(const Route& route) const;
   std::size_t goal_at(NodeId node, Distance cost);
   void start_flood(Outcome outcome);
@@ -114,16 +72,20 @@ class Planner {
   PathLayer layer_;
   NearestReached nearest_;
   Span span_;
+  std::unique_ptr<RouteSearch> search_;
 
   Stage stage_ = Stage::idle;
   Query query_;
-  Ends ends_;                // of all goals together
-  std::vector<Goal> goals_;  // those that lie on the ground
+  Budget budget_;
+  Ends ends_;                                // of all goals together
+  std::vector<End> goals_;                   // those that lie on the ground
+  std::vector<std::uint32_t> goal_indices_;  // [goal]  its number in the query
   std::size_t direct_goal_ = 0;
   Ends one_;  // of one goal
-  Found found_;
+  FoundRoute found_;
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve
+  SearchSlot flooding_;
   Outcome flood_outcome_ = Outcome::partial;
 };
 

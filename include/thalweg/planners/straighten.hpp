@@ -1,7 +1,7 @@
 // Straightener: parts of a route over squares replaced by cheaper walks across open ground.
 //
-// Based on: HPA*'s path smoothing (Botea, Mueller, Schaeffer 2004, docs/papers.md [HPA]): from a
-// node look along the route, and replace what a straight walk makes shorter.
+// Based on: HPA*'s path smoothing (Botea, Mueller, Schaeffer 2004, docs/reference/papers.md [HPA]):
+// from a node look along the route, and replace what a straight walk makes shorter.
 //
 //   a . . . .        a . . . .
 //   b . . . .   ->   . b . . .

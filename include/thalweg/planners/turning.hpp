@@ -2,17 +2,17 @@
 //
 // Stout: where an agent looks and how fast it goes belong to the state; it turns less the faster it
 // goes, and goes back only after a stop. Rabin: a step not in line with the last one costs half a
-// step more, so that the straightest of equal routes is found. (docs/papers.md [Gems00];
-// docs/turning.md.)
+// step more, so that the straightest of equal routes is found. (docs/reference/papers.md [Gems];
+// docs/guide/turning.md.)
 //
 // State: the arc it came by, and a speed class, 1 (the slowest) to n. A step from class k to class
 // j, over an arc of cost c, with a turn of A degrees in the plane:
 //
-//   turn                         is allowed                           costs
-//   A <= tolerance: in line      |j - k| <= 1                         c n / j
-//   a turn                       |j - k| <= 1, A <= max_turn / k      c n / j + s c + t A / 90
-//   over 150: reversing, `stop`  j = k = 1, whatever max_turn is      c n / 1 + s c + t A / 90 +
-//   stop over 150: reversing, `never` not
+//   turn                      allowed if                      cost
+//   A <= tolerance: in line   |j - k| <= 1                    c n / j
+//   A > tolerance: a turn     |j - k| <= 1, A <= max_turn / k c n / j + s c + t A / 90
+//   A > 150, `stop`           j = k = 1, for any max_turn     c n + s c + t A / 90 + stop_cost
+//   A > 150, `never`          never
 //
 // s: straightness, t: turn_cost. The metric's costs are those of the fastest class, so that no step
 // is cheaper than its arc and every heuristic of the graph serves. The first step is taken at class
@@ -86,43 +86,44 @@ class TurnRule {
   std::uint32_t speeds_;
 };
 
-class TurningPlanner final : public Planner {
+class TurningSearch final : public RouteSearch {
  public:
-  // Refused with a sentence: options that make no sense, graphs of too many arcs.
-  static Result<std::unique_ptr<TurningPlanner>> make(Ground ground,
-                                                      const TurningOptions& options = {});
+  // Requires: broken_law(options) is nothing.
+  TurningSearch(const Ground& ground, const TurningOptions& options, const ArcStateSpace& space);
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
+  const NodeBank* seen() const override { return &places_; }
+  FoundRoute take_seen(NodeId node, FoundRoute old) override {
+    return found_at(best_state_[node.value], std::move(old));
+  }
+  bool is_confined() const override { return true; }
 
   std::size_t bytes() const override { return rows_.bytes() + rule_.bytes(); }
   std::size_t scratch_bytes() const override;
   std::vector<NodeId> settled_nodes() const override;
 
  private:
-  TurningPlanner(Ground ground, const TurningOptions& options, const ArcStateSpace& space);
-
-  void start_route(const Query& query, const Ends& ends) override;
-  SearchEnd continue_route(const Slice& slice) override;
-  bool take_route(Found& found) override;
-  SearchStats route_stats() const override {
-    return options_.is_hashed ? hashed_.stats : direct_.stats;
-  }
-  const NodeBank* seen() const override { return &places_; }
-  void take_seen(NodeId node, Found& found) const override;
-  bool is_confined() const override { return true; }
-
-  // Calls use(view, heuristic, scratch).
-  template <class Use>
-  auto with_search(const Use& use);
   // Calls use(bank).
   template <class Use>
   auto with_bank(const Use& use) const {
     return options_.is_hashed ? use(hashed_.bank) : use(direct_.bank);
   }
+  // Calls use(state) for all states that are at `node`.
   template <class Use>
   void for_each_state_at(NodeId node, const Use& use) const;
-  void place_goals(std::span<const Seed> goals);
+  template <class View, class Heuristic>
+  void start(const View& view, const Heuristic& heuristic);
+  void aim();
+  void place_ends();
   void gather_places();
-  Found found_at(NodeId state, Found old) const;
+  FoundRoute found_at(StateId state, FoundRoute old);
+  Distance penalty_of(const RouteOf<StateId, ArcId>& route) const;
+  bool adds_nothing() const;
 
+  Ground ground_;
   TurningOptions options_;
   ArcStateSpace space_;
   TurnRule rule_;
@@ -130,16 +131,26 @@ class TurningPlanner final : public Planner {
   Estimator estimator_;
   std::span<const NodeId> targets_;  // [arc]
 
-  std::shared_ptr<const AreaFilter> filter_;
-  bool wants_places_ = false;
-  SearchTask task_;
+  RouteQuery query_;
   std::vector<Estimator::Target> aims_;
-  std::vector<Seed> sources_;  // states
-  std::vector<Seed> goals_;    // states, in order
-  SearchScratch direct_;
-  HashedScratch hashed_;
-  NodeBank places_;                 // the nodes that states were reached at, where asked for
-  std::vector<NodeId> best_state_;  // [node] of those
+  std::vector<SeedOf<StateId>> sources_;
+  std::vector<SeedOf<StateId>> goals_;  // in order
+  SearchScratchOf<StateId, ArcId> direct_;
+  HashedScratchOf<StateId, ArcId> hashed_;
+  SearchSlot running_;
+  RouteOf<StateId, ArcId> states_;   // scratch
+  NodeBank places_;                  // the nodes that states were reached at, where asked for
+  std::vector<StateId> best_state_;  // [node] of those
+};
+
+class TurningPlanner final : public Planner {
+ public:
+  // Refused with a sentence: options that make no sense, graphs of too many arcs.
+  static Result<std::unique_ptr<TurningPlanner>> make(const Ground& ground,
+                                                      const TurningOptions& options = {});
+
+ private:
+  using Planner::Planner;
 };
 
 }  // namespace thalweg

@@ -1,5 +1,5 @@
 // ArcStates: a graph whose nodes are the arcs of another, so that a step may depend on the last one
-// (Stout: a state is more than a place; docs/papers.md [Gems00]). Knows no angles.
+// (Stout: a state is more than a place; docs/reference/papers.md [Gems]). Knows no angles.
 //
 //   number                              state
 //   arc x speeds + speed - 1            came by this arc, at this speed class (1 is the slowest)
@@ -24,6 +24,11 @@
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
+
+struct StateTag {
+  static constexpr char kLetter = 't';
+};
+using StateId = Id<StateTag>;
 
 // The numbering of the states.
 class ArcStateSpace {
@@ -52,20 +57,20 @@ class ArcStateSpace {
   std::uint32_t speed_count() const { return speeds_; }
 
   // Requires: 1 <= speed <= speed_count().
-  NodeId moving(ArcId arc, std::uint32_t speed) const {
-    return NodeId(arc.value * speeds_ + speed - 1);
+  StateId moving(ArcId arc, std::uint32_t speed) const {
+    return StateId(arc.value * speeds_ + speed - 1);
   }
-  NodeId standing(NodeId node) const { return NodeId(first_standing_ + node.value); }
+  StateId standing(NodeId node) const { return StateId(first_standing_ + node.value); }
 
-  bool is_standing(NodeId state) const { return state.value >= first_standing_; }
+  bool is_standing(StateId state) const { return state.value >= first_standing_; }
   // Requires: is_standing(state).
-  NodeId node(NodeId state) const { return NodeId(state.value - first_standing_); }
+  NodeId node(StateId state) const { return NodeId(state.value - first_standing_); }
   // Requires: !is_standing(state).
-  ArcId arc(NodeId state) const { return ArcId(state.value / speeds_); }
-  std::uint32_t speed(NodeId state) const { return state.value % speeds_ + 1; }
+  ArcId arc(StateId state) const { return ArcId(state.value / speeds_); }
+  std::uint32_t speed(StateId state) const { return state.value % speeds_ + 1; }
 
   // Where a state is. `targets`: [arc] the node it leads to.
-  NodeId place(NodeId state, std::span<const NodeId> targets) const {
+  NodeId place(StateId state, std::span<const NodeId> targets) const {
     return is_standing(state) ? node(state) : targets[arc(state).value];
   }
 
@@ -83,6 +88,9 @@ class ArcStateSpace {
 template <class View, class Rule>
 class ArcStates {
  public:
+  using Node = StateId;
+  using Arc = ArcId;
+
   // `targets`: [arc] the node it leads to.
   ArcStates(const ArcStateSpace& space, View view, std::span<const NodeId> targets,
             const Rule& rule)
@@ -91,7 +99,7 @@ class ArcStates {
   std::uint32_t node_count() const { return space_.state_count(); }
 
   template <class Visit>
-  void for_each_arc(NodeId state, const Visit& visit) const {
+  void for_each_arc(StateId state, const Visit& visit) const {
     using Turn = typename Rule::Turn;
     if (space_.is_standing(state)) {
       view_.for_each_arc(space_.node(state), [&](ArcId arc, NodeId, auto cost) {
@@ -136,7 +144,7 @@ class PlaceEstimate {
   PlaceEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
       : space_(space), targets_(targets), heuristic_(heuristic) {}
 
-  Distance operator()(NodeId state) const { return heuristic_(space_.place(state, targets_)); }
+  Distance operator()(StateId state) const { return heuristic_(space_.place(state, targets_)); }
 
  private:
   ArcStateSpace space_;
@@ -145,9 +153,13 @@ class PlaceEstimate {
 };
 
 // A route of states as one of the graph: the same arcs, from node to node.
-inline Route places_of(const ArcStateSpace& space, std::span<const NodeId> targets, Route route) {
-  for (NodeId& state : route.nodes) state = space.place(state, targets);
-  return route;
+// `old`'s memory is used again.
+inline Route places_of(const ArcStateSpace& space, std::span<const NodeId> targets,
+                       const RouteOf<StateId, ArcId>& route, Route old = {}) {
+  old.nodes.clear();
+  for (const StateId state : route.nodes) old.nodes.push_back(space.place(state, targets));
+  old.arcs.assign(route.arcs.begin(), route.arcs.end());
+  return old;
 }
 
 }  // namespace thalweg

@@ -1,181 +1,155 @@
 // best_first: the one best-first loop of the project. Dijkstra, A* and weighted A* are its
-// heuristics, time slices its budgets. Knows graphs, not meshes.
+// heuristics. Knows graphs, not meshes.
 //
 // A view of a graph is anything with
+//   Node, Arc                          its ids: strong, 4 bytes each
 //   node_count()                       nodes are 0 .. node_count() - 1
 //   for_each_arc(node, visit)          visit(arc, target, cost) for each passable arc, cost > 0
 //   prefetch(node)                     optional: the arcs will be wanted soon, to be fetched ahead
-// and a heuristic anything that gives a Distance for a NodeId. Each goal has a final cost: it is as
+// and a heuristic anything that gives a Distance for a Node. Each goal has a final cost: it is as
 // if all goals led by one more arc to a last node, at number node_count(), where the search ends.
 // A heuristic with a member kKeepsSettled never has a settled node opened again: for greedy
 // searches that are not exact anyhow.
 //
-// Based on: Rabin's and Stout's articles (docs/papers.md [Gems]): node bank, open list, many
-// goals, time slices, never back to the node it came from.
+// Based on: Rabin's and Stout's articles (docs/reference/papers.md [Gems]): node bank, open list,
+// many goals, time slices, never back to the node it came from.
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "thalweg/search/node_bank.hpp"
 #include "thalweg/search/open_list.hpp"
+#include "thalweg/search/route.hpp"
+#include "thalweg/search/search.hpp"
+#include "thalweg/search/seed.hpp"
 
 namespace thalweg {
 
-inline constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
-
-// A node with a cost: a source and what it took to get there, or a goal and what is left to pay.
-struct Seed {
-  NodeId node;
-  Distance cost = 0;
-};
-
-struct SearchTask {
-  std::span<const Seed> sources;          // the cheaper counts where a node is named twice
-  std::span<const Seed> goals;            // in order of node; likewise. None: all that is reachable
-  std::uint64_t node_budget = kNoBudget;  // expansions in all
-  Distance direct = kUnreached;  // of a way from start to goal past the graph; kUnreached: none
-};
-
-// How much of a search is done at once. What has been done stays; the result is the same.
-struct Slice {
-  std::uint64_t nodes = kNoBudget;  // expansions
-  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-
-  static Slice lasting(std::chrono::microseconds time) {
-    return {kNoBudget, std::chrono::steady_clock::now() + time};
-  }
-};
-
-struct SearchStats {
-  std::uint64_t expanded = 0;      // nodes taken from the open list
-  std::uint64_t generated = 0;     // nodes put into it or moved forward
-  std::uint64_t reopened = 0;      // settled nodes that got cheaper: 0 with consistent heuristics
-  std::uint64_t largest_open = 0;  // the open list at its longest
-
-  bool operator==(const SearchStats&) const = default;
-  SearchStats& operator+=(const SearchStats& o) {
-    expanded += o.expanded;
-    generated += o.generated;
-    reopened += o.reopened;
-    largest_open = std::max(largest_open, o.largest_open);
-    return *this;
-  }
-};
-
-enum class SearchEnd : std::uint8_t {
-  found,
-  exhausted,    // all that can be reached was expanded
-  over_budget,  // the task's node budget is spent
-  paused,       // the slice is
-  stopped,      // by the observer
-};
-
-struct SearchOutcome {
+template <class Node>
+struct SearchOutcomeOf {
   SearchEnd end = SearchEnd::exhausted;
   Distance cost = kUnreached;  // where found: from source to goal, their own costs included
-  NodeId goal;                 // where found: the goal taken; none: the direct way
+  Node goal;                   // where found: the goal taken; none: past the graph
   SearchStats stats;
 };
+using SearchOutcome = SearchOutcomeOf<NodeId>;
 
 // Memory that searches share, one after another. After the first few nothing is allocated.
-template <class Bank>
+template <class BankType>
 struct BasicScratch {
-  Bank bank;
-  OpenList<Bank> open;
+  using Node = typename BankType::Node;
+  using Arc = typename BankType::Arc;
+
+  BankType bank;
+  OpenList<BankType> open;
   SearchStats stats;
   std::size_t bytes() const { return bank.bytes() + open.bytes(); }
 };
-using SearchScratch = BasicScratch<NodeBank>;
-using HashedScratch = BasicScratch<HashedNodeBank>;
+template <class Node, class Arc>
+using SearchScratchOf = BasicScratch<NodeBankOf<Node, Arc>>;
+template <class Node, class Arc>
+using HashedScratchOf = BasicScratch<HashedNodeBankOf<Node, Arc>>;
+using SearchScratch = SearchScratchOf<NodeId, ArcId>;
+using HashedScratch = HashedScratchOf<NodeId, ArcId>;
 
-// Watches a search. Absent hooks cost nothing; on_settle may return false to stop the search.
+// Watches a search. Hooks that do nothing cost nothing; on_settle may return false to stop.
 struct NoObserver {
-  void on_settle(NodeId /*node*/, Distance /*g*/) {}   // the node is expanded next
-  void on_improve(NodeId /*node*/, Distance /*g*/) {}  // a better way to it was found
+  template <class Node>
+  void on_settle(Node /*node*/, Distance /*g*/) {}  // the node is expanded next
+  template <class Node>
+  void on_improve(Node /*node*/, Distance /*g*/) {}  // a cheaper route to it was found
 };
 
 struct NoHeuristic {
-  Distance operator()(NodeId) const { return 0; }
+  template <class Node>
+  Distance operator()(Node) const {
+    return 0;
+  }
 };
 
 namespace search_detail {
 
-// A way to a node: what it costs and where it comes from.
-struct Way {
+// A route to a node: what it costs and where it comes from.
+template <class Node, class Arc>
+struct Offer {
   Distance g;
-  NodeId parent;
-  ArcId arc;
+  Node parent;
+  Arc arc;
 };
-
-// Keeps a way to a node that had none.
 template <class Scratch>
-[[gnu::noinline]] void take_first(NodeId node, const Way& way, Distance h, Scratch& scratch) {
-  using Entry = typename std::remove_cvref_t<decltype(scratch.open)>::Entry;
+using OfferFor = Offer<typename Scratch::Node, typename Scratch::Arc>;
+
+// Keeps an offer for a node that had none.
+template <class Scratch>
+[[gnu::noinline]] void take_first(typename Scratch::Node node, const OfferFor<Scratch>& offer,
+                                  Distance h, Scratch& scratch) {
+  using Entry = typename decltype(scratch.open)::Entry;
   const std::uint32_t slot = scratch.bank.reach(node);
-  scratch.bank.at(slot).g = way.g;
-  scratch.bank.way(slot) = {h, way.parent, way.arc};
-  scratch.open.add(Entry(node, way.g, h, slot), scratch.bank);
+  scratch.bank.at(slot).g = offer.g;
+  scratch.bank.trace(slot) = {h, offer.parent, offer.arc};
+  scratch.open.add(Entry(node, offer.g, h, slot), scratch.bank);
 }
 
-// Keeps a way to a node that is better than the one it had.
+// Keeps an offer that is better than what the node had.
 template <class Scratch>
-[[gnu::noinline]] void take_better(NodeId node, const Way& way, std::uint32_t slot,
-                                   Scratch& scratch) {
-  using Entry = typename std::remove_cvref_t<decltype(scratch.open)>::Entry;
+[[gnu::noinline]] void take_better(typename Scratch::Node node, const OfferFor<Scratch>& offer,
+                                   std::uint32_t slot, Scratch& scratch) {
+  using Entry = typename decltype(scratch.open)::Entry;
   ReachedNode& known = scratch.bank.at(slot);
-  NodeWay& old = scratch.bank.way(slot);
-  known.g = way.g;
-  old.parent = way.parent;
-  old.arc = way.arc;
-  const Entry entry(node, way.g, old.h, slot);
+  auto& trace = scratch.bank.trace(slot);
+  known.g = offer.g;
+  trace.parent = offer.parent;
+  trace.arc = offer.arc;
+  const Entry entry(node, offer.g, trace.h, slot);
   if (known.open_at != kNotOpen) return scratch.open.improve(entry, scratch.bank);
   ++scratch.stats.reopened;
   scratch.open.add(entry, scratch.bank);
 }
 
-// Offers a way to `node`; keeps it when it is the best so far. Most offers are turned down, so that
-// only this much is compiled into the loop.
+// Keeps the offer when it is the best so far. Most offers are turned down, so that only this much
+// is compiled into the loop.
 template <class View, class Heuristic, class Scratch, class Observer>
-inline void offer(NodeId node, const Way& way, const View& view, const Heuristic& heuristic,
-                  Scratch& scratch, Observer& observer) {
+[[gnu::always_inline]] inline void consider(typename Scratch::Node node,
+                                            const OfferFor<Scratch>& offer, const View& view,
+                                            const Heuristic& heuristic, Scratch& scratch,
+                                            Observer& observer) {
   const bool is_last = node.value == view.node_count();
   const std::uint32_t slot = scratch.bank.slot(node);
   if (slot == kNoSlot) {
     if constexpr (requires { view.prefetch(node); }) {
       if (!is_last) view.prefetch(node);
     }
-    take_first(node, way, is_last ? 0 : heuristic(node), scratch);
-  } else if (way.g < scratch.bank.at(slot).g) {
+    take_first(node, offer, is_last ? 0 : heuristic(node), scratch);
+  } else if (offer.g < scratch.bank.at(slot).g) {
     if constexpr (requires { Heuristic::kKeepsSettled; }) {
       if (scratch.bank.at(slot).open_at == kNotOpen) return;
     }
-    take_better(node, way, slot, scratch);
+    take_better(node, offer, slot, scratch);
   } else {
     return;
   }
   ++scratch.stats.generated;
-  if (!is_last) observer.on_improve(node, way.g);
+  if (!is_last) observer.on_improve(node, offer.g);
 }
 
 // The goals at `node`: mostly none, and mostly one look tells.
-inline std::span<const Seed> goals_at(NodeId node, std::span<const Seed> goals) {
+template <class Node>
+inline std::span<const SeedOf<Node>> goals_at(Node node, std::span<const SeedOf<Node>> goals) {
   if (goals.empty() || node < goals.front().node || goals.back().node < node) return {};
-  const auto first = std::partition_point(goals.begin(), goals.end(),
-                                          [&](const Seed& seed) { return seed.node < node; });
+  const auto first = std::partition_point(
+      goals.begin(), goals.end(), [&](const SeedOf<Node>& seed) { return seed.node < node; });
   auto last = first;
   while (last != goals.end() && last->node == node) ++last;
   return {first, last};
 }
 
 // Tells the observer; false where it wants to stop.
-template <class Observer>
-inline bool settle(Observer& observer, NodeId node, Distance g) {
+template <class Observer, class Node>
+inline bool settle(Observer& observer, Node node, Distance g) {
   if constexpr (std::is_same_v<decltype(observer.on_settle(node, g)), bool>) {
     return observer.on_settle(node, g);
   } else {
@@ -184,69 +158,120 @@ inline bool settle(Observer& observer, NodeId node, Distance g) {
   }
 }
 
-}  // namespace search_detail
+// The last node: where all goals lead.
+template <class Scratch, class View>
+inline typename Scratch::Node last_node(const View& view) {
+  return typename Scratch::Node(static_cast<std::uint32_t>(view.node_count()));
+}
 
-// Puts the sources into the open list: a search that continue_search runs.
-template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
-void start_search(const View& view, const Heuristic& heuristic, const SearchTask& task,
-                  Scratch& scratch, Observer&& observer = {}) {
-  const NodeId last(static_cast<std::uint32_t>(view.node_count()));
+// Puts the sources into the open list.
+template <class View, class Heuristic, class Scratch, class Observer>
+void start(const View& view, const Heuristic& heuristic,
+           const SearchTaskOf<typename Scratch::Node>& task, Scratch& scratch, Observer& observer) {
+  const auto last = last_node<Scratch>(view);
   scratch.bank.reset(std::size_t{last.value} + 1);
   scratch.open.clear();
   scratch.stats = {};
-  const auto put = [&](NodeId node, Distance g) {
-    search_detail::offer(node, {g, {}, {}}, view, heuristic, scratch, observer);
+  const auto put = [&](typename Scratch::Node node, Distance g) {
+    consider(node, {g, {}, {}}, view, heuristic, scratch, observer);
   };
   if (task.direct != kUnreached) put(last, task.direct);
-  for (const Seed& source : task.sources) put(source.node, source.cost);
+  for (const auto& source : task.sources) put(source.node, source.cost);
 }
 
-// Goes on until the cheapest way to a goal is known, nothing is left, or a budget is spent. To be
-// called again after `paused`, with the same view, heuristic and task. The cheapest way when the
-// heuristic never overestimates (final costs included).
-template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
-SearchEnd continue_search(const View& view, const Heuristic& heuristic, const SearchTask& task,
-                          Scratch& scratch, const Slice& slice, Observer&& observer = {}) {
-  constexpr std::uint64_t kClockMask = 63;  // the clock is read once for so many nodes
-  const bool has_deadline = slice.deadline != std::chrono::steady_clock::time_point::max();
-  const NodeId last(static_cast<std::uint32_t>(view.node_count()));
+// Offers the last node the routes that end at the goals of one node. Rare: kept out of the loop.
+template <class View, class Heuristic, class Scratch, class Observer>
+[[gnu::noinline]] void end_at(std::span<const SeedOf<typename Scratch::Node>> goals, Distance g,
+                              const View& view, const Heuristic& heuristic, Scratch& scratch,
+                              Observer& observer) {
+  for (const auto& goal : goals) {
+    consider(last_node<Scratch>(view), {g + goal.cost, goal.node, {}}, view, heuristic, scratch,
+             observer);
+  }
+}
+
+// Expands the first node of the open list. False where the observer wants to stop.
+// Requires: there is one, and it is not the last node.
+template <class View, class Heuristic, class Scratch, class Observer>
+[[gnu::always_inline]] inline bool expand(const View& view, const Heuristic& heuristic,
+                                          std::span<const SeedOf<typename Scratch::Node>> goals,
+                                          Scratch& scratch, Observer& observer) {
+  using Node = typename Scratch::Node;
+  using Arc = typename Scratch::Arc;
   auto& [bank, open, stats] = scratch;
-  const std::uint64_t before = stats.expanded;
-  while (!open.empty()) {
-    if (open.front(bank).node() == last) return SearchEnd::found;
-    if (stats.expanded >= task.node_budget) return SearchEnd::over_budget;
-    const std::uint64_t done = stats.expanded - before;
-    if (done >= slice.nodes) return SearchEnd::paused;
-    if (has_deadline && (done & kClockMask) == kClockMask &&
-        std::chrono::steady_clock::now() >= slice.deadline) {
-      return SearchEnd::paused;
-    }
-    stats.largest_open = std::max<std::uint64_t>(stats.largest_open, open.size());
-    const auto top = open.pop(bank);
-    const NodeId node = top.node();
-    const Distance g = bank.at(top.slot()).g;
-    const NodeId parent = bank.way(top.slot()).parent;
-    ++stats.expanded;
-    if (!search_detail::settle(observer, node, g)) return SearchEnd::stopped;
-    for (const Seed& goal : search_detail::goals_at(node, task.goals)) {
-      search_detail::offer(last, {g + goal.cost, node, {}}, view, heuristic, scratch, observer);
-    }
-    view.for_each_arc(node, [&](ArcId arc, NodeId target, auto cost) {
-      if (target == parent) return;  // never cheaper
-      search_detail::offer(target, {g + cost, node, arc}, view, heuristic, scratch, observer);
-    });
+  stats.largest_open = std::max<std::uint64_t>(stats.largest_open, open.size());
+  const auto top = open.pop(bank);
+  const Node node = top.node();
+  const Distance g = bank.at(top.slot()).g;
+  const Node parent = bank.trace(top.slot()).parent;
+  ++stats.expanded;
+  if (!settle(observer, node, g)) return false;
+  const auto reached = goals_at(node, goals);
+  if (!reached.empty()) end_at(reached, g, view, heuristic, scratch, observer);
+  view.for_each_arc(node, [&](Arc arc, Node target, auto cost) {
+    if (target == parent) return;  // never cheaper
+    consider(target, {g + cost, node, arc}, view, heuristic, scratch, observer);
+  });
+  return true;
+}
+
+// The loop.
+template <class View, class Heuristic, class Scratch, class Observer>
+SearchEnd run(const View& view, const Heuristic& heuristic,
+              std::span<const SeedOf<typename Scratch::Node>> goals, Scratch& scratch,
+              Budget& budget, Observer& observer) {
+  const auto last = last_node<Scratch>(view);
+  while (!scratch.open.empty()) {
+    if (scratch.open.front(scratch.bank).node() == last) return SearchEnd::found;
+    if (!budget.pay()) return budget.end();
+    if (!expand(view, heuristic, goals, scratch, observer)) return SearchEnd::stopped;
   }
   return SearchEnd::exhausted;
 }
 
-// What the search has come to.
-template <class Bank>
-SearchOutcome outcome_of(SearchEnd end, std::size_t node_count, const BasicScratch<Bank>& scratch) {
-  SearchOutcome outcome;
+}  // namespace search_detail
+
+// A running best-first search. It ends when the cheapest route to a goal is known or nothing is
+// left; the cheapest if the heuristic never overestimates (final costs included). What it found is
+// in the scratch: the last node's parent is the goal taken.
+template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
+class BestFirst final : public Search {
+ public:
+  using Node = typename Scratch::Node;
+
+  // Starts at once.
+  BestFirst(View view, Heuristic heuristic, const SearchTaskOf<Node>& task, Scratch& scratch,
+            Observer observer = {})
+      : view_(std::move(view)),
+        heuristic_(std::move(heuristic)),
+        goals_(task.goals),
+        scratch_(&scratch),
+        observer_(std::move(observer)) {
+    search_detail::start(view_, heuristic_, task, scratch, observer_);
+  }
+
+  SearchEnd advance(Budget& budget) override {
+    return search_detail::run(view_, heuristic_, goals_, *scratch_, budget, observer_);
+  }
+
+ private:
+  View view_;
+  Heuristic heuristic_;
+  std::span<const SeedOf<Node>> goals_;
+  Scratch* scratch_;
+  Observer observer_;
+};
+
+// What a search has come to.
+template <class Scratch>
+SearchOutcomeOf<typename Scratch::Node> outcome_of(SearchEnd end, std::size_t node_count,
+                                                   const Scratch& scratch) {
+  using Node = typename Scratch::Node;
+  SearchOutcomeOf<Node> outcome;
   outcome.end = end;
   outcome.stats = scratch.stats;
   if (end != SearchEnd::found) return outcome;
-  const SearchNode last = scratch.bank[NodeId(static_cast<std::uint32_t>(node_count))];
+  const auto last = scratch.bank[Node(static_cast<std::uint32_t>(node_count))];
   outcome.cost = last.g;
   outcome.goal = last.parent;
   return outcome;
@@ -254,34 +279,13 @@ SearchOutcome outcome_of(SearchEnd end, std::size_t node_count, const BasicScrat
 
 // A whole search.
 template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
-SearchOutcome best_first(const View& view, const Heuristic& heuristic, const SearchTask& task,
-                         Scratch& scratch, Observer&& observer = {}) {
-  start_search(view, heuristic, task, scratch, observer);
-  const SearchEnd end = continue_search(view, heuristic, task, scratch, Slice{}, observer);
+SearchOutcomeOf<typename Scratch::Node> best_first(const View& view, const Heuristic& heuristic,
+                                                   const SearchTaskOf<typename Scratch::Node>& task,
+                                                   Scratch& scratch, Observer&& observer = {}) {
+  Budget budget;
+  search_detail::start(view, heuristic, task, scratch, observer);
+  const SearchEnd end = search_detail::run(view, heuristic, task.goals, scratch, budget, observer);
   return outcome_of(end, view.node_count(), scratch);
-}
-
-// The nodes from a source to `node`, and the arcs between them.
-struct Route {
-  std::vector<NodeId> nodes;
-  std::vector<ArcId> arcs;  // one fewer than nodes
-};
-
-// Follows the parents back from `node`; `route`'s memory is used again.
-// Requires: `node` was reached.
-template <class Bank>
-Route route_to(const Bank& bank, NodeId node, Route route = {}) {
-  route.nodes.clear();
-  route.arcs.clear();
-  for (NodeId at = node; !at.is_none();) {
-    const SearchNode known = bank[at];
-    route.nodes.push_back(at);
-    if (!known.parent.is_none()) route.arcs.push_back(known.arc);
-    at = known.parent;
-  }
-  std::reverse(route.nodes.begin(), route.nodes.end());
-  std::reverse(route.arcs.begin(), route.arcs.end());
-  return route;
 }
 
 }  // namespace thalweg

@@ -1,7 +1,7 @@
 // Bidirectional Dijkstra: two searches of the one loop that meet. Pohl 1971.
 //
 // The forward search starts at the sources, the backward one at the goals over reversed arcs. Each
-// way that one of them finds to a node that the other has reached is a candidate; when the two
+// route that one of them finds to a node that the other has reached is a candidate; when the two
 // least open costs together are no less than the best candidate, that one is the cheapest.
 #pragma once
 
@@ -9,28 +9,32 @@
 
 namespace thalweg {
 
-struct BidirectionalScratch {
-  SearchScratch forward;
-  SearchScratch backward;
-  Distance best = kUnreached;  // the cheapest way found so far
-  NodeId meeting;              // where its two halves meet; none: the direct way
+template <class Node, class Arc>
+struct BidirectionalScratchOf {
+  SearchScratchOf<Node, Arc> forward;
+  SearchScratchOf<Node, Arc> backward;
+  Distance best = kUnreached;  // of the cheapest route found so far
+  Node meeting;                // where its two halves meet; none: past the graph
+
   SearchStats stats() const {
     SearchStats sum = forward.stats;
     return sum += backward.stats;
   }
   std::size_t bytes() const { return forward.bytes() + backward.bytes(); }
 };
+using BidirectionalScratch = BidirectionalScratchOf<NodeId, ArcId>;
 
 namespace search_detail {
 
-// Looks at each better way of one side whether the other side has been there.
+// Checks for each cheaper route of one side whether the other side has reached the node.
+template <class Node, class Arc>
 struct MeetingObserver {
-  const NodeBank& other;
+  const NodeBankOf<Node, Arc>& other;
   Distance& best;
-  NodeId& meeting;
+  Node& meeting;
 
-  void on_settle(NodeId, Distance) {}
-  void on_improve(NodeId node, Distance g) {
+  void on_settle(Node, Distance) {}
+  void on_improve(Node node, Distance g) {
     if (!other.is_reached(node)) return;
     const Distance sum = g + other[node].g;
     if (sum > best || (sum == best && !(node < meeting))) return;
@@ -41,58 +45,62 @@ struct MeetingObserver {
 
 }  // namespace search_detail
 
-// `task.goals` seed the backward search over `backward_view`, a view of the reversed graph.
-template <class View, class BackwardView>
-void start_bidirectional(const View& view, const BackwardView& backward_view,
-                         const SearchTask& task, BidirectionalScratch& scratch) {
-  scratch.best = task.direct;
-  scratch.meeting = {};
-  start_search(view, NoHeuristic{}, {.sources = task.sources, .goals = {}}, scratch.forward);
-  search_detail::MeetingObserver meets{scratch.forward.bank, scratch.best, scratch.meeting};
-  start_search(backward_view, NoHeuristic{}, {.sources = task.goals, .goals = {}}, scratch.backward,
-               meets);
-}
+// A running search from both ends. `BackwardView` is a view of the reversed graph.
+template <class View, class BackwardView, class Node, class Arc>
+class Bidirectional final : public Search {
+ public:
+  using Scratch = BidirectionalScratchOf<Node, Arc>;
 
-template <class View, class BackwardView>
-SearchEnd continue_bidirectional(const View& view, const BackwardView& backward_view,
-                                 const SearchTask& task, BidirectionalScratch& scratch,
-                                 const Slice& slice) {
-  constexpr std::uint64_t kClockMask = 63;
-  const bool has_deadline = slice.deadline != std::chrono::steady_clock::time_point::max();
-  auto& [forward, backward, best, meeting] = scratch;
-  const SearchTask no_goals;
-  for (std::uint64_t done = 0;; ++done) {
-    // Where one side has nothing left, every way has met it already.
-    const bool is_over = forward.open.empty() || backward.open.empty();
-    if (is_over && best == kUnreached) return SearchEnd::exhausted;
-    if (is_over ||
-        forward.open.front(forward.bank).f + backward.open.front(backward.bank).f >= best) {
-      return SearchEnd::found;
-    }
-    if (forward.stats.expanded + backward.stats.expanded >= task.node_budget) {
-      return SearchEnd::over_budget;
-    }
-    if (done >= slice.nodes) return SearchEnd::paused;
-    if (has_deadline && (done & kClockMask) == kClockMask &&
-        std::chrono::steady_clock::now() >= slice.deadline) {
-      return SearchEnd::paused;
-    }
-    const Slice one{.nodes = 1};
-    if (forward.open.size() <= backward.open.size()) {
-      continue_search(view, NoHeuristic{}, no_goals, forward, one,
-                      search_detail::MeetingObserver{backward.bank, best, meeting});
-    } else {
-      continue_search(backward_view, NoHeuristic{}, no_goals, backward, one,
-                      search_detail::MeetingObserver{forward.bank, best, meeting});
+  // Starts at once: the backward search at the goals of the task.
+  Bidirectional(View view, BackwardView backward_view, const SearchTaskOf<Node>& task,
+                Scratch& scratch)
+      : view_(std::move(view)), backward_view_(std::move(backward_view)), scratch_(&scratch) {
+    scratch.best = task.direct;
+    scratch.meeting = {};
+    NoObserver none;
+    search_detail::start(view_, NoHeuristic{}, {.sources = task.sources, .goals = {}},
+                         scratch.forward, none);
+    Meeting meets{scratch.forward.bank, scratch.best, scratch.meeting};
+    search_detail::start(backward_view_, NoHeuristic{}, {.sources = task.goals, .goals = {}},
+                         scratch.backward, meets);
+  }
+
+  SearchEnd advance(Budget& budget) override {
+    auto& [forward, backward, best, meeting] = *scratch_;
+    for (;;) {
+      // Where one side has nothing left, every route has met it already.
+      const bool is_over = forward.open.empty() || backward.open.empty();
+      if (is_over && best == kUnreached) return SearchEnd::exhausted;
+      if (is_over ||
+          forward.open.front(forward.bank).f + backward.open.front(backward.bank).f >= best) {
+        return SearchEnd::found;
+      }
+      if (!budget.pay()) return budget.end();
+      if (forward.open.size() <= backward.open.size()) {
+        Meeting meets{backward.bank, best, meeting};
+        search_detail::expand(view_, NoHeuristic{}, {}, forward, meets);
+      } else {
+        Meeting meets{forward.bank, best, meeting};
+        search_detail::expand(backward_view_, NoHeuristic{}, {}, backward, meets);
+      }
     }
   }
-}
 
-// The whole way through the meeting node. Requires: found, and not the direct way.
-inline Route route_through(const BidirectionalScratch& scratch, Route route = {}) {
+ private:
+  using Meeting = search_detail::MeetingObserver<Node, Arc>;
+
+  View view_;
+  BackwardView backward_view_;
+  Scratch* scratch_;
+};
+
+// The whole route through the meeting node. Requires: found, and not past the graph.
+template <class Node, class Arc>
+RouteOf<Node, Arc> route_through(const BidirectionalScratchOf<Node, Arc>& scratch,
+                                 RouteOf<Node, Arc> route = {}) {
   route = route_to(scratch.forward.bank, scratch.meeting, std::move(route));
-  const NodeBank& bank = scratch.backward.bank;
-  for (NodeId at = scratch.meeting; !bank[at].parent.is_none(); at = bank[at].parent) {
+  const auto& bank = scratch.backward.bank;
+  for (Node at = scratch.meeting; !bank[at].parent.is_none(); at = bank[at].parent) {
     route.arcs.push_back(bank[at].arc);
     route.nodes.push_back(bank[at].parent);
   }

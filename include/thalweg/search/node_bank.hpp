@@ -5,6 +5,9 @@
 // nodes that a search reaches, for huge worlds with small searches; it grows as needed. A node has
 // a *slot* in its bank; open lists name slots. Both are reset in O(1) by a stamp and allocate
 // nothing once warm.
+//
+// `Node` and `Arc` are the ids of the graph that is searched, 4 bytes each: NodeId and ArcId unless
+// a view names others, as gates and crossings.
 #pragma once
 
 #include <cstdint>
@@ -24,33 +27,42 @@ struct ReachedNode {
   std::uint32_t stamp = 0;
 };
 
-// The half that a better way changes.
-struct NodeWay {
+// The half that a better route to the node changes: 16 bytes as well.
+template <class Node, class Arc>
+struct TraceOf {
   Distance h = 0;  // the heuristic, computed once
-  NodeId parent;   // none: a source
-  ArcId arc;       // from the parent
+  Node parent;     // none: a source
+  Arc arc;         // from the parent
 };
 
 // Both, for those who read a search's result.
-struct SearchNode {
+template <class Node, class Arc>
+struct SearchNodeOf {
   Distance g = kUnreached;
   Distance h = 0;
-  NodeId parent;
-  ArcId arc;
+  Node parent;
+  Arc arc;
 };
+using SearchNode = SearchNodeOf<NodeId, ArcId>;
 
 inline constexpr std::uint32_t kNotOpen = 0xFFFFFFFFu;
 inline constexpr std::uint32_t kNoSlot = 0xFFFFFFFFu;
 
-class NodeBank {
+template <class NodeType, class ArcType>
+class NodeBankOf {
  public:
+  using Node = NodeType;
+  using Arc = ArcType;
+  using Trace = TraceOf<Node, Arc>;
+  static_assert(sizeof(Trace) == 16);
+
   static constexpr bool kSlotIsId = true;
 
   // Forgets all nodes; room for `count` of them. Allocates only when `count` has grown.
   void reset(std::size_t count) {
     if (nodes_.size() < count) {
       nodes_.resize(count);
-      ways_.resize(count);
+      traces_.resize(count);
     }
     if (++stamp_ != 0) return;
     for (ReachedNode& node : nodes_) node.stamp = 0;
@@ -58,46 +70,51 @@ class NodeBank {
   }
 
   // The slot of a reached node, or kNoSlot.
-  std::uint32_t slot(NodeId node) const { return is_reached(node) ? node.value : kNoSlot; }
+  std::uint32_t slot(Node node) const { return is_reached(node) ? node.value : kNoSlot; }
   ReachedNode& at(std::uint32_t slot) { return nodes_[slot]; }
   const ReachedNode& at(std::uint32_t slot) const { return nodes_[slot]; }
-  NodeWay& way(std::uint32_t slot) { return ways_[slot]; }
+  Trace& trace(std::uint32_t slot) { return traces_[slot]; }
 
-  bool is_reached(NodeId node) const { return nodes_[node.value].stamp == stamp_; }
+  bool is_reached(Node node) const { return nodes_[node.value].stamp == stamp_; }
   // True when the node was expanded and nothing better has been found since.
-  bool is_settled(NodeId node) const {
+  bool is_settled(Node node) const {
     return is_reached(node) && nodes_[node.value].open_at == kNotOpen;
   }
   // Requires: is_reached(node).
-  SearchNode operator[](NodeId node) const {
-    const NodeWay& way = ways_[node.value];
-    return {nodes_[node.value].g, way.h, way.parent, way.arc};
+  SearchNodeOf<Node, Arc> operator[](Node node) const {
+    const Trace& trace = traces_[node.value];
+    return {nodes_[node.value].g, trace.h, trace.parent, trace.arc};
   }
 
   // Marks `node` as reached and gives its slot; what is known of it is for the caller to fill in.
   // Requires: !is_reached(node).
-  std::uint32_t reach(NodeId node) {
+  std::uint32_t reach(Node node) {
     nodes_[node.value].stamp = stamp_;
     return node.value;
   }
   std::size_t bytes() const {
-    return nodes_.capacity() * sizeof(ReachedNode) + ways_.capacity() * sizeof(NodeWay);
+    return nodes_.capacity() * sizeof(ReachedNode) + traces_.capacity() * sizeof(Trace);
   }
 
  private:
   std::vector<ReachedNode, HugePageAllocator<ReachedNode>> nodes_;  // [node]
-  std::vector<NodeWay, HugePageAllocator<NodeWay>> ways_;           // [node]
+  std::vector<Trace, HugePageAllocator<Trace>> traces_;             // [node]
   std::uint32_t stamp_ = 0;
 };
+using NodeBank = NodeBankOf<NodeId, ArcId>;
 
-class HashedNodeBank {
+template <class NodeType, class ArcType>
+class HashedNodeBankOf {
  public:
+  using Node = NodeType;
+  using Arc = ArcType;
+  using Trace = TraceOf<Node, Arc>;
   static constexpr bool kSlotIsId = false;
 
   // Forgets all nodes. O(1), however many the graph has.
   void reset(std::size_t /*count*/) {
     nodes_.clear();
-    ways_.clear();
+    traces_.clear();
     ids_.clear();
     if (table_.empty()) table_.resize(kFirstSize);
     if (++stamp_ != 0) return;
@@ -105,7 +122,7 @@ class HashedNodeBank {
     stamp_ = 1;
   }
 
-  std::uint32_t slot(NodeId node) const {
+  [[gnu::always_inline]] std::uint32_t slot(Node node) const {
     for (std::size_t i = home(node);; i = (i + 1) & (table_.size() - 1)) {
       if (table_[i].stamp != stamp_) return kNoSlot;
       if (ids_[table_[i].slot] == node) return table_[i].slot;
@@ -113,31 +130,31 @@ class HashedNodeBank {
   }
   ReachedNode& at(std::uint32_t slot) { return nodes_[slot]; }
   const ReachedNode& at(std::uint32_t slot) const { return nodes_[slot]; }
-  NodeWay& way(std::uint32_t slot) { return ways_[slot]; }
+  Trace& trace(std::uint32_t slot) { return traces_[slot]; }
 
-  bool is_reached(NodeId node) const { return slot(node) != kNoSlot; }
-  bool is_settled(NodeId node) const {
+  bool is_reached(Node node) const { return slot(node) != kNoSlot; }
+  bool is_settled(Node node) const {
     const std::uint32_t s = slot(node);
     return s != kNoSlot && nodes_[s].open_at == kNotOpen;
   }
   // Requires: is_reached(node).
-  SearchNode operator[](NodeId node) const {
+  SearchNodeOf<Node, Arc> operator[](Node node) const {
     const std::uint32_t s = slot(node);
-    return {nodes_[s].g, ways_[s].h, ways_[s].parent, ways_[s].arc};
+    return {nodes_[s].g, traces_[s].h, traces_[s].parent, traces_[s].arc};
   }
 
-  std::uint32_t reach(NodeId node) {
+  std::uint32_t reach(Node node) {
     if ((ids_.size() + 1) * 2 > table_.size()) grow();
     const std::uint32_t fresh = static_cast<std::uint32_t>(ids_.size());
     ids_.push_back(node);
     nodes_.emplace_back();
-    ways_.emplace_back();
+    traces_.emplace_back();
     put(fresh);
     return fresh;
   }
   std::size_t bytes() const {
-    return nodes_.capacity() * sizeof(ReachedNode) + ways_.capacity() * sizeof(NodeWay) +
-           ids_.capacity() * sizeof(NodeId) + table_.capacity() * sizeof(Entry);
+    return nodes_.capacity() * sizeof(ReachedNode) + traces_.capacity() * sizeof(Trace) +
+           ids_.capacity() * sizeof(Node) + table_.capacity() * sizeof(Entry);
   }
 
  private:
@@ -147,7 +164,7 @@ class HashedNodeBank {
   };
   static constexpr std::size_t kFirstSize = 1024;  // a power of two, as every size after it
 
-  std::size_t home(NodeId node) const { return mix64(node.value) & (table_.size() - 1); }
+  std::size_t home(Node node) const { return mix64(node.value) & (table_.size() - 1); }
   void put(std::uint32_t slot) {
     std::size_t i = home(ids_[slot]);
     while (table_[i].stamp == stamp_) i = (i + 1) & (table_.size() - 1);
@@ -162,10 +179,11 @@ class HashedNodeBank {
   }
 
   std::vector<ReachedNode> nodes_;  // [slot]
-  std::vector<NodeWay> ways_;       // [slot]
-  std::vector<NodeId> ids_;         // [slot]
+  std::vector<Trace> traces_;       // [slot]
+  std::vector<Node> ids_;           // [slot]
   std::vector<Entry> table_;        // open addressing, at most half full
   std::uint32_t stamp_ = 0;
 };
+using HashedNodeBank = HashedNodeBankOf<NodeId, ArcId>;
 
 }  // namespace thalweg

@@ -19,22 +19,24 @@
 
 namespace thalweg {
 
+template <class Node>
 struct OpenEntry {
   Distance f = 0;
   std::uint64_t tie = 0;  // h, then the id
 
   OpenEntry() = default;
-  OpenEntry(NodeId node, Distance g, Distance h, std::uint32_t /*slot*/)
+  OpenEntry(Node node, Distance g, Distance h, std::uint32_t /*slot*/)
       : f(g + h), tie((std::min<Distance>(h, 0xFFFFFFFFu) << 32) | node.value) {}
-  NodeId node() const { return NodeId(static_cast<std::uint32_t>(tie)); }
+  Node node() const { return Node(static_cast<std::uint32_t>(tie)); }
   std::uint32_t slot() const { return node().value; }
 };
 
 // Of a bank whose slots are not ids.
-struct SlottedEntry : OpenEntry {
+template <class Node>
+struct SlottedEntry : OpenEntry<Node> {
   SlottedEntry() = default;
-  SlottedEntry(NodeId node, Distance g, Distance h, std::uint32_t slot)
-      : OpenEntry(node, g, h, slot), slot_(slot) {}
+  SlottedEntry(Node node, Distance g, Distance h, std::uint32_t slot)
+      : OpenEntry<Node>(node, g, h, slot), slot_(slot) {}
   std::uint32_t slot() const { return slot_; }
 
  private:
@@ -42,7 +44,8 @@ struct SlottedEntry : OpenEntry {
 };
 
 // As one number of two words: without branches, so that the processor need not guess.
-inline bool goes_before(const OpenEntry& a, const OpenEntry& b) {
+template <class Node>
+inline bool goes_before(const OpenEntry<Node>& a, const OpenEntry<Node>& b) {
   __extension__ using TwoWords = unsigned __int128;
   return ((TwoWords{a.f} << 64) | a.tie) < ((TwoWords{b.f} << 64) | b.tie);
 }
@@ -50,7 +53,9 @@ inline bool goes_before(const OpenEntry& a, const OpenEntry& b) {
 template <class Bank>
 class OpenList {
  public:
-  using Entry = std::conditional_t<Bank::kSlotIsId, OpenEntry, SlottedEntry>;
+  using Node = typename Bank::Node;
+  using Entry = std::conditional_t<Bank::kSlotIsId, OpenEntry<Node>, SlottedEntry<Node>>;
+  static_assert(!Bank::kSlotIsId || sizeof(Entry) == 16);
 
   std::size_t size() const { return heap_.size() - (has_gap_ ? 1 : 0); }
   bool empty() const { return size() == 0; }

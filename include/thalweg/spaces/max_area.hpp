@@ -1,8 +1,8 @@
 // Maximum-area decomposition: few large convex faces, cut where obstacles have convex corners.
 //
-// Based on: Stout in [Gems] (docs/papers.md), the maximum-area decomposition. At each convex corner
-// of an obstacle its two edges are drawn on until they hit something; of these lines and the one to
-// the nearest corner in sight, the shortest becomes a boundary.
+// Based on: Stout in [Gems] (docs/reference/papers.md), the maximum-area decomposition. At each
+// convex corner of an obstacle its two edges are extended until they hit something; of these lines
+// and the one to the nearest corner in sight, the shortest becomes a boundary.
 //
 // Departures: the nearest corner counts only between the two lines drawn on, where one boundary is
 // enough to leave convex corners on both sides. What is hit may be a boundary laid before. Kinds of

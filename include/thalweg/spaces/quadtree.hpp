@@ -1,7 +1,7 @@
 // Quadtree: squares split in four until each is of one kind of ground; the free ones are faces.
 //
-// Based on: Stout in [Gems] (docs/papers.md), the quadtree. The face graph has its nodes at the
-// squares' centres, the portal graph on their sides.
+// Based on: Stout in [Gems] (docs/reference/papers.md), the quadtree. The face graph has its nodes
+// at the squares' centres, the portal graph on their sides.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Raster: any world seen from above as a grid of squares, each of the area that covers most of it.
 //
-// Based on: Stout in [Gems] (docs/papers.md), the rectangular grid: a square is of the terrain most
-// common in it.
+// Based on: Stout in [Gems] (docs/reference/papers.md), the rectangular grid: a square has the
+// terrain that is most common in it.
 #pragma once
 
 #include <cstdint>

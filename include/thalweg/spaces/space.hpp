@@ -1,5 +1,5 @@
 // Search spaces by name: each a function from a world to a world, so that every graph, planner and
-// query works on it unchanged. docs/spaces.md says which suits what.
+// query works on it unchanged. docs/guide/spaces.md says which suits what.
 #pragma once
 
 #include <span>

@@ -1,5 +1,6 @@
 // The .thal container: named arrays in one file, checksummed, aligned so that they can be used
-// straight from a mapping. Knows nothing of what the arrays mean. docs/thal-file.md has the layout.
+// straight from a mapping. Knows nothing of what the arrays mean. The layout:
+// docs/reference/thal-file.md
 #pragma once
 
 #include <cstddef>

@@ -1,10 +1,10 @@
-// Portal graph: nodes on the portals between walkable faces, arcs from point to point across a
-// face.
+// Portal graph: nodes on the portals between walkable faces, arcs between points across a face.
 //
 //      +---p1---+      p1, p2, p3 are the points of face f's portals. Each arc p -> q between
 //       \  f   /       different portals of f is labelled f. The ends of links inside f are
 //       p3    p2       nodes as well.
 //         \  /
+//          +
 #include <algorithm>
 #include <cmath>
 

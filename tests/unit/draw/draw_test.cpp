@@ -206,16 +206,20 @@ TEST(Draw, svg_of_meshes_grids_and_links_is_well_formed) {
   EXPECT_TRUE(draw_image(linked));
 }
 
-TEST(Draw, hexagons_fill_their_rows) {
+World plain_grid(std::uint32_t width, std::uint32_t height, GridShape shape) {
   WorldParts parts;
-  parts.grid = Grid::from({.width = 5,
-                           .height = 4,
+  parts.grid = Grid::from({.width = width,
+                           .height = height,
                            .spacing = 1,
-                           .shape = GridShape::hex,
-                           .area = std::vector<AreaId>(20, kGround),
+                           .shape = shape,
+                           .area = std::vector<AreaId>(std::size_t{width} * height, kGround),
                            .ground = {}})
                    .value();
-  const World world = make_world(std::move(parts)).value();
+  return make_world(std::move(parts)).value();
+}
+
+TEST(Draw, hexagons_fill_their_rows) {
+  const World world = plain_grid(5, 4, GridShape::hex);
   const Image image = draw_image(world, {.width = 110, .margin = 0}).value();
   EXPECT_EQ(pixel(image, 50, 35), area_colour(kGround));
 }
@@ -231,15 +235,7 @@ TEST(Draw, refuses_in_a_sentence) {
   const Overlay lost{.points = {{std::nan(""), 0, 0}}};
   EXPECT_EQ(draw_image(hill(), {}, std::span(&lost, 1)).error(),
             "a point to draw is not within 1e9 of the origin");
-  WorldParts parts;
-  parts.grid = Grid::from({.width = 500,
-                           .height = 500,
-                           .spacing = 1,
-                           .shape = GridShape::square,
-                           .area = std::vector<AreaId>(250000, kGround),
-                           .ground = {}})
-                   .value();
-  EXPECT_EQ(draw_svg(make_world(std::move(parts)).value()).error(),
+  EXPECT_EQ(draw_svg(plain_grid(500, 500, GridShape::square)).error(),
             "an SVG picture of 250000 squares would be too large (at most 200000): write a PNG "
             "instead");
 }

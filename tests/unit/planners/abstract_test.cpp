@@ -11,6 +11,7 @@
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/papers/thpa_star.hpp"
+#include "thalweg/planners/look_ahead.hpp"
 
 namespace thalweg {
 namespace {
@@ -241,20 +242,46 @@ TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
     estimator.aim({.targets = {&target, 1}, .last_steps = {}});
     whole.begin(task, estimator, one);
     walked.begin(task, estimator, other);
-    const SearchEnd end = whole.advance({});
-    ASSERT_EQ(walked.advance({}), end);
+    Budget budget;
+    const SearchEnd end = whole.advance(budget);
+    ASSERT_EQ(walked.find_gates(budget), end);
     if (end != SearchEnd::found) continue;
-    while (whole.refine({}) == SearchEnd::paused) {
-    }
     std::size_t at = 0;
     for (SearchEnd seen = SearchEnd::paused; seen == SearchEnd::paused; at += 3) {
-      seen = walked.reveal(at, 5);
-      const bool knows_enough = walked.route().nodes.size() > at + 5;
+      seen = walked.refine().reveal(at, 5);
+      const bool knows_enough = walked.refine().route().nodes.size() > at + 5;
       ASSERT_TRUE(seen == SearchEnd::found || knows_enough);
     }
-    ASSERT_EQ(walked.route().nodes, whole.route().nodes);
-    ASSERT_EQ(walked.route().nodes.back(), goal.node);
+    ASSERT_EQ(walked.refine().route().nodes, whole.refine().route().nodes);
+    ASSERT_EQ(walked.refine().route().nodes.back(), goal.node);
   }
+}
+
+TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
+  const Stage stage = squares(large_grid(2, 60));
+  const Hierarchy hierarchy =
+      hpa_star(stage.world, stage.graph, stage.metric, {.size = 6, .levels = 2}).value();
+  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy, {.near_nodes = 0});
+  LookAhead look({stage.world, stage.graph, stage.metric}, hierarchy);
+  Random random(9);
+  int found = 0;
+  for (int i = 0; i < 30; ++i) {
+    const auto place = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
+    const Point start = place();
+    const Query query = between(start, place());
+    const Answer wanted = planner.find(query);
+    const Outcome outcome = look.begin(query);
+    ASSERT_EQ(outcome, wanted.outcome);
+    if (outcome != Outcome::found) continue;
+    ++found;
+    ASSERT_TRUE(look.reveal(0, 3));
+    ASSERT_TRUE(look.is_done() || look.route().nodes.size() > 3);
+    ASSERT_TRUE(look.reveal(0, wanted.route.nodes.size()));
+    ASSERT_TRUE(look.is_done());
+    ASSERT_EQ(look.route().nodes, wanted.route.nodes);
+    ASSERT_EQ(look.cost_so_far(), wanted.cost);
+  }
+  EXPECT_GT(found, 10);
 }
 
 TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {

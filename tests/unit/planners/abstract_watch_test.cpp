@@ -25,21 +25,21 @@ std::uint64_t sum(const AbstractSearch::Work& work) {
 // The legs ahead lead from gate to gate, each by an arc that the hierarchy has.
 void expect_chain(const AbstractSearch& search) {
   const Hierarchy& hierarchy = search.hierarchy();
-  const auto legs = search.legs();
+  const auto legs = search.refine().legs();
   for (std::size_t i = 0; i < legs.size(); ++i) {
     if (i > 0) {
       ASSERT_EQ(legs[i].to, legs[i - 1].from);
     }
-    if (GateArc::is_step(legs[i].arc)) {
-      ASSERT_EQ(hierarchy.arrays().steps.items()[GateArc::step(legs[i].arc)].to, legs[i].to);
+    if (legs[i].arc.is_step()) {
+      ASSERT_EQ(hierarchy.arrays().steps.items()[legs[i].arc.step_number()].to, legs[i].to);
     } else {
-      const auto gates = hierarchy.gates(hierarchy.cell_of(GateArc::crossing(legs[i].arc)));
+      const auto gates = hierarchy.gates(hierarchy.cell_of(legs[i].arc.crossing()));
       ASSERT_TRUE(std::ranges::binary_search(gates, legs[i].from));
       ASSERT_TRUE(std::ranges::binary_search(gates, legs[i].to));
     }
   }
   if (!legs.empty()) {
-    ASSERT_EQ(search.route().nodes.back(), hierarchy.node(legs.back().from));
+    ASSERT_EQ(search.refine().route().nodes.back(), hierarchy.node(legs.back().from));
   }
 }
 
@@ -59,30 +59,33 @@ void watch(bool keep_ways, AbstractSearch::Options options) {
     const Seed source{NodeId(random.below(graph.node_count())), 0};
     const Seed goal{NodeId(random.below(graph.node_count())), 0};
     search.begin({.sources = {&source, 1}, .goals = {&goal, 1}}, estimator, scratch);
+    Budget budget;
     SearchEnd end = SearchEnd::paused;
     while (end == SearchEnd::paused) {
-      end = search.advance({.nodes = 3});
+      budget.begin({.nodes = 3});
+      end = search.find_gates(budget);
       ASSERT_EQ(sum(search.work()), search.stats().expanded);
     }
     if (end != SearchEnd::found) continue;
     const AbstractSearch::Work found = search.work();
     ASSERT_EQ(found.refining, 0u);
-    if (search.legs_ahead() > 0) {
+    if (!search.refine().legs().empty()) {
       ++far;
       ASSERT_GT(found.start_gates, 0u);
       ASSERT_GT(found.goal_gates, 0u);
     }
-    for (end = SearchEnd::paused; end == SearchEnd::paused; end = search.refine({})) {
+    budget.begin({});
+    for (end = SearchEnd::paused; end == SearchEnd::paused; end = search.refine().step(budget)) {
       expect_chain(search);
       ASSERT_EQ(sum(search.work()), search.stats().expanded);
       ASSERT_EQ(search.work().searching, found.searching);
     }
     ASSERT_EQ(end, SearchEnd::found);
-    ASSERT_TRUE(search.is_done());
+    ASSERT_TRUE(search.refine().is_done());
     if (keep_ways) {
       ASSERT_EQ(search.work().refining, 0u);
     }
-    ASSERT_EQ(search.route().nodes.back(), goal.node);
+    ASSERT_EQ(search.refine().route().nodes.back(), goal.node);
   }
   EXPECT_GT(far, 10);
 }

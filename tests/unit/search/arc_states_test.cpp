@@ -22,7 +22,7 @@ struct ArcsRef {
 
 Arcs random_arcs(Random& random) {
   Arcs graph{random_graph(random, 6), {}};
-  for (const WrittenGraph::Arc& arc : graph.arcs) graph.targets.push_back(NodeId(arc.to));
+  for (const WrittenArc& arc : graph.arcs) graph.targets.push_back(NodeId(arc.to));
   return graph;
 }
 
@@ -72,7 +72,7 @@ TEST(ArcStates, numbers_name_one_state_each) {
   std::vector<int> seen(space.state_count(), 0);
   for (std::uint32_t a = 0; a < 7; ++a) {
     for (std::uint32_t k = 1; k <= 3; ++k) {
-      const NodeId state = space.moving(ArcId(a), k);
+      const StateId state = space.moving(ArcId(a), k);
       ++seen[state.value];
       EXPECT_FALSE(space.is_standing(state));
       EXPECT_EQ(space.arc(state), ArcId(a));
@@ -80,7 +80,7 @@ TEST(ArcStates, numbers_name_one_state_each) {
     }
   }
   for (std::uint32_t n = 0; n < 5; ++n) {
-    const NodeId state = space.standing(NodeId(n));
+    const StateId state = space.standing(NodeId(n));
     ++seen[state.value];
     EXPECT_TRUE(space.is_standing(state));
     EXPECT_EQ(space.node(state), NodeId(n));
@@ -119,15 +119,15 @@ TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
       if (NodeId(graph.arcs[a].from) != start) continue;
       walker.walk(a, 1, rule.price({}, graph.arcs[a].cost, 1, 1), 7);
     }
-    std::vector<Seed> goals;
+    std::vector<SeedOf<StateId>> goals;
     for (std::uint32_t a = 0; a < graph.arcs.size(); ++a) {
       for (std::uint32_t k = 1; k <= speeds; ++k) {
         if (graph.targets[a] == goal) goals.push_back({space.moving(ArcId(a), k), 0});
       }
     }
-    const Seed source{space.standing(start), 0};
+    const SeedOf<StateId> source{space.standing(start), 0};
     const ArcStates states(space, ArcsRef{&graph}, graph.targets, rule);
-    SearchScratch scratch;
+    SearchScratchOf<StateId, ArcId> scratch;
     const auto outcome = best_first(states, NoHeuristic{}, {{&source, 1}, goals}, scratch);
     // A walk may need more arcs than were tried: then only the search finds one so cheap.
     if (outcome.end != SearchEnd::found) {

@@ -31,7 +31,7 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
     now[n] = {g + h, h, n};
     wanted.insert(now[n]);
     if (n % 7 == 6) {  // some leave a gap
-      const OpenEntry first = open.pop(bank);
+      const OpenEntry<NodeId> first = open.pop(bank);
       ASSERT_EQ(std::tuple(first.f, first.tie >> 32, first.node().value), *wanted.begin());
       wanted.erase(wanted.begin());
     }
@@ -46,7 +46,7 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
     open.improve({NodeId(n), g, h, n}, bank);
   }
   for (const auto& [f, h, node] : wanted) {
-    const OpenEntry entry = open.pop(bank);
+    const OpenEntry<NodeId> entry = open.pop(bank);
     ASSERT_EQ(std::tuple(entry.f, entry.tie >> 32, entry.node().value), std::tuple(f, h, node));
   }
   EXPECT_TRUE(open.empty());
@@ -103,8 +103,12 @@ TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
   const Seed far[] = {seed(3)};
   const Seed near[] = {seed(2)};
   EXPECT_EQ(best_first(graph, kNothing, {source, far}, scratch).end, SearchEnd::exhausted);
-  EXPECT_EQ(best_first(graph, kNothing, {source, near, 2}, scratch).end, SearchEnd::over_budget);
-  EXPECT_EQ(best_first(graph, kNothing, {source, near, 3}, scratch).end, SearchEnd::found);
+  const auto end_within = [&](std::uint64_t nodes) {
+    Budget budget(nodes);
+    return BestFirst(graph, kNothing, {source, near}, scratch).advance(budget);
+  };
+  EXPECT_EQ(end_within(2), SearchEnd::over_budget);
+  EXPECT_EQ(end_within(3), SearchEnd::found);
   EXPECT_EQ(best_first(graph, kNothing, {{}, near}, scratch).end, SearchEnd::exhausted);
 }
 

@@ -71,11 +71,13 @@ TEST(SearchLaws, slices_of_any_size_change_nothing) {
   SearchScratch sliced;
   for (int i = 0; i < 2000; ++i) {
     const Setting s = random_setting(random);
-    SearchTask task = s.task();
-    if (random.below(3) == 0) task.node_budget = random.below(8);
-    const auto wanted = best_first(s.graph, NoHeuristic{}, task, whole);
+    const std::uint64_t nodes = random.below(3) == 0 ? random.below(8) : kNoBudget;
+    Budget at_once(nodes);
+    BestFirst search(s.graph, NoHeuristic{}, s.task(), whole);
+    const auto wanted = outcome_of(search.advance(at_once), s.graph.nodes, whole);
     for (std::uint32_t size = 0; size < 5; ++size) {
-      start_search(s.graph, NoHeuristic{}, task, sliced);
+      Budget budget(nodes);
+      BestFirst again(s.graph, NoHeuristic{}, s.task(), sliced);
       SearchEnd end = SearchEnd::paused;
       for (std::uint32_t slice = 0; end == SearchEnd::paused; ++slice) {
         ASSERT_LT(slice, 1000u);
@@ -83,7 +85,8 @@ TEST(SearchLaws, slices_of_any_size_change_nothing) {
         const std::uint64_t before = sliced.stats.expanded;
         Slice part{.nodes = is_empty ? 0 : std::max(size, 1u)};
         if (random.below(4) == 0) part.deadline = std::chrono::steady_clock::now();
-        end = continue_search(s.graph, NoHeuristic{}, task, sliced, part);
+        budget.begin(part);
+        end = again.advance(budget);
         ASSERT_LE(sliced.stats.expanded - before, part.nodes);
       }
       ASSERT_EQ(end, wanted.end);
@@ -102,14 +105,40 @@ TEST(SearchLaws, a_deadline_past_pauses_a_long_search_and_does_not_end_it) {
   const Seed goal{NodeId(399), 0};
   const SearchTask task{{&source, 1}, {&goal, 1}};
   SearchScratch scratch;
-  start_search(line, NoHeuristic{}, task, scratch);
+  SearchSlot slot;
+  slot.hold(BestFirst(line, NoHeuristic{}, task, scratch));
+  Budget budget;
   int pauses = 0;
-  while (continue_search(line, NoHeuristic{}, task, scratch, Slice::lasting({})) ==
-         SearchEnd::paused) {
+  budget.begin(Slice::lasting({}));
+  while (slot.advance(budget) == SearchEnd::paused) {
+    budget.begin(Slice::lasting({}));
     ASSERT_LT(++pauses, 400);
   }
   EXPECT_GT(pauses, 1);
   EXPECT_EQ(outcome_of(SearchEnd::found, line.nodes, scratch).cost, 399u);
+}
+
+TEST(Budget, a_part_is_charged_to_the_whole) {
+  Random random(9);
+  for (int i = 0; i < 500; ++i) {
+    const std::uint64_t nodes = random.below(20);
+    const std::uint64_t slice_nodes = random.below(20);
+    const std::uint64_t part_nodes = random.below(20);
+    const std::uint64_t before = random.below(5);
+    Budget budget(nodes);
+    budget.begin({.nodes = slice_nodes});
+    std::uint64_t paid = 0;
+    while (paid < before && budget.pay()) ++paid;
+    Budget part = budget.part(part_nodes);
+    std::uint64_t paid_by_part = 0;
+    while (part.pay()) ++paid_by_part;
+    ASSERT_EQ(paid_by_part, std::min({nodes - paid, slice_nodes - paid, part_nodes}));
+    ASSERT_EQ(budget.charge(part), paid_by_part);
+    while (budget.pay()) ++paid;
+    ASSERT_EQ(paid + paid_by_part, std::min(nodes, slice_nodes));
+    ASSERT_EQ(budget.end(), nodes <= slice_nodes ? SearchEnd::over_budget : SearchEnd::paused);
+    ASSERT_TRUE(nodes < slice_nodes || budget.is_slice_spent());
+  }
 }
 
 TEST(SearchLaws, from_both_ends_the_cost_is_the_same) {
@@ -119,10 +148,12 @@ TEST(SearchLaws, from_both_ends_the_cost_is_the_same) {
     const Setting s = random_setting(random);
     const WrittenGraph back = reversed(s.graph);
     const SearchTask task = s.task();
-    start_bidirectional(s.graph, back, task, scratch);
+    Bidirectional search(s.graph, back, task, scratch);
+    Budget budget;
     SearchEnd end = SearchEnd::paused;
     while (end == SearchEnd::paused) {
-      end = continue_bidirectional(s.graph, back, task, scratch, {.nodes = 1 + random.below(3)});
+      budget.begin({.nodes = 1 + random.below(3)});
+      end = search.advance(budget);
     }
     const Distance wanted = obvious_cost(s.graph, task);
     ASSERT_EQ(end, wanted == kUnreached ? SearchEnd::exhausted : SearchEnd::found);
@@ -153,11 +184,11 @@ TEST(SearchLaws, from_both_ends_within_the_budget) {
   for (int i = 0; i < 1000; ++i) {
     const Setting s = random_setting(random);
     const WrittenGraph back = reversed(s.graph);
-    SearchTask task = s.task();
-    task.node_budget = random.below(6);
-    start_bidirectional(s.graph, back, task, scratch);
-    const SearchEnd end = continue_bidirectional(s.graph, back, task, scratch, {});
-    ASSERT_LE(scratch.stats().expanded, task.node_budget);
+    const std::uint64_t nodes = random.below(6);
+    Budget budget(nodes);
+    const SearchEnd end = Bidirectional(s.graph, back, s.task(), scratch).advance(budget);
+    ASSERT_LE(scratch.stats().expanded, nodes);
+    ASSERT_EQ(budget.nodes_left(), nodes - scratch.stats().expanded);
     if (end == SearchEnd::found) {
       ASSERT_EQ(scratch.best, obvious_cost(s.graph, s.task()));
     }
@@ -282,7 +313,7 @@ TEST(NodeBanks, both_kinds_behave_alike) {
       }
       a.g = b.g = random.below(1000);
       a.open_at = b.open_at = random.below(2) == 0 ? kNotOpen : random.below(9);
-      direct.way(direct.slot(node)) = hashed.way(hashed.slot(node)) = {1, NodeId(i), ArcId(i)};
+      direct.trace(direct.slot(node)) = hashed.trace(hashed.slot(node)) = {1, NodeId(i), ArcId(i)};
       ASSERT_EQ(direct[node].g, hashed[node].g);
     }
   }

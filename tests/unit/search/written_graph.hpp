@@ -8,13 +8,17 @@
 
 namespace thalweg {
 
+struct WrittenArc {
+  std::uint32_t from, to;
+  Cost cost;
+};
+
 struct WrittenGraph {
-  struct Arc {
-    std::uint32_t from, to;
-    Cost cost;
-  };
+  using Node = NodeId;
+  using Arc = ArcId;
+
   std::uint32_t nodes = 0;
-  std::vector<Arc> arcs = {};
+  std::vector<WrittenArc> arcs = {};
 
   std::uint32_t node_count() const { return nodes; }
   template <class Visit>
@@ -27,7 +31,7 @@ struct WrittenGraph {
 
 // The same arcs, each the other way.
 inline WrittenGraph reversed(WrittenGraph graph) {
-  for (WrittenGraph::Arc& arc : graph.arcs) std::swap(arc.from, arc.to);
+  for (WrittenArc& arc : graph.arcs) std::swap(arc.from, arc.to);
   return graph;
 }
 

@@ -23,7 +23,7 @@ using Bytes = std::vector<std::byte>;
 const std::filesystem::path kFolder =
     std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/bad_input/thal";
 
-// Where things lie in the file (docs/thal-file.md).
+// Where things lie in the file (docs/reference/thal-file.md).
 constexpr std::size_t kHeader = 64;
 constexpr std::size_t kEntry = 128;
 

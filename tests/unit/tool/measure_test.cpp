@@ -1,5 +1,5 @@
 // The tool's measuring: ranks, turns, and when a planner and Dijkstra cannot both be right.
-#include "../../../tools/thalweg/measure.hpp"
+#include "common/measure.hpp"
 
 #include <gtest/gtest.h>
 

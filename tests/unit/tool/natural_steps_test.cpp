@@ -1,5 +1,5 @@
 // Merging watched step by step: what chapter 8 of the natural-hierarchy thesis says of its maps.
-#include "../../../tools/thalweg/natural_steps.hpp"
+#include "reproduce/natural/steps.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The tool's queries: scenario files as they stand, random ones spread over distances.
-#include "../../../tools/thalweg/queries.hpp"
+#include "common/queries.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
 // The THPA* reproduction: the paper's table undone, maps measured, figures and verdicts' numbers.
 #include <gtest/gtest.h>
 
-#include "../../../tools/thalweg/thpa_figures.hpp"
-#include "../../../tools/thalweg/thpa_thesis.hpp"
 #include "data.hpp"
+#include "reproduce/thpa/figures.hpp"
+#include "reproduce/thpa/thesis.hpp"
 
 namespace thalweg::tool {
 namespace {

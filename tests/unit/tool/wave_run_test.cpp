@@ -1,5 +1,5 @@
 // Waves: quartiles, targets, and that wrong answers are told.
-#include "../../../tools/thalweg/wave_run.hpp"
+#include "compare/wave_run.hpp"
 
 #include <gtest/gtest.h>
 

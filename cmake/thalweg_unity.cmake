@@ -1,0 +1,55 @@
+# thalweg_unity(TARGET): compiles up to ten source files of the target as one, if THALWEG_UNITY is ON.
+# Headers are then read, and templates instantiated, once for all ten, which takes about a third of
+# the time.
+option(THALWEG_UNITY "Compile several source files as one" OFF)
+
+# Names in anonymous namespaces must be unique among files that are compiled as one. These files use
+# a name that another file of their target also uses, so they are compiled alone.
+set(thalweg_compiled_alone
+  src/generate/heights.cpp
+  src/graph/clearance.cpp
+  src/graph/portal_graph.cpp
+  src/graph/room.cpp
+  src/graph/span.cpp
+  src/graph/visibility_graph.cpp
+  src/hierarchy/update.cpp
+  src/import/import.cpp
+  src/import/obj.cpp
+  src/import/polyanya.cpp
+  src/import/soup.cpp
+  src/import/trace.cpp
+  src/import/triangles.cpp
+  src/store/metric_sections.cpp
+  src/store/partition_sections.cpp
+  src/store/world_sections.cpp
+  src/world/mesh_builder.cpp
+  src/world/ray.cpp
+  tests/laws/planner_laws_test.cpp
+  tests/laws/sight_laws_test.cpp
+  tests/unit/crowd/journey_test.cpp
+  tests/unit/crowd/requests_test.cpp
+  tests/unit/draw/faces_test.cpp
+  tests/unit/import/obj_test.cpp
+  tests/unit/import/triangles_test.cpp
+  tests/unit/partition/merge_test.cpp
+  tests/unit/partition/triangle_sections_test.cpp
+  tests/unit/path/funnel_test.cpp
+  tests/unit/planners/abstract_test.cpp
+  tests/unit/planners/every_planner_test.cpp
+  tests/unit/planners/turning_test.cpp
+  tests/unit/world/ray_test.cpp
+  tests/unit/world/visible_test.cpp
+)
+
+function(thalweg_unity target)
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY ${PROJECT_SOURCE_DIR} OUTPUT_VARIABLE name)
+    if(name IN_LIST thalweg_compiled_alone)
+      set_source_files_properties(${source} TARGET_DIRECTORY ${target}
+        PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+  set_target_properties(${target} PROPERTIES
+    UNITY_BUILD ${THALWEG_UNITY} UNITY_BUILD_BATCH_SIZE 10)
+endfunction()

@@ -1,0 +1,46 @@
+// NearThen: two searches, one after the other. Plain A* for so many nodes, then another.
+//
+// Goals near by are so found by the cheapest route, where a hierarchy may lead far around if a
+// border lies between. Queries with an area filter are plain A* throughout: hierarchies are built
+// without filters.
+#pragma once
+
+#include <memory>
+
+#include "thalweg/planners/a_star.hpp"
+
+namespace thalweg {
+
+class NearThen final : public RouteSearch {
+ public:
+  // `near_nodes`: how many nodes plain A* expands first. 0: none.
+  NearThen(std::unique_ptr<AStarSearch> near, std::unique_ptr<RouteSearch> far,
+           std::uint32_t near_nodes)
+      : near_(std::move(near)), far_(std::move(far)), near_nodes_(near_nodes) {}
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override;
+
+  std::size_t bytes() const override { return near_->bytes() + far_->bytes(); }
+  std::size_t scratch_bytes() const override {
+    return near_->scratch_bytes() + far_->scratch_bytes();
+  }
+
+ private:
+  enum class Stage : std::uint8_t { plain, near, far };
+
+  void begin_far();
+
+  std::unique_ptr<AStarSearch> near_;
+  std::unique_ptr<RouteSearch> far_;
+  std::uint32_t near_nodes_;
+
+  Stage stage_ = Stage::plain;
+  RouteQuery query_;
+  std::uint64_t near_left_ = 0;  // of near_nodes_
+  SearchStats near_stats_;       // once the near search is over
+};
+
+}  // namespace thalweg

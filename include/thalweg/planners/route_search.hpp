@@ -1,0 +1,75 @@
+// RouteSearch: a running search for a route between the ends of a query. Each planner is the frame
+// that all share (planner.hpp) and one RouteSearch.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "thalweg/partition/cells.hpp"
+#include "thalweg/planners/ends.hpp"
+#include "thalweg/planners/query.hpp"
+#include "thalweg/planners/views.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+// What the frame asks of the search. All that it points at stays until the query is over.
+struct RouteQuery {
+  SearchTask task;                     // the ends at the graph's nodes
+  End start;                           // on the ground
+  std::span<const End> goals;          // on the ground, at least one
+  double weight = 1;                   // of the heuristic
+  const AreaFilter* filter = nullptr;  // null: none
+  bool allow_partial = false;
+};
+
+struct FoundRoute {
+  bool is_found = false;
+  Route route;           // from one of the task's sources to one of its goals; empty: task.direct
+  double bound = 1;      // how many times dearer than the cheapest it may be; 0: no proof
+  Distance penalty = 0;  // what the search counted besides the route's cost
+
+  // Nothing found yet, with the same memory.
+  static FoundRoute cleared(FoundRoute old) {
+    old.route.clear();
+    return {false, std::move(old.route), 0, 0};
+  }
+};
+
+class RouteSearch : public Search {
+ public:
+  // Begins anew: replaces the search at hand.
+  virtual void begin(const RouteQuery& query) = 0;
+
+  // The route that was found, or the best one seen so far. `old`'s memory is used again.
+  // Requires: advance() said `found` or `over_budget`.
+  virtual FoundRoute take(FoundRoute old) = 0;
+  virtual SearchStats stats() const = 0;
+
+  // The nodes that were reached from the start; null where they are not all kept.
+  virtual const NodeBank* seen() const { return nullptr; }
+  // The route to a node that was seen.
+  virtual FoundRoute take_seen(NodeId node, FoundRoute old) {
+    old.route = route_to(*seen(), node, std::move(old.route));
+    return old;
+  }
+  // True where only this search knows what can be reached, as where turns are limited: partial
+  // answers then come from seen(), even where the islands prove that there is no route.
+  virtual bool is_confined() const { return false; }
+
+  // What was built besides graph and metric; memory held between queries.
+  virtual std::size_t bytes() const { return 0; }
+  virtual std::size_t scratch_bytes() const = 0;
+  // The nodes that the last search settled, in order of id: for pictures. O(nodes).
+  virtual std::vector<NodeId> settled_nodes() const { return {}; }
+};
+
+// Calls use(costs) with the costs of the graph's arcs as the query counts them.
+template <class Use>
+auto with_costs(const Ground& ground, const RouteQuery& query, const Use& use) {
+  if (query.filter == nullptr) return use(PlainCosts(ground.metric()));
+  return use(FilteredCosts(ground, *query.filter));
+}
+
+}  // namespace thalweg

@@ -1,0 +1,48 @@
+// TOML text to tables, errors with their line. The only includer of toml++; included by .cpp files
+// alone, since it is slow to compile.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "thalweg/core/result.hpp"
+
+#define TOML_EXCEPTIONS 0
+#define TOML_ENABLE_FORMATTERS 0
+// Bad text is answered with a sentence in every build, not with an abort in those that check.
+#define TOML_ASSERT(...) static_cast<void>(0)
+#if defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wcast-qual"
+#endif
+#include <toml++/toml.h>
+#if defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
+
+namespace thalweg {
+
+// "line 12".
+inline std::string line_of(const toml::source_region& where) {
+  return "line " + std::to_string(where.begin.line);
+}
+// "line 12: <what>".
+inline Error error_at(const toml::source_region& where, std::string what) {
+  return error_in(line_of(where), Error{std::move(what)});
+}
+inline Error error_at(const toml::node& node, std::string what) {
+  return error_at(node.source(), std::move(what));
+}
+
+// Requires: ASCII. The parser has undefined behaviour on some other letters.
+inline Result<toml::table> parse_toml(std::string_view ascii) {
+  toml::parse_result parsed = toml::parse(ascii);
+  if (parsed) return std::move(parsed).table();
+  const toml::parse_error& wrong = parsed.error();
+  return error_at(wrong.source(), "not TOML: " + std::string(wrong.description()));
+}
+
+}  // namespace thalweg

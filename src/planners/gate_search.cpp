@@ -1,0 +1,62 @@
+#include "thalweg/planners/gate_search.hpp"
+
+namespace thalweg {
+namespace {
+
+// Which cells the search crosses: the largest that hold no end.
+struct UsesFar {
+  const Partition& partition;
+  const CellSet& ends;
+  Level most;
+
+  bool crosses(CellId cell) const {
+    const Level height = partition.height(cell);
+    if (height > most || (height > 1 && ends.has(cell))) return false;
+    const CellId parent = partition.parent(cell);
+    return height == most || parent.is_none() || ends.has(parent);
+  }
+  bool enters(GateId) const { return true; }
+};
+
+}  // namespace
+
+GateSearch::GateSearch(const Hierarchy& hierarchy, const Options& options)
+    : hierarchy_(hierarchy), options_(options) {
+  if (options.is_bidirectional) back_steps_ = back_steps(hierarchy);
+  const Level top = hierarchy.partition().top_level();
+  if (options_.level == 0 || options_.level > top) options_.level = top;
+}
+
+void GateSearch::begin(const SearchTaskOf<GateId>& task, const CellSet& ends,
+                       const Estimator& estimator) {
+  stats_ = {};
+  const UsesFar uses{hierarchy_.partition(), ends, options_.level};
+  const GateView view(hierarchy_, uses);
+  if (options_.is_bidirectional) {
+    return running_.hold(
+        Bidirectional(view, BackGateView(hierarchy_, back_steps_, uses), task, both_));
+  }
+  estimator.visit([&](const auto& heuristic) {
+    running_.hold(
+        BestFirst(view, AtGates{heuristic, hierarchy_.arrays().nodes.span()}, task, scratch_));
+  });
+}
+
+SearchEnd GateSearch::advance(Budget& budget) {
+  const SearchEnd end = running_.advance(budget);
+  stats_ = options_.is_bidirectional ? both_.stats() : scratch_.stats;
+  return end;
+}
+
+GateRoute GateSearch::route(GateRoute old) const {
+  const GateId last(hierarchy_.gate_count());
+  const GateId end = options_.is_bidirectional ? both_.meeting : scratch_.bank[last].parent;
+  if (end.is_none()) {
+    old.clear();
+    return old;
+  }
+  return options_.is_bidirectional ? route_through(both_, std::move(old))
+                                   : route_to(scratch_.bank, end, std::move(old));
+}
+
+}  // namespace thalweg

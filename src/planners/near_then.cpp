@@ -1,0 +1,47 @@
+#include "thalweg/planners/near_then.hpp"
+
+namespace thalweg {
+
+void NearThen::begin(const RouteQuery& query) {
+  query_ = query;
+  near_stats_ = {};
+  near_left_ = near_nodes_;
+  const bool is_plain =
+      query.filter != nullptr || query.task.sources.empty() || query.task.goals.empty();
+  if (is_plain || near_nodes_ > 0) {
+    stage_ = is_plain ? Stage::plain : Stage::near;
+    return near_->begin(query);
+  }
+  near_->aim(query);
+  begin_far();
+}
+
+void NearThen::begin_far() {
+  stage_ = Stage::far;
+  far_->begin(query_);
+}
+
+SearchEnd NearThen::advance(Budget& budget) {
+  if (stage_ == Stage::plain) return near_->advance(budget);
+  if (stage_ == Stage::near) {
+    Budget part = budget.part(near_left_);
+    const SearchEnd end = near_->advance(part);
+    near_left_ -= budget.charge(part);
+    if (end != SearchEnd::paused || near_left_ > 0) return end;
+    near_stats_ = near_->stats();
+    begin_far();
+  }
+  return far_->advance(budget);
+}
+
+FoundRoute NearThen::take(FoundRoute old) {
+  return stage_ == Stage::far ? far_->take(std::move(old)) : near_->take(std::move(old));
+}
+
+SearchStats NearThen::stats() const {
+  if (stage_ != Stage::far) return near_->stats();
+  SearchStats sum = near_stats_;
+  return sum += far_->stats();
+}
+
+}  // namespace thalweg

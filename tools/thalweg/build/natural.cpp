@@ -1,0 +1,198 @@
+// Building the natural hierarchy, at once or step by step into files (thesis, appendix B.3).
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "build/build.hpp"
+#include "thalweg/core/text.hpp"
+#include "thalweg/partition/compress.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+// A tree under way, and how it came to be.
+struct Growth {
+  NaturalTree tree;
+  NaturalRecipe recipe;
+};
+
+// What the whole tree is called, and its saved steps.
+std::string plain_name(const BuildJob& job, const NaturalOptions& options) {
+  if (!job.settings.name.empty()) return job.settings.name;
+  std::string name = "natural." + job.metric;
+  if (options.rule != NaturalOptions{}.rule) name += "." + std::string(to_string(options.rule));
+  return name;
+}
+
+// What the outcome is called.
+std::string final_name(const BuildJob& job, const NaturalOptions& options) {
+  std::string name = plain_name(job, options);
+  if (!job.settings.name.empty()) return name;
+  if (options.layers != 0) name += fmt::format(".{}-layers", options.layers);
+  if (job.settings.steps != 0) name += fmt::format(".{}-steps", job.settings.steps);
+  return name;
+}
+
+// What --for says, and the options of their own where they say otherwise than the defaults.
+NaturalOptions options_of(const BuildJob& job) {
+  const BuildSettings defaults;
+  NaturalOptions options = natural_options(job.spec);
+  if (job.settings.tie_bits != defaults.tie_bits) options.tie_bits = job.settings.tie_bits;
+  if (job.settings.most_children != defaults.most_children) {
+    options.most_children = job.settings.most_children;
+  }
+  return options;
+}
+
+class NaturalBuild {
+ public:
+  explicit NaturalBuild(const BuildJob& job)
+      : job_(job),
+        options_(options_of(job)),
+        unweighted_(unweighted_metric(job.ready.world, job.ready.graph, job.ready.metric)),
+        ground_{job.ready.world, job.ready.graph, job.ready.metric, unweighted_} {}
+
+  Built run() {
+    Growth growth = steps_to().empty() ? grow_at_once() : grow_by_files();
+    Partition partition = growth.tree.partition();
+    built_.notes["tree_bytes"] = growth.tree.bytes();
+    growth.tree = {};
+    if (options_.layers != 0) {
+      partition = compress(partition, {.layers = options_.layers, .progress = progress_});
+      growth.recipe.layers = options_.layers;
+    }
+    StoredPartition outcome = stored(std::move(partition), growth.recipe);
+    outcome.name = final_name(job_, options_);
+    built_.what = std::move(outcome);
+    return std::move(built_);
+  }
+
+ private:
+  const std::string& steps_to() const { return job_.settings.steps_to; }
+  bool is_wanted(std::uint32_t step) const {
+    return job_.settings.steps == 0 || step <= job_.settings.steps;
+  }
+
+  Growth start() const {
+    return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph), options_.rule),
+            {.rule = options_.rule,
+             .tie_bits = options_.tie_bits,
+             .most_children = options_.most_children}};
+  }
+
+  StoredPartition stored(Partition partition, const NaturalRecipe& recipe) const {
+    return {.name = plain_name(job_, options_),
+            .metric = job_.metric,
+            .metric_fingerprint = job_.ready.metric.fingerprint(),
+            .natural = recipe,
+            .partition = std::move(partition)};
+  }
+
+  Growth grow_at_once() {
+    Growth growth = start();
+    Merged merged = merge(ground_, std::move(growth.tree),
+                          {.steps = job_.settings.steps,
+                           .tie_bits = options_.tie_bits,
+                           .most_children = options_.most_children,
+                           .progress = progress_});
+    growth.tree = std::move(merged.tree);
+    growth.recipe.steps = merged.report.steps;
+    growth.recipe.is_done = merged.report.is_done;
+    return growth;
+  }
+
+  // One step after another, each saved; goes on from the last that is there.
+  Growth grow_by_files() {
+    check_folder(steps_to());
+    const std::optional<std::uint32_t> last = last_step();
+    base_.world = job_.ready.world;
+    base_ = need(with_metric(std::move(base_), job_.metric, {job_.ready.graph, job_.ready.metric}));
+    Growth growth = last ? open(*last) : start();
+    if (!last) save(growth);
+    built_.notes["resumed_from"] = last ? file_of(*last) : "the beginning";
+    std::uint32_t made = last ? 0 : 1;
+    const double first = job_.ready.graph.node_count();
+    while (!growth.recipe.is_done && is_wanted(growth.recipe.steps + 1)) {
+      report(progress_, "merging and saving steps", 1 - growth.tree.top_count() / first);
+      Merged merged = merge(ground_, std::move(growth.tree),
+                            {.steps = 1,
+                             .tie_bits = growth.recipe.tie_bits,
+                             .most_children = growth.recipe.most_children});
+      growth.tree = std::move(merged.tree);
+      growth.recipe.steps += merged.report.steps;
+      growth.recipe.is_done = merged.report.is_done;
+      save(growth);  // the last step a second time, now that it is known to be the last
+      made += merged.report.steps;
+    }
+    built_.notes["step_files_made"] = made;
+    built_.notes["last_step"] = file_of(growth.recipe.steps);
+    return growth;
+  }
+
+  std::string file_of(std::uint32_t step) const {
+    return fmt::format("{}-{:03}.thal", steps_to(), step);
+  }
+
+  // The highest step that there is a file of, up to the one wanted.
+  std::optional<std::uint32_t> last_step() const {
+    namespace fs = std::filesystem;
+    const fs::path prefix = steps_to();
+    const fs::path folder = prefix.parent_path();
+    const std::string start = prefix.filename().string() + "-";
+    std::optional<std::uint32_t> last;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(folder.empty() ? "." : folder, error)) {
+      const std::string name = entry.path().filename().string();
+      if (!name.starts_with(start) || !name.ends_with(".thal")) continue;
+      const auto digits =
+          std::string_view(name).substr(start.size(), name.size() - start.size() - 5);
+      const auto step = TextReader::parse_number<std::uint32_t>(digits);
+      if (!step || (folder / name) != fs::path(file_of(*step)) || !is_wanted(*step)) continue;
+      last = std::max(last.value_or(0), *step);
+    }
+    return last;
+  }
+
+  void save(const Growth& growth) const {
+    auto store = with_partition(base_, stored(growth.tree.partition(), growth.recipe));
+    need(save_store(need(std::move(store)), file_of(growth.recipe.steps)));
+  }
+
+  // A saved step, once it is found to be one of this very build.
+  Growth open(std::uint32_t step) const {
+    const std::string file = file_of(step);
+    const Store store = need(load_store(file));
+    const auto refuse = [&](const std::string& what) {
+      throw Failure("'" + file + "' is of " + what +
+                    ": name another --steps-to, or move its files away");
+    };
+    if (store.world.fingerprint() != job_.ready.world.fingerprint()) refuse("another world");
+    if (store.partitions.size() != 1) refuse("another kind");
+    const StoredPartition& kept = store.partitions.front();
+    if (kept.metric_fingerprint != job_.ready.metric.fingerprint()) refuse("another metric");
+    const NaturalRecipe& recipe = kept.natural;
+    if (recipe.rule != options_.rule || recipe.tie_bits != options_.tie_bits ||
+        recipe.most_children != options_.most_children || recipe.steps != step ||
+        recipe.layers != 0) {
+      refuse("other settings");
+    }
+    return {
+        need(natural_tree(kept, job_.ready.world, {job_.ready.graph, job_.ready.metric}).in(file)),
+        recipe};
+  }
+
+  const BuildJob& job_;
+  NaturalOptions options_;
+  Metric unweighted_;
+  NaturalGround ground_;
+  Progress progress_ = terminal_progress();
+  Store base_;  // of saved steps: the world and the metric
+  Built built_;
+};
+
+}  // namespace
+
+Built build_natural(const BuildJob& job) { return NaturalBuild(job).run(); }
+
+}  // namespace thalweg::tool

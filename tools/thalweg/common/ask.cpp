@@ -1,0 +1,92 @@
+#include "common/ask.hpp"
+
+#include <map>
+
+#include "thalweg/core/text.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+AreaId find_area(const World& world, const std::string& name) {
+  if (const auto area = world.areas.find(name)) return *area;
+  throw Failure("this world has no area called " + thalweg::quoted(name));
+}
+
+ScenPoints parse_scen_points(const std::string& name) {
+  if (name == "squares") return ScenPoints::squares;
+  return name == "points" ? ScenPoints::points : ScenPoints::fitting;
+}
+
+}  // namespace
+
+std::span<const NamedShape> named_shapes() {
+  static const std::vector<NamedShape> kShapes = {
+      {"funnel", "pulled taut round the corners: the shortest in its corridor", Shape::funnel},
+      {"sight", "points that see each other beyond the next are joined", Shape::sight},
+      {"spline", "a smooth curve", Shape::spline},
+      {"midpoints", "the midpoints of portals", Shape::midpoints},
+      {"centres", "the centres of faces", Shape::centres},
+  };
+  return kShapes;
+}
+
+void add_shape_option(CLI::App& verb, Query& query) {
+  std::vector<std::string> names;
+  for (const NamedShape& shape : named_shapes()) names.emplace_back(shape.name);
+  verb.add_option_function<std::string>(
+          "--shape",
+          [&query](const std::string& name) {
+            for (const NamedShape& shape : named_shapes()) {
+              if (name == shape.name) query.shape = shape.shape;
+            }
+          },
+          "How the route becomes points: funnel (default), sight, spline, midpoints or centres")
+      ->check(CLI::IsMember(names));
+}
+
+std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::string& excluded,
+                                              const std::string& avoided) {
+  if (excluded.empty() && avoided.empty()) return nullptr;
+  auto filter = std::make_shared<AreaFilter>();
+  for (const std::string& item : split_names(avoided)) {
+    const std::size_t equals = std::min(item.find('='), item.size());
+    const auto factor = TextReader::parse_number<double>(
+        std::string_view(item).substr(std::min(equals + 1, item.size())));
+    if (!factor || !(*factor >= 1 && *factor <= 1000)) {
+      throw Failure("--avoid wants AREA=FACTOR with a factor from 1 to 1000, not " +
+                    thalweg::quoted(item));
+    }
+    filter->avoid(find_area(world, item.substr(0, equals)), *factor);
+  }
+  for (const std::string& name : split_names(excluded)) filter->exclude(find_area(world, name));
+  return filter;
+}
+
+void add_problem_options(CLI::App& verb, ProblemOptions& options) {
+  verb.add_option("QUERIES", options.file, "A .scen file");
+  verb.add_option("--random", options.random.count,
+                  "So many random queries instead, spread over distances")
+      ->check(CLI::Range(1, 100'000'000));
+  verb.add_option("--seed", options.random.seed, "Of the random queries (default 1)");
+  verb.add_option("--scen-points", options.scen_points,
+                  "What the file names: squares, points, or auto (default: squares on grids)")
+      ->check(CLI::IsMember({"auto", "squares", "points"}));
+}
+
+std::vector<Problem> problems_of(const World& world, const Profile& profile,
+                                 const ProblemOptions& options) {
+  if (options.file.empty() == (options.random.count == 0)) {
+    throw Failure("name a .scen file or say --random N, one of the two");
+  }
+  if (options.random.count > 0) return need(random_problems(world, profile, options.random));
+  return need(scen_problems(world, options.file, parse_scen_points(options.scen_points)));
+}
+
+Query query_for(const Problem& problem, const Query& base) {
+  Query query = base;
+  query.start = problem.start;
+  query.goal = problem.goal;
+  return query;
+}
+
+}  // namespace thalweg::tool

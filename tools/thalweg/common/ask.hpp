@@ -1,0 +1,42 @@
+// What plan, batch and compare have in common: planners, shapes, areas and problems as options.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/common.hpp"
+#include "common/metrics.hpp"
+#include "common/queries.hpp"
+#include "thalweg/planners/query.hpp"
+
+namespace thalweg::tool {
+
+// The shapes by name.
+struct NamedShape {
+  const char* name;
+  const char* summary;  // one line
+  Shape shape;
+};
+std::span<const NamedShape> named_shapes();
+void add_shape_option(CLI::App& verb, Query& query);
+
+// The areas of a world that a query leaves out ("water,swamp") or avoids ("road=2,swamp=1.5").
+// Nothing where neither is named.
+std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::string& excluded,
+                                              const std::string& avoided);
+
+// Where the problems of batch and compare come from.
+struct ProblemOptions {
+  std::string file;
+  RandomProblems random = {.count = 0};
+  std::string scen_points = "auto";
+};
+void add_problem_options(CLI::App& verb, ProblemOptions& options);
+std::vector<Problem> problems_of(const World& world, const Profile& profile,
+                                 const ProblemOptions& options);
+
+// `base` asked from a problem's start to its goal.
+Query query_for(const Problem& problem, const Query& base);
+
+}  // namespace thalweg::tool

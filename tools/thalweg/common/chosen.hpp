@@ -1,0 +1,26 @@
+// The one that a verb means among the named things of a .thal file.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/common.hpp"
+
+namespace thalweg::tool {
+
+// The only one of `all`. Failure with the names that there are. `one` and `many`: what it is called,
+// as "partition" and "partitions".
+template <class Stored>
+const Stored& only_one(const std::vector<Stored>& all, std::string_view one,
+                       std::string_view many) {
+  if (all.size() == 1) return all.front();
+  if (all.empty()) {
+    throw Failure("the file holds no " + std::string(one) + ": thalweg build makes one");
+  }
+  std::string names;
+  for (const Stored& stored : all) names += (names.empty() ? "" : ", ") + stored.name;
+  throw Failure("the file holds several " + std::string(many) + ": name one of " + names);
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,202 @@
+#include "common/common.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/core/text.hpp"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <sys/resource.h>
+#include <unistd.h>
+#define THALWEG_POSIX 1
+#else
+#define THALWEG_POSIX 0
+#endif
+
+namespace thalweg::tool {
+namespace {
+
+bool is_quiet = false;
+bool has_progress_line = false;
+
+bool stderr_is_terminal() {
+#if THALWEG_POSIX
+  return ::isatty(STDERR_FILENO) == 1;
+#else
+  return false;
+#endif
+}
+
+// ", 12 s left" once that can be guessed.
+std::string time_left(double seconds, double done) {
+  if (seconds < 2 || done <= 0.01 || done >= 1) return {};
+  const double left = seconds * (1 - done) / done;
+  if (left < 1) return {};
+  return left < 100 ? fmt::format(", {:.0f} s left", left)
+                    : fmt::format(", {:.0f} min left", left / 60);
+}
+
+// A JSON value as people like to read it.
+std::string shown(const nlohmann::ordered_json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_unsigned() || value.is_number_integer()) {
+    const auto number = value.get<std::int64_t>();
+    return number < 0 ? std::to_string(number) : with_commas(static_cast<std::uint64_t>(number));
+  }
+  if (value.is_number_float()) return fmt::format("{:.6g}", value.get<double>());
+  if (value.is_array()) {
+    std::string out;
+    for (const auto& item : value) out += (out.empty() ? "" : ", ") + shown(item);
+    return out;
+  }
+  return value.dump();
+}
+
+}  // namespace
+
+void add_common(CLI::App& verb) {
+  verb.add_option_function<int>(
+          "--threads", [](int count) { set_thread_count(count); },
+          "Threads to use (default: all of the machine's)")
+      ->check(CLI::Range(1, 1024));
+  verb.add_flag("--quiet", is_quiet, "No progress on stderr");
+}
+
+Progress terminal_progress() {
+  if (is_quiet || !stderr_is_terminal()) return {};
+  return [stage_at_hand = std::string(), watch = Stopwatch()](std::string_view stage,
+                                                              double done) mutable {
+    if (stage != stage_at_hand) {
+      stage_at_hand = stage;
+      watch = Stopwatch();
+    }
+    has_progress_line = true;
+    const std::string left = time_left(watch.seconds(), done);
+    std::fprintf(stderr, "\r\033[K%.*s %3.0f%%%s", static_cast<int>(stage.size()), stage.data(),
+                 done * 100, left.c_str());
+    std::fflush(stderr);
+  };
+}
+
+void note(const std::string& sentence) {
+  end_progress();
+  if (!is_quiet) fmt::print(stderr, "note: {}\n", sentence);
+}
+
+void end_progress() {
+  if (!has_progress_line) return;
+  std::fputs("\r\033[K", stderr);
+  has_progress_line = false;
+}
+
+std::vector<double> parse_numbers(const std::string& text, std::size_t count,
+                                  const std::string& option) {
+  std::vector<double> numbers;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    const auto number =
+        TextReader::parse_number<double>(trimmed(std::string_view(text).substr(at, comma - at)));
+    if (!number)
+      throw Failure(option + " wants numbers with commas between, not " + thalweg::quoted(text));
+    numbers.push_back(*number);
+    at = comma + 1;
+  }
+  if (count != 0 && numbers.size() != count) {
+    throw Failure(fmt::format("{} wants {} numbers, not {}", option, count, numbers.size()));
+  }
+  return numbers;
+}
+
+Point parse_point(const std::string& text, const std::string& option) {
+  const auto numbers = parse_numbers(text, 0, option);
+  if (numbers.size() != 2 && numbers.size() != 3) {
+    throw Failure(option + " wants X,Y or X,Y,Z, not " + thalweg::quoted(text));
+  }
+  return {numbers[0], numbers[1], numbers.size() == 3 ? numbers[2] : kNoHeight};
+}
+
+void check_folder(const std::filesystem::path& path) {
+  const auto folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder)) {
+    throw Failure("cannot write '" + path.string() + "': there is no folder '" + folder.string() +
+                  "'");
+  }
+}
+
+double peak_megabytes() {
+#if THALWEG_POSIX
+  struct rusage usage {};
+  if (::getrusage(RUSAGE_SELF, &usage) != 0) return 0;
+#if defined(__APPLE__)
+  return static_cast<double>(usage.ru_maxrss) / 1e6;
+#else
+  return static_cast<double>(usage.ru_maxrss) * 1024 / 1e6;
+#endif
+#else
+  return 0;
+#endif
+}
+
+std::string with_commas(std::uint64_t number) {
+  std::string digits = std::to_string(number);
+  for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
+  return digits;
+}
+
+std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
+
+nlohmann::ordered_json describe(const World& world) {
+  nlohmann::ordered_json out;
+  out["name"] = world.name;
+  const Box3 box = world.box();
+  const Vec3 low = box.is_empty() ? Vec3{} : world.to_world(box.low);
+  const Vec3 high = box.is_empty() ? Vec3{} : world.to_world(box.high);
+  out["low"] = {low.x, low.y, low.z};
+  out["high"] = {high.x, high.y, high.z};
+  if (!world.mesh.empty()) {
+    const Mesh& mesh = world.mesh;
+    std::uint64_t portal_sides = 0;
+    for (const EdgeId e : mesh.edges()) portal_sides += mesh.is_portal(e);
+    double doubled_area = 0;
+    for (const FaceId f : mesh.faces()) {
+      if (is_walkable(mesh.area(f))) doubled_area += mesh.doubled_area(f);
+    }
+    out["faces"] = mesh.face_count();
+    out["vertices"] = mesh.vertex_count();
+    out["portals"] = portal_sides / 2;
+    out["walkable_area"] = doubled_area / 2;
+    out["mesh_bytes"] = mesh.bytes();
+    out["mesh_bytes_per_face"] = static_cast<double>(mesh.bytes()) / mesh.face_count();
+    out["locator_bytes"] = world.locator.bytes();
+  }
+  if (!world.grid.empty()) {
+    std::uint64_t free_squares = 0;
+    for (const SquareId s : world.grid.squares()) free_squares += world.grid.is_free(s);
+    out["grid_width"] = world.grid.width();
+    out["grid_height"] = world.grid.height();
+    out["free_squares"] = free_squares;
+    out["grid_bytes"] = world.grid.bytes();
+  }
+  if (!world.links.empty()) out["links"] = world.links.size();
+  out["fingerprint"] = hex(world.fingerprint());
+  return out;
+}
+
+void print_json(const nlohmann::ordered_json& json) {
+  // Names come from files and may hold any bytes; those that are not UTF-8 are replaced.
+  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void print_text(const nlohmann::ordered_json& json) {
+  std::size_t widest = 0;
+  for (const auto& [key, value] : json.items()) widest = std::max(widest, key.size());
+  for (const auto& [key, value] : json.items()) {
+    std::string label = key;
+    std::replace(label.begin(), label.end(), '_', ' ');
+    fmt::print("{:<{}}  {}\n", label, widest, shown(value));
+  }
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,122 @@
+#include "common/metrics.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "common/common.hpp"
+#include "core/try.hpp"
+#include "thalweg/core/file.hpp"
+#include "thalweg/graph/profile_file.hpp"
+#include "thalweg/spaces/space.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+const GraphName& find_graph(const std::string& name) {
+  for (const GraphName& graph : graphs()) {
+    if (name == graph.name) return graph;
+  }
+  throw Failure("there is no graph called '" + name + "': see thalweg planners");
+}
+
+bool is_own_world(const GraphName& graph) { return graph.space == "as_is"; }
+
+PricedGraph price_now(const World& world, const GraphName& graph, const Profile& profile) {
+  PricedGraph out;
+  out.graph = need(build_graph(world, graph.spec));
+  out.metric = need(price(world, out.graph, profile));
+  return out;
+}
+
+bool is_stored(const Store& store, const std::string& name, const Profile& profile) {
+  const auto stored = std::ranges::find(store.metrics, name, &StoredMetric::name);
+  return stored != store.metrics.end() && stored->parts.profile == profile;
+}
+
+}  // namespace
+
+std::span<const GraphName> graphs() {
+  static const std::vector<GraphName> kGraphs = [] {
+    std::vector<GraphName> all;
+    for (const NamedGraph& graph : named_graphs()) {
+      all.push_back({graph.name, graph.summary, graph.spec});
+    }
+    const GraphSpec grid4 = GraphSpec::grid(GridNeighbours::four);
+    const GraphSpec portals = GraphSpec::portals();
+    const GraphName over_spaces[] = {
+        {"raster", "the world as equal squares, with 8 neighbours", GraphSpec::grid(), "raster"},
+        {"raster4", "the world as equal squares, with 4 neighbours", grid4, "raster"},
+        {"quadtree", "the world as a quadtree: midpoints of portals", portals, "quadtree"},
+        {"quadtree_faces", "the world as a quadtree: its squares", GraphSpec::faces(), "quadtree"},
+        {"max_area", "the world as large convex faces: midpoints of portals", portals, "max_area"},
+    };
+    all.insert(all.end(), std::begin(over_spaces), std::end(over_spaces));
+    return all;
+  }();
+  return kGraphs;
+}
+
+std::vector<std::string> graph_names() {
+  std::vector<std::string> names;
+  for (const GraphName& graph : graphs()) names.emplace_back(graph.name);
+  return names;
+}
+
+std::string default_graph(const World& world, std::string_view planner) {
+  if (planner == "hpa_star") return "grid";
+  if (planner == "thpa_star") return "faces";
+  if (world.mesh.empty()) return "grid";
+  return planner == "natural" ? "faces" : "portals";
+}
+
+std::vector<std::string> split_names(const std::string& text, char separator) {
+  std::vector<std::string> names;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find(separator, at), text.size());
+    if (end > at) names.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return names;
+}
+
+Result<Profile> find_profile(const std::string& name) {
+  if (!name.ends_with(".toml")) return named_profile(name);
+  TRY(const auto text, read_file(name));
+  return read_profile(text).in(name);
+}
+
+std::string metric_name(const Profile& profile, const std::string& graph) {
+  return profile.name + "." + graph;
+}
+
+Store add_metric(Store store, const std::string& graph, const Profile& profile) {
+  const GraphName& named = find_graph(graph);
+  if (!is_own_world(named)) {
+    throw Failure("the graph '" + graph + "' has a world of its own: its prices cannot be stored");
+  }
+  const PricedGraph priced = price_now(store.world, named, profile);
+  return need(with_metric(std::move(store), metric_name(profile, graph), priced));
+}
+
+ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile) {
+  const Stopwatch watch;
+  const GraphName& named = find_graph(graph);
+  const std::string stored_name = metric_name(profile, graph);
+  ReadyGraph ready;
+  ready.name = graph;
+  ready.world = store.world;
+  if (!is_own_world(named)) {
+    ready.world = need(make_space(store.world, named.space));
+    ready.space_bytes =
+        ready.world.mesh.bytes() + ready.world.locator.bytes() + ready.world.grid.bytes();
+  }
+  ready.was_stored = is_own_world(named) && is_stored(store, stored_name, profile);
+  PricedGraph priced = ready.was_stored ? need(priced_graph(store, stored_name))
+                                        : price_now(ready.world, named, profile);
+  ready.graph = std::move(priced.graph);
+  ready.metric = std::move(priced.metric);
+  ready.seconds = watch.seconds();
+  return ready;
+}
+
+}  // namespace thalweg::tool

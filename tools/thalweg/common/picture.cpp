@@ -1,0 +1,67 @@
+#include "common/picture.hpp"
+
+#include <map>
+
+#include "thalweg/core/file.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+DrawOptions draw_options(const World& world, const PictureOptions& options,
+                         std::span<const std::uint32_t> islands) {
+  static const std::map<std::string, ColourBy> kColours = {{"auto", ColourBy::automatic},
+                                                           {"height", ColourBy::height},
+                                                           {"area", ColourBy::area},
+                                                           {"islands", ColourBy::islands},
+                                                           {"flat", ColourBy::flat}};
+  static const std::map<std::string, DrawEdges> kEdges = {
+      {"auto", DrawEdges::automatic}, {"on", DrawEdges::on}, {"off", DrawEdges::off}};
+  static const std::map<std::string, DrawWhat> kWhat = {
+      {"auto", DrawWhat::automatic}, {"mesh", DrawWhat::mesh}, {"grid", DrawWhat::grid}};
+  DrawOptions draw;
+  draw.width = options.width;
+  draw.colour_by = kColours.at(options.colour_by);
+  draw.edges = kEdges.at(options.edges);
+  draw.what = kWhat.at(options.what);
+  draw.islands = islands;
+  if (!options.view.empty()) {
+    const auto n = parse_numbers(options.view, 4, "--view");
+    draw.view.add(world.to_local({n[0], n[1]}).xy());
+    draw.view.add(world.to_local({n[2], n[3]}).xy());
+  }
+  return draw;
+}
+
+}  // namespace
+
+void add_picture_options(CLI::App& verb, PictureOptions& options,
+                         std::vector<std::string> colours) {
+  verb.add_option("--width", options.width, "Pixels across (default 1024)")
+      ->check(CLI::Range(16, 8192));
+  verb.add_option("--colour", options.colour_by, "What colours stand for")
+      ->check(CLI::IsMember(std::move(colours)));
+  verb.add_option("--edges", options.edges, "Borders of faces: auto, on or off")
+      ->check(CLI::IsMember({"auto", "on", "off"}));
+  verb.add_option("--what", options.what, "auto, mesh or grid")
+      ->check(CLI::IsMember({"auto", "mesh", "grid"}));
+  verb.add_option("--view", options.view, "X0,Y0,X1,Y1: show only this part");
+}
+
+std::size_t write_picture(const World& world, const std::string& path,
+                          const PictureOptions& options, std::span<const std::uint32_t> islands,
+                          std::span<const Overlay> overlays) {
+  const DrawOptions draw = draw_options(world, options, islands);
+  const std::string ending = std::filesystem::path(path).extension().string();
+  std::string content;
+  if (ending == ".svg") {
+    content = need(draw_svg(world, draw, overlays));
+  } else if (ending == ".png") {
+    content = need(write_png(need(draw_image(world, draw, overlays))));
+  } else {
+    throw Failure("a picture must end in .png or .svg, not '" + path + "'");
+  }
+  need(write_file(path, content));
+  return content.size();
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,158 @@
+// thalweg compare: several planners on the same queries, side by side. docs/guide/compare.md
+#include "compare/compare.hpp"
+
+#include <fmt/format.h>
+
+namespace thalweg::tool {
+namespace {
+
+// One planner's line.
+struct Line {
+  std::uint64_t solved = 0;
+  std::optional<Spread> us;
+  double settled_mean = 0;
+  std::optional<Spread> cost_ratio;
+  std::optional<Spread> length_ratio;
+};
+
+Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra,
+               std::span<const double> lengths) {
+  Line line;
+  std::vector<double> us;
+  std::vector<double> cost_ratios;
+  std::vector<double> length_ratios;
+  double settled = 0;
+  for (std::size_t q = 0; q < samples.size(); ++q) {
+    const Sample& s = samples[q];
+    us.push_back(static_cast<double>(s.ns) / 1000);
+    settled += static_cast<double>(s.settled);
+    if (!s.found()) continue;
+    ++line.solved;
+    if (dijkstra[q].found()) {
+      cost_ratios.push_back(
+          ratio(static_cast<double>(s.cost), static_cast<double>(dijkstra[q].cost)));
+    }
+    if (lengths[q] > 0) length_ratios.push_back(ratio(s.length, lengths[q]));
+  }
+  line.us = spread(us);
+  line.settled_mean = settled / static_cast<double>(samples.size());
+  line.cost_ratio = spread(cost_ratios);
+  line.length_ratio = spread(length_ratios);
+  return line;
+}
+
+nlohmann::ordered_json part(const std::optional<Spread>& spread, double Spread::*field) {
+  return spread ? nlohmann::ordered_json(*spread.*field) : nlohmann::ordered_json();
+}
+
+nlohmann::ordered_json describe_line(const Entry& entry, const Line& line) {
+  nlohmann::ordered_json out;
+  out["name"] = entry.name;
+  out["graph"] = entry.graph;
+  out["solved"] = line.solved;
+  out["mean_us"] = part(line.us, &Spread::mean);
+  out["median_us"] = part(line.us, &Spread::median);
+  out["p99_us"] = part(line.us, &Spread::p99);
+  out["settled_mean"] = line.settled_mean;
+  out["cost_ratio_mean"] = part(line.cost_ratio, &Spread::mean);
+  out["cost_ratio_p99"] = part(line.cost_ratio, &Spread::p99);
+  out["cost_ratio_max"] = part(line.cost_ratio, &Spread::max);
+  out["length_ratio_mean"] = part(line.length_ratio, &Spread::mean);
+  out["length_ratio_max"] = part(line.length_ratio, &Spread::max);
+  out["build_s"] = entry.build_seconds;
+  out["bytes"] = entry.bytes;
+  return out;
+}
+
+std::uint64_t faces_of(const World& world) {
+  if (!world.mesh.empty()) return world.mesh.face_count();
+  std::uint64_t count = 0;
+  for (const SquareId s : world.grid.squares()) count += world.grid.is_free(s);
+  return count;
+}
+
+std::string shown(const nlohmann::ordered_json& number, const char* format) {
+  if (!number.is_number()) return "-";
+  return fmt::format(fmt::runtime(format), number.get<double>());
+}
+
+constexpr fmt::string_view kPlannerRow =
+    "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}  {:>8} "
+    "{:>9}\n";
+
+void print_planner_table(const nlohmann::ordered_json& all) {
+  fmt::print("{}: {} faces, {} queries; lengths against: {}\n\n", all["world"].get<std::string>(),
+             with_commas(all["faces"].get<std::uint64_t>()),
+             with_commas(all["queries"].get<std::uint64_t>()),
+             all["length_reference"].get<std::string>());
+  std::size_t widest = 7;
+  for (const auto& row : all["planners"]) {
+    widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
+  }
+  fmt::print(kPlannerRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
+             "settled", "cost", "p99", "max", "length", "max", "build s", "MB");
+  for (const auto& row : all["planners"]) {
+    const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
+    const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
+    fmt::print(kPlannerRow, row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
+               row["solved"].get<std::uint64_t>(), one("mean_us"), one("median_us"), one("p99_us"),
+               one("settled_mean"), four("cost_ratio_mean"), four("cost_ratio_p99"),
+               four("cost_ratio_max"), four("length_ratio_mean"), four("length_ratio_max"),
+               shown(row["build_s"], "{:.3f}"),
+               fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
+  }
+}
+
+void run_compare(const CompareOptions& options) {
+  const Store store = need(load_store(options.input));
+  const Run run = measure_all(store, options);
+  const Reference reference = find_reference(store.world, run, options.reference);
+  end_progress();
+  nlohmann::ordered_json all;
+  all["world"] = store.world.name;
+  all["faces"] = faces_of(store.world);
+  all["queries"] = run.queries.size();
+  all["length_reference"] = reference.name;
+  all["planners"] = nlohmann::ordered_json::array();
+  for (std::size_t e = 0; e < run.entries.size(); ++e) {
+    const Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
+    all["planners"].push_back(describe_line(run.entries[e], line));
+  }
+  options.json ? print_json(all) : print_planner_table(all);
+  check_agreement(run);
+}
+
+}  // namespace
+
+void add_compare(CLI::App& app) {
+  auto* verb = app.add_subcommand("compare", "Measure planners against each other");
+  auto options = std::make_shared<CompareOptions>();
+  verb->footer(
+      "A planner takes two more options here: graph=NAME and weight=NUMBER.\n"
+      "Examples: thalweg compare arena.thal arena.map.scen --graph grid\n"
+      "          thalweg compare valley.thal --random 200 --planners "
+      "a_star,a_star:graph=faces,a_star:weight=2");
+  verb->add_option("FILE", options->input, "A .thal file")->required();
+  add_problem_options(*verb, options->problems);
+  verb->add_option("--planners", options->planners,
+                   "NAME[:option=value...],... (default a_star,dijkstra,bidirectional)");
+  verb->add_option(
+          "--graph", options->graph,
+          "Where a planner names none: portals (default for meshes), grid (without one, and "
+          "for hpa_star), faces (for thpa_star)...")
+      ->check(CLI::IsMember(graph_names()));
+  verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
+  verb->add_option(
+          "--reference", options->reference,
+          "Lengths to hold paths against: scen, oracle, shortest, or auto (default: the .scen "
+          "file's on grids, else the shortest in the run)")
+      ->check(CLI::IsMember({"auto", "scen", "oracle", "shortest"}));
+  verb->add_flag("--straight", options->query.try_straight,
+                 "Take the straight walk where it is as cheap as can be");
+  add_shape_option(*verb, options->query);
+  verb->add_flag("--json", options->json, "Print JSON");
+  add_common(*verb);
+  verb->callback([options] { run_compare(*options); });
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,68 @@
+// compare's work: planners made, queries asked in turn, Dijkstra and lengths to hold them against.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/ask.hpp"
+#include "common/measure.hpp"
+
+namespace thalweg::tool {
+
+struct CompareOptions {
+  std::string input;
+  std::string planners = "a_star,dijkstra,bidirectional";
+  std::string profile = "euclid";
+  std::string graph;  // of planners that name none
+  std::string reference = "auto";
+  ProblemOptions problems;
+  Query query = {.try_straight = false};
+  bool json = false;
+};
+
+// A planner as it was asked for, with what only compare takes: graph=NAME and weight=NUMBER.
+struct Entry {
+  std::string name;   // as asked for, without the graph
+  std::string graph;  // its name
+  PlannerSpec spec;
+  double weight = 1;
+  std::size_t graph_index = 0;  // in Run::graphs
+  std::unique_ptr<Planner> planner;
+  double build_seconds = 0;  // graph, prices and planner
+  std::size_t bytes = 0;     // of the same
+};
+
+// The parts of "name:option=value:...".
+Entry parse_entry(const std::string& text, const std::string& graph);
+
+// What was measured.
+struct Run {
+  std::vector<std::unique_ptr<ReadyGraph>> graphs;  // each once
+  std::vector<Entry> entries;
+  std::vector<Problem> problems;
+  std::vector<Query> queries;
+  std::vector<Sample> samples;   // [entry][query]
+  std::vector<Sample> dijkstra;  // [graph][query]
+
+  std::span<const Sample> samples_of(std::size_t entry) const {
+    return std::span(samples).subspan(entry * queries.size(), queries.size());
+  }
+  // On the entry's graph.
+  std::span<const Sample> dijkstra_for(std::size_t entry) const {
+    return std::span(dijkstra).subspan(entries[entry].graph_index * queries.size(), queries.size());
+  }
+};
+Run measure_all(const Store& store, const CompareOptions& options);
+
+// The lengths that paths are held against, and where they come from; 0: none for that query.
+struct Reference {
+  std::string name;
+  std::vector<double> lengths;  // [query]
+};
+Reference find_reference(const World& world, const Run& run, const std::string& wanted);
+
+// Failure on the first query on which a planner and Dijkstra cannot both be right.
+void check_agreement(const Run& run);
+
+}  // namespace thalweg::tool

@@ -1,0 +1,159 @@
+#include <fmt/format.h>
+
+#include "common/partitions.hpp"
+#include "compare/compare.hpp"
+#include "thalweg/core/text.hpp"
+#include "thalweg/planners/any_angle_oracle.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::size_t kWarmUpQueries = 100;  // queries
+
+// The place of the graph in the run; made where it is not there yet.
+std::size_t graph_index(Run& run, const Store& store, const std::string& name,
+                        const Profile& profile) {
+  for (std::size_t i = 0; i < run.graphs.size(); ++i) {
+    if (run.graphs[i]->name == name) return i;
+  }
+  report(terminal_progress(), "building and pricing " + name, 0);
+  run.graphs.push_back(std::make_unique<ReadyGraph>(ready_graph(store, name, profile)));
+  return run.graphs.size() - 1;
+}
+
+// The same for all planners, so that they can be compared, but for those that cannot serve it.
+std::string graph_for(const World& world, const std::string& planner) {
+  const auto info = std::ranges::find(planners(), planner, &PlannerInfo::name);
+  return info->serves != nullptr ? default_graph(world, planner) : default_graph(world);
+}
+
+void make_entries(Run& run, const Store& store, const CompareOptions& options,
+                  const Profile& profile) {
+  for (const std::string& text : split_names(options.planners)) {
+    run.entries.push_back(parse_entry(text, options.graph));
+  }
+  if (run.entries.empty()) throw Failure("--planners names none");
+  for (Entry& entry : run.entries) {
+    if (entry.graph.empty()) entry.graph = graph_for(store.world, entry.spec.name);
+    entry.graph_index = graph_index(run, store, entry.graph, profile);
+    const ReadyGraph& ready = *run.graphs[entry.graph_index];
+    report(terminal_progress(), "building " + entry.name, 0);
+    const Stopwatch watch;
+    entry.planner = ready_planner(store, ready, entry.spec);
+    entry.build_seconds = ready.seconds + watch.seconds();
+    entry.bytes = ready.bytes() + entry.planner->bytes();
+  }
+}
+
+// Dijkstra's answers on every graph: what all planners on it are held against.
+void solve_by_dijkstra(Run& run) {
+  const Progress progress = terminal_progress();
+  Answer answer;
+  for (const auto& ready : run.graphs) {
+    const auto planner = need(make_planner("dijkstra", ready->input()));
+    for (std::size_t q = 0; q < run.queries.size(); ++q) {
+      report(progress, "Dijkstra on " + ready->name,
+             static_cast<double>(q) / static_cast<double>(run.queries.size()));
+      Query query = run.queries[q];
+      query.try_straight = false;
+      run.dijkstra.push_back(timed_find(*planner, query, answer));
+    }
+  }
+}
+
+bool are_all_on_the_grid(const Run& run) {
+  return std::ranges::all_of(run.graphs, [](const auto& ready) {
+    return ready->graph.facts().nodes_are_squares && ready->space_bytes == 0;
+  });
+}
+
+Reference shortest_in(const Run& run) {
+  const std::size_t count = run.queries.size();
+  Reference reference{"shortest in the run", std::vector<double>(count, 0)};
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    const Sample& sample = run.samples[i];
+    double& least = reference.lengths[i % count];
+    if (sample.found() && (least == 0 || sample.length < least)) least = sample.length;
+  }
+  return reference;
+}
+
+Reference of_the_oracle(const World& world, const Run& run) {
+  if (world.mesh.empty()) throw Failure("--reference oracle wants a world with a mesh");
+  Reference reference{"any-angle oracle", {}};
+  AnyAngleOracle oracle(world);
+  const Progress progress = terminal_progress();
+  AnyAnglePath path;
+  for (const Query& query : run.queries) {
+    report(progress, "the any-angle oracle",
+           static_cast<double>(reference.lengths.size()) / static_cast<double>(run.queries.size()));
+    path = oracle.find(query.start, query.goal, query.reach, std::move(path));
+    reference.lengths.push_back(path.found ? path.length : 0);
+  }
+  return reference;
+}
+
+}  // namespace
+
+Entry parse_entry(const std::string& text, const std::string& graph) {
+  Entry entry;
+  entry.graph = graph;
+  std::string planner;
+  for (const std::string& part : split_names(text, ':')) {
+    if (part.starts_with("graph=")) {
+      entry.graph = part.substr(6);
+      continue;
+    }
+    entry.name += (entry.name.empty() ? "" : ":") + part;
+    if (!part.starts_with("weight=")) {
+      planner += (planner.empty() ? "" : ":") + part;
+      continue;
+    }
+    const auto weight = TextReader::parse_number<double>(std::string_view(part).substr(7));
+    if (!weight) throw Failure("a weight is a number, not " + thalweg::quoted(part.substr(7)));
+    entry.weight = *weight;
+  }
+  entry.spec = need(parse_planner(planner));
+  return entry;
+}
+
+Run measure_all(const Store& store, const CompareOptions& options) {
+  const Profile profile = need(find_profile(options.profile));
+  Run run;
+  make_entries(run, store, options, profile);
+  report(terminal_progress(), "choosing queries", 0);
+  run.problems = problems_of(store.world, profile, options.problems);
+  for (const Problem& problem : run.problems) {
+    run.queries.push_back(query_for(problem, options.query));
+  }
+  std::vector<Contestant> contestants;
+  for (const Entry& entry : run.entries) contestants.push_back({entry.planner.get(), entry.weight});
+  run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
+  solve_by_dijkstra(run);
+  return run;
+}
+
+Reference find_reference(const World& world, const Run& run, const std::string& wanted) {
+  const bool has_lengths =
+      std::ranges::any_of(run.problems, [](const Problem& p) { return p.length > 0; });
+  if (wanted == "oracle") return of_the_oracle(world, run);
+  if (wanted == "shortest") return shortest_in(run);
+  if (wanted == "auto" && !(has_lengths && are_all_on_the_grid(run))) return shortest_in(run);
+  if (!has_lengths) throw Failure("--reference scen wants a .scen file with lengths");
+  Reference reference{"scenario file", {}};
+  for (const Problem& problem : run.problems) reference.lengths.push_back(problem.length);
+  return reference;
+}
+
+void check_agreement(const Run& run) {
+  for (std::size_t e = 0; e < run.entries.size(); ++e) {
+    const Entry& entry = run.entries[e];
+    const auto info = std::ranges::find(planners(), entry.spec.name, &PlannerInfo::name);
+    for (std::size_t q = 0; q < run.queries.size(); ++q) {
+      const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], info->is_exact);
+      if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.name, *why));
+    }
+  }
+}
+
+}  // namespace thalweg::tool

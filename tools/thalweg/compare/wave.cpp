@@ -1,0 +1,136 @@
+// thalweg wave: from one start to every face, by several planners. docs/guide/waves.md
+#include <fmt/format.h>
+
+#include "common/ask.hpp"
+#include "common/common.hpp"
+#include "common/metrics.hpp"
+#include "compare/wave_picture.hpp"
+#include "compare/wave_run.hpp"
+#include "thalweg/core/file.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+struct WaveArguments {
+  std::string input;
+  std::string from;
+  std::string planners = "a_star,natural:layers=full,natural:layers=10,natural:layers=5";
+  std::string profile = "thesis";
+  std::string png;
+  std::uint32_t width = 480;
+  WaveOptions wave;
+  Query query = {.shape = Shape::centres};  // only its shape is used
+  bool json = false;
+};
+
+nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first) {
+  nlohmann::ordered_json out;
+  out["name"] = line.name;
+  out["total_s"] = line.total_seconds;
+  out["mean_us"] = line.us->mean;
+  out["median_us"] = line.us->median;
+  out["p99_us"] = line.us->p99;
+  out["speed_up"] = first.total_seconds / line.total_seconds;
+  out["ratio_q1"] = line.quartiles[0];
+  out["ratio_q2"] = line.quartiles[1];
+  out["ratio_q3"] = line.quartiles[2];
+  out["ratio_q4"] = line.quartiles[3];
+  out["ratio_mean"] = line.mean_ratio;
+  out["settled_mean"] = line.settled_mean;
+  out["bytes_per_face"] = line.bytes_per_face;
+  out["build_s"] = line.build_seconds;
+  return out;
+}
+
+constexpr fmt::string_view kWaveRow =
+    "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>9} {:>7} {:>8}\n";
+
+void print_wave_table(const nlohmann::ordered_json& all) {
+  fmt::print("{}: {} faces, {} targets from {}, {} of them cannot be reached\n\n",
+             all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
+             with_commas(all["targets"].get<std::uint64_t>()), all["start"].get<std::string>(),
+             with_commas(all["unreachable"].get<std::uint64_t>()));
+  std::size_t widest = 7;
+  for (const auto& row : all["planners"]) {
+    widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
+  }
+  fmt::print(kWaveRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up",
+             "Q1", "Q2", "Q3", "Q4", "mean", "settled", "B/face", "build s");
+  for (const auto& row : all["planners"]) {
+    const auto number = [&](const char* field, int places) {
+      return fmt::format("{:.{}f}", row[field].get<double>(), places);
+    };
+    fmt::print(kWaveRow, row["name"].get<std::string>(), widest, number("total_s", 3),
+               number("mean_us", 1), number("median_us", 1), number("p99_us", 1),
+               number("speed_up", 2), number("ratio_q1", 3), number("ratio_q2", 3),
+               number("ratio_q3", 3), number("ratio_q4", 3), number("ratio_mean", 3),
+               number("settled_mean", 1), number("bytes_per_face", 1), number("build_s", 3));
+  }
+}
+
+void run_wave(WaveArguments& options) {
+  if (!options.png.empty() && !options.png.ends_with(".png")) {
+    throw Failure("--png wants a .png file");
+  }
+  options.wave.start = parse_point(options.from, "--from");
+  options.wave.shape = options.query.shape;
+  const auto names = split_names(options.planners);
+  for (const std::string& name : names) need(parse_planner(name));
+  const Store store = need(load_store(options.input));
+  const ReadyGraph ready = ready_graph(store, "faces", need(find_profile(options.profile)));
+  PlannerInput input = ready.input();
+  input.progress = terminal_progress();
+  options.wave.progress = terminal_progress();
+  const WaveTargets targets = need(wave_targets(input, options.wave));
+  const auto planners = need(wave_planners(names, input));
+  const auto lines = need(run_wave(planners, targets, options.wave));
+  end_progress();
+  nlohmann::ordered_json all;
+  all["world"] = store.world.name;
+  all["faces"] = store.world.mesh.face_count();
+  all["profile"] = ready.metric.profile().name;
+  all["start"] = to_string(targets.start);
+  all["targets"] = targets.faces.size();
+  all["unreachable"] = targets.unreachable;
+  all["planners"] = nlohmann::ordered_json::array();
+  for (const WaveLine& line : lines) {
+    all["planners"].push_back(describe_line(line, lines.front()));
+  }
+  if (!options.png.empty()) {
+    const Image image = need(draw_wave(ready.world, targets, lines, options.width));
+    need(write_file(options.png, need(write_png(image))));
+    all["png"] = options.png;
+  }
+  options.json ? print_json(all) : print_wave_table(all);
+}
+
+}  // namespace
+
+void add_wave(CLI::App& app) {
+  auto* verb = app.add_subcommand("wave", "From one start to every face, by several planners");
+  auto options = std::make_shared<WaveArguments>();
+  verb->footer(
+      "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst.\n"
+      "Example: thalweg wave cone.thal --from -0.5,-0.5 --targets 1000 --png wave.png");
+  verb->add_option("FILE", options->input, "A .thal file with a mesh")->required();
+  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--planners", options->planners,
+                   "NAME[:option=value...],... (default " + options->planners + ")");
+  verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
+  verb->add_option("--radius", options->wave.radius,
+                   "Metres in plan: only faces so near (default: all)")
+      ->check(CLI::PositiveNumber);
+  verb->add_option("--targets", options->wave.targets,
+                   "An even sample of so many faces, the same for all planners (default: all)");
+  verb->add_option("--reach", options->wave.reach,
+                   "Metres that the start may lie off the ground (default 1)");
+  add_shape_option(*verb, options->query);
+  verb->add_option("--png", options->png, "Draw the wave to this file");
+  verb->add_option("--width", options->width, "Pixels across a panel (default 480)")
+      ->check(CLI::Range(16, 4096));
+  verb->add_flag("--json", options->json, "Print JSON");
+  add_common(*verb);
+  verb->callback([options] { run_wave(*options); });
+}
+
+}  // namespace thalweg::tool

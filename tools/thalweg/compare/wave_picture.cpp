@@ -1,0 +1,61 @@
+#include "compare/wave_picture.hpp"
+
+#include "core/try.hpp"
+#include "thalweg/draw/faces.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::uint8_t kOverTerrain = 150;  // alpha of the upper row
+constexpr double kStartRadius = 4;          // pixels
+
+// The cost that one answer in a hundred exceeds: a few bad ones shall not darken the rest.
+double farthest(const WaveLine& line) {
+  std::vector<double> costs;
+  for (const Distance cost : line.costs) {
+    if (cost != kUnreached) costs.push_back(static_cast<double>(cost));
+  }
+  return costs.empty() ? 1 : std::max(percentile(costs, 0.99), 1.0);
+}
+
+std::vector<Colour> face_colours(const World& world, const WaveTargets& targets,
+                                 const WaveLine& line) {
+  const double most = farthest(line);
+  std::vector<Colour> colours(world.mesh.face_count(), Colour{0, 0, 0, 0});
+  for (std::size_t t = 0; t < targets.faces.size(); ++t) {
+    if (line.costs[t] == kUnreached) continue;
+    colours[targets.faces[t].value] = wave_colour(static_cast<double>(line.costs[t]) / most);
+  }
+  return colours;
+}
+
+Image draw_panel(const World& world, const View& view, Vec2 start, std::vector<Colour> colours,
+                 bool is_over_terrain) {
+  RasterPainter painter(view, kPaper);
+  if (is_over_terrain) {
+    paint_world(painter, world, {.edges = DrawEdges::off});
+    for (Colour& colour : colours) colour.alpha = std::min(colour.alpha, kOverTerrain);
+  }
+  paint_faces(painter, world.mesh, colours);
+  painter.disc(start, kStartRadius + 2, kWhite);
+  painter.disc(start, kStartRadius, kStartColour);
+  return painter.image();
+}
+
+}  // namespace
+
+Result<Image> draw_wave(const World& world, const WaveTargets& targets,
+                        std::span<const WaveLine> lines, std::uint32_t width) {
+  TRY(const auto view, view_of(world, {.width = width, .what = DrawWhat::mesh}));
+  const Vec2 start = world.to_local(targets.start_point).xy();
+  std::vector<Image> panels;
+  for (const bool is_over_terrain : {true, false}) {
+    for (const WaveLine& line : lines) {
+      panels.push_back(
+          draw_panel(world, view, start, face_colours(world, targets, line), is_over_terrain));
+    }
+  }
+  return side_by_side(panels, static_cast<std::uint32_t>(lines.size()));
+}
+
+}  // namespace thalweg::tool

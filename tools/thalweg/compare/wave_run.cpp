@@ -1,0 +1,168 @@
+#include "compare/wave_run.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "core/try.hpp"
+#include "thalweg/core/random.hpp"
+#include "thalweg/search/costs.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::size_t kWarmUpTargets = 32;  // targets
+constexpr std::size_t kTurn = 64;  // targets that a planner goes to before the next has its turn
+
+Point point_of(const World& world, Vec3 local) {
+  const Vec3 p = world.to_world(local);
+  return {p.x, p.y, p.z};
+}
+
+// `count` of the faces: the ids are cut into so many stretches, and each gives one, which one being
+// left to chance, lest a stride fall in with the rows of a map. All where that is 0 or more than
+// there are.
+std::vector<FaceId> even_sample(std::vector<FaceId> faces, std::uint32_t count) {
+  if (count == 0 || count >= faces.size()) return faces;
+  Random random(1);
+  const std::size_t all = faces.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t first = i * all / count;
+    const std::size_t last = (i + 1) * all / count;
+    faces[i] = faces[first + random.below(static_cast<std::uint32_t>(last - first))];
+  }
+  faces.resize(count);
+  return faces;
+}
+
+Sample exact_sample(Distance cost) {
+  Sample sample;
+  sample.outcome = cost == kUnreached ? Outcome::unreachable : Outcome::found;
+  sample.cost = cost;
+  return sample;
+}
+
+// A planner at work: its answers so far, and memory for the next.
+struct Turn {
+  const WavePlanner& who;
+  std::span<Sample> samples;  // [target]
+  Answer answer;
+
+  // Goes to the targets from `first` to `last`.
+  void ask(const WaveTargets& targets, const WaveOptions& options, std::size_t first,
+           std::size_t last) {
+    const World& world = who.planner->world();
+    Query query{.start = targets.start_point, .try_straight = false, .shape = options.shape};
+    for (std::size_t t = first; t < last; ++t) {
+      query.goal = point_of(world, world.mesh.centre(targets.faces[t]));
+      samples[t] = timed_find(*who.planner, query, answer);
+    }
+  }
+};
+
+WaveLine make_line(const WavePlanner& who, const WaveTargets& targets,
+                   std::span<const Sample> samples) {
+  WaveLine line{.name = who.name, .us = {}, .costs = {}};
+  std::vector<double> us;
+  std::vector<double> ratios;
+  for (std::size_t t = 0; t < samples.size(); ++t) {
+    us.push_back(static_cast<double>(samples[t].ns) / 1000);
+    line.total_seconds += static_cast<double>(samples[t].ns) / 1e9;
+    line.settled_mean += static_cast<double>(samples[t].settled);
+    line.costs.push_back(samples[t].found() ? samples[t].cost : kUnreached);
+    if (!samples[t].found()) continue;
+    ratios.push_back(
+        ratio(static_cast<double>(samples[t].cost), static_cast<double>(targets.exact[t])));
+  }
+  line.us = spread(us);
+  line.settled_mean /= static_cast<double>(samples.size());
+  if (!ratios.empty()) {
+    line.quartiles = quartiles(ratios);
+    line.mean_ratio = spread(ratios)->mean;
+  }
+  line.bytes_per_face = static_cast<double>(who.planner->bytes()) /
+                        static_cast<double>(who.planner->world().mesh.face_count());
+  line.build_seconds = who.build_seconds;
+  return line;
+}
+
+// Why the answers of a planner cannot be right; nothing where they can.
+std::optional<std::string> wrong_answer(const WavePlanner& who, const WaveTargets& targets,
+                                        std::span<const Sample> samples) {
+  for (std::size_t t = 0; t < samples.size(); ++t) {
+    const auto why = disagreement(samples[t], exact_sample(targets.exact[t]), true);
+    if (why) return "to " + to_string(targets.faces[t]) + ": " + who.name + " " + *why;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::array<double, 4> quartiles(std::span<const double> values) {
+  return {percentile(values, 0.25), percentile(values, 0.5), percentile(values, 0.75),
+          percentile(values, 1)};
+}
+
+Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> names,
+                                               const PlannerInput& input) {
+  std::vector<WavePlanner> made;
+  for (const std::string& name : names) {
+    report(input.progress, "building " + name, 0);
+    const auto start = std::chrono::steady_clock::now();
+    TRY(auto planner, make_planner(name, input));
+    const auto time = std::chrono::steady_clock::now() - start;
+    made.push_back({name, std::move(planner), std::chrono::duration<double>(time).count()});
+  }
+  if (made.empty()) return Error{"a wave needs a planner"};
+  return made;
+}
+
+Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options) {
+  const World& world = input.world;
+  const Graph& graph = input.graph;
+  const Metric& metric = input.metric;
+  if (!graph.facts().nodes_are_faces) return Error{"a wave goes over faces: use that graph"};
+  const EndFinder finder(world, graph, metric);
+  const End start = finder.find(world.to_local(options.start), options.reach);
+  if (!start.is_found()) return Error{"the start lies on no ground that this profile enters"};
+  WaveTargets targets{
+      .start = start.face, .start_point = point_of(world, start.point), .faces = {}, .exact = {}};
+  for (const FaceId face : world.mesh.faces()) {
+    if (!finder.pricer().may_enter(face)) continue;
+    const double away = length((world.mesh.centre(face) - start.point).xy());
+    if (away <= options.radius) targets.faces.push_back(face);
+  }
+  targets.faces = even_sample(std::move(targets.faces), options.targets);
+  if (targets.faces.empty()) return Error{"no face lies within that radius of the start"};
+  const Seed source{NodeId(start.face.value), 0};
+  SearchScratch scratch;
+  const auto costs =
+      costs_to_all(ForwardView(graph, PlainCosts(metric)), std::span(&source, 1), scratch);
+  for (const FaceId face : targets.faces) {
+    targets.exact.push_back(costs[face.value]);
+    targets.unreachable += costs[face.value] == kUnreached;
+  }
+  return targets;
+}
+
+Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
+                                       const WaveTargets& targets, const WaveOptions& options) {
+  const std::size_t count = targets.faces.size();
+  std::vector<Sample> samples(planners.size() * count);
+  std::vector<Turn> turns;
+  for (const WavePlanner& who : planners) {
+    turns.push_back({who, std::span(samples).subspan(turns.size() * count, count), {}});
+    turns.back().ask(targets, options, 0, std::min(kWarmUpTargets, count));
+  }
+  for (std::size_t first = 0; first < count; first += kTurn) {
+    report(options.progress, "the wave", static_cast<double>(first) / static_cast<double>(count));
+    for (Turn& turn : turns) turn.ask(targets, options, first, std::min(first + kTurn, count));
+  }
+  std::vector<WaveLine> lines;
+  for (const Turn& turn : turns) {
+    TRY_DO(lawful(wrong_answer(turn.who, targets, turn.samples)));
+    lines.push_back(make_line(turn.who, targets, turn.samples));
+  }
+  return lines;
+}
+
+}  // namespace thalweg::tool

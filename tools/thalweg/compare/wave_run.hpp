@@ -1,0 +1,70 @@
+// A wave: from one start to many faces, one query for each, by several planners; and what comes of
+// it against the cheapest ways (natural-hierarchy thesis, chapter 9).
+#pragma once
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "common/measure.hpp"
+#include "thalweg/core/progress.hpp"
+#include "thalweg/papers/registry.hpp"
+
+namespace thalweg::tool {
+
+// A planner that takes part, and what it took to build it.
+struct WavePlanner {
+  std::string name;  // as asked for
+  std::unique_ptr<Planner> planner;
+  double build_seconds = 0;
+};
+Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> names,
+                                               const PlannerInput& input);
+
+struct WaveOptions {
+  Point start;                   // world coordinates
+  double reach = 1;              // metres; how far off the ground the start may lie
+  double radius = kNoLimit;      // metres in plan from the start to a target's centre, at most
+  std::uint32_t targets = 0;     // an even sample of so many. DEFAULT: 0, all
+  Shape shape = Shape::centres;  // of the paths
+  Progress progress = {};
+};
+
+// The faces that a wave goes to, and the least cost to each.
+struct WaveTargets {
+  FaceId start;
+  Point start_point;
+  std::vector<FaceId> faces;    // in order of id
+  std::vector<Distance> exact;  // [target]  by one Dijkstra; kUnreached: there is no way
+  std::uint64_t unreachable = 0;
+};
+
+// Refused with a sentence: a graph that is not of faces, a start off the ground.
+Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options);
+
+// What one planner made of it. Times are of all targets; ratios of those that can be reached.
+struct WaveLine {
+  std::string name;
+  double total_seconds = 0;
+  std::optional<Spread> us;           // of a query
+  std::array<double, 4> quartiles{};  // of the cost ratio; the last is the worst
+  double mean_ratio = 0;
+  double settled_mean = 0;
+  double bytes_per_face = 0;  // built for it: graph and prices are not counted
+  double build_seconds = 0;
+  std::vector<Distance> costs;  // [target]  kUnreached: not found
+};
+
+// Asks every planner for every target, in turns of some targets each, after a warm-up. Refused with
+// a sentence: the first answer that is cheaper than the exact one, found where there is no way, not
+// found where there is one, or dearer than it proves.
+Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
+                                       const WaveTargets& targets, const WaveOptions& options);
+
+// First, second and third quartile and the greatest of the values, by nearest rank.
+// Requires: values.
+std::array<double, 4> quartiles(std::span<const double> values);
+
+}  // namespace thalweg::tool

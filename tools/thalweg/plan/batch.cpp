@@ -1,0 +1,182 @@
+// thalweg batch: many queries, one CSV row each, on any number of threads.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
+#include "common/ask.hpp"
+#include "common/measure.hpp"
+#include "common/partitions.hpp"
+#include "thalweg/core/file.hpp"
+#include "thalweg/core/parallel.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+struct BatchArguments {
+  std::string input;
+  std::string output;
+  std::string planner = "a_star";
+  std::string profile = "hiker";
+  std::string graph;
+  ProblemOptions problems;
+  Query query;
+  bool check = false;
+  bool json = false;
+};
+
+struct Row {
+  Sample sample;
+  Sample dijkstra;  // with --check
+};
+
+// What one thread needs.
+struct Worker {
+  std::unique_ptr<Planner> planner;
+  std::unique_ptr<Planner> dijkstra;  // with --check
+  Answer answer;
+
+  Row solve(const Query& query) {
+    Row row;
+    row.sample = timed_find(*planner, query, answer);
+    if (dijkstra == nullptr) return row;
+    Query slow = query;
+    slow.try_straight = false;
+    row.dijkstra = timed_find(*dijkstra, slow, answer);
+    return row;
+  }
+};
+
+Worker make_worker(const Store& store, const ReadyGraph& ready, const BatchArguments& options) {
+  Worker worker;
+  worker.planner = ready_planner(store, ready, need(parse_planner(options.planner)));
+  if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
+  return worker;
+}
+
+// Every row is its query's alone, so the order of work does not show.
+std::vector<Row> solve_all(std::vector<Worker>& workers, const std::vector<Problem>& problems,
+                           const Query& base) {
+  std::vector<Row> rows(problems.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&](Worker& worker, const Progress& progress) {
+    for (std::size_t i = next++; i < problems.size(); i = next++) {
+      report(progress, "solving", static_cast<double>(i) / static_cast<double>(problems.size()));
+      rows[i] = worker.solve(query_for(problems[i], base));
+    }
+  };
+  std::vector<std::thread> threads;
+  for (std::size_t i = 1; i < workers.size(); ++i) {
+    threads.emplace_back([&, i] { work(workers[i], {}); });
+  }
+  work(workers.front(), terminal_progress());
+  for (std::thread& thread : threads) thread.join();
+  return rows;
+}
+
+// A field of a CSV row, in quotes where it needs them.
+std::string field(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string out = "\"";
+  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return out + "\"";
+}
+
+std::string ratio_text(const Row& row, bool check) {
+  if (!check || !row.sample.found() || !row.dijkstra.found()) return {};
+  return fmt::format(
+      "{}", ratio(static_cast<double>(row.sample.cost), static_cast<double>(row.dijkstra.cost)));
+}
+
+std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
+                const ReadyGraph& ready, std::size_t bytes) {
+  std::string text =
+      "world,partition,planner,levels,settled,generated,ns,cost,ratio,bytes,"
+      "query,outcome,length,graph\n";
+  const std::string world = field(ready.world.name);
+  const std::string planner = field(options.planner);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Sample& s = rows[i].sample;
+    text += fmt::format("{},none,{},0,{},{},{},{},{},{},{},{},{},{}\n", world, planner, s.settled,
+                        s.generated, s.ns, s.cost, ratio_text(rows[i], options.check), bytes, i,
+                        to_string(s.outcome), s.length, ready.name);
+  }
+  return text;
+}
+
+void check_rows(const std::vector<Row>& rows) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (const auto why = disagreement(rows[i].sample, rows[i].dijkstra, false)) {
+      throw Failure(fmt::format("query {}: the planner {}", i, *why));
+    }
+  }
+}
+
+nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
+  std::uint64_t solved = 0;
+  std::uint64_t ns = 0;
+  for (const Row& row : rows) {
+    solved += row.sample.found();
+    ns += row.sample.ns;
+  }
+  nlohmann::ordered_json out;
+  out["queries"] = rows.size();
+  out["solved"] = solved;
+  out["mean_us"] = static_cast<double>(ns) / 1000 / static_cast<double>(rows.size());
+  out["seconds"] = seconds;
+  return out;
+}
+
+void run_batch(BatchArguments& options) {
+  check_folder(options.output);
+  const Profile profile = need(find_profile(options.profile));
+  const std::string planner = need(parse_planner(options.planner)).name;
+  const Store store = need(load_store(options.input));
+  if (options.graph.empty()) options.graph = default_graph(store.world, planner);
+  const auto problems = problems_of(store.world, profile, options.problems);
+  report(terminal_progress(), "building and pricing the graph", 0);
+  const auto ready = ready_graph(store, options.graph, profile);
+  const auto threads =
+      std::min<std::size_t>(static_cast<std::size_t>(thread_count()), problems.size());
+  std::vector<Worker> workers(threads);
+  for (Worker& worker : workers) worker = make_worker(store, ready, options);
+  const Stopwatch watch;
+  const auto rows = solve_all(workers, problems, options.query);
+  const double seconds = watch.seconds();
+  end_progress();
+  const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
+  need(write_file(options.output, csv(rows, options, ready, bytes)));
+  auto out = summary(rows, seconds);
+  out["wrote"] = options.output;
+  options.json ? print_json(out) : print_text(out);
+  if (options.check) check_rows(rows);
+}
+
+}  // namespace
+
+void add_batch(CLI::App& app) {
+  auto* verb = app.add_subcommand("batch", "Solve many queries: one CSV row each");
+  auto options = std::make_shared<BatchArguments>();
+  verb->footer(
+      "Example: thalweg batch arena.thal arena.map.scen --graph grid --profile euclid -o rows.csv\n"
+      "         thalweg batch valley.thal --random 1000 --seed 7 --check -o rows.csv");
+  verb->add_option("FILE", options->input, "A .thal file")->required();
+  add_problem_options(*verb, options->problems);
+  verb->add_option("-o,--output", options->output, "The .csv file to write")->required();
+  verb->add_option("--planner", options->planner,
+                   "NAME[:option=value...] (default a_star): see thalweg planners");
+  verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
+  verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
+      ->check(CLI::IsMember(graph_names()));
+  verb->add_option("--weight", options->query.weight, "Of the heuristic (default 1)");
+  verb->add_flag_callback(
+      "--no-straight", [options] { options->query.try_straight = false; },
+      "Search even where the straight walk is as cheap as can be");
+  add_shape_option(*verb, options->query);
+  verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
+  verb->add_flag("--json", options->json, "Print the summary as JSON");
+  add_common(*verb);
+  verb->callback([options] { run_batch(*options); });
+}
+
+}  // namespace thalweg::tool

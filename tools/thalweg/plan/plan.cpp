@@ -1,0 +1,239 @@
+// thalweg plan: one path, printed and drawn.
+#include <fmt/format.h>
+
+#include "common/ask.hpp"
+#include "common/common.hpp"
+#include "common/measure.hpp"
+#include "common/metrics.hpp"
+#include "common/partitions.hpp"
+#include "common/picture.hpp"
+#include "thalweg/graph/route_distances.hpp"
+#include "thalweg/papers/registry.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr Colour kSettledColour{33, 103, 214, 150};
+
+struct PlanArguments {
+  std::string input;
+  std::string from;
+  std::string to;
+  std::string more_goals;
+  std::string planner = "a_star";
+  std::string profile = "hiker";
+  std::string graph;
+  std::string excluded;
+  std::string avoided;
+  Query query = {.want_ground_price = true};
+  std::string png;
+  std::string svg;
+  PictureOptions picture;
+  bool draws_settled = false;
+  bool wants_distances = false;
+  bool check = false;
+  bool json = false;
+};
+
+Query query_of(const PlanArguments& options) {
+  Query query = options.query;
+  query.start = parse_point(options.from, "--from");
+  query.goal = parse_point(options.to, "--to");
+  for (const std::string& goal : split_names(options.more_goals, ';')) {
+    query.more_goals.push_back(parse_point(goal, "--more-goals"));
+  }
+  return query;
+}
+
+nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metric) {
+  nlohmann::ordered_json out;
+  out["outcome"] = to_string(answer.outcome);
+  if (!answer.found()) out["why"] = answer.why();
+  if (answer.points.empty()) return out;
+  const char* unit = metric.profile().unit();
+  out["length_m"] = answer.length();
+  out[fmt::format("price_{}", unit)] = answer.price;
+  out[fmt::format("ground_price_{}", unit)] = answer.ground_price;
+  out["cost"] = answer.cost;
+  out["proven_bound"] = answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : "none";
+  out["straight_walk"] = answer.is_straight ? "yes" : "no";
+  if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
+  out["points"] = answer.points.size();
+  out["expanded"] = answer.stats.expanded;
+  out["generated"] = answer.stats.generated;
+  out["reopened"] = answer.stats.reopened;
+  out["largest_open"] = answer.stats.largest_open;
+  return out;
+}
+
+// How the natural-hierarchy thesis measures a way over faces: docs/guide/waves.md
+void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
+  const RouteDistances d =
+      route_distances(ready.world, ready.graph, ready.metric, answer.route.arcs);
+  out["distance_path"] = d.path;
+  out["distance_xyz"] = d.xyz;
+  out["distance_xy"] = d.xy;
+  out["distance_z"] = d.z;
+}
+
+// Solves again with Dijkstra on the same graph, and says how much dearer the answer is.
+double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answer& answer) {
+  const auto dijkstra = need(make_planner("dijkstra", ready.input()));
+  Query slow = query;
+  slow.try_straight = false;
+  slow.node_budget = kNoBudget;
+  const Answer oracle = dijkstra->find(slow);
+  if (oracle.outcome != answer.outcome)
+    throw Failure("Dijkstra disagrees on whether there is a way");
+  return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+}
+
+void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
+          const PlanArguments& options) {
+  std::vector<Overlay> overlays;
+  if (options.draws_settled) {
+    Overlay settled{.kind = OverlayKind::dots, .colour = kSettledColour, .width = 1.5};
+    for (const NodeId node : planner.settled_nodes()) {
+      settled.points.push_back(ready.graph.position(node));
+    }
+    overlays.push_back(std::move(settled));
+  }
+  Overlay path;
+  for (const PathPoint& p : answer.points) {
+    path.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
+  }
+  overlays.push_back(std::move(path));
+  PictureOptions picture = options.picture;
+  if (picture.what == "auto" && ready.graph.facts().nodes_are_squares) picture.what = "grid";
+  for (const std::string& file : {options.png, options.svg}) {
+    if (!file.empty()) write_picture(ready.world, file, picture, {}, overlays);
+  }
+}
+
+void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_json) {
+  if (!as_json) {
+    print_text(summary);
+    return;
+  }
+  auto out = summary;
+  auto points = nlohmann::ordered_json::array();
+  for (const PathPoint& p : answer.points) points.push_back({p.x, p.y, p.z});
+  out["path"] = std::move(points);
+  print_json(out);
+}
+
+void check_endings(const PlanArguments& options) {
+  if (!options.png.empty() && !options.png.ends_with(".png"))
+    throw Failure("--png wants a .png file");
+  if (!options.svg.empty() && !options.svg.ends_with(".svg"))
+    throw Failure("--svg wants a .svg file");
+}
+
+void run_plan(PlanArguments& options) {
+  check_endings(options);
+  Query query = query_of(options);
+  const PlannerSpec spec = need(parse_planner(options.planner));
+  const Store store = need(load_store(options.input));
+  query.filter = area_filter(store.world, options.excluded, options.avoided);
+  if (options.graph.empty()) options.graph = default_graph(store.world, spec.name);
+  const Stopwatch build_watch;
+  report(terminal_progress(), "building and pricing the graph", 0);
+  const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));
+  const auto planner = ready_planner(store, ready, spec);
+  const double build_seconds = build_watch.seconds();
+  end_progress();
+  const Stopwatch watch;
+  const Answer answer = planner->find(query);
+  const double seconds = watch.seconds();
+  auto out = describe_answer(answer, ready.metric);
+  out["planner"] = options.planner;
+  out["graph"] =
+      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph.node_count()),
+                  with_commas(ready.graph.arc_count()));
+  out["profile"] = ready.metric.profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
+  out["islands"] = ready.metric.islands().count();
+  out["build_ms"] = build_seconds * 1000;
+  out["plan_ms"] = seconds * 1000;
+  const bool has_path = !answer.points.empty();
+  const bool is_of_faces = ready.graph.facts().nodes_are_faces;
+  if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
+  if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
+    add_distances(out, ready, answer);
+  }
+  if (options.check && answer.outcome != Outcome::over_budget) {
+    out["ratio_to_dijkstra"] = ratio_to_dijkstra(ready, query, answer);
+  }
+  if (has_path || options.draws_settled) {
+    draw(ready, *planner, answer, options);
+    if (!options.png.empty()) out["png"] = options.png;
+    if (!options.svg.empty()) out["svg"] = options.svg;
+  }
+  print(out, answer, options.json);
+  if (!has_path) throw Failure(answer.why());
+}
+
+std::string list_of_profiles() {
+  std::string text = "Profiles:\n";
+  for (const NamedProfile& profile : named_profiles()) {
+    text += fmt::format("  {:<8} {}\n", profile.name, profile.summary);
+  }
+  return text +
+         "  or a .toml file (docs/reference/prices.md)\n"
+         "Planners, graphs and shapes: thalweg planners\n\n"
+         "Examples: thalweg plan valley.thal --from 400,4700 --to 4700,450 --profile hiker "
+         "--png path.png\n"
+         "          thalweg plan rooms.thal --from 5.5,5.5 --to 30.5,30.5 --graph grid "
+         "--planner a_star:heuristic=octile --settled --png search.png";
+}
+
+void add_query_options(CLI::App& verb, PlanArguments& options) {
+  Query& query = options.query;
+  verb.add_option("--more-goals", options.more_goals,
+                  "X,Y[,Z];X,Y[,Z]...: the way leads to whichever goal is cheapest to reach");
+  verb.add_option("--exclude", options.excluded, "AREA,...: areas that the way must not enter");
+  verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas that count so many times");
+  verb.add_option("--reach", query.reach,
+                  "Metres that the ends may lie off the ground (default 1)");
+  verb.add_option("--weight", query.weight,
+                  "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier");
+  verb.add_flag("--partial", query.allow_partial,
+                "Where there is no way, lead as near as one can get");
+  verb.add_option("--budget", query.node_budget, "Give up after this many nodes");
+  verb.add_flag_callback(
+      "--no-islands", [&query] { query.use_islands = false; },
+      "Search even where islands prove that there is no way");
+  verb.add_flag_callback(
+      "--no-straight", [&query] { query.try_straight = false; },
+      "Search even where the straight walk is as cheap as can be");
+  add_shape_option(verb, query);
+}
+
+}  // namespace
+
+void add_plan(CLI::App& app) {
+  auto* verb = app.add_subcommand("plan", "Find a path");
+  auto options = std::make_shared<PlanArguments>();
+  verb->footer(list_of_profiles());
+  verb->add_option("FILE", options->input, "A .thal file")->required();
+  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--planner", options->planner,
+                   "NAME[:option=value...] (default a_star): see thalweg planners");
+  verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
+  verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
+      ->check(CLI::IsMember(graph_names()));
+  add_query_options(*verb, *options);
+  verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
+  verb->add_flag("--distances", options->wants_distances,
+                 "Of a way over faces: what it costs, its base, that in plan and that of height");
+  verb->add_option("--png", options->png, "Draw the path to this file");
+  verb->add_option("--svg", options->svg, "Draw the path to this file");
+  verb->add_flag("--settled", options->draws_settled,
+                 "Draw the nodes that the search settled, too");
+  add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
+  verb->add_flag("--json", options->json, "Print JSON, with the points");
+  add_common(*verb);
+  verb->callback([options] { run_plan(*options); });
+}
+
+}  // namespace thalweg::tool

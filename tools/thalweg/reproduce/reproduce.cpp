@@ -1,0 +1,131 @@
+// thalweg reproduce: a paper's tables and pictures, and ours beside them.
+// docs/reproduce/natural.md, docs/reproduce/thpa.md
+#include "reproduce/reproduce.hpp"
+
+#include <fmt/format.h>
+
+#include "common/common.hpp"
+#include "thalweg/core/file.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+}  // namespace
+
+void Table::add_row(std::vector<std::string> row) {
+  row.resize(head.size());
+  for (std::string& cell : row) cells.push_back(std::move(cell));
+}
+
+std::string Table::markdown() const {
+  std::string text = "|";
+  for (const std::string& title : head) text += " " + title + " |";
+  text += "\n|";
+  for (std::size_t i = 0; i < head.size(); ++i) text += i == 0 ? "---|" : "---:|";
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    text += i % head.size() == 0 ? "\n| " : " ";
+    text += cells[i] + " |";
+  }
+  return text + "\n";
+}
+
+std::string Table::csv() const {
+  std::string text;
+  const auto add = [&](const std::string& cell, std::size_t column) {
+    text += csv_cell(cell) + (column + 1 == head.size() ? "\n" : ",");
+  };
+  for (std::size_t i = 0; i < head.size(); ++i) add(head[i], i);
+  for (std::size_t i = 0; i < cells.size(); ++i) add(cells[i], i % head.size());
+  return text;
+}
+
+std::string Table::text() const {
+  std::vector<std::size_t> widths(head.size());
+  for (std::size_t i = 0; i < head.size(); ++i) widths[i] = head[i].size();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    std::size_t& width = widths[i % head.size()];
+    width = std::max(width, cells[i].size());
+  }
+  std::string out;
+  const auto add = [&](const std::string& cell, std::size_t column) {
+    out += column == 0 ? fmt::format("{:<{}}", cell, widths[0])
+                       : fmt::format("  {:>{}}", cell, widths[column]);
+    if (column + 1 == head.size()) out += "\n";
+  };
+  for (std::size_t i = 0; i < head.size(); ++i) add(head[i], i);
+  for (std::size_t i = 0; i < cells.size(); ++i) add(cells[i], i % head.size());
+  return out;
+}
+
+ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)) {
+  std::error_code failure;
+  std::filesystem::create_directories(folder_, failure);
+  if (!std::filesystem::is_directory(folder_)) {
+    throw Failure("cannot make the folder '" + folder_.string() + "'");
+  }
+}
+
+void ResultPage::heading(std::string_view text) { markdown_ += fmt::format("## {}\n\n", text); }
+
+void ResultPage::text(std::string_view paragraph) { markdown_ += fmt::format("{}\n\n", paragraph); }
+
+void ResultPage::table(const Table& table) {
+  need(write_file(folder_ / (table.name + ".csv"), table.csv()));
+  markdown_ += table.markdown() + "\n";
+}
+
+void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
+  need(write_file(folder_ / file, need(write_png(image))));
+  markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
+}
+
+void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
+  need(write_file(folder_ / file, text));
+  markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
+}
+
+void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
+  need(write_file(folder_ / file, content));
+  markdown_ += fmt::format("[{}]({}): {}\n\n", file, file, caption);
+}
+
+std::filesystem::path ResultPage::finish() const {
+  const auto path = folder_ / "index.md";
+  need(write_file(path, markdown_));
+  return path;
+}
+
+void add_reproduce(CLI::App& app) {
+  auto* verb = app.add_subcommand("reproduce", "A paper's tables and pictures, and ours beside");
+  verb->footer(
+      "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
+      "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
+      "Examples: thalweg reproduce natural --data data --out natural\n"
+      "          thalweg reproduce thpa --data data --map tranquilpaths --out thpa");
+  auto options = std::make_shared<ReproduceOptions>();
+  auto paper = std::make_shared<std::string>();
+  verb->add_option("PAPER", *paper, "Which one")
+      ->required()
+      ->check(CLI::IsMember({"natural", "thpa"}));
+  verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
+  options->out = "reproduced";
+  verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
+  verb->add_flag("--fast", options->is_fast, "Tiny worlds: a test of the way, not of the figures");
+  options->map = "tranquilpaths";
+  verb->add_option("--map", options->map, "thpa: the map to draw (default tranquilpaths)");
+  verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
+  verb->add_flag("--json", options->json, "Print JSON");
+  add_common(*verb);
+  verb->callback([options, paper] {
+    *paper == "thpa" ? reproduce_thpa(*options) : reproduce_natural(*options);
+  });
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,74 @@
+// The figures of `thalweg reproduce thpa`: times, lengths and openness out of what was measured.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reproduce/thpa/run.hpp"
+
+namespace thalweg::tool {
+
+using ThpaMaps = std::vector<ThpaMeasured>;
+
+// Of whole calls.
+struct TimeFigures {
+  std::uint64_t asked = 0;
+  std::uint64_t solved = 0;
+  double mean_us = 0;
+  double least_us = 0;
+  double greatest_us = 0;
+  double mean_settled = 0;
+};
+TimeFigures time_figures(std::span<const Sample> samples);
+// Of a contestant on all maps.
+TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant);
+
+// A problem of a map.
+struct ProblemPlace {
+  std::size_t map = 0;
+  std::size_t problem = 0;
+};
+
+// The part of all problems whose optimal ways are shortest; ties by map and line.
+std::vector<ProblemPlace> shortest_problems(std::span<const ThpaMeasured> maps, double part);
+TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
+                         std::span<const ProblemPlace> problems);
+
+// What a path's length or a route's cost is held against.
+enum class Against {
+  squares,    // the length of A* on squares: every problem
+  any_angle,  // the shortest way of all: the oracle's problems
+  cost,       // the cost of A* on the same graph: every problem
+};
+
+struct RatioFigures {
+  std::uint64_t count = 0;
+  double mean = 0;
+  double p99 = 0;
+  double worst = 0;
+  ProblemPlace worst_at;
+};
+// Only problems that were solved count.
+RatioFigures ratio_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
+                           Against against);
+
+// How open a map is, three ways: the more, the more open.
+struct Openness {
+  double free_share = 0;    // of the squares
+  double straightness = 0;  // mean of straight line over optimal length
+  double directness = 0;    // metres of way for each node that A* on squares expands
+};
+Openness openness(const ThpaMeasured& map);
+
+// What the issue asks for, what was found, and whether that will do.
+struct Verdict {
+  std::string what;
+  std::string asked;
+  std::string found;
+  bool is_met = false;
+};
+
+// "map line n": for people.
+std::string place_name(std::span<const ThpaMeasured> maps, ProblemPlace place);
+
+}  // namespace thalweg::tool

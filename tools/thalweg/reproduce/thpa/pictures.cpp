@@ -1,0 +1,117 @@
+// Pictures of the THPA* reproduction: the thesis's figures 3.2, 3.3 and 5.1 for a chosen map, and
+// HPA*'s entrances on the same.
+#include <fmt/format.h>
+
+#include "common/common.hpp"
+#include "reproduce/thpa/thpa.hpp"
+#include "thalweg/core/text.hpp"
+#include "thalweg/draw/gates.hpp"
+#include "thalweg/papers/hpa_star.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/papers/thpa_star.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::uint32_t kWidth = 1600;  // pixels
+constexpr Colour kWayColour{33, 103, 214, 90};
+
+// A planner with all that it borrows, and the hierarchy that it searches.
+struct Drawn {
+  Drawn(const World& of, Graph made, const char* planner_text)
+      : world(of),
+        graph(std::move(made)),
+        metric(need(price(world, graph, Profile::euclid()))),
+        planner(need(make_planner(planner_text, {world, graph, metric, &stock, {}}))) {}
+  Drawn(const Drawn&) = delete;
+  Drawn& operator=(const Drawn&) = delete;
+
+  const Hierarchy& hierarchy() const { return *stock.entries.front().hierarchy; }
+
+  const World& world;
+  Graph graph;
+  Metric metric;
+  Stock stock;
+  std::unique_ptr<Planner> planner;
+};
+
+DrawOptions plain(DrawEdges edges = DrawEdges::off) {
+  return {.width = kWidth, .what = DrawWhat::mesh, .colour_by = ColourBy::flat, .edges = edges};
+}
+
+// The side of a contestant's sections, in metres.
+double section_of(std::size_t contestant, double fallback) {
+  const PlannerSpec spec = need(parse_planner(kThpaContestants[contestant].planner));
+  const auto size = TextReader::parse_number<double>(spec.value("size", ""));
+  return size.value_or(fallback);
+}
+
+// All ways of a planner, thin.
+std::vector<Overlay> ways(Planner& planner, std::span<const GridProblem> problems) {
+  std::vector<Overlay> overlays;
+  Answer answer;
+  for (const GridProblem& problem : problems) {
+    answer = planner.find(
+        {.start = problem.start, .goal = problem.goal, .reach = 0, .try_straight = false},
+        std::move(answer));
+    Overlay line{.kind = OverlayKind::line, .colour = kWayColour, .width = 1};
+    for (const PathPoint& p : answer.points) {
+      line.points.push_back(planner.world().to_local({p.x, p.y, p.z}));
+    }
+    overlays.push_back(std::move(line));
+  }
+  return overlays;
+}
+
+// "1,234 sections, 5,678 entrances".
+std::string counts(const Hierarchy& hierarchy) {
+  return fmt::format("{} sections, {} entrances", with_commas(hierarchy.partition().cell_count()),
+                     with_commas(hierarchy.gate_count()));
+}
+
+void add_thpa(ResultPage& page, const ThpaCase& map) {
+  const Drawn thpa(map.world, need(face_graph(map.world)), kThpaContestants[kThpa].planner);
+  const double size = section_of(kThpa, ThpaStarOptions{}.size);
+  const auto draw = [&](const GateDrawing& drawing) {
+    return need(gate_overlays(thpa.graph, thpa.hierarchy(), drawing));
+  };
+  const auto borders = draw({.section = size, .has_crossings = false, .has_gates = false});
+  page.picture("triangles.png", need(draw_image(map.world, plain(DrawEdges::on), borders)),
+               fmt::format("The triangulation and its sections of {:g} metres (figure 3.2)", size));
+  page.picture(
+      "entrances.png",
+      need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
+      fmt::format("THPA\\*'s entrances, green, and their connections, red: {} (figure 3.3)",
+                  counts(thpa.hierarchy())));
+  auto paths = ways(*thpa.planner, map.problems);
+  for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
+    paths.push_back(std::move(overlay));
+  }
+  page.picture("paths.png", need(draw_image(map.world, plain(), paths)),
+               "All paths of THPA\\* over its entrances (figure 5.1)");
+}
+
+void add_hpa(ResultPage& page, const ThpaCase& map) {
+  const Drawn hpa(map.world, need(grid_graph(map.world)), kThpaContestants[kHpa].planner);
+  const double size = section_of(kHpa, HpaStarOptions{}.size);
+  const auto overlays = need(gate_overlays(
+      hpa.graph, hpa.hierarchy(), {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));
+  const DrawOptions squares{.width = kWidth,
+                            .what = DrawWhat::grid,
+                            .colour_by = ColourBy::area,
+                            .edges = DrawEdges::off,
+                            .view = map.world.mesh.box().xy()};
+  page.picture(
+      "hpa-entrances.png", need(draw_image(map.world, squares, overlays)),
+      fmt::format("HPA\\*'s entrances and their connections: {}", counts(hpa.hierarchy())));
+}
+
+}  // namespace
+
+void add_pictures(ResultPage& page, const ThpaCase& map) {
+  page.heading(fmt::format("Pictures of {}", map.name));
+  add_thpa(page, map);
+  add_hpa(page, map);
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,138 @@
+// thalweg reproduce thpa: HPA* and THPA* on the 36 maps of the THPA* thesis.
+#include "reproduce/thpa/thpa.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/common.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr std::uint32_t kFastSide = 96;  // squares
+constexpr std::uint32_t kFastProblems = 40;
+
+void introduce(ResultPage& page, const ReproduceOptions& options) {
+  page.text("# HPA\\* and THPA\\*, reproduced");
+  page.text(
+      "Each problem of each map is asked of A* on the grid (8 neighbours, corners not cut), A* on "
+      "the constrained Delaunay triangles of the same map, HPA* on the grid and THPA* on the "
+      "triangles. A time is that of one whole call on one thread of this machine: ends, search, "
+      "refinement, shaping; straight walks are not tried, so that searches are compared. Planners "
+      "are asked one after another, memory kept from call to call. A call during which others took "
+      "the processor is asked again, a few times at most. Every answer is checked: A*'s length is "
+      "the true one, and nobody's is cheaper on the same graph.");
+  if (options.is_fast) page.text("This run was `--fast`: its figures mean nothing.");
+}
+
+// The maps to measure, by their files; none: the small one that is made.
+struct Benchmark {
+  std::vector<ScenarioFile> files;
+  CheckedProblems checked;
+};
+
+Benchmark find_benchmark(const ReproduceOptions& options) {
+  Benchmark all;
+  if (options.is_fast) return all;
+  if (options.data.empty()) throw Failure("reproduce thpa wants --data, the benchmark's folder");
+  if (!std::filesystem::is_directory(options.data)) {
+    throw Failure("there is no folder '" + options.data.string() + "'");
+  }
+  all.files = scenario_files(options.data, "wc3");
+  if (all.files.size() != kThesisMaps) {
+    throw Failure(fmt::format("'{}' should hold {} maps, not {}",
+                              (options.data / "grids/wc3").string(), kThesisMaps,
+                              all.files.size()));
+  }
+  all.checked = need(read_checked_problems(options.data));
+  const auto is_drawn = [&](const ScenarioFile& file) { return file.map.stem() == options.map; };
+  if (std::ranges::none_of(all.files, is_drawn)) {
+    throw Failure("there is no map called '" + options.map + "' to draw");
+  }
+  return all;
+}
+
+ThpaMeasured measured(const ThpaCase& map) {
+  ThpaMeasured made = need(measure_case(map, {.progress = terminal_progress()}).in(map.name));
+  if (const auto why = wrong_answer(made)) throw Failure(*why);
+  return made;
+}
+
+ThpaMaps measure_all_maps(const Benchmark& benchmark) {
+  ThpaMaps maps;
+  for (std::size_t i = 0; i < benchmark.files.size(); ++i) {
+    const ThpaCase map = need(benchmark_case(benchmark.files[i], benchmark.checked));
+    maps.push_back(measured(map));
+    end_progress();
+    note(fmt::format("{:>2} of {}: {}, A* {:.1f} us, THPA* {:.1f} us", i + 1,
+                     benchmark.files.size(), map.name,
+                     time_figures(maps.back().of(kGridAStar)).mean_us,
+                     time_figures(maps.back().of(kThpa)).mean_us));
+  }
+  return maps;
+}
+
+ThpaCase drawn_case(const Benchmark& benchmark, const ReproduceOptions& options) {
+  const auto is_drawn = [&](const ScenarioFile& file) { return file.map.stem() == options.map; };
+  const auto file = std::ranges::find_if(benchmark.files, is_drawn);
+  if (file == benchmark.files.end()) return need(rooms_case(kFastSide, kFastProblems));
+  return need(benchmark_case(*file, benchmark.checked));
+}
+
+nlohmann::ordered_json described(std::span<const ThpaMeasured> maps,
+                                 std::span<const Verdict> judged) {
+  nlohmann::ordered_json out;
+  for (std::size_t c = 0; c < kThpaCount; ++c) {
+    const TimeFigures figures = time_figures(maps, c);
+    out["planners"].push_back({{"name", kThpaContestants[c].title},
+                               {"solved", figures.solved},
+                               {"mean_us", figures.mean_us},
+                               {"least_us", figures.least_us},
+                               {"greatest_us", figures.greatest_us},
+                               {"settled_mean", figures.mean_settled}});
+  }
+  for (const Verdict& verdict : judged) {
+    out["verdicts"].push_back({{"what", verdict.what},
+                               {"asked", verdict.asked},
+                               {"found", verdict.found},
+                               {"is_met", verdict.is_met}});
+  }
+  return out;
+}
+
+}  // namespace
+
+void reproduce_thpa(const ReproduceOptions& options) {
+  const Benchmark benchmark = find_benchmark(options);
+  ResultPage page(options.out);
+  const Stopwatch watch;
+  const ThpaCase drawn = drawn_case(benchmark, options);
+  const ThpaMaps maps = options.is_fast ? ThpaMaps{measured(drawn)} : measure_all_maps(benchmark);
+  const auto judged = verdicts(maps);
+  introduce(page, options);
+  page.heading("What it must show");
+  page.table(verdict_table(judged));
+  add_overall(page, maps);
+  add_shortest(page, maps);
+  add_lengths(page, maps);
+  add_structures(page, maps);
+  add_openness(page, maps);
+  add_times(page, maps);
+  add_pictures(page, drawn);
+  if (options.has_rows) page.file("rows.csv", query_rows(maps), "one row for each answer");
+  const auto path = page.finish();
+  end_progress();
+  nlohmann::ordered_json out;
+  if (options.json) {
+    out = described(maps, judged);
+  } else {
+    fmt::print("{}\n{}\n", overall_table(maps).text(), verdict_table(judged).text());
+  }
+  out["wrote"] = path.string();
+  out["bounds_missed"] = std::ranges::count(judged, false, &Verdict::is_met);
+  out["seconds"] = watch.seconds();
+  options.json ? print_json(out) : print_text(out);
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,43 @@
+// The parts of `thalweg reproduce thpa`, in the order of its page.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "reproduce/reproduce.hpp"
+#include "reproduce/thpa/figures.hpp"
+
+namespace thalweg::tool {
+
+inline constexpr std::size_t kThesisMaps = 36;
+
+// The part of the shortest problems that is looked at by itself.
+inline constexpr double kShortestPart = 0.05;
+
+// Where the paper's rows have a contestant (thpa_thesis.hpp): they have no A* on triangles.
+std::optional<std::size_t> thesis_column(std::size_t contestant);
+
+// All maps together: times, ours and the paper's.
+Table overall_table(std::span<const ThpaMeasured> maps);
+// What the issue asks for.
+std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps);
+Table verdict_table(std::span<const Verdict> verdicts);
+
+// Each adds its heading, text, tables and pictures.
+void add_overall(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_times(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_shortest(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_lengths(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_structures(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_openness(ResultPage& page, std::span<const ThpaMeasured> maps);
+void add_pictures(ResultPage& page, const ThpaCase& map);
+
+// The mean times of every map, on a log scale, as SVG text: ours, and the paper's.
+std::string times_chart(std::span<const ThpaMeasured> maps);
+
+// One row for each answer, as CSV.
+std::string query_rows(std::span<const ThpaMeasured> maps);
+
+}  // namespace thalweg::tool

@@ -1,0 +1,235 @@
+// thalweg descend: one navigation down the natural tree, watched expansion by expansion.
+#include <fmt/format.h>
+
+#include "common/common.hpp"
+#include "common/measure.hpp"
+#include "common/metrics.hpp"
+#include "common/partitions.hpp"
+#include "common/picture.hpp"
+#include "thalweg/planners/descent.hpp"
+#include "thalweg/planners/ends.hpp"
+#include "thalweg/planners/planner.hpp"
+#include "watch/watch.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+constexpr Colour kKnownColour{112, 197, 255, 235};
+constexpr std::uint8_t kCellAlpha = 150;
+
+struct DescendArguments {
+  std::string input;
+  std::string from;
+  std::string to;
+  std::string layers = "10";
+  std::string profile = "thesis";
+  std::uint64_t expansions = kNoBudget;
+  std::uint64_t known = kNoBudget;
+  std::string png;
+  PictureOptions picture;
+  bool json = false;
+};
+
+// What one expansion did.
+struct Expansion {
+  PieceId cell;  // none: all the tops
+  std::uint32_t nodes = 0;
+  std::size_t children = 0;
+  std::uint64_t settled = 0;
+  std::size_t became = 0;  // pieces on the way through it
+  std::size_t known = 0;   // nodes from the start on, so far
+};
+
+Expansion expand_once(Descent& descent) {
+  const NaturalTree& tree = descent.tree();
+  Expansion done;
+  const std::vector<PieceId> before = descent.ahead();
+  done.cell = before.front();
+  const bool is_tops = done.cell.is_none();
+  done.nodes = is_tops ? tree.node_count() : tree.size(done.cell);
+  done.children = tree.children(is_tops ? CellId() : tree.cell(done.cell)).size();
+  const std::size_t pieces = before.size() + descent.route().nodes.size();
+  const std::uint64_t settled = descent.stats().expanded;
+  Budget budget;
+  if (descent.expand(budget) == SearchEnd::exhausted) throw Failure("no way leads to the goal");
+  done.settled = descent.stats().expanded - settled;
+  done.known = descent.route().nodes.size();
+  done.became = descent.ahead().size() + done.known - pieces + 1;
+  return done;
+}
+
+std::string name_of(const NaturalTree& tree, PieceId piece) {
+  if (piece.is_none()) return "the tops";
+  return tree.is_node(piece) ? to_string(NodeId(piece.value)) : to_string(tree.cell(piece));
+}
+
+nlohmann::ordered_json describe(const NaturalTree& tree, const Expansion& done) {
+  return {{"cell", name_of(tree, done.cell)}, {"nodes", done.nodes},   {"children", done.children},
+          {"settled", done.settled},          {"became", done.became}, {"known", done.known}};
+}
+
+std::vector<Expansion> run_descent(Descent& descent, const DescendArguments& options) {
+  std::vector<Expansion> log;
+  while (!descent.is_done() && log.size() < options.expansions &&
+         descent.route().nodes.size() < options.known) {
+    log.push_back(expand_once(descent));
+  }
+  return log;
+}
+
+// The ground of one node as a tinted shape.
+Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
+  Overlay shape{.kind = OverlayKind::polygon, .colour = colour};
+  if (ready.graph.facts().nodes_are_faces) {
+    for (const EdgeId e : ready.world.mesh.edges(FaceId(node.value))) {
+      shape.points.push_back(ready.world.mesh.start(e));
+    }
+  } else {
+    const double half = ready.world.grid.spacing() / 2;
+    const Vec3 centre = ready.world.grid.centre(SquareId(node.value));
+    for (const Vec2 way :
+         {Vec2{-half, -half}, Vec2{half, -half}, Vec2{half, half}, Vec2{-half, half}}) {
+      shape.points.push_back(centre + Vec3{way.x, way.y, 0});
+    }
+  }
+  return shape;
+}
+
+// The nodes of a piece, wherever they lie below it.
+std::vector<NodeId> nodes_of(const NaturalTree& tree, PieceId piece) {
+  std::vector<NodeId> nodes;
+  std::vector<PieceId> open = {piece};
+  while (!open.empty()) {
+    const PieceId at = open.back();
+    open.pop_back();
+    if (!at.is_none() && tree.is_node(at)) {
+      nodes.emplace_back(at.value);
+      continue;
+    }
+    for (const auto& child : tree.children(at.is_none() ? CellId() : tree.cell(at))) {
+      open.push_back(child.piece);
+    }
+  }
+  return nodes;
+}
+
+void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_star,
+          const DescendArguments& options) {
+  std::vector<Overlay> overlays;
+  std::uint32_t number = 0;
+  for (const PieceId piece : descent.ahead()) {
+    Colour colour = island_colour(number++);
+    colour.alpha = kCellAlpha;
+    for (const NodeId node : nodes_of(descent.tree(), piece)) {
+      overlays.push_back(tinted(ready, node, colour));
+    }
+  }
+  for (const NodeId node : descent.route().nodes) {
+    overlays.push_back(tinted(ready, node, kKnownColour));
+  }
+  Overlay path;
+  for (const PathPoint& p : by_a_star.points) {
+    path.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
+  }
+  overlays.push_back(std::move(path));
+  PictureOptions picture = options.picture;
+  picture.what = ready.graph.facts().nodes_are_squares ? "grid" : "mesh";
+  write_picture(ready.world, options.png, picture, {}, overlays);
+}
+
+nlohmann::ordered_json summary_of(const ReadyGraph& ready, const Descent& descent,
+                                  const Answer& by_a_star, std::size_t expansions) {
+  nlohmann::ordered_json out;
+  out["expansions"] = expansions;
+  out["settled"] = descent.stats().expanded;
+  out["settled_by_a_star"] = by_a_star.stats.expanded;
+  out["known"] = descent.route().nodes.size();
+  out["pieces_ahead"] = descent.ahead().size();
+  out["finished"] = descent.is_done();
+  const Distance cost = route_cost(ready.graph, ready.metric, descent.route());
+  out["cost_so_far"] = cost;
+  if (descent.is_done()) {
+    out["ratio_to_a_star"] = ratio(static_cast<double>(cost), static_cast<double>(by_a_star.cost));
+  }
+  return out;
+}
+
+void print(const NaturalTree& tree, const Descent& descent, const std::vector<Expansion>& log,
+           nlohmann::ordered_json summary, bool as_json) {
+  if (!as_json) {
+    for (std::size_t i = 0; i < log.size(); ++i) {
+      const Expansion& e = log[i];
+      fmt::print("{:>5}  {}: {} nodes in {} children, {} settled, became {} pieces; {} known\n",
+                 i + 1, name_of(tree, e.cell), with_commas(e.nodes), with_commas(e.children),
+                 with_commas(e.settled), e.became, e.known);
+    }
+    print_text(summary);
+    return;
+  }
+  auto steps = nlohmann::ordered_json::array();
+  for (const Expansion& e : log) steps.push_back(describe(tree, e));
+  auto ahead = nlohmann::ordered_json::array();
+  for (const PieceId piece : descent.ahead()) {
+    ahead.push_back({{"piece", name_of(tree, piece)},
+                     {"nodes", piece.is_none() ? tree.node_count() : tree.size(piece)}});
+  }
+  print_watch(std::move(summary), std::move(steps), std::move(ahead), descent.route());
+}
+
+void run_descend(const DescendArguments& options) {
+  check_watch(options.png, {"--expansions", options.expansions, options.known});
+  const Query query{.start = parse_point(options.from, "--from"),
+                    .goal = parse_point(options.to, "--to"),
+                    .try_straight = false};
+  const PlannerSpec spec = need(parse_planner("natural:layers=" + options.layers));
+  const Store store = need(load_store(options.input));
+  const auto ready = ready_graph(store, default_graph(store.world, spec.name),
+                                 need(find_profile(options.profile)));
+  const Answer by_a_star = need(make_planner("a_star", ready.input()))->find(query);
+  if (!by_a_star.found()) throw Failure(by_a_star.why());
+  ready_planner(store, ready, spec);  // leaves its tree in the stock
+  end_progress();
+  const auto tree = ready.stock->tree(natural_key(natural_options(spec)), ready.metric);
+  const EndFinder finder(ready.world, ready.graph, ready.metric);
+  const Ends ends = finder.join(finder.find(ready.world.to_local(query.start), query.reach),
+                                finder.find(ready.world.to_local(query.goal), query.reach));
+  Descent descent(ready.world, ready.graph, ready.metric, *tree);
+  descent.begin(ends.sources, ends.goals);
+  const std::vector<Expansion> log = run_descent(descent, options);
+  auto summary = summary_of(ready, descent, by_a_star, log.size());
+  if (!options.png.empty()) {
+    draw(ready, descent, by_a_star, options);
+    summary["png"] = options.png;
+  }
+  print(*tree, descent, log, std::move(summary), options.json);
+}
+
+}  // namespace
+
+void add_descend(CLI::App& app) {
+  auto* verb = app.add_subcommand("descend", "Watch a navigation down the natural tree");
+  auto options = std::make_shared<DescendArguments>();
+  verb->footer(
+      "The picture: known faces light blue, cells still ahead each in a colour of its own, and "
+      "the\n"
+      "path of A* in red.\n\n"
+      "Examples: thalweg descend valley.thal --from 100,100 --to 600,550 --expansions 3 "
+      "--png three.png\n"
+      "          thalweg descend valley.thal --from 100,100 --to 600,550 --layers full --ahead 20 "
+      "--json");
+  verb->add_option("FILE", options->input, "A .thal file")->required();
+  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--layers", options->layers,
+                   "At most, faces being one (default 10); full: as merging leaves the tree");
+  verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
+  verb->add_option("--expansions", options->expansions, "Stop after so many cells");
+  verb->add_option("--ahead", options->known, "Stop when so many faces are known");
+  verb->add_option("--png", options->png, "Draw the path so far to this file");
+  add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
+  verb->add_flag("--json", options->json, "Print JSON, with the route so far");
+  add_common(*verb);
+  verb->callback([options] { run_descend(*options); });
+}
+
+}  // namespace thalweg::tool

@@ -1,0 +1,240 @@
+// thalweg refine: one query over a hierarchy, watched: connected, searched, refined leg by leg.
+#include <fmt/format.h>
+
+#include "common/common.hpp"
+#include "common/hierarchies.hpp"
+#include "common/measure.hpp"
+#include "common/partitions.hpp"
+#include "thalweg/core/text.hpp"
+#include "watch/refine.hpp"
+#include "watch/watch.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+struct RefineArguments {
+  std::string input;
+  std::string planner = "hpa_star";
+  std::string graph;
+  std::string from;
+  std::string to;
+  std::string profile = "euclid";
+  std::uint64_t legs = kNoBudget;
+  std::uint64_t known = kNoBudget;
+  std::string png;
+  PictureOptions picture;
+  bool json = false;
+};
+
+std::string text_of(const LegFacts& leg) {
+  const std::string where =
+      leg.cell.is_none() ? "a step"
+                         : fmt::format("across {} of level {}", to_string(leg.cell), leg.level);
+  return fmt::format("{} to {}, {}, cost {}", to_string(leg.from), to_string(leg.to), where,
+                     with_commas(leg.cost));
+}
+
+nlohmann::ordered_json describe(const LegFacts& leg) {
+  nlohmann::ordered_json out = {{"from", to_string(leg.from)}, {"to", to_string(leg.to)}};
+  out["kind"] = leg.cell.is_none() ? "step" : "crossing";
+  if (!leg.cell.is_none()) {
+    out["cell"] = to_string(leg.cell);
+    out["level"] = leg.level;
+  }
+  out["cost"] = leg.cost;
+  return out;
+}
+
+// Refines the next leg by one level, wholly.
+Refinement refine_once(LookAhead& look) {
+  Refine& refine = look.search().refine();
+  const GateLeg next = refine.legs().back();
+  const std::size_t legs = look.legs_ahead();
+  const std::size_t known = look.route().nodes.size();
+  const std::uint64_t settled = refine.stats().expanded;
+  const auto is_same = [&] {
+    return look.legs_ahead() == legs && refine.legs().back().arc == next.arc;
+  };
+  Budget budget;
+  SearchEnd end = SearchEnd::paused;
+  while (end == SearchEnd::paused && is_same()) end = refine.step(budget);
+  if (end == SearchEnd::exhausted) throw Failure("the hierarchy is not true to its ground");
+  Refinement done;
+  done.leg = facts_of(look.search().hierarchy(), next);
+  done.legs = done.leg.level > 1 ? look.legs_ahead() + 1 - legs : 0;
+  done.known = look.route().nodes.size();
+  done.nodes = done.known - known;
+  done.settled = refine.stats().expanded - settled;
+  return done;
+}
+
+std::vector<Refinement> run_refinement(LookAhead& look, const RefineArguments& options) {
+  std::vector<Refinement> log;
+  while (look.legs_ahead() > 0 && log.size() < options.legs &&
+         look.route().nodes.size() < options.known) {
+    log.push_back(refine_once(look));
+  }
+  if (look.legs_ahead() == 0) look.reveal(0, kNoBudget);  // where one gate is the whole route
+  return log;
+}
+
+nlohmann::ordered_json summary_of(const LookAhead& look, const Watched& seen) {
+  const AbstractSearch& search = look.search();
+  const AbstractSearch::Work work = search.work();
+  nlohmann::ordered_json out;
+  out["start_gates"] = work.start_gates;
+  out["goal_gates"] = work.goal_gates;
+  out["gates_of_the_way"] = seen.gates;
+  out["settled_connecting"] = work.connecting;
+  out["settled_searching"] = work.searching;
+  out["settled_refining"] = work.refining;
+  out["settled"] = search.stats().expanded;
+  out["settled_by_a_star"] = seen.by_a_star.stats.expanded;
+  out["refinements"] = seen.log.size();
+  out["known"] = look.route().nodes.size();
+  out["legs_ahead"] = look.legs_ahead();
+  Distance ahead = 0;
+  for (const GateLeg& leg : search.refine().legs()) {
+    ahead += facts_of(search.hierarchy(), leg).cost;
+  }
+  const Distance cost = look.cost_so_far();
+  out["cost_so_far"] = cost;
+  out["cost_of_legs_ahead"] = ahead;
+  out["finished"] = look.is_done();
+  if (look.is_done()) {
+    out["ratio_to_a_star"] =
+        ratio(static_cast<double>(cost), static_cast<double>(seen.by_a_star.cost));
+  }
+  return out;
+}
+
+void print_words(const AbstractSearch& search, const Watched& seen) {
+  const AbstractSearch::Work work = search.work();
+  fmt::print("connected: {} gates of the start's cell, {} of the goal's, {} settled\n",
+             work.start_gates, work.goal_gates, with_commas(work.connecting));
+  fmt::print("searched: {} gates settled, {} on the way\n", with_commas(work.searching),
+             seen.gates);
+  for (std::size_t i = 0; i < seen.log.size(); ++i) {
+    const Refinement& r = seen.log[i];
+    const std::string became =
+        r.legs > 0 ? fmt::format("{} legs", r.legs) : fmt::format("{} nodes", r.nodes);
+    fmt::print("{:>5}  {}: {}, {} settled; {} known\n", i + 1, text_of(r.leg), became,
+               with_commas(r.settled), r.known);
+  }
+  const auto legs = search.refine().legs();
+  for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
+    fmt::print("ahead  {}\n", text_of(facts_of(search.hierarchy(), *leg)));
+  }
+}
+
+void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_json summary,
+           bool as_json) {
+  if (!as_json) {
+    print_words(search, seen);
+    print_text(summary);
+    return;
+  }
+  auto steps = nlohmann::ordered_json::array();
+  for (const Refinement& r : seen.log) {
+    auto one = describe(r.leg);
+    one.update({{"legs", r.legs}, {"nodes", r.nodes}, {"settled", r.settled}, {"known", r.known}});
+    steps.push_back(std::move(one));
+  }
+  auto ahead = nlohmann::ordered_json::array();
+  const auto legs = search.refine().legs();
+  for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
+    ahead.push_back(describe(facts_of(search.hierarchy(), *leg)));
+  }
+  print_watch(std::move(summary), std::move(steps), std::move(ahead), search.refine().route());
+}
+
+// The hierarchy that the planner searches: of the file, or built now.
+std::shared_ptr<const Hierarchy> hierarchy_for(const Store& store, const ReadyGraph& ready,
+                                               const PlannerSpec& spec) {
+  const auto plan = need(hierarchy_plan(spec));
+  if (!plan) {
+    throw Failure("the planner " + spec.name +
+                  " refines nothing: watch hpa_star, thpa_star or rooms");
+  }
+  ready_planner(store, ready, spec);  // leaves it in the stock
+  end_progress();
+  return ready.stock->hierarchy(plan->key, ready.metric);
+}
+
+AbstractSearch::Options search_options(const PlannerSpec& spec) {
+  return {.level = TextReader::parse_number<Level>(setting_of(spec, "search")).value_or(0),
+          .is_bidirectional = setting_of(spec, "both") == "1"};
+}
+
+void run_refine(const RefineArguments& options) {
+  check_watch(options.png, {"--legs", options.legs, options.known});
+  const Query query{.start = parse_point(options.from, "--from"),
+                    .goal = parse_point(options.to, "--to"),
+                    .try_straight = false};
+  const PlannerSpec spec = need(parse_planner(options.planner));
+  const Store store = need(load_store(options.input));
+  const auto ready = ready_graph(
+      store, options.graph.empty() ? default_graph(store.world, spec.name) : options.graph,
+      need(find_profile(options.profile)));
+  const auto hierarchy = hierarchy_for(store, ready, spec);
+  Watched seen;
+  seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
+  if (!seen.by_a_star.found()) throw Failure(seen.by_a_star.why());
+  LookAhead look({ready.world, ready.graph, ready.metric}, *hierarchy, search_options(spec));
+  if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates");
+  seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
+  seen.log = run_refinement(look, options);
+  auto summary = summary_of(look, seen);
+  if (!options.png.empty()) {
+    draw_refinement(
+        ready, look, seen,
+        {options.png, options.picture, section_size(ready.world, need(hierarchy_plan(spec))->key)});
+    summary["png"] = options.png;
+  }
+  print(look.search(), seen, std::move(summary), options.json);
+}
+
+}  // namespace
+
+LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg) {
+  LegFacts facts{leg.from, leg.to, {}, 0, 0};
+  if (leg.arc.is_step()) {
+    facts.cost = hierarchy.arrays().steps.items()[leg.arc.step_number()].cost;
+    return facts;
+  }
+  const CrossingId crossing = leg.arc.crossing();
+  facts.cell = hierarchy.cell_of(crossing);
+  facts.level = hierarchy.partition().height(facts.cell);
+  facts.cost = hierarchy.cost(crossing);
+  return facts;
+}
+
+void add_refine(CLI::App& app) {
+  auto* verb = app.add_subcommand("refine", "Watch a query over a hierarchy, refined leg by leg");
+  auto options = std::make_shared<RefineArguments>();
+  verb->footer(
+      "The way as the gates give it: without the search near by and without smoothing.\n"
+      "The picture: sections blue (where their size is not named cells in colours), the way of A*\n"
+      "violet, known nodes red, legs ahead orange, gates green.\n\n"
+      "Examples: thalweg refine rooms.thal --planner hpa_star:size=10:levels=2 --from 5,5 --to "
+      "90,80\n"
+      "          thalweg refine aurora.thal --planner thpa_star --from 100,100 --to 600,550 "
+      "--ahead 20 --png ahead.png");
+  verb->add_option("FILE", options->input, "A .thal file")->required();
+  verb->add_option("--planner", options->planner,
+                   "hpa_star, thpa_star or rooms, [:option=value...] (default hpa_star)");
+  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--graph", options->graph, "What to search; else as suits the planner")
+      ->check(CLI::IsMember(graph_names()));
+  verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
+  verb->add_option("--legs", options->legs, "Stop after so many refinements");
+  verb->add_option("--ahead", options->known, "Stop when so many nodes are known");
+  verb->add_option("--png", options->png, "Draw the way so far to this file");
+  add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
+  verb->add_flag("--json", options->json, "Print JSON, with the route so far");
+  add_common(*verb);
+  verb->callback([options] { run_refine(*options); });
+}
+
+}  // namespace thalweg::tool

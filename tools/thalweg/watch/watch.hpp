@@ -1,0 +1,38 @@
+// What the verbs that watch a search share (descend, refine): their options and their JSON.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include "common/common.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg::tool {
+
+// Where a watched search stops; kNoBudget: not named.
+struct WatchLimits {
+  std::string option;       // the one besides --ahead, as "--legs"
+  std::uint64_t steps = 0;  // of that
+  std::uint64_t known = 0;  // of --ahead
+};
+
+// Failure with a sentence: a picture that is no PNG, two limits at once.
+inline void check_watch(const std::string& png, const WatchLimits& limits) {
+  if (!png.empty() && !png.ends_with(".png")) throw Failure("--png wants a .png file");
+  if (limits.steps != kNoBudget && limits.known != kNoBudget) {
+    throw Failure(limits.option + " and --ahead do not go together: name one");
+  }
+}
+
+// Prints a summary with the steps taken, what lies ahead, and the nodes known so far.
+inline void print_watch(nlohmann::ordered_json summary, nlohmann::ordered_json steps,
+                        nlohmann::ordered_json ahead, const Route& known) {
+  auto route = nlohmann::ordered_json::array();
+  for (const NodeId node : known.nodes) route.push_back(node.value);
+  summary["steps"] = std::move(steps);
+  summary["ahead"] = std::move(ahead);
+  summary["route"] = std::move(route);
+  print_json(summary);
+}
+
+}  // namespace thalweg::tool
