@@ -43,8 +43,8 @@ void cross(const View& view, std::span<const typename View::Node> sources, const
   }
 }
 
-void cross_cell(const Ground& ground, const Hierarchy& hierarchy, CellId cell,
-                CellScratch& scratch, bool keep_ways, Crossings& out) {
+void cross_cell(const Ground& ground, const Hierarchy& hierarchy, CellId cell, CellScratch& scratch,
+                bool keep_ways, Crossings& out) {
   if (hierarchy.partition().height(cell) == 1) {
     std::vector<NodeId> sources;
     for (const GateId gate : hierarchy.gates(cell)) sources.push_back(hierarchy.node(gate));

@@ -34,8 +34,7 @@ Outcome LookAhead::begin(const Query& query) {
 Distance LookAhead::cost_so_far() const {
   if (search_.is_direct()) return ends_.direct;
   const Distance to_goal = is_done() ? seed_cost(ends_.goals, route().nodes.back()) : 0;
-  return seed_cost(ends_.sources, route().nodes.front()) +
-         route_cost(ground_, route()) + to_goal;
+  return seed_cost(ends_.sources, route().nodes.front()) + route_cost(ground_, route()) + to_goal;
 }
 
 }  // namespace thalweg

@@ -8,36 +8,26 @@
 namespace thalweg {
 namespace {
 
-constexpr double kMostWeight = 1000;
 // The straight walk is taken where it costs no more than this times the least it could cost.
 constexpr double kAsCheapAsCanBe = 1 + 1e-4;
 constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
 
-const char* why_invalid(const Query& query) {
-  if (!(query.reach >= 0)) return "the reach must not be negative";
-  if (!(query.weight >= 0 && query.weight <= kMostWeight)) {
-    return "the heuristic's weight must be between 0 and 1000";
-  }
-  return nullptr;
-}
-
 bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
-Answer cleared(Answer old) {
-  old.points.clear();
-  old.route.clear();
-  old.corridor.steps.clear();
-  old.corridor.start = {};
-  old.corridor.goal = {};
-  old.cost = 0;
-  old.penalty = 0;
-  old.price = 0;
-  old.bound = 1;
-  old.ground_price = 0;
-  old.is_straight = false;
-  old.goal_index = 0;
-  old.stats = {};
-  return old;
+// A seed of a goal that was reached, and what the route through it costs; none: past the graph.
+struct Ending {
+  NodeId node;
+  Distance cost = kUnreached;
+};
+
+// The cheapest of the routes that end at a goal.
+Ending cheapest_ending(const NodeBank& bank, const Ends& ends) {
+  Ending best{{}, ends.direct};
+  for (const Seed& goal : ends.goals) {
+    if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
+    best = {goal.node, bank[goal.node].g + goal.cost};
+  }
+  return best;
 }
 
 }  // namespace
@@ -155,7 +145,7 @@ void Planner::join_ends() {
   if (goals_.size() > 1) sort_seeds(ends_.goals);
 }
 
-// Ruling 8: no search where the straight line is as cheap as any way can be.
+// Takes the straight line without a search where no route can be cheaper.
 bool Planner::walk_straight() {
   const bool is_on_faces = graph().facts().has_corridors;
   const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
@@ -279,24 +269,18 @@ void Planner::lead_near(const NodeBank& bank) {
   const Vec3 wanted = local_of(world(), query_.axes, query_.goal);
   const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
   one_ = joined(ends_.start, end, std::move(one_));
-  NodeId best;
-  Distance least = one_.direct;
-  for (const Seed& goal : one_.goals) {
-    if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= least) continue;
-    least = bank[goal.node].g + goal.cost;
-    best = goal.node;
-  }
-  answer_.cost = least == kUnreached ? 0 : least;
-  if (!best.is_none()) {
+  const Ending best = cheapest_ending(bank, one_);
+  answer_.cost = best.cost == kUnreached ? 0 : best.cost;
+  if (!best.node.is_none()) {
     if (&bank == search_->seen()) {
-      found_ = search_->take_seen(best, std::move(found_));
+      found_ = search_->take_seen(best.node, std::move(found_));
     } else {
-      found_.route = route_to(bank, best, std::move(found_.route));
+      found_.route = route_to(bank, best.node, std::move(found_.route));
     }
     answer_.route = std::move(found_.route);
     answer_.penalty = found_.penalty;
-    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best);
-  } else if (least == kUnreached) {
+    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
+  } else if (best.cost == kUnreached) {
     one_.goal = one_.start;
   }
   answer_ = layer_.lay(query_, one_, std::move(answer_));

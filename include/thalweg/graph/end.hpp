@@ -6,7 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/search/seed.hpp"
 #include "thalweg/world/spot.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -40,11 +40,5 @@ struct Ends {
   Sight sight;                   // scratch
   NearScratch near;              // scratch
 };
-
-// Puts seeds in order of node, then cost. Allocates nothing.
-void sort_seeds(std::vector<Seed>& seeds);
-
-// The least cost of `node` among the seeds; kUnreached where it is not one of them.
-Distance seed_cost(std::span<const Seed> seeds, NodeId node);
 
 }  // namespace thalweg

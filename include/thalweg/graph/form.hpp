@@ -22,6 +22,7 @@
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/path/corridor.hpp"
 #include "thalweg/path/path.hpp"
+#include "thalweg/search/route.hpp"
 
 namespace thalweg {
 

@@ -35,6 +35,9 @@ struct Query {
   bool want_ground_price = false;  // fill in Answer::ground_price
 };
 
+// Why the question makes no sense, whatever the ground; null where it does.
+const char* why_invalid(const Query& query);
+
 enum class Outcome : std::uint8_t {
   found,        // from start to goal
   partial,      // there is no way: as near to the goal as one can get; only where allowed
@@ -78,5 +81,8 @@ struct Answer {
   // Metres along the points.
   double length() const { return thalweg::length(points); }
 };
+
+// An empty answer with the memory of an old one.
+Answer cleared(Answer old);
 
 }  // namespace thalweg

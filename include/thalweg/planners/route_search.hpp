@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "thalweg/partition/cells.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/views.hpp"
@@ -65,7 +64,8 @@ class RouteSearch : public Search {
   virtual std::vector<NodeId> settled_nodes() const { return {}; }
 };
 
-// Calls use(costs) with the costs of the graph's arcs as the query counts them.
+// Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow the
+// ground.
 template <class Use>
 auto with_costs(const Ground& ground, const RouteQuery& query, const Use& use) {
   if (query.filter == nullptr) return use(PlainCosts(ground.metric()));

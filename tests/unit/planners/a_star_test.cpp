@@ -19,44 +19,27 @@ constexpr std::string_view kRoom = R"(
     . # # # .
     . . . . G )";
 
-// A world with everything a planner needs.
-struct Stage {
-  World world;
-  Graph graph;
-  Metric metric;
+Answer find(const Ground& ground, const Query& query) { return AStarPlanner(ground).find(query); }
 
-  Answer find(const Query& query) const {
-    AStarPlanner planner(world, graph, metric);
-    return planner.find(query);
-  }
-};
-
-Stage grid_stage(std::string_view text, const Profile& profile = Profile::euclid()) {
-  World world = scene(text);
-  Graph graph = grid_graph(world).value();
-  Metric metric = price(world, graph, profile).value();
-  return {world, graph, metric};
+Ground on_grid(std::string_view text, const Profile& profile = Profile::euclid()) {
+  return ground(scene(text), profile, GraphSpec::grid()).value();
 }
 
-Stage portal_stage(World world, const Profile& profile = Profile::euclid()) {
-  Graph graph = portal_graph(world).value();
-  Metric metric = price(world, graph, profile).value();
-  return {world, graph, metric};
+Ground on_portals(const World& world, const Profile& profile = Profile::euclid()) {
+  return ground(world, profile, GraphSpec::portals()).value();
 }
 
-Stage face_stage(World world, const Profile& profile = Profile::euclid()) {
-  Graph graph = face_graph(world).value();
-  Metric metric = price(world, graph, profile).value();
-  return {world, graph, metric};
+Ground on_faces(const World& world, const Profile& profile = Profile::euclid()) {
+  return ground(world, profile, GraphSpec::faces()).value();
 }
 
-std::vector<Stage> all_stages(std::string_view text) {
-  return {grid_stage(text), face_stage(mesh_scene(text)), portal_stage(mesh_scene(text))};
+std::vector<Ground> on_every_graph(std::string_view text) {
+  return {on_grid(text), on_faces(mesh_scene(text)), on_portals(mesh_scene(text))};
 }
 
 TEST(AStar, finds_the_way_on_every_graph) {
-  for (const Stage& s : all_stages(kRoom)) {
-    const Answer path = s.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')});
+  for (const Ground& s : on_every_graph(kRoom)) {
+    const Answer path = find(s, {.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')});
     ASSERT_TRUE(path.found()) << path.why();
     EXPECT_STREQ(path.why(), "");
     EXPECT_EQ(path.points.front().vec(), (Vec3{0.5, 0.5, 0}));
@@ -64,25 +47,25 @@ TEST(AStar, finds_the_way_on_every_graph) {
     EXPECT_GT(path.length(), 8.5);
     EXPECT_LE(path.length(), 12.0001);
     EXPECT_GT(path.stats.expanded, 0u);
-    EXPECT_EQ(path.price, s.metric.in_units(path.cost));
+    EXPECT_EQ(path.price, s.metric().in_units(path.cost));
   }
 }
 
 TEST(AStar, counts_octile_steps_on_a_grid) {
-  const Answer path = grid_stage(R"(
+  const Ground s = on_grid(R"(
       S . .
       . . .
-      . . . )")
-                          .find({.start = {0.5, 0.5}, .goal = {2.5, 1.5}});
+      . . . )");
+  const Answer path = find(s, {.start = {0.5, 0.5}, .goal = {2.5, 1.5}});
   EXPECT_EQ(path.cost, 5741u + 8119u);
   EXPECT_NEAR(path.price, 1 + std::sqrt(2), 1e-7);
 }
 
 TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
   const World world = hills(8, {.corners = 30});
-  for (const Stage& s : {face_stage(world), portal_stage(world)}) {
+  for (const Ground& s : {on_faces(world), on_portals(world)}) {
     const Answer path =
-        s.find({.start = {3, 3}, .goal = {25, 26}, .reach = 5, .shape = Shape::midpoints});
+        find(s, {.start = {3, 3}, .goal = {25, 26}, .reach = 5, .shape = Shape::midpoints});
     ASSERT_TRUE(path.found()) << path.why();
     for (std::size_t i = 0; i < path.points.size(); ++i) {
       const PathPoint& p = path.points[i];
@@ -98,8 +81,8 @@ TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
 }
 
 TEST(AStar, start_equal_to_goal_is_a_path_of_no_length) {
-  for (const Stage& s : all_stages(kRoom)) {
-    const Answer path = s.find({.start = {0.25, 0.75}, .goal = {0.25, 0.75}});
+  for (const Ground& s : on_every_graph(kRoom)) {
+    const Answer path = find(s, {.start = {0.25, 0.75}, .goal = {0.25, 0.75}});
     ASSERT_TRUE(path.found());
     EXPECT_EQ(path.cost, 0u);
     EXPECT_EQ(path.length(), 0);
@@ -108,8 +91,8 @@ TEST(AStar, start_equal_to_goal_is_a_path_of_no_length) {
 }
 
 TEST(AStar, walks_straight_inside_one_face) {
-  const Stage s = portal_stage(mesh_scene(". ."));
-  const Answer path = s.find({.start = {0.25, 0.5}, .goal = {0.75, 0.5}});
+  const Ground s = on_portals(mesh_scene(". ."));
+  const Answer path = find(s, {.start = {0.25, 0.5}, .goal = {0.75, 0.5}});
   ASSERT_TRUE(path.found());
   EXPECT_EQ(path.points.size(), 2u);
   EXPECT_NEAR(path.price, 0.5, 1e-3);
@@ -117,15 +100,15 @@ TEST(AStar, walks_straight_inside_one_face) {
 }
 
 TEST(AStar, a_straight_line_in_one_face_is_found_almost_at_once) {
-  const Stage s = portal_stage(mesh_scene(R"(
+  const Ground s = on_portals(mesh_scene(R"(
       . . . . .
       . . . . .
       . . . . . )"));
-  const Answer path = s.find({.start = {2.2, 1.3}, .goal = {2.9, 1.8}});
+  const Answer path = find(s, {.start = {2.2, 1.3}, .goal = {2.9, 1.8}});
   ASSERT_TRUE(path.found());
   EXPECT_EQ(path.points.size(), 2u);
   EXPECT_EQ(path.stats.expanded, 0u);
-  const Answer still = s.find({.start = {2.2, 1.3}, .goal = {2.2, 1.3}, .node_budget = 0});
+  const Answer still = find(s, {.start = {2.2, 1.3}, .goal = {2.2, 1.3}, .node_budget = 0});
   EXPECT_TRUE(still.found());
 }
 
@@ -144,7 +127,7 @@ TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
   const World world = make_world(std::move(parts)).value();
   const Query query{.start = {1, 0.5}, .goal = {9, 0.5}};
-  const Answer straight = portal_stage(world).find(query);
+  const Answer straight = find(on_portals(world), query);
   ASSERT_TRUE(straight.found());
   EXPECT_NEAR(straight.price, 8, 1e-2);
   EXPECT_EQ(straight.points.size(), 2u);
@@ -152,7 +135,7 @@ TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
   p.areas = {{.area = "swamp", .multiplier = 10}};
   Query by_midpoints = query;
   by_midpoints.shape = Shape::midpoints;
-  const Answer round = portal_stage(world, p).find(by_midpoints);
+  const Answer round = find(on_portals(world, p), by_midpoints);
   ASSERT_TRUE(round.found());
   EXPECT_LT(round.price, 25);
   EXPECT_EQ(round.points.size(), 6u);
@@ -165,81 +148,75 @@ TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
   link.from = {0.25f, 0.5f, 0};
   link.to = {0.75f, 0.5f, 0};
   link.length = 0.125f;
-  const Stage s = portal_stage(mesh_scene(". .", {link}));
-  const Answer there = s.find({.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
+  const Ground s = on_portals(mesh_scene(". .", {link}));
+  const Answer there = find(s, {.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
   ASSERT_TRUE(there.found());
   EXPECT_NEAR(there.price, 0.375, 1e-3);
   EXPECT_EQ(there.points.size(), 4u);
-  const Answer back = s.find({.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
+  const Answer back = find(s, {.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
   ASSERT_TRUE(back.found());
   EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link goes one way
   EXPECT_EQ(back.points.size(), 2u);
 }
 
 TEST(AStar, answers_every_senseless_question) {
-  for (const Stage& s : all_stages(kRoom)) {
+  for (const Ground& s : on_every_graph(kRoom)) {
     const Point good{0.5, 0.5};
     for (const Point bad : {Point{kNan, 0.5}, Point{0.5, kNan}, Point{kInfinity, 0.5},
                             Point{0.5, -kInfinity}, Point{0.5, 0.5, kInfinity}}) {
-      EXPECT_EQ(s.find({.start = bad, .goal = good}).outcome, Outcome::invalid);
-      EXPECT_EQ(s.find({.start = good, .goal = bad}).outcome, Outcome::invalid);
+      EXPECT_EQ(find(s, {.start = bad, .goal = good}).outcome, Outcome::invalid);
+      EXPECT_EQ(find(s, {.start = good, .goal = bad}).outcome, Outcome::invalid);
     }
-    EXPECT_EQ(s.find({.start = good, .goal = good, .reach = kNan}).outcome, Outcome::invalid);
-    EXPECT_EQ(s.find({.start = good, .goal = good, .weight = -1}).outcome, Outcome::invalid);
-    EXPECT_EQ(s.find({.start = good, .goal = good, .weight = kNan}).outcome, Outcome::invalid);
-    const Answer far = s.find({.start = good, .goal = {1e6, 1e300}});
+    EXPECT_EQ(find(s, {.start = good, .goal = good, .reach = kNan}).outcome, Outcome::invalid);
+    EXPECT_EQ(find(s, {.start = good, .goal = good, .weight = -1}).outcome, Outcome::invalid);
+    EXPECT_EQ(find(s, {.start = good, .goal = good, .weight = kNan}).outcome, Outcome::invalid);
+    const Answer far = find(s, {.start = good, .goal = {1e6, 1e300}});
     EXPECT_EQ(far.outcome, Outcome::outside);
     EXPECT_STREQ(far.why(), "the goal lies on no ground that this profile enters");
-    EXPECT_EQ(s.find({.start = {-5, 0}, .goal = good}).outcome, Outcome::outside);
+    EXPECT_EQ(find(s, {.start = {-5, 0}, .goal = good}).outcome, Outcome::outside);
   }
 }
 
 TEST(AStar, points_within_reach_are_moved_onto_the_ground) {
-  for (const Stage& s : all_stages(kRoom)) {
+  for (const Ground& s : on_every_graph(kRoom)) {
     const Query query{.start = {-0.5, 0.5}, .goal = {4.5, 5.75}, .reach = 0.8};
-    const Answer path = s.find(query);
+    const Answer path = find(s, query);
     ASSERT_TRUE(path.found()) << path.why();
-    EXPECT_NEAR(path.points.front().x, s.graph.facts().nodes_are_squares ? 0.5 : 0, 1e-9);
+    EXPECT_NEAR(path.points.front().x, s.graph().facts().nodes_are_squares ? 0.5 : 0, 1e-9);
     Query strict = query;
     strict.reach = 0.4;
-    EXPECT_EQ(s.find(strict).outcome, Outcome::outside);
+    EXPECT_EQ(find(s, strict).outcome, Outcome::outside);
     Query wide = query;
     wide.reach = 1e300;
-    EXPECT_TRUE(s.find(wide).found());
+    EXPECT_TRUE(find(s, wide).found());
   }
 }
 
 TEST(AStar, nearly_empty_worlds_have_an_answer) {
   EXPECT_EQ(ground(World(), Profile::euclid()).error(),
             "the world has no grid: build a face or a portal graph");
-  const Stage lonely = portal_stage(mesh_scene("."));
-  EXPECT_TRUE(lonely.find({.start = {0.1, 0.1}, .goal = {0.9, 0.9}}).found());
-  const Stage walls = grid_stage("# #");
-  EXPECT_EQ(walls.find({.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::outside);
+  const Ground lonely = on_portals(mesh_scene("."));
+  EXPECT_TRUE(find(lonely, {.start = {0.1, 0.1}, .goal = {0.9, 0.9}}).found());
+  const Ground walls = on_grid("# #");
+  EXPECT_EQ(find(walls, {.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::outside);
 }
 
-TEST(AStar, refuses_values_that_do_not_belong_together) {
-  const Stage a = face_stage(mesh_scene(". . ."));
-  const Stage b = face_stage(mesh_scene(". . . ."));
-  const Query query{.start = {0.5, 0.5}, .goal = {2.5, 0.5}};
-  AStarPlanner wrong_world(b.world, a.graph, a.metric);
-  EXPECT_STREQ(wrong_world.find(query).why(), "the graph is of another world");
-  AStarPlanner wrong_metric(a.world, a.graph, b.metric);
-  EXPECT_STREQ(wrong_metric.find(query).why(), "the metric is of another graph");
-  EXPECT_EQ(wrong_metric.find(query).outcome, Outcome::invalid);
-  const Metric default_metric;
-  AStarPlanner no_metric(a.world, a.graph, default_metric);
-  EXPECT_EQ(no_metric.find(query).outcome, Outcome::invalid);
+TEST(AStar, values_that_do_not_belong_together_are_no_ground) {
+  const Ground a = on_faces(mesh_scene(". . ."));
+  const Ground b = on_faces(mesh_scene(". . . ."));
+  EXPECT_EQ(Ground::of(b.world(), a.graph(), a.metric()).error(), "the graph is of another world");
+  EXPECT_EQ(Ground::of(a.world(), a.graph(), b.metric()).error(), "the metric is of another graph");
+  EXPECT_FALSE(Ground::of(a.world(), a.graph(), Metric()));
 }
 
 TEST(AStar, different_islands_are_unreachable_at_once) {
-  for (const Stage& s : all_stages(". . # . .")) {
-    const Answer path = s.find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0});
+  for (const Ground& s : on_every_graph(". . # . .")) {
+    const Answer path = find(s, {.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0});
     EXPECT_EQ(path.outcome, Outcome::unreachable);
     EXPECT_EQ(path.stats.expanded, 0u);
     EXPECT_TRUE(path.points.empty());
     const Answer part =
-        s.find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0, .allow_partial = true});
+        find(s, {.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .reach = 0, .allow_partial = true});
     EXPECT_EQ(part.outcome, Outcome::partial);
     EXPECT_FALSE(part.found());
     EXPECT_NE(std::string(part.why()), "");
@@ -250,26 +227,26 @@ TEST(AStar, different_islands_are_unreachable_at_once) {
 TEST(AStar, one_way_steps_on_the_same_island_are_unreachable_by_search) {
   Profile p = Profile::euclid();
   p.greatest_step_up = 1;
-  const Stage s = grid_stage("0 3", p);
-  EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::unreachable);
-  EXPECT_TRUE(s.find({.start = {1.5, 0.5}, .goal = {0.5, 0.5}}).found());
+  const Ground s = on_grid("0 3", p);
+  EXPECT_EQ(find(s, {.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::unreachable);
+  EXPECT_TRUE(find(s, {.start = {1.5, 0.5}, .goal = {0.5, 0.5}}).found());
 }
 
 TEST(AStar, a_spent_budget_says_so) {
-  for (const Stage& s : all_stages(kRoom)) {
+  for (const Ground& s : on_every_graph(kRoom)) {
     const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .node_budget = 2};
-    const Answer nothing = s.find(query);
+    const Answer nothing = find(s, query);
     EXPECT_EQ(nothing.outcome, Outcome::over_budget);
     EXPECT_TRUE(nothing.points.empty());
     Query partial = query;
     partial.allow_partial = true;
-    const Answer part = s.find(partial);
+    const Answer part = find(s, partial);
     EXPECT_EQ(part.outcome, Outcome::over_budget);
     EXPECT_FALSE(part.found());
     EXPECT_GE(part.points.size(), 2u);
     EXPECT_FALSE(part.route.nodes.empty());
     EXPECT_GT(part.cost, 0u);
-    EXPECT_EQ(part.price, s.metric.in_units(part.cost));
+    EXPECT_EQ(part.price, s.metric().in_units(part.cost));
   }
 }
 
@@ -278,10 +255,10 @@ TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
   link.from = {0.25f, 0.5f, 0};
   link.to = {0.75f, 0.5f, 0};
   link.length = 0.125f;
-  const Stage s = portal_stage(mesh_scene(". .", {link}));
+  const Ground s = on_portals(mesh_scene(". .", {link}));
   const Query query{
       .start = {0.125, 0.5}, .goal = {0.875, 0.5}, .node_budget = 1, .allow_partial = true};
-  const Answer part = s.find(query);
+  const Answer part = find(s, query);
   EXPECT_EQ(part.outcome, Outcome::over_budget);
   EXPECT_NEAR(part.price, 0.75, 1e-3);  // straight, not yet over the link
   EXPECT_EQ(part.points.back().vec(), (Vec3{0.875, 0.5, 0}));
@@ -289,11 +266,11 @@ TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
 
 TEST(AStar, profiles_keep_off_banned_ground) {
   const auto world = mesh_scene(". W .");
-  EXPECT_TRUE(face_stage(world).find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).found());
+  EXPECT_TRUE(find(on_faces(world), {.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).found());
   for (const Profile& p : {Profile::hiker(), Profile::vehicle()}) {
-    for (const Stage& s : {face_stage(world, p), portal_stage(world, p)}) {
-      EXPECT_EQ(s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
-      EXPECT_EQ(s.find({.start = {1.5, 0.5}, .goal = {2.5, 0.5}, .reach = 0.25}).outcome,
+    for (const Ground& s : {on_faces(world, p), on_portals(world, p)}) {
+      EXPECT_EQ(find(s, {.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
+      EXPECT_EQ(find(s, {.start = {1.5, 0.5}, .goal = {2.5, 0.5}, .reach = 0.25}).outcome,
                 Outcome::outside);
     }
   }
@@ -301,12 +278,11 @@ TEST(AStar, profiles_keep_off_banned_ground) {
 
 TEST(AStar, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
   const World side = mesh_scene("W . .");  // the water has the lowest id
-  for (const Stage& s :
-       {face_stage(side, Profile::hiker()), portal_stage(side, Profile::hiker())}) {
-    const Answer edge = s.find({.start = {1, 0.5}, .goal = {2.5, 0.5}, .reach = 0});
+  for (const Ground& s : {on_faces(side, Profile::hiker()), on_portals(side, Profile::hiker())}) {
+    const Answer edge = find(s, {.start = {1, 0.5}, .goal = {2.5, 0.5}, .reach = 0});
     ASSERT_TRUE(edge.found()) << edge.why();
     EXPECT_EQ(edge.points.front().face, FaceId(1));
-    const Answer wet = s.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}});
+    const Answer wet = find(s, {.start = {0.5, 0.5}, .goal = {2.5, 0.5}});
     ASSERT_TRUE(wet.found()) << wet.why();
     EXPECT_EQ(wet.points.front().vec(), (Vec3{1, 0.5, 0}));
   }
@@ -319,8 +295,8 @@ TEST(AStar, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
   const World floors = make_world(std::move(parts)).value();
-  const Answer below = portal_stage(floors, Profile::hiker())
-                           .find({.start = {0.5, 0.5}, .goal = {0.75, 0.5}, .reach = 0});
+  const Answer below = find(on_portals(floors, Profile::hiker()),
+                            {.start = {0.5, 0.5}, .goal = {0.75, 0.5}, .reach = 0});
   ASSERT_TRUE(below.found()) << below.why();
   EXPECT_EQ(below.points.front().z, 0);
 }
@@ -333,15 +309,14 @@ TEST(AStar, takes_links) {
   link.length = 1;
   const World mesh = mesh_scene(". # .", {link});
   const World squares = scene(". # .", {.links = {link}});
-  const Graph grid = grid_graph(squares).value();
-  for (const Stage& s : {face_stage(mesh), portal_stage(mesh),
-                         Stage{squares, grid, price(squares, grid, Profile::euclid()).value()}}) {
-    const Answer path = s.find({.start = {0.25, 0.5}, .goal = {2.75, 0.5}});
+  for (const Ground& s : {on_faces(mesh), on_portals(mesh),
+                          ground(squares, Profile::euclid(), GraphSpec::grid()).value()}) {
+    const Answer path = find(s, {.start = {0.25, 0.5}, .goal = {2.75, 0.5}});
     ASSERT_TRUE(path.found()) << path.why();
     ASSERT_EQ(path.points.size(), 4u);
     EXPECT_EQ(path.points[1].vec(), (Vec3{0.5, 0.25, 0}));
     EXPECT_EQ(path.points[2].vec(), (Vec3{2.5, 0.75, 0}));
-    const Answer back = s.find({.start = {2.75, 0.5}, .goal = {0.25, 0.5}});
+    const Answer back = find(s, {.start = {2.75, 0.5}, .goal = {0.25, 0.5}});
     ASSERT_EQ(back.points.size(), 4u);
     EXPECT_EQ(back.points[1].vec(), (Vec3{2.5, 0.75, 0}));
     EXPECT_EQ(back.points[2].vec(), (Vec3{0.5, 0.25, 0}));
@@ -355,8 +330,8 @@ TEST(AStar, ends_join_one_way_links_the_way_they_go) {
   link.length = 1;
   const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
     link.is_two_way = is_two_way ? 1 : 0;
-    const Stage s = portal_stage(mesh_scene(". # .", {link}));
-    const EndFinder finder(s.world, s.graph, s.metric);
+    const Ground s = on_portals(mesh_scene(". # .", {link}));
+    const EndFinder finder(s);
     const Ends ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
     return std::pair(ends.sources.size(), ends.goals.size());
   };
@@ -368,11 +343,11 @@ TEST(AStar, ends_join_one_way_links_the_way_they_go) {
 }
 
 TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
-  for (const Stage& s : all_stages(kRoom)) {
-    MetricParts parts = s.metric.parts();
+  for (const Ground& s : on_every_graph(kRoom)) {
+    MetricParts parts = s.metric().parts();
     parts.least_per_metre = 1e308;
-    const Metric huge = Metric::from(parts, s.graph).value();
-    AStarPlanner planner(s.world, s.graph, huge);
+    const Metric huge = Metric::from(parts, s.graph()).value();
+    AStarPlanner planner(Ground::of(s.world(), s.graph(), huge).value());
     const Answer path =
         planner.find({.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G'), .weight = 1000});
     ASSERT_TRUE(path.found()) << path.why();
@@ -381,10 +356,10 @@ TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
 }
 
 TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
-  const Stage s = portal_stage(hills(8, {.corners = 12, .has_areas = false}));
-  const Answer ours = s.find({.start = {1, 2}, .goal = {8, 9}});
+  const Ground s = on_portals(hills(8, {.corners = 12, .has_areas = false}));
+  const Answer ours = find(s, {.start = {1, 2}, .goal = {8, 9}});
   const Answer theirs =
-      s.find({.start = {1, kNoHeight, -2}, .goal = {8, kNoHeight, -9}, .axes = Axes::y_up});
+      find(s, {.start = {1, kNoHeight, -2}, .goal = {8, kNoHeight, -9}, .axes = Axes::y_up});
   ASSERT_TRUE(ours.found() && theirs.found());
   ASSERT_EQ(ours.points.size(), theirs.points.size());
   EXPECT_EQ(ours.cost, theirs.cost);
@@ -396,15 +371,15 @@ TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
 TEST(AStar, respects_the_origin_of_the_world) {
   World world = mesh_scene(". . .");
   world.origin = {1e6, 2e6, 100};
-  const Stage s = portal_stage(world);
-  const Answer path = s.find({.start = {1e6 + 0.5, 2e6 + 0.5}, .goal = {1e6 + 2.5, 2e6 + 0.5}});
+  const Ground s = on_portals(world);
+  const Answer path = find(s, {.start = {1e6 + 0.5, 2e6 + 0.5}, .goal = {1e6 + 2.5, 2e6 + 0.5}});
   ASSERT_TRUE(path.found());
   EXPECT_EQ(path.points.back().vec(), (Vec3{1e6 + 2.5, 2e6 + 0.5, 100}));
 }
 
 TEST(AStar, an_answer_handed_back_gives_its_memory_again) {
-  const Stage s = grid_stage(kRoom);
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  const Ground s = on_grid(kRoom);
+  AStarPlanner planner(s);
   const Query query{.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')};
   Answer answer = planner.find(query);
   const PathPoint* points = answer.points.data();

@@ -16,24 +16,12 @@
 namespace thalweg {
 namespace {
 
-struct Stage {
-  World world;
-  Graph graph;
-  Metric metric;
-
-  PlannerInput input() const { return {world, graph, metric}; }
-};
-
-Stage squares(const World& world, const Profile& profile = Profile::euclid()) {
-  Graph graph = grid_graph(world).value();
-  Metric metric = price(world, graph, profile).value();
-  return {world, std::move(graph), std::move(metric)};
+Ground squares(const World& world, const Profile& profile = Profile::euclid()) {
+  return ground(world, profile, GraphSpec::grid()).value();
 }
 
-Stage faces(const World& world) {
-  Graph graph = face_graph(world).value();
-  Metric metric = price(world, graph, Profile::euclid()).value();
-  return {world, std::move(graph), std::move(metric)};
+Ground faces(const World& world) {
+  return ground(world, Profile::euclid(), GraphSpec::faces()).value();
 }
 
 // Many free squares with some walls, larger than random_grid.
@@ -59,15 +47,15 @@ Point random_place(const World& world, Random& random) {
 
 // Answers of `spec` are found exactly when those of A* are, cost no less, and as much where
 // `is_exact`.
-void check_against_a_star(const Stage& stage, const std::string& spec, bool is_exact) {
+void check_against_a_star(const Ground& stage, const std::string& spec, bool is_exact) {
   SCOPED_TRACE(spec);
-  auto exact = make_planner("a_star", stage.input()).value();
-  auto planner = make_planner(spec, stage.input());
+  auto exact = make_planner("a_star", {stage}).value();
+  auto planner = make_planner(spec, {stage});
   ASSERT_TRUE(planner) << planner.error();
   Random random(9);
   for (int i = 0; i < 60; ++i) {
     const Query query =
-        between(random_place(stage.world, random), random_place(stage.world, random));
+        between(random_place(stage.world(), random), random_place(stage.world(), random));
     const Answer wanted = exact->find(query);
     const Answer answer = (*planner)->find(query);
     ASSERT_EQ(answer.outcome, wanted.outcome) << i;
@@ -88,13 +76,13 @@ TEST(Abstract, one_section_over_everything_equals_a_star) {
 }
 
 TEST(Abstract, sections_of_all_sizes_find_what_there_is) {
-  const Stage stage = squares(large_grid(4, 70));
+  const Ground stage = squares(large_grid(4, 70));
   for (const std::uint32_t size : {1, 2, 4, 5, 10, 16, 33, 64, 128, 512}) {
     const std::string text = std::to_string(size);
     check_against_a_star(stage, "hpa_star:near=0:size=" + text, size >= 128);
     check_against_a_star(stage, "hpa_star:levels=3:near=0:size=" + text, size >= 128);
   }
-  const Stage mesh = faces(mesh_scene(R"(
+  const Ground mesh = faces(mesh_scene(R"(
       . . . # . . . . . .
       # # . # . w . # # .
       . R . . . # W . . .
@@ -107,8 +95,8 @@ TEST(Abstract, sections_of_all_sizes_find_what_there_is) {
 
 // What HPA* says on a map with sections of 4, from S to G.
 Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
-  const Stage stage = squares(scene(text));
-  auto planner = make_planner(spec, stage.input()).value();
+  const Ground stage = squares(scene(text));
+  auto planner = make_planner(spec, {stage}).value();
   return planner->find(between(mark(text, 'S'), mark(text, 'G')));
 }
 
@@ -152,8 +140,8 @@ TEST(Abstract, disconnected_rooms_are_told_apart) {
       . . # . G
       . . # . . )";
   EXPECT_EQ(ask(map).outcome, Outcome::unreachable);
-  const Stage stage = squares(scene(map));
-  auto planner = make_planner("hpa_star:size=2:near=0", stage.input()).value();
+  const Ground stage = squares(scene(map));
+  auto planner = make_planner("hpa_star:size=2:near=0", {stage}).value();
   Query query = between(mark(map, 'S'), mark(map, 'G'));
   query.use_islands = false;
   EXPECT_EQ(planner->find(query).outcome, Outcome::unreachable);
@@ -162,42 +150,41 @@ TEST(Abstract, disconnected_rooms_are_told_apart) {
 }
 
 TEST(Abstract, maps_without_or_with_one_free_square_are_served) {
-  const Stage none = squares(scene("# #\n# #"));
-  auto blind = make_planner("hpa_star", none.input());
+  const Ground none = squares(scene("# #\n# #"));
+  auto blind = make_planner("hpa_star", {none});
   ASSERT_TRUE(blind) << blind.error();
   EXPECT_EQ((*blind)->find(between({0.5, 0.5}, {1.5, 1.5})).outcome, Outcome::outside);
-  const Stage one = squares(scene("# # #\n# . #\n# # #"));
-  auto alone = make_planner("hpa_star:near=0", one.input()).value();
+  const Ground one = squares(scene("# # #\n# . #\n# # #"));
+  auto alone = make_planner("hpa_star:near=0", {one}).value();
   const Answer here = alone->find(between({1.2, 1.5}, {1.5, 1.7}));
   EXPECT_TRUE(here.found());
   EXPECT_EQ(here.cost, 0u);
 }
 
 TEST(Abstract, ways_cost_the_same_whether_kept_or_found_again) {
-  const Stage stage = squares(large_grid(6, 60));
-  auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", stage.input()).value();
-  auto again =
-      make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", stage.input()).value();
+  const Ground stage = squares(large_grid(6, 60));
+  auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", {stage}).value();
+  auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", {stage}).value();
   EXPECT_LT(again->bytes(), kept->bytes());
   Random random(3);
   for (int i = 0; i < 80; ++i) {
     const Query query =
-        between(random_place(stage.world, random), random_place(stage.world, random));
+        between(random_place(stage.world(), random), random_place(stage.world(), random));
     ASSERT_EQ(kept->find(query).cost, again->find(query).cost);
   }
 }
 
 TEST(Abstract, higher_levels_settle_fewer_nodes) {
-  const Stage stage = squares(large_grid(7, 150));
+  const Ground stage = squares(large_grid(7, 150));
   std::uint64_t settled[2] = {0, 0};
   const char* specs[2] = {"hpa_star:size=5:levels=4:near=0:search=1",
                           "hpa_star:size=5:levels=4:near=0"};
   for (int s = 0; s < 2; ++s) {
-    auto planner = make_planner(specs[s], stage.input()).value();
+    auto planner = make_planner(specs[s], {stage}).value();
     Random random(4);
     for (int i = 0; i < 30; ++i) {
       const Query query =
-          between(random_place(stage.world, random), random_place(stage.world, random));
+          between(random_place(stage.world(), random), random_place(stage.world(), random));
       settled[s] += planner->find(query).stats.expanded;
     }
   }
@@ -205,13 +192,13 @@ TEST(Abstract, higher_levels_settle_fewer_nodes) {
 }
 
 TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
-  const Stage stage = squares(large_grid(8, 100));
-  auto near = make_planner("hpa_star", stage.input()).value();
-  auto exact = make_planner("a_star", stage.input()).value();
+  const Ground stage = squares(large_grid(8, 100));
+  auto near = make_planner("hpa_star", {stage}).value();
+  auto exact = make_planner("a_star", {stage}).value();
   Random random(5);
   int tried = 0;
   for (int i = 0; i < 400; ++i) {
-    const Point start = random_place(stage.world, random);
+    const Point start = random_place(stage.world(), random);
     const Query query = between(start, {start.x + random.between(-4, 4), start.y + 2});
     const Answer wanted = exact->find(query);
     if (!wanted.found() || wanted.stats.expanded > 64) continue;
@@ -224,21 +211,19 @@ TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
 }
 
 TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
-  const Stage stage = squares(large_grid(2, 60));
-  const Hierarchy hierarchy =
-      hpa_star(stage.world, stage.graph, stage.metric, {.size = 6, .levels = 2}).value();
-  const PricedWorld ground{stage.world, stage.graph, stage.metric};
-  AbstractSearch whole(ground, hierarchy, {});
-  AbstractSearch walked(ground, hierarchy, {});
-  Estimator estimator(stage.world, stage.graph, stage.metric, HeuristicKind::none);
+  const Ground stage = squares(large_grid(2, 60));
+  const Hierarchy hierarchy = hpa_star(stage, {.size = 6, .levels = 2}).value();
+  AbstractSearch whole(stage, hierarchy, {});
+  AbstractSearch walked(stage, hierarchy, {});
+  Estimator estimator(stage, HeuristicKind::none);
   SearchScratch one;
   SearchScratch other;
   Random random(8);
   for (int i = 0; i < 20; ++i) {
-    const Seed source{NodeId(random.below(stage.graph.node_count())), 0};
-    const Seed goal{NodeId(random.below(stage.graph.node_count())), 0};
+    const Seed source{NodeId(random.below(stage.graph().node_count())), 0};
+    const Seed goal{NodeId(random.below(stage.graph().node_count())), 0};
     const SearchTask task{.sources = {&source, 1}, .goals = {&goal, 1}};
-    const Estimator::Target target{goal.node, stage.graph.position(goal.node)};
+    const Estimator::Target target{goal.node, stage.graph().position(goal.node)};
     estimator.aim({.targets = {&target, 1}, .last_steps = {}});
     whole.begin(task, estimator, one);
     walked.begin(task, estimator, other);
@@ -258,18 +243,17 @@ TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
 }
 
 TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
-  const Stage stage = squares(large_grid(2, 60));
-  const Hierarchy hierarchy =
-      hpa_star(stage.world, stage.graph, stage.metric, {.size = 6, .levels = 2}).value();
-  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy, {.near_nodes = 0});
-  LookAhead look({stage.world, stage.graph, stage.metric}, hierarchy);
+  const Ground stage = squares(large_grid(2, 60));
+  const Hierarchy hierarchy = hpa_star(stage, {.size = 6, .levels = 2}).value();
+  const auto planner = AbstractPlanner::make(stage, hierarchy, {.near_nodes = 0}).value();
+  LookAhead look(stage, hierarchy);
   Random random(9);
   int found = 0;
   for (int i = 0; i < 30; ++i) {
     const auto place = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
     const Point start = place();
     const Query query = between(start, place());
-    const Answer wanted = planner.find(query);
+    const Answer wanted = planner->find(query);
     const Outcome outcome = look.begin(query);
     ASSERT_EQ(outcome, wanted.outcome);
     if (outcome != Outcome::found) continue;
@@ -285,63 +269,53 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
 }
 
 TEST(Abstract, a_hierarchy_of_another_metric_is_refused) {
-  const Stage stage = squares(scene(". . .\n. . ."));
-  const Metric other = price(stage.world, stage.graph, Profile::hiker()).value();
-  const Hierarchy hierarchy = hpa_star(stage.world, stage.graph, other).value();
-  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy);
-  const Answer answer = planner.find(between({0.5, 0.5}, {2.5, 0.5}));
-  EXPECT_EQ(answer.outcome, Outcome::invalid);
-  EXPECT_STREQ(answer.why(), "the hierarchy is of another metric");
+  const Ground stage = squares(scene(". . .\n. . ."));
+  const Hierarchy hierarchy = hpa_star(squares(stage.world(), Profile::hiker())).value();
+  EXPECT_EQ(AbstractPlanner::make(stage, hierarchy).error(), "the hierarchy is of another metric");
 }
 
 TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_metric) {
-  const Stage small = squares(scene(". . .\n. . ."));
-  const Stage large = squares(scene(". . . . .\n. . . . .\n. . . . ."));
-  HierarchyArrays arrays = hpa_star(small.world, small.graph, small.metric).value().arrays();
-  arrays.metric = large.metric.fingerprint();
+  const Ground small = squares(scene(". . .\n. . ."));
+  const Ground large = squares(scene(". . . . .\n. . . . .\n. . . . ."));
+  HierarchyArrays arrays = hpa_star(small).value().arrays();
+  arrays.metric = large.metric().fingerprint();
   const Hierarchy hierarchy = Hierarchy::from(arrays).value();
-  AbstractPlanner planner(large.world, large.graph, large.metric, hierarchy, {.near_nodes = 0});
-  const Answer answer = planner.find(between({0.5, 0.5}, {4.5, 2.5}));
-  EXPECT_EQ(answer.outcome, Outcome::invalid);
-  EXPECT_STREQ(answer.why(), "the hierarchy is of another graph");
+  EXPECT_EQ(AbstractPlanner::make(large, hierarchy).error(), "the hierarchy is of another graph");
 }
 
 TEST(Abstract, many_goals_are_joined_each_once) {
-  const Stage stage = squares(large_grid(3, 60));
-  auto exact = make_planner("a_star", stage.input()).value();
-  auto planner = make_planner("rooms:gates=all:size=8:near=0", stage.input()).value();
+  const Ground stage = squares(large_grid(3, 60));
+  auto exact = make_planner("a_star", {stage}).value();
+  auto planner = make_planner("rooms:gates=all:size=8:near=0", {stage}).value();
   Random random(6);
-  Query query = between(random_place(stage.world, random), random_place(stage.world, random));
-  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_place(stage.world, random));
+  Query query = between(random_place(stage.world(), random), random_place(stage.world(), random));
+  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_place(stage.world(), random));
   EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);
 }
 
 TEST(Abstract, the_papers_update_what_they_have_built) {
-  const Stage before = squares(large_grid(5, 40));
-  const Stage after = squares(large_grid(6, 40));
-  const PricedWorld old_ground{before.world, before.graph, before.metric};
-  const PricedWorld new_ground{after.world, after.graph, after.metric};
+  const Ground before = squares(large_grid(5, 40));
+  const Ground after = squares(large_grid(6, 40));
   const HpaStarOptions options{.size = 7, .levels = 2, .wide = 4};
-  const Hierarchy old = hpa_star(before.world, before.graph, before.metric, options).value();
-  const auto updated = update_hpa_star(old_ground, old, new_ground, options);
+  const Hierarchy old = hpa_star(before, options).value();
+  const auto updated = update_hpa_star(before, old, after, options);
   ASSERT_TRUE(updated) << updated.error();
-  EXPECT_TRUE(updated->hierarchy ==
-              hpa_star(after.world, after.graph, after.metric, options).value());
-  EXPECT_FALSE(update_thpa_star(old_ground, old, new_ground));
+  EXPECT_TRUE(updated->hierarchy == hpa_star(after, options).value());
+  EXPECT_FALSE(update_thpa_star(before, old, after));
 }
 
 // Three gates side by side in one cell under 15 more, each way leading over the third gate: refined
 // it would double on every level.
-Hierarchy lying(const Stage& stage, std::span<const NodeId> gates) {
+Hierarchy lying(const Ground& stage, std::span<const NodeId> gates) {
   constexpr std::uint32_t kLevels = 16;
   const auto id = [](std::uint32_t value) { return CellId(value); };
   const std::vector<CellId> home = {id(0), id(2), id(2), id(1), id(0), id(2), id(2), id(1)};
   std::vector<CellId> parent(2 + kLevels);
   for (std::uint32_t k = 2; k + 1 < parent.size(); ++k) parent[k] = id(k + 1);
   HierarchyArrays arrays;
-  arrays.metric = stage.metric.fingerprint();
+  arrays.metric = stage.metric().fingerprint();
   arrays.is_symmetric = true;
-  arrays.cells.partition = Partition::from(stage.graph.fingerprint(), {home}, {parent}).value();
+  arrays.cells.partition = Partition::from(stage.graph().fingerprint(), {home}, {parent}).value();
   arrays.nodes = std::vector<NodeId>(gates.begin(), gates.end());
   std::vector<std::uint32_t> offsets = {0, 1, 2};
   std::vector<GateId> rows = {GateId(0), GateId(3)};
@@ -367,26 +341,26 @@ Hierarchy lying(const Stage& stage, std::span<const NodeId> gates) {
 }
 
 TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
-  const Stage stage = squares(scene(". . . .\n. . . ."));
+  const Ground stage = squares(scene(". . . .\n. . . ."));
   const std::array<NodeId, 5> gates = {NodeId(0), NodeId(1), NodeId(2), NodeId(3), NodeId(5)};
   const Hierarchy hierarchy = lying(stage, gates);
-  AbstractPlanner planner(stage.world, stage.graph, stage.metric, hierarchy, {.near_nodes = 0});
-  const Answer answer = planner.find(between({0.5, 0.5}, {3.5, 0.5}));
+  const auto planner = AbstractPlanner::make(stage, hierarchy, {.near_nodes = 0}).value();
+  const Answer answer = planner->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_EQ(answer.outcome, Outcome::unreachable);
-  AbstractPlanner low(stage.world, stage.graph, stage.metric, hierarchy,
-                      {.search = {.level = 5}, .near_nodes = 0});
-  const Answer longer = low.find(between({0.5, 0.5}, {3.5, 0.5}));
+  const auto low =
+      AbstractPlanner::make(stage, hierarchy, {.search = {.level = 5}, .near_nodes = 0}).value();
+  const Answer longer = low->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_TRUE(longer.found());
   EXPECT_EQ(longer.route.nodes.size(), 2u + 17u);  // a few levels of lies are a way all the same
 }
 
 TEST(Abstract, bad_options_are_refused_with_a_sentence) {
-  const Stage stage = squares(scene(". . .\n. . ."));
+  const Ground stage = squares(scene(". . .\n. . ."));
   for (const char* spec :
        {"hpa_star:size=0", "hpa_star:size=x", "hpa_star:levels=0", "hpa_star:levels=17",
         "hpa_star:ways=2", "thpa_star", "rooms:cells=holes", "rooms:gates=some", "rooms:size=-1",
         "rooms:cells=labels:labels=nowhere.txt", "rooms:gates=shared"}) {
-    const auto made = make_planner(spec, stage.input());
+    const auto made = make_planner(spec, {stage});
     EXPECT_FALSE(made) << spec;
   }
 }

@@ -45,13 +45,12 @@ void expect_chain(const AbstractSearch& search) {
 
 // Watches queries slice by slice.
 void watch(bool keep_ways, AbstractSearch::Options options) {
-  const World world = field(3);
-  const Graph graph = grid_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
+  const Ground squares = ground(field(3), Profile::euclid()).value();
+  const Graph& graph = squares.graph();
   const Hierarchy hierarchy =
-      rooms(world, graph, metric, {.size = 6, .levels = 2, .keep_ways = keep_ways}).value();
-  AbstractSearch search({world, graph, metric}, hierarchy, options);
-  Estimator estimator(world, graph, metric, HeuristicKind::none);
+      rooms(squares, {.size = 6, .levels = 2, .keep_ways = keep_ways}).value();
+  AbstractSearch search(squares, hierarchy, options);
+  Estimator estimator(squares, HeuristicKind::none);
   SearchScratch scratch;
   Random random(5);
   int far = 0;

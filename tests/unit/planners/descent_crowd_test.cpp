@@ -24,17 +24,16 @@ constexpr std::uint32_t kWidth = 11;
 class TwoValleys {
  public:
   TwoValleys()
-      : world_(scene(kTwoValleys)),
-        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four}).value()),
-        metric_(price(world_, graph_, Profile::euclid()).value()),
-        tree_(natural_tree(world_, graph_, metric_)) {}
+      : ground_(ground(scene(kTwoValleys), Profile::euclid(), GraphSpec::grid(GridNeighbours::four))
+                    .value()),
+        tree_(natural_tree(ground_).value()) {}
 
   const NaturalTree& tree() const { return tree_; }
   static NodeId at(std::uint32_t x, std::uint32_t y) { return NodeId(y * kWidth + x); }
 
   // The row in which the way goes through the ridge.
   std::uint32_t row_taken(const Descent::Options& options) const {
-    Descent descent(world_, graph_, metric_, tree_, options);
+    Descent descent(ground_, tree_, options);
     const Seed source{at(0, 2), 0};
     const Seed goal{at(10, 2), 0};
     descent.begin({&source, 1}, {&goal, 1});
@@ -47,9 +46,7 @@ class TwoValleys {
   }
 
  private:
-  World world_;
-  Graph graph_;
-  Metric metric_;
+  Ground ground_;
   NaturalTree tree_;
 };
 
@@ -83,21 +80,19 @@ TEST(DescentCrowd, a_crowd_everywhere_changes_nothing) {
 class Hills {
  public:
   Hills()
-      : world_(hills(3, {.has_areas = false})),
-        graph_(face_graph(world_).value()),
-        metric_(price(world_, graph_, Profile::thesis()).value()),
-        tree_(natural_tree(world_, graph_, metric_)) {}
+      : ground_(
+            ground(hills(3, {.has_areas = false}), Profile::thesis(), GraphSpec::faces()).value()),
+        tree_(natural_tree(ground_).value()) {}
 
   const NaturalTree& tree() const { return tree_; }
   Answer find(const DescendingOptions& options) const {
-    DescendingPlanner planner(world_, graph_, metric_, tree_, options);
-    return planner.find({.start = {1.2, 1.4}, .goal = {17.3, 16.1}, .try_straight = false});
+    return DescendingPlanner::make(ground_, tree_, options)
+        .value()
+        ->find({.start = {1.2, 1.4}, .goal = {17.3, 16.1}, .try_straight = false});
   }
 
  private:
-  World world_;
-  Graph graph_;
-  Metric metric_;
+  Ground ground_;
   NaturalTree tree_;
 };
 

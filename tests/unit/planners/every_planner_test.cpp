@@ -11,26 +11,17 @@ namespace {
 
 struct Stage {
   std::string name;
-  World world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
 };
 
 std::vector<Stage> stages(std::uint64_t seed) {
-  std::vector<Stage> all;
-  const auto add = [&](const char* name, const World& world, Graph graph, const Profile& profile) {
-    Metric metric = price(world, graph, profile).value();
-    all.push_back({name, world, std::move(graph), std::move(metric)});
-  };
-  const World ground = hills(seed, {.corners = 9});
-  add("faces", ground, face_graph(ground).value(), Profile::thesis());
-  add("portals", ground, portal_graph(ground, {.max_points = 2, .one_per = 0.5f}).value(),
-      Profile::hiker());
+  const World land = hills(seed, {.corners = 9});
   const World squares = random_grid(seed, "....##w");
-  add("squares", squares, grid_graph(squares).value(), Profile::euclid());
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
-  add("hexagons", hexagons, grid_graph(hexagons).value(), Profile::euclid());
-  return all;
+  return {{"faces", ground(land, Profile::thesis(), GraphSpec::faces()).value()},
+          {"portals", ground(land, Profile::hiker(), GraphSpec::portals(2, 0.5f)).value()},
+          {"squares", ground(squares, Profile::euclid()).value()},
+          {"hexagons", ground(hexagons, Profile::euclid()).value()}};
 }
 
 // Each planner as it comes, and with options that change its inner ways.
@@ -84,7 +75,7 @@ void for_each_planner(const Use& use) {
   for (const Stage& s : stages(4)) {
     for (const std::string& spec : specs()) {
       SCOPED_TRACE(s.name + ", " + spec);
-      const PlannerInput input{s.world, s.graph, s.metric};
+      const PlannerInput input{s.ground};
       const auto one = make_planner(spec, input);
       const auto other = make_planner(spec, input);
       if (!one.ok()) continue;  // not every planner serves every graph
@@ -97,7 +88,7 @@ void for_each_planner(const Use& use) {
 TEST(EveryPlanner, slices_of_any_size_change_nothing) {
   for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
     Random random(6);
-    for (const Query& query : queries(s.world, 6)) {
+    for (const Query& query : queries(s.ground.world(), 6)) {
       const Answer wanted = whole.find(query);
       for (const std::uint64_t size : {0, 1, 7, 100}) {
         sliced.begin(query);
@@ -116,7 +107,7 @@ TEST(EveryPlanner, slices_of_any_size_change_nothing) {
 
 TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
   for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
-    for (const Query& query : queries(s.world, 9)) {
+    for (const Query& query : queries(s.ground.world(), 9)) {
       const Answer wanted = whole.find(query);
       sliced.begin(query);
       for (int i = 0; !sliced.advance(Slice::lasting({})); ++i) ASSERT_LT(i, 100000);
@@ -128,7 +119,7 @@ TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
 
 TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
   for_each_planner([](const Stage& s, Planner& whole, Planner& busy) {
-    const auto asked = queries(s.world, 7);
+    const auto asked = queries(s.ground.world(), 7);
     for (std::size_t i = 1; i < asked.size(); ++i) {
       busy.begin(asked[i - 1]);
       busy.advance({.nodes = 3});
@@ -143,7 +134,7 @@ TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
 
 TEST(EveryPlanner, once_warm_nothing_is_allocated) {
   for_each_planner([](const Stage& s, Planner& planner, Planner&) {
-    const auto asked = queries(s.world, 8);
+    const auto asked = queries(s.ground.world(), 8);
     Answer answer;
     for (int round = 0; round < 2; ++round) {
       for (const Query& query : asked) answer = planner.find(query, std::move(answer));

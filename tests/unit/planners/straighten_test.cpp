@@ -15,16 +15,17 @@
 namespace thalweg {
 namespace {
 
-// A world with all that is needed to straighten routes on it.
-struct Ground {
-  Ground(World w, const GraphSpec& spec, const Profile& profile = Profile::euclid())
-      : world(std::move(w)),
-        graph(build_graph(world, spec).value()),
-        metric(price(world, graph, profile).value()) {}
+// A ground, and routes on it.
+struct Land {
+  Land(const World& world, const GraphSpec& spec, const Profile& profile = Profile::euclid())
+      : ground(thalweg::ground(world, profile, spec).value()) {}
+
+  const Graph& graph() const { return ground.graph(); }
+  const Metric& metric() const { return ground.metric(); }
 
   Distance cost(const Route& route) const {
     Distance sum = 0;
-    for (const ArcId arc : route.arcs) sum += metric.cost(arc);
+    for (const ArcId arc : route.arcs) sum += metric().cost(arc);
     return sum;
   }
   // Why it is no route over passable arcs, or nothing.
@@ -32,10 +33,10 @@ struct Ground {
     if (route.nodes.size() != route.arcs.size() + 1) return "sizes";
     for (std::size_t i = 0; i < route.arcs.size(); ++i) {
       const ArcId arc = route.arcs[i];
-      const auto leaving = graph.arcs(route.nodes[i]);
+      const auto leaving = graph().arcs(route.nodes[i]);
       if (arc < *leaving.begin() || !(arc < *leaving.end())) return "an arc leaves elsewhere";
-      if (graph.target(arc) != route.nodes[i + 1]) return "an arc leads elsewhere";
-      if (!metric.is_passable(arc)) return "an arc is impassable";
+      if (graph().target(arc) != route.nodes[i + 1]) return "an arc leads elsewhere";
+      if (!metric().is_passable(arc)) return "an arc is impassable";
     }
     return {};
   }
@@ -44,7 +45,7 @@ struct Ground {
     SearchScratch scratch;
     const Seed source{route.nodes.back()};
     const Seed target{goal};
-    const ForwardView view(graph, PlainCosts(metric));
+    const ForwardView view(graph(), PlainCosts(metric()));
     const auto outcome = best_first(
         view, NoHeuristic{}, SearchTask{.sources = {&source, 1}, .goals = {&target, 1}}, scratch);
     if (outcome.end != SearchEnd::found) return route;
@@ -58,23 +59,23 @@ struct Ground {
   }
   // From one random node to others, each leg the cheapest.
   Route winding_route(Random& random, int legs) const {
-    Route route{.nodes = {NodeId(random.below(graph.node_count()))}, .arcs = {}};
+    Route route{.nodes = {NodeId(random.below(graph().node_count()))}, .arcs = {}};
     for (int i = 0; i < legs; ++i) {
-      route = extended(std::move(route), NodeId(random.below(graph.node_count())));
+      route = extended(std::move(route), NodeId(random.below(graph().node_count())));
     }
     return route;
   }
   // Any arcs one after another.
   Route stray_route(Random& random, int steps) const {
-    Route route{.nodes = {NodeId(random.below(graph.node_count()))}, .arcs = {}};
+    Route route{.nodes = {NodeId(random.below(graph().node_count()))}, .arcs = {}};
     for (int i = 0; i < steps; ++i) {
-      const auto arcs = graph.arcs(route.nodes.back());
+      const auto arcs = graph().arcs(route.nodes.back());
       if (arcs.size() == 0) break;
       const ArcId arc((*arcs.begin()).value +
                       random.below(static_cast<std::uint32_t>(arcs.size())));
-      if (!metric.is_passable(arc)) continue;
+      if (!metric().is_passable(arc)) continue;
       route.arcs.push_back(arc);
-      route.nodes.push_back(graph.target(arc));
+      route.nodes.push_back(graph().target(arc));
     }
     return route;
   }
@@ -86,20 +87,18 @@ struct Ground {
     return route;
   }
 
-  World world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
 };
 
 const GraphSpec kEight = GraphSpec::grid();
 const GraphSpec kFour = GraphSpec::grid(GridNeighbours::four);
 
 // Areas, heights, steps that lead one way only, links; with and without diagonals.
-std::vector<Ground> grounds(std::uint64_t seed) {
+std::vector<Land> lands(std::uint64_t seed) {
   Profile climber = Profile::hiker();
   climber.greatest_step_up = 1.5;
   Random random(seed);
-  std::vector<Ground> all;
+  std::vector<Land> all;
   for (const GraphSpec& spec : {kEight, kFour}) {
     all.emplace_back(random_grid(seed, "........#"), spec);
     all.emplace_back(random_grid(seed, "......#wRW"), spec, Profile::vehicle());
@@ -114,20 +113,20 @@ TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    for (const Ground& ground : grounds(seed)) {
-      Straightener straightener(ground.world, ground.graph, ground.metric);
+    for (const Land& land : lands(seed)) {
+      Straightener straightener(land.ground);
       for (int i = 0; i < 6; ++i) {
         const Route before =
-            i % 2 == 0 ? ground.winding_route(random, 1 + i) : ground.stray_route(random, 10 * i);
+            i % 2 == 0 ? land.winding_route(random, 1 + i) : land.stray_route(random, 10 * i);
         const Route after = straightener.straighten(before);
-        ASSERT_EQ(ground.flaw(after), "");
+        ASSERT_EQ(land.flaw(after), "");
         ASSERT_EQ(after.nodes.front(), before.nodes.front());
         ASSERT_EQ(after.nodes.back(), before.nodes.back());
-        ASSERT_LE(ground.cost(after), ground.cost(before));
+        ASSERT_LE(land.cost(after), land.cost(before));
         const Seed source{before.nodes.front()};
         const Seed goal{before.nodes.back()};
-        ASSERT_GE(ground.cost(after),
-                  dijkstra(ground.graph, ground.metric, {&source, 1}, {&goal, 1}));
+        ASSERT_GE(land.cost(after),
+                  dijkstra(land.graph(), land.metric(), {&source, 1}, {&goal, 1}));
       }
     }
   }
@@ -135,14 +134,14 @@ TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
 
 TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
   for (const GraphSpec& spec : {kEight, kFour}) {
-    const Ground ground(random_grid(1, "."), spec);
-    Straightener straightener(ground.world, ground.graph, ground.metric);
+    const Land land(random_grid(1, "."), spec);
+    Straightener straightener(land.ground);
     Random random(7);
     for (int i = 0; i < 40; ++i) {
       const Route before =
-          i % 2 == 0 ? ground.winding_route(random, 3) : ground.stray_route(random, 60);
-      const Route best = ground.cheapest(before.nodes.front(), before.nodes.back());
-      ASSERT_EQ(ground.cost(straightener.straighten(before)), ground.cost(best));
+          i % 2 == 0 ? land.winding_route(random, 3) : land.stray_route(random, 60);
+      const Route best = land.cheapest(before.nodes.front(), before.nodes.back());
+      ASSERT_EQ(land.cost(straightener.straighten(before)), land.cost(best));
     }
   }
 }
@@ -150,9 +149,9 @@ TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
 TEST(Straighten, leaves_the_cheapest_routes_as_they_are) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
     Random random(seed);
-    for (const Ground& ground : grounds(seed)) {
-      Straightener straightener(ground.world, ground.graph, ground.metric);
-      const Route before = ground.winding_route(random, 1);
+    for (const Land& land : lands(seed)) {
+      Straightener straightener(land.ground);
+      const Route before = land.winding_route(random, 1);
       const Route after = straightener.straighten(before);
       ASSERT_EQ(after.nodes, before.nodes) << seed;
       ASSERT_EQ(after.arcs, before.arcs) << seed;
@@ -176,16 +175,16 @@ World blocks(std::uint64_t seed) {
 }
 
 // A route near `best` through the middles of sections ten squares wide.
-Route through_sections(const Ground& ground, const Route& best) {
-  const Grid& grid = ground.world.grid;
+Route through_sections(const Land& land, const Route& best) {
+  const Grid& grid = land.ground.world().grid;
   const auto middle = [](std::uint32_t v) { return v / 10 * 10 + 5; };
   Route route{.nodes = {best.nodes.front()}, .arcs = {}};
   for (std::size_t i = 10; i < best.nodes.size(); i += 10) {
     const SquareId at(best.nodes[i].value);
     const SquareId via = grid.at(middle(grid.x(at)), middle(grid.y(at)));
-    if (grid.is_free(via)) route = ground.extended(std::move(route), NodeId(via.value));
+    if (grid.is_free(via)) route = land.extended(std::move(route), NodeId(via.value));
   }
-  return ground.extended(std::move(route), best.nodes.back());
+  return land.extended(std::move(route), best.nodes.back());
 }
 
 TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
@@ -194,14 +193,14 @@ TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
   double again_sum = 0;
   const auto count = static_cast<double>(seeds_to_try(8));
   for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
-    const Ground ground(blocks(seed), kEight);
-    Straightener straightener(ground.world, ground.graph, ground.metric);
-    const Route best = ground.cheapest(NodeId(kSide / 2), NodeId(kSide * kSide - 1));
+    const Land land(blocks(seed), kEight);
+    Straightener straightener(land.ground);
+    const Route best = land.cheapest(NodeId(kSide / 2), NodeId(kSide * kSide - 1));
     ASSERT_GT(best.arcs.size(), kSide - 2);
-    const Route before = through_sections(ground, best);
+    const Route before = through_sections(land, best);
     const Route after = straightener.straighten(before);
     const auto ratio = [&](const Route& route) {
-      return static_cast<double>(ground.cost(route)) / static_cast<double>(ground.cost(best));
+      return static_cast<double>(land.cost(route)) / static_cast<double>(land.cost(best));
     };
     before_sum += ratio(before);
     after_sum += ratio(after);
@@ -213,41 +212,40 @@ TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
 }
 
 TEST(Straighten, cuts_corners_only_where_the_ground_lets_it) {
-  const Ground open(scene(R"(
+  const Land open(scene(R"(
       . . . .
       . . . .
+      . . . . )"),
+                  kEight);
+  const Land walled(scene(R"(
+      . # # .
+      . # # .
       . . . . )"),
                     kEight);
-  const Ground walled(scene(R"(
-      . # # .
-      . # # .
-      . . . . )"),
-                      kEight);
-  for (const Ground* ground : {&open, &walled}) {
-    const Route before = ground->route_along({0, 4, 8, 9, 10, 11});
+  for (const Land* land : {&open, &walled}) {
+    const Route before = land->route_along({0, 4, 8, 9, 10, 11});
     ASSERT_EQ(before.nodes.size(), 6u);
-    const Route after =
-        Straightener(ground->world, ground->graph, ground->metric).straighten(before);
-    EXPECT_EQ(after.nodes.size(), ground == &open ? 4u : 6u);
+    const Route after = Straightener(land->ground).straighten(before);
+    EXPECT_EQ(after.nodes.size(), land == &open ? 4u : 6u);
   }
 }
 
 TEST(Straighten, drops_loops) {
-  const Ground ground(scene(". . . .\n. . . .\n. . . ."), kEight);
-  Straightener straightener(ground.world, ground.graph, ground.metric);
-  const Route there = straightener.straighten(ground.route_along({0, 11, 0, 5}));
+  const Land land(scene(". . . .\n. . . .\n. . . ."), kEight);
+  Straightener straightener(land.ground);
+  const Route there = straightener.straighten(land.route_along({0, 11, 0, 5}));
   EXPECT_EQ(there.nodes, (std::vector<NodeId>{NodeId(0), NodeId(5)}));
-  const Route back = straightener.straighten(ground.route_along({0, 11, 0}));
+  const Route back = straightener.straighten(land.route_along({0, 11, 0}));
   EXPECT_EQ(back.nodes, (std::vector<NodeId>{NodeId(0)}));
   EXPECT_TRUE(back.arcs.empty());
 }
 
 TEST(Straighten, leaves_routes_of_no_part_alone) {
-  const Ground ground(scene(". ."), kEight);
-  Straightener straightener(ground.world, ground.graph, ground.metric);
+  const Land land(scene(". ."), kEight);
+  Straightener straightener(land.ground);
   EXPECT_TRUE(straightener.straighten({}).nodes.empty());
-  EXPECT_EQ(straightener.straighten(ground.route_along({0})).nodes.size(), 1u);
-  EXPECT_EQ(straightener.straighten(ground.route_along({0, 1})).nodes.size(), 2u);
+  EXPECT_EQ(straightener.straighten(land.route_along({0})).nodes.size(), 1u);
+  EXPECT_EQ(straightener.straighten(land.route_along({0, 1})).nodes.size(), 2u);
 }
 
 TEST(Straighten, keeps_a_link_but_where_walking_is_cheaper) {
@@ -257,25 +255,25 @@ TEST(Straighten, keeps_a_link_but_where_walking_is_cheaper) {
     link.to = {9.5f, 2.5f, 0};
     link.length = length;
     link.kind = LinkKind::jump;
-    const Ground ground(scene(R"(
+    const Land land(scene(R"(
         . . . . . . . . . .
         . . . . . . . . . .
         . . . . . . . . . . )",
-                              {.links = {link}}),
-                        kEight);
+                          {.links = {link}}),
+                    kEight);
     ArcId jump;
-    for (const ArcId arc : ground.graph.arcs(NodeId(0))) {
-      if (ground.graph.label(arc).is_link()) jump = arc;
+    for (const ArcId arc : land.graph().arcs(NodeId(0))) {
+      if (land.graph().label(arc).is_link()) jump = arc;
     }
     ASSERT_FALSE(jump.is_none());
-    Route before = ground.route_along({20, 10, 0});
+    Route before = land.route_along({20, 10, 0});
     before.arcs.push_back(jump);
     before.nodes.push_back(NodeId(29));
-    Straightener straightener(ground.world, ground.graph, ground.metric);
+    Straightener straightener(land.ground);
     const Route after = straightener.straighten(before);
     const bool has_link = std::find(after.arcs.begin(), after.arcs.end(), jump) != after.arcs.end();
     EXPECT_EQ(has_link, length < 5) << length;
-    EXPECT_EQ(ground.flaw(after), "");
+    EXPECT_EQ(land.flaw(after), "");
   }
 }
 
@@ -284,22 +282,22 @@ TEST(Straighten, returns_routes_of_other_graphs_unchanged) {
     if (is_of_squares(c.graph)) {
       continue;
     }
-    const Ground ground(c.world, c.graph.spec());
+    const Land land(c.world, c.graph.spec());
     Random random(5);
-    const Route before = ground.stray_route(random, 20);
-    const Route after = Straightener(ground.world, ground.graph, ground.metric).straighten(before);
+    const Route before = land.stray_route(random, 20);
+    const Route after = Straightener(land.ground).straighten(before);
     EXPECT_EQ(after.nodes, before.nodes) << c.name;
     EXPECT_EQ(after.arcs, before.arcs) << c.name;
   }
 }
 
 TEST(Straighten, gives_the_same_whatever_came_before_and_allocates_nothing_once_warm) {
-  const Ground ground(random_grid(4, "......#"), kEight);
+  const Land land(random_grid(4, "......#"), kEight);
   Random random(4);
-  Straightener used(ground.world, ground.graph, ground.metric);
-  for (int i = 0; i < 20; ++i) used.straighten(ground.winding_route(random, 6));
-  const Route before = ground.winding_route(random, 4);
-  const Route fresh = Straightener(ground.world, ground.graph, ground.metric).straighten(before);
+  Straightener used(land.ground);
+  for (int i = 0; i < 20; ++i) used.straighten(land.winding_route(random, 6));
+  const Route before = land.winding_route(random, 4);
+  const Route fresh = Straightener(land.ground).straighten(before);
   used.straighten(before);
   used.straighten(before);
   Route route = before;

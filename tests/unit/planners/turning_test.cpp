@@ -15,52 +15,46 @@
 namespace thalweg {
 namespace {
 
-// A world with everything a planner needs.
 struct Stage {
   std::string name;
-  World world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
+
+  const World& world() const { return ground.world(); }
+  const Graph& graph() const { return ground.graph(); }
+  const Metric& metric() const { return ground.metric(); }
 
   std::unique_ptr<TurningPlanner> planner(const TurningOptions& options = {}) const {
-    return TurningPlanner::make(world, graph, metric, options).value();
+    return TurningPlanner::make(ground, options).value();
   }
   Answer find(const Query& query, const TurningOptions& options) const {
     return planner(options)->find(query);
   }
 };
 
-Stage stage(std::string name, World world, Graph graph,
+Stage stage(std::string name, const World& world, const GraphSpec& spec,
             const Profile& profile = Profile::euclid()) {
-  Metric metric = price(world, graph, profile).value();
-  return {std::move(name), std::move(world), std::move(graph), std::move(metric)};
+  return {std::move(name), ground(world, profile, spec).value()};
 }
 
-Stage grid_stage(std::string_view text) {
-  World world = scene(text);
-  Graph graph = grid_graph(world).value();
-  return stage("scene", std::move(world), std::move(graph));
-}
+Stage grid_stage(std::string_view text) { return stage("scene", scene(text), GraphSpec::grid()); }
 
 std::vector<Stage> random_stages(std::uint64_t seed) {
   std::vector<Stage> all;
   const World squares = random_grid(seed, ".....#w");
-  all.push_back(stage("8 neighbours", squares, grid_graph(squares).value()));
-  all.push_back(stage("4 neighbours", squares,
-                      grid_graph(squares, {.neighbours = GridNeighbours::four}).value(),
-                      Profile::vehicle()));
+  all.push_back(stage("8 neighbours", squares, GraphSpec::grid()));
+  all.push_back(
+      stage("4 neighbours", squares, GraphSpec::grid(GridNeighbours::four), Profile::vehicle()));
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
-  all.push_back(stage("hexagons", hexagons, grid_graph(hexagons).value()));
+  all.push_back(stage("hexagons", hexagons, GraphSpec::grid()));
   Link link;
   link.from = {1, 1, 0};
   link.to = {5, 5, 0};
   link.is_two_way = 1;
   link.length = 2;
-  const World ground = with_links(hills(seed, {.corners = 7, .has_areas = false}), {link}).value();
-  all.push_back(stage("portals", ground, portal_graph(ground).value(), Profile::thesis()));
-  all.push_back(
-      stage("points", ground, portal_graph(ground, {.max_points = 3, .one_per = 0.5f}).value()));
-  all.push_back(stage("faces", ground, face_graph(ground).value(), Profile::hiker()));
+  const World land = with_links(hills(seed, {.corners = 7, .has_areas = false}), {link}).value();
+  all.push_back(stage("portals", land, GraphSpec::portals(), Profile::thesis()));
+  all.push_back(stage("points", land, GraphSpec::portals(3, 0.5f)));
+  all.push_back(stage("faces", land, GraphSpec::faces(), Profile::hiker()));
   return all;
 }
 
@@ -83,8 +77,8 @@ std::vector<TurningOptions> option_sets() {
 class Oracle {
  public:
   Oracle(const Stage& stage, const TurningOptions& options) : stage_(stage), options_(options) {
-    for (const NodeId node : stage.graph.nodes()) {
-      sources_.insert(sources_.end(), stage.graph.arcs(node).size(), node);
+    for (const NodeId node : stage.graph().nodes()) {
+      sources_.insert(sources_.end(), stage.graph().arcs(node).size(), node);
     }
   }
 
@@ -123,8 +117,8 @@ class Oracle {
     };
     for (const Seed& source : ends.sources) {
       arrive(source.node, source.cost);
-      for (const ArcId arc : stage_.graph.arcs(source.node)) {
-        const Cost cost = stage_.metric.cost(arc);
+      for (const ArcId arc : stage_.graph().arcs(source.node)) {
+        const Cost cost = stage_.metric().cost(arc);
         if (cost != kForbidden) queue.push({source.cost + timed(cost, 1), arc.value, 1});
       }
     }
@@ -134,12 +128,12 @@ class Oracle {
       Distance& known = least[last * (options_.speeds + 1) + before];
       if (known <= sum) continue;
       known = sum;
-      const NodeId node = stage_.graph.target(ArcId(last));
+      const NodeId node = stage_.graph().target(ArcId(last));
       arrive(node, sum);
-      for (const ArcId arc : stage_.graph.arcs(node)) {
+      for (const ArcId arc : stage_.graph().arcs(node)) {
         const double degrees = turn(ArcId(last), arc);
         for (std::uint32_t k = 1; k <= options_.speeds; ++k) {
-          const Distance step = price(degrees, arc, before, k).value();
+          const Distance step = price(degrees, arc, before, k);
           if (step != kUnreached) queue.push({sum + step, arc.value, k});
         }
       }
@@ -149,25 +143,25 @@ class Oracle {
 
  private:
   Vec2 direction(ArcId arc) const {
-    if (stage_.graph.label(arc).is_link()) return {};
-    return (stage_.graph.position(stage_.graph.target(arc)) -
-            stage_.graph.position(sources_[arc.value]))
+    if (stage_.graph().label(arc).is_link()) return {};
+    return (stage_.graph().position(stage_.graph().target(arc)) -
+            stage_.graph().position(sources_[arc.value]))
         .xy();
   }
   Distance timed(Cost cost, std::uint32_t k) const {
     return (Distance{cost} * options_.speeds + k - 1) / k;
   }
   Distance price(double degrees, ArcId arc, std::uint32_t before, std::uint32_t k) const {
-    const Cost cost = stage_.metric.cost(arc);
+    const Cost cost = stage_.metric().cost(arc);
     if (cost == kForbidden || k + 1 < before || k > before + 1) return kUnreached;
     if (degrees <= options_.tolerance) return timed(cost, k);
     const Reversing way =
         options_.reversing.value_or(options_.speeds == 1 ? Reversing::turn : Reversing::stop);
     double more = std::ceil(options_.straightness * cost) +
-                  std::ceil(options_.turn_cost / stage_.metric.quantum() * degrees / 90);
+                  std::ceil(options_.turn_cost / stage_.metric().quantum() * degrees / 90);
     if (degrees > 150 + options_.tolerance && way != Reversing::turn) {
       if (way == Reversing::never || before != 1 || k != 1) return kUnreached;
-      more += std::ceil(options_.stop_cost / stage_.metric.quantum());
+      more += std::ceil(options_.stop_cost / stage_.metric().quantum());
     } else if (degrees > options_.max_turn / before + options_.tolerance) {
       return kUnreached;
     }
@@ -190,9 +184,9 @@ Query random_query(const World& world, Random& random) {
 }
 
 Ends ends_of(const Stage& s, const Query& query) {
-  const EndFinder finder(s.world, s.graph, s.metric);
-  return finder.join(finder.find(s.world.to_local(query.start), query.reach),
-                     finder.find(s.world.to_local(query.goal), query.reach));
+  const EndFinder finder(s.ground);
+  return finder.join(finder.find(s.world().to_local(query.start), query.reach),
+                     finder.find(s.world().to_local(query.goal), query.reach));
 }
 
 void check_against_oracle(const Stage& s, const TurningOptions& options, std::uint64_t seed,
@@ -201,7 +195,7 @@ void check_against_oracle(const Stage& s, const TurningOptions& options, std::ui
   const auto planner = s.planner(options);
   Random random(seed);
   for (int i = 0; i < 8; ++i) {
-    const Query query = random_query(s.world, random);
+    const Query query = random_query(s.world(), random);
     const Answer answer = planner->find(query);
     if (answer.outcome == Outcome::outside) continue;
     const Ends ends = ends_of(s, query);
@@ -216,9 +210,9 @@ void check_against_oracle(const Stage& s, const TurningOptions& options, std::ui
     ASSERT_GE(sum + slack, wanted);
     ASSERT_EQ(answer.stats.reopened, 0u);
     ASSERT_GE(answer.cost,
-              std::min(ends.direct, dijkstra(s.graph, s.metric, ends.sources, ends.goals)));
+              std::min(ends.direct, dijkstra(s.graph(), s.metric(), ends.sources, ends.goals)));
     if (answer.route.nodes.empty()) continue;
-    ASSERT_EQ(route_cost(s.graph, s.metric, answer.route) +
+    ASSERT_EQ(route_cost(s.ground, answer.route) +
                   seed_cost(ends.sources, answer.route.nodes.front()) +
                   seed_cost(ends.goals, answer.route.nodes.back()),
               answer.cost);
@@ -252,12 +246,12 @@ TEST(Turning, with_all_rules_off_cost_equals_dijkstra) {
       const auto planner = s.planner({.straightness = 0});
       Random random(seed);
       for (int i = 0; i < 20; ++i) {
-        const Query query = random_query(s.world, random);
+        const Query query = random_query(s.world(), random);
         const Answer answer = planner->find(query);
         if (!answer.found()) continue;
         const Ends ends = ends_of(s, query);
         ASSERT_EQ(answer.cost,
-                  std::min(ends.direct, dijkstra(s.graph, s.metric, ends.sources, ends.goals)));
+                  std::min(ends.direct, dijkstra(s.graph(), s.metric(), ends.sources, ends.goals)));
         ASSERT_EQ(answer.penalty, 0u);
         ASSERT_EQ(answer.bound, 1);
       }
@@ -275,17 +269,17 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
     const Oracle oracle(s, options);
     Random random(5);
     for (int i = 0; i < 100; ++i) {
-      const Query query = random_query(s.world, random);
+      const Query query = random_query(s.world(), random);
       const Answer answer = planner->find(query);
       ASSERT_TRUE(answer.found());
       const Ends ends = ends_of(s, query);
-      const Vec2 apart =
-          (s.graph.position(ends.goals.front().node) - s.graph.position(ends.sources.front().node))
-              .xy();
+      const Vec2 apart = (s.graph().position(ends.goals.front().node) -
+                          s.graph().position(ends.sources.front().node))
+                             .xy();
       const bool is_in_line =
           apart.x == 0 || apart.y == 0 || std::abs(apart.x) == std::abs(apart.y);
       ASSERT_EQ(oracle.bends(answer.route), is_in_line ? 0 : 1);
-      ASSERT_EQ(answer.cost, dijkstra(s.graph, s.metric, ends.sources, ends.goals));
+      ASSERT_EQ(answer.cost, dijkstra(s.graph(), s.metric(), ends.sources, ends.goals));
     }
   }
 }
@@ -293,10 +287,10 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
 // A junction of three ways: from the west one sharply back into the northern one, or past it into
 // the eastern one and back.
 Stage junction() {
-  World world = triangles({{0, 0, 0}, {0, 2, 0}, {2, 1, 0}, {-10, 1, 0}, {-20, 30, 0}, {10, -3, 0}},
-                          {0, 2, 1, 0, 1, 3, 1, 2, 4, 2, 0, 5});
-  Graph graph = face_graph(world).value();
-  return stage("junction", std::move(world), std::move(graph));
+  const World world =
+      triangles({{0, 0, 0}, {0, 2, 0}, {2, 1, 0}, {-10, 1, 0}, {-20, 30, 0}, {10, -3, 0}},
+                {0, 2, 1, 0, 1, 3, 1, 2, 4, 2, 0, 5});
+  return stage("junction", world, GraphSpec::faces());
 }
 
 TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_way) {
@@ -326,7 +320,7 @@ TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_way) {
   const TurningOptions dear{
       .straightness = 0, .max_turn = 60, .reversing = Reversing::stop, .stop_cost = stop};
   const Answer answer = s.find(query, dear);
-  EXPECT_EQ(answer.penalty, static_cast<Distance>(std::ceil(stop / s.metric.quantum())));
+  EXPECT_EQ(answer.penalty, static_cast<Distance>(std::ceil(stop / s.metric().quantum())));
 }
 
 TEST(Turning, partial_answers_obey_the_rules) {
@@ -338,19 +332,17 @@ TEST(Turning, partial_answers_obey_the_rules) {
   ASSERT_FALSE(answer.points.empty());
   EXPECT_NE(answer.points.back().face, FaceId(2));
   EXPECT_LE(Oracle(s, options).sharpest(answer.route), 61);
-  EXPECT_EQ(route_cost(s.graph, s.metric, answer.route), answer.cost);
+  EXPECT_EQ(route_cost(s.ground, answer.route), answer.cost);
 }
 
 TEST(Turning, partial_answers_end_where_those_of_a_star_do) {
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    const World world = random_grid(seed, "...##");
-    const Graph graph = grid_graph(world).value();
-    const Stage s = stage("islands", world, graph);
+    const Stage s = stage("islands", random_grid(seed, "...##"), GraphSpec::grid());
     const auto planner = s.planner();
-    const auto exact = make_planner("a_star", {s.world, s.graph, s.metric});
+    const auto exact = make_planner("a_star", {s.ground});
     Random random(seed);
     for (int i = 0; i < 30; ++i) {
-      Query query = random_query(s.world, random);
+      Query query = random_query(s.world(), random);
       query.allow_partial = true;
       query.use_islands = i % 2 == 0;
       const Answer answer = planner->find(query);
@@ -393,7 +385,7 @@ TEST(Turning, slices_banks_and_begun_queries_change_nothing) {
     const auto sliced = s.planner(hashed);
     Random random(9);
     for (int i = 0; i < 15; ++i) {
-      Query query = random_query(s.world, random);
+      Query query = random_query(s.world(), random);
       query.allow_partial = i % 2 == 0;
       if (i % 3 == 0) query.node_budget = random.below(60);
       const Answer wanted = whole->find(query);
@@ -423,13 +415,13 @@ TEST(Turning, filters_count_as_for_every_planner) {
       s.find({.start = mark(kScene, 'S'), .goal = mark(kScene, 'G'), .filter = filter}, {});
   ASSERT_TRUE(answer.found());
   for (const NodeId node : answer.route.nodes) {
-    EXPECT_NE(s.world.grid.area(SquareId(node.value)), kSwamp);
+    EXPECT_NE(s.world().grid.area(SquareId(node.value)), kSwamp);
   }
 }
 
 TEST(Turning, the_registry_knows_it_and_refuses_nonsense_with_a_sentence) {
   const Stage s = grid_stage(". . .");
-  const PlannerInput input{s.world, s.graph, s.metric};
+  const PlannerInput input{s.ground};
   EXPECT_TRUE(make_planner("turning", input).ok());
   EXPECT_TRUE(make_planner("turning:straightness=0.2:tolerance=5:turn_cost=1:max_turn=90:speeds=3:"
                            "reverse=stop:stop_cost=4:heuristic=octile:bank=hashed",
