@@ -8,10 +8,7 @@ option(THALWEG_UNITY "Compile several source files as one" OFF)
 set(thalweg_compiled_alone
   src/generate/heights.cpp
   src/graph/clearance.cpp
-  src/graph/portal_graph.cpp
   src/graph/room.cpp
-  src/graph/span.cpp
-  src/graph/visibility_graph.cpp
   src/hierarchy/update.cpp
   src/import/import.cpp
   src/import/obj.cpp
