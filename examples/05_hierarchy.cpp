@@ -7,41 +7,32 @@ constexpr std::uint32_t kHeight = 80;
 constexpr std::uint32_t kDoor = 10 * kWidth + 60;
 constexpr std::uint32_t kOtherDoor = 75 * kWidth + 60;
 
-// A world of squares with its graph and prices, for planners to borrow.
-struct Ground {
-  thalweg::World world;
-  thalweg::Graph graph;
-  thalweg::Metric metric;
-
-  explicit Ground(std::vector<thalweg::AreaId> areas) {
-    thalweg::WorldParts parts;
-    parts.grid =
-        thalweg::Grid::from({.width = kWidth, .height = kHeight, .area = std::move(areas)}).value();
-    world = thalweg::make_world(std::move(parts)).value();
-    graph = thalweg::grid_graph(world).value();
-    metric = thalweg::price(world, graph, thalweg::Profile::euclid()).value();
-  }
-  thalweg::PricedWorld priced() const { return {world, graph, metric}; }
-};
+// The ground of a world of squares.
+thalweg::Ground ground_of(std::vector<thalweg::AreaId> areas) {
+  thalweg::WorldParts parts;
+  parts.grid =
+      thalweg::Grid::from({.width = kWidth, .height = kHeight, .area = std::move(areas)}).value();
+  const auto world = thalweg::make_world(std::move(parts)).value();
+  return thalweg::ground(world, thalweg::Profile::euclid()).value();
+}
 
 int main() {
   // A wall from top to bottom with two doors.
   std::vector<thalweg::AreaId> areas(kWidth * kHeight, thalweg::kGround);
   for (std::uint32_t y = 0; y < kHeight; ++y) areas[y * kWidth + 60] = thalweg::kBlocked;
   areas[kDoor] = areas[kOtherDoor] = thalweg::kGround;
-  const Ground before(areas);
-  const auto hierarchy =
-      thalweg::hpa_star(before.world, before.graph, before.metric, {.size = 10}).value();
+  const auto before = ground_of(areas);
+  const auto hierarchy = thalweg::hpa_star(before, {.size = 10}).value();
 
-  thalweg::AbstractPlanner planner{before.world, before.graph, before.metric, hierarchy};
+  const auto planner = thalweg::AbstractPlanner::make(before, hierarchy).value();
   const thalweg::Query query{.start = {5.5, 20.5}, .goal = {110.5, 20.5}, .try_straight = false};
-  const auto path = planner.find(query);
+  const auto path = planner->find(query);
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m, %llu settled\n", path.length(),
               static_cast<unsigned long long>(path.stats.expanded));
 
   // A walker who wants to know five squares ahead: the rest stays legs from gate to gate.
-  thalweg::LookAhead look{before.priced(), hierarchy};
+  thalweg::LookAhead look{before, hierarchy};
   if (look.begin(query) != thalweg::Outcome::found) return 1;
   for (std::size_t at = 0; at < 30; ++at) look.reveal(at, 5);
   std::printf("after 30 steps %zu squares are known, %zu legs lie ahead\n",
@@ -49,10 +40,9 @@ int main() {
 
   // The door is closed: only the cells beside it are crossed anew.
   areas[kDoor] = thalweg::kBlocked;
-  const Ground after(areas);
-  const auto updated =
-      thalweg::update_hpa_star(before.priced(), hierarchy, after.priced(), {.size = 10}).value();
-  thalweg::AbstractPlanner again{after.world, after.graph, after.metric, updated.hierarchy};
+  const auto after = ground_of(areas);
+  const auto updated = thalweg::update_hpa_star(before, hierarchy, after, {.size = 10}).value();
+  const auto again = thalweg::AbstractPlanner::make(after, updated.hierarchy).value();
   std::printf("%u cells crossed anew, %u as before; now %.1f m\n", updated.rebuilt, updated.kept,
-              again.find(query).length());
+              again->find(query).length());
 }
