@@ -4,14 +4,12 @@
 option(THALWEG_UNITY "Compile several source files as one" OFF)
 
 # Names in anonymous namespaces must be unique among files that are compiled as one. These files use
-# a name that another file of their target also uses, so they are compiled alone.
+# a name that another file of their target also uses, so they are compiled alone; count_new.cpp is
+# listed because it replaces operator new.
 set(thalweg_compiled_alone
   src/generate/heights.cpp
   src/graph/clearance.cpp
-  src/graph/portal_graph.cpp
   src/graph/room.cpp
-  src/graph/span.cpp
-  src/graph/visibility_graph.cpp
   src/hierarchy/update.cpp
   src/import/import.cpp
   src/import/obj.cpp
@@ -35,6 +33,7 @@ set(thalweg_compiled_alone
   tests/unit/partition/triangle_sections_test.cpp
   tests/unit/path/funnel_test.cpp
   tests/unit/planners/abstract_test.cpp
+  tests/unit/planners/count_new.cpp
   tests/unit/planners/every_planner_test.cpp
   tests/unit/planners/turning_test.cpp
   tests/unit/world/ray_test.cpp

@@ -7,9 +7,7 @@
 
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
-  const auto graph = thalweg::portal_graph(world).value();
-  const auto metric = thalweg::price(world, graph, thalweg::Profile::hiker()).value();
-  thalweg::AStarPlanner planner{world, graph, metric};
+  thalweg::AStarPlanner planner{thalweg::ground(world, thalweg::Profile::hiker()).value()};
   thalweg::RequestQueue queue(planner);
   constexpr std::chrono::microseconds kBudget{2000};  // a tick
 

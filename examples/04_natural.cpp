@@ -7,22 +7,22 @@
 
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
-  const auto graph = thalweg::face_graph(world).value();
-  const auto metric = thalweg::price(world, graph, thalweg::Profile::thesis()).value();
-  const auto tree = thalweg::natural_tree(world, graph, metric, {.layers = 10});
+  const auto faces = thalweg::GraphSpec::faces();
+  const auto ground = thalweg::ground(world, thalweg::Profile::thesis(), faces).value();
+  const auto tree = thalweg::natural_tree(ground, {.layers = 10}).value();
 
-  thalweg::DescendingPlanner planner{world, graph, metric, tree};  // one per thread
-  const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+  const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();  // one per thread
+  const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m, %zu faces\n", path.length(), path.route.nodes.size());
 
-  // Someone stands on each face in the middle of that way; whoever comes next sees it.
+  // Someone stands on each face in the middle of that path, and the next planner sees it.
   thalweg::Occupancy crowd(tree);
   const auto& nodes = path.route.nodes;
   for (std::size_t i = nodes.size() / 3; i < nodes.size() * 2 / 3; ++i) crowd.enter(nodes[i]);
 
-  // The same way again, known only as far as the next five faces.
-  thalweg::Descent descent{world, graph, metric, tree, {.occupancy = &crowd, .crowd_weight = 3}};
+  // The same query again, known only as far as the next five faces.
+  thalweg::Descent descent{ground, tree, {.occupancy = &crowd, .crowd_weight = 3}};
   const thalweg::Seed start{nodes.front()};
   const thalweg::Seed goal{nodes.back()};
   descent.begin({&start, 1}, {&goal, 1});

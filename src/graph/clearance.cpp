@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "graph/near_walls.hpp"
 #include "graph/room.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -198,12 +199,12 @@ void Widths::find_passages() {
   });
 }
 
-std::optional<std::string> why_not(const World& world, const Graph& graph,
-                                   const WidthOptions& options) {
-  if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
-  if (!graph.facts().has_places) return "widths are those of a portal graph";
-  if (!(options.limit >= 0)) return "the limit of widths must not be negative";
-  return std::nullopt;
+Result<void> check(const World& world, const Graph& graph, const WidthOptions& options) {
+  if (graph.world_fingerprint() != world.fingerprint())
+    return Error{"the graph is of another world"};
+  if (!graph.facts().has_places) return Error{"widths are those of a portal graph"};
+  if (!(options.limit >= 0)) return Error{"the limit of widths must not be negative"};
+  return {};
 }
 
 }  // namespace
@@ -230,7 +231,7 @@ double width(const Mesh& mesh, EdgeId entered, EdgeId left, const WidthOptions& 
 }
 
 Result<Clearances> clearances(const World& world, const Graph& graph, const WidthOptions& options) {
-  if (auto problem = why_not(world, graph, options)) return Error{*problem};
+  TRY_DO(check(world, graph, options));
   const Mesh& mesh = world.mesh;
   const Widths widths(mesh, options);
   std::vector<float> of_node(graph.node_count());

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/graph/profile_file.hpp"
 
@@ -25,7 +26,7 @@ Result<Metric> Metric::from(MetricParts parts, const Graph& graph) {
   if (!(parts.least_per_metre >= 0) || !std::isfinite(parts.least_per_metre)) {
     return Error{"the least cost per metre is negative or not finite"};
   }
-  if (auto wrong = broken_law(parts.profile)) return Error{*wrong};
+  TRY_DO(lawful(broken_law(parts.profile)));
   Metric metric;
   metric.parts_ = std::move(parts);
   return metric;

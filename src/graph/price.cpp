@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/try.hpp"
 #include "graph/islands.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
@@ -64,14 +65,15 @@ std::vector<Cost> to_quanta(const std::vector<double>& prices, double quanta_per
   return costs;
 }
 
-std::optional<std::string> why_not(const World& world, const Graph& graph, const Profile& profile,
-                                   const PriceOptions& options) {
-  if (graph.world_fingerprint() != world.fingerprint()) return "the graph is of another world";
-  if (auto wrong = broken_law(profile)) return "the profile is unsound: " + *wrong;
+Result<void> check(const World& world, const Graph& graph, const Profile& profile,
+                   const PriceOptions& options) {
+  if (graph.world_fingerprint() != world.fingerprint())
+    return Error{"the graph is of another world"};
+  TRY_DO(lawful(broken_law(profile)).in("the profile is unsound"));
   if (!(options.quantum >= 0) || !std::isfinite(options.quantum)) {
-    return "the quantum must not be negative";
+    return Error{"the quantum must not be negative"};
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -84,7 +86,7 @@ Cost quanta(double amount) {
 
 Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
                      const PriceOptions& options) {
-  if (auto problem = why_not(world, graph, profile, options)) return Error{*problem};
+  TRY_DO(check(world, graph, profile, options));
   ArcPrices prices = graph.form().prices(world, graph, profile);
   MetricParts parts;
   parts.profile = profile;

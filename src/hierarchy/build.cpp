@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/try.hpp"
 #include "hierarchy/frame.hpp"
 
 namespace thalweg {
@@ -9,9 +10,8 @@ namespace thalweg {
 Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
                                   const HierarchyOptions& options) {
   report(options.progress, "finding gates", 0);
-  auto frame = frame_of(ground, cells, options);
-  if (!frame) return Error{frame.error()};
-  return fill(ground, std::move(frame).value(), {}, options);
+  TRY(auto frame, frame_of(ground, cells, options));
+  return fill(ground, std::move(frame), {}, options);
 }
 
 }  // namespace thalweg

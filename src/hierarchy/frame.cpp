@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "core/try.hpp"
 #include "hierarchy/crossings.hpp"
 #include "thalweg/graph/view.hpp"
 
@@ -89,11 +90,10 @@ class Filler {
     if (keep_ways_) ways_.offsets.push_back(0);
   }
 
-  Status fill(const Ground& ground, std::span<const CellId> level) {
-    const auto so_far = whole(false);
-    if (!so_far) return Error{so_far.error()};
+  Result<void> fill(const Ground& ground, std::span<const CellId> level) {
+    TRY(const auto so_far, whole(false));
     for (std::size_t first = 0; first < level.size(); first += kBatch) {
-      add_batch(ground, *so_far, level.subspan(first, std::min(kBatch, level.size() - first)));
+      add_batch(ground, so_far, level.subspan(first, std::min(kBatch, level.size() - first)));
       if (ways_.nodes.size() > kMostWayNodes) {
         return Error{
             "the ways inside cells are too long to be kept: keep none, or take smaller cells"};
@@ -204,10 +204,9 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
   if (cells.partition.graph_fingerprint() != ground.graph().fingerprint()) {
     return Error{"the cells are of another graph"};
   }
-  auto found = find_gates(ground, cells, options, scope);
-  if (!found) return Error{found.error()};
+  TRY(auto found, find_gates(ground, cells, options, scope));
   const Partition& partition = cells.partition;
-  const std::vector<CellGate> gates = gates_of_cells(partition, *found);
+  const std::vector<CellGate> gates = gates_of_cells(partition, found);
   const std::vector<NodeId> nodes = nodes_of(gates);
   const auto gate_at = [&](NodeId node) {
     return GateId(
@@ -222,10 +221,10 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
       partition.cell_count(), gates.size(), [&](std::size_t i) { return gates[i].first.value; },
       [&](std::size_t i) { return gate_at(gates[i].second); });
   frame.steps = group_by_row<GateId, GateStep>(
-      nodes.size(), found->steps.size(),
-      [&](std::size_t i) { return gate_at(found->steps[i].from).value; },
+      nodes.size(), found.steps.size(),
+      [&](std::size_t i) { return gate_at(found.steps[i].from).value; },
       [&](std::size_t i) {
-        const StepNodes& step = found->steps[i];
+        const StepNodes& step = found.steps[i];
         const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), step.from, step.to);
         return GateStep{gate_at(step.to), ground.metric().cost(arc)};
       });
@@ -252,7 +251,7 @@ Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCe
     for (; first < partition.cell_count() && partition.height(CellId(first)) == height; ++first) {
       level.push_back(CellId(first));
     }
-    if (const Status status = filler.fill(ground, level); !status) return Error{status.error()};
+    TRY_DO(filler.fill(ground, level));
   }
   return filler.whole(true);
 }

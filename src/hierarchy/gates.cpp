@@ -11,7 +11,7 @@ namespace thalweg {
 namespace {
 
 // What gates are found in.
-struct Search {
+struct GateInput {
   const Ground& ground;
   const Cells& cells;
   const GateScope& scope;
@@ -19,8 +19,8 @@ struct Search {
 
 // Calls use(from, arc, to) for each passable arc from one home in scope to another.
 template <class Use>
-void for_each_crosser(const Search& search, const Use& use) {
-  const auto& [ground, cells, scope] = search;
+void for_each_crosser(const GateInput& input, const Use& use) {
+  const auto& [ground, cells, scope] = input;
   for (const NodeId from : ground.graph().nodes()) {
     const CellId home = cells.partition.home(from);
     if (home.is_none() || !scope.has(home)) continue;
@@ -63,12 +63,12 @@ class Covered {
 
 // Adds the middle of each opening between homes that have no way yet: first where it leads both
 // ways, then where it does not.
-void add_openings(const Search& search, bool both_ways, FoundGates& gates) {
-  const Ground& ground = search.ground;
-  const Cells& cells = search.cells;
+void add_openings(const GateInput& input, bool both_ways, FoundGates& gates) {
+  const Ground& ground = input.ground;
+  const Cells& cells = input.cells;
   const Covered covered(cells, gates);
   std::vector<Crosser> open;
-  for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
+  for_each_crosser(input, [&](NodeId from, ArcId arc, NodeId to) {
     const CellId a = cells.partition.home(from);
     const CellId b = cells.partition.home(to);
     if (ground.graph().label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
@@ -84,9 +84,9 @@ void add_openings(const Search& search, bool both_ways, FoundGates& gates) {
 }
 
 // Adds every arc that leaves a cell, or every link.
-void add_arcs(const Search& search, bool links_only, FoundGates& gates) {
-  for_each_crosser(search, [&](NodeId from, ArcId arc, NodeId to) {
-    if (links_only && !search.ground.graph().label(arc).is_link()) return;
+void add_arcs(const GateInput& input, bool links_only, FoundGates& gates) {
+  for_each_crosser(input, [&](NodeId from, ArcId arc, NodeId to) {
+    if (links_only && !input.ground.graph().label(arc).is_link()) return;
     gates.steps.push_back({from, to});
   });
 }
@@ -136,7 +136,7 @@ bool is_spare(const Ground& ground, NodeId from, NodeId to) {
 
 Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
                               const HierarchyOptions& options, const GateScope& scope) {
-  const Search search{ground, cells, scope};
+  const GateInput input{ground, cells, scope};
   const bool has_extents = cells.extents.row_count() > 0;
   FoundGates gates;
   if (options.rule == GateRule::entrances) {
@@ -153,10 +153,10 @@ Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
     if (!is_empty) gates.shared = find_shared(ground, cells, scope);
   }
   if (options.rule != GateRule::all) {
-    add_openings(search, true, gates);
-    add_openings(search, false, gates);
+    add_openings(input, true, gates);
+    add_openings(input, false, gates);
   }
-  add_arcs(search, options.rule != GateRule::all, gates);  // a link covers no opening
+  add_arcs(input, options.rule != GateRule::all, gates);  // a link covers no opening
   if (scope.old != nullptr) add_old(cells, scope, gates);
   sort_unique(gates.steps);
   sort_unique(gates.shared);

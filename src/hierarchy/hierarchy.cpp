@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "hierarchy/frame.hpp"
 
 namespace thalweg {
@@ -20,84 +21,83 @@ bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
                    : are_offsets(csr.offsets().span(), rows, csr.item_count());
 }
 
-// What is wrong with the cells, or nothing: the planner climbs them without looking.
-std::optional<std::string> bad_cells(const Cells& cells) {
+// The planner climbs the cells without looking, so they are checked here.
+Result<void> check_cells(const Cells& cells) {
   const Partition& partition = cells.partition;
-  if (partition.top_level() > kMostLevels) return "there are more than 16 levels";
+  if (partition.top_level() > kMostLevels) return Error{"there are more than 16 levels"};
   for (const CellId home : partition.arrays().home) {
-    if (!home.is_none() && partition.height(home) != 1) return "a node lies above the first level";
+    if (!home.is_none() && partition.height(home) != 1)
+      return Error{"a node lies above the first level"};
   }
   for (const CellId cell : partition.cells()) {
     const CellId parent = partition.parent(cell);
     if (!parent.is_none() && partition.height(parent) != partition.height(cell) + 1) {
-      return to_string(cell) + " lies in a cell that is not of the next level";
+      return Error{to_string(cell) + " lies in a cell that is not of the next level"};
     }
   }
   const bool has_extents = cells.extents.row_count() != 0;
   if (has_extents && !are_rows(cells.extents, partition.node_count())) {
-    return "there is not an extent for each node";
+    return Error{"there is not an extent for each node"};
   }
   for (const CellId cell : cells.extents.items()) {
     if (cell.value >= partition.cell_count() || partition.height(cell) != 1) {
-      return "a node takes part in what is no cell of the first level";
+      return Error{"a node takes part in what is no cell of the first level"};
     }
   }
   if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
-    return "there is not a section for each cell";
+    return Error{"there is not a section for each cell"};
   }
-  return std::nullopt;
+  return {};
 }
 
-// What is wrong with the gates and steps, or nothing.
-std::optional<std::string> bad_gates(const HierarchyArrays& a) {
+Result<void> check_gates(const HierarchyArrays& a) {
   const auto is_rising = [](auto items) {
     return std::adjacent_find(items.begin(), items.end(),
                               [](auto x, auto y) { return !(x < y); }) == items.end();
   };
   const Partition& partition = a.cells.partition;
-  if (!is_rising(a.nodes.span())) return "the gates are not in order";
+  if (!is_rising(a.nodes.span())) return Error{"the gates are not in order"};
   if (!a.nodes.empty() && a.nodes.back().value >= partition.node_count()) {
-    return "a gate lies at a node that does not exist";
+    return Error{"a gate lies at a node that does not exist"};
   }
   if (!are_rows(a.gates, partition.cell_count()))
-    return "there is not a row of gates for each cell";
-  if (!are_rows(a.steps, a.nodes.size())) return "there is not a row of steps for each gate";
+    return Error{"there is not a row of gates for each cell"};
+  if (!are_rows(a.steps, a.nodes.size())) return Error{"there is not a row of steps for each gate"};
   for (const CellId cell : partition.cells()) {
     const auto gates = a.gates[cell];
-    if (!is_rising(gates)) return "the gates of " + to_string(cell) + " are not in order";
+    if (!is_rising(gates)) return Error{"the gates of " + to_string(cell) + " are not in order"};
     if (!gates.empty() && gates.back().value >= a.nodes.size()) {
-      return to_string(cell) + " has a gate that does not exist";
+      return Error{to_string(cell) + " has a gate that does not exist"};
     }
   }
   for (const GateStep& step : a.steps.items()) {
-    if (step.to.value >= a.nodes.size()) return "a step leads to a gate that does not exist";
-    if (step.cost == kForbidden) return "a step is impassable";
+    if (step.to.value >= a.nodes.size()) return Error{"a step leads to a gate that does not exist"};
+    if (step.cost == kForbidden) return Error{"a step is impassable"};
   }
-  return std::nullopt;
+  return {};
 }
 
-// What is wrong with the crossings, or nothing.
-std::optional<std::string> bad_crossings(const HierarchyArrays& a) {
+Result<void> check_crossings(const HierarchyArrays& a) {
   std::uint64_t count = 0;
   for (const CellId cell : a.cells.partition.cells()) {
     const std::uint64_t gates = a.gates.size(cell);
     count += gates * gates;
-    if (count >= kMostCrossings) return "there are more crossings than can be counted";
+    if (count >= kMostCrossings) return Error{"there are more crossings than can be counted"};
   }
-  if (count != a.costs.size()) return "there is not a cost for each crossing";
+  if (count != a.costs.size()) return Error{"there is not a cost for each crossing"};
   // So that no way over all gates adds up to more than a Distance holds.
   const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
   for (const Distance cost : a.costs) {
-    if (cost > most && cost != kUnreached) return "a crossing is too dear";
+    if (cost > most && cost != kUnreached) return Error{"a crossing is too dear"};
   }
-  if (a.ways.row_count() == 0) return std::nullopt;
-  if (!are_rows(a.ways, count)) return "there is not a way for each crossing";
+  if (a.ways.row_count() == 0) return {};
+  if (!are_rows(a.ways, count)) return Error{"there is not a way for each crossing"};
   for (const NodeId node : a.ways.items()) {
     if (node.value >= a.cells.partition.node_count()) {
-      return "a way leads over a node that does not exist";
+      return Error{"a way leads over a node that does not exist"};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 template <class Row, class Item>
@@ -124,10 +124,9 @@ Result<GateRule> named_gate_rule(std::string_view name) {
 
 Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
   if (static_cast<std::size_t>(arrays.rule) >= kRules.size()) return Error{"an unknown gate rule"};
-  for (const auto& problem : {bad_cells(arrays.cells), bad_gates(arrays)}) {
-    if (problem) return Error{*problem};
-  }
-  if (const auto problem = bad_crossings(arrays)) return Error{*problem};
+  TRY_DO(check_cells(arrays.cells));
+  TRY_DO(check_gates(arrays));
+  TRY_DO(check_crossings(arrays));
   Hierarchy hierarchy;
   hierarchy.arrays_ = std::move(arrays);
   const auto& gates = hierarchy.arrays_.gates;

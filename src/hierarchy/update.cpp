@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
 #include "hierarchy/changes.hpp"
 #include "hierarchy/frame.hpp"
 #include "thalweg/hierarchy/build.hpp"
@@ -164,17 +165,14 @@ Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy&
   Changes changes;
   const bool is_kept = are_of_one_graph(now, cells) && can_keep(before, old, now, options);
   if (is_kept) changes = changes_since(before, old, now, cells);
-  auto frame = frame_of(now, cells, options, changes.scope);
-  if (!frame) return Error{frame.error()};
+  TRY(auto frame, frame_of(now, cells, options, changes.scope));
   KeptCells kept{&old, {}};
   if (is_kept) {
-    const Result<Hierarchy> bare = Hierarchy::from(*frame);
-    if (!bare) return Error{bare.error()};
-    kept.from = Keeper({before, old}, {now, *bare}, changes).find();
+    TRY(const auto bare, Hierarchy::from(frame));
+    kept.from = Keeper({before, old}, {now, bare}, changes).find();
   }
-  auto filled = fill(now, std::move(frame).value(), kept, options);
-  if (!filled) return Error{filled.error()};
-  UpdatedHierarchy result{std::move(filled).value(), 0, 0, 0};
+  TRY(auto filled, fill(now, std::move(frame), kept, options));
+  UpdatedHierarchy result{std::move(filled), 0, 0, 0};
   for (const CellId from : kept.from) ++(from.is_none() ? result.rebuilt : result.kept);
   if (kept.from.empty()) result.rebuilt = cells.partition.cell_count();
   for (const CellId home : cells.partition.cells()) {

@@ -1,5 +1,6 @@
 #include "papers/abstract_planners.hpp"
 
+#include "core/try.hpp"
 #include "papers/settings.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/papers/hpa_star.hpp"
@@ -81,9 +82,7 @@ Planned plan_rooms(Settings& settings) {
     const std::string file(settings.text("labels", ""));
     if (file.empty())
       return Error{"cells=labels needs labels=FILE, a word for each face or square"};
-    auto text = read_file(file);
-    if (!text) return Error{text.error()};
-    options.labels = std::move(text).value();
+    TRY(options.labels, read_file(file));
   }
   return plan_of(rooms_key(options), options, rooms);
 }
@@ -120,13 +119,10 @@ Result<std::unique_ptr<Planner>> make_abstract(const PlannerSpec& spec, const Pl
   options.search.is_bidirectional = settings.flag("both", false);
   options.is_smooth = settings.flag("smooth", spec.name == "hpa_star");
   if (!settings.problem().empty()) return Error{settings.problem()};
-  const auto plan = hierarchy_plan(spec);
-  if (!plan) return Error{plan.error()};
-  auto hierarchy = stocked(**plan, input);
-  if (!hierarchy) return Error{hierarchy.error()};
-  auto made = AbstractPlanner::make(input.ground, *hierarchy, options);
-  if (!made) return Error{made.error()};
-  return Made(std::move(made).value());
+  TRY(const auto plan, hierarchy_plan(spec));
+  TRY(auto hierarchy, stocked(*plan, input));
+  TRY(auto made, AbstractPlanner::make(input.ground, hierarchy, options));
+  return Made(std::move(made));
 }
 
 bool is_grid_of_squares(const Ground& ground) { return is_of_squares(ground.graph()); }

@@ -1,5 +1,6 @@
 #include "thalweg/papers/hpa_star.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/partition/sections.hpp"
 
 namespace thalweg {
@@ -24,16 +25,14 @@ HierarchyOptions entrances(const HpaStarOptions& options) {
 }  // namespace
 
 Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) {
-  const auto cells = clusters(ground, options);
-  if (!cells) return Error{cells.error()};
-  return build_hierarchy(ground, *cells, entrances(options));
+  TRY(const auto cells, clusters(ground, options));
+  return build_hierarchy(ground, cells, entrances(options));
 }
 
 Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
                                          const Ground& now, const HpaStarOptions& options) {
-  const auto cells = clusters(now, options);
-  if (!cells) return Error{cells.error()};
-  return update_hierarchy(before, old, now, *cells, entrances(options));
+  TRY(const auto cells, clusters(now, options));
+  return update_hierarchy(before, old, now, cells, entrances(options));
 }
 
 std::string hpa_star_key(const HpaStarOptions& options) {

@@ -25,15 +25,9 @@ Result<bool> is_hashed(const PlannerSpec& spec) {
 
 Made make_a_star(const PlannerSpec& spec, const PlannerInput& input) {
   AStarOptions options;
-  const auto heuristic = named_heuristic(spec.value("heuristic", "fitting"));
-  if (!heuristic) return Error{heuristic.error()};
-  options.heuristic = *heuristic;
-  const auto kept = is_hashed(spec);
-  if (!kept) return Error{kept.error()};
-  options.is_hashed = *kept;
-  const auto backward = flag(spec, "backward");
-  if (!backward) return Error{backward.error()};
-  options.is_backward = *backward;
+  TRY(options.heuristic, named_heuristic(spec.value("heuristic", "fitting")));
+  TRY(options.is_hashed, is_hashed(spec));
+  TRY(options.is_backward, flag(spec, "backward"));
   return Made(std::make_unique<AStarPlanner>(input.ground, options));
 }
 
@@ -66,46 +60,25 @@ Made make_turning(const PlannerSpec& spec, const PlannerInput& input) {
                                     Named{"turn_cost", &TurningOptions::turn_cost},
                                     Named{"max_turn", &TurningOptions::max_turn},
                                     Named{"stop_cost", &TurningOptions::stop_cost}}) {
-    const auto value = number(spec, name, options.*field);
-    if (!value) return Error{value.error()};
-    options.*field = *value;
+    TRY(options.*field, number(spec, name, options.*field));
   }
-  const auto speeds = number(spec, "speeds", options.speeds);
-  if (!speeds) return Error{speeds.error()};
-  options.speeds = *speeds;
-  const auto reverse = reversing(spec);
-  if (!reverse) return Error{reverse.error()};
-  options.reversing = *reverse;
-  const auto kept = is_hashed(spec);
-  if (!kept) return Error{kept.error()};
-  options.is_hashed = *kept;
-  const auto heuristic = named_heuristic(spec.value("heuristic", "fitting"));
-  if (!heuristic) return Error{heuristic.error()};
-  options.heuristic = *heuristic;
-  auto made = TurningPlanner::make(input.ground, options);
-  if (!made) return Error{made.error()};
-  return Made(std::move(made).value());
+  TRY(options.speeds, number(spec, "speeds", options.speeds));
+  TRY(options.reversing, reversing(spec));
+  TRY(options.is_hashed, is_hashed(spec));
+  TRY(options.heuristic, named_heuristic(spec.value("heuristic", "fitting")));
+  TRY(auto made, TurningPlanner::make(input.ground, options));
+  return Made(std::move(made));
 }
 
 Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
   NaturalOptions options;
   options.progress = input.progress;
-  const auto layers = natural_layers(spec.value("layers", "10"));
-  if (!layers) return Error{layers.error()};
-  options.layers = *layers;
-  const auto rule = named_rest_rule(spec.value("rule", to_string(options.rule)));
-  if (!rule) return Error{rule.error()};
-  options.rule = *rule;
-  const auto tie_bits = number(spec, "tie_bits", options.tie_bits);
-  if (!tie_bits) return Error{tie_bits.error()};
-  options.tie_bits = *tie_bits;
-  const auto most = number(spec, "most_children", options.most_children);
-  if (!most) return Error{most.error()};
-  options.most_children = *most;
+  TRY(options.layers, natural_layers(spec.value("layers", "10")));
+  TRY(options.rule, named_rest_rule(spec.value("rule", to_string(options.rule))));
+  TRY(options.tie_bits, number(spec, "tie_bits", options.tie_bits));
+  TRY(options.most_children, number(spec, "most_children", options.most_children));
   DescendingOptions descending;
-  const auto near_nodes = number(spec, "near", descending.near_nodes);
-  if (!near_nodes) return Error{near_nodes.error()};
-  descending.near_nodes = *near_nodes;
+  TRY(descending.near_nodes, number(spec, "near", descending.near_nodes));
   const std::string key = natural_key(options);
   auto tree = input.stock != nullptr ? input.stock->tree(key, input.ground) : std::nullopt;
   if (!tree) {
@@ -114,9 +87,8 @@ Made make_natural(const PlannerSpec& spec, const PlannerInput& input) {
       input.stock->entries.push_back({key, input.ground.fingerprint(), tree});
     }
   }
-  auto made = DescendingPlanner::make(input.ground, *tree, descending);
-  if (!made) return Error{made.error()};
-  return Made(std::move(made).value());
+  TRY(auto made, DescendingPlanner::make(input.ground, *tree, descending));
+  return Made(std::move(made));
 }
 
 constexpr std::string_view kHeuristicHelp =
@@ -247,9 +219,8 @@ Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const Pla
 }
 
 Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input) {
-  auto spec = parse_planner(text);
-  if (!spec) return Error{spec.error()};
-  return make_planner(*spec, input);
+  TRY(const auto spec, parse_planner(text));
+  return make_planner(spec, input);
 }
 
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/try.hpp"
 #include "papers/keys.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/partition/given.hpp"
@@ -29,9 +30,8 @@ Result<Cells> cells_of(const Ground& ground, const RoomsOptions& options) {
       return given_cells(ground, labels_by_area(ground.world(), ground.graph()));
     case RoomKind::tags: return given_cells(ground, labels_by_tags(ground.world(), ground.graph()));
     case RoomKind::labels: {
-      const auto labels = labels_by_text(options.labels, ground.world(), ground.graph());
-      if (!labels) return Error{labels.error()};
-      return given_cells(ground, *labels);
+      TRY(const auto labels, labels_by_text(options.labels, ground.world(), ground.graph()));
+      return given_cells(ground, labels);
     }
     case RoomKind::sections: break;
   }
@@ -51,10 +51,9 @@ Result<RoomKind> named_room_kind(std::string_view name) {
 
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
   report(options.progress, "rooms", 0);
-  const auto cells = cells_of(ground, options);
-  if (!cells) return Error{cells.error()};
+  TRY(const auto cells, cells_of(ground, options));
   return build_hierarchy(
-      ground, *cells,
+      ground, cells,
       {.rule = options.rule, .keep_ways = options.keep_ways, .progress = options.progress});
 }
 

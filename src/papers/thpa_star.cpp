@@ -1,5 +1,6 @@
 #include "thalweg/papers/thpa_star.hpp"
 
+#include "core/try.hpp"
 #include "papers/keys.hpp"
 #include "thalweg/partition/sections.hpp"
 
@@ -19,16 +20,14 @@ HierarchyOptions entrances(const ThpaStarOptions& options) {
 }  // namespace
 
 Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options) {
-  const auto cells = rectangles(ground, options);
-  if (!cells) return Error{cells.error()};
-  return build_hierarchy(ground, *cells, entrances(options));
+  TRY(const auto cells, rectangles(ground, options));
+  return build_hierarchy(ground, cells, entrances(options));
 }
 
 Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const ThpaStarOptions& options) {
-  const auto cells = rectangles(now, options);
-  if (!cells) return Error{cells.error()};
-  return update_hierarchy(before, old, now, *cells, entrances(options));
+  TRY(const auto cells, rectangles(now, options));
+  return update_hierarchy(before, old, now, cells, entrances(options));
 }
 
 std::string thpa_star_key(const ThpaStarOptions& options) {

@@ -153,7 +153,7 @@ Problem torn_level(const Partition& partition, const Ground& ground, Level level
 
 std::optional<std::string> broken_law(const Cells& cells, const Ground& ground) {
   const Partition& partition = cells.partition;
-  if (auto problem = pricing_problem(ground)) return problem;
+  if (auto checked = check_pricing(ground); !checked) return checked.error();
   if (partition.graph_fingerprint() != ground.graph().fingerprint() ||
       partition.node_count() != ground.graph().node_count()) {
     return "the cells group the nodes of another graph";

@@ -3,6 +3,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/try.hpp"
 #include "partition/seats.hpp"
 #include "thalweg/core/text.hpp"
 #include "thalweg/graph/form.hpp"
@@ -67,7 +68,7 @@ Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World
 }
 
 Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels) {
-  if (auto problem = pricing_problem(ground)) return Error{*std::move(problem)};
+  TRY_DO(check_pricing(ground));
   if (labels.size() != ground.graph().node_count()) {
     return Error{"there are " + std::to_string(labels.size()) + " labels for " +
                  std::to_string(ground.graph().node_count()) + " nodes"};
@@ -79,10 +80,9 @@ Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> label
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
   LowCells low = low_cells(ground, {{std::move(offsets), std::move(rooms)}, {}});
-  Result<Partition> partition = Partition::from(ground.graph().fingerprint(), std::move(low.home),
-                                                std::vector<CellId>(low.rooms.size()));
-  if (!partition) return Error{partition.error()};
-  return Cells{std::move(partition).value(), {}, {}};
+  TRY(auto partition, Partition::from(ground.graph().fingerprint(), std::move(low.home),
+                                      std::vector<CellId>(low.rooms.size())));
+  return Cells{std::move(partition), {}, {}};
 }
 
 }  // namespace thalweg

@@ -3,26 +3,26 @@
 #include <utility>
 #include <vector>
 
+#include "core/try.hpp"
+
 namespace thalweg {
 namespace {
 
-// What is wrong with the ids, or nothing.
-std::optional<std::string> bad_ids(const IdArray<NodeId, CellId>& home,
-                                   const IdArray<CellId, CellId>& parent) {
+Result<void> check_ids(const IdArray<NodeId, CellId>& home, const IdArray<CellId, CellId>& parent) {
   if (home.size() + parent.size() >= CellId::kNone) {
-    return "a partition has too many nodes and cells for their ids";
+    return Error{"a partition has too many nodes and cells for their ids"};
   }
   for (const NodeId node : home.ids()) {
     if (!home[node].is_none() && home[node].value >= parent.size()) {
-      return "the home of " + to_string(node) + " is no cell of the partition";
+      return Error{"the home of " + to_string(node) + " is no cell of the partition"};
     }
   }
   for (const CellId cell : parent.ids()) {
     if (!parent[cell].is_none() && parent[cell].value >= parent.size()) {
-      return "the parent of " + to_string(cell) + " is no cell of the partition";
+      return Error{"the parent of " + to_string(cell) + " is no cell of the partition"};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 // The heights, from the lowest cells upward. Requires: ids in range.
@@ -171,11 +171,10 @@ Partition Partition::of_single_nodes(const Graph& graph) {
 
 Result<Partition> Partition::from(std::uint64_t graph, IdArray<NodeId, CellId> home,
                                   IdArray<CellId, CellId> parent) {
-  if (auto problem = bad_ids(home, parent)) return Error{*std::move(problem)};
-  Result<std::vector<Level>> heights = find_heights(home, parent);
-  if (!heights) return Error{heights.error()};
+  TRY_DO(check_ids(home, parent));
+  TRY(auto heights, find_heights(home, parent));
   Partition result;
-  result.arrays_ = {graph, std::move(home), std::move(parent), std::move(heights).value()};
+  result.arrays_ = {graph, std::move(home), std::move(parent), std::move(heights)};
   for (const Level height : result.arrays_.height) {
     result.top_level_ = std::max(result.top_level_, height);
   }
@@ -186,9 +185,7 @@ Result<Partition> Partition::from(PartitionArrays arrays) {
   if (arrays.height.size() != arrays.parent.size()) {
     return Error{"the heights are not one per cell"};
   }
-  Result<Partition> found = from(arrays.graph, arrays.home, arrays.parent);
-  if (!found) return found;
-  Partition result = std::move(found).value();
+  TRY(Partition result, from(arrays.graph, arrays.home, arrays.parent));
   for (const CellId cell : result.cells()) {
     if (arrays.height[cell] == result.height(cell)) continue;
     return Error{"the height of " + to_string(cell) + " is said to be " +

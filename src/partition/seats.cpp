@@ -23,12 +23,12 @@ Csr<NodeId, CellId> extents_of(const Seats& seats, const StrongParts& parts,
 
 }  // namespace
 
-std::optional<std::string> pricing_problem(const Ground& ground) {
+Result<void> check_pricing(const Ground& ground) {
   if (ground.metric().graph_fingerprint() != ground.graph().fingerprint() ||
       ground.metric().arc_count() != ground.graph().arc_count()) {
-    return "the metric prices another graph";
+    return Error{"the metric prices another graph"};
   }
-  return std::nullopt;
+  return {};
 }
 
 LowCells low_cells(const Ground& ground, const Seats& seats) {

@@ -28,10 +28,10 @@ struct LowCells {
   Csr<NodeId, CellId> extents;  // [node]  rising; empty where each node has one seat at most
 };
 
-// Why the metric does not price the graph; else nothing.
-std::optional<std::string> pricing_problem(const Ground& ground);
+// Refuses a metric that does not price the graph.
+Result<void> check_pricing(const Ground& ground);
 
-// Requires: no pricing_problem. O(arcs of all seats x log seats of a node).
+// Requires: the metric prices the graph. O(arcs of all seats x log seats of a node).
 LowCells low_cells(const Ground& ground, const Seats& seats);
 
 // The node of each item of `rows`.

@@ -63,8 +63,8 @@ inline SectionPlace place_of(RoomKey room) {
   return {plain(room & 0xFFFFFFFFu), plain(room >> 32)};
 }
 
-// What both kinds of sections refuse of options and ground; else nothing.
-std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options);
+// Refuses what neither kind of sections takes.
+Result<void> check_sections(const Ground& ground, const SectionOptions& options);
 
 // The sentence for sections that cannot be counted.
 Error too_small_sections();

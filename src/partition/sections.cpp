@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/try.hpp"
 #include "partition/section_lattice.hpp"
 
 namespace thalweg {
@@ -91,15 +92,15 @@ class Stack {
 
 }  // namespace
 
-std::optional<std::string> section_problem(const Ground& ground, const SectionOptions& options) {
+Result<void> check_sections(const Ground& ground, const SectionOptions& options) {
   if (!(options.size > 0 && options.size <= kLargestSection)) {
-    return "sections need a size above 0 and up to 1e12 metres";
+    return Error{"sections need a size above 0 and up to 1e12 metres"};
   }
-  if (options.levels < 1 || options.levels > 16) return "sections have 1 to 16 levels";
+  if (options.levels < 1 || options.levels > 16) return Error{"sections have 1 to 16 levels"};
   if (options.factor < 2 || options.factor > 1024) {
-    return "sections of the level above are 2 to 1024 times as wide";
+    return Error{"sections of the level above are 2 to 1024 times as wide"};
   }
-  return pricing_problem(ground);
+  return check_pricing(ground);
 }
 
 Error too_small_sections() { return {"the sections are too small to be counted"}; }
@@ -112,14 +113,13 @@ Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
     if (stack.size() >= CellId::kNone / 2) return Error{"there are too many cells for their ids"};
     stack.add_level(options.factor);
   }
-  Result<Partition> partition =
-      Partition::from(ground.graph().fingerprint(), std::move(low.home), stack.take_parents());
-  if (!partition) return Error{partition.error()};
-  return Cells{std::move(partition).value(), std::move(low.extents), stack.take_places()};
+  TRY(auto partition,
+      Partition::from(ground.graph().fingerprint(), std::move(low.home), stack.take_parents()));
+  return Cells{std::move(partition), std::move(low.extents), stack.take_places()};
 }
 
 Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
-  if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
+  TRY_DO(check_sections(ground, options));
   const SectionLattice lattice(options.size);
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;

@@ -2,6 +2,7 @@
 #include <set>
 #include <utility>
 
+#include "core/try.hpp"
 #include "partition/face_sections.hpp"
 #include "thalweg/partition/sections.hpp"
 
@@ -160,15 +161,14 @@ Seats seats_of(const Ground& ground, const SectionLattice& lattice,
 }  // namespace
 
 Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options) {
-  if (auto problem = section_problem(ground, options)) return Error{*std::move(problem)};
+  TRY_DO(check_sections(ground, options));
   if (!ground.graph().facts().nodes_are_faces ||
       ground.graph().node_count() != ground.world().mesh.face_count()) {
     return Error{"sections of triangles need the face graph of their world"};
   }
   const SectionLattice lattice(options.size);
-  const Result<Csr<NodeId, RoomKey>> met = met_rooms(ground, lattice);
-  if (!met) return Error{met.error()};
-  return stacked_sections(ground, seats_of(ground, lattice, *met), options);
+  TRY(const auto met, met_rooms(ground, lattice));
+  return stacked_sections(ground, seats_of(ground, lattice, met), options);
 }
 
 }  // namespace thalweg

@@ -11,6 +11,14 @@
 
 namespace thalweg {
 
+inline NaturalGround natural_ground(const World& world, const Graph& graph, Metric metric) {
+  return NaturalGround::of(Ground::of(world, graph, std::move(metric)).value()).value();
+}
+inline NaturalGround natural_ground(const World& world, const Graph& graph,
+                                    const Profile& profile) {
+  return natural_ground(world, graph, price(world, graph, profile).value());
+}
+
 inline NaturalTree single_nodes(const NaturalGround& ground, RestRule rule = RestRule::worst_unit) {
   return assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
 }
@@ -24,7 +32,7 @@ void for_each_ground(std::uint64_t seeds, const Use& use) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      use(NaturalGround(c.priced(profile)));
+      use(NaturalGround::of(c.priced(profile)).value());
       if (::testing::Test::HasFatalFailure()) return;
     }
   }

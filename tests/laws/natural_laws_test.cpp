@@ -136,7 +136,7 @@ TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : case_profiles()) {
         SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        check_queries(NaturalGround(c.priced(profile)), seed, tally);
+        check_queries(NaturalGround::of(c.priced(profile)).value(), seed, tally);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }

@@ -59,7 +59,7 @@ struct Join {
 using JoinEnds = std::function<Ends(const Join& join, Ends ends)>;
 
 // What a search has reached, and where it wanted to go.
-struct Reached {
+struct NearestSearch {
   std::span<const NodeId> nodes;  // in order
   End start;
   Vec3 goal;  // local coordinates
@@ -127,7 +127,8 @@ class GraphForm {
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
   // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own
   // ground, give access to. O(nodes).
-  virtual End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const = 0;
+  virtual End nearest(const Ground& ground, const NearestSearch& reached,
+                      FaceMarks& scratch) const = 0;
 
   // Paths. ------------------------------------------------------------------------------------
 

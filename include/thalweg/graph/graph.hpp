@@ -54,6 +54,9 @@ struct GraphSpec {
 };
 static_assert(sizeof(GraphSpec) == 16);
 
+// What the spec's kind is called, as in "a portal graph"; "unknown" where its number is.
+std::string_view kind_name(const GraphSpec& spec);
+
 // What a kind of graph is like, for those who work with some kinds only.
 struct GraphFacts {
   GraphKind kind{};

@@ -36,11 +36,11 @@ struct Place {
   FaceId face;
 };
 
-struct Pair {
+struct NodePair {
   NodeId from;
   NodeId to;
 
-  auto operator<=>(const Pair&) const = default;
+  auto operator<=>(const NodePair&) const = default;
 };
 
 bool goes_first(const Vec3f& a, const Vec3f& b) { return a.x != b.x ? a.x < b.x : a.y < b.y; }
@@ -62,9 +62,9 @@ double foot_of(const VoronoiEdge& edge, Vec2 p) {
   return dot(p - edge.directrix.a, base) / dot(base, base);
 }
 
-class Builder {
+class AxisGraphBuilder {
  public:
-  Builder(const World& world, const GraphSpec& spec)
+  AxisGraphBuilder(const World& world, const GraphSpec& spec)
       : world_(world),
         mesh_(world.mesh),
         spec_(spec),
@@ -96,11 +96,11 @@ class Builder {
   std::vector<Stretch> stretches_;
   std::vector<Place> places_;  // [node]  axes in order of x and y, then ends of links
   std::size_t axis_nodes_ = 0;
-  std::vector<Pair> pairs_;  // arcs
+  std::vector<NodePair> pairs_;  // arcs
 };
 
 // Refused where the middle, an edge or a corner of a face lies inside another, seen from above.
-Result<void> Builder::check_layers() const {
+Result<void> AxisGraphBuilder::check_layers() const {
   const auto is_covered = [&](FaceId own, Vec2 at) {
     const auto holds = [&](FaceId face) {
       if (face == own) return false;
@@ -122,7 +122,7 @@ Result<void> Builder::check_layers() const {
 }
 
 // Spurs end at walls: what is left of them is the node where they start.
-void Builder::cut_into_stretches(const VoronoiEdge& edge) {
+void AxisGraphBuilder::cut_into_stretches(const VoronoiEdge& edge) {
   const bool has_from = edge.from_room > kOnWall;
   const bool has_to = edge.to_room > kOnWall;
   if (has_from) points_.push_back(back(edge.from));
@@ -145,7 +145,7 @@ void Builder::cut_into_stretches(const VoronoiEdge& edge) {
 }
 
 // Points on the ground become nodes, each once.
-void Builder::place_nodes() {
+void AxisGraphBuilder::place_nodes() {
   std::ranges::sort(points_, goes_first);
   points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
   for (const Vec3f& p : points_) {
@@ -158,7 +158,7 @@ void Builder::place_nodes() {
   }
 }
 
-NodeId Builder::node_at(const Vec3f& p) const {
+NodeId AxisGraphBuilder::node_at(const Vec3f& p) const {
   const auto last = places_.begin() + static_cast<std::ptrdiff_t>(axis_nodes_);
   const auto it = std::partition_point(places_.begin(), last,
                                        [&](const Place& q) { return goes_first(q.point, p); });
@@ -166,7 +166,7 @@ NodeId Builder::node_at(const Vec3f& p) const {
   return NodeId(static_cast<std::uint32_t>(it - places_.begin()));
 }
 
-NodeId Builder::end_node(LinkId id, bool is_end) const {
+NodeId AxisGraphBuilder::end_node(LinkId id, bool is_end) const {
   const std::uint32_t wanted = ArcLabel::of(id).value;
   const auto it = std::ranges::lower_bound(ends_, wanted, {}, &PortalPlace::what);
   if (it == ends_.end() || it->what != wanted) return {};
@@ -174,7 +174,7 @@ NodeId Builder::end_node(LinkId id, bool is_end) const {
   return NodeId(static_cast<std::uint32_t>(axis_nodes_) + static_cast<std::uint32_t>(at));
 }
 
-void Builder::join_stretches() {
+void AxisGraphBuilder::join_stretches() {
   for (const Stretch& stretch : stretches_) {
     const NodeId a = node_at(stretch.from);
     const NodeId b = node_at(stretch.to);
@@ -186,7 +186,7 @@ void Builder::join_stretches() {
 }
 
 // The ends of links join the axes near them, and each other.
-void Builder::join_ends() {
+void AxisGraphBuilder::join_ends() {
   NearScratch scratch;
   const auto point = [&](NodeId node) { return Vec3(places_[node.value].point).xy(); };
   for (std::size_t i = 0; i < ends_.size(); ++i) {
@@ -207,7 +207,7 @@ void Builder::join_ends() {
   }
 }
 
-Result<GraphArrays> Builder::build() {
+Result<GraphArrays> AxisGraphBuilder::build() {
   TRY_DO(check_layers());
   TRY(const auto walls, wall_segments(mesh_, frame_));
   TRY(const auto edges, voronoi_edges(walls));
@@ -241,7 +241,7 @@ Result<GraphArrays> Builder::build() {
 }  // namespace
 
 Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec) {
-  return Builder(world, spec).build();
+  return AxisGraphBuilder(world, spec).build();
 }
 
 }  // namespace thalweg

@@ -44,7 +44,8 @@ class CornerForm final : public LatticeForm {
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& /*end*/) const override { return {}; }
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const override;
+  End nearest(const Ground& ground, const NearestSearch& reached,
+              FaceMarks& scratch) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 };
 
@@ -225,7 +226,7 @@ End CornerForm::end_at(const World& world, const Graph& graph, NodeId node) cons
   return {{}, first, graph.position(node)};
 }
 
-End CornerForm::nearest(const Ground& ground, const Reached& reached,
+End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
                         FaceMarks& /*scratch*/) const {
   const Grid& grid = ground.world().grid;
   NearestSquare nearest(ground, reached);

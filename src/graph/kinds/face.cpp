@@ -37,7 +37,8 @@ class FaceForm final : public MeshForm {
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 
  private:
-  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+  void mark_faces(const Ground& ground, const NearestSearch& reached,
+                  FaceMarker& marker) const override;
 };
 
 Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/) const {
@@ -97,7 +98,7 @@ JoinEnds FaceForm::joiner(const Ground& /*ground*/) const {
   };
 }
 
-void FaceForm::mark_faces(const Ground& /*ground*/, const Reached& reached,
+void FaceForm::mark_faces(const Ground& /*ground*/, const NearestSearch& reached,
                           FaceMarker& marker) const {
   for (const NodeId node : reached.nodes) marker.mark(FaceId(node.value));
 }

@@ -41,7 +41,8 @@ class GridForm final : public LatticeForm {
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = {}, .square = SquareId(node.value), .point = graph.position(node)};
   }
-  End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const override;
+  End nearest(const Ground& ground, const NearestSearch& reached,
+              FaceMarks& scratch) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 };
 
@@ -156,7 +157,8 @@ JoinEnds GridForm::joiner(const Ground& /*ground*/) const {
   };
 }
 
-End GridForm::nearest(const Ground& ground, const Reached& reached, FaceMarks& /*scratch*/) const {
+End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
+                      FaceMarks& /*scratch*/) const {
   NearestSquare nearest(ground, reached);
   for (const NodeId node : reached.nodes) nearest.look_at(SquareId(node.value));
   return nearest.best();

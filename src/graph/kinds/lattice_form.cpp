@@ -52,7 +52,7 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
 
 }  // namespace
 
-NearestSquare::NearestSquare(const Ground& ground, const Reached& reached)
+NearestSquare::NearestSquare(const Ground& ground, const NearestSearch& reached)
     : ground_(ground),
       goal_(reached.goal.xy()),
       filter_(reached.filter),

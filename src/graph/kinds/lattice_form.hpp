@@ -15,7 +15,7 @@ inline bool is_open_square(const Ground& ground, const AreaFilter* filter, Squar
 // The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
 class NearestSquare {
  public:
-  NearestSquare(const Ground& ground, const Reached& reached);
+  NearestSquare(const Ground& ground, const NearestSearch& reached);
 
   void look_at(SquareId square);
   const End& best() const { return best_; }

@@ -62,7 +62,8 @@ End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
 
 NodeId MeshForm::node_of(const End& /*end*/) const { return {}; }
 
-End MeshForm::nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const {
+End MeshForm::nearest(const Ground& ground, const NearestSearch& reached,
+                      FaceMarks& scratch) const {
   FaceMarker marker(ground, reached.filter, scratch);
   marker.mark(reached.start.face);
   mark_faces(ground, reached, marker);

@@ -32,11 +32,12 @@ class MeshForm : public GraphForm {
   Norm fitting_norm(const GraphSpec& spec) const override;
   End find_end(const Ground& ground, const EndSearch& search) const override;
   NodeId node_of(const End& end) const override;
-  End nearest(const Ground& ground, const Reached& reached, FaceMarks& scratch) const override;
+  End nearest(const Ground& ground, const NearestSearch& reached,
+              FaceMarks& scratch) const override;
 
  protected:
   // Marks the faces that the nodes reached give access to.
-  virtual void mark_faces(const Ground& ground, const Reached& reached,
+  virtual void mark_faces(const Ground& ground, const NearestSearch& reached,
                           FaceMarker& marker) const = 0;
 };
 

@@ -46,7 +46,8 @@ class PortalForm final : public MeshForm {
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 
  private:
-  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+  void mark_faces(const Ground& ground, const NearestSearch& reached,
+                  FaceMarker& marker) const override;
 };
 
 Result<void> PortalForm::check(const World& world, const GraphSpec& spec) const {
@@ -178,7 +179,7 @@ End PortalForm::end_at(const World& world, const Graph& graph, NodeId node) cons
   return {.face = face_at(world, graph.place(node)), .square = {}, .point = graph.position(node)};
 }
 
-void PortalForm::mark_faces(const Ground& ground, const Reached& reached,
+void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
                             FaceMarker& marker) const {
   const Mesh& mesh = ground.world().mesh;
   for (const NodeId node : reached.nodes) {

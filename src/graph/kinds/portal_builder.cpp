@@ -34,9 +34,9 @@ std::vector<LinkEnd> link_ends(const World& world) {
   return ends;
 }
 
-class Builder {
+class PortalGraphBuilder {
  public:
-  Builder(const World& world, const GraphSpec& spec)
+  PortalGraphBuilder(const World& world, const GraphSpec& spec)
       : world_(world), mesh_(world.mesh), spec_(spec), ends_(link_ends(world)) {}
 
   Result<GraphArrays> build();
@@ -70,14 +70,14 @@ class Builder {
   std::uint32_t portal_nodes_ = 0;
 };
 
-std::uint32_t Builder::points_on(EdgeId edge) const {
+std::uint32_t PortalGraphBuilder::points_on(EdgeId edge) const {
   if (spec_.max_points == 1) return 1;
   const double wanted = std::ceil(length(mesh_.end(edge) - mesh_.start(edge)) / spec_.one_per);
   if (!(wanted > 1)) return 1;
   return wanted < spec_.max_points ? static_cast<std::uint32_t>(wanted) : spec_.max_points;
 }
 
-Result<void> Builder::number_nodes() {
+Result<void> PortalGraphBuilder::number_nodes() {
   first_node_.assign(mesh_.edge_count() + std::size_t{1}, 0);
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -97,7 +97,7 @@ Result<void> Builder::number_nodes() {
 
 // The arcs across faces, as if every link were two-way: the ordered pairs of nodes of a face that
 // do not lie on the same portal. Stops early where there are too many. O(edges + link ends).
-std::uint64_t Builder::count_pairs() const {
+std::uint64_t PortalGraphBuilder::count_pairs() const {
   std::uint64_t total = 0;
   auto end = ends_.begin();
   for (const FaceId face : mesh_.faces()) {
@@ -119,7 +119,7 @@ std::uint64_t Builder::count_pairs() const {
   return total;
 }
 
-void Builder::place_nodes(GraphArrays& arrays) const {
+void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
   std::vector<PortalPlace> places(portal_nodes_ + ends_.size());
   std::vector<Vec3f> positions(places.size());
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
@@ -143,7 +143,7 @@ void Builder::place_nodes(GraphArrays& arrays) const {
   arrays.positions = std::move(positions);
 }
 
-Csr<NodeId, LinkArc> Builder::arcs_of_links() const {
+Csr<NodeId, LinkArc> PortalGraphBuilder::arcs_of_links() const {
   std::vector<NodeId> node_of(world_.links.size() * 2);  // [2 link + end]
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     const PortalPlace place = ends_[i].place;
@@ -155,7 +155,8 @@ Csr<NodeId, LinkArc> Builder::arcs_of_links() const {
 }
 
 template <class Emit>
-void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& emit) const {
+void PortalGraphBuilder::emit_across(FaceId face, EdgeId entered, NodeId self,
+                                     const Emit& emit) const {
   for (const EdgeId edge : mesh_.edges(face)) {
     if (edge == entered || !mesh_.is_portal(edge)) continue;
     const std::uint32_t lower = lower_half(mesh_, edge).value;
@@ -171,7 +172,7 @@ void Builder::emit_across(FaceId face, EdgeId entered, NodeId self, const Emit& 
 }
 
 template <class Emit>
-void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
+void PortalGraphBuilder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
   if (node.value >= portal_nodes_) {
     const LinkEnd& end = ends_[node.value - portal_nodes_];
     if (can_leave(world_, end.place)) emit_across(end.face, EdgeId(), node, emit);
@@ -183,7 +184,7 @@ void Builder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit
   emit_across(mesh_.face(twin), twin, node, emit);
 }
 
-Result<GraphArrays> Builder::build() {
+Result<GraphArrays> PortalGraphBuilder::build() {
   TRY_DO(number_nodes());
   const std::uint64_t node_count = portal_nodes_ + ends_.size();
   TRY_DO(check_arc_count(count_pairs(), node_count));
@@ -203,7 +204,7 @@ Result<GraphArrays> Builder::build() {
 }  // namespace
 
 Result<GraphArrays> build_portal_graph(const World& world, const GraphSpec& spec) {
-  return Builder(world, spec).build();
+  return PortalGraphBuilder(world, spec).build();
 }
 
 }  // namespace thalweg

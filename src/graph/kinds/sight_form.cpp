@@ -31,7 +31,8 @@ End SightForm::end_at(const World& /*world*/, const Graph& graph, NodeId node) c
 }
 
 // Arcs cross many faces: those of the nodes, and all that is connected to them.
-void SightForm::mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const {
+void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
+                           FaceMarker& marker) const {
   for (const NodeId node : reached.nodes) marker.mark(ground.graph().face(node));
   marker.spread();
 }

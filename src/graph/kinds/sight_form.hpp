@@ -21,7 +21,8 @@ class SightForm : public MeshForm {
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
 
  private:
-  void mark_faces(const Ground& ground, const Reached& reached, FaceMarker& marker) const override;
+  void mark_faces(const Ground& ground, const NearestSearch& reached,
+                  FaceMarker& marker) const override;
 };
 
 // The straight walks of two ends. Borrows all.

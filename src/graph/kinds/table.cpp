@@ -32,6 +32,11 @@ const GraphForm* find_form(GraphKind kind) {
   return nullptr;
 }
 
+std::string_view kind_name(const GraphSpec& spec) {
+  const GraphForm* form = find_form(spec.kind);
+  return form == nullptr ? "unknown" : form->facts().name;
+}
+
 std::vector<NamedGraph> named_graphs() {
   std::vector<NamedGraph> all;
   for (const GraphForm* form : forms()) {

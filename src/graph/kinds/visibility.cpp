@@ -30,9 +30,9 @@ struct Block {
   std::vector<Arc> arcs;
 };
 
-class Builder {
+class VisibilityGraphBuilder {
  public:
-  explicit Builder(const World& world)
+  explicit VisibilityGraphBuilder(const World& world)
       : world_(world),
         mesh_(world.mesh),
         bends_(find_bends(world.mesh)),
@@ -69,7 +69,7 @@ class Builder {
 };
 
 // Each end of a link looks once; the bends it sees see it.
-void Builder::look_from_ends() {
+void VisibilityGraphBuilder::look_from_ends() {
   struct Pair {
     std::uint32_t end;
     BendId bend;
@@ -94,7 +94,7 @@ void Builder::look_from_ends() {
       [&](std::size_t k) { return pairs[k].end; });
 }
 
-void Builder::arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const {
+void VisibilityGraphBuilder::arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const {
   const Spot from = spot_of(mesh_, bends_[bend]);
   sight = viewer_.look(from, std::move(sight));
   const std::size_t first = arcs.size();
@@ -111,7 +111,7 @@ void Builder::arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) co
   }
 }
 
-void Builder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
+void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
   if (can_leave(world_, ends_[i])) {
     for (const BendId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
       arcs.push_back({NodeId(to.value), {}});
@@ -129,7 +129,7 @@ void Builder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
 }
 
 // Looking is dear, so each node looks once: by blocks of nodes, put together in order.
-Result<Rows> Builder::rows() const {
+Result<Rows> VisibilityGraphBuilder::rows() const {
   const std::size_t nodes = node_count();
   std::vector<std::uint32_t> offsets(nodes + 1, 0);
   std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
@@ -164,7 +164,7 @@ Result<Rows> Builder::rows() const {
   return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
 }
 
-Result<GraphArrays> Builder::build() {
+Result<GraphArrays> VisibilityGraphBuilder::build() {
   if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
   look_from_ends();
   TRY(const Rows made, rows());
@@ -190,7 +190,7 @@ class VisibilityForm final : public SightForm {
     return kNamed;
   }
   Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/) const override {
-    return Builder(world).build();
+    return VisibilityGraphBuilder(world).build();
   }
   // The first nodes are the bends, in order.
   JoinEnds joiner(const Ground& ground) const override {

@@ -16,6 +16,7 @@ struct Setting {
   Graph graph;
   Metric metric;
 
+  Ground ground() const { return Ground::of(world, graph, metric).value(); }
   NodeId at(std::uint32_t x, std::uint32_t y) const { return node_of(world.grid, {x, y}); }
   // The cost of the arc between two corners; kForbidden where there is none.
   Cost cost(Corner from, Corner to) const {
@@ -64,7 +65,7 @@ TEST(CornerGraph, nothing_slips_between_two_blocked_squares) {
   EXPECT_EQ(s.graph.arcs(s.at(1, 1)).size(), 0u);
   EXPECT_EQ(s.cost({0, 0}, {1, 1}), kForbidden);
   EXPECT_EQ(s.cost({1, 0}, {1, 1}), kForbidden);
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
 }
 
@@ -73,10 +74,10 @@ TEST(CornerGraph, nothing_slips_between_squares_that_only_the_profile_does_not_e
       . W
       W . )"),
                             Profile::vehicle());
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
   const Setting swims = setting(s.world);
-  AStarPlanner swimmer(swims.world, swims.graph, swims.metric);
+  AStarPlanner swimmer(swims.ground());
   EXPECT_TRUE(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).found());
   const auto filter = std::make_shared<AreaFilter>(AreaFilter().exclude(kWater));
   EXPECT_EQ(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}, .filter = filter}).outcome,
@@ -87,7 +88,7 @@ TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
   const Setting s = setting(scene(R"(
       . .
       # . )"));
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   const Answer answer = planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}});
   ASSERT_TRUE(answer.found());
   EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between
@@ -116,7 +117,7 @@ TEST(CornerGraph, nobody_stands_where_the_ground_breaks_by_more_than_a_step) {
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
   const Setting s = setting(scene("009\n009\n009"), profile);
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
   EXPECT_TRUE(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 2.5}}).found());
 }
@@ -128,7 +129,7 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   link.length = 1;
   link.is_two_way = 1;
   const Setting s = setting(scene(".##.", {.links = {link}}));
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   const Answer there = planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}});
   ASSERT_TRUE(there.found()) << there.why();
   ASSERT_EQ(there.points.size(), 6u);  // a corner, the link's ends, a corner between
@@ -156,7 +157,7 @@ TEST(CornerGraph, links_between_squares_that_touch_run_the_shorter_way) {
 
 TEST(CornerGraph, both_ends_in_one_square_go_straight) {
   const Setting s = setting(scene("#.#"));
-  AStarPlanner planner(s.world, s.graph, s.metric);
+  AStarPlanner planner(s.ground());
   const Answer answer = planner.find({.start = {1.2, 0.2}, .goal = {1.5, 0.6}});
   ASSERT_TRUE(answer.found());
   EXPECT_EQ(answer.points.size(), 2u);
@@ -169,10 +170,8 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
     const World world = random_grid(seed, seed % 2 == 0 ? "..#" : "..#W");
     const Profile profile = Profile::vehicle();
     const Setting corners = setting(world, profile);
-    const Graph grid = grid_graph(world).value();
-    const Metric metric = price(world, grid, profile).value();
-    AStarPlanner by_corners(world, corners.graph, corners.metric);
-    AStarPlanner by_squares(world, grid, metric);
+    AStarPlanner by_corners(corners.ground());
+    AStarPlanner by_squares(ground(world, profile, GraphSpec::grid()).value());
     Random random(seed);
     for (int i = 0; i < 60; ++i) {
       const Point start{random.between(0, 19), random.between(0, 17)};

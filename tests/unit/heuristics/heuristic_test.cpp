@@ -281,7 +281,6 @@ TEST(Heuristics, the_last_steps_to_a_point_count_too) {
 TEST(Heuristics, the_form_for_points_equals_the_general_one) {
   for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
     const Graph& graph = ground.graph();
-    const Metric& metric = ground.metric();
     Random random(seed);
     for (const NamedHeuristic& named : named_heuristics()) {
       Estimator estimator(ground, named.kind);

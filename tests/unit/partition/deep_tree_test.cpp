@@ -22,13 +22,11 @@ class DeepScene {
   explicit DeepScene(std::uint32_t nodes)
       : world_(scene(rows_of(nodes / 2))),
         graph_(grid_graph(world_, {.neighbours = GridNeighbours::four}).value()),
-        grounded_(world_, graph_, priced(world_, graph_, nodes / 2)) {}
+        ground_(natural_ground(world_, graph_, priced(world_, graph_, nodes / 2))) {}
 
-  const Grounded& grounded() const { return grounded_; }
+  const NaturalGround& ground() const { return ground_; }
   NaturalTree merged(std::uint32_t tie_bits) const {
-    return merge(grounded_.ground(), grounded_.single_nodes(),
-                 {.tie_bits = tie_bits, .most_children = 0})
-        .tree;
+    return merge(ground_, single_nodes(ground_), {.tie_bits = tie_bits, .most_children = 0}).tree;
   }
 
  private:
@@ -56,17 +54,17 @@ class DeepScene {
 
   World world_;
   Graph graph_;
-  Grounded grounded_;
+  NaturalGround ground_;
 };
 
 // What the thesis would keep: every layer's joints, both directions, again for each piece.
-std::uint64_t copied_joints(const NaturalTree& tree, const Grounded& grounded) {
-  const Graph& graph = grounded.ground().graph;
+std::uint64_t copied_joints(const NaturalTree& tree, const NaturalGround& ground) {
+  const Graph& graph = ground.graph();
   std::uint64_t count = 0;
   for (const NodeId node : graph.nodes()) {
     const std::vector<PieceId> from = pieces_above(tree, node);
     for (const ArcId arc : graph.arcs(node)) {
-      if (!grounded.metric().is_passable(arc)) continue;
+      if (!ground.metric().is_passable(arc)) continue;
       const std::vector<PieceId> to = pieces_above(tree, graph.target(arc));
       std::size_t shared = 0;
       while (shared < from.size() && shared < to.size() &&
@@ -87,12 +85,12 @@ TEST(DeepTree, memory_is_linear_where_the_thesis_needs_the_square) {
     const DeepScene deep(nodes);
     const NaturalTree tree = deep.merged(52);
     const std::uint32_t layers = layer_count(tree.partition());
-    const std::uint64_t copies = copied_joints(tree, deep.grounded());
+    const std::uint64_t copies = copied_joints(tree, deep.ground());
     std::printf("%8u %8u %12zu %16llu\n", nodes, layers, tree.bytes(),
                 static_cast<unsigned long long>(copies));
     ASSERT_EQ(tree.top_count(), 1u);
     ASSERT_GE(layers, nodes / 2);
-    ASSERT_EQ(broken_law(tree, deep.grounded().ground()), std::nullopt);
+    ASSERT_EQ(broken_law(tree, deep.ground()), std::nullopt);
     if (bytes_before > 0) {
       EXPECT_LT(static_cast<double>(tree.bytes()), 2.05 * static_cast<double>(bytes_before));
       EXPECT_GT(static_cast<double>(copies), 3.5 * static_cast<double>(copies_before));
@@ -113,8 +111,7 @@ TEST(DeepTree, is_compressed_to_few_layers) {
   for (const std::uint32_t layers : {10u, 2u}) {
     const Partition few = compress(tree.partition(), {.layers = layers});
     EXPECT_LE(layer_count(few), layers);
-    EXPECT_EQ(broken_law(assemble(deep.grounded().ground(), few), deep.grounded().ground()),
-              std::nullopt);
+    EXPECT_EQ(broken_law(assemble(deep.ground(), few), deep.ground()), std::nullopt);
   }
 }
 

@@ -15,7 +15,7 @@ namespace {
 class SlowMerger {
  public:
   SlowMerger(const NaturalGround& ground, const MergeOptions& options)
-      : ground_(ground), options_(options), next_(ground.graph.node_count()) {
+      : ground_(ground), options_(options), next_(ground.graph().node_count()) {
     for (std::uint32_t n = 0; n < next_; ++n) {
       tops_.insert(n);
       top_of_.push_back(n);
@@ -42,7 +42,7 @@ class SlowMerger {
   }
 
   Partition partition() const {
-    return Partition::from(ground_.graph.fingerprint(), home_, parent_).value();
+    return Partition::from(ground_.graph().fingerprint(), home_, parent_).value();
   }
 
  private:
@@ -51,12 +51,12 @@ class SlowMerger {
   // From each top into each other that an arc leads to.
   std::map<Pair, Distances> all_ways() const {
     std::map<Pair, Distances> ways;
-    for (const NodeId node : ground_.graph.nodes()) {
-      for (const ArcId arc : ground_.graph.arcs(node)) {
-        const std::uint32_t target = ground_.graph.target(arc).value;
+    for (const NodeId node : ground_.graph().nodes()) {
+      for (const ArcId arc : ground_.graph().arcs(node)) {
+        const std::uint32_t target = ground_.graph().target(arc).value;
         const Pair pair{top_of_[node.value], top_of_[target]};
-        if (pair.first == pair.second || !ground_.metric.is_passable(arc)) continue;
-        const Distances over{ground_.metric.cost(arc), ground_.unweighted.cost(arc)};
+        if (pair.first == pair.second || !ground_.metric().is_passable(arc)) continue;
+        const Distances over{ground_.metric().cost(arc), ground_.unweighted().cost(arc)};
         ways[pair] = std::min(ways[pair], over + inward_[target]);
       }
     }
@@ -117,7 +117,7 @@ class SlowMerger {
     const std::uint32_t cell = next_++;
     parent_.emplace_back();
     const auto number = [&](std::uint32_t piece) {
-      return CellId(piece - ground_.graph.node_count());
+      return CellId(piece - ground_.graph().node_count());
     };
     const std::map<std::uint32_t, Distances> rests = rests_of(group, ways);
     for (std::uint32_t n = 0; n < top_of_.size(); ++n) {
@@ -183,33 +183,33 @@ bool are_same(const Partition& a, const Partition& b) {
 // Cells of more children than this find their rests another way.
 constexpr std::uint32_t kMost = RestFinder::kMostInTable;
 
-void check_steps(const Grounded& grounded, const MergeOptions& options) {
-  SlowMerger slow(grounded.ground(), options);
-  NaturalTree tree = grounded.single_nodes();
+void check_steps(const NaturalGround& ground, const MergeOptions& options) {
+  SlowMerger slow(ground, options);
+  NaturalTree tree = single_nodes(ground);
   MergeOptions one = options;
   one.steps = 1;
   for (std::uint32_t step = 1;; ++step) {
-    Merged merged = merge(grounded.ground(), std::move(tree), one);
+    Merged merged = merge(ground, std::move(tree), one);
     tree = std::move(merged.tree);
     ASSERT_EQ(merged.report.cells, slow.step()) << "step " << step;
     ASSERT_TRUE(are_same(tree.partition(), slow.partition())) << "step " << step;
     if (merged.report.is_done) break;
   }
-  const Merged whole = merge(grounded.ground(), grounded.single_nodes(), options);
+  const Merged whole = merge(ground, single_nodes(ground), options);
   ASSERT_TRUE(are_same(whole.tree.partition(), tree.partition())) << "at once";
 }
 
 TEST(Merge, each_step_makes_the_cells_that_the_thesis_says) {
   std::uint32_t tried = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    const Graph& graph = grounded.ground().graph;
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
     if (graph.node_count() > 200 || graph.arc_count() > 1500) return;
     const MergeOptions all[] = {{.tie_bits = 52, .most_children = kMost},
                                 {.tie_bits = 2, .most_children = kMost},
                                 {.tie_bits = 0, .most_children = 7},
                                 {.tie_bits = 4, .most_children = 2}};
     const MergeOptions& options = all[tried++ % 4];
-    check_steps(grounded, options);
+    check_steps(ground, options);
     ASSERT_FALSE(::testing::Test::HasFatalFailure())
         << options.tie_bits << " bits, " << options.most_children << " children";
   });
@@ -220,36 +220,36 @@ TEST(Merge, without_a_bound_all_that_match_become_one_cell) {
   for (const char* text : {". . . .\n. . . .", "0 0 1 1\n0 0 1 1", ". w . # .\nR R . . ."}) {
     const World world = scene(text);
     const Graph graph = grid_graph(world).value();
-    const Grounded grounded(world, graph, price(world, graph, Profile::thesis()).value());
+    const NaturalGround ground = natural_ground(world, graph, Profile::thesis());
     for (const std::uint32_t bits : {52u, 2u}) {
-      check_steps(grounded, {.tie_bits = bits, .most_children = 0});
+      check_steps(ground, {.tie_bits = bits, .most_children = 0});
     }
   }
   const World plain = scene(". . . . . .\n. . . . . .");
   const Graph graph = grid_graph(plain, {.neighbours = GridNeighbours::four}).value();
-  const Grounded grounded(plain, graph, price(plain, graph, Profile::euclid()).value());
-  const Merged merged = merge(grounded.ground(), grounded.single_nodes(), {.most_children = 0});
+  const NaturalGround ground = natural_ground(plain, graph, Profile::euclid());
+  const Merged merged = merge(ground, single_nodes(ground), {.most_children = 0});
   EXPECT_EQ(merged.report.steps, 1u);
   EXPECT_EQ(merged.tree.top_count(), 1u);
 }
 
 TEST(Merge, ends_where_no_two_tops_lead_both_ways) {
   std::uint32_t one_way = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    const Graph& graph = grounded.ground().graph;
-    const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
+    const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     const auto top_of = [&](NodeId node) { return pieces_above(tree, node).back(); };
     std::set<std::pair<PieceId, PieceId>> ways;
     for (const NodeId node : graph.nodes()) {
       for (const ArcId arc : graph.arcs(node)) {
-        if (!grounded.metric().is_passable(arc)) continue;
+        if (!ground.metric().is_passable(arc)) continue;
         const std::pair way{top_of(node), top_of(graph.target(arc))};
         if (way.first != way.second) ways.insert(way);
       }
     }
     for (const auto& [from, to] : ways) ASSERT_FALSE(ways.contains({to, from}));
     one_way += static_cast<std::uint32_t>(ways.size());
-    const Islands& islands = grounded.metric().islands();
+    const Islands& islands = ground.metric().islands();
     std::map<PieceId, IslandId> island_of;
     for (const NodeId node : graph.nodes()) {
       const auto [at, is_new] = island_of.try_emplace(top_of(node), islands.of[node]);
@@ -267,8 +267,8 @@ TEST(Merge, a_link_joins_islands_only_where_it_leads_both_ways) {
                                                 .is_two_way = is_two_way ? 1u : 0u,
                                                 .length = 3}}});
     const Graph graph = grid_graph(world).value();
-    const Grounded grounded(world, graph, price(world, graph, Profile::euclid()).value());
-    const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+    const NaturalGround ground = natural_ground(world, graph, Profile::euclid());
+    const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     const auto top_of = [&](std::uint32_t n) { return pieces_above(tree, NodeId(n)).back(); };
     EXPECT_EQ(top_of(0) == top_of(5), is_two_way);
     EXPECT_EQ(top_of(0), top_of(9));
@@ -281,8 +281,8 @@ TEST(Merge, a_step_that_can_be_gone_down_only_stays_between_tops) {
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
   const Graph graph = grid_graph(world).value();
-  const Grounded grounded(world, graph, price(world, graph, profile).value());
-  const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+  const NaturalGround ground = natural_ground(world, graph, profile);
+  const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
   EXPECT_EQ(tree.top_count(), 2u);
   const auto tops = tree.children(CellId());
   EXPECT_EQ(tree.neighbours(tops[0]).size() + tree.neighbours(tops[1]).size(), 1u);

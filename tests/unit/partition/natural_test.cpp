@@ -11,13 +11,13 @@ namespace thalweg {
 namespace {
 
 // The trees that one ground gives: as merged, and compressed to a few layers.
-std::vector<NaturalTree> trees_of(const Grounded& grounded) {
+std::vector<NaturalTree> trees_of(const NaturalGround& ground) {
   std::vector<NaturalTree> trees;
-  trees.push_back(grounded.single_nodes());
-  trees.push_back(merge(grounded.ground(), grounded.single_nodes()).tree);
+  trees.push_back(single_nodes(ground));
+  trees.push_back(merge(ground, single_nodes(ground)).tree);
   const Partition whole = trees.back().partition();
   for (const std::uint32_t layers : {4u, 2u}) {
-    trees.push_back(assemble(grounded.ground(), compress(whole, {.layers = layers})));
+    trees.push_back(assemble(ground, compress(whole, {.layers = layers})));
   }
   return trees;
 }
@@ -49,8 +49,8 @@ std::vector<std::uint32_t> numbers_of(const NaturalTree& tree) {
 }
 
 TEST(NaturalTree, every_node_lies_in_exactly_one_place) {
-  for_each_ground(2, [](const Grounded& grounded) {
-    for (const NaturalTree& tree : trees_of(grounded)) {
+  for_each_ground(2, [](const NaturalGround& ground) {
+    for (const NaturalTree& tree : trees_of(ground)) {
       std::vector<std::uint32_t> seen(tree.piece_count(), 0);
       for (const CellId cell : all_cells(tree)) {
         std::uint32_t size = 0;
@@ -78,12 +78,12 @@ TEST(NaturalTree, a_merged_tree_is_what_its_partition_gives) {
                                  RestRule::worst_weighted, RestRule::worst_unit};
   std::uint32_t cells = 0;
   std::uint32_t turn = 0;
-  for_each_ground(4, [&](const Grounded& grounded) {
+  for_each_ground(4, [&](const NaturalGround& ground) {
     const RestRule rule = kRules[turn++ % 4];
-    const Merged merged = merge(grounded.ground(), grounded.single_nodes(rule));
+    const Merged merged = merge(ground, single_nodes(ground, rule));
     ASSERT_TRUE(merged.report.is_done);
     ASSERT_EQ(merged.tree.rule(), rule);
-    ASSERT_EQ(broken_law(merged.tree, grounded.ground()), std::nullopt);
+    ASSERT_EQ(broken_law(merged.tree, ground), std::nullopt);
     cells += merged.report.cells;
   });
   EXPECT_GT(cells, 300u);
@@ -91,13 +91,13 @@ TEST(NaturalTree, a_merged_tree_is_what_its_partition_gives) {
 
 TEST(NaturalTree, stopped_and_bounded_merging_keeps_the_laws_too) {
   std::uint64_t seed = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
+  for_each_ground(2, [&](const NaturalGround& ground) {
     Random random(++seed);
     const MergeOptions options{.steps = random.below(6),
                                .tie_bits = random.below(4) * 17,
                                .most_children = random.below(4) * 3};
-    const Merged merged = merge(grounded.ground(), grounded.single_nodes(), options);
-    ASSERT_EQ(broken_law(merged.tree, grounded.ground()), std::nullopt)
+    const Merged merged = merge(ground, single_nodes(ground), options);
+    ASSERT_EQ(broken_law(merged.tree, ground), std::nullopt)
         << options.steps << " steps, " << options.tie_bits << " bits, " << options.most_children;
     if (options.most_children < 2) return;
     for (const CellId cell : all_cells(merged.tree)) {
@@ -122,13 +122,13 @@ Place place_of_arc(const NaturalTree& tree, NodeId from, NodeId to) {
 }
 
 TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_distinct_pieces) {
-  for_each_ground(2, [](const Grounded& grounded) {
-    const Graph& graph = grounded.ground().graph;
-    for (const NaturalTree& tree : trees_of(grounded)) {
+  for_each_ground(2, [](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
+    for (const NaturalTree& tree : trees_of(ground)) {
       std::map<std::pair<PieceId, PieceId>, std::vector<ArcId>> wanted;
       for (const NodeId node : graph.nodes()) {
         for (const ArcId arc : graph.arcs(node)) {
-          if (!grounded.metric().is_passable(arc) || graph.target(arc) == node) continue;
+          if (!ground.metric().is_passable(arc) || graph.target(arc) == node) continue;
           const Place place = place_of_arc(tree, node, graph.target(arc));
           wanted[{place.from, place.to}].push_back(arc);
         }
@@ -157,13 +157,13 @@ TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_d
 }
 
 TEST(NaturalTree, joints_lie_in_tree_order) {
-  for_each_ground(2, [](const Grounded& grounded) {
-    const Graph& graph = grounded.ground().graph;
+  for_each_ground(2, [](const NaturalGround& ground) {
+    const Graph& graph = ground.graph();
     std::vector<NodeId> sources(graph.arc_count());
     for (const NodeId node : graph.nodes()) {
       for (const ArcId arc : graph.arcs(node)) sources[arc.value] = node;
     }
-    for (const NaturalTree& tree : trees_of(grounded)) {
+    for (const NaturalTree& tree : trees_of(ground)) {
       const std::vector<std::uint32_t> numbers = numbers_of(tree);
       for (const CellId cell : all_cells(tree)) {
         for (const NaturalTree::Child& child : tree.children(cell)) {
@@ -191,12 +191,12 @@ TEST(NaturalTree, joints_lie_in_tree_order) {
 TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   const World world = mesh_scene("#");
   const Graph graph = portal_graph(world).value();
-  const Grounded grounded(world, graph, price(world, graph, Profile::euclid()).value());
-  const Merged merged = merge(grounded.ground(), grounded.single_nodes());
+  const NaturalGround ground = natural_ground(world, graph, Profile::euclid());
+  const Merged merged = merge(ground, single_nodes(ground));
   EXPECT_TRUE(merged.report.is_done);
   EXPECT_EQ(merged.report.cells, 0u);
   EXPECT_EQ(merged.tree.top_count(), graph.node_count());
-  EXPECT_EQ(broken_law(merged.tree, grounded.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(merged.tree, ground), std::nullopt);
 }
 
 }  // namespace

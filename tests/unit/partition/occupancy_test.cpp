@@ -26,10 +26,10 @@ void check_sums(const NaturalTree& tree, const Occupancy& occupancy,
 
 TEST(Occupancy, a_cell_counts_what_its_children_do) {
   std::uint64_t seed = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     if (++seed % 2 == 0) {
-      tree = assemble(grounded.ground(), compress(tree.partition(), {.layers = 3}));
+      tree = assemble(ground, compress(tree.partition(), {.layers = 3}));
     }
     if (tree.node_count() == 0) return;
     Random random(seed);
@@ -64,8 +64,8 @@ TEST(Occupancy, a_cell_counts_what_its_children_do) {
 
 TEST(Occupancy, a_move_is_a_leave_and_an_enter) {
   std::uint64_t seed = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     if (tree.node_count() == 0) return;
     Random random(++seed);
     Occupancy moved(tree);
@@ -87,8 +87,8 @@ TEST(Occupancy, a_move_is_a_leave_and_an_enter) {
 TEST(Occupancy, counts_stay_right_when_many_threads_change_them) {
   const World world = hills(3, {.corners = 14, .has_areas = false});
   const Graph graph = face_graph(world).value();
-  const Grounded grounded(world, graph, price(world, graph, Profile::thesis()).value());
-  const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes()).tree;
+  const NaturalGround ground = natural_ground(world, graph, Profile::thesis());
+  const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
   Occupancy occupancy(tree);
   std::vector<std::uint32_t> agents(tree.node_count(), 0);
   std::vector<std::thread> threads;

@@ -201,8 +201,8 @@ Distances cheapest_joint(const NaturalTree& tree, const NaturalGround& ground, C
                          const NaturalTree::Neighbour& record) {
   Distances least;
   for (const NaturalTree::Joint& joint : tree.joints(record)) {
-    Distances way{ground.metric.cost(joint.arc), ground.unweighted.cost(joint.arc)};
-    for (const PieceId piece : pieces_above(tree, ground.graph.target(joint.arc))) {
+    Distances way{ground.metric().cost(joint.arc), ground.unweighted().cost(joint.arc)};
+    for (const PieceId piece : pieces_above(tree, ground.graph().target(joint.arc))) {
       if (tree.parent(piece) == cell) break;
       way = way + tree.child(piece).rest;
     }
@@ -223,11 +223,11 @@ std::vector<bool> entered_children(const NaturalTree& tree, const NaturalGround&
         std::ranges::find_if(chain, [&](PieceId piece) { return tree.parent(piece) == cell; });
     return found == chain.end() ? PieceId() : *found;
   };
-  for (const NodeId node : ground.graph.nodes()) {
-    for (const ArcId arc : ground.graph.arcs(node)) {
+  for (const NodeId node : ground.graph().nodes()) {
+    for (const ArcId arc : ground.graph().arcs(node)) {
       const PieceId from = child_of(node);
-      const PieceId to = child_of(ground.graph.target(arc));
-      if (ground.metric.is_passable(arc) && from.is_none() == to.is_none()) continue;
+      const PieceId to = child_of(ground.graph().target(arc));
+      if (ground.metric().is_passable(arc) && from.is_none() == to.is_none()) continue;
       for (const PieceId piece : {from, to}) {
         if (!piece.is_none()) is_entered[tree.place(piece)] = true;
       }
@@ -259,12 +259,12 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
 
 TEST(Rest, in_merged_trees_records_cost_what_their_joints_do_and_rests_what_the_rule_says) {
   std::uint32_t turn = 0;
-  for_each_ground(2, [&](const Grounded& grounded) {
-    if (grounded.ground().graph.node_count() > 300) return;
+  for_each_ground(2, [&](const NaturalGround& ground) {
+    if (ground.graph().node_count() > 300) return;
     const RestRule rule = kAllRules[turn++ % 4];
-    const NaturalTree tree = merge(grounded.ground(), grounded.single_nodes(rule)).tree;
+    const NaturalTree tree = merge(ground, single_nodes(ground, rule)).tree;
     for (const CellId cell : all_cells(tree)) {
-      check_cell(tree, grounded.ground(), cell);
+      check_cell(tree, ground, cell);
       if (::testing::Test::HasFatalFailure()) return;
     }
   });

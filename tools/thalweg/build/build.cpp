@@ -90,16 +90,16 @@ BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
   const Profile profile = profile_of(settings);
   if (settings.graph.empty()) settings.graph = default_graph(store.world, spec.name);
   report(terminal_progress(), "building and pricing the graph", 0);
-  BuildJob job;
-  job.ready = ready_graph(store, settings.graph, profile);
-  job.metric = metric_name(profile, settings.graph);
-  job.spec = std::move(spec);
-  job.settings = std::move(settings);
+  BuildJob job{.store = {},
+               .ready = ready_graph(store, settings.graph, profile),
+               .metric = metric_name(profile, settings.graph),
+               .spec = std::move(spec),
+               .settings = std::move(settings)};
   if (job.ready.space_bytes > 0) {
     throw Failure("the graph '" + job.ready.name +
                   "' has a world of its own: nothing of it can be stored");
   }
-  job.store = need(with_metric(std::move(store), job.metric, {job.ready.graph, job.ready.metric}));
+  job.store = need(with_metric(std::move(store), job.metric, job.ready.ground));
   return job;
 }
 

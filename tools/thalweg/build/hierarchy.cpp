@@ -47,12 +47,12 @@ Built build_hierarchy(const BuildJob& job) {
   check_settings(job);
   const auto plan = need(hierarchy_plan(job.spec));
   const Stopwatch watch;
-  const PricedWorld ground{job.ready.world, job.ready.graph, job.ready.metric};
   Built built;
-  built.what = StoredHierarchy{.name = name_of(job, plan->key),
-                               .recipe = plan->key,
-                               .metric = job.metric,
-                               .hierarchy = need(plan->build(ground, terminal_progress()))};
+  built.what =
+      StoredHierarchy{.name = name_of(job, plan->key),
+                      .recipe = plan->key,
+                      .metric = job.metric,
+                      .hierarchy = need(plan->build(job.ready.ground, terminal_progress()))};
   built.notes["build_seconds"] = watch.seconds();
   return built;
 }

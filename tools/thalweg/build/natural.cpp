@@ -48,10 +48,7 @@ NaturalOptions options_of(const BuildJob& job) {
 class NaturalBuild {
  public:
   explicit NaturalBuild(const BuildJob& job)
-      : job_(job),
-        options_(options_of(job)),
-        unweighted_(unweighted_metric(job.ready.world, job.ready.graph, job.ready.metric)),
-        ground_{job.ready.world, job.ready.graph, job.ready.metric, unweighted_} {}
+      : job_(job), options_(options_of(job)), ground_(need(NaturalGround::of(job.ready.ground))) {}
 
   Built run() {
     Growth growth = steps_to().empty() ? grow_at_once() : grow_by_files();
@@ -75,7 +72,7 @@ class NaturalBuild {
   }
 
   Growth start() const {
-    return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph), options_.rule),
+    return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph()), options_.rule),
             {.rule = options_.rule,
              .tie_bits = options_.tie_bits,
              .most_children = options_.most_children}};
@@ -84,7 +81,7 @@ class NaturalBuild {
   StoredPartition stored(Partition partition, const NaturalRecipe& recipe) const {
     return {.name = plain_name(job_, options_),
             .metric = job_.metric,
-            .metric_fingerprint = job_.ready.metric.fingerprint(),
+            .metric_fingerprint = job_.ready.ground.fingerprint(),
             .natural = recipe,
             .partition = std::move(partition)};
   }
@@ -106,13 +103,13 @@ class NaturalBuild {
   Growth grow_by_files() {
     check_folder(steps_to());
     const std::optional<std::uint32_t> last = last_step();
-    base_.world = job_.ready.world;
-    base_ = need(with_metric(std::move(base_), job_.metric, {job_.ready.graph, job_.ready.metric}));
+    base_.world = job_.ready.world();
+    base_ = need(with_metric(std::move(base_), job_.metric, job_.ready.ground));
     Growth growth = last ? open(*last) : start();
     if (!last) save(growth);
     built_.notes["resumed_from"] = last ? file_of(*last) : "the beginning";
     std::uint32_t made = last ? 0 : 1;
-    const double first = job_.ready.graph.node_count();
+    const double first = job_.ready.graph().node_count();
     while (!growth.recipe.is_done && is_wanted(growth.recipe.steps + 1)) {
       report(progress_, "merging and saving steps", 1 - growth.tree.top_count() / first);
       Merged merged = merge(ground_, std::move(growth.tree),
@@ -167,24 +164,21 @@ class NaturalBuild {
       throw Failure("'" + file + "' is of " + what +
                     ": name another --steps-to, or move its files away");
     };
-    if (store.world.fingerprint() != job_.ready.world.fingerprint()) refuse("another world");
+    if (store.world.fingerprint() != job_.ready.world().fingerprint()) refuse("another world");
     if (store.partitions.size() != 1) refuse("another kind");
     const StoredPartition& kept = store.partitions.front();
-    if (kept.metric_fingerprint != job_.ready.metric.fingerprint()) refuse("another metric");
+    if (kept.metric_fingerprint != job_.ready.ground.fingerprint()) refuse("another metric");
     const NaturalRecipe& recipe = kept.natural;
     if (recipe.rule != options_.rule || recipe.tie_bits != options_.tie_bits ||
         recipe.most_children != options_.most_children || recipe.steps != step ||
         recipe.layers != 0) {
       refuse("other settings");
     }
-    return {
-        need(natural_tree(kept, job_.ready.world, {job_.ready.graph, job_.ready.metric}).in(file)),
-        recipe};
+    return {need(natural_tree(kept, job_.ready.ground).in(file)), recipe};
   }
 
   const BuildJob& job_;
   NaturalOptions options_;
-  Metric unweighted_;
   NaturalGround ground_;
   Progress progress_ = terminal_progress();
   Store base_;  // of saved steps: the world and the metric

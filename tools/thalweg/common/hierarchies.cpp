@@ -49,17 +49,15 @@ double section_size(const World& world, std::string_view recipe) {
 
 void take_hierarchy(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
   const auto plan = need(hierarchy_plan(spec));
-  if (!plan || ready.stock->hierarchy(plan->key, ready.metric) != nullptr) return;
+  if (!plan || ready.stock->hierarchy(plan->key, ready.ground)) return;
   const auto stored = std::ranges::find_if(store.hierarchies, [&](const StoredHierarchy& one) {
     return one.recipe == plan->key &&
-           one.hierarchy.metric_fingerprint() == ready.metric.fingerprint() &&
-           one.hierarchy.partition().graph_fingerprint() == ready.graph.fingerprint();
+           one.hierarchy.metric_fingerprint() == ready.ground.fingerprint() &&
+           one.hierarchy.partition().graph_fingerprint() == ready.graph().fingerprint();
   });
   if (stored == store.hierarchies.end()) return;
   ready.stock->entries.push_back(
-      {.key = plan->key,
-       .metric = ready.metric.fingerprint(),
-       .hierarchy = std::make_shared<const Hierarchy>(stored->hierarchy)});
+      {.key = plan->key, .metric = ready.ground.fingerprint(), .hierarchy = stored->hierarchy});
 }
 
 }  // namespace thalweg::tool

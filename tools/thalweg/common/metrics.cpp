@@ -21,13 +21,6 @@ const GraphName& find_graph(const std::string& name) {
 
 bool is_own_world(const GraphName& graph) { return graph.space == "as_is"; }
 
-PricedGraph price_now(const World& world, const GraphName& graph, const Profile& profile) {
-  PricedGraph out;
-  out.graph = need(build_graph(world, graph.spec));
-  out.metric = need(price(world, out.graph, profile));
-  return out;
-}
-
 bool is_stored(const Store& store, const std::string& name, const Profile& profile) {
   const auto stored = std::ranges::find(store.metrics, name, &StoredMetric::name);
   return stored != store.metrics.end() && stored->parts.profile == profile;
@@ -94,7 +87,7 @@ Store add_metric(Store store, const std::string& graph, const Profile& profile) 
   if (!is_own_world(named)) {
     throw Failure("the graph '" + graph + "' has a world of its own: its prices cannot be stored");
   }
-  const PricedGraph priced = price_now(store.world, named, profile);
+  const Ground priced = need(ground(store.world, profile, named.spec));
   return need(with_metric(std::move(store), metric_name(profile, graph), priced));
 }
 
@@ -102,19 +95,15 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
   const Stopwatch watch;
   const GraphName& named = find_graph(graph);
   const std::string stored_name = metric_name(profile, graph);
-  ReadyGraph ready;
-  ready.name = graph;
-  ready.world = store.world;
-  if (!is_own_world(named)) {
-    ready.world = need(make_space(store.world, named.space));
-    ready.space_bytes =
-        ready.world.mesh.bytes() + ready.world.locator.bytes() + ready.world.grid.bytes();
-  }
-  ready.was_stored = is_own_world(named) && is_stored(store, stored_name, profile);
-  PricedGraph priced = ready.was_stored ? need(priced_graph(store, stored_name))
-                                        : price_now(ready.world, named, profile);
-  ready.graph = std::move(priced.graph);
-  ready.metric = std::move(priced.metric);
+  const bool is_own = is_own_world(named);
+  const bool was_stored = is_own && is_stored(store, stored_name, profile);
+  const World world = is_own ? store.world : need(make_space(store.world, named.space));
+  ReadyGraph ready{
+      .name = graph,
+      .ground =
+          need(was_stored ? stored_ground(store, stored_name) : ground(world, profile, named.spec)),
+      .was_stored = was_stored,
+      .space_bytes = is_own ? 0 : world.mesh.bytes() + world.locator.bytes() + world.grid.bytes()};
   ready.seconds = watch.seconds();
   return ready;
 }

@@ -28,7 +28,7 @@ std::span<const GraphName> graphs();
 std::vector<std::string> graph_names();
 // The graph that suits the world and the planner where none was named: the grid for hpa_star, faces
 // for thpa_star; portals of a mesh, or its faces for natural, else the grid.
-std::string default_graph(const World& world, std::string_view planner = {});
+std::string default_graph(const World& world, std::string_view planner);
 
 // "a,b" as two names; nothing as none. Likewise with another separator.
 std::vector<std::string> split_names(const std::string& text, char separator = ',');
@@ -42,20 +42,21 @@ std::string metric_name(const Profile& profile, const std::string& graph);
 // `store` with the profile priced on the graph, under that name.
 Store add_metric(Store store, const std::string& graph, const Profile& profile);
 
-// Everything that a planner borrows, in one place: the world (the file's own, or one made from it),
-// a graph over it, and what its arcs cost. Stays where it is while planners borrow from it.
+// What planners are made from: the ground over the file's own world or one made from it, and what
+// its planners share.
 struct ReadyGraph {
   std::string name;
-  World world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
   bool was_stored = false;                                   // taken from the file, not priced now
   double seconds = 0;                                        // to make all of it
   std::size_t space_bytes = 0;                               // of a world made for it
   std::shared_ptr<Stock> stock = std::make_shared<Stock>();  // what its planners share
 
-  std::size_t bytes() const { return space_bytes + graph.bytes() + metric.bytes(); }
-  PlannerInput input() const { return {world, graph, metric, stock.get(), {}}; }
+  const World& world() const { return ground.world(); }
+  const Graph& graph() const { return ground.graph(); }
+  const Metric& metric() const { return ground.metric(); }
+  std::size_t bytes() const { return space_bytes + graph().bytes() + metric().bytes(); }
+  PlannerInput input() const { return {ground, stock.get(), {}}; }
 };
 
 // The store's own metric of that graph and profile, or else one priced now.

@@ -13,20 +13,20 @@ namespace thalweg::tool {
 namespace {
 
 // True where the partition is what a planner of these options would grow, finished or not.
-bool fits(const StoredPartition& stored, const Metric& metric, const NaturalOptions& options) {
+bool fits(const StoredPartition& stored, const Ground& ground, const NaturalOptions& options) {
   return stored.kind == PartitionKind::natural &&
-         stored.metric_fingerprint == metric.fingerprint() && stored.natural.rule == options.rule &&
+         stored.metric_fingerprint == ground.fingerprint() && stored.natural.rule == options.rule &&
          stored.natural.layers == options.layers && stored.natural.tie_bits == options.tie_bits &&
          stored.natural.most_children == options.most_children;
 }
 
 // A finished one rather than the step that came furthest; null where none fits.
-const StoredPartition* fitting(const Store& store, const Metric& metric,
+const StoredPartition* fitting(const Store& store, const Ground& ground,
                                const NaturalOptions& options) {
   const StoredPartition* best = nullptr;
   const auto rank = [](const NaturalRecipe& r) { return std::pair(r.is_done, r.steps); };
   for (const StoredPartition& stored : store.partitions) {
-    if (!fits(stored, metric, options)) continue;
+    if (!fits(stored, ground, options)) continue;
     if (best == nullptr || rank(stored.natural) > rank(best->natural)) best = &stored;
   }
   return best;
@@ -35,12 +35,11 @@ const StoredPartition* fitting(const Store& store, const Metric& metric,
 // Puts the store's tree for these options into the graph's stock, where there is one.
 void take_from_file(const Store& store, const ReadyGraph& ready, const NaturalOptions& options) {
   const std::string key = natural_key(options);
-  if (ready.stock->tree(key, ready.metric) != nullptr) return;
-  const StoredPartition* stored = fitting(store, ready.metric, options);
+  if (ready.stock->tree(key, ready.ground)) return;
+  const StoredPartition* stored = fitting(store, ready.ground, options);
   if (stored == nullptr) return;
-  auto tree = need(natural_tree(*stored, ready.world, {ready.graph, ready.metric}));
-  ready.stock->entries.push_back({key, ready.metric.fingerprint(),
-                                  std::make_shared<const NaturalTree>(std::move(tree)), nullptr});
+  ready.stock->entries.push_back(
+      {key, ready.ground.fingerprint(), need(natural_tree(*stored, ready.ground))});
   if (!stored->natural.is_done) {
     note(fmt::format("the partition {} is not finished: {} steps of merging", stored->name,
                      stored->natural.steps));
@@ -109,7 +108,7 @@ std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& rea
   auto planner = need(make_planner(spec, input));
   if (ready.stock->entries.size() > before) {
     note(fmt::format("the file holds no {} for {}.{}: built in {:.2f} s (thalweg build keeps it)",
-                     ready.stock->entries.back().key, ready.metric.profile().name, ready.name,
+                     ready.stock->entries.back().key, ready.metric().profile().name, ready.name,
                      watch.seconds()));
   }
   return planner;

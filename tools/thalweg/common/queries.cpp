@@ -7,8 +7,7 @@
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
-#include "thalweg/graph/graph.hpp"
-#include "thalweg/graph/metric.hpp"
+#include "thalweg/graph/ground.hpp"
 #include "thalweg/import/movingai.hpp"
 
 namespace thalweg::tool {

@@ -24,7 +24,7 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
 // The same for all planners, so that they can be compared, but for those that cannot serve it.
 std::string graph_for(const World& world, const std::string& planner) {
   const auto info = std::ranges::find(planners(), planner, &PlannerInfo::name);
-  return info->serves != nullptr ? default_graph(world, planner) : default_graph(world);
+  return info->serves != nullptr ? default_graph(world, planner) : default_graph(world, {});
 }
 
 void make_entries(Run& run, const Store& store, const CompareOptions& options,
@@ -63,7 +63,7 @@ void solve_by_dijkstra(Run& run) {
 
 bool are_all_on_the_grid(const Run& run) {
   return std::ranges::all_of(run.graphs, [](const auto& ready) {
-    return ready->graph.facts().nodes_are_squares && ready->space_bytes == 0;
+    return ready->graph().facts().nodes_are_squares && ready->space_bytes == 0;
   });
 }
 

@@ -88,7 +88,7 @@ void run_wave(WaveArguments& options) {
   nlohmann::ordered_json all;
   all["world"] = store.world.name;
   all["faces"] = store.world.mesh.face_count();
-  all["profile"] = ready.metric.profile().name;
+  all["profile"] = ready.metric().profile().name;
   all["start"] = to_string(targets.start);
   all["targets"] = targets.faces.size();
   all["unreachable"] = targets.unreachable;
@@ -97,7 +97,7 @@ void run_wave(WaveArguments& options) {
     all["planners"].push_back(describe_line(line, lines.front()));
   }
   if (!options.png.empty()) {
-    const Image image = need(draw_wave(ready.world, targets, lines, options.width));
+    const Image image = need(draw_wave(ready.world(), targets, lines, options.width));
     need(write_file(options.png, need(write_png(image))));
     all["png"] = options.png;
   }

@@ -117,17 +117,17 @@ Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> name
 }
 
 Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options) {
-  const World& world = input.world;
-  const Graph& graph = input.graph;
-  const Metric& metric = input.metric;
+  const Ground& ground = input.ground;
+  const World& world = ground.world();
+  const Graph& graph = ground.graph();
   if (!graph.facts().nodes_are_faces) return Error{"a wave goes over faces: use that graph"};
-  const EndFinder finder(world, graph, metric);
+  const EndFinder finder(ground);
   const End start = finder.find(world.to_local(options.start), options.reach);
   if (!start.is_found()) return Error{"the start lies on no ground that this profile enters"};
   WaveTargets targets{
       .start = start.face, .start_point = point_of(world, start.point), .faces = {}, .exact = {}};
   for (const FaceId face : world.mesh.faces()) {
-    if (!finder.pricer().may_enter(face)) continue;
+    if (!ground.pricer().may_enter(face)) continue;
     const double away = length((world.mesh.centre(face) - start.point).xy());
     if (away <= options.radius) targets.faces.push_back(face);
   }
@@ -136,7 +136,7 @@ Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& o
   const Seed source{NodeId(start.face.value), 0};
   SearchScratch scratch;
   const auto costs =
-      costs_to_all(ForwardView(graph, PlainCosts(metric)), std::span(&source, 1), scratch);
+      costs_to_all(ForwardView(graph, PlainCosts(ground.metric())), std::span(&source, 1), scratch);
   for (const FaceId face : targets.faces) {
     targets.exact.push_back(costs[face.value]);
     targets.unreachable += costs[face.value] == kUnreached;

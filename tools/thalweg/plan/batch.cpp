@@ -93,7 +93,7 @@ std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
   std::string text =
       "world,partition,planner,levels,settled,generated,ns,cost,ratio,bytes,"
       "query,outcome,length,graph\n";
-  const std::string world = field(ready.world.name);
+  const std::string world = field(ready.world().name);
   const std::string planner = field(options.planner);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Sample& s = rows[i].sample;

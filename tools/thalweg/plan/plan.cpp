@@ -68,8 +68,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
 
 // How the natural-hierarchy thesis measures a way over faces: docs/guide/waves.md
 void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
-  const RouteDistances d =
-      route_distances(ready.world, ready.graph, ready.metric, answer.route.arcs);
+  const RouteDistances d = route_distances(ready.ground, answer.route.arcs);
   out["distance_path"] = d.path;
   out["distance_xyz"] = d.xyz;
   out["distance_xy"] = d.xy;
@@ -94,19 +93,19 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   if (options.draws_settled) {
     Overlay settled{.kind = OverlayKind::dots, .colour = kSettledColour, .width = 1.5};
     for (const NodeId node : planner.settled_nodes()) {
-      settled.points.push_back(ready.graph.position(node));
+      settled.points.push_back(ready.graph().position(node));
     }
     overlays.push_back(std::move(settled));
   }
   Overlay path;
   for (const PathPoint& p : answer.points) {
-    path.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
-  if (picture.what == "auto" && ready.graph.facts().nodes_are_squares) picture.what = "grid";
+  if (picture.what == "auto" && ready.graph().facts().nodes_are_squares) picture.what = "grid";
   for (const std::string& file : {options.png, options.svg}) {
-    if (!file.empty()) write_picture(ready.world, file, picture, {}, overlays);
+    if (!file.empty()) write_picture(ready.world(), file, picture, {}, overlays);
   }
 }
 
@@ -145,17 +144,18 @@ void run_plan(PlanArguments& options) {
   const Stopwatch watch;
   const Answer answer = planner->find(query);
   const double seconds = watch.seconds();
-  auto out = describe_answer(answer, ready.metric);
+  auto out = describe_answer(answer, ready.metric());
   out["planner"] = options.planner;
   out["graph"] =
-      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph.node_count()),
-                  with_commas(ready.graph.arc_count()));
-  out["profile"] = ready.metric.profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
-  out["islands"] = ready.metric.islands().count();
+      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph().node_count()),
+                  with_commas(ready.graph().arc_count()));
+  out["profile"] =
+      ready.metric().profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
+  out["islands"] = ready.metric().islands().count();
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
   const bool has_path = !answer.points.empty();
-  const bool is_of_faces = ready.graph.facts().nodes_are_faces;
+  const bool is_of_faces = ready.graph().facts().nodes_are_faces;
   if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
   if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
     add_distances(out, ready, answer);

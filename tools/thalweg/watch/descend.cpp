@@ -80,13 +80,13 @@ std::vector<Expansion> run_descent(Descent& descent, const DescendArguments& opt
 // The ground of one node as a tinted shape.
 Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   Overlay shape{.kind = OverlayKind::polygon, .colour = colour};
-  if (ready.graph.facts().nodes_are_faces) {
-    for (const EdgeId e : ready.world.mesh.edges(FaceId(node.value))) {
-      shape.points.push_back(ready.world.mesh.start(e));
+  if (ready.graph().facts().nodes_are_faces) {
+    for (const EdgeId e : ready.world().mesh.edges(FaceId(node.value))) {
+      shape.points.push_back(ready.world().mesh.start(e));
     }
   } else {
-    const double half = ready.world.grid.spacing() / 2;
-    const Vec3 centre = ready.world.grid.centre(SquareId(node.value));
+    const double half = ready.world().grid.spacing() / 2;
+    const Vec3 centre = ready.world().grid.centre(SquareId(node.value));
     for (const Vec2 way :
          {Vec2{-half, -half}, Vec2{half, -half}, Vec2{half, half}, Vec2{-half, half}}) {
       shape.points.push_back(centre + Vec3{way.x, way.y, 0});
@@ -129,12 +129,12 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   }
   Overlay path;
   for (const PathPoint& p : by_a_star.points) {
-    path.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
-  picture.what = ready.graph.facts().nodes_are_squares ? "grid" : "mesh";
-  write_picture(ready.world, options.png, picture, {}, overlays);
+  picture.what = ready.graph().facts().nodes_are_squares ? "grid" : "mesh";
+  write_picture(ready.world(), options.png, picture, {}, overlays);
 }
 
 nlohmann::ordered_json summary_of(const ReadyGraph& ready, const Descent& descent,
@@ -146,7 +146,7 @@ nlohmann::ordered_json summary_of(const ReadyGraph& ready, const Descent& descen
   out["known"] = descent.route().nodes.size();
   out["pieces_ahead"] = descent.ahead().size();
   out["finished"] = descent.is_done();
-  const Distance cost = route_cost(ready.graph, ready.metric, descent.route());
+  const Distance cost = route_cost(ready.ground, descent.route());
   out["cost_so_far"] = cost;
   if (descent.is_done()) {
     out["ratio_to_a_star"] = ratio(static_cast<double>(cost), static_cast<double>(by_a_star.cost));
@@ -189,11 +189,11 @@ void run_descend(const DescendArguments& options) {
   if (!by_a_star.found()) throw Failure(by_a_star.why());
   ready_planner(store, ready, spec);  // leaves its tree in the stock
   end_progress();
-  const auto tree = ready.stock->tree(natural_key(natural_options(spec)), ready.metric);
-  const EndFinder finder(ready.world, ready.graph, ready.metric);
-  const Ends ends = finder.join(finder.find(ready.world.to_local(query.start), query.reach),
-                                finder.find(ready.world.to_local(query.goal), query.reach));
-  Descent descent(ready.world, ready.graph, ready.metric, *tree);
+  const auto tree = ready.stock->tree(natural_key(natural_options(spec)), ready.ground);
+  const EndFinder finder(ready.ground);
+  const Ends ends = finder.join(finder.find(ready.world().to_local(query.start), query.reach),
+                                finder.find(ready.world().to_local(query.goal), query.reach));
+  Descent descent(ready.ground, *tree);
   descent.begin(ends.sources, ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);
   auto summary = summary_of(ready, descent, by_a_star, log.size());

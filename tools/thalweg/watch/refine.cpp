@@ -149,8 +149,7 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
 }
 
 // The hierarchy that the planner searches: of the file, or built now.
-std::shared_ptr<const Hierarchy> hierarchy_for(const Store& store, const ReadyGraph& ready,
-                                               const PlannerSpec& spec) {
+Hierarchy hierarchy_for(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
   const auto plan = need(hierarchy_plan(spec));
   if (!plan) {
     throw Failure("the planner " + spec.name +
@@ -158,7 +157,7 @@ std::shared_ptr<const Hierarchy> hierarchy_for(const Store& store, const ReadyGr
   }
   ready_planner(store, ready, spec);  // leaves it in the stock
   end_progress();
-  return ready.stock->hierarchy(plan->key, ready.metric);
+  return *ready.stock->hierarchy(plan->key, ready.ground);
 }
 
 AbstractSearch::Options search_options(const PlannerSpec& spec) {
@@ -180,15 +179,15 @@ void run_refine(const RefineArguments& options) {
   Watched seen;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   if (!seen.by_a_star.found()) throw Failure(seen.by_a_star.why());
-  LookAhead look({ready.world, ready.graph, ready.metric}, *hierarchy, search_options(spec));
+  LookAhead look(ready.ground, hierarchy, search_options(spec));
   if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates");
   seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
   seen.log = run_refinement(look, options);
   auto summary = summary_of(look, seen);
   if (!options.png.empty()) {
-    draw_refinement(
-        ready, look, seen,
-        {options.png, options.picture, section_size(ready.world, need(hierarchy_plan(spec))->key)});
+    draw_refinement(ready, look, seen,
+                    {options.png, options.picture,
+                     section_size(ready.world(), need(hierarchy_plan(spec))->key)});
     summary["png"] = options.png;
   }
   print(look.search(), seen, std::move(summary), options.json);

@@ -16,7 +16,7 @@ std::vector<Overlay> borders(const ReadyGraph& ready, const Hierarchy& hierarchy
   for (Level level = 1; level <= hierarchy.partition().top_level(); ++level, size *= 2) {
     const GateDrawing drawing{
         .level = level, .section = size, .has_crossings = false, .has_gates = false};
-    for (Overlay& overlay : need(gate_overlays(ready.graph, hierarchy, drawing))) {
+    for (Overlay& overlay : need(gate_overlays(ready.graph(), hierarchy, drawing))) {
       overlay.colour.alpha = kBorderAlpha;
       overlay.width = level;
       all.push_back(std::move(overlay));
@@ -29,7 +29,7 @@ std::vector<Overlay> borders(const ReadyGraph& ready, const Hierarchy& hierarchy
 Overlay gate_dots(const ReadyGraph& ready, const LookAhead& look, const Watched& seen) {
   Overlay dots{.kind = OverlayKind::dots, .colour = kGateColour, .width = 3};
   const auto add = [&](GateId gate) {
-    dots.points.push_back(ready.graph.position(look.search().hierarchy().node(gate)));
+    dots.points.push_back(ready.graph().position(look.search().hierarchy().node(gate)));
   };
   for (const Refinement& done : seen.log) {
     add(done.leg.from);
@@ -49,9 +49,9 @@ Overlay line_ahead(const ReadyGraph& ready, const LookAhead& look) {
   const auto legs = look.search().refine().legs();
   for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     if (line.points.empty()) {
-      line.points.push_back(ready.graph.position(hierarchy.node(leg->from)));
+      line.points.push_back(ready.graph().position(hierarchy.node(leg->from)));
     }
-    line.points.push_back(ready.graph.position(hierarchy.node(leg->to)));
+    line.points.push_back(ready.graph().position(hierarchy.node(leg->to)));
   }
   line.points.push_back(look.ends().goal.point);
   return line;
@@ -63,29 +63,29 @@ void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watch
                      const RefinePicture& drawing) {
   const Hierarchy& hierarchy = look.search().hierarchy();
   PictureOptions picture = drawing.options;
-  const bool is_grid = ready.graph.facts().nodes_are_squares;
+  const bool is_grid = ready.graph().facts().nodes_are_squares;
   if (picture.what == "auto") picture.what = is_grid ? "grid" : "mesh";
   std::vector<std::uint32_t> colours;
   std::vector<Overlay> overlays;
   if (drawing.section > 0) {
     overlays = borders(ready, hierarchy, drawing.section);
-  } else if (is_grid || ready.graph.facts().nodes_are_faces) {
-    colours = need(cell_colours(ready.graph, hierarchy.partition(), 1));
+  } else if (is_grid || ready.graph().facts().nodes_are_faces) {
+    colours = need(cell_colours(ready.graph(), hierarchy.partition(), 1));
     picture.colour_by = "islands";
   }
   Overlay by_a_star{.kind = OverlayKind::line, .colour = kAStarColour, .width = 3};
   for (const PathPoint& p : seen.by_a_star.points) {
-    by_a_star.points.push_back(ready.world.to_local({p.x, p.y, p.z}));
+    by_a_star.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(by_a_star));
   if (!look.is_done()) overlays.push_back(line_ahead(ready, look));
   Overlay known;
   known.points.push_back(look.ends().start.point);
-  for (const NodeId node : look.route().nodes) known.points.push_back(ready.graph.position(node));
+  for (const NodeId node : look.route().nodes) known.points.push_back(ready.graph().position(node));
   if (look.is_done()) known.points.push_back(look.ends().goal.point);
   overlays.push_back(std::move(known));
   overlays.push_back(gate_dots(ready, look, seen));
-  write_picture(ready.world, drawing.path, picture, colours, overlays);
+  write_picture(ready.world(), drawing.path, picture, colours, overlays);
 }
 
 }  // namespace thalweg::tool

@@ -27,7 +27,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   for (const StoredMetric& metric : store.metrics) {
     nlohmann::ordered_json one;
     one["name"] = metric.name;
-    one["graph"] = std::string(to_string(metric.graph.kind));
+    one["graph"] = std::string(kind_name(metric.graph));
     one["arcs"] = metric.parts.costs.size();
     one["quantum"] = metric.parts.quantum;
     one["bytes"] = metric.parts.costs.bytes() + metric.parts.islands.bytes();

@@ -31,7 +31,7 @@ std::vector<std::uint32_t> islands_of(const Store& store, const Profile& profile
   const bool has_mesh = !store.world.mesh.empty() && what != "grid";
   const auto ready = ready_graph(store, has_mesh ? "faces" : "grid", profile);
   std::vector<std::uint32_t> out;
-  for (const IslandId island : ready.metric.islands().of) out.push_back(island.value);
+  for (const IslandId island : ready.metric().islands().of) out.push_back(island.value);
   return out;
 }
 
@@ -49,24 +49,24 @@ Level layer_of(const Partition& partition, const std::string& text) {
 std::vector<std::uint32_t> cells_of(const Store& store, RenderArguments& options) {
   const StoredPartition& stored = chosen_partition(store, *options.cells);
   const Level level = layer_of(stored.partition, options.layer);
-  const PricedGraph priced = need(priced_graph(store, stored.metric));
-  options.picture.what = priced.graph.facts().nodes_are_squares ? "grid" : "mesh";
+  const Ground ground = need(stored_ground(store, stored.metric));
+  options.picture.what = ground.graph().facts().nodes_are_squares ? "grid" : "mesh";
   options.picture.colour_by = "islands";
   if (options.picture.edges == "auto") options.picture.edges = "off";  // colours show the borders
-  return need(cell_colours(priced.graph, stored.partition, level).in(stored.name));
+  return need(cell_colours(ground.graph(), stored.partition, level).in(stored.name));
 }
 
 // The gates of a hierarchy and what joins them, over the plain world.
 std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
   const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
-  const PricedGraph priced = need(priced_graph(store, stored.metric));
+  const Ground ground = need(stored_ground(store, stored.metric));
   GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
   drawing.section = section_size(store.world, stored.recipe);
   for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
-  const bool is_grid = priced.graph.facts().is_on_grid;
+  const bool is_grid = ground.graph().facts().is_on_grid;
   options.picture.what = is_grid ? "grid" : "mesh";
   if (options.picture.colour_by == "auto") options.picture.colour_by = is_grid ? "area" : "flat";
-  return need(gate_overlays(priced.graph, stored.hierarchy, drawing).in(stored.name));
+  return need(gate_overlays(ground.graph(), stored.hierarchy, drawing).in(stored.name));
 }
 
 void run_render(RenderArguments& options) {

@@ -40,13 +40,11 @@ World world_of_triangles(const std::string& name, std::vector<Vec3f> vertices,
 }
 
 // What each face costs from `start`.
-std::vector<Distance> costs_from(const World& world, const Graph& graph, const Metric& metric,
-                                 FaceId start) {
+std::vector<Distance> costs_from(const Ground& faces, FaceId start) {
   const Seed source{NodeId(start.value), 0};
   SearchScratch scratch;
-  auto costs = costs_to_all(ForwardView(graph, PlainCosts(metric)), std::span(&source, 1), scratch);
-  if (costs.size() != world.mesh.face_count()) throw Failure("the graph is not of faces");
-  return costs;
+  return costs_to_all(ForwardView(faces.graph(), PlainCosts(faces.metric())), std::span(&source, 1),
+                      scratch);
 }
 
 // A hillside in rows of triangles that point up and down in turn; rows follow the contours. `side`
@@ -93,7 +91,6 @@ void contour_case(ResultPage& page, const NaturalScale& scale) {
   constexpr std::uint32_t kSide = 24;
   constexpr std::uint32_t kAway = 10;  // squares or rows
   const World world = hillside(kSide);
-  const Graph graph = need(face_graph(world));
   const FaceId start(kSide * kSide + kSide);  // in the middle
   Table table{
       .name = "picture-5.2",
@@ -101,13 +98,13 @@ void contour_case(ResultPage& page, const NaturalScale& scale) {
       .cells = {}};
   std::vector<Image> panels;
   for (const auto& [name, base] : kBases) {
-    const Metric metric = need(price(world, graph, base_profile(base)));
-    const auto costs = costs_from(world, graph, metric, start);
+    const Ground priced = need(ground(world, base_profile(base), GraphSpec::faces()));
+    const auto costs = costs_from(priced, start);
     const FaceId beside(start.value + 2 * kAway);
     const FaceId above(start.value + 2 * kSide * kAway);
     const auto per_metre = [&](FaceId face) {
       const double run = length((world.mesh.centre(face) - world.mesh.centre(start)).xy());
-      return metric.in_units(costs[face.value]) / run;
+      return priced.metric().in_units(costs[face.value]) / run;
     };
     table.add_row({name, fmt::format("{:.3f}", per_metre(beside)),
                    fmt::format("{:.3f}", per_metre(above)),
@@ -152,9 +149,8 @@ World strip(const std::vector<Vec2>& profile) {
 }
 
 double strip_cost(const World& world, PriceBase base) {
-  const Graph graph = need(face_graph(world));
-  const Metric metric = need(price(world, graph, base_profile(base)));
-  return metric.in_units(costs_from(world, graph, metric, FaceId(0)).back());
+  const Ground priced = need(ground(world, base_profile(base), GraphSpec::faces()));
+  return priced.metric().in_units(costs_from(priced, FaceId(0)).back());
 }
 
 // Both profiles seen from the side, one above the other.

@@ -32,7 +32,7 @@ const std::array<NamedMerging, 2> kMergings = {
     {{"thesis", "", thesis_merging()}, {"ours", "-ours", Merging{}}}};
 
 std::vector<MergeStep> steps_of(const ReadyGraph& ready, const NamedMerging& merging) {
-  return merge_steps(ready.world, ready.graph, ready.metric, merging.merging);
+  return merge_steps(need(NaturalGround::of(ready.ground)), merging.merging);
 }
 
 // At most kShown of the steps: the first after merging began, then such that the tops fall by about
@@ -51,15 +51,16 @@ std::vector<std::size_t> shown_steps(std::span<const MergeStep> steps) {
 }
 
 Image draw_tops(const ReadyGraph& ready, const MergeStep& step, std::uint32_t width) {
-  const auto colours = need(cell_colours(ready.graph, step.partition, step.partition.top_level()));
+  const auto colours =
+      need(cell_colours(ready.graph(), step.partition, step.partition.top_level()));
   return need(draw_image(
-      ready.world, {.width = width, .margin = 4, .islands = colours, .edges = DrawEdges::off}));
+      ready.world(), {.width = width, .margin = 4, .islands = colours, .edges = DrawEdges::off}));
 }
 
 void show_steps(ResultPage& page, const ReadyGraph& ready, std::span<const MergeStep> steps,
                 std::uint32_t panel, const std::string& number, const std::string& caption) {
   std::vector<Image> panels = {
-      need(draw_image(ready.world, {.width = panel, .margin = 4, .edges = DrawEdges::off}))};
+      need(draw_image(ready.world(), {.width = panel, .margin = 4, .edges = DrawEdges::off}))};
   std::string tops;
   for (const std::size_t i : shown_steps(steps)) {
     panels.push_back(draw_tops(ready, steps[i], panel));
@@ -84,7 +85,7 @@ void add_maze_rows(Table& table, const MazeWorld& maze, std::span<const MergeSte
 
 void show_maze(ResultPage& page, const NaturalScale& scale) {
   MazeWorld maze = need(maze_world(scale.maze));
-  const auto ready = ready_terrain(std::move(maze.world));
+  const auto ready = ready_terrain(maze.world);
   page.heading("8.1 Simple map");
   Table table{
       .name = "maze-steps",
@@ -108,7 +109,7 @@ void show_maze(ResultPage& page, const NaturalScale& scale) {
 
 void show_terrain(ResultPage& page, World world, std::uint32_t panel, const std::string& number,
                   const std::string& caption) {
-  const auto ready = ready_terrain(std::move(world));
+  const auto ready = ready_terrain(world);
   for (const NamedMerging& merging : kMergings) {
     show_steps(page, *ready, steps_of(*ready, merging), panel, number + merging.suffix,
                fmt::format("{}, merging: {}", caption, merging.name));
@@ -120,9 +121,9 @@ void add_contour_row(Table& contours, Table& artefacts, const NamedMethod& metho
   const auto ready =
       ready_terrain(terrain_world(map, {.squares = scale.small, .method = method.method}));
   for (const NamedMerging& merging : kMergings) {
-    const auto spreads = contour_spreads(ready->world.mesh, steps_of(*ready, merging));
+    const auto spreads = contour_spreads(ready->world().mesh, steps_of(*ready, merging));
     std::vector<std::string> row = {map, method.name, merging.name,
-                                    std::to_string(ready->world.mesh.face_count())};
+                                    std::to_string(ready->world().mesh.face_count())};
     for (const double spread : spreads) row.push_back(fmt::format("{:.3f}", spread));
     row.push_back(fmt::format("{:.3f}", mean_of(spreads)));
     contours.add_row(std::move(row));

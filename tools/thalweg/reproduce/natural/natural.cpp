@@ -61,13 +61,9 @@ std::vector<std::string> variant_names() {
   return names;
 }
 
-std::unique_ptr<ReadyGraph> ready_terrain(World world) {
-  auto ready = std::make_unique<ReadyGraph>();
-  ready->name = world.name;
-  ready->world = std::move(world);
-  ready->graph = need(face_graph(ready->world));
-  ready->metric = need(price(ready->world, ready->graph, Profile::thesis()));
-  return ready;
+std::unique_ptr<ReadyGraph> ready_terrain(const World& world) {
+  return std::make_unique<ReadyGraph>(ReadyGraph{
+      .name = world.name, .ground = need(ground(world, Profile::thesis(), GraphSpec::faces()))});
 }
 
 World terrain_world(const std::string& name, const NaturalTerrain& terrain) {

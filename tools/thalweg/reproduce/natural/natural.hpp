@@ -43,7 +43,7 @@ struct NaturalScale {
 };
 
 // A terrain with everything that planners borrow, priced as the thesis does.
-std::unique_ptr<ReadyGraph> ready_terrain(World world);
+std::unique_ptr<ReadyGraph> ready_terrain(const World& world);
 
 // The terrains of chapter 9, by name: cone, realistic, rough.
 World terrain_world(const std::string& name, const NaturalTerrain& terrain);

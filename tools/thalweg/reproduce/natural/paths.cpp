@@ -41,8 +41,7 @@ PathFound find_path(Planner& planner, const PathCase& path, Colour colour) {
   }
   if (!answer.found()) throw Failure(answer.why());
   PathFound found{.us = percentile(us, 0.5),
-                  .distances = route_distances(planner.world(), planner.graph(), planner.metric(),
-                                               answer.route.arcs),
+                  .distances = route_distances(planner.ground(), answer.route.arcs),
                   .overlay = {.points = {}, .colour = colour, .width = 2}};
   for (const NodeId node : answer.route.nodes) {
     found.overlay.points.push_back(planner.graph().position(node));
@@ -98,7 +97,7 @@ void show_path(ResultPage& page, const ReadyGraph& ready, const std::vector<Wave
   for (std::size_t v = 1; v < found.size(); ++v) {
     const std::array overlays = {found[0].overlay, found[v].overlay};
     panels.push_back(
-        need(draw_image(ready.world, {.width = scale.panel, .edges = DrawEdges::off}, overlays)));
+        need(draw_image(ready.world(), {.width = scale.panel, .edges = DrawEdges::off}, overlays)));
   }
   page.picture(fmt::format("picture-{}.png", path.picture), need(side_by_side(panels, 3)),
                fmt::format("{}: {}: full, 10 layers, 5 layers; A* red, ours light blue",

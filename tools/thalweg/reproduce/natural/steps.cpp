@@ -14,12 +14,9 @@ MergeStep step_after(const NaturalTree& tree) {
 
 }  // namespace
 
-std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric,
-                                   Merging merging) {
+std::vector<MergeStep> merge_steps(const NaturalGround& ground, Merging merging) {
   merging.options.steps = 1;
-  const Metric unweighted = unweighted_metric(world, graph, metric);
-  const NaturalGround ground{world, graph, metric, unweighted};
-  NaturalTree tree = assemble(ground, Partition::of_single_nodes(graph), merging.rule);
+  NaturalTree tree = assemble(ground, Partition::of_single_nodes(ground.graph()), merging.rule);
   std::vector<MergeStep> steps = {step_after(tree)};
   for (bool is_done = false; !is_done;) {
     Merged merged = merge(ground, std::move(tree), merging.options);

@@ -29,9 +29,7 @@ inline Merging thesis_merging() {
 }
 
 // Before merging, and after each step until nothing is left to merge.
-// Requires: the three belong together.
-std::vector<MergeStep> merge_steps(const World& world, const Graph& graph, const Metric& metric,
-                                   Merging merging);
+std::vector<MergeStep> merge_steps(const NaturalGround& ground, Merging merging);
 
 // The first step that leaves at most so many tops; the last where none does.
 const MergeStep& step_of(std::span<const MergeStep> steps, std::uint32_t most_tops);

@@ -24,14 +24,12 @@ Bound bound_of(std::string_view map, std::size_t size, std::size_t variant) {
 // A planner over a tree merged in a way of its own; `layers`: 0 as merging leaves it.
 WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merging& merging,
                            std::uint32_t layers) {
-  auto tree = std::make_shared<const NaturalTree>(
-      natural_tree(ready.world, ready.graph, ready.metric,
-                   {.layers = layers,
-                    .rule = merging.rule,
-                    .tie_bits = merging.options.tie_bits,
-                    .most_children = merging.options.most_children}));
-  return {name, std::make_unique<DescendingPlanner>(ready.world, ready.graph, ready.metric,
-                                                    std::move(tree))};
+  const NaturalTree tree =
+      need(natural_tree(ready.ground, {.layers = layers,
+                                       .rule = merging.rule,
+                                       .tie_bits = merging.options.tie_bits,
+                                       .most_children = merging.options.most_children}));
+  return {name, need(DescendingPlanner::make(ready.ground, tree))};
 }
 
 std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }
@@ -39,13 +37,13 @@ std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }
 // A map of the summary at one size. Gives the number of bounds missed.
 std::uint32_t add_rows(Table& table, World world, const std::string& map, std::size_t size,
                        const NaturalScale& scale) {
-  const auto ready = ready_terrain(std::move(world));
+  const auto ready = ready_terrain(world);
   const auto waves = many_waves(*ready, variant_names(), scale);
   std::uint32_t missed = 0;
   for (std::size_t v = 0; v < waves.size(); ++v) {
     const double speed_up = waves[0].mean_us / waves[v].mean_us;
     std::vector<std::string> row = {
-        map, std::to_string(ready->world.mesh.face_count()), kNaturalVariants[v].title,
+        map, std::to_string(ready->world().mesh.face_count()), kNaturalVariants[v].title,
         fmt::format("{:.1f}", waves[v].mean_us), fmt::format("{:.2f}", speed_up)};
     const Bound bound = bound_of(map, size, v);
     const bool is_fast = speed_up >= bound.speed_up;
@@ -129,7 +127,7 @@ void reproduce_mergings(ResultPage& page, const NaturalScale& scale) {
         planners.push_back(merged_planner(*ready, "thesis", thesis_merging(), layers));
         planners.push_back(merged_planner(*ready, "ours", {}, layers));
         for (const ManyWaves& waves : many_waves(*ready, planners, scale)) {
-          table.add_row({map, std::to_string(ready->world.mesh.face_count()),
+          table.add_row({map, std::to_string(ready->world().mesh.face_count()),
                          layers == 0 ? "full" : std::to_string(layers), waves.name,
                          fmt::format("{:.1f}", waves.mean_us),
                          fmt::format("{:.3f}", waves.mean_ratio),

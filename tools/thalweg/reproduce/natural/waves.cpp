@@ -71,7 +71,7 @@ void show_wave(ResultPage& page, const WaveGround& ground, const WaveCase& wave)
       wave_table(fmt::format("table-{}-{}", wave.table, ground.squares), lines, wave.thesis));
   if (ground.panel == 0) return;
   page.picture(fmt::format("picture-{}.png", wave.picture),
-               need(draw_wave(ground.ready->world, targets, lines, ground.panel)),
+               need(draw_wave(ground.ready->world(), targets, lines, ground.panel)),
                fmt::format("{}: {}: A*, full, 10 layers, 5 layers; over the terrain and alone",
                            wave.picture, wave.caption));
 }

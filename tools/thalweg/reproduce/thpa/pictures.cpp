@@ -16,21 +16,15 @@ namespace {
 constexpr std::uint32_t kWidth = 1600;  // pixels
 constexpr Colour kWayColour{33, 103, 214, 90};
 
-// A planner with all that it borrows, and the hierarchy that it searches.
+// A planner, and the hierarchy that it searches.
 struct Drawn {
-  Drawn(const World& of, Graph made, const char* planner_text)
-      : world(of),
-        graph(std::move(made)),
-        metric(need(price(world, graph, Profile::euclid()))),
-        planner(need(make_planner(planner_text, {world, graph, metric, &stock, {}}))) {}
-  Drawn(const Drawn&) = delete;
-  Drawn& operator=(const Drawn&) = delete;
+  Drawn(const World& world, const GraphSpec& spec, const char* planner_text)
+      : ground(need(thalweg::ground(world, Profile::euclid(), spec))),
+        planner(need(make_planner(planner_text, {ground, &stock, {}}))) {}
 
   const Hierarchy& hierarchy() const { return *stock.entries.front().hierarchy; }
 
-  const World& world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
   Stock stock;
   std::unique_ptr<Planner> planner;
 };
@@ -70,10 +64,10 @@ std::string counts(const Hierarchy& hierarchy) {
 }
 
 void add_thpa(ResultPage& page, const ThpaCase& map) {
-  const Drawn thpa(map.world, need(face_graph(map.world)), kThpaContestants[kThpa].planner);
+  const Drawn thpa(map.world, GraphSpec::faces(), kThpaContestants[kThpa].planner);
   const double size = section_of(kThpa, ThpaStarOptions{}.size);
   const auto draw = [&](const GateDrawing& drawing) {
-    return need(gate_overlays(thpa.graph, thpa.hierarchy(), drawing));
+    return need(gate_overlays(thpa.ground.graph(), thpa.hierarchy(), drawing));
   };
   const auto borders = draw({.section = size, .has_crossings = false, .has_gates = false});
   page.picture("triangles.png", need(draw_image(map.world, plain(DrawEdges::on), borders)),
@@ -92,10 +86,11 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
 }
 
 void add_hpa(ResultPage& page, const ThpaCase& map) {
-  const Drawn hpa(map.world, need(grid_graph(map.world)), kThpaContestants[kHpa].planner);
+  const Drawn hpa(map.world, GraphSpec::grid(), kThpaContestants[kHpa].planner);
   const double size = section_of(kHpa, HpaStarOptions{}.size);
-  const auto overlays = need(gate_overlays(
-      hpa.graph, hpa.hierarchy(), {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));
+  const auto overlays =
+      need(gate_overlays(hpa.ground.graph(), hpa.hierarchy(),
+                         {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));
   const DrawOptions squares{.width = kWidth,
                             .what = DrawWhat::grid,
                             .colour_by = ColourBy::area,

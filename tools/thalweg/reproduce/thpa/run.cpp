@@ -137,13 +137,13 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
                         .built = {},
                         .samples = {},
                         .any_angles = {}};
-  Priced squares(map.world, grid_graph(map.world).value());
-  Priced triangles(map.world, face_graph(map.world).value());
+  TRY(const Ground squares, ground(map.world, Profile::euclid(), GraphSpec::grid()));
+  TRY(const Ground triangles, ground(map.world, Profile::euclid(), GraphSpec::faces()));
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const ThpaContestant& contestant = options.contestants[c];
     const auto start = std::chrono::steady_clock::now();
-    TRY(auto planner, make_planner(contestant.planner,
-                                   contestant.is_on_grid ? squares.input() : triangles.input()));
+    TRY(auto planner,
+        make_planner(contestant.planner, {contestant.is_on_grid ? squares : triangles}));
     measured.built[c] = {seconds_since(start), planner->bytes()};
     // One planner after another: each with the caches to itself, as where one is used alone.
     const auto samples = ask_all(*planner, contestant, map, options);
