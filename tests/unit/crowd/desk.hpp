@@ -8,14 +8,7 @@
 
 namespace thalweg {
 
-constexpr std::string_view kDeskRoom = R"(
-    S . . # .
-    # # . # .
-    . . . # .
-    . # # # .
-    . . . . G )";
-
-inline Query across() { return {.start = mark(kDeskRoom, 'S'), .goal = mark(kDeskRoom, 'G')}; }
+inline Query across() { return {.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')}; }
 
 // A planner on a world, and a queue with a clock of its own.
 struct Desk {
@@ -32,7 +25,7 @@ struct Desk {
   RequestQueue queue;
 };
 
-inline Desk room() { return Desk(on_portals(mesh_scene(kDeskRoom))); }
+inline Desk room() { return Desk(on_portals(mesh_scene(kRoom))); }
 
 // Serves until nothing is left; the number of ticks.
 inline int serve_all(RequestQueue& queue, std::chrono::microseconds budget) {

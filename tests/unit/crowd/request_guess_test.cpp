@@ -13,7 +13,7 @@ using std::chrono::microseconds;
 
 TEST(RequestGuess, the_guess_is_straight_where_free_and_along_the_wall_elsewhere) {
   for (const bool is_mesh : {true, false}) {
-    Desk desk(is_mesh ? on_portals(mesh_scene(kDeskRoom)) : on_grid(scene(kDeskRoom)));
+    Desk desk(is_mesh ? on_portals(mesh_scene(kRoom)) : on_grid(scene(kRoom)));
     const Vec3 straight = desk.queue.guess({.start = {0.5, 2.5}, .goal = {2.5, 2.5}});
     EXPECT_EQ(straight, (Vec3{1, 0, 0}));
     // A wall to the right; the goal lies to the right and below.

@@ -39,7 +39,7 @@ TEST(RequestOrder, the_higher_priority_goes_first) {
 }
 
 TEST(RequestOrder, nothing_starves_one_priority_is_worth_so_many_ticks) {
-  Desk desk(on_portals(mesh_scene(kDeskRoom)), {.ticks_per_priority = 5});
+  Desk desk(on_portals(mesh_scene(kRoom)), {.ticks_per_priority = 5});
   const RequestId humble = desk.queue.ask(across(), {.priority = 0});
   // Every tick a new request of priority 2, and time for about one.
   std::vector<RequestId> proud;

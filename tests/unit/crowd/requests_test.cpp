@@ -15,7 +15,7 @@ using std::chrono::microseconds;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 TEST(Requests, an_answer_is_the_planners) {
-  Desk desk(on_portals(mesh_scene(kDeskRoom)));
+  Desk desk(on_portals(mesh_scene(kRoom)));
   const RequestId id = desk.queue.ask(across(), {.agent = 7});
   EXPECT_EQ(desk.queue.state(id), RequestState::waiting);
   EXPECT_EQ(desk.queue.agent(id), 7u);
@@ -80,7 +80,7 @@ TEST(Requests, an_idle_tick_says_so) {
 }
 
 TEST(Requests, can_be_cancelled_in_every_state) {
-  Desk desk(on_portals(mesh_scene(kDeskRoom)), {.nodes_per_look = 1});
+  Desk desk(on_portals(mesh_scene(kRoom)), {.nodes_per_look = 1});
   RequestQueue& queue = desk.queue;
   const RequestId waiting = queue.ask(across());
   EXPECT_TRUE(queue.cancel(waiting));
@@ -159,7 +159,7 @@ TEST(Requests, bad_queries_get_the_planners_answer) {
 
 TEST(Requests, odd_options_and_budgets_are_held_to_what_makes_sense) {
   Desk desk(
-      on_portals(mesh_scene(kDeskRoom)),
+      on_portals(mesh_scene(kRoom)),
       {.ticks_per_priority = 0xFFFFFFFFu, .longest_run = microseconds(-5), .nodes_per_look = 0});
   for (int i = 0; i < 5; ++i) {
     desk.queue.ask(across(), {.priority = std::numeric_limits<int>::min()});

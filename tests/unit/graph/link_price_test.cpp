@@ -11,11 +11,8 @@ namespace thalweg {
 namespace {
 
 TEST(Links, are_priced_by_kind) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {2.5f, 0.5f, 0};
-  link.kind = LinkKind::ladder;
-  link.length = 4;
+  const Link link =
+      link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, {.length = 4, .kind = LinkKind::ladder});
   const World world = mesh_scene(". # .", {link});
   Profile p = Profile::euclid();
   p.links[1] = {.per_metre = 2.5, .fixed = 3};
@@ -37,11 +34,7 @@ World far_squares() {
   for (std::uint32_t c = 0; c < 8; ++c) soup.corners.push_back(VertexId(c));
   soup.first_corner = {0, 4, 8};
   soup.face_area = {kSwamp, kGround};
-  Link link;
-  link.from = {1000, 750, 0};
-  link.to = {1001, 750, 0};
-  link.length = 1;
-  link.is_two_way = 1;
+  const Link link = link_between({1000, 750, 0}, {1001, 750, 0}, {.length = 1, .is_two_way = true});
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
   parts.links = {link};
@@ -78,10 +71,7 @@ TEST(Links, in_a_face_graph_keep_the_heuristic_of_use) {
 }
 
 TEST(Links, on_a_grid_do_not_ask_the_mesh) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {2.5f, 0.5f, 0};
-  link.length = 2;
+  const Link link = link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, {.length = 2});
   WorldParts parts;
   parts.mesh = mesh_scene("W # W").mesh;
   parts.grid = scene(". # .").grid;

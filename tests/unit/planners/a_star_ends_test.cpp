@@ -92,15 +92,11 @@ TEST(AStarEnds, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
 }
 
 TEST(AStarEnds, takes_links) {
-  Link link;
-  link.from = {0.5f, 0.25f, 0};
-  link.to = {2.5f, 0.75f, 0};
-  link.is_two_way = 1;
-  link.length = 1;
+  const Link link =
+      link_between({0.5f, 0.25f, 0}, {2.5f, 0.75f, 0}, {.length = 1, .is_two_way = true});
   const World mesh = mesh_scene(". # .", {link});
   const World squares = scene(". # .", {.links = {link}});
-  for (const Ground& s : {on_faces(mesh), on_portals(mesh),
-                          ground(squares, Profile::euclid(), GraphSpec::grid()).value()}) {
+  for (const Ground& s : {on_faces(mesh), on_portals(mesh), on_grid(squares)}) {
     const Answer path = find(s, {.start = {0.25, 0.5}, .goal = {2.75, 0.5}});
     ASSERT_TRUE(path.found()) << path.why();
     ASSERT_EQ(path.points.size(), 4u);
@@ -114,10 +110,7 @@ TEST(AStarEnds, takes_links) {
 }
 
 TEST(AStarEnds, ends_join_one_way_links_the_way_they_go) {
-  Link link;
-  link.from = {0.5f, 0.25f, 0};
-  link.to = {2.5f, 0.75f, 0};
-  link.length = 1;
+  Link link = link_between({0.5f, 0.25f, 0}, {2.5f, 0.75f, 0}, {.length = 1});
   const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
     link.is_two_way = is_two_way ? 1 : 0;
     const Ground s = on_portals(mesh_scene(". # .", {link}));

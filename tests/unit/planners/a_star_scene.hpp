@@ -9,13 +9,6 @@
 
 namespace thalweg {
 
-constexpr std::string_view kRoom = R"(
-    S . . # .
-    # # . # .
-    . . . # .
-    . # # # .
-    . . . . G )";
-
 inline Answer find(const Ground& ground, const Query& query) {
   return AStarPlanner(ground).find(query);
 }

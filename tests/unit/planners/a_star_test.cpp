@@ -116,10 +116,7 @@ TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
 }
 
 TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
-  Link link;
-  link.from = {0.25f, 0.5f, 0};
-  link.to = {0.75f, 0.5f, 0};
-  link.length = 0.125f;
+  const Link link = link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 0.125f});
   const Ground s = on_portals(mesh_scene(". .", {link}));
   const Answer there = find(s, {.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
   ASSERT_TRUE(there.found());
@@ -173,10 +170,7 @@ TEST(AStar, a_spent_budget_says_so) {
 }
 
 TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
-  Link link;
-  link.from = {0.25f, 0.5f, 0};
-  link.to = {0.75f, 0.5f, 0};
-  link.length = 0.125f;
+  const Link link = link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 0.125f});
   const Ground s = on_portals(mesh_scene(". .", {link}));
   const Query query{
       .start = {0.125, 0.5}, .goal = {0.875, 0.5}, .node_budget = 1, .allow_partial = true};

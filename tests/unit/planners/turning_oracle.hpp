@@ -20,11 +20,6 @@ inline std::unique_ptr<TurningPlanner> turning(const Ground& ground,
   return TurningPlanner::make(ground, options).value();
 }
 
-struct NamedGround {
-  std::string name;
-  Ground ground;
-};
-
 inline std::vector<NamedGround> turning_grounds(std::uint64_t seed) {
   std::vector<NamedGround> all;
   const auto add = [&](const char* name, const World& world, const GraphSpec& spec,
@@ -36,11 +31,7 @@ inline std::vector<NamedGround> turning_grounds(std::uint64_t seed) {
   add("4 neighbours", squares, GraphSpec::grid(GridNeighbours::four), Profile::vehicle());
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
   add("hexagons", hexagons, GraphSpec::grid());
-  Link link;
-  link.from = {1, 1, 0};
-  link.to = {5, 5, 0};
-  link.is_two_way = 1;
-  link.length = 2;
+  const Link link = link_between({1, 1, 0}, {5, 5, 0}, {.length = 2, .is_two_way = true});
   const World land = with_links(hills(seed, {.corners = 7, .has_areas = false}), {link}).value();
   add("portals", land, GraphSpec::portals(), Profile::thesis());
   add("points", land, GraphSpec::portals(3, 0.5f));
