@@ -61,7 +61,7 @@ std::vector<std::unique_ptr<Stage>> make_stages() {
   const auto add = [&](Case c, const Profile& profile) {
     auto stage = std::make_unique<Stage>(Stage{std::move(c), {}, {}});
     stage->metric = price(stage->c.world, stage->c.graph, profile).value();
-    for (const PlannerInfo& info : planners()) {
+    for (const PlannerDescriptor& info : planners()) {
       auto made = make_planner(info.name, {stage->c.world, stage->c.graph, stage->metric});
       if (made) stage->planners.push_back(std::move(made).value());
     }
