@@ -15,13 +15,13 @@ namespace {
 void run(const thalweg::World& world, const char* name, const thalweg::Graph& graph,
          const thalweg::Profile& profile, int queries, std::uint32_t corners) {
   const Timer timer;
-  const auto metric = thalweg::price(world, graph, profile);
+  const auto metric = thalweg::price(world, graph, profile).value();
   const double wall = timer.wall();
   std::printf("%s, %s: priced in %.2f s (%.2f s of processor), %.1f MB (islands %.1f MB, %u)\n",
               name, profile.name.c_str(), wall, timer.cpu(),
               static_cast<double>(metric.bytes()) / 1e6,
               static_cast<double>(metric.islands().bytes()) / 1e6, metric.islands().count());
-  thalweg::AStarPlanner planner{world, graph, metric};
+  thalweg::AStarPlanner planner{thalweg::Ground::of(world, graph, metric).value()};
   thalweg::Random random(1);
   std::uint64_t settled = 0;
   thalweg::Distance cost = 0;
@@ -75,6 +75,6 @@ int main(int argc, char** argv) {
   const auto world =
       thalweg::hills(1, {.corners = side, .spacing = 30, .relief = 2000, .has_areas = false});
   std::printf("%u faces\n", world.mesh.face_count());
-  run_all(world, "face", GraphSpec::faces(), queries, side);
-  run_all(world, "portal", GraphSpec::portals(), queries, side);
+  run_all(world, "face", thalweg::GraphSpec::faces(), queries, side);
+  run_all(world, "portal", thalweg::GraphSpec::portals(), queries, side);
 }

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,54 +27,39 @@ using namespace thalweg;
 constexpr std::uint32_t kSize = 10;  // squares on a side of a section of HPA*
 constexpr double kShort = 1e-3;      // seconds: what takes less is asked again, the best counts
 
-// A world that is ready to be planned on. Stays where it is: planners borrow from it.
-struct Ground {
-  World world;
-  Graph graph;
-  Metric metric;
-
-  Ground(World w, const Profile& profile)
-      : world(std::move(w)),
-        graph(world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value()),
-        metric(price(world, graph, profile).value()) {}
-  Ground(const Ground&) = delete;
-  Ground& operator=(const Ground&) = delete;
-
-  PlannerInput input() const { return {world, graph, metric, nullptr, {}}; }
-  PricedWorld priced() const { return {world, graph, metric}; }
-};
-
-std::unique_ptr<Ground> squares_of(Grid grid) {
+Ground squares_of(Grid grid) {
   WorldParts parts;
   parts.grid = std::move(grid);
-  return std::make_unique<Ground>(make_world(std::move(parts)).value(), Profile::euclid());
+  return ground(make_world(std::move(parts)).value(), Profile::euclid(), GraphSpec::grid()).value();
 }
 
-std::unique_ptr<Ground> from_file(const std::filesystem::path& file) {
-  return std::make_unique<Ground>(import_world(file, {.grid_mesh = false}).value().world,
-                                  Profile::euclid());
+// The faces of a mesh, or the squares of a map.
+Ground from_file(const std::filesystem::path& file) {
+  const World world = import_world(file, {.grid_mesh = false}).value().world;
+  const GraphSpec spec = world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces();
+  return ground(world, Profile::euclid(), spec).value();
 }
 
 // A valley of so many squares on a side, two triangles each.
-std::unique_ptr<Ground> valley(std::uint32_t squares) {
+Ground valley(std::uint32_t squares) {
   const auto heights =
       generate_heights({.kind = "valley", .width = squares + 1, .height = squares + 1}).value();
   TerrainOptions options;
   options.vertical_scale = heights.metres_per_unit;
-  auto world = make_world(triangulate_heights(heights.field, options).value()).value();
-  return std::make_unique<Ground>(std::move(world), Profile::thesis());
+  const World world = make_world(triangulate_heights(heights.field, options).value()).value();
+  return ground(world, Profile::thesis(), GraphSpec::faces()).value();
 }
 
 // Queries between nodes of the largest island.
 std::vector<Query> queries_on(const Ground& ground, int count) {
-  const Islands& islands = ground.metric.islands();
+  const Islands& islands = ground.metric().islands();
   const IslandId largest = islands.largest();
   Random random(7);
   const auto place = [&] {
     for (;;) {
-      const NodeId node(random.below(ground.graph.node_count()));
+      const NodeId node(random.below(ground.graph().node_count()));
       if (islands.of[node] != largest) continue;
-      const Vec3 p = ground.world.to_world(ground.graph.position(node));
+      const Vec3 p = ground.world().to_world(ground.graph().position(node));
       return Point{p.x, p.y, p.z};
     }
   };
@@ -118,10 +102,10 @@ double rank(std::vector<double> values, std::size_t percent) {
 std::vector<Distance> ask(const Ground& ground, const std::vector<Query>& queries,
                           const std::vector<Distance>& exact, Row& row) {
   const Timer building;
-  const auto planner = make_planner(row.spec, ground.input()).value();
+  const auto planner = make_planner(row.spec, {ground}).value();
   row.build += building.wall();
   row.bytes += static_cast<double>(planner->bytes());
-  row.nodes += ground.graph.node_count();
+  row.nodes += ground.graph().node_count();
   ++row.worlds;
   std::vector<Distance> costs;
   Answer answer = planner->find(queries.front());  // warms up
@@ -199,7 +183,7 @@ bool run_files(const std::string& name, const std::vector<std::filesystem::path>
                const std::vector<std::string>& specs, int queries) {
   if (files.empty()) return std::printf("%s: no such files\n", name.c_str()), true;
   Table table(name, specs, queries);
-  for (const auto& file : files) table.add(*from_file(file));
+  for (const auto& file : files) table.add(from_file(file));
   return table.print();
 }
 
@@ -231,13 +215,13 @@ bool run_data(int queries) {
 // Sections of 160 m end where triangles do, the others cut through them.
 bool run_generated(int queries) {
   Table rooms("rooms 2048 x 2048", kOnGrids, queries);
-  rooms.add(*squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
+  rooms.add(squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
   Table terrain("valley of triangles",
                 {"a_star", "thpa_star:size=77", "thpa_star:size=157", "thpa_star:size=157:levels=2",
                  "thpa_star:size=157:levels=3", "thpa_star:size=313", "thpa_star:size=160"},
                 queries);
   const bool is_right = rooms.print();
-  terrain.add(*valley(724));
+  terrain.add(valley(724));
   return terrain.print() && is_right;
 }
 
@@ -263,21 +247,18 @@ Grid with_disc(const Grid& grid) {
 bool update_disc(std::uint32_t side, std::uint32_t levels) {
   const auto before =
       squares_of(generate_grid({.kind = "obstacles", .width = side, .height = side}).value());
-  const auto after = squares_of(with_disc(before->world.grid));
+  const auto after = squares_of(with_disc(before.world().grid));
   const HierarchyOptions options{.rule = GateRule::entrances};
   const SectionOptions of_size{.size = kSize, .levels = levels};
-  const Hierarchy old =
-      build_hierarchy(before->priced(), sections(before->priced(), of_size).value(), options)
-          .value();
+  const Hierarchy old = build_hierarchy(before, sections(before, of_size).value(), options).value();
   const Timer dividing;
-  const Cells cells = sections(after->priced(), of_size).value();
+  const Cells cells = sections(after, of_size).value();
   const double sections_s = dividing.wall();
   const Timer updating;
-  const auto updated =
-      update_hierarchy(before->priced(), old, after->priced(), cells, options).value();
+  const auto updated = update_hierarchy(before, old, after, cells, options).value();
   const double update_s = updating.wall();
   const Timer building;
-  const Hierarchy anew = build_hierarchy(after->priced(), cells, options).value();
+  const Hierarchy anew = build_hierarchy(after, cells, options).value();
   const double anew_s = building.wall();
   const bool is_same = updated.hierarchy == anew;
   std::printf("  %4u x %-4u %6u %9.1f %9.1f %9.1f %9u %9u %6s\n", side, side, levels,

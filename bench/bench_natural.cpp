@@ -57,24 +57,17 @@ class PeakGrowth {
   double before_ = 0;
 };
 
-struct Ground {
-  World world;
-  Graph graph;
-  Metric metric;
-  Metric unweighted;
+// The faces of a world. Where it is an edit of another ground, priced in the same quanta.
+NaturalGround grown_on(const World& world, const NaturalGround* before = nullptr) {
+  const PriceOptions options{.quantum = before != nullptr ? before->metric().quantum() : 0};
+  const Graph graph = face_graph(world).value();
+  const Metric metric = price(world, graph, Profile::thesis(), options).value();
+  return NaturalGround::of(Ground::of(world, graph, metric).value(),
+                           before != nullptr ? before->unweighted().quantum() : 0)
+      .value();
+}
 
-  // Where it is an edit of another ground, priced in the same quanta.
-  explicit Ground(World w, const Ground* before = nullptr)
-      : world(std::move(w)),
-        graph(face_graph(world).value()),
-        metric(price(world, graph, Profile::thesis(),
-                     {.quantum = before != nullptr ? before->metric.quantum() : 0})
-                   .value()),
-        unweighted(unweighted_metric(world, graph, metric,
-                                     before != nullptr ? before->unweighted.quantum() : 0)) {}
-  NaturalGround parts() const { return {world, graph, metric, unweighted}; }
-  double faces() const { return graph.node_count(); }
-};
+double face_count(const NaturalGround& ground) { return ground.graph().node_count(); }
 
 // Raises a disc in the middle, 16 samples in radius.
 void raise_middle(HeightField& field, float by) {
@@ -128,13 +121,12 @@ struct Build {
 };
 
 // Merges and compresses as natural_tree does, step by step, and prints a row.
-std::pair<Trees, Build> build(const char* name, const Ground& ground) {
-  const NaturalGround parts = ground.parts();
+std::pair<Trees, Build> build(const char* name, const NaturalGround& ground) {
   const PeakGrowth memory;
   const Timer whole;
-  Merged merged = merge(parts, assemble(parts, Partition::of_single_nodes(ground.graph)));
+  Merged merged = merge(ground, assemble(ground, Partition::of_single_nodes(ground.graph())));
   const double merge_s = whole.wall();
-  const double faces = ground.faces();
+  const double faces = face_count(ground);
   const double bytes = static_cast<double>(merged.tree.bytes()) / faces;
   const Timer compressing;
   const Partition full = merged.tree.partition();
@@ -142,7 +134,7 @@ std::pair<Trees, Build> build(const char* name, const Ground& ground) {
   const Partition less = compress(full, {.layers = kLayers});
   const double compress_s = compressing.wall();
   const Timer assembling;
-  NaturalTree tree = assemble(parts, less);
+  NaturalTree tree = assemble(ground, less);
   const double assemble_s = assembling.wall();
 
   const double less_bytes = static_cast<double>(tree.bytes()) / faces;
@@ -152,7 +144,7 @@ std::pair<Trees, Build> build(const char* name, const Ground& ground) {
       name, faces, merge_s, merged.report.steps, full.cell_count(), layer_count(full), compress_s,
       assemble_s, row.wall, row.cpu, 1e9 * row.cpu / faces, bytes, less_bytes, memory.peak() / 1e6,
       row.growth, count_rubbish(full));
-  return {{assemble(parts, full), std::move(tree)}, row};
+  return {{assemble(ground, full), std::move(tree)}, row};
 }
 
 struct Answers {
@@ -161,17 +153,17 @@ struct Answers {
   std::vector<Distance> costs;  // [query]  kUnreached: no way
 };
 
-Answers ask(Planner& planner, const Ground& ground, std::uint32_t queries) {
+Answers ask(Planner& planner, const NaturalGround& ground, std::uint32_t queries) {
   const auto place = [&](NodeId node) {
-    const Vec3 p = ground.graph.position(node);
-    return Point{p.x + ground.world.origin.x, p.y + ground.world.origin.y};
+    const Vec3 p = ground.graph().position(node);
+    return Point{p.x + ground.world().origin.x, p.y + ground.world().origin.y};
   };
   Random random(7);
   Answers answers;
   Answer answer;
   for (std::uint32_t i = 0; i < queries; ++i) {
-    const Point start = place(NodeId(random.below(ground.graph.node_count())));
-    const Point goal = place(NodeId(random.below(ground.graph.node_count())));
+    const Point start = place(NodeId(random.below(ground.graph().node_count())));
+    const Point goal = place(NodeId(random.below(ground.graph().node_count())));
     const Query query{.start = start, .goal = goal, .try_straight = false, .shape = Shape::centres};
     const Timer timer;
     answer = planner.find(query, std::move(answer));
@@ -187,8 +179,8 @@ class Comparison {
  public:
   explicit Comparison(std::uint32_t queries) : queries_(queries) {}
 
-  void add(const char* name, const Ground& ground, const Trees& trees) {
-    AStarPlanner planner{ground.world, ground.graph, ground.metric};
+  void add(const char* name, const NaturalGround& ground, const Trees& trees) {
+    AStarPlanner planner{ground.priced()};
     ask(planner, ground, 1);  // warms up
     const Answers exact = ask(planner, ground, queries_);
     add_row(name, ground, {trees.full, "full"}, exact);
@@ -209,10 +201,11 @@ class Comparison {
     const char* layers;
   };
 
-  void add_row(const char* name, const Ground& ground, const Named& named, const Answers& exact) {
-    DescendingPlanner planner{ground.world, ground.graph, ground.metric, named.tree};
-    ask(planner, ground, 1);
-    const Answers ours = ask(planner, ground, queries_);
+  void add_row(const char* name, const NaturalGround& ground, const Named& named,
+               const Answers& exact) {
+    const auto planner = DescendingPlanner::make(ground.priced(), named.tree).value();
+    ask(*planner, ground, 1);
+    const Answers ours = ask(*planner, ground, queries_);
     double sum = 0;
     double worst = 1;
     bool is_right = true;
@@ -226,7 +219,7 @@ class Comparison {
     }
     char row[160];
     std::snprintf(row, sizeof row, "%-8s %8.0f %6s %9.1f %9.1f %8.1f %8.0f %8.0f %7.3f %7.2f  %s",
-                  name, ground.faces(), named.layers, 1e6 * exact.cpu / queries_,
+                  name, face_count(ground), named.layers, 1e6 * exact.cpu / queries_,
                   1e6 * ours.cpu / queries_, exact.cpu / ours.cpu, ours.settled / queries_,
                   1e9 * ours.cpu / ours.settled, sum / queries_, worst, is_right ? "yes" : "NO");
     rows_.emplace_back(row);
@@ -246,9 +239,9 @@ bool grow(const char* kind, std::uint32_t largest, Comparison& comparison) {
   double last = 0;
   for (const std::uint32_t squares : {181u, 362u, 724u, 1024u}) {
     if (squares > largest) break;
-    const Ground ground(terrain(kind, squares));
+    const NaturalGround ground = grown_on(terrain(kind, squares));
     const auto [trees, row] = build(kind, ground);
-    last = row.cpu / ground.faces();
+    last = row.cpu / face_count(ground);
     if (first == 0) first = last;
     is_good = row.wall <= kMostSeconds && row.tree_bytes <= kMostBytes && row.growth <= kMostBytes;
     comparison.add(kind, ground, trees);
@@ -259,22 +252,22 @@ bool grow(const char* kind, std::uint32_t largest, Comparison& comparison) {
 
 // What an edit costs, beside building anew; false where the updated tree breaks a law.
 bool update_middle(std::uint32_t squares) {
-  const Ground before(terrain("fractal", squares));
-  const Ground after(terrain("fractal", squares, true), &before);
-  const NaturalGround parts = before.parts();
-  NaturalTree tree = merge(parts, assemble(parts, Partition::of_single_nodes(before.graph))).tree;
-  const TreeChanges changes = changes_between(parts, after.parts());
+  const NaturalGround before = grown_on(terrain("fractal", squares));
+  const NaturalGround after = grown_on(terrain("fractal", squares, true), &before);
+  NaturalTree tree =
+      merge(before, assemble(before, Partition::of_single_nodes(before.graph()))).tree;
+  const TreeChanges changes = changes_between(before, after);
   const Timer timer;
-  const UpdatedTree updated = update(after.parts(), std::move(tree), changes);
+  const UpdatedTree updated = update(after, std::move(tree), changes);
   const double update_s = timer.wall();
   const Timer anew;
-  merge(after.parts(), assemble(after.parts(), Partition::of_single_nodes(after.graph)));
+  merge(after, assemble(after, Partition::of_single_nodes(after.graph())));
   const double anew_s = anew.wall();
-  const bool is_sound = !broken_law(updated.tree, after.parts());
+  const bool is_sound = !broken_law(updated.tree, after);
   std::printf(
       "update of a disc of radius 16: %8.0f faces, %zu arcs changed, %u cells dissolved, %.0f ms, "
       "anew %.0f ms, sound: %s\n",
-      before.faces(), changes.arcs.size(), updated.dissolved, 1e3 * update_s, 1e3 * anew_s,
+      face_count(before), changes.arcs.size(), updated.dissolved, 1e3 * update_s, 1e3 * anew_s,
       is_sound ? "yes" : "NO");
   return is_sound;
 }
@@ -282,7 +275,7 @@ bool update_middle(std::uint32_t squares) {
 void build_thesis_maps(Comparison& comparison) {
   for (const char* kind : {"cone", "fractal"}) {
     for (const std::uint32_t squares : {64u, 128u}) {
-      const Ground ground(thesis_map(kind, squares));
+      const NaturalGround ground = grown_on(thesis_map(kind, squares));
       comparison.add(kind, ground, build(kind, ground).first);
     }
   }

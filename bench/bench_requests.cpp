@@ -79,13 +79,12 @@ std::size_t count_wrong(const Input& input, AStarPlanner& dijkstra, RequestQueue
 }
 
 int run(const Input& input, microseconds budget) {
-  const Graph graph = portal_graph(input.world).value();
-  const Metric metric = price(input.world, graph, Profile::euclid()).value();
-  AStarPlanner planner(input.world, graph, metric);
-  AStarPlanner dijkstra(input.world, graph, metric, {.heuristic = HeuristicKind::none});
+  const Ground portals = ground(input.world, Profile::euclid(), GraphSpec::portals()).value();
+  AStarPlanner planner(portals);
+  AStarPlanner dijkstra(portals, {.heuristic = HeuristicKind::none});
   RequestQueue queue(planner);
   std::printf("%s: %u faces, %u nodes, %zu requests\n", input.world.name.c_str(),
-              input.world.mesh.face_count(), graph.node_count(), input.queries.size());
+              input.world.mesh.face_count(), portals.graph().node_count(), input.queries.size());
   std::vector<RequestId> ids;
   for (const Query& query : input.queries) ids.push_back(queue.ask(query));
   std::vector<double> ticks;

@@ -29,9 +29,7 @@ struct FunnelSum {
 inline void sweep_mesh(const std::filesystem::path& mesh, const std::filesystem::path& scen,
                        std::size_t stride, FunnelSum& sum) {
   const World world = import_world(mesh, {}).value().world;
-  const Graph graph = portal_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
-  AStarPlanner planner{world, graph, metric};
+  AStarPlanner planner{ground(world, Profile::euclid(), GraphSpec::portals()).value()};
   const auto problems = read_scen(read_file(scen).value()).value();
   Answer answer;
   for (std::size_t i = 0; i < problems.size(); i += stride) {

@@ -1,17 +1,18 @@
-// The slow obvious way: Dijkstra with a plain priority queue. Kept for ever as the oracle.
+// The oracle: Dijkstra with a plain priority queue, slow and obvious.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <queue>
 #include <utility>
 #include <vector>
 
-#include "thalweg/graph/metric.hpp"
-#include "thalweg/search/best_first.hpp"
+#include "thalweg/planners/ends.hpp"
+#include "thalweg/planners/query.hpp"
 
 namespace thalweg {
 
-// The least cost from the sources to each node; kUnreached where there is no way.
+// The least cost from the sources to each node; kUnreached where there is no route.
 inline std::vector<Distance> dijkstra(const Graph& graph, const Metric& metric,
                                       std::span<const Seed> sources) {
   std::vector<Distance> least(graph.node_count(), kUnreached);
@@ -41,6 +42,18 @@ inline Distance dijkstra(const Graph& graph, const Metric& metric, std::span<con
     best = std::min(best, least[goal.node.value] + goal.cost);
   }
   return best;
+}
+
+// Where a query joins the graph.
+inline Ends ends_of(const Ground& ground, const Query& query) {
+  const EndFinder finder(ground);
+  return finder.join(finder.find(ground.world().to_local(query.start), query.reach),
+                     finder.find(ground.world().to_local(query.goal), query.reach));
+}
+
+// The least cost between two ends, over the graph or past it.
+inline Distance least_cost(const Ground& ground, const Ends& ends) {
+  return std::min(ends.direct, dijkstra(ground.graph(), ground.metric(), ends.sources, ends.goals));
 }
 
 }  // namespace thalweg

@@ -41,21 +41,11 @@ inline double octile_length(const Grid& grid, const Route& route) {
   return static_cast<double>(straight) + static_cast<double>(diagonal) * std::sqrt(2.0);
 }
 
-// A map ready to be planned on. Stays where it is: planners borrow from it.
-struct ReadyGrid {
-  explicit ReadyGrid(const ScenarioFile& file)
-      : world(import_world(file.map, {.grid_mesh = false}).value().world),
-        graph(grid_graph(world).value()),
-        metric(price(world, graph, Profile::euclid()).value()) {}
-  ReadyGrid(const ReadyGrid&) = delete;
-  ReadyGrid& operator=(const ReadyGrid&) = delete;
-
-  PlannerInput input() const { return {world, graph, metric, {}}; }
-
-  World world;
-  Graph graph;
-  Metric metric;
-};
+// The squares of a map, ready to be planned on.
+inline Ground scenario_ground(const ScenarioFile& file) {
+  const World world = import_world(file.map, {.grid_mesh = false}).value().world;
+  return ground(world, Profile::euclid(), GraphSpec::grid()).value();
+}
 
 struct ScenarioTally {
   std::uint64_t problems = 0;
@@ -104,8 +94,7 @@ inline std::vector<ScenarioTally> tally_all(const std::vector<ScenarioFile>& fil
   parallel_for(files.size(), 1, [&](std::size_t first, std::size_t last) {
     Answer answer;
     for (std::size_t f = first; f < last; ++f) {
-      const ReadyGrid grid(files[f]);
-      const auto planner = make_planner(planner_name, grid.input()).value();
+      const auto planner = make_planner(planner_name, {scenario_ground(files[f])}).value();
       const auto problems = ground_problems(files[f], checked).value();
       for (std::size_t i = 0; i < problems.size(); i += one_in) {
         tally(*planner, files[f], problems[i], answer, sums[f]);

@@ -50,26 +50,20 @@ class Bytes {
   std::size_t at_ = 0;
 };
 
-struct Stage {
-  Case c;
-  Metric metric;
-  std::vector<std::unique_ptr<Planner>> planners;
-};
+using Planners = std::vector<std::unique_ptr<Planner>>;
 
-std::vector<std::unique_ptr<Stage>> make_stages() {
-  std::vector<std::unique_ptr<Stage>> stages;
-  const auto add = [&](Case c, const Profile& profile) {
-    auto stage = std::make_unique<Stage>(Stage{std::move(c), {}, {}});
-    stage->metric = price(stage->c.world, stage->c.graph, profile).value();
+// All planners on each ground of the law tests. [ground]
+std::vector<Planners> planners_of_all_grounds() {
+  std::vector<Planners> all;
+  for (const Case& c : cases(3)) {
+    const Ground ground = c.priced(all.size() % 2 == 0 ? Profile::hiker() : Profile::euclid());
+    Planners& made = all.emplace_back();
     for (const PlannerDescriptor& info : planners()) {
-      auto made = make_planner(info.name, {stage->c.world, stage->c.graph, stage->metric});
-      if (made) stage->planners.push_back(std::move(made).value());
+      auto planner = make_planner(info.name, {ground});
+      if (planner) made.push_back(std::move(planner).value());
     }
-    stages.push_back(std::move(stage));
-  };
-  for (Case& c : cases(3))
-    add(std::move(c), stages.size() % 2 == 0 ? Profile::hiker() : Profile::euclid());
-  return stages;
+  }
+  return all;
 }
 
 Query make_query(Bytes& bytes) {
@@ -105,7 +99,7 @@ void require(bool holds) {
   if (!holds) __builtin_trap();
 }
 
-void check(const Stage& stage, const Query& query, const Answer& answer) {
+void check(const World& world, const Query& query, const Answer& answer) {
   const bool has_path = answer.found() || answer.outcome == Outcome::partial;
   require(!has_path || answer.points.size() >= 2);
   require(query.allow_partial || answer.found() || answer.points.empty());
@@ -113,20 +107,20 @@ void check(const Stage& stage, const Query& query, const Answer& answer) {
   for (const PathPoint& point : answer.points) require(is_finite(point.vec()));
   require(!(answer.price < 0));
   if (answer.corridor.start.is_found() && !answer.points.empty()) {
-    require(!broken_law(answer.corridor, stage.c.world));
+    require(!broken_law(answer.corridor, world));
   }
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const auto stages = make_stages();
+  static const auto grounds = planners_of_all_grounds();
   Bytes bytes(data, size);
   Answer answer;
   for (int i = 0; i < 4 && !bytes.empty(); ++i) {
-    const auto& stage = *stages[bytes.byte() % stages.size()];
-    if (stage.planners.empty()) continue;
-    Planner& planner = *stage.planners[bytes.byte() % stage.planners.size()];
+    const Planners& here = grounds[bytes.byte() % grounds.size()];
+    if (here.empty()) continue;
+    Planner& planner = *here[bytes.byte() % here.size()];
     const Query query = make_query(bytes);
     if (bytes.byte() % 4 == 0) {  // in slices, and sometimes given up
       planner.begin(query, std::move(answer));
@@ -136,7 +130,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       answer = planner.take();
     }
     answer = planner.find(query, std::move(answer));
-    check(stage, query, answer);
+    check(planner.world(), query, answer);
   }
   return 0;
 }

@@ -59,9 +59,9 @@ constexpr std::array kNames = {"world/about",
                                "hierarchy/h/ways"};
 
 // Sections about as wide as two squares, in two levels; of faces with extents.
-Hierarchy sample_hierarchy(const PricedWorld& ground) {
+Hierarchy sample_hierarchy(const Ground& ground) {
   const SectionOptions options{.size = 2, .levels = 2};
-  const bool is_of_faces = ground.graph.facts().nodes_are_faces;
+  const bool is_of_faces = ground.graph().facts().nodes_are_faces;
   const Cells cells =
       (is_of_faces ? triangle_sections(ground, options) : sections(ground, options)).value();
   return build_hierarchy(ground, cells,
@@ -75,23 +75,21 @@ Store sample(std::size_t number) {
     for (const World& world : samples::every_world()) {
       Store store;
       store.world = world;
-      for (const auto& built : {face_graph(world), portal_graph(world), grid_graph(world)}) {
-        if (!built || built->empty()) continue;
-        const Graph& graph = *built;
-        const Metric metric = price(world, graph, Profile::hiker()).value();
-        const std::string name(graph.facts().name);
-        store = with_metric(std::move(store), name, {graph, metric}).value();
-        const NaturalTree tree = natural_tree(world, graph, metric);
+      for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid()}) {
+        const auto built = ground(world, Profile::hiker(), spec);
+        if (!built || built->graph().empty()) continue;
+        const std::string name(built->graph().facts().name);
+        store = with_metric(std::move(store), name, *built).value();
+        const NaturalTree tree = natural_tree(*built).value();
         store = with_partition(std::move(store), {.name = name,
                                                   .metric = name,
-                                                  .metric_fingerprint = metric.fingerprint(),
+                                                  .metric_fingerprint = built->fingerprint(),
                                                   .partition = tree.partition()})
                     .value();
-        store = with_hierarchy(std::move(store),
-                               {.name = name,
-                                .recipe = "rooms",
-                                .metric = name,
-                                .hierarchy = sample_hierarchy({world, graph, metric})})
+        store = with_hierarchy(std::move(store), {.name = name,
+                                                  .recipe = "rooms",
+                                                  .metric = name,
+                                                  .hierarchy = sample_hierarchy(*built)})
                     .value();
       }
       made.push_back(std::move(store));
@@ -145,7 +143,7 @@ void use(const Store& store) {
   static_cast<void>(world.box());
   static_cast<void>(world.fingerprint());
   for (const StoredMetric& metric : store.metrics) {
-    static_cast<void>(priced_graph(store, metric.name));
+    static_cast<void>(stored_ground(store, metric.name));
     const auto graph = build_graph(world, metric.graph);
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
   }
@@ -154,12 +152,12 @@ void use(const Store& store) {
     static_cast<void>(count_rubbish(stored.partition));
   }
   for (const StoredHierarchy& stored : store.hierarchies) {
-    const auto ready = priced_hierarchy(store, stored.name);
+    const auto ready = stored_hierarchy(store, stored.name);
     if (!ready) continue;
-    AbstractPlanner planner(world, ready->priced.graph, ready->priced.metric, ready->hierarchy,
-                            {.near_nodes = 0});
+    const auto planner = AbstractPlanner::make(ready->ground, ready->hierarchy, {.near_nodes = 0});
+    if (!planner) continue;
     for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-      static_cast<void>(planner.find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
+      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
     }
   }
   static_cast<void>(verify(store));

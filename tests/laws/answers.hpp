@@ -17,14 +17,9 @@ struct Oracle {
 };
 
 inline Oracle ask_oracle(const Ground& ground, const Query& query) {
-  const EndFinder finder(ground);
-  Oracle oracle;
-  oracle.ends = finder.join(finder.find(ground.world().to_local(query.start), query.reach),
-                            finder.find(ground.world().to_local(query.goal), query.reach));
-  const Ends& ends = oracle.ends;
-  oracle.cost =
-      std::min(ends.direct, dijkstra(ground.graph(), ground.metric(), ends.sources, ends.goals));
-  return oracle;
+  Ends ends = ends_of(ground, query);
+  const Distance cost = least_cost(ground, ends);
+  return {std::move(ends), cost};
 }
 
 // The route's arcs exist, are passable and cost what was said.

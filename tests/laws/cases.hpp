@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
-#include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
 
@@ -20,12 +19,6 @@ struct Case {
     return Ground::of(world, graph, price(world, graph, profile, options).value()).value();
   }
 };
-
-inline Point random_point(const World& world, Random& random) {
-  const Vec3 size = world.box().size();
-  const double x = random.between(0, size.x);
-  return {x, random.between(0, size.y)};
-}
 
 // Links between free places of a world, found by trial.
 inline std::vector<Link> some_links(const World& world, Random& random) {

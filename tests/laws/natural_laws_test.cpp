@@ -5,7 +5,7 @@
 #include <cstdio>
 
 #include "answers.hpp"
-#include "grounds.hpp"
+#include "natural_grounds.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
 

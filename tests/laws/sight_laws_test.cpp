@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "laws/cases.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
 #include "thalweg/graph/span.hpp"
@@ -13,13 +14,8 @@
 namespace thalweg {
 namespace {
 
-struct Case {
-  std::string name;
-  World world;
-  Graph graph;
-};
-
-std::vector<Link> some_links(const World& world, Random& random) {
+// Links between spots of ground.
+std::vector<Link> spot_links(const World& world, Random& random) {
   std::vector<Link> links;
   for (int i = 0; i < 4; ++i) {
     const Spot from = random_spot(world.mesh, random);
@@ -40,12 +36,12 @@ void add_kinds(const std::string& name, const World& world, std::vector<Case>& a
   all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f}).value()});
 }
 
-std::vector<Case> cases(std::uint64_t seed) {
+std::vector<Case> sight_cases(std::uint64_t seed) {
   std::vector<Case> all;
   Random random(seed);
   const auto add = [&](const std::string& name, const World& world) {
     add_kinds(name, world, all);
-    add_kinds(name + " with links", with_links(world, some_links(world, random)).value(), all);
+    add_kinds(name + " with links", with_links(world, spot_links(world, random)).value(), all);
   };
   add("field", obstacle_field(seed, {.side = 7}));
   add("lattice", obstacle_field(seed, {.side = 6, .jitter = 0}));
@@ -54,7 +50,7 @@ std::vector<Case> cases(std::uint64_t seed) {
   return all;
 }
 
-struct View {
+struct PassableView {
   const Graph& graph;
   const Metric& metric;
 
@@ -67,12 +63,12 @@ struct View {
   }
 };
 
-struct Tally {
+struct SightTally {
   int found = 0;
   int direct = 0;
 };
 
-void check_queries(const Ground& ground, std::uint64_t seed, Tally& tally) {
+void check_queries(const Ground& ground, std::uint64_t seed, SightTally& tally) {
   const Mesh& mesh = ground.world().mesh;
   const Graph& graph = ground.graph();
   const Metric& metric = ground.metric();
@@ -98,10 +94,9 @@ void check_queries(const Ground& ground, std::uint64_t seed, Tally& tally) {
     const auto estimate = [&](NodeId node) {
       return static_cast<Distance>(least * (1 - 0x1p-20) * span.between(span.extent(node), at));
     };
-    const Distance wanted =
-        std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
+    const Distance wanted = least_cost(ground, ends);
     const SearchTask task{.sources = ends.sources, .goals = ends.goals, .direct = ends.direct};
-    const auto outcome = best_first(View{graph, metric}, estimate, task, scratch);
+    const auto outcome = best_first(PassableView{graph, metric}, estimate, task, scratch);
     ASSERT_EQ(outcome.cost, wanted) << i;
     ASSERT_EQ(finder.are_apart(ends) && wanted != kUnreached, false);
     tally.found += wanted != kUnreached ? 1 : 0;
@@ -122,15 +117,14 @@ void check_islands(const Ground& ground) {
 }
 
 TEST(SightLaws, a_star_equals_dijkstra) {
-  Tally tally;
+  SightTally tally;
   for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-    for (const Case& c : cases(seed)) {
+    for (const Case& c : sight_cases(seed)) {
       ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
       for (const NamedProfile& named : named_profiles()) {
         SCOPED_TRACE(c.name + ", " + std::string(named.name) + ", seed " + std::to_string(seed));
-        const Metric metric = price(c.world, c.graph, named.make()).value();
-        ASSERT_EQ(broken_law(metric, c.graph, c.world), std::nullopt);
-        const Ground ground = Ground::of(c.world, c.graph, metric).value();
+        const Ground ground = c.priced(named.make());
+        ASSERT_EQ(broken_law(ground.metric(), c.graph, c.world), std::nullopt);
         check_queries(ground, seed, tally);
         check_islands(ground);
         if (HasFatalFailure()) return;
@@ -146,15 +140,12 @@ double best_length(const Ground& ground, const Spot& a, const Spot& b) {
   const Metric& metric = ground.metric();
   const EndFinder finder(ground);
   const Ends ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
-  const Distance cost =
-      std::min(ends.direct, dijkstra(ground.graph(), metric, ends.sources, ends.goals));
+  const Distance cost = least_cost(ground, ends);
   return cost == kUnreached ? kNoLimit : metric.in_units(cost);
 }
 
 Ground finely_priced(const World& world, const GraphSpec& spec) {
-  const Graph graph = build_graph(world, spec).value();
-  const Metric metric = price(world, graph, Profile::euclid(), {.quantum = 0x1p-22}).value();
-  return Ground::of(world, graph, metric).value();
+  return ground_of(world, spec, Profile::euclid(), {.quantum = 0x1p-22});
 }
 
 TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph_is_shorter) {

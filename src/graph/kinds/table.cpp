@@ -8,8 +8,15 @@ namespace thalweg {
 
 // One line per kind, in the order that lists of graphs have. `each(x)` stands for x_form(), which
 // the kind's file defines.
+// clang-format off
 #define THALWEG_GRAPH_KINDS(each) \
-  each(portal) each(face) each(visibility) each(axis) each(grid) each(corner)
+  each(portal)                    \
+  each(face)                      \
+  each(visibility)                \
+  each(axis)                      \
+  each(grid)                      \
+  each(corner)
+// clang-format on
 
 #define THALWEG_DECLARE(kind) const GraphForm& kind##_form();
 #define THALWEG_FORM(kind) &kind##_form(),

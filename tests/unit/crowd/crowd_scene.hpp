@@ -6,34 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/crowd/requests.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
-
-// A world with everything a planner needs.
-struct Stage {
-  World world;
-  Graph graph;
-  Metric metric;
-};
-
-inline std::unique_ptr<Stage> portal_stage(World world) {
-  auto stage = std::make_unique<Stage>();
-  stage->world = std::move(world);
-  stage->graph = portal_graph(stage->world).value();
-  stage->metric = price(stage->world, stage->graph, Profile::euclid()).value();
-  return stage;
-}
-
-inline std::unique_ptr<Stage> grid_stage(World world) {
-  auto stage = std::make_unique<Stage>();
-  stage->world = std::move(world);
-  stage->graph = grid_graph(stage->world).value();
-  stage->metric = price(stage->world, stage->graph, Profile::euclid()).value();
-  return stage;
-}
 
 // A clock that moves on by one microsecond each time somebody looks.
 class LookClock {

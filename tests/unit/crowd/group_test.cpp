@@ -34,10 +34,7 @@ std::vector<Point> squad() {
 }
 
 struct Field {
-  explicit Field(std::unique_ptr<Stage> made)
-      : stage(std::move(made)),
-        planner(stage->world, stage->graph, stage->metric),
-        queue(planner) {}
+  explicit Field(const Ground& ground) : planner(ground), queue(planner) {}
 
   // Steps until the group has arrived or failed; calls look() after each.
   template <class Look>
@@ -56,12 +53,11 @@ struct Field {
     return march(group, [] {});
   }
 
-  std::unique_ptr<Stage> stage;
   AStarPlanner planner;
   RequestQueue queue;
 };
 
-Field halls() { return Field(portal_stage(mesh_scene(kHalls))); }
+Field halls() { return Field(on_portals(mesh_scene(kHalls))); }
 const Query kQuery{.goal = {14.2, 3.6}};
 
 // All who are still there have arrived, each at his place, no two nearer than the spacing.
@@ -134,7 +130,7 @@ TEST(Group, stays_on_the_ground_and_keeps_its_distance) {
   Field field = halls();
   const auto members = squad();
   Group group(field.queue, kQuery, members, {.spacing = 0.8});
-  const World& world = field.stage->world;
+  const World& world = field.planner.world();
   std::vector<double> gaps(members.size() * members.size(), 0);
   field.march(group, [&] {
     for (const MemberId a : group.members()) {
@@ -218,7 +214,7 @@ TEST(Group, stops_on_the_path_where_there_is_no_room) {
       . . . . # # # # #
       . . . . . . . . .
       . . . . # # # # # )";
-  Field field(portal_stage(mesh_scene(kDeadEnd)));
+  Field field(on_portals(mesh_scene(kDeadEnd)));
   std::vector<Point> members;
   for (int i = 0; i < 8; ++i) members.push_back({0.4 + 0.4 * i, 1.5});
   Group group(field.queue, {.goal = {8.5, 1.5}}, members, {.spacing = 2});
@@ -251,13 +247,13 @@ TEST(Group, answers_bad_input) {
   EXPECT_EQ(group.state(MemberId(1)), MemberState::stuck);
   EXPECT_EQ(group.position(MemberId(2)).x, 900);
 
-  Field grid(grid_stage(scene(kHalls)));
+  Field grid(on_grid(scene(kHalls)));
   EXPECT_EQ(Group(grid.queue, kQuery, members).state(), GroupState::failed);
 }
 
 TEST(Group, marches_over_hills_in_any_axes) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    Field field(portal_stage(hills(seed)));
+    Field field(on_portals(hills(seed)));
     Random random(seed);
     std::vector<Point> members;
     for (int i = 0; i < 10; ++i)

@@ -19,7 +19,7 @@ constexpr microseconds kEnough{10'000'000};
 
 // Rooms in a row, with one door each to the next.
 struct Rooms {
-  std::unique_ptr<Stage> stage;
+  std::optional<Ground> ground;
   std::vector<Door> doors;
   Query query;
 };
@@ -44,7 +44,7 @@ Rooms rooms(std::uint64_t seed, int count = 5) {
   }
   std::string text;
   for (const std::string& row : rows) text += row + '\n';
-  made.stage = portal_stage(mesh_scene(text));
+  made.ground = on_portals(mesh_scene(text));
   made.query.start = {random.between(0, kWide), random.between(0, kHigh)};
   made.query.goal = {random.between(width - kWide, width), random.between(0, kHigh)};
   return made;
@@ -78,15 +78,15 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
   double whole = 0;
   for (std::uint64_t seed = 1; seed <= 100; ++seed) {
     const Rooms r = rooms(seed);
-    AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+    AStarPlanner planner(*r.ground);
     const DirectPath path = direct_path(planner, r.query, r.doors);
     ASSERT_TRUE(path.found()) << path.reason;
     EXPECT_EQ(path.plans, r.doors.size());
     const double other = middle_to_middle(planner, r);
     // The route through the points of portals is not quite the shortest, so not quite a law.
     EXPECT_LE(path.length(), other * 1.01) << "seed " << seed;
-    const auto broken =
-        broken_law(localised(r.stage->world, path.points), r.stage->world, {.slack = kWalkSlack});
+    const auto broken = broken_law(localised(r.ground->world(), path.points), r.ground->world(),
+                                   {.slack = kWalkSlack});
     EXPECT_FALSE(broken) << *broken << " seed " << seed;
     direct += path.length();
     middles += other;
@@ -101,7 +101,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
 TEST(DirectPath, is_the_shortest_path_with_one_door_or_none) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Rooms r = rooms(seed, 2);
-    AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+    AStarPlanner planner(*r.ground);
     EXPECT_EQ(direct_path(planner, r.query, r.doors).points, planner.find(r.query).points);
     EXPECT_EQ(direct_path(planner, r.query, {}).points, planner.find(r.query).points);
   }
@@ -113,8 +113,8 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
       . . . . . . . .
       . . . . . . . .
       . . # . . # . . )";
-  const auto stage = portal_stage(mesh_scene(kLine));
-  AStarPlanner planner(stage->world, stage->graph, stage->metric);
+  const Ground ground = on_portals(mesh_scene(kLine));
+  AStarPlanner planner(ground);
   const std::vector<Door> doors = {{{2.5, 1}, {2.5, 3}}, {{5.5, 1}, {5.5, 3}}};
   const DirectPath path = direct_path(planner, {.start = {0.5, 2}, .goal = {7.5, 2}}, doors);
   ASSERT_TRUE(path.found());
@@ -123,7 +123,7 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
 
 TEST(DirectPath, visits_a_place) {
   const Rooms r = rooms(3, 2);
-  AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+  AStarPlanner planner(*r.ground);
   const Point place{1.25, 10.75};
   const std::vector<Door> doors = {{place, place}, r.doors[0]};
   const DirectPath path = direct_path(planner, r.query, doors);
@@ -135,14 +135,14 @@ TEST(DirectPath, visits_a_place) {
 
 TEST(DirectPath, leaves_out_a_door_that_is_not_on_the_way) {
   const Rooms r = rooms(4, 2);
-  AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+  AStarPlanner planner(*r.ground);
   const std::vector<Door> doors = {{{0, 100}, {1, 100}}, r.doors[0]};
   EXPECT_TRUE(direct_path(planner, r.query, doors).found());
 }
 
 TEST(DirectPath, says_why_there_is_none) {
   const Rooms r = rooms(5, 3);
-  AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+  AStarPlanner planner(*r.ground);
   Query query = r.query;
   query.goal = {1e6, 0};
   DirectPath path = direct_path(planner, query, r.doors);
@@ -157,9 +157,7 @@ TEST(DirectPath, says_why_there_is_none) {
 // A queue whose planning takes `ticks` ticks, whatever is asked.
 struct SlowQueue {
   explicit SlowQueue(const Rooms& r, int ticks_needed)
-      : planner(r.stage->world, r.stage->graph, r.stage->metric),
-        queue(planner),
-        needed(ticks_needed) {}
+      : planner(*r.ground), queue(planner), needed(ticks_needed) {}
 
   void tick() {
     waited = queue.waiting() > 0 ? waited + 1 : 0;
@@ -225,7 +223,7 @@ TEST(Journey, goes_on_by_the_old_plan_where_the_new_one_is_late) {
 TEST(Journey, walks_the_direct_path) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Rooms r = rooms(seed);
-    AStarPlanner planner(r.stage->world, r.stage->graph, r.stage->metric);
+    AStarPlanner planner(*r.ground);
     const double direct = direct_path(planner, r.query, r.doors).length();
     EXPECT_NEAR(walk(r, 2, 0.7, 3, true).walked, direct, 1e-6 * direct);
     EXPECT_NEAR(walk(r, 1, 1000, 3, true).walked, direct, 1e-6 * direct);

@@ -28,23 +28,20 @@ Query across() { return {.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')}; }
 
 // A planner on a world, and a queue with a clock of its own.
 struct Desk {
-  explicit Desk(std::unique_ptr<Stage> made, QueueOptions options = {})
-      : stage(std::move(made)),
-        planner(stage->world, stage->graph, stage->metric),
-        queue(planner, with_clock(std::move(options))) {}
+  explicit Desk(const Ground& ground, QueueOptions options = {})
+      : planner(ground), queue(planner, with_clock(std::move(options))) {}
 
   QueueOptions with_clock(QueueOptions options) {
     options.clock = clock.reader();
     return options;
   }
 
-  std::unique_ptr<Stage> stage;
   LookClock clock;
   AStarPlanner planner;
   RequestQueue queue;
 };
 
-Desk room() { return Desk(portal_stage(mesh_scene(kRoom))); }
+Desk room() { return Desk(on_portals(mesh_scene(kRoom))); }
 
 // Serves until nothing is left; the number of ticks.
 int serve_all(RequestQueue& queue, microseconds budget) {
@@ -57,7 +54,7 @@ int serve_all(RequestQueue& queue, microseconds budget) {
 }
 
 TEST(Requests, an_answer_is_the_planners) {
-  Desk desk(portal_stage(mesh_scene(kRoom)));
+  Desk desk(on_portals(mesh_scene(kRoom)));
   const RequestId id = desk.queue.ask(across(), {.agent = 7});
   EXPECT_EQ(desk.queue.state(id), RequestState::waiting);
   EXPECT_EQ(desk.queue.agent(id), 7u);
@@ -66,7 +63,7 @@ TEST(Requests, an_answer_is_the_planners) {
   EXPECT_EQ(report.served, 1u);
   ASSERT_EQ(desk.queue.state(id), RequestState::answered);
   const Answer answer = desk.queue.take(id);
-  AStarPlanner other(desk.stage->world, desk.stage->graph, desk.stage->metric);
+  AStarPlanner other(desk.planner.ground());
   EXPECT_TRUE(same_answer(answer, other.find(across())));
   EXPECT_EQ(desk.queue.state(id), RequestState::gone);
   EXPECT_EQ(desk.queue.agent(id), 0u);
@@ -75,19 +72,19 @@ TEST(Requests, an_answer_is_the_planners) {
 TEST(Requests, a_sliced_answer_equals_the_whole_one_whatever_the_budgets) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     const bool is_mesh = seed % 2 == 1;
-    Desk desk(is_mesh ? portal_stage(hills(seed)) : grid_stage(random_grid(seed, "....#")),
+    Desk desk(is_mesh ? on_portals(hills(seed)) : on_grid(random_grid(seed, "....#")),
               {.nodes_per_look = static_cast<std::uint32_t>(seed)});
-    AStarPlanner other(desk.stage->world, desk.stage->graph, desk.stage->metric);
+    AStarPlanner other(desk.planner.ground());
     Random random(seed);
     std::vector<std::pair<RequestId, Query>> asked;
     for (int i = 0; i < 40; ++i) {
-      Query query{.start = random_place(desk.stage->world, random),
-                  .goal = random_place(desk.stage->world, random)};
+      Query query{.start = random_place(desk.planner.world(), random),
+                  .goal = random_place(desk.planner.world(), random)};
       query.allow_partial = random.below(2) == 0;
       query.use_islands = random.below(2) == 0;
       query.try_straight = random.below(2) == 0;
       if (random.below(4) == 0) query.node_budget = random.below(60);
-      if (random.below(4) == 0) query.more_goals = {random_place(desk.stage->world, random)};
+      if (random.below(4) == 0) query.more_goals = {random_place(desk.planner.world(), random)};
       asked.emplace_back(desk.queue.ask(query), query);
     }
     while (desk.queue.waiting() > 0) desk.queue.tick(microseconds(1 + random.below(30)));
@@ -125,7 +122,7 @@ TEST(Requests, the_higher_priority_goes_first) {
 }
 
 TEST(Requests, nothing_starves_one_priority_is_worth_so_many_ticks) {
-  Desk desk(portal_stage(mesh_scene(kRoom)), {.ticks_per_priority = 5});
+  Desk desk(on_portals(mesh_scene(kRoom)), {.ticks_per_priority = 5});
   const RequestId humble = desk.queue.ask(across(), {.priority = 0});
   // Every tick a new request of priority 2, and time for about one.
   std::vector<RequestId> proud;
@@ -170,7 +167,7 @@ TEST(Requests, an_idle_tick_says_so) {
 }
 
 TEST(Requests, can_be_cancelled_in_every_state) {
-  Desk desk(portal_stage(mesh_scene(kRoom)), {.nodes_per_look = 1});
+  Desk desk(on_portals(mesh_scene(kRoom)), {.nodes_per_look = 1});
   RequestQueue& queue = desk.queue;
   const RequestId waiting = queue.ask(across());
   EXPECT_TRUE(queue.cancel(waiting));
@@ -229,7 +226,7 @@ Query long_one(double side) {
 
 TEST(Requests, short_ones_are_not_blocked_by_a_long_one_beyond_its_allowance) {
   constexpr int kAllowance = 40;
-  Desk desk(portal_stage(mesh_scene(field(60))),
+  Desk desk(on_portals(mesh_scene(field(60))),
             {.longest_run = microseconds(kAllowance), .nodes_per_look = 2});
   RequestQueue& queue = desk.queue;
   const RequestId slow = queue.ask(long_one(60));
@@ -254,12 +251,12 @@ TEST(Requests, short_ones_are_not_blocked_by_a_long_one_beyond_its_allowance) {
   }
   ASSERT_EQ(queue.state(slow), RequestState::answered);
   EXPECT_GT(queue.stats().put_back, 2u);
-  AStarPlanner planner(desk.stage->world, desk.stage->graph, desk.stage->metric);
+  AStarPlanner planner(desk.planner.ground());
   EXPECT_TRUE(same_answer(queue.take(slow), planner.find(long_one(60))));
 }
 
 TEST(Requests, a_long_one_alone_is_never_put_back) {
-  Desk desk(portal_stage(mesh_scene(field(40))), {.longest_run = microseconds(1)});
+  Desk desk(on_portals(mesh_scene(field(40))), {.longest_run = microseconds(1)});
   desk.queue.ask(long_one(40));
   serve_all(desk.queue, microseconds(3));
   EXPECT_EQ(desk.queue.stats().put_back, 0u);
@@ -301,7 +298,7 @@ TEST(Requests, bad_queries_get_the_planners_answer) {
 
 TEST(Requests, odd_options_and_budgets_are_held_to_what_makes_sense) {
   Desk desk(
-      portal_stage(mesh_scene(kRoom)),
+      on_portals(mesh_scene(kRoom)),
       {.ticks_per_priority = 0xFFFFFFFFu, .longest_run = microseconds(-5), .nodes_per_look = 0});
   for (int i = 0; i < 5; ++i) {
     desk.queue.ask(across(), {.priority = std::numeric_limits<int>::min()});
@@ -324,8 +321,8 @@ TEST(Requests, answers_use_memory_that_was_handed_back) {
   EXPECT_LE(memory.size(), 3u);
 }
 
-TEST(Requests, an_empty_world_is_answered) {
-  Desk desk(portal_stage(World{}));
+TEST(Requests, a_world_without_free_ground_is_answered) {
+  Desk desk(on_portals(mesh_scene("#")));
   const RequestId id = desk.queue.ask({.start = {0, 0}, .goal = {1, 1}});
   EXPECT_TRUE(is_finite(desk.queue.guess(id)));
   desk.queue.tick(kEnough);
@@ -334,7 +331,7 @@ TEST(Requests, an_empty_world_is_answered) {
 
 TEST(Requests, the_guess_is_straight_where_free_and_along_the_wall_elsewhere) {
   for (const bool is_mesh : {true, false}) {
-    Desk desk(is_mesh ? portal_stage(mesh_scene(kRoom)) : grid_stage(scene(kRoom)));
+    Desk desk(is_mesh ? on_portals(mesh_scene(kRoom)) : on_grid(scene(kRoom)));
     const Vec3 straight = desk.queue.guess({.start = {0.5, 2.5}, .goal = {2.5, 2.5}});
     EXPECT_EQ(straight, (Vec3{1, 0, 0}));
     // A wall to the right; the goal lies to the right and below.
@@ -356,11 +353,12 @@ TEST(Requests, the_guess_comes_in_the_callers_axes) {
 
 TEST(Requests, guesses_are_of_length_one_or_zero) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    Desk desk(seed % 2 == 0 ? portal_stage(hills(seed)) : grid_stage(random_grid(seed, "..#")));
+    Desk desk(seed % 2 == 0 ? on_portals(hills(seed)) : on_grid(random_grid(seed, "..#")));
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
-      const Vec3 heading = desk.queue.guess(Query{.start = random_place(desk.stage->world, random),
-                                                  .goal = random_place(desk.stage->world, random)});
+      const Vec3 heading =
+          desk.queue.guess(Query{.start = random_place(desk.planner.world(), random),
+                                 .goal = random_place(desk.planner.world(), random)});
       EXPECT_NEAR(length(heading), 1, 1e-12);
     }
   }
@@ -395,7 +393,7 @@ struct Model {
 
 TEST(Requests, none_is_lost_and_each_is_answered_once_over_random_operations) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
-    Desk desk(portal_stage(hills(seed, {.corners = 12})),
+    Desk desk(on_portals(hills(seed, {.corners = 12})),
               {.ticks_per_priority = static_cast<std::uint32_t>(seed % 4),
                .longest_run = microseconds(seed % 2 == 0 ? 5 : 1000),
                .nodes_per_look = 4});
@@ -407,8 +405,8 @@ TEST(Requests, none_is_lost_and_each_is_answered_once_over_random_operations) {
     for (int step = 0; step < 1500; ++step) {
       const std::uint32_t what = random.below(10);
       if (what < 4) {
-        const RequestId id = queue.ask({.start = random_place(desk.stage->world, random),
-                                        .goal = random_place(desk.stage->world, random)},
+        const RequestId id = queue.ask({.start = random_place(desk.planner.world(), random),
+                                        .goal = random_place(desk.planner.world(), random)},
                                        {.priority = static_cast<int>(random.below(3))});
         ASSERT_FALSE(model.known.contains(id));
         model.known[id] = RequestState::waiting;

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 
@@ -30,21 +30,16 @@ std::multiset<Line> lines_of(const Overlay& overlay) {
   return lines;
 }
 
-struct Case {
-  explicit Case(World of)
-      : world(std::move(of)),
-        graph(grid_graph(world).value()),
-        metric(price(world, graph, Profile::euclid()).value()),
-        hierarchy(hpa_star(world, graph, metric, {.size = 4, .levels = 2}).value()) {}
+struct Gated {
+  explicit Gated(const World& world)
+      : ground(on_grid(world)), hierarchy(hpa_star(ground, {.size = 4, .levels = 2}).value()) {}
 
-  World world;
-  Graph graph;
-  Metric metric;
+  Ground ground;
   Hierarchy hierarchy;
 };
 
 // What joins gates of a level, the slow way.
-std::set<Line> joined(const Case& c, Level level) {
+std::set<Line> joined(const Gated& c, Level level) {
   const Hierarchy& h = c.hierarchy;
   const auto is_gate = [&](GateId gate) {
     for (const GatePlace& place : h.places(gate)) {
@@ -53,7 +48,7 @@ std::set<Line> joined(const Case& c, Level level) {
     return false;
   };
   std::set<Line> lines;
-  const auto at = [&](GateId gate) { return c.graph.position(h.node(gate)); };
+  const auto at = [&](GateId gate) { return c.ground.graph().position(h.node(gate)); };
   for (std::uint32_t i = 0; i < h.gate_count(); ++i) {
     const GateId a(i);
     if (!is_gate(a)) continue;
@@ -75,9 +70,9 @@ std::set<Line> joined(const Case& c, Level level) {
 
 TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(8); ++seed) {
-    const Case c(random_grid(seed, "...#"));
+    const Gated c(random_grid(seed, "...#"));
     for (Level level = 1; level <= c.hierarchy.partition().top_level(); ++level) {
-      const auto overlays = gate_overlays(c.graph, c.hierarchy, {.level = level});
+      const auto overlays = gate_overlays(c.ground.graph(), c.hierarchy, {.level = level});
       ASSERT_TRUE(overlays) << overlays.error();
       ASSERT_EQ(overlays->size(), 2u);
       const auto lines = lines_of((*overlays)[0]);
@@ -97,12 +92,12 @@ TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
 }
 
 TEST(GateOverlays, sides_of_sections_are_drawn_once) {
-  const Case c(scene(R"(
+  const Gated c(scene(R"(
       . . . . . . . .
       . . . . . . . .
       . . . . . . . .
       . . . . . . . .)"));
-  const auto overlays = gate_overlays(c.graph, c.hierarchy,
+  const auto overlays = gate_overlays(c.ground.graph(), c.hierarchy,
                                       {.section = 4, .has_crossings = false, .has_gates = false});
   ASSERT_TRUE(overlays) << overlays.error();
   ASSERT_EQ(overlays->size(), 1u);
@@ -111,17 +106,17 @@ TEST(GateOverlays, sides_of_sections_are_drawn_once) {
                                         line({0, 0, 0}, {0, 4, 0}), line({4, 0, 0}, {4, 4, 0}),
                                         line({8, 0, 0}, {8, 4, 0})};
   EXPECT_EQ(lines_of(overlays->front()), expected);
-  EXPECT_TRUE(draw_image(c.world, {.width = 64}, *overlays));
+  EXPECT_TRUE(draw_image(c.ground.world(), {.width = 64}, *overlays));
 }
 
 TEST(GateOverlays, other_graphs_and_levels_are_refused) {
-  const Case c(scene(". . . . . . . ."));
+  const Gated c(scene(". . . . . . . ."));
   const World other = scene(". . .");
   EXPECT_EQ(gate_overlays(grid_graph(other).value(), c.hierarchy).error(),
             "the hierarchy is of another graph");
-  EXPECT_EQ(gate_overlays(c.graph, c.hierarchy, {.level = 0}).error(),
+  EXPECT_EQ(gate_overlays(c.ground.graph(), c.hierarchy, {.level = 0}).error(),
             "the hierarchy has no level 0");
-  EXPECT_EQ(gate_overlays(c.graph, c.hierarchy, {.level = 9}).error(),
+  EXPECT_EQ(gate_overlays(c.ground.graph(), c.hierarchy, {.level = 9}).error(),
             "the hierarchy has no level 9");
 }
 

@@ -2,8 +2,7 @@
 
 #include <cmath>
 
-#include "oracle.hpp"
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -11,73 +10,68 @@
 namespace thalweg {
 namespace {
 
-struct Setting {
-  World world;
-  Graph graph;
-  Metric metric;
+Ground on_corners(const World& world, const Profile& profile = Profile::euclid(),
+                  GridNeighbours neighbours = GridNeighbours::eight) {
+  return ground_of(world, GraphSpec::corners(neighbours), profile);
+}
 
-  Ground ground() const { return Ground::of(world, graph, metric).value(); }
-  NodeId at(std::uint32_t x, std::uint32_t y) const { return node_of(world.grid, {x, y}); }
-  // The cost of the arc between two corners; kForbidden where there is none.
-  Cost cost(Corner from, Corner to) const {
-    for (const ArcId arc : graph.arcs(node_of(world.grid, from))) {
-      if (graph.target(arc) == node_of(world.grid, to) && !graph.label(arc).is_link()) {
-        return metric.cost(arc);
-      }
+NodeId corner(const Ground& ground, std::uint32_t x, std::uint32_t y) {
+  return node_of(ground.world().grid, {x, y});
+}
+
+// The cost of the arc between two corners; kForbidden where there is none.
+Cost cost_between(const Ground& ground, Corner from, Corner to) {
+  const Graph& graph = ground.graph();
+  for (const ArcId arc : graph.arcs(corner(ground, from.x, from.y))) {
+    if (graph.target(arc) == corner(ground, to.x, to.y) && !graph.label(arc).is_link()) {
+      return ground.metric().cost(arc);
     }
-    return kForbidden;
   }
-};
-
-Setting setting(World world, const Profile& profile = Profile::euclid(),
-                GridNeighbours neighbours = GridNeighbours::eight) {
-  Setting out{std::move(world), {}, {}};
-  out.graph = corner_graph(out.world, {neighbours}).value();
-  out.metric = price(out.world, out.graph, profile).value();
-  return out;
+  return kForbidden;
 }
 
 TEST(CornerGraph, has_a_node_per_corner_and_eight_arcs_inside) {
-  const Setting s = setting(scene("...\n..."));
-  EXPECT_EQ(s.graph.node_count(), 12u);
-  EXPECT_EQ(s.graph.arcs(s.at(1, 1)).size(), 8u);
-  EXPECT_EQ(s.graph.arcs(s.at(0, 0)).size(), 3u);
-  EXPECT_EQ(s.graph.position(s.at(2, 1)), (Vec3{2, 1, 0}));
-  EXPECT_EQ(setting(scene("...\n..."), Profile::euclid(), GridNeighbours::four)
-                .graph.arcs(s.at(1, 1))
+  const Ground s = on_corners(scene("...\n..."));
+  EXPECT_EQ(s.graph().node_count(), 12u);
+  EXPECT_EQ(s.graph().arcs(corner(s, 1, 1)).size(), 8u);
+  EXPECT_EQ(s.graph().arcs(corner(s, 0, 0)).size(), 3u);
+  EXPECT_EQ(s.graph().position(corner(s, 2, 1)), (Vec3{2, 1, 0}));
+  EXPECT_EQ(on_corners(scene("...\n..."), Profile::euclid(), GridNeighbours::four)
+                .graph()
+                .arcs(corner(s, 1, 1))
                 .size(),
             4u);
 }
 
 TEST(CornerGraph, straight_arcs_run_along_walls_and_diagonals_cross_free_squares_only) {
-  const Setting s = setting(scene("..\n.#"));
-  EXPECT_EQ(s.cost({1, 1}, {2, 1}), 5741u);       // between free and blocked
-  EXPECT_EQ(s.cost({2, 1}, {2, 2}), kForbidden);  // between blocked and nothing
-  EXPECT_EQ(s.cost({1, 1}, {2, 2}), kForbidden);  // across blocked
-  EXPECT_EQ(s.cost({0, 0}, {1, 1}), 8119u);
-  EXPECT_EQ(s.graph.arcs(s.at(2, 2)).size(), 0u);  // touches no free square
+  const Ground s = on_corners(scene("..\n.#"));
+  EXPECT_EQ(cost_between(s, {1, 1}, {2, 1}), 5741u);       // between free and blocked
+  EXPECT_EQ(cost_between(s, {2, 1}, {2, 2}), kForbidden);  // between blocked and nothing
+  EXPECT_EQ(cost_between(s, {1, 1}, {2, 2}), kForbidden);  // across blocked
+  EXPECT_EQ(cost_between(s, {0, 0}, {1, 1}), 8119u);
+  EXPECT_EQ(s.graph().arcs(corner(s, 2, 2)).size(), 0u);  // touches no free square
 }
 
 TEST(CornerGraph, nothing_slips_between_two_blocked_squares) {
-  const Setting s = setting(scene(R"(
+  const Ground s = on_corners(scene(R"(
       . #
       # . )"));
-  EXPECT_EQ(s.graph.arcs(s.at(1, 1)).size(), 0u);
-  EXPECT_EQ(s.cost({0, 0}, {1, 1}), kForbidden);
-  EXPECT_EQ(s.cost({1, 0}, {1, 1}), kForbidden);
-  AStarPlanner planner(s.ground());
+  EXPECT_EQ(s.graph().arcs(corner(s, 1, 1)).size(), 0u);
+  EXPECT_EQ(cost_between(s, {0, 0}, {1, 1}), kForbidden);
+  EXPECT_EQ(cost_between(s, {1, 0}, {1, 1}), kForbidden);
+  AStarPlanner planner(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
 }
 
 TEST(CornerGraph, nothing_slips_between_squares_that_only_the_profile_does_not_enter) {
-  const Setting s = setting(scene(R"(
+  const Ground s = on_corners(scene(R"(
       . W
       W . )"),
-                            Profile::vehicle());
-  AStarPlanner planner(s.ground());
+                              Profile::vehicle());
+  AStarPlanner planner(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).outcome, Outcome::unreachable);
-  const Setting swims = setting(s.world);
-  AStarPlanner swimmer(swims.ground());
+  const Ground swims = on_corners(s.world());
+  AStarPlanner swimmer(swims);
   EXPECT_TRUE(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}}).found());
   const auto filter = std::make_shared<AreaFilter>(AreaFilter().exclude(kWater));
   EXPECT_EQ(swimmer.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}, .filter = filter}).outcome,
@@ -85,10 +79,10 @@ TEST(CornerGraph, nothing_slips_between_squares_that_only_the_profile_does_not_e
 }
 
 TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
-  const Setting s = setting(scene(R"(
+  const Ground s = on_corners(scene(R"(
       . .
       # . )"));
-  AStarPlanner planner(s.ground());
+  AStarPlanner planner(s);
   const Answer answer = planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}});
   ASSERT_TRUE(answer.found());
   EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between
@@ -97,27 +91,28 @@ TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
 TEST(CornerGraph, areas_price_diagonals_by_their_square_and_sides_by_the_cheaper_one) {
   Profile profile = Profile::euclid();
   profile.areas = {{.area = "swamp", .multiplier = 3}, {.area = "road", .multiplier = 0.5}};
-  const Setting s = setting(scene("wwR\n..."), profile);
-  EXPECT_EQ(s.cost({0, 0}, {1, 1}), 3u * 8119);
-  EXPECT_EQ(s.cost({0, 0}, {1, 0}), 3u * 5741);
-  EXPECT_EQ(s.cost({0, 1}, {1, 1}), 5741u);
-  EXPECT_EQ(s.cost({2, 0}, {2, 1}), 2871u);  // half, rounded up
+  const Ground s = on_corners(scene("wwR\n..."), profile);
+  EXPECT_EQ(cost_between(s, {0, 0}, {1, 1}), 3u * 8119);
+  EXPECT_EQ(cost_between(s, {0, 0}, {1, 0}), 3u * 5741);
+  EXPECT_EQ(cost_between(s, {0, 1}, {1, 1}), 5741u);
+  EXPECT_EQ(cost_between(s, {2, 0}, {2, 1}), 2871u);  // half, rounded up
 }
 
 TEST(CornerGraph, heights_are_the_mean_of_the_free_squares_around) {
-  const Setting s = setting(scene("02\n#4"));
-  EXPECT_EQ(s.graph.position(s.at(1, 1)).z, 2);
-  EXPECT_EQ(s.graph.position(s.at(2, 1)).z, 3);
-  EXPECT_EQ(s.graph.position(s.at(0, 0)).z, 0);
+  const Ground s = on_corners(scene("02\n#4"));
+  EXPECT_EQ(s.graph().position(corner(s, 1, 1)).z, 2);
+  EXPECT_EQ(s.graph().position(corner(s, 2, 1)).z, 3);
+  EXPECT_EQ(s.graph().position(corner(s, 0, 0)).z, 0);
   const double rise = 2 * kStraight;
-  EXPECT_EQ(s.cost({0, 0}, {1, 1}), static_cast<Cost>(std::ceil(std::hypot(kDiagonal, rise))));
+  EXPECT_EQ(cost_between(s, {0, 0}, {1, 1}),
+            static_cast<Cost>(std::ceil(std::hypot(kDiagonal, rise))));
 }
 
 TEST(CornerGraph, nobody_stands_where_the_ground_breaks_by_more_than_a_step) {
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
-  const Setting s = setting(scene("009\n009\n009"), profile);
-  AStarPlanner planner(s.ground());
+  const Ground s = on_corners(scene("009\n009\n009"), profile);
+  AStarPlanner planner(s);
   EXPECT_EQ(planner.find({.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
   EXPECT_TRUE(planner.find({.start = {0.5, 0.5}, .goal = {1.5, 2.5}}).found());
 }
@@ -128,8 +123,8 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   link.to = {3.5f, 0.5f, 0};
   link.length = 1;
   link.is_two_way = 1;
-  const Setting s = setting(scene(".##.", {.links = {link}}));
-  AStarPlanner planner(s.ground());
+  const Ground s = on_corners(scene(".##.", {.links = {link}}));
+  AStarPlanner planner(s);
   const Answer there = planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}});
   ASSERT_TRUE(there.found()) << there.why();
   ASSERT_EQ(there.points.size(), 6u);  // a corner, the link's ends, a corner between
@@ -150,14 +145,14 @@ TEST(CornerGraph, links_between_squares_that_touch_run_the_shorter_way) {
   link.to = {1.1f, 0.9f, 0};
   link.length = 0.1f;
   link.is_two_way = 1;
-  const Setting s = setting(scene("..", {.links = {link}}));
-  EXPECT_FALSE(runs_backwards(s.world.grid, s.world.links[LinkId(0)], {1, 0}, {1, 1}));
-  EXPECT_TRUE(runs_backwards(s.world.grid, s.world.links[LinkId(0)], {1, 1}, {1, 0}));
+  const Ground s = on_corners(scene("..", {.links = {link}}));
+  EXPECT_FALSE(runs_backwards(s.world().grid, s.world().links[LinkId(0)], {1, 0}, {1, 1}));
+  EXPECT_TRUE(runs_backwards(s.world().grid, s.world().links[LinkId(0)], {1, 1}, {1, 0}));
 }
 
 TEST(CornerGraph, both_ends_in_one_square_go_straight) {
-  const Setting s = setting(scene("#.#"));
-  AStarPlanner planner(s.ground());
+  const Ground s = on_corners(scene("#.#"));
+  AStarPlanner planner(s);
   const Answer answer = planner.find({.start = {1.2, 0.2}, .goal = {1.5, 0.6}});
   ASSERT_TRUE(answer.found());
   EXPECT_EQ(answer.points.size(), 2u);
@@ -169,8 +164,8 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
   for (std::uint64_t seed = 1; seed <= 30; ++seed) {
     const World world = random_grid(seed, seed % 2 == 0 ? "..#" : "..#W");
     const Profile profile = Profile::vehicle();
-    const Setting corners = setting(world, profile);
-    AStarPlanner by_corners(corners.ground());
+    const Ground corners = on_corners(world, profile);
+    AStarPlanner by_corners(corners);
     AStarPlanner by_squares(ground(world, profile, GraphSpec::grid()).value());
     Random random(seed);
     for (int i = 0; i < 60; ++i) {

@@ -3,15 +3,11 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
 
 namespace thalweg {
 namespace {
-
-Ground on_faces(const World& world, const Profile& profile) {
-  return ground(world, profile, GraphSpec::faces()).value();
-}
 
 // A route of random passable arcs.
 std::vector<ArcId> stroll(const Ground& ground, std::uint64_t seed) {

@@ -4,19 +4,13 @@
 
 #include <cstdio>
 
+#include "laws/cases.hpp"
 #include "oracle.hpp"
-#include "scene.hpp"
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
 namespace {
-
-struct Case {
-  std::string name;
-  World world;
-  Graph graph;
-};
 
 Link link_between(Vec3f from, Vec3f to, float length) {
   Link link;
@@ -52,7 +46,7 @@ World without_heights(const World& world) {
   return make_world(std::move(parts)).value();
 }
 
-std::vector<Case> cases(std::uint64_t seed) {
+std::vector<Case> heuristic_cases(std::uint64_t seed) {
   std::vector<Case> all;
   const World ground = hills(seed, {.corners = 8});
   add_mesh(all, "hills", ground);
@@ -92,10 +86,10 @@ std::vector<Profile> profiles() {
 template <class Use>
 void for_each_case(std::uint64_t seeds, const Use& use) {
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    for (const Case& c : cases(seed)) {
+    for (const Case& c : heuristic_cases(seed)) {
       for (const Profile& profile : profiles()) {
         SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        use(Ground::of(c.world, c.graph, price(c.world, c.graph, profile).value()).value(), seed);
+        use(c.priced(profile), seed);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -238,18 +232,6 @@ TEST(Heuristics, of_several_goals_the_least_counts) {
   });
 }
 
-Point random_point(const World& world, Random& random) {
-  const Vec3 size = world.box().size();
-  const double x = random.between(0, size.x);
-  return {x, random.between(0, size.y)};
-}
-
-Ends ends_of(const Ground& ground, const Query& query) {
-  const EndFinder finder(ground);
-  return finder.join(finder.find(ground.world().to_local(query.start), query.reach),
-                     finder.find(ground.world().to_local(query.goal), query.reach));
-}
-
 TEST(Heuristics, the_last_steps_to_a_point_count_too) {
   for_each_case(2, [&](const Ground& ground, std::uint64_t seed) {
     const Graph& graph = ground.graph();
@@ -337,8 +319,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
         const Answer answer = planner.find(query);
         if (!answer.found()) continue;
         const Ends ends = ends_of(ground, query);
-        const Distance best =
-            std::min(ends.direct, dijkstra(graph, metric, ends.sources, ends.goals));
+        const Distance best = least_cost(ground, ends);
         dearer += answer.cost > best ? 1 : 0;
         ASSERT_GE(answer.bound, 1);
         ASSERT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(best))

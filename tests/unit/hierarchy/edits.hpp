@@ -16,12 +16,12 @@ namespace thalweg {
 
 // What of a world an edit may change: areas and heights of its squares, or areas of the faces and
 // edges of its mesh where it has no grid.
-struct Ground {
+struct Surface {
   std::vector<AreaId> areas;
   std::vector<float> heights;
   std::vector<AreaId> edges;
 
-  explicit Ground(const World& world) {
+  explicit Surface(const World& world) {
     for (const SquareId square : world.grid.squares()) {
       areas.push_back(world.grid.area(square));
       heights.push_back(world.grid.ground(square));
@@ -31,19 +31,19 @@ struct Ground {
   }
 };
 
-inline World with_ground(const World& world, const Ground& ground) {
+inline World with_surface(const World& world, const Surface& surface) {
   WorldParts parts;
   parts.y_axis = world.y_axis;
   parts.links = {world.links.begin(), world.links.end()};
   if (!world.grid.empty()) {
     GridArrays arrays = world.grid.arrays();
-    arrays.area = ground.areas;
-    arrays.ground = ground.heights;
+    arrays.area = surface.areas;
+    arrays.ground = surface.heights;
     parts.grid = Grid::from(std::move(arrays)).value();
   } else {
     MeshArrays arrays = world.mesh.arrays();
-    arrays.face_area = ground.areas;
-    arrays.edge_area = ground.edges;
+    arrays.face_area = surface.areas;
+    arrays.edge_area = surface.edges;
     parts.mesh = Mesh::from(std::move(arrays)).value();
   }
   return make_world(std::move(parts)).value();
@@ -63,25 +63,25 @@ inline std::set<std::uint32_t> ends_of_links(const World& world) {
 inline World edited(const World& world, Random& random) {
   constexpr AreaId kChoice[] = {kBlocked, kGround, kSwamp};
   const auto choice = [&] { return kChoice[random.below(3)]; };
-  Ground ground(world);
+  Surface surface(world);
   const std::set<std::uint32_t> ends = ends_of_links(world);
-  const auto count = static_cast<std::uint32_t>(ground.areas.size());
+  const auto count = static_cast<std::uint32_t>(surface.areas.size());
   std::uint32_t at = random.below(count);
   for (std::uint32_t i = 1 + random.below(5); i > 0; --i) {
     const std::uint32_t what = random.below(3);
-    if (what > 0 && !ends.contains(at)) ground.areas[at] = choice();
-    if (what == 0 && !world.grid.empty()) ground.heights[at] = static_cast<float>(random.below(3));
+    if (what > 0 && !ends.contains(at)) surface.areas[at] = choice();
+    if (what == 0 && !world.grid.empty()) surface.heights[at] = static_cast<float>(random.below(3));
     if (what == 0 && !world.mesh.empty()) {
       const EdgeId edge = world.mesh.edges(FaceId(at)).front();
-      ground.edges[edge.value] = choice();
+      surface.edges[edge.value] = choice();
       const EdgeId twin = world.mesh.twin(edge);
-      if (!twin.is_none()) ground.edges[twin.value] = ground.edges[edge.value];
+      if (!twin.is_none()) surface.edges[twin.value] = surface.edges[edge.value];
     }
     const std::uint32_t along = world.grid.empty() ? 2 : world.grid.width();
     const std::uint32_t step = random.below(2) == 0 ? 1 : along;
     at = random.below(3) == 0 ? random.below(count) : (at + step) % count;
   }
-  return with_ground(world, ground);
+  return with_surface(world, surface);
 }
 
 // What is built on a world.
@@ -90,17 +90,17 @@ struct Setting {
   SectionOptions sections;
   HierarchyOptions options;
 
-  Land land(const World& world, double quantum = 0) const {
-    Graph graph = world.grid.empty() ? face_graph(world).value() : grid_graph(world).value();
-    return {world, std::move(graph), profile, {.quantum = quantum}};
+  Ground priced(const World& world, double quantum = 0) const {
+    return ground_of(world, world.grid.empty() ? GraphSpec::faces() : GraphSpec::grid(), profile,
+                     {.quantum = quantum});
   }
-  Cells cells(const Land& land) const {
-    return (land.world.grid.empty() ? triangle_sections(land.ground(), sections)
-                                    : thalweg::sections(land.ground(), sections))
+  Cells cells(const Ground& ground) const {
+    return (ground.world().grid.empty() ? triangle_sections(ground, sections)
+                                        : thalweg::sections(ground, sections))
         .value();
   }
-  Hierarchy fresh(const Land& land) const {
-    return build_hierarchy(land.ground(), cells(land), options).value();
+  Hierarchy fresh(const Ground& ground) const {
+    return build_hierarchy(ground, cells(ground), options).value();
   }
 };
 
@@ -109,10 +109,10 @@ class Edits {
  public:
   Edits(const World& world, Setting setting)
       : setting_(std::move(setting)),
-        land_(setting_.land(world)),
-        hierarchy_(setting_.fresh(land_)) {}
+        ground_(setting_.priced(world)),
+        hierarchy_(setting_.fresh(ground_)) {}
 
-  const World& world() const { return land_.world; }
+  const World& world() const { return ground_.world(); }
   const Hierarchy& hierarchy() const { return hierarchy_; }
 
   // What follows is divided and joined otherwise.
@@ -123,20 +123,19 @@ class Edits {
 
   // Updates to `world` and holds that against a fresh build.
   UpdatedHierarchy change_to(const World& world) {
-    Land now = setting_.land(world, land_.metric.quantum());
-    UpdatedHierarchy updated = update_hierarchy(land_.ground(), hierarchy_, now.ground(),
-                                                setting_.cells(now), setting_.options)
-                                   .value();
+    Ground now = setting_.priced(world, ground_.metric().quantum());
+    UpdatedHierarchy updated =
+        update_hierarchy(ground_, hierarchy_, now, setting_.cells(now), setting_.options).value();
     EXPECT_TRUE(updated.hierarchy == setting_.fresh(now));
     EXPECT_EQ(updated.rebuilt + updated.kept, updated.hierarchy.partition().cell_count());
-    land_ = std::move(now);
+    ground_ = std::move(now);
     hierarchy_ = updated.hierarchy;
     return updated;
   }
 
  private:
   Setting setting_;
-  Land land_;
+  Ground ground_;
   Hierarchy hierarchy_;
 };
 

@@ -24,12 +24,12 @@ struct Recipe {
     if (rule != GateRule::entrances) return true;
     return is_of_squares(c.graph);
   }
-  Result<Cells> cells(const PricedWorld& ground) const {
+  Result<Cells> cells(const Ground& ground) const {
     const SectionOptions options{.size = size, .levels = levels};
     return rule == GateRule::shared ? triangle_sections(ground, options)
                                     : sections(ground, options);
   }
-  Result<Hierarchy> build(const PricedWorld& ground, bool keep_ways = true) const {
+  Result<Hierarchy> build(const Ground& ground, bool keep_ways = true) const {
     TRY(const auto made, cells(ground));
     return build_hierarchy(ground, made, {.rule = rule, .keep_ways = keep_ways});
   }

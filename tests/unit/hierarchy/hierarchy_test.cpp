@@ -11,17 +11,17 @@ namespace thalweg {
 namespace {
 
 // Bellman and Ford inside one extent: slow and obvious.
-std::map<NodeId, Distance> confined_costs(const PricedWorld& ground, const Cells& cells,
-                                          CellId cell, NodeId source) {
+std::map<NodeId, Distance> confined_costs(const Ground& ground, const Cells& cells, CellId cell,
+                                          NodeId source) {
   std::map<NodeId, Distance> costs{{source, 0}};
   for (bool is_better = true; is_better;) {
     is_better = false;
-    for (const NodeId node : ground.graph.nodes()) {
+    for (const NodeId node : ground.graph().nodes()) {
       if (!costs.contains(node)) continue;
-      for (const ArcId arc : ground.graph.arcs(node)) {
-        const NodeId to = ground.graph.target(arc);
-        if (!ground.metric.is_passable(arc) || !cells.takes_part(to, cell)) continue;
-        const Distance cost = costs[node] + ground.metric.cost(arc);
+      for (const ArcId arc : ground.graph().arcs(node)) {
+        const NodeId to = ground.graph().target(arc);
+        if (!ground.metric().is_passable(arc) || !cells.takes_part(to, cell)) continue;
+        const Distance cost = costs[node] + ground.metric().cost(arc);
         if (costs.contains(to) && costs[to] <= cost) continue;
         costs[to] = cost;
         is_better = true;
@@ -31,7 +31,7 @@ std::map<NodeId, Distance> confined_costs(const PricedWorld& ground, const Cells
   return costs;
 }
 
-void check_lowest_crossings(const PricedWorld& ground, const Hierarchy& hierarchy) {
+void check_lowest_crossings(const Ground& ground, const Hierarchy& hierarchy) {
   for (const CellId cell : hierarchy.partition().cells()) {
     if (hierarchy.partition().height(cell) != 1) continue;
     const auto gates = hierarchy.gates(cell);
@@ -50,8 +50,7 @@ TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(1); ++seed) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : {Profile::euclid(), case_profiles().back()}) {
-        const Metric metric = price(c.world, c.graph, profile).value();
-        const PricedWorld ground{c.world, c.graph, metric};
+        const Ground ground = c.priced(profile);
         for (const Recipe& recipe : recipes(c.world)) {
           if (!recipe.serves(c)) continue;
           SCOPED_TRACE(c.name + ", " + profile.name + ", " + recipe.name);
@@ -68,8 +67,7 @@ TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
 
 TEST(Hierarchy, crossings_cost_what_a_slow_search_inside_the_extent_finds) {
   for (const Case& c : cases(3)) {
-    const Metric metric = price(c.world, c.graph, case_profiles().back()).value();
-    const PricedWorld ground{c.world, c.graph, metric};
+    const Ground ground = c.priced(case_profiles().back());
     for (const Recipe& recipe : recipes(c.world)) {
       if (!recipe.serves(c) || recipe.rule == GateRule::all) continue;
       SCOPED_TRACE(c.name + ", " + recipe.name);
@@ -81,9 +79,7 @@ TEST(Hierarchy, crossings_cost_what_a_slow_search_inside_the_extent_finds) {
 
 TEST(Hierarchy, is_the_same_on_any_number_of_threads) {
   const World world = random_grid(5, "......#w");
-  const Graph graph = grid_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
-  const PricedWorld ground{world, graph, metric};
+  const Ground ground = on_grid(world);
   const Recipe recipe{"", 1, 2, GateRule::entrances};
   set_thread_count(1);
   const Hierarchy one = recipe.build(ground).value();
@@ -113,9 +109,7 @@ World lattice(std::uint32_t side) {
 
 TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
   const World world = lattice(12);
-  const Graph graph = face_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
-  const PricedWorld ground{world, graph, metric};
+  const Ground ground = on_faces(world);
   for (const double size : {6.0, 6.3, 4.0, 4.4}) {
     const std::uint32_t across = size > 5 ? 2 : 3;  // sections on a side
     const std::uint32_t borders = 2 * across * (across - 1);

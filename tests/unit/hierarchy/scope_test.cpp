@@ -16,9 +16,9 @@ Setting setting_of(GateRule rule, double size, const Profile& profile = Profile:
 
 // The same world with one square or face open or blocked.
 World with_area(const World& world, std::uint32_t at, AreaId area) {
-  Ground ground(world);
-  ground.areas[at] = area;
-  return with_ground(world, ground);
+  Surface surface(world);
+  surface.areas[at] = area;
+  return with_surface(world, surface);
 }
 
 // The right cell falls in two far from the border. Nothing changes on the left; but one of the two
@@ -46,10 +46,10 @@ TEST(UpdateScope, reaches_cells_beside_one_that_falls_in_two) {
 void expect_each_place_as_fresh(const World& world, const Setting& setting, std::uint32_t stride) {
   Edits edits(world, setting);
   const std::set<std::uint32_t> ends = ends_of_links(world);
-  const auto count = static_cast<std::uint32_t>(Ground(world).areas.size());
+  const auto count = static_cast<std::uint32_t>(Surface(world).areas.size());
   for (std::uint32_t at = 0; at < count; at += stride) {
     if (ends.contains(at)) continue;
-    const AreaId area = Ground(world).areas[at];
+    const AreaId area = Surface(world).areas[at];
     edits.change_to(with_area(edits.world(), at, area == kBlocked ? kGround : kBlocked));
     edits.change_to(with_area(edits.world(), at, area));
     ASSERT_FALSE(::testing::Test::HasFailure()) << at;
@@ -101,18 +101,17 @@ TEST(UpdateScope, takes_in_cells_that_are_made_otherwise) {
 TEST(UpdateScope, tells_cells_of_the_same_size_apart) {
   Profile profile = Profile::euclid();
   profile.areas = {{.area = "swamp", .multiplier = 9}};
-  const Land land = grid_land("# . . . #\n. . w . .\n# w w w #", profile);
+  const Ground land = on_grid("# . . . #\n. . w . .\n# w w w #", profile);
   const auto cells = [&](CellLabel above, CellLabel below) {
     const CellLabel labels[] = {4, above, above, above, 4,  //
                                 0, 1,     1,     1,     2,  //
                                 4, below, below, below, 4};
-    return given_cells(land.ground(), labels).value();
+    return given_cells(land, labels).value();
   };
   const HierarchyOptions options{.rule = GateRule::openings};
-  const Hierarchy old = build_hierarchy(land.ground(), cells(1, 3), options).value();
-  const Hierarchy fresh = build_hierarchy(land.ground(), cells(3, 1), options).value();
-  const auto updated =
-      update_hierarchy(land.ground(), old, land.ground(), cells(3, 1), options).value();
+  const Hierarchy old = build_hierarchy(land, cells(1, 3), options).value();
+  const Hierarchy fresh = build_hierarchy(land, cells(3, 1), options).value();
+  const auto updated = update_hierarchy(land, old, land, cells(3, 1), options).value();
   EXPECT_TRUE(updated.hierarchy == fresh);
 }
 

@@ -69,10 +69,10 @@ TEST(HierarchyUpdate, crosses_few_cells_of_a_large_map_for_a_small_change) {
     Edits edits(large_grid(), large_setting(rule));
     Random random(5);
     for (int i = 0; i < (rule == GateRule::all ? 2 : 8); ++i) {
-      Ground ground(edits.world());
-      AreaId& area = ground.areas[random.below(edits.world().grid.size())];
+      Surface surface(edits.world());
+      AreaId& area = surface.areas[random.below(edits.world().grid.size())];
       area = area == kBlocked ? kGround : kBlocked;
-      const UpdatedHierarchy updated = edits.change_to(with_ground(edits.world(), ground));
+      const UpdatedHierarchy updated = edits.change_to(with_surface(edits.world(), surface));
       // The cell and those beside it, of which it may be part of several, on three levels.
       EXPECT_LE(updated.rebuilt, 30u);
       EXPECT_GT(updated.kept, 300u);
@@ -86,9 +86,9 @@ TEST(HierarchyUpdate, crosses_one_cell_of_each_level_where_gates_stay) {
   for (int y = 0; y < 40; ++y) text += std::string(40, '.') + "\n";
   for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
     Edits edits(scene(text), large_setting(rule));
-    Ground ground(edits.world());
-    ground.areas[15 * 40 + 15] = kBlocked;  // the middle of a section
-    const UpdatedHierarchy updated = edits.change_to(with_ground(edits.world(), ground));
+    Surface surface(edits.world());
+    surface.areas[15 * 40 + 15] = kBlocked;  // the middle of a section
+    const UpdatedHierarchy updated = edits.change_to(with_surface(edits.world(), surface));
     EXPECT_EQ(updated.rebuilt, 3u);
     EXPECT_EQ(updated.kept, 16u + 4 + 1 - 3);
     EXPECT_EQ(updated.searched, 9u);  // with those beside it
@@ -132,13 +132,12 @@ TEST(HierarchyUpdate, follows_cells_that_split_join_vanish_and_appear) {
 
 TEST(HierarchyUpdate, without_ways_of_before_crosses_all) {
   Setting setting = large_setting(GateRule::entrances);
-  const Land land = setting.land(large_grid());
+  const Ground land = setting.priced(large_grid());
   setting.options.keep_ways = false;
   const Hierarchy old = setting.fresh(land);
   setting.options.keep_ways = true;
   const UpdatedHierarchy updated =
-      update_hierarchy(land.ground(), old, land.ground(), setting.cells(land), setting.options)
-          .value();
+      update_hierarchy(land, old, land, setting.cells(land), setting.options).value();
   EXPECT_EQ(updated.kept, 0u);
   EXPECT_GT(updated.searched, 256u);
   EXPECT_TRUE(updated.hierarchy == setting.fresh(land));
@@ -146,21 +145,16 @@ TEST(HierarchyUpdate, without_ways_of_before_crosses_all) {
 
 TEST(HierarchyUpdate, refuses_a_hierarchy_of_other_ground) {
   const Setting setting = large_setting(GateRule::entrances);
-  const Land land = setting.land(scene(". . ."));
-  const Land other = setting.land(scene(". . #"));
-  const auto updated = update_hierarchy(other.ground(), setting.fresh(land), land.ground(),
-                                        setting.cells(land), setting.options);
+  const Ground land = setting.priced(scene(". . ."));
+  const Ground other = setting.priced(scene(". . #"));
+  const auto updated =
+      update_hierarchy(other, setting.fresh(land), land, setting.cells(land), setting.options);
   ASSERT_FALSE(updated);
   EXPECT_EQ(updated.error(), "the hierarchy is not that of the ground before");
-  const auto wrong = update_hierarchy(land.ground(), setting.fresh(land), land.ground(),
-                                      setting.cells(other), setting.options);
+  const auto wrong =
+      update_hierarchy(land, setting.fresh(land), land, setting.cells(other), setting.options);
   ASSERT_FALSE(wrong);
   EXPECT_EQ(wrong.error(), "the cells are of another graph");
-  const PricedWorld mixed{land.world, land.graph, other.metric};
-  const auto strange = update_hierarchy(land.ground(), setting.fresh(land), mixed,
-                                        setting.cells(land), setting.options);
-  ASSERT_FALSE(strange);
-  EXPECT_EQ(strange.error(), "the metric is of another graph");
 }
 
 }  // namespace

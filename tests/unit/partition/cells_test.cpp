@@ -11,14 +11,14 @@ namespace thalweg {
 namespace {
 
 // Four squares in a row, the last one blocked.
-const Land& row_land() {
-  static const Land land = grid_land(". . . #");
+const Ground& row_land() {
+  static const Ground land = on_grid(". . . #");
   return land;
 }
 
 Cells cells_of(std::vector<CellId> home, std::vector<CellId> parent) {
   return {
-      Partition::from(row_land().graph.fingerprint(), std::move(home), std::move(parent)).value(),
+      Partition::from(row_land().graph().fingerprint(), std::move(home), std::move(parent)).value(),
       {},
       {}};
 }
@@ -29,7 +29,7 @@ Cells with_extents(std::vector<std::uint32_t> offsets, std::vector<CellId> items
   return cells;
 }
 
-std::string law(const Cells& cells) { return broken_law(cells, row_land().ground()).value_or(""); }
+std::string law(const Cells& cells) { return broken_law(cells, row_land()).value_or(""); }
 
 TEST(Cells, that_keep_all_laws_break_none) {
   EXPECT_EQ(law(cells_of(ids({0, 0, 1, -1}), ids({-1, -1}))), "");
@@ -82,13 +82,10 @@ TEST(Cells, extents_hold_homes_and_cells_of_height_1_in_order) {
             "inside c1 not everything reaches everything");
 }
 
-TEST(Cells, are_of_one_graph_and_its_prices) {
-  const Land other = grid_land(". . . .");
+TEST(Cells, are_of_one_graph) {
+  const Ground other = on_grid(". . . .");
   const Cells cells = cells_of(ids({0, 0, 1, -1}), ids({-1, -1}));
-  EXPECT_EQ(broken_law(cells, other.ground()).value_or(""),
-            "the cells group the nodes of another graph");
-  EXPECT_EQ(broken_law(cells, {row_land().world, row_land().graph, other.metric}).value_or(""),
-            "the metric prices another graph");
+  EXPECT_EQ(broken_law(cells, other).value_or(""), "the cells group the nodes of another graph");
   Cells placed = cells;
   placed.places = std::vector<SectionPlace>(1);
   EXPECT_EQ(law(placed), "the places are not one per cell");

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "laws/grounds.hpp"
+#include "laws/natural_grounds.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/partition/occupancy.hpp"
 

@@ -20,8 +20,7 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, profile).value();
-      const PricedWorld ground{c.world, c.graph, metric};
+      const Ground ground = c.priced(profile);
       Labels labels = labels_by_area(c.world, c.graph);
       for (CellLabel& label : labels) label = random.below(12) == 0 ? ~label : label;
       const Cells cells = given_cells(ground, labels).value();
@@ -29,7 +28,7 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
       EXPECT_TRUE(cells.places.empty());
       std::map<CellLabel, std::set<NodeId>> members;
       for (const NodeId node : c.graph.nodes()) {
-        if (!metric.islands().of[node].is_none()) members[labels[node.value]].insert(node);
+        if (!ground.metric().islands().of[node].is_none()) members[labels[node.value]].insert(node);
       }
       for (const auto& [label, nodes] : members) {
         const Reach reach(ground, nodes);
@@ -44,13 +43,13 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
 }
 
 TEST(GivenCells, by_area_follow_the_ground) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       . . w w
       . # w .
       R R R . )");
-  const Labels labels = labels_by_area(land.world, land.graph);
+  const Labels labels = labels_by_area(land.world(), land.graph());
   EXPECT_EQ(labels, (Labels{0, 0, 3, 3, 0, 1, 3, 0, 5, 5, 5, 0}));
-  EXPECT_EQ(drawn_cells(given_cells(land.ground(), labels).value(), land.world), "aabb a#bc dddc");
+  EXPECT_EQ(drawn_cells(given_cells(land, labels).value(), land.world()), "aabb a#bc dddc");
 }
 
 TEST(GivenCells, points_between_faces_or_squares_are_of_the_first_walkable_one) {
@@ -73,38 +72,39 @@ TEST(GivenCells, by_tags_follow_the_groups_of_faces) {
   soup.tags = {7, 4000000000u, 7};
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
-  const Land land = face_land(make_world(std::move(parts)).value());
-  const Labels labels = labels_by_tags(land.world, land.graph);
+  const Ground land = on_faces(make_world(std::move(parts)).value());
+  const Labels labels = labels_by_tags(land.world(), land.graph());
   EXPECT_EQ(labels, (Labels{7, 4000000000u, 7}));
-  EXPECT_EQ(given_cells(land.ground(), labels).value().partition.cell_count(), 3u);
-  const Land grid = grid_land(". #");
-  EXPECT_EQ(labels_by_tags(grid.world, grid.graph), (Labels{0, 0}));
+  EXPECT_EQ(given_cells(land, labels).value().partition.cell_count(), 3u);
+  const Ground grid = on_grid(". #");
+  EXPECT_EQ(labels_by_tags(grid.world(), grid.graph()), (Labels{0, 0}));
 }
 
 TEST(GivenCells, by_text_take_a_word_for_each_square) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       . . .
       . . . )");
   const auto labels = labels_by_text("# rooms\nhall hall\tcellar\r\n  # more\n hall 7 cellar",
-                                     land.world, land.graph);
+                                     land.world(), land.graph());
   ASSERT_TRUE(labels) << labels.error();
   EXPECT_EQ(*labels, (Labels{0, 0, 1, 0, 2, 1}));
-  EXPECT_EQ(drawn_cells(given_cells(land.ground(), *labels).value(), land.world), "aab acb");
+  EXPECT_EQ(drawn_cells(given_cells(land, *labels).value(), land.world()), "aab acb");
 }
 
 TEST(GivenCells, by_text_refuse_too_few_and_too_many_words) {
-  const Land grid = grid_land(". . .");
-  EXPECT_EQ(labels_by_text("a b", grid.world, grid.graph).error(),
+  const Ground grid = on_grid(". . .");
+  EXPECT_EQ(labels_by_text("a b", grid.world(), grid.graph()).error(),
             "there are 2 labels for 3 squares");
-  EXPECT_EQ(labels_by_text("", grid.world, grid.graph).error(), "there are 0 labels for 3 squares");
-  const Land faces = face_land(mesh_scene(". ."));
-  EXPECT_EQ(labels_by_text("a b c # d", faces.world, faces.graph).error(),
+  EXPECT_EQ(labels_by_text("", grid.world(), grid.graph()).error(),
+            "there are 0 labels for 3 squares");
+  const Ground faces = on_faces(mesh_scene(". ."));
+  EXPECT_EQ(labels_by_text("a b c # d", faces.world(), faces.graph()).error(),
             "there are 5 labels for 2 faces");
 }
 
 TEST(GivenCells, refuse_labels_of_other_nodes) {
-  const Land land = grid_land(". .");
-  EXPECT_EQ(given_cells(land.ground(), Labels{1}).error(), "there are 1 labels for 2 nodes");
+  const Ground land = on_grid(". .");
+  EXPECT_EQ(given_cells(land, Labels{1}).error(), "there are 1 labels for 2 nodes");
 }
 
 }  // namespace

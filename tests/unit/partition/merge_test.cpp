@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "laws/grounds.hpp"
+#include "laws/natural_grounds.hpp"
 
 namespace thalweg {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "laws/grounds.hpp"
+#include "laws/natural_grounds.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg {

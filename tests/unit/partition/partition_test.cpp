@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
 #include "unit/partition/trees.hpp"
 
@@ -86,16 +86,15 @@ TEST(Partition, any_arrays_are_refused_or_make_a_tree) {
 }
 
 TEST(Partition, single_nodes_are_tops) {
-  const World world = scene(". . #");
-  const Graph graph = grid_graph(world).value();
+  const Ground ground = on_grid(". . #");
+  const Graph& graph = ground.graph();
   const Partition partition = Partition::of_single_nodes(graph);
   EXPECT_EQ(partition.node_count(), graph.node_count());
   EXPECT_EQ(partition.cell_count(), 0u);
   EXPECT_EQ(partition.top_level(), 0u);
   EXPECT_TRUE(partition.cell_of(NodeId(0), 5).is_none());
   EXPECT_EQ(children_of(partition)[CellId(0)].size(), graph.node_count());
-  EXPECT_EQ(broken_law(partition, graph, price(world, graph, Profile::euclid()).value()),
-            std::nullopt);
+  EXPECT_EQ(broken_law(partition, ground), std::nullopt);
 }
 
 TEST(Partition, nothing_at_all_is_a_partition) {
@@ -192,7 +191,8 @@ TEST(Partition, rubbish_is_small_children_beside_a_giant) {
 }
 
 // Every node of a cell reaches every other inside it: the slow obvious way.
-bool is_joined(const Partition& partition, const Graph& graph, const Metric& metric) {
+bool is_joined(const Partition& partition, const Ground& ground) {
+  const Graph& graph = ground.graph();
   const auto holds = [&](CellId cell, NodeId node) {
     return std::ranges::count(chain(partition, node), cell) > 0;
   };
@@ -205,7 +205,7 @@ bool is_joined(const Partition& partition, const Graph& graph, const Metric& met
         open.pop_back();
         for (const ArcId arc : graph.arcs(node)) {
           const NodeId next = graph.target(arc);
-          if (!metric.is_passable(arc) || !holds(cell, next)) continue;
+          if (!ground.metric().is_passable(arc) || !holds(cell, next)) continue;
           if (reached.insert(next).second) open.push_back(next);
         }
       }
@@ -216,16 +216,16 @@ bool is_joined(const Partition& partition, const Graph& graph, const Metric& met
 }
 
 // Joins pieces along passable arcs at random; where `careful`, only where arcs lead back too.
-Partition grown(const Graph& graph, const Metric& metric, Random& random, bool is_careful) {
+Partition grown(const Ground& ground, Random& random, bool is_careful) {
+  const Graph& graph = ground.graph();
   std::vector<std::uint32_t> top(graph.node_count());
   std::iota(top.begin(), top.end(), 0u);
   TreeMaker maker(graph.node_count());
   const auto leads = [&](std::uint32_t from, std::uint32_t to) {
     for (const NodeId n : graph.nodes()) {
       for (const ArcId arc : graph.arcs(n)) {
-        if (top[n.value] == from && top[graph.target(arc).value] == to && metric.is_passable(arc)) {
-          return true;
-        }
+        const bool joins = top[n.value] == from && top[graph.target(arc).value] == to;
+        if (joins && ground.metric().is_passable(arc)) return true;
       }
     }
     return false;
@@ -253,13 +253,11 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
       text += "00013#"[random.below(6)];
       if (i % 4 == 3) text += '\n';
     }
-    const World world = scene(text);
-    const Graph graph = grid_graph(world, {.neighbours = GridNeighbours::four}).value();
-    const Metric metric = price(world, graph, profile).value();
+    const Ground ground = ground_of(scene(text), GraphSpec::grid(GridNeighbours::four), profile);
     for (const bool is_careful : {false, true}) {
-      const Partition partition = grown(graph, metric, random, is_careful);
-      const auto broken = broken_law(partition, graph, metric);
-      ASSERT_EQ(broken == std::nullopt, is_joined(partition, graph, metric))
+      const Partition partition = grown(ground, random, is_careful);
+      const auto broken = broken_law(partition, ground);
+      ASSERT_EQ(broken == std::nullopt, is_joined(partition, ground))
           << "seed " << seed << "\n"
           << text << broken.value_or("");
       EXPECT_FALSE(is_careful && broken) << text << *broken;
@@ -271,12 +269,10 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
 }
 
 TEST(Partition, a_broken_law_is_told) {
-  const World world = scene(". . # .");
-  const Graph graph = grid_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
+  const Ground ground = on_grid(". . # .");
+  const Graph& graph = ground.graph();
   const auto law = [&](std::uint64_t fingerprint, std::vector<CellId> home) {
-    return broken_law(Partition::from(fingerprint, std::move(home), ids({-1})).value(), graph,
-                      metric)
+    return broken_law(Partition::from(fingerprint, std::move(home), ids({-1})).value(), ground)
         .value_or("");
   };
   EXPECT_EQ(law(graph.fingerprint(), ids({0, 0, -1, -1})), "");
@@ -284,19 +280,16 @@ TEST(Partition, a_broken_law_is_told) {
   EXPECT_EQ(law(graph.fingerprint(), ids({0, 0})),
             "the partition groups the nodes of another graph");
   EXPECT_EQ(law(1, ids({0, 0, -1, -1})), "the partition groups the nodes of another graph");
-  const Partition single = Partition::of_single_nodes(graph);
-  EXPECT_EQ(broken_law(single, graph, Metric()), "the metric prices another graph");
 }
 
 TEST(Partition, a_way_in_without_a_way_out_is_told) {
-  const World world = scene("2 0");
-  const Graph graph = grid_graph(world).value();
+  const Ground steps = on_grid("2 0");
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
-  const Partition both = Partition::from(graph.fingerprint(), ids({0, 0}), ids({-1})).value();
-  EXPECT_EQ(broken_law(both, graph, price(world, graph, profile).value()),
-            "inside c0 no way leads from n1 to n0");
-  EXPECT_EQ(broken_law(both, graph, price(world, graph, Profile::euclid()).value()), std::nullopt);
+  const Partition both =
+      Partition::from(steps.graph().fingerprint(), ids({0, 0}), ids({-1})).value();
+  EXPECT_EQ(broken_law(both, with_profile(steps, profile)), "inside c0 no way leads from n1 to n0");
+  EXPECT_EQ(broken_law(both, steps), std::nullopt);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The slow obvious way to know who reaches whom inside some nodes; and worlds with their prices.
+// The slow obvious way to know who reaches whom inside some nodes.
 #pragma once
 
 #include <set>
@@ -6,35 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/partition/cells.hpp"
 
 namespace thalweg {
-
-// A world with one graph and its prices.
-struct Land {
-  World world;
-  Graph graph;
-  Metric metric;
-
-  Land(World w, Graph g, const Profile& profile, const PriceOptions& options = {})
-      : world(std::move(w)),
-        graph(std::move(g)),
-        metric(price(world, graph, profile, options).value()) {}
-
-  PricedWorld ground() const { return {world, graph, metric}; }
-};
-
-inline Land grid_land(std::string_view text, const Profile& profile = Profile::euclid()) {
-  World world = scene(text);
-  Graph graph = grid_graph(world).value();
-  return {std::move(world), std::move(graph), profile};
-}
-
-inline Land face_land(World world, const Profile& profile = Profile::euclid()) {
-  Graph graph = face_graph(world).value();
-  return {std::move(world), std::move(graph), profile};
-}
 
 // A jittered lattice of triangles, sheared: long thin faces. Coordinates are eighths.
 inline World slanted(std::uint64_t seed, std::uint32_t side) {
@@ -64,8 +39,8 @@ inline World slanted(std::uint64_t seed, std::uint32_t side) {
 // Who reaches whom by passable arcs between nodes of one set.
 class Reach {
  public:
-  Reach(const PricedWorld& ground, const std::set<NodeId>& inside)
-      : number_(ground.graph.node_count(), kOutside),
+  Reach(const Ground& ground, const std::set<NodeId>& inside)
+      : number_(ground.graph().node_count(), kOutside),
         ways_(inside.size() * inside.size()),
         width_(inside.size()) {
     std::size_t count = 0;
@@ -80,15 +55,15 @@ class Reach {
 
   std::size_t way(NodeId a, NodeId b) const { return number_[a.value] * width_ + number_[b.value]; }
 
-  void flood(const PricedWorld& ground, NodeId from) {
+  void flood(const Ground& ground, NodeId from) {
     std::vector<NodeId> open = {from};
     ways_[way(from, from)] = true;
     while (!open.empty()) {
       const NodeId node = open.back();
       open.pop_back();
-      for (const ArcId arc : ground.graph.arcs(node)) {
-        const NodeId target = ground.graph.target(arc);
-        if (!ground.metric.is_passable(arc) || number_[target.value] == kOutside) continue;
+      for (const ArcId arc : ground.graph().arcs(node)) {
+        const NodeId target = ground.graph().target(arc);
+        if (!ground.metric().is_passable(arc) || number_[target.value] == kOutside) continue;
         if (ways_[way(from, target)]) continue;
         ways_[way(from, target)] = true;
         open.push_back(target);

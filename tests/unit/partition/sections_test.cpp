@@ -14,8 +14,8 @@
 namespace thalweg {
 namespace {
 
-std::string refusal(const Land& land, SectionOptions options) {
-  const Result<Cells> cells = sections(land.ground(), options);
+std::string refusal(const Ground& land, SectionOptions options) {
+  const Result<Cells> cells = sections(land, options);
   return cells ? "" : cells.error();
 }
 
@@ -27,16 +27,16 @@ Section section_of(Vec3 at, const SectionOptions& options, Level level) {
 }
 
 // Nodes are in one cell exactly where they reach each other inside their section.
-void expect_cells_are_reach(const PricedWorld& ground, const SectionOptions& options) {
+void expect_cells_are_reach(const Ground& ground, const SectionOptions& options) {
   const Result<Cells> cells = sections(ground, options);
   ASSERT_TRUE(cells) << cells.error();
   ASSERT_EQ(broken_law(*cells, ground), std::nullopt);
   const Partition& partition = cells->partition;
   for (Level level = 1; level <= options.levels; ++level) {
     std::map<Section, std::set<NodeId>> members;
-    for (const NodeId node : ground.graph.nodes()) {
-      if (ground.metric.islands().of[node].is_none()) continue;
-      members[section_of(ground.graph.position(node), options, level)].insert(node);
+    for (const NodeId node : ground.graph().nodes()) {
+      if (ground.metric().islands().of[node].is_none()) continue;
+      members[section_of(ground.graph().position(node), options, level)].insert(node);
     }
     for (const auto& [section, nodes] : members) {
       const Reach reach(ground, nodes);
@@ -66,8 +66,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-      const Metric metric = price(c.world, c.graph, profile).value();
-      expect_cells_are_reach({c.world, c.graph, metric}, shapes[turn++ % shapes.size()]);
+      expect_cells_are_reach(c.priced(profile), shapes[turn++ % shapes.size()]);
       if (HasFailure()) return;
     }
   }
@@ -78,10 +77,7 @@ TEST(Sections, of_ground_that_only_leads_down_are_apart) {
   steps.greatest_step_up = 1;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
-    const World world = random_grid(seed, "000024#");
-    const Graph graph = grid_graph(world).value();
-    const Metric metric = price(world, graph, steps).value();
-    expect_cells_are_reach({world, graph, metric},
+    expect_cells_are_reach(on_grid(random_grid(seed, "000024#"), steps),
                            {.size = 3.0 + static_cast<double>(seed % 3), .levels = 3});
     if (HasFailure()) return;
   }
@@ -90,107 +86,105 @@ TEST(Sections, of_ground_that_only_leads_down_are_apart) {
 TEST(Sections, a_ledge_is_a_cell_of_its_own) {
   Profile steps = Profile::euclid();
   steps.greatest_step_up = 1;
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       0 0 3 3
       0 0 3 3 )",
                               steps);
-  const Cells cells = sections(land.ground(), {.size = 4, .levels = 2}).value();
-  EXPECT_EQ(drawn_cells(cells, land.world), "aabb aabb");
-  EXPECT_EQ(drawn_cells(cells, land.world, 2), "aabb aabb");
+  const Cells cells = sections(land, {.size = 4, .levels = 2}).value();
+  EXPECT_EQ(drawn_cells(cells, land.world()), "aabb aabb");
+  EXPECT_EQ(drawn_cells(cells, land.world(), 2), "aabb aabb");
 }
 
 TEST(Sections, a_wall_through_the_middle_makes_two_cells) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       . . # . .  . . . . .
       . . # . .  . . . . .
       . . # . .  # # . # .
       . . # . .  . . # . .
       . . # . .  . . # . . )");
-  const Cells cells = sections(land.ground(), {.size = 5}).value();
-  EXPECT_EQ(drawn_cells(cells, land.world),
+  const Cells cells = sections(land, {.size = 5}).value();
+  EXPECT_EQ(drawn_cells(cells, land.world()),
             "aa#bbccccc aa#bbccccc aa#bb##c#c aa#bbdd#cc aa#bbdd#cc");
 }
 
 TEST(Sections, squares_that_touch_at_a_corner_are_apart) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       . #
       # . )");
-  EXPECT_EQ(drawn_cells(sections(land.ground(), {.size = 2}).value(), land.world), "a# #b");
+  EXPECT_EQ(drawn_cells(sections(land, {.size = 2}).value(), land.world()), "a# #b");
 }
 
 TEST(Sections, rooms_join_on_the_level_where_their_door_lies) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       . . # .
       . . # .
       . . . .
       . # . . )");
-  const Cells cells = sections(land.ground(), {.size = 2, .levels = 2}).value();
-  EXPECT_EQ(drawn_cells(cells, land.world), "aa#b aa#b ccdd c#dd");
-  EXPECT_EQ(drawn_cells(cells, land.world, 2), "aa#a aa#a aaaa a#aa");
+  const Cells cells = sections(land, {.size = 2, .levels = 2}).value();
+  EXPECT_EQ(drawn_cells(cells, land.world()), "aa#b aa#b ccdd c#dd");
+  EXPECT_EQ(drawn_cells(cells, land.world(), 2), "aa#a aa#a aaaa a#aa");
 }
 
 TEST(Sections, without_ground_there_are_no_cells) {
-  const Land land = grid_land("# #");
-  const Cells cells = sections(land.ground(), {.levels = 3}).value();
+  const Ground land = on_grid("# #");
+  const Cells cells = sections(land, {.levels = 3}).value();
   EXPECT_EQ(cells.partition.cell_count(), 0u);
   EXPECT_EQ(cells.partition.top_level(), 0u);
-  EXPECT_EQ(broken_law(cells, land.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(cells, land), std::nullopt);
 }
 
 TEST(Sections, a_square_alone_is_a_cell_on_every_level) {
-  const Land land = grid_land(R"(
+  const Ground land = on_grid(R"(
       # # #
       # . #
       # # # )");
-  const Cells cells = sections(land.ground(), {.size = 1, .levels = 4}).value();
+  const Cells cells = sections(land, {.size = 1, .levels = 4}).value();
   EXPECT_EQ(cells.partition.cell_count(), 4u);
   EXPECT_EQ(cells.partition.top_level(), 4u);
-  EXPECT_EQ(broken_law(cells, land.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(cells, land), std::nullopt);
 }
 
 TEST(Sections, of_open_ground_are_as_many_as_squares_of_that_size) {
   std::string text;
   for (int y = 0; y < 70; ++y) text += std::string(600, '.') + "\n";
-  const Land land = grid_land(text);
+  const Ground land = on_grid(text);
   for (const std::uint32_t size : {4u, 7u, 10u, 64u, 100u, 512u}) {
     SCOPED_TRACE(size);
-    const Cells cells = sections(land.ground(), {.size = double(size), .levels = 2}).value();
+    const Cells cells = sections(land, {.size = double(size), .levels = 2}).value();
     const auto count = [&](std::uint32_t side) {
       return ((600 + side - 1) / side) * ((70 + side - 1) / side);
     };
     EXPECT_EQ(cells.partition.cell_count(), count(size) + count(2 * size));
-    EXPECT_EQ(broken_law(cells, land.ground()), std::nullopt);
+    EXPECT_EQ(broken_law(cells, land), std::nullopt);
   }
 }
 
 TEST(Sections, below_the_origin_are_counted_downwards) {
   // Three triangles, centres at x = -7, -1, 5.
-  const Land land = face_land(triangles({{-9, 0, 0},
-                                         {-6, 0, 0},
-                                         {-6, 3, 0},
-                                         {-3, 0, 0},
-                                         {0, 0, 0},
-                                         {0, 3, 0},
-                                         {3, 0, 0},
-                                         {6, 0, 0},
-                                         {6, 3, 0}},
-                                        {0, 1, 2, 3, 4, 5, 6, 7, 8}));
-  const Cells cells = sections(land.ground(), {.size = 2, .levels = 3, .factor = 3}).value();
+  const Ground land = on_faces(triangles({{-9, 0, 0},
+                                          {-6, 0, 0},
+                                          {-6, 3, 0},
+                                          {-3, 0, 0},
+                                          {0, 0, 0},
+                                          {0, 3, 0},
+                                          {3, 0, 0},
+                                          {6, 0, 0},
+                                          {6, 3, 0}},
+                                         {0, 1, 2, 3, 4, 5, 6, 7, 8}));
+  const Cells cells = sections(land, {.size = 2, .levels = 3, .factor = 3}).value();
   std::vector<int> columns;
   for (const SectionPlace place : cells.places) columns.push_back(place.column);
   EXPECT_EQ(columns, (std::vector<int>{-4, -1, 2, -2, -1, 0, -1, -1, 0}));
 }
 
 TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
-  World world = scene(std::string(400, '.'));
-  Graph graph = corner_graph(world).value();
-  const Land land(std::move(world), std::move(graph), Profile::euclid());
+  const Ground land = ground_of(scene(std::string(400, '.')), GraphSpec::corners());
   for (const double size : {1.0, 7 / 3.0, 0.7, 10 / 3.0, 1 / 49.0}) {
     SCOPED_TRACE(size);
-    const Cells cells = sections(land.ground(), {.size = size}).value();
-    for (const NodeId node : land.graph.nodes()) {
+    const Cells cells = sections(land, {.size = size}).value();
+    for (const NodeId node : land.graph().nodes()) {
       const SectionPlace place = cells.places[cells.partition.home(node)];
-      const double x = land.graph.position(node).x;
+      const double x = land.graph().position(node).x;
       EXPECT_LE(place.column * size, x);
       EXPECT_LT(x, (place.column + 1) * size);
     }
@@ -198,17 +192,17 @@ TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
 }
 
 TEST(Sections, a_change_elsewhere_keeps_the_order_of_cells) {
-  const Land before = grid_land(". . . . . . . .");
-  const Land after = grid_land(". # # . . . . .");
-  const auto drawn = [](const Land& land) {
-    return drawn_cells(sections(land.ground(), {.size = 2}).value(), land.world);
+  const Ground before = on_grid(". . . . . . . .");
+  const Ground after = on_grid(". # # . . . . .");
+  const auto drawn = [](const Ground& land) {
+    return drawn_cells(sections(land, {.size = 2}).value(), land.world());
   };
   EXPECT_EQ(drawn(before), "aabbccdd");
   EXPECT_EQ(drawn(after), "a##bccdd");
 }
 
 TEST(Sections, refuse_options_out_of_range) {
-  const Land land = grid_land(". .");
+  const Ground land = on_grid(". .");
   const std::string size = "sections need a size above 0 and up to 1e12 metres";
   EXPECT_EQ(refusal(land, {.size = 0}), size);
   EXPECT_EQ(refusal(land, {.size = -1}), size);
@@ -221,14 +215,6 @@ TEST(Sections, refuse_options_out_of_range) {
   EXPECT_EQ(refusal(land, {.factor = 1025}), factor);
   EXPECT_EQ(refusal(land, {.size = 1e-10}), "the sections are too small to be counted");
   EXPECT_EQ(refusal(land, {.size = 1e12, .levels = 16, .factor = 1024}), "");
-}
-
-TEST(Sections, refuse_prices_of_another_graph) {
-  const Land land = grid_land(". .");
-  const Land other = grid_land(". . .");
-  const Result<Cells> cells = sections({land.world, land.graph, other.metric});
-  ASSERT_FALSE(cells);
-  EXPECT_EQ(cells.error(), "the metric prices another graph");
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // Steps of merging: kept and gone on with, one by one, they end where merging at once does.
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
 #include "thalweg/partition/natural.hpp"
 
@@ -16,12 +16,10 @@ bool are_equal(const Partition& a, const Partition& b) {
 TEST(MergeSteps, saved_and_opened_after_each_give_the_same_cells) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
     const World world = hills(seed, {.corners = 14, .has_areas = seed % 2 == 0});
-    const Graph graph = seed % 3 == 2 ? portal_graph(world).value() : face_graph(world).value();
-    const Metric metric =
-        price(world, graph, seed < 6 ? Profile::thesis() : Profile::hiker()).value();
-    const Metric unweighted = unweighted_metric(world, graph, metric);
-    const NaturalGround ground{world, graph, metric, unweighted};
-    const auto start = [&] { return assemble(ground, Partition::of_single_nodes(graph)); };
+    const GraphSpec spec = seed % 3 == 2 ? GraphSpec::portals() : GraphSpec::faces();
+    const Profile profile = seed < 6 ? Profile::thesis() : Profile::hiker();
+    const auto ground = NaturalGround::of(ground_of(world, spec, profile)).value();
+    const auto start = [&] { return assemble(ground, Partition::of_single_nodes(ground.graph())); };
     const Merged whole = merge(ground, start());
     ASSERT_TRUE(whole.report.is_done);
     ASSERT_GT(whole.report.steps, 1u);

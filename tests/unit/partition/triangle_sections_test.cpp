@@ -73,23 +73,23 @@ std::optional<Segment2> shared_border(Section a, Section b, double size) {
 // Who takes part in which section, the slow way.
 class SlowSections {
  public:
-  SlowSections(const PricedWorld& ground, double size) : ground_(ground), size_(size) {
-    const Box2 all = ground.world.mesh.box().xy();
+  SlowSections(const Ground& ground, double size) : ground_(ground), size_(size) {
+    const Box2 all = ground.world().mesh.box().xy();
     for (int c = index(all.low.x) - 1; c <= index(all.high.x) + 1; ++c) {
       for (int r = index(all.low.y) - 1; r <= index(all.high.y) + 1; ++r) sections_.insert({c, r});
     }
-    for (const FaceId face : ground.world.mesh.faces()) {
-      if (ground.metric.islands().of[NodeId(face.value)].is_none()) continue;
+    for (const FaceId face : ground.world().mesh.faces()) {
+      if (ground.metric().islands().of[NodeId(face.value)].is_none()) continue;
       for (const Section& s : sections_) {
         const Vec2 low = Vec2{double(s.first), double(s.second)} * size;
         const Box2 box{low, low + Vec2{size, size}};
-        if (area_inside(corners_of(ground.world.mesh, face), box) > 1e-9) met_[face].insert(s);
+        if (area_inside(corners_of(ground.world().mesh, face), box) > 1e-9) met_[face].insert(s);
       }
     }
   }
 
   Section home(FaceId face) const {
-    const Vec3 at = ground_.graph.position(NodeId(face.value));
+    const Vec3 at = ground_.graph().position(NodeId(face.value));
     return {index(at.x), index(at.y)};
   }
 
@@ -111,7 +111,7 @@ class SlowSections {
   int index(double at) const { return static_cast<int>(std::floor(at / size_)); }
 
   bool has_neighbour(FaceId face, const auto& wanted) const {
-    const Mesh& mesh = ground_.world.mesh;
+    const Mesh& mesh = ground_.world().mesh;
     bool found = false;
     for (const EdgeId edge : mesh.edges(face)) {
       found |= mesh.is_portal(edge) && wanted(mesh.across(edge));
@@ -132,7 +132,7 @@ class SlowSections {
       grows = false;
       for (const auto& [face, met] : met_) {
         if (!met.contains(beside) || met.contains(s) || kept.contains(face)) continue;
-        if (!touches_border(ground_.world.mesh, face, *border)) continue;
+        if (!touches_border(ground_.world().mesh, face, *border)) continue;
         const auto joins = [&](FaceId next) { return meets(next) || kept.contains(next); };
         if (has_neighbour(face, joins)) grows = kept.insert(face).second;
       }
@@ -140,13 +140,13 @@ class SlowSections {
     return kept;
   }
 
-  const PricedWorld& ground_;
+  const Ground& ground_;
   double size_;
   std::set<Section> sections_;
   std::map<FaceId, std::set<Section>> met_;
 };
 
-void expect_as_slow(const PricedWorld& ground, const SectionOptions& options) {
+void expect_as_slow(const Ground& ground, const SectionOptions& options) {
   const Result<Cells> cells = triangle_sections(ground, options);
   ASSERT_TRUE(cells) << cells.error();
   ASSERT_EQ(broken_law(*cells, ground), std::nullopt);
@@ -173,10 +173,10 @@ void expect_as_slow(const PricedWorld& ground, const SectionOptions& options) {
 
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(16); ++seed) {
-    const Land land = face_land(slanted(seed, 6));
+    const Ground land = on_faces(slanted(seed, 6));
     for (const double size : {0.75, 1.0, 2.0, 3.5, 8.0, 64.0}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + " size " + std::to_string(size));
-      expect_as_slow(land.ground(), {.size = size, .levels = 2});
+      expect_as_slow(land, {.size = size, .levels = 2});
       if (HasFailure()) return;
     }
   }
@@ -188,30 +188,30 @@ TEST(TriangleSections, of_terrain_with_walls_water_and_links) {
     Random random(seed);
     const World plain = hills(seed, {.corners = 9});
     const World world = with_links(plain, some_links(plain, random)).value();
-    const Land land = face_land(world, profiles[seed % profiles.size()]);
+    const Ground land = on_faces(world, profiles[seed % profiles.size()]);
     for (const double size : {1.0, 1.5, 2.0, 5.0, 100.0}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + " size " + std::to_string(size));
-      expect_as_slow(land.ground(), {.size = size, .levels = 3});
+      expect_as_slow(land, {.size = size, .levels = 3});
       if (HasFailure()) return;
     }
   }
 }
 
 TEST(TriangleSections, of_squares_whose_edges_lie_on_the_borders) {
-  const Land land = face_land(mesh_scene(R"(
+  const Ground land = on_faces(mesh_scene(R"(
       . . . # . . .
       # # . # . . .
       . . . . . # .
       . # # # . . .
       . . . . . . . )"));
-  for (const double size : {1.0, 2.0, 3.0, 0.5}) expect_as_slow(land.ground(), {.size = size});
+  for (const double size : {1.0, 2.0, 3.0, 0.5}) expect_as_slow(land, {.size = size});
 }
 
 TEST(TriangleSections, a_face_beside_a_border_takes_part_where_a_neighbour_lies_across) {
-  const Land land = face_land(mesh_scene(R"(
+  const Ground land = on_faces(mesh_scene(R"(
       . . .
       # # . )"));
-  const Cells cells = triangle_sections(land.ground(), {.size = 1}).value();
+  const Cells cells = triangle_sections(land, {.size = 1}).value();
   const auto row = [&](std::uint32_t face) { return cells.extents.size(NodeId(face)); };
   EXPECT_EQ(row(0), 2u);  // its own and the one to its right
   EXPECT_EQ(row(1), 3u);
@@ -222,27 +222,27 @@ TEST(TriangleSections, a_face_beside_a_border_takes_part_where_a_neighbour_lies_
 
 TEST(TriangleSections, a_face_over_many_sections_takes_part_in_those_with_cells) {
   // A large triangle and a small one on its longest side, in a section of its own.
-  const Land land =
-      face_land(triangles({{0, 0, 0}, {30, 0, 0}, {0, 30, 0}, {19, 19, 0}}, {0, 1, 2, 1, 3, 2}));
-  const Cells cells = triangle_sections(land.ground(), {.size = 16}).value();
+  const Ground land =
+      on_faces(triangles({{0, 0, 0}, {30, 0, 0}, {0, 30, 0}, {19, 19, 0}}, {0, 1, 2, 1, 3, 2}));
+  const Cells cells = triangle_sections(land, {.size = 16}).value();
   ASSERT_EQ(cells.partition.cell_count(), 2u);
   EXPECT_EQ(cells.places[CellId(0)], (SectionPlace{0, 0}));
-  expect_as_slow(land.ground(), {.size = 16});
-  expect_as_slow(land.ground(), {.size = 1});
+  expect_as_slow(land, {.size = 16});
+  expect_as_slow(land, {.size = 1});
 }
 
 TEST(TriangleSections, without_ground_there_are_no_cells) {
-  const Land land = face_land(mesh_scene("# #"));
-  const Cells cells = triangle_sections(land.ground(), {.levels = 2}).value();
+  const Ground land = on_faces(mesh_scene("# #"));
+  const Cells cells = triangle_sections(land, {.levels = 2}).value();
   EXPECT_EQ(cells.partition.cell_count(), 0u);
-  EXPECT_EQ(broken_law(cells, land.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(cells, land), std::nullopt);
 }
 
 TEST(TriangleSections, one_section_over_all_holds_what_reaches_each_other) {
-  const Land land = face_land(hills(3, {.corners = 12}));
-  const Cells fine = triangle_sections(land.ground(), {.size = 512}).value();
-  const Cells plain = sections(land.ground(), {.size = 512}).value();
-  for (const NodeId node : land.graph.nodes()) {
+  const Ground land = on_faces(hills(3, {.corners = 12}));
+  const Cells fine = triangle_sections(land, {.size = 512}).value();
+  const Cells plain = sections(land, {.size = 512}).value();
+  for (const NodeId node : land.graph().nodes()) {
     EXPECT_EQ(fine.partition.home(node), plain.partition.home(node));
     EXPECT_EQ(fine.extents.size(node), fine.partition.home(node).is_none() ? 0u : 1u);
   }
@@ -250,13 +250,13 @@ TEST(TriangleSections, one_section_over_all_holds_what_reaches_each_other) {
 
 TEST(TriangleSections, refuse_other_graphs_and_sections_without_number) {
   const World world = hills(1, {.corners = 4});
-  const Land portals(world, portal_graph(world).value(), Profile::euclid());
-  const auto refusal = [](const Land& land, double size) {
-    const Result<Cells> cells = triangle_sections(land.ground(), {.size = size});
+  const Ground portals = on_portals(world);
+  const auto refusal = [](const Ground& land, double size) {
+    const Result<Cells> cells = triangle_sections(land, {.size = size});
     return cells ? "" : cells.error();
   };
   EXPECT_EQ(refusal(portals, 1), "sections of triangles need the face graph of their world");
-  const Land faces = face_land(world);
+  const Ground faces = on_faces(world);
   EXPECT_EQ(refusal(faces, 0), "sections need a size above 0 and up to 1e12 metres");
   EXPECT_EQ(refusal(faces, 1e-10), "the sections are too small to be counted");
   EXPECT_EQ(refusal(faces, 1e-4), "the faces meet too many sections: they are too small");
@@ -266,12 +266,12 @@ TEST(TriangleSections, a_sliver_thinner_than_rounding_still_has_a_home) {
   // Across a border by less than a float can tell around there.
   const float x = 1024;
   const float next = std::nextafter(x, 2048.0f);
-  const Land land = face_land(triangles({{x, 0, 0}, {next, 1, 0}, {x, 300, 0}}, {0, 1, 2}));
+  const Ground land = on_faces(triangles({{x, 0, 0}, {next, 1, 0}, {x, 300, 0}}, {0, 1, 2}));
   for (const double size : {1.0, 7.0, 512.0, 1024.0, 4096.0}) {
     SCOPED_TRACE(size);
-    const Cells cells = triangle_sections(land.ground(), {.size = size}).value();
+    const Cells cells = triangle_sections(land, {.size = size}).value();
     EXPECT_EQ(cells.partition.cell_count(), 1u);
-    EXPECT_EQ(broken_law(cells, land.ground()), std::nullopt);
+    EXPECT_EQ(broken_law(cells, land), std::nullopt);
   }
 }
 
@@ -284,11 +284,11 @@ TEST(TriangleSections, of_huge_faces_that_run_clockwise_come_to_an_end) {
   arrays.twin = std::vector<EdgeId>{EdgeId(5), EdgeId(), EdgeId(), EdgeId(), EdgeId(), EdgeId(0)};
   WorldParts parts;
   parts.mesh = Mesh::from(std::move(arrays)).value();
-  const Land land = face_land(make_world(std::move(parts)).value());
+  const Ground land = on_faces(make_world(std::move(parts)).value());
   for (const double size : {1000.0, 1e7}) {
-    const auto cells = triangle_sections(land.ground(), {.size = size});
+    const auto cells = triangle_sections(land, {.size = size});
     ASSERT_TRUE(cells) << cells.error();
-    EXPECT_EQ(broken_law(*cells, land.ground()), std::nullopt);
+    EXPECT_EQ(broken_law(*cells, land), std::nullopt);
   }
 }
 

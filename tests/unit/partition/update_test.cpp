@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <memory>
 
+#include "grounds.hpp"
 #include "seeds.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/generate/heights.hpp"
@@ -17,28 +17,21 @@ namespace {
 
 constexpr std::uint32_t kSide = 25;  // samples
 
-// A world, its prices and its tree; `quanta` as before an edit.
-struct Land {
-  World world;
-  Graph graph;
-  Metric metric;
-  Metric unweighted;
+// A field and its prices; with the quanta of the ground before, if there is one.
+NaturalGround land_of(const HeightField& field, const Profile& profile,
+                      const NaturalGround* before = nullptr) {
+  const World world =
+      make_world(triangulate_heights(field, {.method = TerrainMethod::centre}).value()).value();
+  const double quantum = before != nullptr ? before->metric().quantum() : 0;
+  const double unweighted = before != nullptr ? before->unweighted().quantum() : 0;
+  return NaturalGround::of(ground_of(world, GraphSpec::faces(), profile, {.quantum = quantum}),
+                           unweighted)
+      .value();
+}
 
-  explicit Land(const HeightField& field, const Profile& profile, const Land* before = nullptr)
-      : world(make_world(triangulate_heights(field, {.method = TerrainMethod::centre}).value())
-                  .value()),
-        graph(face_graph(world).value()),
-        metric(price(world, graph, profile,
-                     {.quantum = before != nullptr ? before->metric.quantum() : 0})
-                   .value()),
-        unweighted(unweighted_metric(world, graph, metric,
-                                     before != nullptr ? before->unweighted.quantum() : 0)) {}
-
-  NaturalGround ground() const { return {world, graph, metric, unweighted}; }
-  NaturalTree tree() const {
-    return merge(ground(), assemble(ground(), Partition::of_single_nodes(graph))).tree;
-  }
-};
+NaturalTree tree_of(const NaturalGround& ground) {
+  return merge(ground, assemble(ground, Partition::of_single_nodes(ground.graph()))).tree;
+}
 
 HeightField hilly(std::uint64_t seed) {
   return generate_heights({.kind = "fractal", .width = kSide, .height = kSide, .seed = seed})
@@ -81,7 +74,7 @@ std::vector<bool> touched_cells(const NaturalTree& tree, const NaturalGround& be
     }
   };
   for (const NodeId node : changes.nodes) touch(node);
-  for (const ArcId arc : changes.arcs) touch(before.graph.target(arc));
+  for (const ArcId arc : changes.arcs) touch(before.graph().target(arc));
   return is_touched;
 }
 
@@ -89,17 +82,17 @@ TEST(Update, keeps_the_laws_after_one_edit_upon_another) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(6); ++seed) {
     Random random(seed);
     HeightField field = hilly(seed);
-    auto land = std::make_unique<Land>(field, Profile::thesis());
-    NaturalTree tree = land->tree();
+    NaturalGround land = land_of(field, Profile::thesis());
+    NaturalTree tree = tree_of(land);
     for (int edit = 0; edit < 6; ++edit) {
       field = raised(std::move(field), static_cast<std::uint32_t>(random.below(kSide)),
                      static_cast<std::uint32_t>(random.below(kSide)),
                      static_cast<float>(random.between(-200, 200)));
-      auto next = std::make_unique<Land>(field, Profile::thesis(), land.get());
-      UpdatedTree updated = update(land->ground(), next->ground(), std::move(tree));
+      const NaturalGround next = land_of(field, Profile::thesis(), &land);
+      UpdatedTree updated = update(land, next, std::move(tree));
       tree = std::move(updated.tree);
-      land = std::move(next);
-      EXPECT_EQ(broken_law(tree, land->ground()), std::nullopt) << "seed " << seed;
+      land = next;
+      EXPECT_EQ(broken_law(tree, land), std::nullopt) << "seed " << seed;
       EXPECT_EQ(tree.top_count(), 1u);
     }
   }
@@ -107,12 +100,12 @@ TEST(Update, keeps_the_laws_after_one_edit_upon_another) {
 
 TEST(Update, leaves_untouched_cells_as_they_are) {
   for (std::uint64_t seed = 0; seed < seeds_to_try(6); ++seed) {
-    const Land before(hilly(seed), Profile::thesis());
-    const Land after(raised(hilly(seed), 3, 4, 50), Profile::thesis(), &before);
-    const NaturalTree old = before.tree();
-    const UpdatedTree updated = update(before.ground(), after.ground(), old);
+    const NaturalGround before = land_of(hilly(seed), Profile::thesis());
+    const NaturalGround after = land_of(raised(hilly(seed), 3, 4, 50), Profile::thesis(), &before);
+    const NaturalTree old = tree_of(before);
+    const UpdatedTree updated = update(before, after, old);
     ASSERT_FALSE(updated.is_rebuilt);
-    const std::vector<bool> is_touched = touched_cells(old, before.ground(), after.ground());
+    const std::vector<bool> is_touched = touched_cells(old, before, after);
     std::uint32_t kept = 0;
     for (std::uint32_t c = 0; c < is_touched.size(); ++c) {
       if (is_touched[c]) continue;
@@ -130,49 +123,49 @@ TEST(Update, opens_and_closes_ground) {
     Profile walker = Profile::thesis();
     walker.greatest_slope = 1;
     const HeightField field = hilly(seed);
-    const Land flat(field, walker);
-    const Land walled(raised(field, 10, 10, 3000), walker, &flat);
-    const UpdatedTree closed = update(flat.ground(), walled.ground(), flat.tree());
-    EXPECT_EQ(broken_law(closed.tree, walled.ground()), std::nullopt) << "seed " << seed;
-    const UpdatedTree opened = update(walled.ground(), flat.ground(), closed.tree);
-    EXPECT_EQ(broken_law(opened.tree, flat.ground()), std::nullopt) << "seed " << seed;
-    EXPECT_EQ(opened.tree.top_count(), flat.tree().top_count());
+    const NaturalGround flat = land_of(field, walker);
+    const NaturalGround walled = land_of(raised(field, 10, 10, 3000), walker, &flat);
+    const UpdatedTree closed = update(flat, walled, tree_of(flat));
+    EXPECT_EQ(broken_law(closed.tree, walled), std::nullopt) << "seed " << seed;
+    const UpdatedTree opened = update(walled, flat, closed.tree);
+    EXPECT_EQ(broken_law(opened.tree, flat), std::nullopt) << "seed " << seed;
+    EXPECT_EQ(opened.tree.top_count(), tree_of(flat).top_count());
   }
 }
 
 TEST(Update, builds_anew_where_the_graph_is_another_one) {
-  const Land before(hilly(1), Profile::thesis());
-  const Land after(generate_heights({.kind = "fractal", .width = 9, .height = 9}).value().field,
-                   Profile::thesis());
-  const UpdatedTree updated = update(before.ground(), after.ground(), before.tree());
+  const NaturalGround before = land_of(hilly(1), Profile::thesis());
+  const NaturalGround after =
+      land_of(generate_heights({.kind = "fractal", .width = 9, .height = 9}).value().field,
+              Profile::thesis());
+  const UpdatedTree updated = update(before, after, tree_of(before));
   EXPECT_TRUE(updated.is_rebuilt);
-  EXPECT_EQ(broken_law(updated.tree, after.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(updated.tree, after), std::nullopt);
 }
 
 TEST(Update, builds_anew_where_everything_changed) {
-  const Land before(hilly(1), Profile::thesis());
-  const Land after(hilly(2), Profile::thesis(), &before);
-  const UpdatedTree updated = update(before.ground(), after.ground(), before.tree());
+  const NaturalGround before = land_of(hilly(1), Profile::thesis());
+  const NaturalGround after = land_of(hilly(2), Profile::thesis(), &before);
+  const UpdatedTree updated = update(before, after, tree_of(before));
   EXPECT_TRUE(updated.is_rebuilt);
-  EXPECT_EQ(broken_law(updated.tree, after.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(updated.tree, after), std::nullopt);
 }
 
 TEST(Update, works_on_compressed_trees) {
-  const Land before(hilly(5), Profile::thesis());
-  const Land after(raised(hilly(5), 12, 6, 80), Profile::thesis(), &before);
-  const Partition flat = compress(before.tree().partition(), {.layers = 5});
-  const UpdatedTree updated =
-      update(before.ground(), after.ground(), assemble(before.ground(), flat));
-  EXPECT_EQ(broken_law(updated.tree, after.ground()), std::nullopt);
+  const NaturalGround before = land_of(hilly(5), Profile::thesis());
+  const NaturalGround after = land_of(raised(hilly(5), 12, 6, 80), Profile::thesis(), &before);
+  const Partition flat = compress(tree_of(before).partition(), {.layers = 5});
+  const UpdatedTree updated = update(before, after, assemble(before, flat));
+  EXPECT_EQ(broken_law(updated.tree, after), std::nullopt);
 }
 
 TEST(Update, does_nothing_where_nothing_changed) {
-  const Land land(hilly(3), Profile::thesis());
-  const NaturalTree tree = land.tree();
-  const UpdatedTree updated = update(land.ground(), land.ground(), tree);
+  const NaturalGround land = land_of(hilly(3), Profile::thesis());
+  const NaturalTree tree = tree_of(land);
+  const UpdatedTree updated = update(land, land, tree);
   EXPECT_EQ(updated.dissolved, 0u);
   EXPECT_EQ(updated.tree.bytes(), tree.bytes());
-  EXPECT_EQ(broken_law(updated.tree, land.ground()), std::nullopt);
+  EXPECT_EQ(broken_law(updated.tree, land), std::nullopt);
 }
 
 }  // namespace

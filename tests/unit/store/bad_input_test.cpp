@@ -6,7 +6,7 @@
 #include <fstream>
 #include <map>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/hierarchy/build.hpp"
@@ -46,20 +46,18 @@ Store sample() {
   Link link;
   link.from = link.to = {0.5f, 0.2f, 0};
   store.world = with_links(store.world, {link}).value();
-  const Graph graph = face_graph(store.world).value();
-  return with_metric(store, "m", {graph, price(store.world, graph, Profile::euclid()).value()})
-      .value();
+  return with_metric(store, "m", on_faces(store.world)).value();
 }
 
 // With a cell of both faces, and one around it.
 Store sample_with_cells() {
   const Store store = sample();
-  const PricedGraph priced = priced_graph(store, "m").value();
+  const Ground ground = stored_ground(store, "m").value();
   StoredPartition stored{.name = "p", .metric = "m"};
-  stored.metric_fingerprint = priced.metric.fingerprint();
-  stored.partition =
-      Partition::from(priced.graph.fingerprint(), {{CellId(0), CellId(0)}}, {{CellId(1), CellId()}})
-          .value();
+  stored.metric_fingerprint = ground.fingerprint();
+  stored.partition = Partition::from(ground.graph().fingerprint(), {{CellId(0), CellId(0)}},
+                                     {{CellId(1), CellId()}})
+                         .value();
   return with_partition(store, std::move(stored)).value();
 }
 
@@ -67,10 +65,8 @@ Store sample_with_cells() {
 Store sample_with_gates() {
   Store store;
   store.world = scene(". . . . . . . . .");
-  const Graph graph = grid_graph(store.world).value();
-  const Metric metric = price(store.world, graph, Profile::euclid()).value();
-  store = with_metric(std::move(store), "m", {graph, metric}).value();
-  const PricedWorld ground{store.world, graph, metric};
+  const Ground ground = on_grid(store.world);
+  store = with_metric(std::move(store), "m", ground).value();
   const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();
   return with_hierarchy(store, {.name = "h",
                                 .recipe = "hpa_star:size=3",

@@ -1,7 +1,7 @@
 // Hierarchies in a file: they come back whole, and only with the metric that they were built from.
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/given.hpp"
@@ -14,8 +14,7 @@ namespace {
 
 constexpr SectionOptions kTwoLevels{.size = 4, .levels = 2, .factor = 2};
 
-Hierarchy built(const PricedWorld& ground, const Result<Cells>& cells,
-                const HierarchyOptions& options) {
+Hierarchy built(const Ground& ground, const Result<Cells>& cells, const HierarchyOptions& options) {
   return build_hierarchy(ground, cells.value(), options).value();
 }
 
@@ -27,45 +26,43 @@ Store store_with_hierarchies() {
   parts.grid = random_grid(5, "........#w").grid;
   store.world = make_world(std::move(parts)).value();
   const auto add = [&](const std::string& metric, const std::string& name, const auto& build) {
-    const PricedGraph priced = priced_graph(store, metric).value();
-    const PricedWorld ground{store.world, priced.graph, priced.metric};
+    const Ground ground = stored_ground(store, metric).value();
     store = with_hierarchy(std::move(store), {.name = name,
                                               .recipe = name + ":size=4",
                                               .metric = metric,
                                               .hierarchy = build(ground)})
                 .value();
   };
-  for (const Graph& graph : {grid_graph(store.world).value(), face_graph(store.world).value()}) {
-    const PricedGraph priced{graph, price(store.world, graph, Profile::euclid()).value()};
-    store = with_metric(std::move(store), std::string(graph.facts().name), priced).value();
+  for (const Ground& ground : {on_grid(store.world), on_faces(store.world)}) {
+    const std::string name(ground.graph().facts().name);
+    store = with_metric(std::move(store), name, ground).value();
   }
-  add("grid", "squares", [](const PricedWorld& ground) {
+  add("grid", "squares", [](const Ground& ground) {
     return built(ground, sections(ground, kTwoLevels), {.rule = GateRule::entrances});
   });
-  add("grid", "squares.b", [](const PricedWorld& ground) {  // its sections come before
+  add("grid", "squares.b", [](const Ground& ground) {  // its sections come before
     return built(ground, sections(ground, {.size = 5}),
                  {.rule = GateRule::all, .keep_ways = false});
   });
-  add("grid", "rooms", [](const PricedWorld& ground) {
-    return built(ground, given_cells(ground, labels_by_area(ground.world, ground.graph)), {});
+  add("grid", "rooms", [](const Ground& ground) {
+    return built(ground, given_cells(ground, labels_by_area(ground.world(), ground.graph())), {});
   });
-  add("face", "faces", [](const PricedWorld& ground) {
+  add("face", "faces", [](const Ground& ground) {
     return built(ground, triangle_sections(ground, {.size = 3}), {.rule = GateRule::shared});
   });
   return store;
 }
 
 // What a planner finds with a hierarchy, as numbers.
-std::vector<Distance> answers(const World& world, const PricedGraph& priced,
-                              const Hierarchy& hierarchy) {
-  AbstractPlanner planner(world, priced.graph, priced.metric, hierarchy);
+std::vector<Distance> answers(const Ground& ground, const Hierarchy& hierarchy) {
+  const auto planner = AbstractPlanner::make(ground, hierarchy).value();
   std::vector<Distance> all;
   Random random(8);
   for (int i = 0; i < 20; ++i) {
     Query query;
     query.start = {random.between(0, 19), random.between(0, 17)};
     query.goal = {random.between(0, 19), random.between(0, 17)};
-    const Answer answer = planner.find(query);
+    const Answer answer = planner->find(query);
     all.push_back(static_cast<Distance>(answer.outcome));
     all.push_back(answer.cost);
     for (const NodeId node : answer.route.nodes) all.push_back(node.value);
@@ -116,16 +113,16 @@ TEST(StoredHierarchies, give_the_answers_of_those_that_were_built) {
   const Store store = store_with_hierarchies();
   const Store loaded = bytes_of(store).read().value();
   for (const StoredHierarchy& fresh : store.hierarchies) {
-    const auto ready = priced_hierarchy(loaded, fresh.name);
+    const auto ready = stored_hierarchy(loaded, fresh.name);
     ASSERT_TRUE(ready.ok()) << ready.error();
-    EXPECT_EQ(answers(loaded.world, ready->priced, ready->hierarchy),
-              answers(store.world, priced_graph(store, fresh.metric).value(), fresh.hierarchy));
+    EXPECT_EQ(answers(ready->ground, ready->hierarchy),
+              answers(stored_ground(store, fresh.metric).value(), fresh.hierarchy));
   }
 }
 
 TEST(StoredHierarchies, what_does_not_belong_together_is_refused) {
   const Store store = store_with_hierarchies();
-  EXPECT_EQ(priced_hierarchy(store, "x").error(),
+  EXPECT_EQ(stored_hierarchy(store, "x").error(),
             "there is no hierarchy 'x' in the file, but faces, rooms, squares, squares.b");
   EXPECT_EQ(find_hierarchy({}, "x").error(),
             "there is no hierarchy 'x' in the file: it holds none");
@@ -144,26 +141,26 @@ TEST(StoredHierarchies, what_does_not_belong_together_is_refused) {
   Store orphan = store;
   orphan.metrics.erase(orphan.metrics.begin());
   const std::string why = "hierarchy faces: there is no metric 'face' in the file";
-  EXPECT_EQ(priced_hierarchy(orphan, "faces").error(), why);
+  EXPECT_EQ(stored_hierarchy(orphan, "faces").error(), why);
   EXPECT_EQ(verify(orphan), std::vector<std::string>{why});
   Store crossed = store;
   crossed.hierarchies.front().metric = "grid";
-  EXPECT_EQ(priced_hierarchy(crossed, "faces").error(),
+  EXPECT_EQ(stored_hierarchy(crossed, "faces").error(),
             "hierarchy faces: it was built over another graph");
 }
 
 TEST(StoredHierarchies, another_metric_of_the_name_is_refused_and_drops_them) {
   const Store store = store_with_hierarchies();
-  const PricedGraph same = priced_graph(store, "grid").value();
+  const Ground same = stored_ground(store, "grid").value();
   EXPECT_EQ(with_metric(store, "grid", same).value().hierarchies.size(), 4u);
-  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::hiker()).value()};
+  const Ground other = with_profile(same, Profile::hiker());
   const Store replaced = with_metric(store, "grid", other).value();
   ASSERT_EQ(replaced.hierarchies.size(), 1u);
   EXPECT_EQ(replaced.hierarchies.front().name, "faces");
   EXPECT_EQ(verify(replaced), std::vector<std::string>{});
   Store slipped = replaced;
   slipped.hierarchies = store.hierarchies;
-  EXPECT_EQ(priced_hierarchy(slipped, "rooms").error(),
+  EXPECT_EQ(stored_hierarchy(slipped, "rooms").error(),
             "hierarchy rooms: it was built from another metric");
   EXPECT_EQ(verify(slipped).size(), 3u);
 }
@@ -229,12 +226,11 @@ TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
       if (!loaded.ok()) continue;
       for (const StoredHierarchy& stored : loaded->hierarchies) {
         if (!sections[i].name.starts_with("hierarchy/" + stored.name + "/")) continue;
-        const auto ready = priced_hierarchy(*loaded, stored.name);
+        const auto ready = stored_hierarchy(*loaded, stored.name);
         if (!ready.ok()) continue;
         ++used;
-        answers(loaded->world, ready->priced, ready->hierarchy);
-        const PricedWorld ground{loaded->world, ready->priced.graph, ready->priced.metric};
-        static_cast<void>(broken_law(ready->hierarchy, ground));
+        answers(ready->ground, ready->hierarchy);
+        static_cast<void>(broken_law(ready->hierarchy, ready->ground));
       }
     }
   }

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "grounds.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -10,14 +11,12 @@ namespace {
 Store priced_store() {
   Store store;
   store.world = samples::every_world()[8];
-  const auto add = [&](const std::string& name, Graph graph, const Profile& profile) {
-    const Metric metric = price(store.world, graph, profile).value();
-    store = with_metric(std::move(store), name, {std::move(graph), metric}).value();
+  const auto add = [&](const std::string& name, const Ground& ground) {
+    store = with_metric(std::move(store), name, ground).value();
   };
-  add("hiker", portal_graph(store.world, {.max_points = 3, .one_per = 0.5f}).value(),
-      Profile::hiker());
-  add("thesis", face_graph(store.world).value(), Profile::thesis());
-  add("euclid.grid", grid_graph(store.world).value(), Profile::euclid());
+  add("hiker", ground_of(store.world, GraphSpec::portals(3, 0.5f), Profile::hiker()));
+  add("thesis", on_faces(store.world, Profile::thesis()));
+  add("euclid.grid", on_grid(store.world));
   return store;
 }
 
@@ -29,13 +28,13 @@ TEST(StoredMetrics, come_back_as_they_were) {
   ASSERT_EQ(loaded->metrics.size(), 3u);
   EXPECT_TRUE(loaded->others.empty());
   for (const StoredMetric& metric : loaded->metrics) {
-    const auto before = priced_graph(store, metric.name);
-    const auto after = priced_graph(*loaded, metric.name);
+    const auto before = stored_ground(store, metric.name);
+    const auto after = stored_ground(*loaded, metric.name);
     ASSERT_TRUE(before.ok()) << before.error();
     ASSERT_TRUE(after.ok()) << after.error();
-    EXPECT_GT(after->metric.arc_count(), 0u);
-    EXPECT_EQ(after->graph.fingerprint(), before->graph.fingerprint());
-    EXPECT_EQ(after->metric.fingerprint(), before->metric.fingerprint());
+    EXPECT_GT(after->metric().arc_count(), 0u);
+    EXPECT_EQ(after->graph().fingerprint(), before->graph().fingerprint());
+    EXPECT_EQ(after->metric().fingerprint(), before->metric().fingerprint());
   }
   EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
   EXPECT_TRUE(std::ranges::equal(bytes_of(*loaded).bytes(), file.bytes()));
@@ -46,39 +45,34 @@ TEST(StoredMetrics, areas_in_any_order_come_back_with_the_same_fingerprint) {
   store.world = samples::every_world()[8];
   Profile profile = Profile::euclid();
   profile.areas = {{.area = "water", .multiplier = 3}, {.area = "swamp", .multiplier = 2}};
-  const Graph graph = face_graph(store.world).value();
-  const Metric metric = price(store.world, graph, profile).value();
-  store = with_metric(std::move(store), "x", {graph, metric}).value();
+  const Ground ground = on_faces(store.world, profile);
+  store = with_metric(std::move(store), "x", ground).value();
   const auto loaded = bytes_of(store).read();
   ASSERT_TRUE(loaded.ok()) << loaded.error();
-  const auto again = priced_graph(*loaded, "x");
+  const auto again = stored_ground(*loaded, "x");
   ASSERT_TRUE(again.ok()) << again.error();
-  EXPECT_EQ(again->metric.fingerprint(), metric.fingerprint());
+  EXPECT_EQ(again->metric().fingerprint(), ground.metric().fingerprint());
   EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
 }
 
 TEST(StoredMetrics, what_does_not_belong_together_is_refused) {
   const Store store = priced_store();
-  EXPECT_EQ(priced_graph(store, "swimmer").error(), "there is no metric 'swimmer' in the file");
+  EXPECT_EQ(stored_ground(store, "swimmer").error(), "there is no metric 'swimmer' in the file");
   Store moved = store;
   moved.world.origin.x += 1;
-  EXPECT_EQ(priced_graph(moved, "hiker").error(), "metric hiker: the metric is of another graph");
+  EXPECT_EQ(stored_ground(moved, "hiker").error(), "metric hiker: the metric is of another graph");
   EXPECT_EQ(verify(moved).size(), 3u);
-  const auto hiker = priced_graph(store, "hiker").value();
+  const auto hiker = stored_ground(store, "hiker").value();
   EXPECT_EQ(with_metric(moved, "x", hiker).error(), "the graph is of another world");
   EXPECT_EQ(with_metric(store, "a/b", hiker).error(), "'a/b' cannot name a metric");
-  const auto thesis = priced_graph(store, "thesis").value();
-  EXPECT_EQ(with_metric(store, "x", {hiker.graph, thesis.metric}).error(),
-            "the metric is of another graph");
 }
 
 TEST(StoredMetrics, a_name_is_kept_once) {
   const Store store = priced_store();
-  const auto thesis = priced_graph(store, "thesis").value();
+  const auto thesis = stored_ground(store, "thesis").value();
   const Store replaced = with_metric(store, "hiker", thesis).value();
   EXPECT_EQ(replaced.metrics.size(), 3u);
-  EXPECT_EQ(priced_graph(replaced, "hiker").value().metric.fingerprint(),
-            thesis.metric.fingerprint());
+  EXPECT_EQ(stored_ground(replaced, "hiker").value().fingerprint(), thesis.fingerprint());
   Store twice = store;
   twice.metrics.push_back(twice.metrics.front());
   EXPECT_FALSE(seal_thal(sections_of(twice).value()).ok());
@@ -118,7 +112,7 @@ TEST(StoredMetrics, hostile_contents_are_refused_or_safe) {
       const auto loaded = file.read();
       if (!loaded.ok()) continue;
       for (const StoredMetric& metric : loaded->metrics) {
-        static_cast<void>(priced_graph(*loaded, metric.name));
+        static_cast<void>(stored_ground(*loaded, metric.name));
       }
       static_cast<void>(verify(*loaded));
     }

@@ -1,16 +1,15 @@
 // Partitions in a file: they come back whole, and only with the metric that they were grown from.
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "unit/store/sealing.hpp"
 
 namespace thalweg {
 namespace {
 
-StoredPartition grown(const World& world, const PricedGraph& priced, std::string metric,
-                      const NaturalOptions& options) {
-  const NaturalTree tree = natural_tree(world, priced.graph, priced.metric, options);
+StoredPartition grown(const Ground& ground, std::string metric, const NaturalOptions& options) {
+  const NaturalTree tree = natural_tree(ground, options).value();
   return {.name = metric + ".cells",
           .metric = std::move(metric),
           .metric_fingerprint = tree.metric_fingerprint(),
@@ -22,13 +21,13 @@ StoredPartition grown(const World& world, const PricedGraph& priced, std::string
 Store store_with_cells() {
   Store store;
   store.world = hills(3, {.corners = 6});
-  const auto add = [&](const std::string& name, Graph graph, const NaturalOptions& options) {
-    const PricedGraph priced{graph, price(store.world, graph, Profile::thesis()).value()};
-    store = with_metric(std::move(store), name, priced).value();
-    store = with_partition(store, grown(store.world, priced, name, options)).value();
+  const auto add = [&](const std::string& name, const Ground& ground,
+                       const NaturalOptions& options) {
+    store = with_metric(std::move(store), name, ground).value();
+    store = with_partition(store, grown(ground, name, options)).value();
   };
-  add("faces", face_graph(store.world).value(), {.rule = RestRule::average});
-  add("portals", portal_graph(store.world).value(), {.layers = 3, .steps = 4});
+  add("faces", on_faces(store.world, Profile::thesis()), {.rule = RestRule::average});
+  add("portals", on_portals(store.world, Profile::thesis()), {.layers = 3, .steps = 4});
   StoredPartition again = store.partitions.front();
   again.name += ".b";  // its sections come before those of the shorter name
   store = with_partition(std::move(store), again).value();
@@ -65,12 +64,8 @@ TEST(StoredPartitions, the_tree_is_the_one_that_was_grown) {
   const Store store = store_with_cells();
   const auto planted = natural_tree(bytes_of(store).read().value(), "faces.cells");
   ASSERT_TRUE(planted.ok()) << planted.error();
-  const PricedGraph& priced = planted->priced;
-  const Metric unweighted = unweighted_metric(store.world, priced.graph, priced.metric);
-  EXPECT_EQ(broken_law(planted->tree, {store.world, priced.graph, priced.metric, unweighted}),
-            std::nullopt);
-  const NaturalTree fresh =
-      natural_tree(store.world, priced.graph, priced.metric, {.rule = RestRule::average});
+  EXPECT_EQ(broken_law(planted->tree, NaturalGround::of(planted->ground).value()), std::nullopt);
+  const NaturalTree fresh = natural_tree(planted->ground, {.rule = RestRule::average}).value();
   EXPECT_EQ(planted->tree.rule(), RestRule::average);
   EXPECT_EQ(planted->tree.bytes(), fresh.bytes());
   for (std::uint32_t p = 0; p < fresh.piece_count(); ++p) {
@@ -125,9 +120,9 @@ TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
 
 TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) {
   const Store store = store_with_cells();
-  const PricedGraph same = priced_graph(store, "faces").value();
+  const Ground same = stored_ground(store, "faces").value();
   EXPECT_EQ(with_metric(store, "faces", same).value().partitions.size(), 3u);
-  const PricedGraph other{same.graph, price(store.world, same.graph, Profile::euclid()).value()};
+  const Ground other = with_profile(same, Profile::euclid());
   const Store replaced = with_metric(store, "faces", other).value();
   ASSERT_EQ(replaced.partitions.size(), 1u);
   EXPECT_EQ(replaced.partitions.front().name, "portals.cells");

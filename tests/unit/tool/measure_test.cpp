@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
@@ -76,13 +76,10 @@ TEST(Measure, disagreement_is_what_cannot_be) {
 }
 
 TEST(Measure, every_planner_answers_every_query_as_it_does_alone) {
-  const World world = scene(R"(
+  const PlannerInput input{on_grid(R"(
       S . . #
       # # . #
-      . . . G )");
-  const Graph graph = grid_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
-  const PlannerInput input{world, graph, metric};
+      . . . G )")};
   const auto a = make_planner("a_star", input).value();
   const auto b = make_planner("dijkstra", input).value();
   const std::vector<Query> queries = {{.start = {0.5, 0.5}, .goal = {3.5, 2.5}},

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "grounds.hpp"
+
 namespace thalweg::tool {
 namespace {
 
@@ -11,8 +13,7 @@ constexpr std::size_t kSide = static_cast<std::size_t>(MazePart::side);
 constexpr std::size_t kTop = static_cast<std::size_t>(MazePart::top);
 
 std::vector<MergeStep> steps_of(const World& world, const Merging& merging) {
-  const Graph graph = face_graph(world).value();
-  return merge_steps(world, graph, price(world, graph, Profile::thesis()).value(), merging);
+  return merge_steps(NaturalGround::of(on_faces(world, Profile::thesis())).value(), merging);
 }
 
 // The thesis's way of merging, and our own.

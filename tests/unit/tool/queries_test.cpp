@@ -6,7 +6,7 @@
 #include <cmath>
 #include <fstream>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
@@ -18,9 +18,7 @@ bool same(Point a, Point b) { return a.x == b.x && a.y == b.y; }
 
 TEST(Queries, random_ones_can_be_walked_and_repeat) {
   const World world = hills(3, {.corners = 40, .spacing = 5, .has_areas = false});
-  const Graph graph = portal_graph(world).value();
-  const Metric metric = price(world, graph, Profile::euclid()).value();
-  const auto planner = make_planner("a_star", {world, graph, metric}).value();
+  const auto planner = make_planner("a_star", {on_portals(world)}).value();
   const RandomProblems options{.count = 200, .seed = 9};
   const auto problems = random_problems(world, Profile::euclid(), options).value();
   const auto again = random_problems(world, Profile::euclid(), options).value();

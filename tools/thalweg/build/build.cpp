@@ -97,8 +97,9 @@ BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
   const Profile profile = profile_of(settings);
   if (settings.graph.empty()) settings.graph = graph_for(spec, store.world);
   report(terminal_progress(), "building and pricing the graph", 0);
+  ReadyGraph ready = ready_graph(store, settings.graph, profile);
   BuildJob job{.store = {},
-               .ready = ready_graph(store, settings.graph, profile),
+               .ready = std::move(ready),
                .metric = metric_name(profile, settings.graph),
                .spec = std::move(spec),
                .settings = std::move(settings)};

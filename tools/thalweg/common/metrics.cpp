@@ -102,10 +102,11 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
   const bool is_own = is_own_world(named);
   const bool was_stored = is_own && is_stored(store, stored_name, profile);
   const World world = is_own ? store.world : need(make_space(store.world, named.space));
+  Ground priced =
+      need(was_stored ? stored_ground(store, stored_name) : ground(world, profile, named.spec));
   ReadyGraph ready{
       .name = graph,
-      .ground =
-          need(was_stored ? stored_ground(store, stored_name) : ground(world, profile, named.spec)),
+      .ground = std::move(priced),
       .was_stored = was_stored,
       .space_bytes = is_own ? 0 : world.mesh.bytes() + world.locator.bytes() + world.grid.bytes()};
   ready.seconds = watch.seconds();
