@@ -46,6 +46,17 @@ void check_builds(const PlannerSpec& spec) {
                             spec.name, fmt::join(names, ", ")));
 }
 
+// An option that --for names has no second value beside it.
+void check_named_once(const BuildSettings& given) {
+  const PlannerSpec spec = need(parse_planner(given.target));
+  for (const PlannerSpec::Setting& option : given.options) {
+    if (std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option) !=
+        spec.settings.end()) {
+      throw Failure("the option '" + option.option + "' is named twice");
+    }
+  }
+}
+
 // `settings` with all that the command line says.
 BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const BuildSettings& given) {
   for (const BuildSetting& setting : build_settings()) {
@@ -64,6 +75,7 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
   }
+  check_named_once(options.given);
   if (options.config.empty()) return options.given;
   if (std::filesystem::exists(options.config)) {
     const std::string text = need(read_file(options.config));
