@@ -75,6 +75,7 @@
 #include "thalweg/import/trace.hpp"
 #include "thalweg/import/triangles.hpp"
 #include "thalweg/import/triangulator.hpp"
+#include "thalweg/papers/descriptor.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"

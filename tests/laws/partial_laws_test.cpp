@@ -51,7 +51,7 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
       SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
       const Ground ground = c.priced(Profile::vehicle());
       const EndFinder finder(ground);
-      for (const PlannerInfo& info : planners()) {
+      for (const PlannerDescriptor& info : planners()) {
         if (!info.is_exact) continue;
         auto planner = make_planner(info.name, {ground}).value();
         Random random(seed);

@@ -22,7 +22,7 @@ std::vector<NamedGround> grounds(std::uint64_t seed) {
 // Each planner as it comes, and with options that change its inner ways.
 std::vector<std::string> specs() {
   std::vector<std::string> all;
-  for (const PlannerInfo& info : planners()) all.emplace_back(info.name);
+  for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
   all.emplace_back("a_star:bank=hashed");
   all.emplace_back("a_star:backward=1");
   all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
