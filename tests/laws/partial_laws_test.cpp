@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "cases.hpp"
+#include "graph/portal_nodes.hpp"
 #include "oracle.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {

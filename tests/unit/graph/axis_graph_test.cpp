@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {

@@ -4,9 +4,9 @@
 
 #include <limits>
 
+#include "graph/portal_nodes.hpp"
 #include "scene.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 
 namespace thalweg {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 

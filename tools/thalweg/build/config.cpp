@@ -6,9 +6,9 @@
 
 #include "build/build.hpp"
 #include "common/options.hpp"
+#include "core/text.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {
 namespace {

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "build/build.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
 

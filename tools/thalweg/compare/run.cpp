@@ -2,7 +2,7 @@
 
 #include "common/built.hpp"
 #include "compare/compare.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 
 namespace thalweg::tool {

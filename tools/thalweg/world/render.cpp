@@ -6,7 +6,7 @@
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
 #include "common/picture.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/draw/cells.hpp"
 #include "thalweg/draw/gates.hpp"
 #include "thalweg/partition/sections.hpp"
