@@ -94,7 +94,7 @@ const GraphSpec kEight = GraphSpec::grid();
 const GraphSpec kFour = GraphSpec::grid(GridNeighbours::four);
 
 // Areas, heights, steps that lead one way only, links; with and without diagonals.
-std::vector<RouteMaker> lands(std::uint64_t seed) {
+std::vector<RouteMaker> route_makers(std::uint64_t seed) {
   Profile climber = Profile::hiker();
   climber.greatest_step_up = 1.5;
   Random random(seed);
@@ -113,7 +113,7 @@ TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    for (const RouteMaker& routes : lands(seed)) {
+    for (const RouteMaker& routes : route_makers(seed)) {
       Straightener straightener(routes.ground);
       for (int i = 0; i < 6; ++i) {
         const Route before =
@@ -149,7 +149,7 @@ TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
 TEST(Straighten, leaves_the_cheapest_routes_as_they_are) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
     Random random(seed);
-    for (const RouteMaker& routes : lands(seed)) {
+    for (const RouteMaker& routes : route_makers(seed)) {
       Straightener straightener(routes.ground);
       const Route before = routes.winding_route(random, 1);
       const Route after = straightener.straighten(before);
