@@ -1,4 +1,4 @@
-// All public headers of the library. thalweg_triangulate (GPL) stands apart:
+// All public headers of the library. thalweg_triangulate (GPL) has its own header:
 // thalweg/triangulate/triangulate.hpp.
 #pragma once
 
