@@ -58,8 +58,7 @@ class Lookout {
     const Vec2 c = reflex_.corner;
     const Vec2 right = c + (c - reflex_.before);
     const Vec2 left = c + (c - reflex_.after);
-    if (orientation(c, right, left) <= 0)
-      return {};  // the tip of a wall: the cone is a single line
+    if (orientation(c, right, left) <= 0) return {};  // the tip of a wall: the cone is a line
     for (EdgeId out = reflex_.first;;) {
       const EdgeId last = sub_.prev(out);
       for (EdgeId e = sub_.next(out); e != last; e = sub_.next(e)) {
