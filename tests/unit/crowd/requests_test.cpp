@@ -43,7 +43,7 @@ struct Desk {
 
 Desk room() { return Desk(on_portals(mesh_scene(kRoom))); }
 
-// Serves until nothing is left; the number of ticks.
+// Serves until nothing is left; returns the number of ticks.
 int serve_all(RequestQueue& queue, microseconds budget) {
   int ticks = 0;
   while (queue.waiting() > 0 && ticks < 100'000) {
@@ -78,13 +78,14 @@ TEST(Requests, a_sliced_answer_equals_the_whole_one_whatever_the_budgets) {
     Random random(seed);
     std::vector<std::pair<RequestId, Query>> asked;
     for (int i = 0; i < 40; ++i) {
-      Query query{.start = random_place(desk.planner.world(), random),
-                  .goal = random_place(desk.planner.world(), random)};
+      Query query{.start = random_point_near(desk.planner.world(), random),
+                  .goal = random_point_near(desk.planner.world(), random)};
       query.allow_partial = random.below(2) == 0;
       query.use_islands = random.below(2) == 0;
       query.try_straight = random.below(2) == 0;
       if (random.below(4) == 0) query.node_budget = random.below(60);
-      if (random.below(4) == 0) query.more_goals = {random_place(desk.planner.world(), random)};
+      if (random.below(4) == 0)
+        query.more_goals = {random_point_near(desk.planner.world(), random)};
       asked.emplace_back(desk.queue.ask(query), query);
     }
     while (desk.queue.waiting() > 0) desk.queue.tick(microseconds(1 + random.below(30)));
@@ -124,7 +125,7 @@ TEST(Requests, the_higher_priority_goes_first) {
 TEST(Requests, nothing_starves_one_priority_is_worth_so_many_ticks) {
   Desk desk(on_portals(mesh_scene(kRoom)), {.ticks_per_priority = 5});
   const RequestId humble = desk.queue.ask(across(), {.priority = 0});
-  // Every tick a new request of priority 2, and time for about one.
+  // A new request of priority 2 every tick, and time for about one.
   std::vector<RequestId> proud;
   int tick = 0;
   while (desk.queue.state(humble) != RequestState::answered && tick < 1000) {
@@ -134,7 +135,7 @@ TEST(Requests, nothing_starves_one_priority_is_worth_so_many_ticks) {
     ++tick;
   }
   ASSERT_EQ(desk.queue.state(humble), RequestState::answered);
-  // Only those asked at most 2 * 5 ticks after it went first.
+  // Only requests made at most 2 * 5 ticks after it were served before it.
   for (std::size_t i = 0; i < proud.size(); ++i) {
     if (desk.queue.state(proud[i]) == RequestState::answered) {
       EXPECT_LT(i / 2, 10u);
@@ -237,12 +238,12 @@ TEST(Requests, short_ones_are_not_blocked_by_a_long_one_beyond_its_allowance) {
   while (queue.state(quick) != RequestState::answered && us < 1000) {
     us += static_cast<int>(queue.tick(microseconds(5)).elapsed.count());
   }
-  // A piece of work counts as one microsecond, but the clock is looked at five times for it.
+  // One unit of work counts as one microsecond, but the clock is read five times for it.
   EXPECT_LT(us, 5 * kAllowance + 10);
   EXPECT_NE(queue.state(slow), RequestState::answered);
   EXPECT_EQ(queue.stats().put_back, 1u);
 
-  // The long one is served too, however many short ones keep coming.
+  // The long request is served too, however many short ones keep coming.
   int ticks = 0;
   while (queue.state(slow) != RequestState::answered && ++ticks < 100'000) {
     const RequestId other = queue.ask({.start = {1, 1}, .goal = {2, 1}});
@@ -357,14 +358,14 @@ TEST(Requests, guesses_are_of_length_one_or_zero) {
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
       const Vec3 heading =
-          desk.queue.guess(Query{.start = random_place(desk.planner.world(), random),
-                                 .goal = random_place(desk.planner.world(), random)});
+          desk.queue.guess(Query{.start = random_point_near(desk.planner.world(), random),
+                                 .goal = random_point_near(desk.planner.world(), random)});
       EXPECT_NEAR(length(heading), 1, 1e-12);
     }
   }
 }
 
-// What the queue should know, kept by simple means.
+// A simple model of what the queue should know.
 struct Model {
   std::map<RequestId, RequestState> known;
   std::uint64_t asked = 0;
@@ -405,8 +406,8 @@ TEST(Requests, none_is_lost_and_each_is_answered_once_over_random_operations) {
     for (int step = 0; step < 1500; ++step) {
       const std::uint32_t what = random.below(10);
       if (what < 4) {
-        const RequestId id = queue.ask({.start = random_place(desk.planner.world(), random),
-                                        .goal = random_place(desk.planner.world(), random)},
+        const RequestId id = queue.ask({.start = random_point_near(desk.planner.world(), random),
+                                        .goal = random_point_near(desk.planner.world(), random)},
                                        {.priority = static_cast<int>(random.below(3))});
         ASSERT_FALSE(model.known.contains(id));
         model.known[id] = RequestState::waiting;

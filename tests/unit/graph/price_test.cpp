@@ -1,4 +1,4 @@
-// Prices against cases worked out by hand.
+// Prices compared with cases computed by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,7 +45,7 @@ TEST(FacePrice, flat_by_centres) {
   EXPECT_NEAR(crossing(folded(0), bare(PriceBase::centre)), std::sqrt(2) / 3, 1e-7);
 }
 
-// The diagonal's box is the whole square: the target lies inside it, so nothing grows.
+// The diagonal's box is the whole square and contains the target, so nothing grows.
 TEST(FacePrice, flat_growth_inside_the_edge_box_is_zero_and_costs_one_quantum) {
   const World world = folded(0);
   EXPECT_EQ(crossing(world, Profile::thesis()), 0);
@@ -116,7 +116,7 @@ TEST(FacePrice, a_ridge_is_concave_and_a_valley_convex) {
 }
 
 // Picture 5.2: a strip of triangles along a contour line, its corners alternating between two
-// heights. By centres the way along the contour rises and falls at each step; by growth of the
+// heights. By centres the route along the contour rises and falls at each step; by growth of the
 // edge's box it is level.
 TEST(FacePrice, along_a_contour_line_growth_is_level_and_centres_are_not) {
   std::vector<Vec3f> vertices;
@@ -145,9 +145,9 @@ TEST(FacePrice, along_a_contour_line_growth_is_level_and_centres_are_not) {
   EXPECT_GT(along(bare(PriceBase::centre)), 10);  // each step climbs or falls by a third
 }
 
-// Picture 5.4: two zigzag paths up and down. In the first every triangle reaches from the lowest to
-// the highest ground, in the second the narrow places at the peaks do not. By whole boxes the
-// first, which zigzags more, comes out cheaper; by the shared edge it does not.
+// Picture 5.4: two zigzag routes up and down. In the first every triangle reaches from the lowest
+// to the highest ground, in the second the narrow triangles at the peaks do not. By whole boxes the
+// first, which zigzags more, is cheaper; by the shared edge it is not.
 TEST(FacePrice, a_narrow_zigzag_is_not_cheaper_by_the_edge_box) {
   // A strip over x with rows y = 0 and y = 1; heights by column. Quadruple columns cut in two.
   const auto strip = [](const std::vector<float>& low, const std::vector<float>& high) {
@@ -174,7 +174,8 @@ TEST(FacePrice, a_narrow_zigzag_is_not_cheaper_by_the_edge_box) {
     }
     return sum;
   };
-  // The zigzag alternates 0 and 3 at every column; the other stays on each height for a while.
+  // The zigzag alternates 0 and 3 at every column; the other stays on each height for several
+  // columns.
   const World zigzag = strip({0, 3, 0, 3, 0, 3, 0, 3, 0}, {0, 3, 0, 3, 0, 3, 0, 3, 0});
   const World calm = strip({0, 3, 3, 0, 0, 3, 3, 0, 0}, {0, 3, 3, 0, 0, 3, 3, 0, 0});
   EXPECT_LT(along(zigzag, PriceBase::box), along(calm, PriceBase::box));
@@ -297,8 +298,8 @@ TEST(Links, are_priced_by_kind) {
   EXPECT_EQ(price(world, face_graph(world).value(), p).value().islands().count(), 2u);
 }
 
-// Two squares of 1000 m, a metre apart, with a jump of a metre from the first, at the height of
-// three quarters, to the second.
+// Two squares of 1000 m, a metre apart, with a jump of a metre from the first to the second, at
+// three quarters of their height.
 World far_squares() {
   MeshSoup soup;
   for (const float x : {0.0f, 1001.0f}) {
@@ -543,7 +544,7 @@ TEST(Metric, is_the_same_on_any_number_of_threads) {
   }
 }
 
-// The same bytes from every compiler: these numbers came from g++ and from clang++.
+// The same bytes from every compiler: g++ and clang++ gave these numbers.
 TEST(Metric, has_the_same_bytes_from_every_compiler) {
   const World world = hills(11, {.corners = 40});
   const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();

@@ -1,4 +1,4 @@
-// The abstract planner: connect, search, refine, over maps that make it stumble.
+// The abstract planner: connect, search, refine, over difficult maps.
 #include "thalweg/planners/abstract.hpp"
 
 #include <gtest/gtest.h>
@@ -39,13 +39,7 @@ Query between(Point start, Point goal) {
   return {.start = start, .goal = goal, .reach = 0, .try_straight = false};
 }
 
-Point random_place(const World& world, Random& random) {
-  const Vec3 size = world.box().size();
-  const double x = random.between(0, size.x);
-  return {x, random.between(0, size.y)};
-}
-
-// Answers of `spec` are found exactly when those of A* are, cost no less, and as much where
+// Answers of `spec` are found exactly when those of A* are. They cost no less, and the same if
 // `is_exact`.
 void check_against_a_star(const Ground& stage, const std::string& spec, bool is_exact) {
   SCOPED_TRACE(spec);
@@ -55,7 +49,7 @@ void check_against_a_star(const Ground& stage, const std::string& spec, bool is_
   Random random(9);
   for (int i = 0; i < 60; ++i) {
     const Query query =
-        between(random_place(stage.world(), random), random_place(stage.world(), random));
+        between(random_point(stage.world(), random), random_point(stage.world(), random));
     const Answer wanted = exact->find(query);
     const Answer answer = (*planner)->find(query);
     ASSERT_EQ(answer.outcome, wanted.outcome) << i;
@@ -93,7 +87,7 @@ TEST(Abstract, sections_of_all_sizes_find_what_there_is) {
   }
 }
 
-// What HPA* says on a map with sections of 4, from S to G.
+// The answer of HPA* with sections of 4 on a map, from S to G.
 Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
   const Ground stage = squares(scene(text));
   auto planner = make_planner(spec, {stage}).value();
@@ -161,7 +155,7 @@ TEST(Abstract, maps_without_or_with_one_free_square_are_served) {
   EXPECT_EQ(here.cost, 0u);
 }
 
-TEST(Abstract, ways_cost_the_same_whether_kept_or_found_again) {
+TEST(Abstract, routes_cost_the_same_whether_stored_or_found_again) {
   const Ground stage = squares(large_grid(6, 60));
   auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", {stage}).value();
   auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", {stage}).value();
@@ -169,7 +163,7 @@ TEST(Abstract, ways_cost_the_same_whether_kept_or_found_again) {
   Random random(3);
   for (int i = 0; i < 80; ++i) {
     const Query query =
-        between(random_place(stage.world(), random), random_place(stage.world(), random));
+        between(random_point(stage.world(), random), random_point(stage.world(), random));
     ASSERT_EQ(kept->find(query).cost, again->find(query).cost);
   }
 }
@@ -184,7 +178,7 @@ TEST(Abstract, higher_levels_settle_fewer_nodes) {
     Random random(4);
     for (int i = 0; i < 30; ++i) {
       const Query query =
-          between(random_place(stage.world(), random), random_place(stage.world(), random));
+          between(random_point(stage.world(), random), random_point(stage.world(), random));
       settled[s] += planner->find(query).stats.expanded;
     }
   }
@@ -198,7 +192,7 @@ TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
   Random random(5);
   int tried = 0;
   for (int i = 0; i < 400; ++i) {
-    const Point start = random_place(stage.world(), random);
+    const Point start = random_point(stage.world(), random);
     const Query query = between(start, {start.x + random.between(-4, 4), start.y + 2});
     const Answer wanted = exact->find(query);
     if (!wanted.found() || wanted.stats.expanded > 64) continue;
@@ -210,7 +204,7 @@ TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
   EXPECT_GT(tried, 50);
 }
 
-TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
+TEST(Abstract, a_walker_who_sees_a_few_nodes_takes_the_same_route) {
   const Ground stage = squares(large_grid(2, 60));
   const Hierarchy hierarchy = hpa_star(stage, {.size = 6, .levels = 2}).value();
   AbstractSearch whole(stage, hierarchy, {});
@@ -250,9 +244,9 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
   Random random(9);
   int found = 0;
   for (int i = 0; i < 30; ++i) {
-    const auto place = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
-    const Point start = place();
-    const Query query = between(start, place());
+    const auto point = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
+    const Point start = point();
+    const Query query = between(start, point());
     const Answer wanted = planner->find(query);
     const Outcome outcome = look.begin(query);
     ASSERT_EQ(outcome, wanted.outcome);
@@ -288,8 +282,8 @@ TEST(Abstract, many_goals_are_joined_each_once) {
   auto exact = make_planner("a_star", {stage}).value();
   auto planner = make_planner("rooms:gates=all:size=8:near=0", {stage}).value();
   Random random(6);
-  Query query = between(random_place(stage.world(), random), random_place(stage.world(), random));
-  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_place(stage.world(), random));
+  Query query = between(random_point(stage.world(), random), random_point(stage.world(), random));
+  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_point(stage.world(), random));
   EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);
 }
 
@@ -304,8 +298,8 @@ TEST(Abstract, the_papers_update_what_they_have_built) {
   EXPECT_FALSE(update_thpa_star(before, old, after));
 }
 
-// Three gates side by side in one cell under 15 more, each way leading over the third gate: refined
-// it would double on every level.
+// Three gates side by side in one cell under 15 more. Each route leads over the third gate, so that
+// refining would double it on every level.
 Hierarchy lying(const Ground& stage, std::span<const NodeId> gates) {
   constexpr std::uint32_t kLevels = 16;
   const auto id = [](std::uint32_t value) { return CellId(value); };
@@ -340,7 +334,7 @@ Hierarchy lying(const Ground& stage, std::span<const NodeId> gates) {
   return Hierarchy::from(std::move(arrays)).value();
 }
 
-TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
+TEST(Abstract, routes_that_lie_do_not_grow_without_bound) {
   const Ground stage = squares(scene(". . . .\n. . . ."));
   const std::array<NodeId, 5> gates = {NodeId(0), NodeId(1), NodeId(2), NodeId(3), NodeId(5)};
   const Hierarchy hierarchy = lying(stage, gates);
@@ -351,7 +345,8 @@ TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
       AbstractPlanner::make(stage, hierarchy, {.search = {.level = 5}, .near_nodes = 0}).value();
   const Answer longer = low->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_TRUE(longer.found());
-  EXPECT_EQ(longer.route.nodes.size(), 2u + 17u);  // a few levels of lies are a way all the same
+  EXPECT_EQ(longer.route.nodes.size(),
+            2u + 17u);  // a few levels of wrong routes still give a route
 }
 
 TEST(Abstract, bad_options_are_refused_with_a_sentence) {

@@ -73,7 +73,7 @@ std::vector<TurningOptions> option_sets() {
   };
 }
 
-// The slow obvious way: Dijkstra over (arc, class), the angles by the standard library.
+// A slow, simple oracle: Dijkstra over (arc, class), with angles by the standard library.
 class Oracle {
  public:
   Oracle(const Stage& stage, const TurningOptions& options) : stage_(stage), options_(options) {
@@ -105,7 +105,7 @@ class Oracle {
     return count;
   }
 
-  // The least cost and penalty together; kUnreached where there is no way.
+  // The least sum of cost and penalty; kUnreached if there is no route.
   Distance cost(const Ends& ends) const {
     using Entry = std::tuple<Distance, std::uint32_t, std::uint32_t>;  // sum, arc, class
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
@@ -155,12 +155,12 @@ class Oracle {
     const Cost cost = stage_.metric().cost(arc);
     if (cost == kForbidden || k + 1 < before || k > before + 1) return kUnreached;
     if (degrees <= options_.tolerance) return timed(cost, k);
-    const Reversing way =
+    const Reversing reversing =
         options_.reversing.value_or(options_.speeds == 1 ? Reversing::turn : Reversing::stop);
     double more = std::ceil(options_.straightness * cost) +
                   std::ceil(options_.turn_cost / stage_.metric().quantum() * degrees / 90);
-    if (degrees > 150 + options_.tolerance && way != Reversing::turn) {
-      if (way == Reversing::never || before != 1 || k != 1) return kUnreached;
+    if (degrees > 150 + options_.tolerance && reversing != Reversing::turn) {
+      if (reversing == Reversing::never || before != 1 || k != 1) return kUnreached;
       more += std::ceil(options_.stop_cost / stage_.metric().quantum());
     } else if (degrees > options_.max_turn / before + options_.tolerance) {
       return kUnreached;
@@ -175,12 +175,12 @@ class Oracle {
 
 Query random_query(const World& world, Random& random) {
   const Vec3 size = world.box().size();
-  const auto place = [&] {
+  const auto point = [&] {
     const double x = random.between(0, size.x);
     return Point{x, random.between(0, size.y)};
   };
-  const Point start = place();
-  return {.start = start, .goal = place(), .try_straight = false};
+  const Point start = point();
+  return {.start = start, .goal = point(), .try_straight = false};
 }
 
 Ends ends_of(const Stage& s, const Query& query) {
@@ -204,7 +204,7 @@ void check_against_oracle(const Stage& s, const TurningOptions& options, std::ui
     if (!answer.found()) continue;
     ++found;
     const Distance sum = answer.cost + answer.penalty;
-    // Angles from the standard library may round a turn's cost the other way.
+    // Angles from the standard library may round a turn's cost differently.
     const Distance slack = options.turn_cost > 0 ? answer.route.arcs.size() + 1 : 0;
     ASSERT_LE(sum, wanted + slack);
     ASSERT_GE(sum + slack, wanted);
@@ -284,8 +284,8 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
   }
 }
 
-// A junction of three ways: from the west one sharply back into the northern one, or past it into
-// the eastern one and back.
+// A junction of three roads: from the western one sharply back into the northern one, or past it
+// into the eastern one and back.
 Stage junction() {
   const World world =
       triangles({{0, 0, 0}, {0, 2, 0}, {2, 1, 0}, {-10, 1, 0}, {-20, 30, 0}, {10, -3, 0}},
@@ -293,7 +293,7 @@ Stage junction() {
   return stage("junction", world, GraphSpec::faces());
 }
 
-TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_way) {
+TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_route) {
   const Stage s = junction();
   const Query query{.start = {-8, 1}, .goal = {-15, 22}, .try_straight = false};
   const auto nodes = [&](const TurningOptions& options) {

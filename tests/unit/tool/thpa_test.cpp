@@ -1,4 +1,5 @@
-// The THPA* reproduction: the paper's table undone, maps measured, figures and verdicts' numbers.
+// The THPA* reproduction: the paper's table inverted, maps measured, the numbers of figures and
+// verdicts.
 #include <gtest/gtest.h>
 
 #include "data.hpp"
@@ -63,7 +64,7 @@ TEST(ThpaThesis, its_maps_are_those_of_the_benchmark) {
   }
 }
 
-// Two maps with answers made up: A* on squares takes its length in microseconds.
+// Two maps with invented answers: A* on squares takes its length in microseconds.
 ThpaMaps made_up() {
   ThpaMaps maps(2);
   for (std::size_t m = 0; m < maps.size(); ++m) {

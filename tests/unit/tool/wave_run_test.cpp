@@ -1,4 +1,4 @@
-// Waves: quartiles, targets, and that wrong answers are told.
+// Waves: quartiles, targets, and detection of wrong answers.
 #include "compare/wave_run.hpp"
 
 #include <gtest/gtest.h>
