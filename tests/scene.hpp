@@ -66,6 +66,30 @@ inline Point mark(std::string_view text, char letter) {
   return {};
 }
 
+// A room that is crossed in a zigzag.
+constexpr std::string_view kRoom = R"(
+    S . . # .
+    # # . # .
+    . . . # .
+    . # # # .
+    . . . . G )";
+
+struct LinkOptions {
+  float length = Link{}.length;
+  bool is_two_way = false;
+  LinkKind kind = Link{}.kind;
+};
+
+inline Link link_between(Vec3f from, Vec3f to, LinkOptions options = {}) {
+  Link link;
+  link.from = from;
+  link.to = to;
+  link.length = options.length;
+  link.is_two_way = options.is_two_way ? 1 : 0;
+  link.kind = options.kind;
+  return link;
+}
+
 struct SceneOptions {
   GridShape shape = GridShape::square;
   float spacing = 1;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 
 namespace thalweg {
 namespace {

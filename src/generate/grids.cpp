@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/core/random.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
@@ -11,7 +12,6 @@
 #include "generate/valley.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

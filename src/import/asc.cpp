@@ -3,10 +3,10 @@
 #include <array>
 #include <cmath>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -5,10 +5,10 @@
 #include <bit>
 #include <cstring>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "import/gltf_buffers.hpp"
 #include "import/json_read.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

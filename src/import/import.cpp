@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"

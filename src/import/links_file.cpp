@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/try.hpp"
-#include "thalweg/core/unions.hpp"
+#include "core/unions.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "world/joining.hpp"
 

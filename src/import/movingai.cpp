@@ -4,8 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

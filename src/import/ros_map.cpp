@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -12,10 +12,10 @@
 #include <span>
 #include <string>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {

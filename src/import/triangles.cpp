@@ -4,9 +4,9 @@
 #include <bit>
 #include <cmath>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 

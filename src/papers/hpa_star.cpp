@@ -1,15 +1,53 @@
 #include "thalweg/papers/hpa_star.hpp"
 
 #include "core/try.hpp"
+#include "papers/descriptors.hpp"
+#include "papers/gates.hpp"
 #include "thalweg/partition/sections.hpp"
 
 namespace thalweg {
 namespace {
 
+bool is_grid_of_squares(const Ground& ground) { return is_of_squares(ground.graph()); }
+
+const Paper<HpaStarOptions>& hpa_star_paper() {
+  using O = HpaStarOptions;
+  static const Paper<O> kPaper = {
+      .table = {"hpa_star",
+                with_gate_options<O>(
+                    {number("size", &O::size,
+                            {.least = 1,
+                             .most = 4096,
+                             .unit = "squares",
+                             .help = "the side of a section",
+                             .in_key = true}),
+                     number("levels", &O::levels,
+                            {.least = 1,
+                             .most = 16,
+                             .help = "of sections; those of the next level are twice as wide",
+                             .in_key = true}),
+                     number("wide", &O::wide,
+                            {.unit = "squares",
+                             .help = "border segments from this width on get two gates, others one",
+                             .in_key = true}),
+                     flag("smooth", &O::is_smooth,
+                          {.help = "0 leaves the route as the gates bend it"})})},
+      .summary = "over sections of a grid: fast, nearly the cheapest",
+      .graph = [](const World&) { return GraphSpec::grid(); },
+      .serves = is_grid_of_squares,
+      .builds = Builds::hierarchy,
+      .build_summary = "sections of a grid, their gates and crossings",
+      .build = built_by<hpa_star, O>,
+      .make = make_over_gates<O>,
+      .gates = gate_search<O>,
+      .section_size = [](const O& options,
+                         const World& world) { return options.size * world.grid.spacing(); }};
+  return kPaper;
+}
+
 Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
-  if (!is_of_squares(ground.graph())) {
-    return Error{"HPA* needs a grid of squares"};
-  }
+  TRY_DO(hpa_star_paper().table.check(options));
+  if (!is_grid_of_squares(ground)) return Error{"HPA* needs a grid of squares"};
   report(options.progress, "sections", 0);
   return sections(ground,
                   {.size = options.size * ground.world().grid.spacing(), .levels = options.levels});
@@ -35,10 +73,15 @@ Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& 
   return update_hierarchy(before, old, now, cells, entrances(options));
 }
 
-std::string hpa_star_key(const HpaStarOptions& options) {
-  return "hpa_star:size=" + std::to_string(options.size) +
-         ":levels=" + std::to_string(options.levels) + ":wide=" + std::to_string(options.wide) +
-         ":ways=" + (options.keep_ways ? "1" : "0");
+Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
+                                                  const HpaStarOptions& options) {
+  return planner_of(hpa_star_paper(), ground, options);
 }
+
+std::string hpa_star_key(const HpaStarOptions& options) {
+  return hpa_star_paper().table.key(options);
+}
+
+PlannerDescriptor hpa_star_descriptor() { return descriptor_of(hpa_star_paper()); }
 
 }  // namespace thalweg

@@ -5,7 +5,10 @@
 #include <cmath>
 
 #include "core/try.hpp"
-#include "papers/keys.hpp"
+#include "papers/descriptors.hpp"
+#include "papers/gates.hpp"
+#include "partition/section_lattice.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/partition/given.hpp"
 #include "thalweg/partition/sections.hpp"
@@ -39,34 +42,88 @@ Result<Cells> cells_of(const Ground& ground, const RoomsOptions& options) {
   return sections(ground, {.size = size, .levels = options.levels});
 }
 
+// The options with the text of their label file.
+Result<RoomsOptions> with_labels(RoomsOptions options) {
+  if (options.kind != RoomKind::labels || !options.labels.empty()) return options;
+  if (options.labels_file.empty()) {
+    return Error{"cells=labels needs labels=FILE, a word for each face or square"};
+  }
+  TRY(options.labels, read_file(options.labels_file));
+  return options;
+}
+
+// The option as part of the key where the cells are of that kind.
+Option<RoomsOptions> in_key_of(RoomKind kind, const Option<RoomsOptions>& option) {
+  return with_key<RoomsOptions>(option, [kind, value = option.text](const RoomsOptions& options) {
+    return options.kind == kind ? value(options) : std::string();
+  });
+}
+
+std::string labels_key(const RoomsOptions& options) {
+  if (options.kind != RoomKind::labels) return {};
+  return std::to_string(Hasher().add(options.labels).digest());
+}
+
+std::vector<Option<RoomsOptions>> own_room_options() {
+  using O = RoomsOptions;
+  return {
+      choice("cells", &O::kind,
+             {RoomKind::sections, RoomKind::areas, RoomKind::tags, RoomKind::labels},
+             {.help = "what the rooms are; tags: groups of geometry", .in_key = true}),
+      with_key<O>(text("labels", &O::labels_file, "a text file",
+                       {.help = "a word for each face or square; with cells=labels"}),
+                  labels_key),
+      in_key_of(RoomKind::sections, number("size", &O::size,
+                                           {.most = kLargestSection,
+                                            .unit = "metres",
+                                            .help = "the side of a section; 0: about 16 nodes"})),
+      in_key_of(RoomKind::sections,
+                number("levels", &O::levels,
+                       {.least = 1,
+                        .most = 16,
+                        .help = "of sections; those of the next level are twice as wide"})),
+      choice(
+          "gates", &O::rule, {GateRule::openings, GateRule::all, GateRule::entrances},
+          {.help = "openings keeps one for each; all gives the cheapest routes", .in_key = true})};
+}
+
+const Paper<RoomsOptions>& rooms_paper() {
+  using O = RoomsOptions;
+  static const Paper<O> kPaper = {
+      .table = {"rooms", with_gate_options<O>(own_room_options())},
+      .summary = "from door to door over rooms, or over sections of any graph",
+      .builds = Builds::hierarchy,
+      .build_summary = "rooms, or sections of any graph, their gates and crossings",
+      .settle = with_labels,
+      .build = built_by<rooms, O>,
+      .make = make_over_gates<O>,
+      .gates = gate_search<O>,
+      .section_size = [](const O& options, const World&) {
+        return options.kind == RoomKind::sections ? options.size : 0;
+      }};
+  return kPaper;
+}
+
 }  // namespace
 
 std::string_view to_string(RoomKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
-Result<RoomKind> named_room_kind(std::string_view name) {
-  const auto found = std::ranges::find(kKinds, name);
-  if (found != kKinds.end()) return static_cast<RoomKind>(found - kKinds.begin());
-  return Error{"the cells are sections, areas, tags or labels"};
-}
-
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
+  TRY_DO(rooms_paper().table.check(options));
+  TRY(const RoomsOptions settled, with_labels(options));
   report(options.progress, "rooms", 0);
-  TRY(const auto cells, cells_of(ground, options));
+  TRY(const auto cells, cells_of(ground, settled));
   return build_hierarchy(
       ground, cells,
       {.rule = options.rule, .keep_ways = options.keep_ways, .progress = options.progress});
 }
 
-std::string rooms_key(const RoomsOptions& options) {
-  std::string key = "rooms:cells=" + std::string(to_string(options.kind));
-  if (options.kind == RoomKind::sections) {
-    key += ":size=" + number_text(options.size) + ":levels=" + std::to_string(options.levels);
-  }
-  if (options.kind == RoomKind::labels) {
-    key += ":labels=" + std::to_string(Hasher().add(options.labels).digest());
-  }
-  return key + ":gates=" + std::string(to_string(options.rule)) +
-         ":ways=" + (options.keep_ways ? "1" : "0");
+Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground, const RoomsOptions& options) {
+  return planner_of(rooms_paper(), ground, options);
 }
+
+std::string rooms_key(const RoomsOptions& options) { return rooms_paper().table.key(options); }
+
+PlannerDescriptor rooms_descriptor() { return descriptor_of(rooms_paper()); }
 
 }  // namespace thalweg

@@ -1,14 +1,47 @@
 #include "thalweg/papers/thpa_star.hpp"
 
 #include "core/try.hpp"
-#include "papers/keys.hpp"
+#include "papers/descriptors.hpp"
+#include "papers/gates.hpp"
+#include "partition/section_lattice.hpp"
 #include "thalweg/partition/sections.hpp"
 
 namespace thalweg {
 namespace {
 
+bool is_of_faces(const Ground& ground) { return ground.graph().facts().nodes_are_faces; }
+
+const Paper<ThpaStarOptions>& thpa_star_paper() {
+  using O = ThpaStarOptions;
+  static const Paper<O> kPaper = {
+      .table = {"thpa_star",
+                with_gate_options<O>(
+                    {number("size", &O::size,
+                            {.most = kLargestSection,
+                             .is_above_least = true,
+                             .unit = "metres",
+                             .help = "the side of a section",
+                             .in_key = true}),
+                     number("levels", &O::levels,
+                            {.least = 1,
+                             .most = 16,
+                             .help = "of sections; those of the next level are twice as wide",
+                             .in_key = true})})},
+      .summary = "over sections of a triangulation: fast, not the cheapest",
+      .graph = [](const World&) { return GraphSpec::faces(); },
+      .serves = is_of_faces,
+      .builds = Builds::hierarchy,
+      .build_summary = "sections of a triangulation, their gates and crossings",
+      .build = built_by<thpa_star, O>,
+      .make = make_over_gates<O>,
+      .gates = gate_search<O>,
+      .section_size = [](const O& options, const World&) { return options.size; }};
+  return kPaper;
+}
+
 Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {
-  if (!ground.graph().facts().nodes_are_faces) return Error{"THPA* needs a graph of faces"};
+  TRY_DO(thpa_star_paper().table.check(options));
+  if (!is_of_faces(ground)) return Error{"THPA* needs a graph of faces"};
   report(options.progress, "sections", 0);
   return triangle_sections(ground, {.size = options.size, .levels = options.levels});
 }
@@ -30,9 +63,15 @@ Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy&
   return update_hierarchy(before, old, now, cells, entrances(options));
 }
 
-std::string thpa_star_key(const ThpaStarOptions& options) {
-  return "thpa_star:size=" + number_text(options.size) +
-         ":levels=" + std::to_string(options.levels) + ":ways=" + (options.keep_ways ? "1" : "0");
+Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
+                                                   const ThpaStarOptions& options) {
+  return planner_of(thpa_star_paper(), ground, options);
 }
+
+std::string thpa_star_key(const ThpaStarOptions& options) {
+  return thpa_star_paper().table.key(options);
+}
+
+PlannerDescriptor thpa_star_descriptor() { return descriptor_of(thpa_star_paper()); }
 
 }  // namespace thalweg

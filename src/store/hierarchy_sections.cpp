@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "store/bytes.hpp"
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
-#include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
 namespace {

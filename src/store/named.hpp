@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "store/section_taker.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg {

@@ -1,7 +1,7 @@
 #include "store/partition_sections.hpp"
 
+#include "store/bytes.hpp"
 #include "store/named.hpp"
-#include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
 namespace {

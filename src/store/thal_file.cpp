@@ -6,11 +6,11 @@
 #include <cstring>
 #include <optional>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

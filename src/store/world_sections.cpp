@@ -1,7 +1,7 @@
 #include "store/world_sections.hpp"
 
 #include "core/try.hpp"
-#include "thalweg/store/bytes.hpp"
+#include "store/bytes.hpp"
 
 namespace thalweg {
 namespace {

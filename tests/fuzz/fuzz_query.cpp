@@ -58,7 +58,7 @@ std::vector<Planners> planners_of_all_grounds() {
   for (const Case& c : cases(3)) {
     const Ground ground = c.priced(all.size() % 2 == 0 ? Profile::hiker() : Profile::euclid());
     Planners& made = all.emplace_back();
-    for (const PlannerInfo& info : planners()) {
+    for (const PlannerDescriptor& info : planners()) {
       auto planner = make_planner(info.name, {ground});
       if (planner) made.push_back(std::move(planner).value());
     }

@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <span>
 
+#include "store/bytes.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
 #include "thalweg/planners/abstract.hpp"
-#include "thalweg/store/bytes.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 

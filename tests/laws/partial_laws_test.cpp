@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "cases.hpp"
+#include "graph/portal_nodes.hpp"
 #include "oracle.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -51,7 +51,7 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
       SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
       const Ground ground = c.priced(Profile::vehicle());
       const EndFinder finder(ground);
-      for (const PlannerInfo& info : planners()) {
+      for (const PlannerDescriptor& info : planners()) {
         if (!info.is_exact) continue;
         auto planner = make_planner(info.name, {ground}).value();
         Random random(seed);

@@ -20,7 +20,8 @@ struct Variant {
 
 std::vector<Variant> variants() {
   std::vector<Variant> all;
-  for (const PlannerInfo& info : planners()) all.push_back({std::string(info.name), info.is_exact});
+  for (const PlannerDescriptor& info : planners())
+    all.push_back({std::string(info.name), info.is_exact});
   for (const NamedHeuristic& heuristic : named_heuristics()) {
     const bool is_exact = heuristic.kind != HeuristicKind::typical;
     all.push_back({"a_star:heuristic=" + std::string(heuristic.name), is_exact});
@@ -42,7 +43,7 @@ std::vector<Variant> variants() {
 
 bool serves(const Variant& variant, const Ground& ground) {
   const std::string name = parse_planner(variant.spec).value().name;
-  const auto info = std::ranges::find(planners(), name, &PlannerInfo::name);
+  const auto info = std::ranges::find(planners(), name, &PlannerDescriptor::name);
   return info->serves == nullptr || info->serves(ground);
 }
 

@@ -16,19 +16,27 @@
 //
 // Departures: a cluster that walls divide is several cells. The ends are sources and goals of the
 // search, never inserted. One search uses all levels. Smoothing takes a walk only where the metric
-// says that it is cheaper. Near by A* comes first.
+// says that it is cheaper. A small A* search comes first and answers queries over short distances.
 #pragma once
+
+#include <memory>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
 struct HpaStarOptions {
-  std::uint32_t size = 10;   // squares: the side of a section. The paper: 10
-  std::uint32_t levels = 1;  // sections of the next level are twice as wide
+  std::uint32_t size = 10;   // squares, 1 to 4096: the side of a section. The paper: 10
+  std::uint32_t levels = 1;  // 1 to 16; sections of the next level are twice as wide
   std::uint32_t wide = 6;    // squares: border segments from here on get two gates
   bool keep_ways = true;     // false: less memory, slower refinement
+  // How a planner of these options searches.
+  Level search_level = 0;         // the highest level searched. 0: all that there are
+  bool is_bidirectional = false;  // the gates are searched from both ends
+  std::uint32_t near_nodes = 64;  // nodes searched by A* first, for goals that are near. 0: none
+  bool is_smooth = true;          // routes are shortened across open ground
   Progress progress = {};
 };
 
@@ -37,6 +45,10 @@ std::string hpa_star_key(const HpaStarOptions& options);
 
 // Refused with a sentence: graphs that are no grid of squares, options out of range.
 Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options = {});
+
+// The planner with its hierarchy: the same as make_planner("hpa_star", ground).
+Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
+                                                  const HpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.

@@ -1,97 +1,72 @@
 // Registry: planners by name, with options as `name:option=value:option=value`.
 //
+//   const auto planner = thalweg::make_planner("hpa_star:size=20", ground).value();
+//
 // Law tests, `thalweg compare` and the viewer take every planner from here: a new one is tested the
 // moment it is registered.
 #pragma once
 
-#include <functional>
+#include <cstdint>
+#include <map>
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
+#include <utility>
 
-#include "thalweg/core/progress.hpp"
-#include "thalweg/core/result.hpp"
-#include "thalweg/hierarchy/hierarchy.hpp"
-#include "thalweg/partition/natural_tree.hpp"
-#include "thalweg/planners/planner.hpp"
+#include "thalweg/papers/descriptor.hpp"
 
 namespace thalweg {
 
-struct PlannerOption {
-  std::string_view name;
-  std::string_view fallback;  // the value where it is not named
-  std::string_view summary;   // one line
-};
-
-// What was asked for: "a_star:heuristic=octile" as its parts.
-struct PlannerSpec {
-  struct Setting {
-    std::string option;
-    std::string value;
-  };
-  std::string name;
-  std::vector<Setting> settings;
-
-  // The value set for an option, or the fallback.
-  std::string_view value(std::string_view option, std::string_view fallback) const;
-};
-
-// Structures that planners share, by the text that they were asked for with: loaded from a file, or
-// kept when one was built.
-struct Stock {
-  struct Entry {
-    std::string key;                  // as "natural:layers=10:rule=worst_unit"
-    std::uint64_t metric = 0;         // fingerprint
-    std::optional<NaturalTree> tree;  // one of the two
-    std::optional<Hierarchy> hierarchy = {};
-  };
-  std::vector<Entry> entries;
-
-  // Nothing where there is none.
-  std::optional<NaturalTree> tree(std::string_view key, const Ground& ground) const;
-  std::optional<Hierarchy> hierarchy(std::string_view key, const Ground& ground) const;
-};
-
-// What a planner is built from.
-struct PlannerInput {
-  Ground ground;
-  Stock* stock = nullptr;  // where to look first, and to leave what had to be built
-  Progress progress = {};
-};
-
-struct PlannerInfo {
-  std::string_view name;
-  std::string_view summary;  // one line
-  bool is_exact = false;     // with default options: cost equals Dijkstra's
-  std::span<const PlannerOption> options;
-  Result<std::unique_ptr<Planner>> (*make)(const PlannerSpec& spec, const PlannerInput& input);
-  // Whether it can serve such a graph. DEFAULT: every one
-  bool (*serves)(const Ground& ground) = nullptr;
-};
-
 // All planners, in order of name.
-std::span<const PlannerInfo> planners();
+std::span<const PlannerDescriptor> planners();
+
+// The planner of that name; refused with the names that there are.
+Result<const PlannerDescriptor*> find_planner(std::string_view name);
 
 // The parts of "name:option=value:...". Refused with a sentence: unknown planners and options,
-// options twice.
+// options twice, values out of range.
 Result<PlannerSpec> parse_planner(std::string_view text);
 
-// Builds a planner. Refused with a sentence: values that make no sense, inputs that do not belong
-// together or that the planner cannot serve.
+// A planner of that spec, ready to be built and made. Refused with a sentence: as parse_planner
+// does, and files that cannot be read.
+Result<PlannerPlan> planner_plan(const PlannerSpec& spec);
+
+// Metres: the side of the sections of level 1 that were built under a key; 0 if the key is unknown
+// or the cells are no sections.
+double section_size(std::string_view key, const World& world);
+
+// Built structures that planners share: loaded from a file, or kept when a planner built one.
+class Stock {
+ public:
+  // Null where there is none of that key and ground.
+  const Built* find(const std::string& key, const Ground& ground) const;
+  // Replaces the one of the same key and ground.
+  void add(const std::string& key, const Ground& ground, Built built);
+
+  std::size_t size() const { return built_.size(); }
+
+ private:
+  std::map<std::pair<std::string, std::uint64_t>, Built> built_;  // [key, fingerprint]
+};
+
+// What a planner is made from.
+struct PlannerInput {
+  PlannerInput(Ground given_ground, Stock* given_stock = nullptr, Progress given_progress = {})
+      : ground(std::move(given_ground)), stock(given_stock), progress(std::move(given_progress)) {}
+
+  Ground ground;
+  Stock* stock;  // where to look first, and to leave what had to be built. Null: none
+  Progress progress;
+};
+
+// Makes a planner. Refused with a sentence: values out of range, grounds that the planner cannot
+// search.
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input);
 Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input);
 
-// The hierarchy that a planner searches, by its key and how it is built.
-struct HierarchyPlan {
-  std::string key;  // as "hpa_star:size=10:levels=1:wide=6:ways=1"
-  std::function<Result<Hierarchy>(const Ground& ground, const Progress& progress)> build;
-};
-
-// What a planner of that spec needs; nothing where it needs no hierarchy. Refused with a sentence:
-// values that make no sense.
-Result<std::optional<HierarchyPlan>> hierarchy_plan(const PlannerSpec& spec);
+// The planner that answers fastest on this ground, with default options: A*, until there is more to
+// choose from.
+Result<std::unique_ptr<Planner>> fastest_planner(const Ground& ground);
 
 }  // namespace thalweg

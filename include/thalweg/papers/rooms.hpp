@@ -9,32 +9,43 @@
 // The same over sections of any graph, where a world has no rooms. Works on every graph.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
 enum class RoomKind : std::uint32_t { sections, areas, tags, labels };
 
 std::string_view to_string(RoomKind kind);
-Result<RoomKind> named_room_kind(std::string_view name);
 
 struct RoomsOptions {
   RoomKind kind = RoomKind::sections;
   double size = 0;           // metres: sections only. 0: about 16 nodes on a side
-  std::uint32_t levels = 1;  // sections only: those of the next level are twice as wide
+  std::uint32_t levels = 1;  // 1 to 16, sections only: those of the next level are twice as wide
   std::string labels;        // labels only: the text of a label file (partition/given.hpp)
+  std::string labels_file;   // labels only: where to read the text if `labels` is empty
   GateRule rule = GateRule::openings;  // or all: the cheapest ways
   bool keep_ways = true;
+  // How a planner of these options searches.
+  Level search_level = 0;         // the highest level searched. 0: all that there are
+  bool is_bidirectional = false;  // the gates are searched from both ends
+  std::uint32_t near_nodes = 64;  // nodes searched by A* first, for goals that are near. 0: none
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "rooms:cells=areas:...". Labels by their hash.
+// What a hierarchy of these options is called: "rooms:cells=areas:gates=openings:ways=1". Labels are
+// named by the hash of their text. Requires: `labels` holds the text, where the kind is labels.
 std::string rooms_key(const RoomsOptions& options);
 
 // Refused with a sentence: options out of range, labels that do not fit.
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
+
+// The planner with its hierarchy: the same as make_planner("rooms", ground).
+Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
+                                               const RoomsOptions& options = {});
 
 }  // namespace thalweg

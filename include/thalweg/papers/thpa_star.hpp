@@ -16,18 +16,25 @@
 // Departures: a rectangle that walls divide is several cells; one that holds no centre is none, and
 // where cells touch only inside one, the step between them is a gate. Where the mean of an
 // opening's centres lies in none of its triangles, the nearest one is the entrance. Ways are kept.
-// Near by A* comes first.
+// A small A* search comes first and answers queries over short distances.
 #pragma once
+
+#include <memory>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
 struct ThpaStarOptions {
   double size = 40;          // metres: the side of a rectangle. The thesis does not say
-  std::uint32_t levels = 1;  // rectangles of the next level are twice as wide
+  std::uint32_t levels = 1;  // 1 to 16; rectangles of the next level are twice as wide
   bool keep_ways = true;     // false: as in the thesis, ways are searched again
+  // How a planner of these options searches.
+  Level search_level = 0;         // the highest level searched. 0: all that there are
+  bool is_bidirectional = false;  // the gates are searched from both ends
+  std::uint32_t near_nodes = 64;  // nodes searched by A* first, for goals that are near. 0: none
   Progress progress = {};
 };
 
@@ -36,6 +43,10 @@ std::string thpa_star_key(const ThpaStarOptions& options);
 
 // Refused with a sentence: graphs of other kinds than faces, options out of range.
 Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options = {});
+
+// The planner with its hierarchy: the same as make_planner("thpa_star", ground).
+Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
+                                                   const ThpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.

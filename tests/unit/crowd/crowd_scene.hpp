@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,6 +12,9 @@
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr std::chrono::microseconds kEnough{10'000'000};
 
 // A clock that advances by one microsecond each time it is read.
 class LookClock {

@@ -13,9 +13,6 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr microseconds kEnough{10'000'000};
-
 constexpr std::string_view kHalls = R"(
     . . . . . . . . # . . . . . . . . .
     . . . . . . . . # . . . . . . . . .

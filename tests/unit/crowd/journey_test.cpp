@@ -14,9 +14,6 @@ namespace {
 
 using std::chrono::microseconds;
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr microseconds kEnough{10'000'000};
-
 // Rooms in a row, with one door each to the next.
 struct Rooms {
   std::optional<Ground> ground;

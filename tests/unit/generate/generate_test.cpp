@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <map>
 
+#include "core/text.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/generate/heights.hpp"
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -151,9 +151,7 @@ TEST(AxisGraph, walls_that_touch_between_their_ends_are_cut_there) {
 }
 
 TEST(AxisGraph, ends_of_links_join_the_axes) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {5.5f, 0.5f, 0};
+  const Link link = link_between({0.5f, 0.5f, 0}, {5.5f, 0.5f, 0});
   const World world = mesh_scene(R"(
       . . # . . .
       . . # . . . )",

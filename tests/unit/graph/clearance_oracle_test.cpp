@@ -4,9 +4,9 @@
 #include <map>
 #include <set>
 
+#include "graph/portal_nodes.hpp"
 #include "seeds.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 #include "unit/graph/free_space.hpp"
 

@@ -3,10 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "graph/portal_nodes.hpp"
 #include "scene.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 

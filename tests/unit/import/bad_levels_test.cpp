@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/text.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/obj.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/import/movingai.hpp"
 
 namespace thalweg {

@@ -9,9 +9,9 @@
 #include <map>
 #include <vector>
 
+#include "core/text.hpp"
 #include "data.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/import/movingai.hpp"
 #include "thalweg/import/polyanya.hpp"

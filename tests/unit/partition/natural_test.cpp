@@ -190,6 +190,31 @@ TEST(NaturalTree, joints_lie_in_tree_order) {
   });
 }
 
+TEST(NaturalTree, copies_share_their_arrays) {
+  const auto ground = NaturalGround::of(on_faces(hills(2, {.corners = 8}))).value();
+  NaturalTree copy;
+  const NaturalTree::Child* children = nullptr;
+  {
+    const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
+    copy = tree;
+    children = tree.children(CellId()).data();
+  }
+  EXPECT_EQ(copy.children(CellId()).data(), children);
+  EXPECT_EQ(broken_law(copy, ground), std::nullopt);
+}
+
+// Merging and updates take a tree over; those who share its arrays keep what they had.
+TEST(NaturalTree, merging_a_copy_leaves_the_other_as_it_was) {
+  const auto ground = NaturalGround::of(on_faces(hills(2, {.corners = 8}))).value();
+  const NaturalTree single = single_nodes(ground);
+  const std::uint32_t tops = single.top_count();
+  const NaturalTree merged = merge(ground, single).tree;
+  EXPECT_LT(merged.top_count(), tops);
+  EXPECT_EQ(single.top_count(), tops);
+  EXPECT_EQ(single.piece_count(), single.node_count());
+  EXPECT_EQ(broken_law(single, ground), std::nullopt);
+}
+
 TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   const World world = mesh_scene("#");
   const Graph graph = portal_graph(world).value();

@@ -93,19 +93,25 @@ std::vector<Distances> routes_from(const std::vector<Distances>& all, std::uint3
   return routes;
 }
 
+void expect_rests_by_rule(RestFinder& finder, const Children& children, std::uint32_t count) {
+  const std::vector<Distances> all = all_distances(children);
+  for (const RestRule rule : kAllRules) {
+    const auto rests = finder.find({children.offsets, children.arcs}, rule);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      ASSERT_EQ(rests[i], rest_by_rule(routes_from(all, count, i), rule))
+          << to_string(rule) << ", child " << i;
+    }
+  }
+}
+
 TEST(Rest, of_few_children_is_what_the_rule_says_even_where_routes_cost_the_same) {
   RestFinder finder;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
     const auto count = static_cast<std::uint32_t>(2 + seed % (RestFinder::kMostInTable - 1));
     const Children children = random_children(seed, count, seed % 2 == 0 ? 4 : 1000);
-    const std::vector<Distances> all = all_distances(children);
-    for (const RestRule rule : kAllRules) {
-      const auto rests = finder.find({children.offsets, children.arcs}, rule);
-      for (std::uint32_t i = 0; i < count; ++i) {
-        ASSERT_EQ(rests[i], rest_by_rule(routes_from(all, count, i), rule))
-            << to_string(rule) << ", seed " << seed << ", child " << i;
-      }
-    }
+    SCOPED_TRACE(seed);
+    expect_rests_by_rule(finder, children, count);
+    if (HasFatalFailure()) return;
   }
 }
 
@@ -116,14 +122,9 @@ TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
                                 : seed == 2 ? RestFinder::kMostSearched
                                             : RestFinder::kMostInTable + 1 + Random(seed).below(60);
     const Children children = random_children(seed, count, 100'000'000);  // all costs differ
-    const std::vector<Distances> all = all_distances(children);
-    for (const RestRule rule : kAllRules) {
-      const auto rests = finder.find({children.offsets, children.arcs}, rule);
-      for (std::uint32_t i = 0; i < count; ++i) {
-        ASSERT_EQ(rests[i], rest_by_rule(routes_from(all, count, i), rule))
-            << to_string(rule) << ", seed " << seed << ", child " << i;
-      }
-    }
+    SCOPED_TRACE(seed);
+    expect_rests_by_rule(finder, children, count);
+    if (HasFatalFailure()) return;
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/descending.hpp"
 
@@ -24,8 +24,7 @@ constexpr std::uint32_t kWidth = 11;
 class TwoValleys {
  public:
   TwoValleys()
-      : ground_(ground(scene(kTwoValleys), Profile::euclid(), GraphSpec::grid(GridNeighbours::four))
-                    .value()),
+      : ground_(ground_of(scene(kTwoValleys), GraphSpec::grid(GridNeighbours::four))),
         tree_(natural_tree(ground_).value()) {}
 
   const NaturalTree& tree() const { return tree_; }
@@ -80,8 +79,7 @@ TEST(DescentCrowd, a_crowd_everywhere_changes_nothing) {
 class Hills {
  public:
   Hills()
-      : ground_(
-            ground(hills(3, {.has_areas = false}), Profile::thesis(), GraphSpec::faces()).value()),
+      : ground_(on_faces(hills(3, {.has_areas = false}), Profile::thesis())),
         tree_(natural_tree(ground_).value()) {}
 
   const NaturalTree& tree() const { return tree_; }

@@ -251,11 +251,8 @@ TEST(Straighten, leaves_routes_of_no_part_alone) {
 
 TEST(Straighten, keeps_a_link_but_where_walking_is_cheaper) {
   for (const float length : {1.0f, 40.0f}) {
-    Link link;
-    link.from = {0.5f, 0.5f, 0};
-    link.to = {9.5f, 2.5f, 0};
-    link.length = length;
-    link.kind = LinkKind::jump;
+    const Link link =
+        link_between({0.5f, 0.5f, 0}, {9.5f, 2.5f, 0}, {.length = length, .kind = LinkKind::jump});
     const Land land(scene(R"(
         . . . . . . . . . .
         . . . . . . . . . .

@@ -97,9 +97,7 @@ TEST(Quadtree, ground_that_differs_in_height_splits) {
 }
 
 TEST(Quadtree, links_and_graphs_work_on_it) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {3.5f, 3.5f, 0};
+  const Link link = link_between({0.5f, 0.5f, 0}, {3.5f, 3.5f, 0});
   const World world = scene("..#.\n..#.\n..#.\n..#.", {.links = {link}});
   const auto out = quadtree(world);
   ASSERT_TRUE(out.ok()) << out.error();

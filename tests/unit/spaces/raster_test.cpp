@@ -176,10 +176,7 @@ TEST(Raster, hexagons_become_squares_of_the_same_ground) {
 }
 
 TEST(Raster, links_keep_their_ends_or_move_to_a_free_square_beside) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {4.5f, 0.5f, 0};
-  link.length = 3;
+  const Link link = link_between({0.5f, 0.5f, 0}, {4.5f, 0.5f, 0}, {.length = 3});
   const World world = mesh_scene(R"(
       . . . # .
       . . . # . )",

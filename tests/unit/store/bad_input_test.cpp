@@ -7,11 +7,11 @@
 #include <map>
 
 #include "grounds.hpp"
+#include "store/bytes.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/sections.hpp"
-#include "thalweg/store/bytes.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 

@@ -10,13 +10,6 @@
 namespace thalweg {
 namespace {
 
-Link link_between(Vec3f from, Vec3f to) {
-  Link link;
-  link.from = from;
-  link.to = to;
-  return link;
-}
-
 TEST(Areas, built_in_names_come_first) {
   const AreaNames names;
   EXPECT_EQ(names.size(), kBuiltInAreas.size());

@@ -4,11 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <optional>
+#include <map>
 
+#include "common/options.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -21,21 +20,52 @@ struct BuildArguments {
   bool json = false;
 };
 
-const Builder& find_builder(const std::string& name) {
-  const auto found = std::ranges::find(builders(), name, &Builder::name);
-  if (found != builders().end()) return *found;
-  std::string names;
-  for (const Builder& builder : builders()) {
-    names += (names.empty() ? "" : ", ") + std::string(builder.name);
+// The planners that need something built.
+std::vector<const PlannerDescriptor*> builders() {
+  std::vector<const PlannerDescriptor*> all;
+  for (const PlannerDescriptor& planner : planners()) {
+    if (planner.builds != Builds::nothing) all.push_back(&planner);
   }
-  throw Failure("the planner " + name + " needs nothing built; what can be built is " + names);
+  return all;
+}
+
+BuildOutcome build(const BuildJob& job) {
+  switch (need(find_planner(job.spec.name))->builds) {
+    case Builds::hierarchy: return build_hierarchy(job);
+    case Builds::natural_tree: return build_natural(job);
+    case Builds::nothing: break;
+  }
+  throw Failure("the planner " + job.spec.name + " needs nothing built");
+}
+
+void check_builds(const PlannerSpec& spec) {
+  if (need(find_planner(spec.name))->builds != Builds::nothing) return;
+  std::vector<std::string_view> names;
+  for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
+  throw Failure(fmt::format("the planner {} needs nothing built; what can be built is {}",
+                            spec.name, fmt::join(names, ", ")));
+}
+
+// An option that --for names has no second value beside it.
+void check_named_once(const BuildSettings& given) {
+  const PlannerSpec spec = need(parse_planner(given.target));
+  for (const PlannerSpec::Setting& option : given.options) {
+    if (std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option) !=
+        spec.settings.end()) {
+      throw Failure("the option '" + option.option + "' is named twice");
+    }
+  }
 }
 
 // `settings` with all that the command line says.
 BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const BuildSettings& given) {
   for (const BuildSetting& setting : build_settings()) {
-    if (setting.option.empty() || verb.count(std::string(setting.option)) == 0) continue;
+    if (verb.count(std::string(setting.option)) == 0) continue;
     std::visit([&](auto member) { settings.*member = given.*member; }, setting.member);
+  }
+  for (const PlannerSpec::Setting& option : given.options) {
+    std::erase_if(settings.options, [&](const auto& old) { return old.option == option.option; });
+    settings.options.push_back(option);
   }
   return settings;
 }
@@ -45,11 +75,13 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
   }
+  check_named_once(options.given);
   if (options.config.empty()) return options.given;
   if (std::filesystem::exists(options.config)) {
     const std::string text = need(read_file(options.config));
     return overruled(need(read_build_config(text).in(options.config)), verb, options.given);
   }
+  need(spec_of(options.given));
   need(write_file(options.config, write_build_config(options.given)));
   note("there was no '" + options.config + "': made with these settings, and comments");
   return options.given;
@@ -61,19 +93,6 @@ void check(const BuildSettings& settings) {
     if (member == nullptr || setting.check == nullptr || (settings.**member).empty()) continue;
     need(setting.check(settings.**member));
   }
-}
-
-// Where --for does not name an option that the settings do, it is added.
-PlannerSpec spec_of(const BuildSettings& settings) {
-  PlannerSpec spec = need(parse_planner(settings.target));
-  const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty() && spec.value(option, {}).empty()) spec.settings.push_back({option, value});
-  };
-  if (spec.name == "natural") {
-    add("layers", settings.layers);
-    add("rule", settings.rule);
-  }
-  return spec;
 }
 
 Profile profile_of(const BuildSettings& settings) {
@@ -88,7 +107,7 @@ Profile profile_of(const BuildSettings& settings) {
 
 BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
   const Profile profile = profile_of(settings);
-  if (settings.graph.empty()) settings.graph = default_graph(store.world, spec.name);
+  if (settings.graph.empty()) settings.graph = graph_for(spec, store.world);
   report(terminal_progress(), "building and pricing the graph", 0);
   ReadyGraph ready = ready_graph(store, settings.graph, profile);
   BuildJob job{.store = {},
@@ -115,12 +134,12 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   const Stopwatch watch;
   const BuildSettings settings = settings_of(verb, options);
   check(settings);
-  PlannerSpec spec = spec_of(settings);
-  const Builder& builder = find_builder(spec.name);
+  PlannerSpec spec = need(spec_of(settings));
+  check_builds(spec);
   const std::string output = options.output.empty() ? options.input : options.output;
   check_folder(output);
   const BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
-  Built built = builder.build(job);
+  BuildOutcome built = build(job);
   report(terminal_progress(), "saving", 0);
   nlohmann::ordered_json out;
   std::visit(
@@ -141,7 +160,6 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
 
 void add_settings(CLI::App& verb, BuildSettings& settings) {
   for (const BuildSetting& setting : build_settings()) {
-    if (setting.option.empty()) continue;
     const auto add = [&](auto member) {
       return verb.add_option(std::string(setting.option), settings.*member,
                              std::string(setting.help));
@@ -151,14 +169,31 @@ void add_settings(CLI::App& verb, BuildSettings& settings) {
   }
 }
 
+// --tie-bits for the option tie_bits, and so on for all options that shape what is built.
+void add_planner_options(CLI::App& verb, BuildSettings& settings) {
+  std::map<std::string_view, std::vector<std::string_view>> takers;  // [option]
+  for (const PlannerDescriptor* builder : builders()) {
+    for (const OptionInfo& option : builder->options) {
+      if (option.is_in_key) takers[option.name].push_back(builder->name);
+    }
+  }
+  for (const auto& [name, planners_of_it] : takers) {
+    std::string flag = "--" + std::string(name);
+    std::ranges::replace(flag, '_', '-');
+    const auto take = [&settings, option = std::string(name)](const std::string& value) {
+      settings.options.push_back({option, value});
+    };
+    verb.add_option_function<std::string>(
+            flag, take, fmt::format("As with --for, of {}", fmt::join(planners_of_it, ", ")))
+        ->group("Options of the planner");
+  }
+}
+
 std::string list_of_builders() {
   std::string text = "What can be built:\n";
-  for (const Builder& builder : builders()) {
-    text += fmt::format("  {:<9} {}\n", builder.name, builder.summary);
-    const auto info = std::ranges::find(planners(), builder.name, &PlannerInfo::name);
-    for (const PlannerOption& option : info->options) {
-      text += fmt::format("    :{}={}  {}\n", option.name, option.fallback, option.summary);
-    }
+  for (const PlannerDescriptor* builder : builders()) {
+    text += fmt::format("  {:<9} {}\n", builder->name, builder->build_summary);
+    for (const OptionInfo& option : builder->options) text += "    " + option_line(option) + "\n";
   }
   return text +
          "\nExamples: thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
@@ -169,17 +204,6 @@ std::string list_of_builders() {
 
 }  // namespace
 
-std::span<const Builder> builders() {
-  static constexpr std::array<Builder, 4> kBuilders = {{
-      {"hpa_star", "sections of a grid, their gates and the ways across them", build_hierarchy},
-      {"natural", "cells merged by what the ground costs, compressed to fewer layers",
-       build_natural},
-      {"rooms", "the same of rooms, or of sections of any graph", build_hierarchy},
-      {"thpa_star", "the same of sections of a triangulation", build_hierarchy},
-  }};
-  return kBuilders;
-}
-
 void add_build(CLI::App& app) {
   auto* verb = app.add_subcommand("build", "Build what a planner needs, and store it");
   auto options = std::make_shared<BuildArguments>();
@@ -188,6 +212,7 @@ void add_build(CLI::App& app) {
   verb->add_option("-o,--output", options->output,
                    "The .thal file to write (default: FILE itself)");
   add_settings(*verb, options->given);
+  add_planner_options(*verb, options->given);
   verb->add_option("--config", options->config,
                    "A .toml file of settings; made, with comments, where there is none");
   verb->add_flag("--json", options->json, "Print JSON");

@@ -6,9 +6,11 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
+#include "common/metrics.hpp"
 #include "common/partitions.hpp"
 
 namespace thalweg::tool {
@@ -16,21 +18,23 @@ namespace thalweg::tool {
 struct BuildSettings {
   std::string target = "natural";  // --for
   std::string profile = "hiker";
-  std::string base;    // empty: the profile's own
-  std::string graph;   // empty: as suits the target
-  std::string layers;  // empty: the target's default
-  std::string rule;    // the same
-  std::uint32_t tie_bits = MergeOptions{}.tie_bits;
-  std::uint32_t most_children = MergeOptions{}.most_children;
+  std::string base;         // empty: the profile's own
+  std::string graph;        // empty: as suits the target
   std::uint32_t steps = 0;  // 0: to the end
   std::string steps_to;     // empty: no files of steps
   std::string name;         // empty: made from the others
+  // Options of the planner. Those that `target` itself names win.
+  std::vector<PlannerSpec::Setting> options;
 };
 
-// One of the settings: its key in the file, and its option on the command line.
+// The planner of the target with all options. Refused with a sentence: as parse_planner does.
+Result<PlannerSpec> spec_of(const BuildSettings& settings);
+
+// One of the settings that are no options of a planner: its key in the file, and its option on the
+// command line.
 struct BuildSetting {
   std::string_view key;
-  std::string_view option;  // empty: given with --for
+  std::string_view option;
   std::variant<std::string BuildSettings::*, std::uint32_t BuildSettings::*> member;
   std::uint32_t most = 0;  // of numbers
   std::string_view help;   // one line or several
@@ -45,7 +49,7 @@ Result<PriceBase> named_base(const std::string& text);
 // The settings of a TOML text, the others as they were. Refused with a sentence that names the
 // line.
 Result<BuildSettings> read_build_config(std::string_view text);
-// A TOML text with all settings and what they mean.
+// A TOML text with all settings and what they mean. Requires: spec_of(settings) is fine.
 std::string write_build_config(const BuildSettings& settings);
 
 // What a build is made from and what came of it.
@@ -53,23 +57,15 @@ struct BuildJob {
   Store store;             // with the metric
   ReadyGraph ready;        // the same metric
   std::string metric;      // its name
-  PlannerSpec spec;        // --for
+  PlannerSpec spec;        // of the settings
   BuildSettings settings;  // all settled
 };
-struct Built {
+struct BuildOutcome {
   std::variant<StoredPartition, StoredHierarchy> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
-// What can be built, by the name of the planner that uses it.
-struct Builder {
-  std::string_view name;
-  std::string_view summary;  // one line
-  Built (*build)(const BuildJob& job);
-};
-std::span<const Builder> builders();
-
-Built build_natural(const BuildJob& job);
-Built build_hierarchy(const BuildJob& job);
+BuildOutcome build_natural(const BuildJob& job);
+BuildOutcome build_hierarchy(const BuildJob& job);
 
 }  // namespace thalweg::tool

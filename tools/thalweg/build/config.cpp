@@ -1,10 +1,14 @@
 // The settings of thalweg build, and their file.
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <array>
 
 #include "build/build.hpp"
+#include "common/options.hpp"
+#include "core/text.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -20,8 +24,6 @@ Result<void> checked(Result<T> result) {
 
 Result<void> check_target(const std::string& text) { return checked(parse_planner(text)); }
 Result<void> check_profile(const std::string& text) { return checked(find_profile(text)); }
-Result<void> check_layers(const std::string& text) { return checked(natural_layers(text)); }
-Result<void> check_rule(const std::string& text) { return checked(named_rest_rule(text)); }
 Result<void> check_base(const std::string& text) { return checked(named_base(text)); }
 Result<void> check_graph(const std::string& text) {
   const auto names = graph_names();
@@ -29,15 +31,18 @@ Result<void> check_graph(const std::string& text) {
   return Error{"there is no graph called " + thalweg::quoted(text) + ": see thalweg planners"};
 }
 
-std::string list_of_keys() {
-  std::string keys;
-  for (const BuildSetting& setting : build_settings()) {
-    keys += (keys.empty() ? "" : ", ") + std::string(setting.key);
+std::string list_of_keys(const PlannerDescriptor& planner) {
+  std::vector<std::string_view> keys;
+  for (const BuildSetting& setting : build_settings()) keys.push_back(setting.key);
+  for (const OptionInfo& option : planner.options) {
+    if (option.is_in_key) keys.push_back(option.name);
   }
-  return keys;
+  return fmt::format("{}", fmt::join(keys, ", "));
 }
 
-Result<void> read_one(const BuildSetting& setting, const toml::node& node, BuildSettings& into) {
+// `settings` with the value of the node.
+Result<BuildSettings> with_setting(BuildSettings settings, const BuildSetting& setting,
+                                   const toml::node& node) {
   const std::string key(setting.key);
   if (const auto* number = std::get_if<std::uint32_t BuildSettings::*>(&setting.member)) {
     const auto value = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
@@ -45,18 +50,40 @@ Result<void> read_one(const BuildSetting& setting, const toml::node& node, Build
       return error_at(node,
                       key + " must be a whole number from 0 to " + std::to_string(setting.most));
     }
-    into.** number = static_cast<std::uint32_t>(*value);
-    return {};
+    settings.** number = static_cast<std::uint32_t>(*value);
+    return settings;
   }
-  auto text = node.value<std::string>();
-  if (const auto number = node.as_integer()) text = std::to_string(number->get());  // layers = 10
-  if (!text || !(node.is_string() || node.is_integer()))
-    return error_at(node, key + " must be a text in quotes");
+  auto text = node.is_string() ? node.value<std::string>() : std::nullopt;
+  if (!text) return error_at(node, key + " must be a text in quotes");
   if (setting.check != nullptr && !text->empty()) {
     TRY_DO(setting.check(*text).in(line_of(node.source())));
   }
-  into.*std::get<std::string BuildSettings::*>(setting.member) = std::move(*text);
-  return {};
+  settings.*std::get<std::string BuildSettings::*>(setting.member) = std::move(*text);
+  return settings;
+}
+
+bool is_plain_setting(std::string_view key) {
+  return std::ranges::find(build_settings(), key, &BuildSetting::key) != build_settings().end();
+}
+
+// The settings of the file that are no options of a planner.
+Result<BuildSettings> read_plain_settings(const toml::table& root) {
+  BuildSettings settings;
+  for (const BuildSetting& setting : build_settings()) {
+    const toml::node* node = root.get(setting.key);
+    if (node == nullptr) continue;
+    TRY(settings, with_setting(std::move(settings), setting, *node));
+  }
+  return settings;
+}
+
+// The value of a planner's option as --for would name it.
+Result<std::string> option_text(const toml::node& node) {
+  if (const auto* text = node.as_string()) return text->get();
+  if (const auto* number = node.as_integer()) return std::to_string(number->get());
+  if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
+  if (const auto* flag = node.as_boolean()) return std::string(flag->get() ? "1" : "0");
+  return error_at(node, "an option must be a number or a text in quotes");
 }
 
 // The text as the parser may see it: letters beyond ASCII are replaced in comments, and refused
@@ -108,10 +135,10 @@ Result<PriceBase> named_base(const std::string& text) {
 
 std::span<const BuildSetting> build_settings() {
   using S = BuildSettings;
-  static const std::array<BuildSetting, 11> kSettings = {{
+  static const std::array<BuildSetting, 7> kSettings = {{
       {"for", "--for", &S::target, 0,
        "What to build: the planner that is to use it. On the command line with its options:\n"
-       "natural:layers=10:rule=average",
+       "natural:layers=10:rule=average. In the file its options are settings of their own",
        check_target},
       {"profile", "--profile", &S::profile, 0,
        "Whose costs: a name (thalweg plan --help lists them), or a .toml file", check_profile},
@@ -119,21 +146,7 @@ std::span<const BuildSetting> build_settings() {
        "What the profile's prices are taken over: centre, box or edge_box; else the profile's own",
        check_base},
       {"graph", "--graph", &S::graph, 0,
-       "What to group (thalweg planners lists them); else as suits the planner: faces, or the "
-       "grid\n"
-       "where there are none; for rooms portals",
-       check_graph},
-      {"layers", "", &S::layers, 0,
-       "Compressed to so many layers, the graph's nodes being one; or full", check_layers},
-      {"rule", "", &S::rule, 0,
-       "What stands for the rest of a cell: average, worst_unweighted, worst_weighted or "
-       "worst_unit",
-       check_rule},
-      {"tie_bits", "--tie-bits", &S::tie_bits, 52,
-       "Unit distances that agree in so many bits after the first count as equal; 52: only equal\n"
-       "ones, as in the thesis"},
-      {"most_children", "--most-children", &S::most_children, 1'000'000,
-       "Matches make groups of at most so many; 0: any number, as in the thesis"},
+       "What to group (thalweg planners lists them); else as suits the planner", check_graph},
       {"steps", "--steps", &S::steps, 1'000'000,
        "At most so many steps of merging; 0: until nothing can be merged any more"},
       {"steps_to", "--steps-to", &S::steps_to, 0,
@@ -149,19 +162,30 @@ Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
   TRY(const auto ascii, as_ascii(text));
   TRY(const toml::table root, parse_toml(ascii));
-  BuildSettings settings;
+  TRY(BuildSettings settings, read_plain_settings(root));
+  TRY(const PlannerSpec target, parse_planner(settings.target));
+  TRY(const PlannerDescriptor* planner, find_planner(target.name));
   for (auto&& [key, node] : root) {
-    const auto setting = std::ranges::find(build_settings(), key.str(), &BuildSetting::key);
-    if (setting == build_settings().end()) {
-      return error_at(node, thalweg::quoted(std::string(key.str())) +
-                                " is no setting; the settings are " + list_of_keys());
+    if (is_plain_setting(key.str())) continue;
+    const OptionInfo* option = planner->find_option(key.str());
+    if (option == nullptr || !option->is_in_key) {
+      return error_at(node, fmt::format("{} is no setting for {}; the settings are {}",
+                                        thalweg::quoted(std::string(key.str())), planner->name,
+                                        list_of_keys(*planner)));
     }
-    TRY_DO(read_one(*setting, node, settings));
+    TRY(std::string value, option_text(node));
+    if (value.empty()) continue;
+    PlannerSpec::Setting set{std::string(option->name), std::move(value)};
+    TRY_DO(planner->check({target.name, {set}}).in(line_of(node.source())));
+    settings.options.push_back(std::move(set));
   }
   return settings;
 }
 
-std::string write_build_config(const BuildSettings& settings) {
+std::string write_build_config(const BuildSettings& given) {
+  const PlannerSpec spec = spec_of(given).value();
+  BuildSettings settings = given;
+  settings.target = spec.name;
   std::string text =
       "# Settings of thalweg build, used with --config. What the command line says wins.\n"
       "# A text in quotes that is empty leaves the choice to thalweg.\n";
@@ -174,7 +198,28 @@ std::string write_build_config(const BuildSettings& settings) {
     }
     text += "\n";
   }
+  for (const OptionInfo& option : (*find_planner(spec.name))->options) {
+    if (!option.is_in_key) continue;
+    const std::string value(spec.value(option.name, option.fallback));
+    const bool is_number = TextReader::parse_number<double>(value).has_value();
+    text += fmt::format(
+        "\n{}{} = {}\n",
+        as_comment(fmt::format("{}: {} ({})", spec.name, option.help, range_of(option))),
+        option.name, is_number ? value : in_quotes(value));
+  }
   return text;
+}
+
+Result<PlannerSpec> spec_of(const BuildSettings& settings) {
+  TRY(PlannerSpec spec, parse_planner(settings.target));
+  for (const PlannerSpec::Setting& option : settings.options) {
+    const auto named =
+        std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option);
+    if (named == spec.settings.end()) spec.settings.push_back(option);
+  }
+  TRY(const PlannerDescriptor* planner, find_planner(spec.name));
+  TRY_DO(planner->check(spec));
+  return spec;
 }
 
 }  // namespace thalweg::tool

@@ -5,7 +5,8 @@
 #include <optional>
 
 #include "build/build.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg::tool {
@@ -20,7 +21,7 @@ struct Growth {
 // What the whole tree is called, and its saved steps.
 std::string plain_name(const BuildJob& job, const NaturalOptions& options) {
   if (!job.settings.name.empty()) return job.settings.name;
-  std::string name = "natural." + job.metric;
+  std::string name = job.spec.name + "." + job.metric;
   if (options.rule != NaturalOptions{}.rule) name += "." + std::string(to_string(options.rule));
   return name;
 }
@@ -34,23 +35,14 @@ std::string final_name(const BuildJob& job, const NaturalOptions& options) {
   return name;
 }
 
-// What --for says, and the options of their own where they say otherwise than the defaults.
-NaturalOptions options_of(const BuildJob& job) {
-  const BuildSettings defaults;
-  NaturalOptions options = natural_options(job.spec);
-  if (job.settings.tie_bits != defaults.tie_bits) options.tie_bits = job.settings.tie_bits;
-  if (job.settings.most_children != defaults.most_children) {
-    options.most_children = job.settings.most_children;
-  }
-  return options;
-}
-
 class NaturalBuild {
  public:
   explicit NaturalBuild(const BuildJob& job)
-      : job_(job), options_(options_of(job)), ground_(need(NaturalGround::of(job.ready.ground))) {}
+      : job_(job),
+        options_(need(natural_options(job.spec))),
+        ground_(need(NaturalGround::of(job.ready.ground))) {}
 
-  Built run() {
+  BuildOutcome run() {
     Growth growth = steps_to().empty() ? grow_at_once() : grow_by_files();
     Partition partition = growth.tree.partition();
     built_.notes["tree_bytes"] = growth.tree.bytes();
@@ -182,11 +174,11 @@ class NaturalBuild {
   NaturalGround ground_;
   Progress progress_ = terminal_progress();
   Store base_;  // of saved steps: the world and the metric
-  Built built_;
+  BuildOutcome built_;
 };
 
 }  // namespace
 
-Built build_natural(const BuildJob& job) { return NaturalBuild(job).run(); }
+BuildOutcome build_natural(const BuildJob& job) { return NaturalBuild(job).run(); }
 
 }  // namespace thalweg::tool

@@ -4,8 +4,8 @@
 
 #include <cstdio>
 
+#include "core/text.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/core/text.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
 #include <sys/resource.h>

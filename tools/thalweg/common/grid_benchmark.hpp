@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/movingai.hpp"
 
 namespace thalweg::tool {

@@ -55,11 +55,15 @@ std::vector<std::string> graph_names() {
   return names;
 }
 
-std::string default_graph(const World& world, std::string_view planner) {
-  if (planner == "hpa_star") return "grid";
-  if (planner == "thpa_star") return "faces";
-  if (world.mesh.empty()) return "grid";
-  return planner == "natural" ? "faces" : "portals";
+std::string graph_name(const GraphSpec& spec) {
+  const auto named = named_graphs();
+  const auto found = std::ranges::find(named, spec, &NamedGraph::spec);
+  if (found == named.end()) throw Failure("this graph has no name");
+  return std::string(found->name);
+}
+
+std::string graph_for(const PlannerSpec& spec, const World& world) {
+  return graph_name(need(find_planner(spec.name))->graph(world));
 }
 
 std::vector<std::string> split_names(const std::string& text, char separator) {

@@ -9,7 +9,6 @@
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
-#include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -26,9 +25,10 @@ struct GraphName {
 // Those that the library names, then those over spaces.
 std::span<const GraphName> graphs();
 std::vector<std::string> graph_names();
-// The graph that suits the world and the planner where none was named: the grid for hpa_star, faces
-// for thpa_star; portals of a mesh, or its faces for natural, else the grid.
-std::string default_graph(const World& world, std::string_view planner);
+// Failure: a graph that the library does not name.
+std::string graph_name(const GraphSpec& spec);
+// The graph that the planner searches where none was named.
+std::string graph_for(const PlannerSpec& spec, const World& world);
 
 // "a,b" as two names; nothing as none. Likewise with another separator.
 std::vector<std::string> split_names(const std::string& text, char separator = ',');

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
-#include "common/partitions.hpp"
+#include "common/built.hpp"
 #include "compare/compare.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 
 namespace thalweg::tool {
@@ -22,9 +22,9 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
 }
 
 // The same for all planners, so that they can be compared, but for those that cannot serve it.
-std::string graph_for(const World& world, const std::string& planner) {
-  const auto info = std::ranges::find(planners(), planner, &PlannerInfo::name);
-  return info->serves != nullptr ? default_graph(world, planner) : default_graph(world, {});
+std::string shared_graph_for(const PlannerSpec& spec, const World& world) {
+  const bool serves_all = need(find_planner(spec.name))->serves == nullptr;
+  return serves_all ? graph_name(default_graph(world)) : graph_for(spec, world);
 }
 
 void make_entries(Run& run, const Store& store, const CompareOptions& options,
@@ -34,7 +34,7 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
   }
   if (run.entries.empty()) throw Failure("--planners names none");
   for (Entry& entry : run.entries) {
-    if (entry.graph.empty()) entry.graph = graph_for(store.world, entry.spec.name);
+    if (entry.graph.empty()) entry.graph = shared_graph_for(entry.spec, store.world);
     entry.graph_index = graph_index(run, store, entry.graph, profile);
     const ReadyGraph& ready = *run.graphs[entry.graph_index];
     report(terminal_progress(), "building " + entry.name, 0);
@@ -148,9 +148,9 @@ Reference find_reference(const World& world, const Run& run, const std::string& 
 void check_agreement(const Run& run) {
   for (std::size_t e = 0; e < run.entries.size(); ++e) {
     const Entry& entry = run.entries[e];
-    const auto info = std::ranges::find(planners(), entry.spec.name, &PlannerInfo::name);
+    const bool is_exact = need(find_planner(entry.spec.name))->is_exact;
     for (std::size_t q = 0; q < run.queries.size(); ++q) {
-      const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], info->is_exact);
+      const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], is_exact);
       if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.name, *why));
     }
   }

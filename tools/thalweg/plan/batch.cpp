@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "common/ask.hpp"
+#include "common/built.hpp"
 #include "common/measure.hpp"
-#include "common/partitions.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -130,9 +130,9 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 void run_batch(BatchArguments& options) {
   check_folder(options.output);
   const Profile profile = need(find_profile(options.profile));
-  const std::string planner = need(parse_planner(options.planner)).name;
+  const PlannerSpec spec = need(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
-  if (options.graph.empty()) options.graph = default_graph(store.world, planner);
+  if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const auto problems = problems_of(store.world, profile, options.problems);
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, profile);

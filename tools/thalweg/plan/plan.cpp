@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
+#include "common/built.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
-#include "common/partitions.hpp"
 #include "common/picture.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -134,7 +134,7 @@ void run_plan(PlanArguments& options) {
   const PlannerSpec spec = need(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
   query.filter = area_filter(store.world, options.excluded, options.avoided);
-  if (options.graph.empty()) options.graph = default_graph(store.world, spec.name);
+  if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));

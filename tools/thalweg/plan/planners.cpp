@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
+#include "common/options.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 
 namespace thalweg::tool {
@@ -11,11 +12,14 @@ using Json = nlohmann::ordered_json;
 
 Json describe_planners() {
   Json all = Json::array();
-  for (const PlannerInfo& planner : planners()) {
+  for (const PlannerDescriptor& planner : planners()) {
     Json options = Json::array();
-    for (const PlannerOption& option : planner.options) {
-      options.push_back(
-          {{"name", option.name}, {"default", option.fallback}, {"summary", option.summary}});
+    for (const OptionInfo& option : planner.options) {
+      options.push_back({{"name", option.name},
+                         {"default", option.fallback},
+                         {"unit", option.unit},
+                         {"range", option.range},
+                         {"summary", option.help}});
     }
     all.push_back({{"name", planner.name},
                    {"summary", planner.summary},
@@ -34,39 +38,89 @@ Json describe_all(const Items& items) {
   return all;
 }
 
-void print_lines(const Json& items, const char* indent) {
-  for (const Json& item : items) {
-    fmt::print("{}{:<14} {}\n", indent, item["name"].get<std::string>(),
-               item["summary"].get<std::string>());
-    if (!item.contains("options")) continue;
-    for (const Json& option : item["options"]) {
-      fmt::print("{}  :{}={}  {}\n", indent, option["name"].get<std::string>(),
-                 option["default"].get<std::string>(), option["summary"].get<std::string>());
+template <class Items>
+void print_lines(const char* title, const Items& items) {
+  fmt::print("{}\n", title);
+  for (const auto& item : items) {
+    fmt::print("  {:<14} {}\n", item.name, item.summary);
+    if constexpr (requires { item.options; }) {
+      for (const OptionInfo& option : item.options) fmt::print("    {}\n", option_line(option));
     }
   }
 }
 
-void run_planners(bool as_json) {
-  const Json all = {{"planners", describe_planners()},
-                    {"graphs", describe_all(graphs())},
-                    {"heuristics", describe_all(named_heuristics())},
-                    {"shapes", describe_all(named_shapes())}};
-  if (as_json) return print_json(all);
-  for (const auto& [title, items] : all.items()) {
-    fmt::print("{}{}\n", title, title == "planners" ? ", with their options and defaults" : "");
-    print_lines(items, "  ");
+// Text as a cell of a Markdown table.
+std::string cell(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '|' || c == '*') out += '\\';
+    out += c;
   }
+  return out;
+}
+
+void print_markdown(const PlannerDescriptor& planner) {
+  fmt::print("\n## {}\n\n{}. {}\n", planner.name, cell(planner.summary),
+             planner.is_exact ? "Exact with default options." : "Not exact.");
+  if (planner.builds != Builds::nothing) {
+    fmt::print("\nBuilds {}.\n", cell(planner.build_summary));
+  }
+  if (planner.options.empty()) return;
+  fmt::print("\n| option | default | range | meaning |\n|---|---|---|---|\n");
+  for (const OptionInfo& option : planner.options) {
+    const std::string name = fmt::format("`{}`{}", option.name, option.is_in_key ? " (b)" : "");
+    const std::string fallback = option.fallback.empty() ? "" : "`" + option.fallback + "`";
+    fmt::print("| {} | {} | {} | {} |\n", name, fallback, cell(range_of(option)),
+               cell(option.help));
+  }
+}
+
+// The page docs/reference/planners.md.
+void print_page() {
+  fmt::print(
+      "# Planners and their options\n\n"
+      "This page is printed by `thalweg planners --markdown`, and a test compares the two. "
+      "A planner is written `name:option=value:option=value`, on the command line and in "
+      "`make_planner`. Options marked (b) shape what the planner builds: `thalweg build` stores "
+      "it, and planners with the same values find it.\n");
+  for (const PlannerDescriptor& planner : planners()) print_markdown(planner);
+}
+
+void print_all_as_json() {
+  print_json({{"planners", describe_planners()},
+              {"graphs", describe_all(graphs())},
+              {"heuristics", describe_all(named_heuristics())},
+              {"shapes", describe_all(named_shapes())}});
+}
+
+void print_all() {
+  print_lines("planners, with their options, defaults and ranges", planners());
+  print_lines("graphs", graphs());
+  print_lines("heuristics", named_heuristics());
+  print_lines("shapes", named_shapes());
+}
+
+struct PlannersArguments {
+  bool json = false;
+  bool markdown = false;
+};
+
+void run_planners(const PlannersArguments& options) {
+  if (options.markdown) return print_page();
+  options.json ? print_all_as_json() : print_all();
 }
 
 }  // namespace
 
 void add_planners(CLI::App& app) {
   auto* verb = app.add_subcommand("planners", "List planners, graphs, heuristics and shapes");
-  auto as_json = std::make_shared<bool>(false);
+  auto options = std::make_shared<PlannersArguments>();
   verb->footer("Example: thalweg planners --json");
-  verb->add_flag("--json", *as_json, "Print JSON");
+  auto* json = verb->add_flag("--json", options->json, "Print JSON");
+  verb->add_flag("--markdown", options->markdown, "Print the options as a page of Markdown")
+      ->excludes(json);
   add_common(*verb);
-  verb->callback([as_json] { run_planners(*as_json); });
+  verb->callback([options] { run_planners(*options); });
 }
 
 }  // namespace thalweg::tool

@@ -1,10 +1,10 @@
 // thalweg descend: one navigation down the natural tree, watched expansion by expansion.
 #include <fmt/format.h>
 
+#include "common/built.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
-#include "common/partitions.hpp"
 #include "common/picture.hpp"
 #include "thalweg/planners/descent.hpp"
 #include "thalweg/planners/ends.hpp"
@@ -183,17 +183,15 @@ void run_descend(const DescendArguments& options) {
                     .try_straight = false};
   const PlannerSpec spec = need(parse_planner("natural:layers=" + options.layers));
   const Store store = need(load_store(options.input));
-  const auto ready = ready_graph(store, default_graph(store.world, spec.name),
-                                 need(find_profile(options.profile)));
+  const auto ready =
+      ready_graph(store, graph_for(spec, store.world), need(find_profile(options.profile)));
   const Answer by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   if (!by_a_star.found()) throw Failure(by_a_star.why());
-  ready_planner(store, ready, spec);  // leaves its tree in the stock
-  end_progress();
-  const auto tree = ready.stock->tree(natural_key(natural_options(spec)), ready.ground);
+  const auto tree = std::get<NaturalTree>(ready_built(store, ready, spec));
   const EndFinder finder(ready.ground);
   const Ends ends = finder.join(finder.find(ready.world().to_local(query.start), query.reach),
                                 finder.find(ready.world().to_local(query.goal), query.reach));
-  Descent descent(ready.ground, *tree);
+  Descent descent(ready.ground, tree);
   descent.begin(ends.sources, ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);
   auto summary = summary_of(ready, descent, by_a_star, log.size());
@@ -201,7 +199,7 @@ void run_descend(const DescendArguments& options) {
     draw(ready, descent, by_a_star, options);
     summary["png"] = options.png;
   }
-  print(*tree, descent, log, std::move(summary), options.json);
+  print(tree, descent, log, std::move(summary), options.json);
 }
 
 }  // namespace

@@ -1,11 +1,9 @@
 // thalweg refine: one query over a hierarchy, watched: connected, searched, refined leg by leg.
 #include <fmt/format.h>
 
+#include "common/built.hpp"
 #include "common/common.hpp"
-#include "common/hierarchies.hpp"
 #include "common/measure.hpp"
-#include "common/partitions.hpp"
-#include "thalweg/core/text.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
 
@@ -148,21 +146,22 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
   print_watch(std::move(summary), std::move(steps), std::move(ahead), search.refine().route());
 }
 
-// The hierarchy that the planner searches: of the file, or built now.
-Hierarchy hierarchy_for(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
-  const auto plan = need(hierarchy_plan(spec));
-  if (!plan) {
-    throw Failure("the planner " + spec.name +
-                  " refines nothing: watch hpa_star, thpa_star or rooms");
+// The planners over hierarchies: "hpa_star, rooms or thpa_star".
+std::string names_of_refining() {
+  std::vector<std::string_view> names;
+  for (const PlannerDescriptor& planner : planners()) {
+    if (planner.builds == Builds::hierarchy) names.push_back(planner.name);
   }
-  ready_planner(store, ready, spec);  // leaves it in the stock
-  end_progress();
-  return *ready.stock->hierarchy(plan->key, ready.ground);
+  const std::string_view last = names.back();
+  names.pop_back();
+  return fmt::format("{} or {}", fmt::join(names, ", "), last);
 }
 
-AbstractSearch::Options search_options(const PlannerSpec& spec) {
-  return {.level = TextReader::parse_number<Level>(setting_of(spec, "search")).value_or(0),
-          .is_bidirectional = setting_of(spec, "both") == "1"};
+// Failure: a planner that searches no hierarchy.
+PlannerPlan refining_plan(const PlannerSpec& spec) {
+  PlannerPlan plan = need(planner_plan(spec));
+  if (plan.gates) return plan;
+  throw Failure("the planner " + spec.name + " refines nothing: watch " + names_of_refining());
 }
 
 void run_refine(const RefineArguments& options) {
@@ -171,23 +170,23 @@ void run_refine(const RefineArguments& options) {
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};
   const PlannerSpec spec = need(parse_planner(options.planner));
+  const PlannerPlan plan = refining_plan(spec);
   const Store store = need(load_store(options.input));
-  const auto ready = ready_graph(
-      store, options.graph.empty() ? default_graph(store.world, spec.name) : options.graph,
-      need(find_profile(options.profile)));
-  const auto hierarchy = hierarchy_for(store, ready, spec);
+  const auto ready =
+      ready_graph(store, options.graph.empty() ? graph_for(spec, store.world) : options.graph,
+                  need(find_profile(options.profile)));
+  const auto hierarchy = std::get<Hierarchy>(ready_built(store, ready, spec));
   Watched seen;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   if (!seen.by_a_star.found()) throw Failure(seen.by_a_star.why());
-  LookAhead look(ready.ground, hierarchy, search_options(spec));
+  LookAhead look(ready.ground, hierarchy, plan.gates->search);
   if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates");
   seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
   seen.log = run_refinement(look, options);
   auto summary = summary_of(look, seen);
   if (!options.png.empty()) {
     draw_refinement(ready, look, seen,
-                    {options.png, options.picture,
-                     section_size(ready.world(), need(hierarchy_plan(spec))->key)});
+                    {options.png, options.picture, section_size(plan.key, ready.world())});
     summary["png"] = options.png;
   }
   print(look.search(), seen, std::move(summary), options.json);
@@ -221,7 +220,7 @@ void add_refine(CLI::App& app) {
       "--ahead 20 --png ahead.png");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--planner", options->planner,
-                   "hpa_star, thpa_star or rooms, [:option=value...] (default hpa_star)");
+                   names_of_refining() + ", [:option=value...] (default hpa_star)");
   verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--graph", options->graph, "What to search; else as suits the planner")

@@ -82,7 +82,8 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
   Imported imported = need(import_world(options.input, options.import));
   Store store;
   store.world = std::move(imported.world);
-  const std::string graph = options.graph.empty() ? default_graph(store.world, {}) : options.graph;
+  const std::string graph =
+      options.graph.empty() ? graph_name(default_graph(store.world)) : options.graph;
   for (const Profile& profile : profiles) {
     report(options.import.progress, "pricing " + profile.name, 0);
     store = add_metric(std::move(store), graph, profile);

@@ -6,7 +6,7 @@
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
 #include "common/picture.hpp"
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/draw/cells.hpp"
 #include "thalweg/draw/gates.hpp"
 #include "thalweg/partition/sections.hpp"
@@ -61,7 +61,7 @@ std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
   const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
   const Ground ground = need(stored_ground(store, stored.metric));
   GateDrawing drawing{.level = layer_of(stored.hierarchy.partition(), options.layer)};
-  drawing.section = section_size(store.world, stored.recipe);
+  drawing.section = section_size(stored.recipe, store.world);
   for (Level level = 1; level < drawing.level; ++level) drawing.section *= SectionOptions{}.factor;
   const bool is_grid = ground.graph().facts().is_on_grid;
   options.picture.what = is_grid ? "grid" : "mesh";

@@ -4,11 +4,8 @@
 
 #include "common/common.hpp"
 #include "reproduce/thpa/thpa.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/draw/gates.hpp"
-#include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/registry.hpp"
-#include "thalweg/papers/thpa_star.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -20,24 +17,20 @@ constexpr Colour kWayColour{33, 103, 214, 90};
 struct Drawn {
   Drawn(const World& world, const GraphSpec& spec, const char* planner_text)
       : ground(need(thalweg::ground(world, Profile::euclid(), spec))),
-        planner(need(make_planner(planner_text, {ground, &stock, {}}))) {}
+        plan(need(planner_plan(need(parse_planner(planner_text))))),
+        built(need(plan.build(ground, {}))),
+        planner(need(plan.make(ground, built))) {}
 
-  const Hierarchy& hierarchy() const { return *stock.entries.front().hierarchy; }
+  const Hierarchy& hierarchy() const { return std::get<Hierarchy>(built); }
 
   Ground ground;
-  Stock stock;
+  PlannerPlan plan;
+  Built built;
   std::unique_ptr<Planner> planner;
 };
 
 DrawOptions plain(DrawEdges edges = DrawEdges::off) {
   return {.width = kWidth, .what = DrawWhat::mesh, .colour_by = ColourBy::flat, .edges = edges};
-}
-
-// The side of a contestant's sections, in metres.
-double section_of(std::size_t contestant, double fallback) {
-  const PlannerSpec spec = need(parse_planner(kThpaContestants[contestant].planner));
-  const auto size = TextReader::parse_number<double>(spec.value("size", ""));
-  return size.value_or(fallback);
 }
 
 // All ways of a planner, thin.
@@ -65,7 +58,7 @@ std::string counts(const Hierarchy& hierarchy) {
 
 void add_thpa(ResultPage& page, const ThpaCase& map) {
   const Drawn thpa(map.world, GraphSpec::faces(), kThpaContestants[kThpa].planner);
-  const double size = section_of(kThpa, ThpaStarOptions{}.size);
+  const double size = section_size(thpa.plan.key, map.world);
   const auto draw = [&](const GateDrawing& drawing) {
     return need(gate_overlays(thpa.ground.graph(), thpa.hierarchy(), drawing));
   };
@@ -87,7 +80,7 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
 
 void add_hpa(ResultPage& page, const ThpaCase& map) {
   const Drawn hpa(map.world, GraphSpec::grid(), kThpaContestants[kHpa].planner);
-  const double size = section_of(kHpa, HpaStarOptions{}.size);
+  const double size = section_size(hpa.plan.key, map.world);
   const auto overlays =
       need(gate_overlays(hpa.ground.graph(), hpa.hierarchy(),
                          {.section = size, .gate_width = 1.5, .crossing_width = 0.5}));

@@ -1,0 +1,90 @@
+// PlannerDescriptor: everything that the rest of the project needs to know about one planner.
+//
+// Each planner has one, written next to its composition in src/papers and named once in
+// src/papers/registry.cpp. Parsing, range checks, help, keys of stored structures, config files and
+// the table in docs/reference/planners.md are read from it. No other code compares planner names.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/core/result.hpp"
+#include "thalweg/hierarchy/hierarchy.hpp"
+#include "thalweg/partition/natural_tree.hpp"
+#include "thalweg/planners/abstract.hpp"
+#include "thalweg/planners/planner.hpp"
+
+namespace thalweg {
+
+// A planner and its options as text: "a_star:heuristic=octile" as its parts.
+struct PlannerSpec {
+  struct Setting {
+    std::string option;
+    std::string value;
+  };
+  std::string name;
+  std::vector<Setting> settings;
+
+  // The value set for an option, or the fallback.
+  std::string_view value(std::string_view option, std::string_view fallback) const;
+};
+
+// One option of a planner, as help and documentation show it.
+struct OptionInfo {
+  std::string_view name;
+  std::string fallback;   // the value where none is set
+  std::string range;      // as "1 to 4096", "0 or 1" or "direct or hashed"
+  std::string_view unit;  // of the value; empty: none
+  std::string_view help;  // one line
+  bool is_number = false;
+  bool is_in_key = false;  // it shapes what the planner builds
+};
+
+// What planners build from a ground before the first query. It can be stored and shared.
+enum class Builds { nothing, hierarchy, natural_tree };
+using Built = std::variant<std::monostate, Hierarchy, NaturalTree>;
+
+// A planner with all its options read.
+struct PlannerPlan {
+  // Names what it builds: "hpa_star:size=10:levels=1:wide=6:ways=1". Empty: it builds nothing.
+  std::string key;
+  std::function<Result<Built>(const Ground& ground, const Progress& progress)> build;
+  // Requires: `built` was made by `build` on the same ground.
+  std::function<Result<std::unique_ptr<Planner>>(const Ground& ground, const Built& built)> make;
+  // How the gates are searched; nothing for planners without a hierarchy.
+  std::optional<AbstractOptions> gates;
+};
+
+struct PlannerDescriptor {
+  std::string_view name;
+  std::string_view summary;  // one line
+  bool is_exact = false;     // with default options: the cost equals Dijkstra's
+  std::vector<OptionInfo> options;
+
+  // The graph that it searches where none is named.
+  GraphSpec (*graph)(const World& world) = nullptr;
+  // Whether it can search this graph. DEFAULT: null, it can search any
+  bool (*serves)(const Ground& ground) = nullptr;
+
+  Builds builds = Builds::nothing;
+  std::string_view build_summary;  // what it builds, in one line; empty: nothing
+
+  // Refused with a sentence: unknown options, values out of range.
+  std::function<Result<void>(const PlannerSpec& spec)> check;
+  // The same, and reads the files that options name.
+  std::function<Result<PlannerPlan>(const PlannerSpec& spec)> plan;
+  // Metres: the side of the sections of level 1 that it builds; 0 if its cells are no sections.
+  // Requires: check(spec) is fine.
+  std::function<double(const PlannerSpec& spec, const World& world)> section_size;
+
+  // Null where there is no option of that name.
+  const OptionInfo* find_option(std::string_view option) const;
+};
+
+}  // namespace thalweg

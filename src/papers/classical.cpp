@@ -1,0 +1,59 @@
+// The planners that need nothing but a graph: A*, Dijkstra, and Dijkstra from both ends.
+#include "papers/classical.hpp"
+
+#include "papers/descriptors.hpp"
+#include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/bidirectional.hpp"
+
+namespace thalweg {
+namespace {
+
+using MadePlanner = Result<std::unique_ptr<Planner>>;
+
+struct NoOptions {};
+
+const Paper<AStarOptions>& a_star_paper() {
+  using O = AStarOptions;
+  static const Paper<O> kPaper = {
+      .table = {"a_star",
+                {heuristic_option<O>(), bank_option<O>(),
+                 flag("backward", &O::is_backward,
+                      {.help = "1 searches from the goal to the start"})}},
+      .summary = "the cheapest route, led by a heuristic",
+      .is_exact = true,
+      .make = [](const Ground& ground, const Built&, const O& options) {
+        return MadePlanner(std::make_unique<AStarPlanner>(ground, options));
+      }};
+  return kPaper;
+}
+
+const Paper<NoOptions>& bidirectional_paper() {
+  static const Paper<NoOptions> kPaper = {
+      .table = {"bidirectional", {}},
+      .summary = "the cheapest route by Dijkstra from both ends",
+      .is_exact = true,
+      .make = [](const Ground& ground, const Built&, const NoOptions&) {
+        return MadePlanner(std::make_unique<BidirectionalPlanner>(ground));
+      }};
+  return kPaper;
+}
+
+const Paper<NoOptions>& dijkstra_paper() {
+  static const Paper<NoOptions> kPaper = {
+      .table = {"dijkstra", {}},
+      .summary = "the cheapest route by cost alone: the oracle",
+      .is_exact = true,
+      .make = [](const Ground& ground, const Built&, const NoOptions&) {
+        return MadePlanner(
+            std::make_unique<AStarPlanner>(ground, AStarOptions{.heuristic = HeuristicKind::none}));
+      }};
+  return kPaper;
+}
+
+}  // namespace
+
+PlannerDescriptor a_star_descriptor() { return descriptor_of(a_star_paper()); }
+PlannerDescriptor bidirectional_descriptor() { return descriptor_of(bidirectional_paper()); }
+PlannerDescriptor dijkstra_descriptor() { return descriptor_of(dijkstra_paper()); }
+
+}  // namespace thalweg

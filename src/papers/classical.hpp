@@ -1,0 +1,26 @@
+// Options that several planners over plain graphs share.
+#pragma once
+
+#include "papers/paper.hpp"
+#include "thalweg/heuristics/heuristic.hpp"
+
+namespace thalweg {
+
+template <class Options>
+Option<Options> heuristic_option() {
+  std::vector<std::pair<std::string_view, HeuristicKind>> kinds;
+  for (const NamedHeuristic& heuristic : named_heuristics()) {
+    kinds.emplace_back(heuristic.name, heuristic.kind);
+  }
+  return choice("heuristic", &Options::heuristic, std::move(kinds),
+                {.help = "the estimate of the remaining cost; typical is not exact"});
+}
+
+template <class Options>
+Option<Options> bank_option() {
+  return choice<Options, bool>(
+      "bank", &Options::is_hashed, {{"direct", false}, {"hashed", true}},
+      {.help = "hashed keeps only the nodes reached: huge worlds, small searches"});
+}
+
+}  // namespace thalweg

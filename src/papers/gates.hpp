@@ -1,0 +1,44 @@
+// What the papers over hierarchies share: the options of the search over gates, and the planner.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "papers/paper.hpp"
+
+namespace thalweg {
+
+// A paper's own options, followed by those that every planner over gates has.
+template <class Options>
+std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> options) {
+  options.push_back(
+      flag("ways", &Options::keep_ways,
+           {.help = "0 finds the routes inside cells again: less memory, slower", .in_key = true}));
+  options.push_back(number("search", &Options::search_level,
+                           {.help = "the highest level searched; 0: all that there are"}));
+  options.push_back(
+      flag("both", &Options::is_bidirectional, {.help = "1 searches the gates from both ends"}));
+  options.push_back(
+      number("near", &Options::near_nodes,
+             {.unit = "nodes", .help = "searched by A* first, for goals that are near; 0: none"}));
+  return options;
+}
+
+template <class Options>
+AbstractOptions gate_search(const Options& options) {
+  AbstractOptions search{
+      .search = {.level = options.search_level, .is_bidirectional = options.is_bidirectional},
+      .near_nodes = options.near_nodes};
+  if constexpr (requires { options.is_smooth; }) search.is_smooth = options.is_smooth;
+  return search;
+}
+
+// Paper::make of a planner over gates.
+template <class Options>
+Result<std::unique_ptr<Planner>> make_over_gates(const Ground& ground, const Built& built,
+                                                 const Options& options) {
+  TRY(auto made, AbstractPlanner::make(ground, std::get<Hierarchy>(built), gate_search(options)));
+  return std::unique_ptr<Planner>(std::move(made));
+}
+
+}  // namespace thalweg

@@ -1,0 +1,102 @@
+// Paper: a planner's descriptor with the type of its options, as the file of each paper writes it.
+// descriptor_of turns it into the PlannerDescriptor that the registry lists.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "papers/options.hpp"
+
+namespace thalweg {
+
+template <class Options>
+struct Paper {
+  OptionTable<Options> table;  // with the planner's name
+  std::string_view summary;
+  bool is_exact = false;
+  GraphSpec (*graph)(const World& world) = default_graph;
+  bool (*serves)(const Ground& ground) = nullptr;
+  Builds builds = Builds::nothing;
+  std::string_view build_summary = {};
+  // Reads the files that options name. DEFAULT: null, there are none
+  Result<Options> (*settle)(Options options) = nullptr;
+  Result<Built> (*build)(const Ground& ground, const Options& options) = nullptr;
+  // Requires: `built` is what `build` made for the same ground and options.
+  Result<std::unique_ptr<Planner>> (*make)(const Ground& ground, const Built& built,
+                                           const Options& options) = nullptr;
+  AbstractOptions (*gates)(const Options& options) = nullptr;
+  double (*section_size)(const Options& options, const World& world) = nullptr;
+};
+
+// A paper's function as Paper::build.
+template <auto kFunction, class Options>
+Result<Built> built_by(const Ground& ground, const Options& options) {
+  TRY(auto built, kFunction(ground, options));
+  return Built(std::move(built));
+}
+
+template <class Options>
+Result<Built> build(const Paper<Options>& paper, const Ground& ground, Options options,
+                    const Progress& progress) {
+  if (paper.build == nullptr) return Built();
+  if constexpr (requires { options.progress; }) options.progress = progress;
+  return paper.build(ground, options);
+}
+
+template <class Options>
+Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec) {
+  TRY(Options options, paper.table.read(spec));
+  if (paper.settle != nullptr) {
+    TRY(options, paper.settle(std::move(options)));
+  }
+  PlannerPlan plan;
+  if (paper.build != nullptr) plan.key = paper.table.key(options);
+  plan.build = [&paper, options](const Ground& ground, const Progress& progress) {
+    return build(paper, ground, options, progress);
+  };
+  plan.make = [&paper, options](const Ground& ground, const Built& built) {
+    return paper.make(ground, built, options);
+  };
+  if (paper.gates != nullptr) plan.gates = paper.gates(options);
+  return plan;
+}
+
+// A planner of these options, and what it needs, made now.
+template <class Options>
+Result<std::unique_ptr<Planner>> planner_of(const Paper<Options>& paper, const Ground& ground,
+                                            const Options& options) {
+  TRY_DO(paper.table.check(options));
+  TRY(const Built built, paper.build == nullptr ? Built() : paper.build(ground, options));
+  return paper.make(ground, built, options);
+}
+
+// Requires: the paper lives as long as the program.
+template <class Options>
+PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
+  PlannerDescriptor descriptor{.name = paper.table.planner,
+                               .summary = paper.summary,
+                               .is_exact = paper.is_exact,
+                               .options = {},
+                               .graph = paper.graph,
+                               .serves = paper.serves,
+                               .builds = paper.builds,
+                               .build_summary = paper.build_summary,
+                               .check = {},
+                               .plan = {},
+                               .section_size = {}};
+  for (const Option<Options>& option : paper.table.options) {
+    descriptor.options.push_back(option.info);
+  }
+  descriptor.check = [&paper](const PlannerSpec& spec) -> Result<void> {
+    TRY_DO(paper.table.read(spec));
+    return {};
+  };
+  descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
+  descriptor.section_size = [&paper](const PlannerSpec& spec, const World& world) {
+    const auto options = paper.table.read(spec);
+    return options && paper.section_size != nullptr ? paper.section_size(*options, world) : 0;
+  };
+  return descriptor;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,178 @@
+// The registry: what descriptors say, keys of built structures, ranges of options.
+#include "thalweg/papers/registry.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "grounds.hpp"
+#include "scene.hpp"
+#include "thalweg/papers/hpa_star.hpp"
+#include "thalweg/papers/natural.hpp"
+#include "thalweg/papers/rooms.hpp"
+#include "thalweg/papers/thpa_star.hpp"
+
+namespace thalweg {
+namespace {
+
+std::string key_of(std::string_view text) {
+  return planner_plan(parse_planner(text).value()).value().key;
+}
+
+TEST(Registry, planners_are_in_order_of_name) {
+  EXPECT_TRUE(std::ranges::is_sorted(planners(), {}, &PlannerDescriptor::name));
+  for (const PlannerDescriptor& planner : planners()) {
+    EXPECT_EQ(find_planner(planner.name).value(), &planner);
+    EXPECT_EQ(planner.builds == Builds::nothing, planner.build_summary.empty());
+    EXPECT_EQ(planner.builds == Builds::nothing, key_of(planner.name).empty());
+  }
+}
+
+TEST(Registry, every_default_is_a_value_that_the_option_takes) {
+  for (const PlannerDescriptor& planner : planners()) {
+    for (const OptionInfo& option : planner.options) {
+      const PlannerSpec spec{std::string(planner.name),
+                             {{std::string(option.name), option.fallback}}};
+      EXPECT_TRUE(planner.check(spec)) << planner.name << ":" << option.name;
+      EXPECT_FALSE(option.help.empty());
+      EXPECT_FALSE(option.range.empty());
+    }
+  }
+}
+
+// Files use these keys as names: with another spelling their contents would not be found.
+TEST(Registry, keys_stay_as_files_spell_them) {
+  EXPECT_EQ(key_of("hpa_star"), "hpa_star:size=10:levels=1:wide=6:ways=1");
+  EXPECT_EQ(key_of("hpa_star:ways=0:smooth=0:near=3:size=7"),
+            "hpa_star:size=7:levels=1:wide=6:ways=0");
+  EXPECT_EQ(key_of("thpa_star"), "thpa_star:size=40:levels=1:ways=1");
+  EXPECT_EQ(key_of("thpa_star:size=2.50"), "thpa_star:size=2.5:levels=1:ways=1");
+  EXPECT_EQ(key_of("natural"), "natural:layers=10:rule=average:tie_bits=3:most_children=256");
+  EXPECT_EQ(key_of("natural:layers=full:most_children=0:near=0"),
+            "natural:layers=full:rule=average:tie_bits=3:most_children=0");
+  EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:ways=1");
+  EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:ways=1");
+  EXPECT_EQ(hpa_star_key({}), key_of("hpa_star"));
+  EXPECT_EQ(thpa_star_key({}), key_of("thpa_star"));
+  EXPECT_EQ(natural_key({}), key_of("natural"));
+  EXPECT_EQ(
+      rooms_key({.kind = RoomKind::labels, .labels = "a b"}),
+      "rooms:cells=labels:labels=" + std::to_string(Hasher().add(std::string("a b")).digest()) +
+          ":gates=openings:ways=1");
+}
+
+TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
+  const auto why = [](std::string_view text) { return parse_planner(text).error(); };
+  EXPECT_EQ(why("natural:tie_bits=99"), "the option 'tie_bits' of natural must be 0 to 52, not 99");
+  EXPECT_EQ(why("natural:layers=1"),
+            "the option 'layers' of natural must be full, or 2 or more, not 1");
+  EXPECT_EQ(why("natural:layers=0"),
+            "the option 'layers' of natural must be full, or 2 or more, not 0");
+  EXPECT_EQ(why("natural:most_children=1"),
+            "the option 'most_children' of natural must be 0, or 2 or more, not 1");
+  EXPECT_EQ(why("hpa_star:size=0"),
+            "the option 'size' of hpa_star must be 1 to 4096 squares, not 0");
+  EXPECT_EQ(why("thpa_star:size=0"),
+            "the option 'size' of thpa_star must be above 0, at most 1e+12 metres, not 0");
+  EXPECT_EQ(why("hpa_star:near=-1"),
+            "the option 'near' of hpa_star must be 0 or more nodes, not -1");
+  EXPECT_EQ(why("a_star:bank=big"),
+            "the option 'bank' of a_star must be direct or hashed, not 'big'");
+  EXPECT_EQ(why("a_star:backward=2"), "the option 'backward' of a_star must be 0 or 1, not 2");
+  EXPECT_EQ(why("a_star:bank=direct:bank=hashed"), "the option 'bank' is named twice");
+  EXPECT_EQ(why("a_star:colour=red"), "the planner a_star has no option 'colour'");
+  EXPECT_EQ(why("a_star:bank"), "'bank' is not of the form option=value");
+}
+
+TEST(Registry, options_set_in_code_have_the_same_ranges) {
+  const Ground ground = on_grid(". . .\n. . .");
+  EXPECT_EQ(hpa_star(ground, {.size = 0}).error(),
+            "the option 'size' of hpa_star must be 1 to 4096 squares, not 0");
+  EXPECT_EQ(natural_tree(ground, {.tie_bits = 99}).error(),
+            "the option 'tie_bits' of natural must be 0 to 52, not 99");
+  EXPECT_EQ(rooms_planner(ground, {.levels = 17}).error(),
+            "the option 'levels' of rooms must be 1 to 16, not 17");
+}
+
+TEST(Registry, each_planner_names_a_graph_that_it_serves) {
+  const World land = hills(1, {.corners = 5});
+  const World squares = scene(". . .\n. . .");
+  for (const PlannerDescriptor& planner : planners()) {
+    int served = 0;
+    for (const World& world : {land, squares}) {
+      const auto made = ground(world, Profile::euclid(), planner.graph(world));
+      if (!made) continue;  // such a world has no such graph
+      ++served;
+      EXPECT_TRUE(planner.serves == nullptr || planner.serves(*made)) << planner.name;
+    }
+    EXPECT_GE(served, 1) << planner.name;
+  }
+  EXPECT_EQ(find_planner("natural").value()->graph(land), GraphSpec::faces());
+  EXPECT_EQ(find_planner("natural").value()->graph(squares), GraphSpec::grid());
+  EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::portals());
+}
+
+TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
+  const Ground ground = on_grid(random_grid(3, "....#"));
+  const Ground other = on_grid(random_grid(4, "....#"));
+  Stock stock;
+  for (const PlannerDescriptor& planner : planners()) {
+    if (planner.serves != nullptr && !planner.serves(ground)) continue;
+    const std::size_t before = stock.size();
+    ASSERT_TRUE(make_planner(planner.name, {ground, &stock}));
+    ASSERT_TRUE(make_planner(planner.name, {ground, &stock}));
+    EXPECT_EQ(stock.size() - before, planner.builds == Builds::nothing ? 0u : 1u);
+    const std::string key = key_of(planner.name);
+    EXPECT_EQ(stock.find(key, ground) != nullptr, planner.builds != Builds::nothing);
+    EXPECT_EQ(stock.find(key, other), nullptr);
+  }
+}
+
+TEST(Registry, sections_are_as_wide_as_the_key_says) {
+  const World squares = random_grid(1, ".");
+  const double spacing = squares.grid.spacing();
+  EXPECT_EQ(section_size(key_of("hpa_star:size=7"), squares), 7 * spacing);
+  EXPECT_EQ(section_size(key_of("thpa_star:size=7.5"), squares), 7.5);
+  EXPECT_EQ(section_size(key_of("rooms:cells=areas"), squares), 0);
+  EXPECT_EQ(section_size("rooms:cells=labels:labels=12:gates=all:ways=1", squares), 0);
+  EXPECT_EQ(section_size("natural:layers=full", squares), 0);
+  EXPECT_EQ(section_size("something:else", squares), 0);
+}
+
+// The same routes, and the same work, from the library's function and by name.
+void expect_same_planner(Result<std::unique_ptr<Planner>> made, std::string_view name,
+                         const Ground& ground) {
+  ASSERT_TRUE(made);
+  const auto named = make_planner(name, ground).value();
+  const Vec3 size = ground.world().box().size();
+  const Query query{
+      .start = {0.5, 0.5}, .goal = {size.x - 0.5, size.y - 0.5}, .try_straight = false};
+  const Answer one = (*made)->find(query);
+  const Answer other = named->find(query);
+  EXPECT_EQ(one.outcome, other.outcome);
+  EXPECT_EQ(one.cost, other.cost);
+  EXPECT_EQ(one.route.nodes, other.route.nodes);
+  EXPECT_EQ(one.stats, other.stats);
+}
+
+TEST(Registry, planners_made_in_code_are_those_of_the_command_line) {
+  const Ground squares = on_grid(scene(R"(
+      . . . . . . . . . . . .
+      . . . . . . . . . . . .
+      . . # # # # # # # # . .
+      . . . . . . . . . . . .
+      . . . . . . . . . . . . )"));
+  const Ground faces = on_faces(hills(2, {.corners = 9}));
+  expect_same_planner(hpa_star_planner(squares), "hpa_star", squares);
+  expect_same_planner(hpa_star_planner(squares, {.size = 3, .near_nodes = 0}),
+                      "hpa_star:size=3:near=0", squares);
+  expect_same_planner(hpa_star_planner(squares, {.size = 3, .near_nodes = 0, .is_smooth = false}),
+                      "hpa_star:size=3:near=0:smooth=0", squares);
+  expect_same_planner(thpa_star_planner(faces), "thpa_star", faces);
+  expect_same_planner(rooms_planner(squares, {.rule = GateRule::all}), "rooms:gates=all", squares);
+  expect_same_planner(natural_planner(faces, {.layers = 4}), "natural:layers=4", faces);
+  expect_same_planner(fastest_planner(squares), "a_star", squares);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,88 @@
+#include "common/built.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "thalweg/papers/natural.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+// The key of the tree that a stored partition is assembled to.
+std::string key_of(const NaturalRecipe& recipe) {
+  return natural_key({.layers = recipe.layers,
+                      .rule = recipe.rule,
+                      .tie_bits = recipe.tie_bits,
+                      .most_children = recipe.most_children});
+}
+
+// The partition of that key: a finished one rather than the step that came furthest. Null where
+// there is none.
+const StoredPartition* find_grown(const Store& store, const Ground& ground,
+                                  const std::string& key) {
+  const StoredPartition* best = nullptr;
+  const auto rank = [](const NaturalRecipe& r) { return std::pair(r.is_done, r.steps); };
+  for (const StoredPartition& stored : store.partitions) {
+    if (stored.metric_fingerprint != ground.fingerprint() || key_of(stored.natural) != key) {
+      continue;
+    }
+    if (best == nullptr || rank(stored.natural) > rank(best->natural)) best = &stored;
+  }
+  return best;
+}
+
+// Null where there is none.
+const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& ground,
+                                         const std::string& key) {
+  const auto found = std::ranges::find_if(store.hierarchies, [&](const StoredHierarchy& stored) {
+    const Hierarchy& hierarchy = stored.hierarchy;
+    return stored.recipe == key && hierarchy.metric_fingerprint() == ground.fingerprint() &&
+           hierarchy.partition().graph_fingerprint() == ground.graph().fingerprint();
+  });
+  return found == store.hierarchies.end() ? nullptr : &*found;
+}
+
+// Puts what the store holds of that key into the graph's stock.
+void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
+  if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
+  if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
+    ready.stock->add(key, ready.ground, stored->hierarchy);
+  }
+  const StoredPartition* grown = find_grown(store, ready.ground, key);
+  if (grown == nullptr) return;
+  ready.stock->add(key, ready.ground, need(natural_tree(*grown, ready.ground)));
+  if (!grown->natural.is_done) {
+    note(fmt::format("the partition {} is not finished: {} steps of merging", grown->name,
+                     grown->natural.steps));
+  }
+}
+
+// The built structure of the plan, in the graph's stock when this returns.
+Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerPlan& plan) {
+  if (plan.key.empty()) return {};
+  take_from_store(store, ready, plan.key);
+  if (const Built* built = ready.stock->find(plan.key, ready.ground)) return *built;
+  const Stopwatch watch;
+  Built built = need(plan.build(ready.ground, terminal_progress()));
+  ready.stock->add(plan.key, ready.ground, built);
+  note(fmt::format("the file holds no {} for {}.{}: built in {:.2f} s (thalweg build keeps it)",
+                   plan.key, ready.metric().profile().name, ready.name, watch.seconds()));
+  return built;
+}
+
+}  // namespace
+
+std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
+                                       const PlannerSpec& spec) {
+  const PlannerPlan plan = need(planner_plan(spec));
+  return need(plan.make(ready.ground, taken_or_built(store, ready, plan)));
+}
+
+Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
+  Built built = taken_or_built(store, ready, need(planner_plan(spec)));
+  end_progress();
+  return built;
+}
+
+}  // namespace thalweg::tool
