@@ -115,7 +115,7 @@
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/near_then.hpp"
 #include "thalweg/planners/nearest.hpp"
-#include "thalweg/planners/path_layer.hpp"
+#include "thalweg/planners/path_builder.hpp"
 #include "thalweg/planners/planner.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/refine.hpp"

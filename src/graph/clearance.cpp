@@ -202,7 +202,7 @@ void Widths::find_passages() {
 Result<void> check(const World& world, const Graph& graph, const WidthOptions& options) {
   if (graph.world_fingerprint() != world.fingerprint())
     return Error{"the graph is of another world"};
-  if (!graph.facts().has_places) return Error{"widths are those of a portal graph"};
+  if (!graph.facts().has_portal_nodes) return Error{"widths are those of a portal graph"};
   if (!(options.limit >= 0)) return Error{"the limit of widths must not be negative"};
   return {};
 }
@@ -244,15 +244,16 @@ Result<Clearances> clearances(const World& world, const Graph& graph, const Widt
   parallel_for(graph.node_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t n = first; n < last; ++n) {
       const NodeId node(static_cast<std::uint32_t>(n));
-      const PortalPlace place = graph.place(node);
+      const PortalNode place = graph.portal_node(node);
       of_node[n] =
           static_cast<float>(place.is_link_end() ? options.limit : widths.portal(place.edge()));
       for (const ArcId arc : graph.arcs(node)) {
         const ArcLabel label = graph.label(arc);
         const double wide =
-            label.is_link() ? options.limit
-                            : to_arc(half_in(mesh, place, label.face()),
-                                     half_in(mesh, graph.place(graph.target(arc)), label.face()));
+            label.is_link()
+                ? options.limit
+                : to_arc(half_in(mesh, place, label.face()),
+                         half_in(mesh, graph.portal_node(graph.target(arc)), label.face()));
         of_arc[arc.value] = static_cast<float>(wide);
       }
     }

@@ -18,13 +18,14 @@ bool are_labels(const GraphArrays& arrays, const GraphFacts& facts) {
 }
 
 bool are_places(const GraphArrays& arrays, const GraphFacts& facts) {
-  if (arrays.places.size() != (facts.has_places ? arrays.positions.size() : 0)) return false;
-  const auto is_place = [](PortalPlace p) {
+  if (arrays.portal_nodes.size() != (facts.has_portal_nodes ? arrays.positions.size() : 0))
+    return false;
+  const auto is_place = [](PortalNode p) {
     return p.is_link_end() ? p.along == 0 || p.along == 1 : p.along >= 0 && p.along <= 1;
   };
-  const auto portals_first = [](PortalPlace p) { return p.is_link_end() ? ~0u : p.what; };
-  return std::ranges::all_of(arrays.places, is_place) &&
-         std::ranges::is_sorted(arrays.places, {}, portals_first);
+  const auto portals_first = [](PortalNode p) { return p.is_link_end() ? ~0u : p.what; };
+  return std::ranges::all_of(arrays.portal_nodes, is_place) &&
+         std::ranges::is_sorted(arrays.portal_nodes, {}, portals_first);
 }
 
 bool are_faces(const GraphArrays& arrays, const GraphFacts& facts) {
@@ -72,7 +73,7 @@ const GraphFacts& Graph::facts() const { return form_->facts(); }
 
 std::size_t Graph::bytes() const {
   return arrays_.targets.bytes() + arrays_.labels.bytes() + arrays_.positions.bytes() +
-         arrays_.places.bytes() + arrays_.faces.bytes();
+         arrays_.portal_nodes.bytes() + arrays_.faces.bytes();
 }
 
 std::optional<std::string> broken_law(const Graph& graph, const World& world) {

@@ -97,8 +97,8 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
   return spot;
 }
 
-std::vector<PortalPlace> link_end_places(const World& world) {
-  std::vector<PortalPlace> places;
+std::vector<PortalNode> link_end_nodes(const World& world) {
+  std::vector<PortalNode> places;
   for (const LinkId id : world.links.ids()) {
     const Link& link = world.links[id];
     if (link.from_face.is_none() || link.to_face.is_none()) continue;

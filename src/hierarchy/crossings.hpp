@@ -19,6 +19,6 @@ struct Crossings {
 // height 1 are crossed over the graph inside their extents, those above over the crossings of their
 // children, which `hierarchy` must hold already.
 Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
-                      std::span<const CellId> list, bool keep_ways);
+                      std::span<const CellId> list, bool keep_routes);
 
 }  // namespace thalweg

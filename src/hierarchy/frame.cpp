@@ -85,8 +85,8 @@ std::vector<NodeId> nodes_of(const std::vector<CellGate>& gates) {
 // The crossings of one level, some of them found, some kept.
 class Filler {
  public:
-  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_ways)
-      : arrays_(std::move(frame)), kept_(kept), keep_ways_(keep_ways) {
+  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_routes)
+      : arrays_(std::move(frame)), kept_(kept), keep_ways_(keep_routes) {
     if (keep_ways_) ways_.offsets.push_back(0);
   }
 
@@ -242,7 +242,7 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
 Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCells& kept,
                        const HierarchyOptions& options) {
   const Partition partition = frame.cells.partition;
-  Filler filler(std::move(frame), kept, options.keep_ways);
+  Filler filler(std::move(frame), kept, options.keep_routes);
   std::vector<CellId> level;
   for (std::uint32_t first = 0; first < partition.cell_count();) {
     level.clear();

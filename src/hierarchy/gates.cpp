@@ -116,8 +116,8 @@ void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
 }  // namespace
 
 bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
-  const auto places = hierarchy.places(gate);
-  return std::ranges::find(places, cell, &GatePlace::cell) != places.end();
+  const auto places = hierarchy.memberships(gate);
+  return std::ranges::find(places, cell, &GateMembership::cell) != places.end();
 }
 
 bool is_spare(const Ground& ground, NodeId from, NodeId to) {

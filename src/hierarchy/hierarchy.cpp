@@ -132,7 +132,7 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
   const auto& gates = hierarchy.arrays_.gates;
   const Partition& partition = hierarchy.partition();
   std::vector<std::uint32_t> firsts;
-  std::vector<GatePlace> places;
+  std::vector<GateMembership> places;
   firsts.reserve(partition.cell_count());
   places.reserve(gates.item_count());
   std::uint32_t first = 0;
@@ -143,7 +143,7 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
     for (std::uint32_t i = 0; i < size; ++i) places.push_back({cell, i});
   }
   hierarchy.first_crossing_ = std::move(firsts);
-  hierarchy.places_ = group_by_row<GateId, GatePlace>(
+  hierarchy.memberships_ = group_by_row<GateId, GateMembership>(
       hierarchy.gate_count(), places.size(), [&](std::size_t i) { return gates.items()[i].value; },
       [&](std::size_t i) { return places[i]; });
   return hierarchy;

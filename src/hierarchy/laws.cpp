@@ -41,7 +41,7 @@ std::vector<CellId> cells_beyond(const Hierarchy& hierarchy, const BackSteps& ba
                                  Level height) {
   const Partition& partition = hierarchy.partition();
   std::vector<CellId> cells;
-  for (const GatePlace& place : hierarchy.places(gate)) {
+  for (const GateMembership& place : hierarchy.memberships(gate)) {
     if (partition.height(place.cell) != 1) continue;
     cells.push_back(ancestor(partition, place.cell, height));
   }
@@ -61,7 +61,7 @@ Problem bad_places(const Hierarchy& hierarchy) {
   const BackSteps back = back_steps(hierarchy);
   for (std::uint32_t g = 0; g < hierarchy.gate_count(); ++g) {
     const GateId gate(g);
-    for (const GatePlace& place : hierarchy.places(gate)) {
+    for (const GateMembership& place : hierarchy.memberships(gate)) {
       const Level height = partition.height(place.cell);
       if (cells_beyond(hierarchy, back, gate, height).size() < 2) {
         return to_string(gate) + " does not leave " + to_string(place.cell);
@@ -164,7 +164,7 @@ Problem bad_crossings(const Hierarchy& hierarchy, const Ground& ground) {
         return "a crossing of " + to_string(cell) + " does not cost what Dijkstra finds";
       }
     }
-    if (!hierarchy.has_ways()) continue;
+    if (!hierarchy.has_routes()) continue;
     if (auto problem = bad_ways(hierarchy, ground, cell)) return problem;
   }
   return std::nullopt;

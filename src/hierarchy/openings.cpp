@@ -77,7 +77,7 @@ void for_each_pair(std::span<const Item> items, const Same& same, const Use& use
   }
 }
 
-bool are_beside(const SectionPlace& a, const SectionPlace& b) {
+bool are_beside(const SectionIndex& a, const SectionIndex& b) {
   const auto apart = [](std::int64_t x, std::int64_t y) { return x > y ? x - y : y - x; };
   return apart(a.column, b.column) + apart(a.row, b.row) == 1;
 }

@@ -149,7 +149,7 @@ bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
   return before.graph().node_count() == now.graph().node_count() &&
          before.graph().spec().kind == now.graph().spec().kind && old.rule() == options.rule &&
          old.partition().node_count() == now.graph().node_count() &&
-         (old.has_ways() || old.crossing_count() == 0 || !options.keep_ways);
+         (old.has_routes() || old.crossing_count() == 0 || !options.keep_routes);
 }
 
 }  // namespace

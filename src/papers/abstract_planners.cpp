@@ -59,7 +59,7 @@ Planned plan_hpa_star(Settings& settings) {
   options.size = settings.number("size", options.size);
   options.levels = settings.number("levels", options.levels);
   options.wide = settings.number("wide", options.wide);
-  options.keep_ways = settings.flag("ways", options.keep_ways);
+  options.keep_routes = settings.flag("ways", options.keep_routes);
   return plan_of(hpa_star_key(options), options, hpa_star);
 }
 
@@ -67,7 +67,7 @@ Planned plan_thpa_star(Settings& settings) {
   ThpaStarOptions options;
   options.size = settings.number("size", options.size);
   options.levels = settings.number("levels", options.levels);
-  options.keep_ways = settings.flag("ways", options.keep_ways);
+  options.keep_routes = settings.flag("ways", options.keep_routes);
   return plan_of(thpa_star_key(options), options, thpa_star);
 }
 
@@ -77,7 +77,7 @@ Planned plan_rooms(Settings& settings) {
   options.rule = settings.kept(named_gate_rule(settings.text("gates", "openings")), options.rule);
   options.size = settings.number("size", options.size);
   options.levels = settings.number("levels", options.levels);
-  options.keep_ways = settings.flag("ways", options.keep_ways);
+  options.keep_routes = settings.flag("ways", options.keep_routes);
   if (options.kind == RoomKind::labels) {
     const std::string file(settings.text("labels", ""));
     if (file.empty())

@@ -18,7 +18,7 @@ Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
 HierarchyOptions entrances(const HpaStarOptions& options) {
   return {.rule = GateRule::entrances,
           .wide = options.wide,
-          .keep_ways = options.keep_ways,
+          .keep_routes = options.keep_routes,
           .progress = options.progress};
 }
 
@@ -38,7 +38,7 @@ Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& 
 std::string hpa_star_key(const HpaStarOptions& options) {
   return "hpa_star:size=" + std::to_string(options.size) +
          ":levels=" + std::to_string(options.levels) + ":wide=" + std::to_string(options.wide) +
-         ":ways=" + (options.keep_ways ? "1" : "0");
+         ":ways=" + (options.keep_routes ? "1" : "0");
 }
 
 }  // namespace thalweg

@@ -54,7 +54,7 @@ Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
   TRY(const auto cells, cells_of(ground, options));
   return build_hierarchy(
       ground, cells,
-      {.rule = options.rule, .keep_ways = options.keep_ways, .progress = options.progress});
+      {.rule = options.rule, .keep_routes = options.keep_routes, .progress = options.progress});
 }
 
 std::string rooms_key(const RoomsOptions& options) {
@@ -66,7 +66,7 @@ std::string rooms_key(const RoomsOptions& options) {
     key += ":labels=" + std::to_string(Hasher().add(options.labels).digest());
   }
   return key + ":gates=" + std::string(to_string(options.rule)) +
-         ":ways=" + (options.keep_ways ? "1" : "0");
+         ":ways=" + (options.keep_routes ? "1" : "0");
 }
 
 }  // namespace thalweg

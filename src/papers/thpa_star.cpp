@@ -14,7 +14,8 @@ Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {
 }
 
 HierarchyOptions entrances(const ThpaStarOptions& options) {
-  return {.rule = GateRule::shared, .keep_ways = options.keep_ways, .progress = options.progress};
+  return {
+      .rule = GateRule::shared, .keep_routes = options.keep_routes, .progress = options.progress};
 }
 
 }  // namespace
@@ -32,7 +33,7 @@ Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy&
 
 std::string thpa_star_key(const ThpaStarOptions& options) {
   return "thpa_star:size=" + number_text(options.size) +
-         ":levels=" + std::to_string(options.levels) + ":ways=" + (options.keep_ways ? "1" : "0");
+         ":levels=" + std::to_string(options.levels) + ":ways=" + (options.keep_routes ? "1" : "0");
 }
 
 }  // namespace thalweg

@@ -45,7 +45,7 @@ void NaturalMerger::reserve() {
   const std::size_t most = 2 * std::size_t{tree_.node_count()};
   tree_.children_.reserve(most);
   tree_.parents_.reserve(most);
-  tree_.places_.reserve(most);
+  tree_.child_indices_.reserve(most);
   tree_.blocks_.reserve(most / 2);
   for (auto* column : {&first_edge_, &kept_, &grouped_, &dirty_at_, &up_offset_}) {
     column->reserve(most);
@@ -64,9 +64,10 @@ void NaturalMerger::load_edges() {
   edges_.reserve(records);
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
     for (const NaturalTree::Neighbour& there : tree_.neighbours(tops[i])) {
-      const std::uint32_t j = there.place;
+      const std::uint32_t j = there.child_index;
       const auto others = tree_.neighbours(tops[j]);
-      const auto back = std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::place);
+      const auto back =
+          std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::child_index);
       const bool is_back = back != others.end() && back->place == i;
       if (is_back && j < i) continue;  // done from the other side
       Edge edge;
@@ -212,10 +213,10 @@ void NaturalMerger::make_cell(std::span<const PieceId> members) {
   const PieceId piece = tree_.piece(cell);
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     tree_.parents_[members[i].value] = cell;
-    tree_.places_[members[i].value] = i;
+    tree_.child_indices_[members[i].value] = i;
   }
   tree_.parents_.emplace_back();
-  tree_.places_.push_back(0);
+  tree_.child_indices_.push_back(0);
   first_edge_.push_back(kEnd);
   best_.push_back(kUnreached);
   kept_.push_back(kEnd);
@@ -251,7 +252,7 @@ void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
         outside_.push_back({e, side});
       } else if (edge.first_arc[side] != kEnd) {
         records_.push_back(
-            {i, tree_.places_[other.value], edge.distances[side], edge.first_arc[side]});
+            {i, tree_.child_indices_[other.value], edge.distances[side], edge.first_arc[side]});
       }
     });
   }
@@ -269,7 +270,7 @@ std::span<const Distances> NaturalMerger::find_rests(CellId cell,
     is_closed_[tree_.piece(cell).value] |= is_closed_[member.value];
   }
   for (const Outside& out : outside_) {
-    is_entered_[tree_.places_[edges_[out.edge].ends[out.side].value]] = 1;
+    is_entered_[tree_.child_indices_[edges_[out.edge].ends[out.side].value]] = 1;
   }
   offsets_.assign(members.size() + 1, 0);
   child_arcs_.clear();
@@ -290,7 +291,7 @@ void NaturalMerger::hand_over(CellId cell, std::span<const Distances> rests) {
     const PieceId member = edge.ends[out.side];
     const PieceId other = edge.ends[1 - out.side];
     Distances& inward = edge.distances[1 - out.side];
-    if (inward.is_known()) inward = inward + rests[tree_.places_[member.value]];
+    if (inward.is_known()) inward = inward + rests[tree_.child_indices_[member.value]];
     edge.ends[out.side] = piece;
     if (kept_for_[other.value] == piece) {
       Edge& kept = edges_[kept_[other.value]];

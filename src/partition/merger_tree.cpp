@@ -87,7 +87,7 @@ NaturalTree NaturalMerger::take() {
     const bool is_gone = p >= tree_.node_count_ && tree_.blocks_[p - tree_.node_count_].count == 0;
     if (up_[p].is_none() && !is_gone) tops.push_back(PieceId(p));
   }
-  for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.places_[tops[i].value] = i;
+  for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.child_indices_[tops[i].value] = i;
   sort_edges(CellId(), tops);
   tree_.global_ = put_block(tops, {});
   return NaturalTree(std::move(tree_));

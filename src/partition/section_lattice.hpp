@@ -38,8 +38,8 @@ class SectionLattice {
     const std::int32_t i = index(at);
     return line(i) < at ? i : i - 1;
   }
-  SectionPlace place(Vec2 p) const { return {index(p.x), index(p.y)}; }
-  Box2 box(SectionPlace at) const {
+  SectionIndex place(Vec2 p) const { return {index(p.x), index(p.y)}; }
+  Box2 box(SectionIndex at) const {
     return {{line(at.column), line(at.row)}, {line(at.column + 1), line(at.row + 1)}};
   }
 
@@ -50,13 +50,13 @@ class SectionLattice {
 };
 
 // Sections as rooms, in order of rows, then columns.
-inline RoomKey room_of(SectionPlace at) {
+inline RoomKey room_of(SectionIndex at) {
   const auto biased = [](std::int32_t i) {
     return RoomKey{static_cast<std::uint32_t>(i) ^ 0x80000000u};
   };
   return biased(at.row) << 32 | biased(at.column);
 }
-inline SectionPlace place_of(RoomKey room) {
+inline SectionIndex place_of(RoomKey room) {
   const auto plain = [](RoomKey half) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(half) ^ 0x80000000u);
   };

@@ -14,7 +14,7 @@ std::int32_t floor_divided(std::int32_t a, std::uint32_t factor) {
 }
 
 // The section of the level above.
-SectionPlace above(SectionPlace at, std::uint32_t factor) {
+SectionIndex above(SectionIndex at, std::uint32_t factor) {
   return {floor_divided(at.column, factor), floor_divided(at.row, factor)};
 }
 
@@ -38,7 +38,7 @@ std::vector<Joint> joints_between(const Ground& ground, const std::vector<CellId
 }
 
 // The cells of the level above those in `places`: strong parts of cells in one section of it.
-StrongParts grouped(const std::vector<SectionPlace>& places, const std::vector<Joint>& joints) {
+StrongParts grouped(const std::vector<SectionIndex>& places, const std::vector<Joint>& joints) {
   const auto row = [&](std::size_t i) { return joints[i].from; };
   const auto item = [&](std::size_t i) { return joints[i].to; };
   const auto next_of = group_by_row<CellId, std::uint32_t>(places.size(), joints.size(), row, item);
@@ -64,10 +64,10 @@ class Stack {
   std::size_t size() const { return parents_.size(); }
 
   void add_level(std::uint32_t factor) {
-    for (SectionPlace& place : top_) place = above(place, factor);
+    for (SectionIndex& place : top_) place = above(place, factor);
     const StrongParts parts = grouped(top_, joints_);
     const std::size_t first_of_top = parents_.size() - top_.size();
-    std::vector<SectionPlace> next_top(parts.count);
+    std::vector<SectionIndex> next_top(parts.count);
     for (std::size_t i = 0; i < top_.size(); ++i) {
       parents_[first_of_top + i] =
           CellId(static_cast<std::uint32_t>(first_of_top + top_.size()) + parts.of[i]);
@@ -81,13 +81,13 @@ class Stack {
   }
 
   std::vector<CellId> take_parents() { return std::move(parents_); }
-  std::vector<SectionPlace> take_places() { return std::move(places_); }
+  std::vector<SectionIndex> take_places() { return std::move(places_); }
 
  private:
   std::vector<Joint> joints_;         // between cells of the top level
   std::vector<CellId> parents_;       // [cell]
-  std::vector<SectionPlace> places_;  // [cell]
-  std::vector<SectionPlace> top_;     // [cell of the top level]
+  std::vector<SectionIndex> places_;  // [cell]
+  std::vector<SectionIndex> top_;     // [cell of the top level]
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ struct Beside {
   RoomKey room;
   Box2 border;
 };
-std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionPlace at) {
+std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionIndex at) {
   const Box2 box = lattice.box(at);
   return {{{room_of({at.column, at.row - 1}), {box.low, {box.high.x, box.low.y}}},
            {room_of({at.column - 1, at.row}), {box.low, {box.low.x, box.high.y}}},

@@ -165,7 +165,7 @@ void TurningSearch::aim() {
 template <class View, class Heuristic>
 void TurningSearch::start(const View& view, const Heuristic& heuristic) {
   const ArcStates states(space_, view, targets_, rule_);
-  const PlaceEstimate estimate(space_, targets_, heuristic);
+  const StateEstimate estimate(space_, targets_, heuristic);
   const SearchTaskOf<StateId> task{sources_, goals_, query_.task.direct};
   if (options_.is_hashed) {
     running_.hold(BestFirst(states, estimate, task, hashed_));
@@ -233,7 +233,7 @@ FoundRoute TurningSearch::found_at(StateId state, FoundRoute old) {
   FoundRoute found = std::move(old);
   states_ = with_bank([&](const auto& bank) { return route_to(bank, state, std::move(states_)); });
   found.penalty = penalty_of(states_);
-  found.route = places_of(space_, targets_, states_, std::move(found.route));
+  found.route = node_route(space_, targets_, states_, std::move(found.route));
   return found;
 }
 

@@ -65,7 +65,7 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
   arrays.cells.extents = take_rows<NodeId, CellId>(sections, prefix + "/extents");
-  arrays.cells.places = sections.take<SectionPlace>(prefix + "/places");
+  arrays.cells.places = sections.take<SectionIndex>(prefix + "/places");
   arrays.nodes = sections.take<NodeId>(prefix + "/nodes");
   arrays.gates = take_rows<CellId, GateId>(sections, prefix + "/gates");
   arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
@@ -95,7 +95,7 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
     for (ThalSection& section : more) sections.push_back(std::move(section));
   };
   add({section_of(prefix + "/about", write_about(stored)),
-       section_of<SectionPlace>(prefix + "/places", arrays.cells.places),
+       section_of<SectionIndex>(prefix + "/places", arrays.cells.places),
        section_of<NodeId>(prefix + "/nodes", arrays.nodes),
        section_of(prefix + "/costs", arrays.costs)});
   add(row_sections(prefix + "/extents", arrays.cells.extents));

@@ -18,7 +18,7 @@ std::uint32_t quarter(Vec2 centre, Vec2 first, Vec2 p) {
 }
 
 struct Fan {
-  BendPlace bend;
+  BendCorner bend;
   std::uint32_t quarters = 0;  // 2: exactly half a turn, 3: over half, 4: a full one or more
 };
 
@@ -45,7 +45,7 @@ Fan turn(const Mesh& mesh, EdgeId wall, const CrossRule& rule) {
 }  // namespace
 
 Bends find_bends(const Mesh& mesh, const CrossRule& rule) {
-  std::vector<BendPlace> bends;
+  std::vector<BendCorner> bends;
   std::vector<BendId> at(mesh.edge_count());
   std::vector<std::uint8_t> is_done(mesh.edge_count(), 0);
   for (const EdgeId edge : mesh.edges()) {
@@ -70,7 +70,7 @@ Bends find_bends(const Mesh& mesh, const CrossRule& rule) {
   return out;
 }
 
-bool is_taut(const Mesh& mesh, const BendPlace& bend, Vec2 other) {
+bool is_taut(const Mesh& mesh, const BendCorner& bend, Vec2 other) {
   if (bend.is_full_turn) return true;
   const Vec2 here = mesh.point(bend.vertex).xy();
   return orientation(other, here, mesh.point(bend.right).xy()) *

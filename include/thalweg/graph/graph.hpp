@@ -66,7 +66,7 @@ struct GraphFacts {
   bool is_on_grid = false;         // built over the grid; else over the mesh
   bool has_corridors = false;      // a route leads through a corridor of faces, which is shaped
   bool labels_every_arc = false;   // every arc names what it crosses; else only links are named
-  bool has_places = false;         // Graph::place is known
+  bool has_portal_nodes = false;   // Graph::portal_node is known
   bool has_faces = false;          // Graph::face is known
 };
 
@@ -92,7 +92,7 @@ struct ArcLabel {
 };
 
 // What a node of a portal graph stands for: a point on a portal, or the end of a link.
-struct PortalPlace {
+struct PortalNode {
   std::uint32_t what = 0;  // the portal's lower half-edge; or a link's id with ArcLabel::kLinkBit
   float along = 0;         // 0 to 1 from the half-edge's start; of a link: 0 its start, 1 its end
 
@@ -100,18 +100,19 @@ struct PortalPlace {
   constexpr EdgeId edge() const { return EdgeId(what); }
   constexpr LinkId link() const { return LinkId(what & ~ArcLabel::kLinkBit); }
 
-  constexpr bool operator==(const PortalPlace&) const = default;
+  constexpr bool operator==(const PortalNode&) const = default;
 };
 
 // The stored arrays of a graph.
 struct GraphArrays {
   GraphSpec spec;
-  std::uint64_t world = 0;              // fingerprint of the world it was built from
-  Csr<NodeId, NodeId> targets;          // [node]  where its arcs lead
-  IdArray<ArcId, ArcLabel> labels;      // [arc]   empty: all cross nothing
-  IdArray<NodeId, Vec3f> positions;     // [node]  local coordinates
-  IdArray<NodeId, PortalPlace> places;  // [node]  portal graphs only: portals by half-edge, then
-                                        //         link ends by face
+  std::uint64_t world = 0;           // fingerprint of the world it was built from
+  Csr<NodeId, NodeId> targets;       // [node]  where its arcs lead
+  IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
+  IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
+  IdArray<NodeId, PortalNode>
+      portal_nodes;               // [node]  portal graphs only: portals by half-edge, then
+                                  //         link ends by face
   IdArray<NodeId, FaceId> faces;  // [node]  visibility and axis graphs only: a face it lies on
 };
 
@@ -142,8 +143,8 @@ class Graph {
   }
   Vec3 position(NodeId node) const { return arrays_.positions[node]; }
 
-  // Requires: facts().has_places.
-  PortalPlace place(NodeId node) const { return arrays_.places[node]; }
+  // Requires: facts().has_portal_nodes.
+  PortalNode portal_node(NodeId node) const { return arrays_.portal_nodes[node]; }
   // A face that the node lies on. Requires: facts().has_faces.
   FaceId face(NodeId node) const { return arrays_.faces[node]; }
 

@@ -11,7 +11,7 @@ struct HierarchyOptions {
   // entrances: border segments of at least so many squares get two gates (Botea, Mueller,
   // Schaeffer 2004: 6)
   std::uint32_t wide = 6;
-  bool keep_ways = true;  // false: ways are found again when they are asked for; less memory
+  bool keep_routes = true;  // false: ways are found again when they are asked for; less memory
   Progress progress = {};
 };
 

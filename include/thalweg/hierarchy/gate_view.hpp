@@ -49,7 +49,7 @@ class GateView {
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
   void for_each_arc(GateId gate, const Visit& visit) const {
-    for (const GatePlace& place : hierarchy_.places(gate)) {
+    for (const GateMembership& place : hierarchy_.memberships(gate)) {
       if (uses_.crosses(place.cell)) visit_row(place, visit);
     }
     const auto& steps = hierarchy_.arrays().steps;
@@ -63,7 +63,7 @@ class GateView {
 
  private:
   template <class Visit>
-  void visit_row(const GatePlace& place, const Visit& visit) const {
+  void visit_row(const GateMembership& place, const Visit& visit) const {
     const auto gates = hierarchy_.gates(place.cell);
     const CrossingId first = hierarchy_.crossing(place.cell, place.index, 0);
     const Distance* costs = hierarchy_.arrays().costs.data() + first.value;
@@ -98,7 +98,7 @@ class BackGateView {
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
   void for_each_arc(GateId gate, const Visit& visit) const {
-    for (const GatePlace& place : hierarchy_.places(gate)) {
+    for (const GateMembership& place : hierarchy_.memberships(gate)) {
       if (!uses_.crosses(place.cell)) continue;
       const auto gates = hierarchy_.gates(place.cell);
       for (std::uint32_t from = 0; from < gates.size(); ++from) {
@@ -128,7 +128,7 @@ struct UsesChildren {
 
   bool crosses(CellId child) const { return hierarchy.partition().parent(child) == cell; }
   bool enters(GateId gate) const {
-    for (const GatePlace& place : hierarchy.places(gate)) {
+    for (const GateMembership& place : hierarchy.memberships(gate)) {
       if (crosses(place.cell)) return true;
     }
     return false;

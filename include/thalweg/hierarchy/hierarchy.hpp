@@ -53,7 +53,7 @@ struct GateStep {
 };
 
 // A gate as one of its cells knows it.
-struct GatePlace {
+struct GateMembership {
   CellId cell;
   std::uint32_t index = 0;  // in the cell's gates
 };
@@ -87,7 +87,7 @@ class Hierarchy {
   // True when its ways are the graph's cheapest.
   bool is_exact() const { return arrays_.rule == GateRule::all; }
   bool is_symmetric() const { return arrays_.is_symmetric; }
-  bool has_ways() const { return arrays_.ways.row_count() > 0; }
+  bool has_routes() const { return arrays_.ways.row_count() > 0; }
 
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }
   std::uint32_t crossing_count() const { return static_cast<std::uint32_t>(arrays_.costs.size()); }
@@ -98,7 +98,7 @@ class Hierarchy {
   std::span<const GateId> gates(CellId cell) const { return arrays_.gates[cell]; }
   std::span<const GateStep> steps(GateId gate) const { return arrays_.steps[gate]; }
   // The cells that a gate is a gate of, by height, then id.
-  std::span<const GatePlace> places(GateId gate) const { return places_[gate]; }
+  std::span<const GateMembership> memberships(GateId gate) const { return memberships_[gate]; }
 
   // The crossing between two gates of a cell, by their indices in gates(cell).
   CrossingId crossing(CellId cell, std::uint32_t from, std::uint32_t to) const {
@@ -113,11 +113,13 @@ class Hierarchy {
   std::uint64_t metric_fingerprint() const { return arrays_.metric; }
   // All but the places that are found again, and with them.
   std::size_t stored_bytes() const;
-  std::size_t bytes() const { return stored_bytes() + places_.bytes() + first_crossing_.bytes(); }
+  std::size_t bytes() const {
+    return stored_bytes() + memberships_.bytes() + first_crossing_.bytes();
+  }
 
  private:
   HierarchyArrays arrays_;
-  Csr<GateId, GatePlace> places_;
+  Csr<GateId, GateMembership> memberships_;
   IdArray<CellId, std::uint32_t> first_crossing_;
 };
 

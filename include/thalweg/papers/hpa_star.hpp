@@ -28,7 +28,7 @@ struct HpaStarOptions {
   std::uint32_t size = 10;   // squares: the side of a section. The paper: 10
   std::uint32_t levels = 1;  // sections of the next level are twice as wide
   std::uint32_t wide = 6;    // squares: border segments from here on get two gates
-  bool keep_ways = true;     // false: less memory, slower refinement
+  bool keep_routes = true;   // false: less memory, slower refinement
   Progress progress = {};
 };
 

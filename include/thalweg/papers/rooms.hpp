@@ -27,7 +27,7 @@ struct RoomsOptions {
   std::uint32_t levels = 1;  // sections only: those of the next level are twice as wide
   std::string labels;        // labels only: the text of a label file (partition/given.hpp)
   GateRule rule = GateRule::openings;  // or all: the cheapest ways
-  bool keep_ways = true;
+  bool keep_routes = true;
   Progress progress = {};
 };
 

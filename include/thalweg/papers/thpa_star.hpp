@@ -27,7 +27,7 @@ namespace thalweg {
 struct ThpaStarOptions {
   double size = 40;          // metres: the side of a rectangle. The thesis does not say
   std::uint32_t levels = 1;  // rectangles of the next level are twice as wide
-  bool keep_ways = true;     // false: as in the thesis, ways are searched again
+  bool keep_routes = true;   // false: as in the thesis, ways are searched again
   Progress progress = {};
 };
 

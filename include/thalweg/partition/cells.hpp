@@ -11,11 +11,11 @@
 namespace thalweg {
 
 // Which section of its level a cell lies in, counted from the local origin.
-struct SectionPlace {
+struct SectionIndex {
   std::int32_t column = 0;
   std::int32_t row = 0;
 
-  bool operator==(const SectionPlace&) const = default;
+  bool operator==(const SectionIndex&) const = default;
 };
 
 // Cells are numbered level by level, those of height 1 first; within a level by their first node.
@@ -24,7 +24,7 @@ struct Cells {
   // [node] The cells of height 1 that it takes part in, its home among them, in order: a cell's
   // extent may exceed its members. Empty: members only.
   Csr<NodeId, CellId> extents;
-  IdArray<CellId, SectionPlace> places;  // [cell]  empty where cells are no sections
+  IdArray<CellId, SectionIndex> places;  // [cell]  empty where cells are no sections
 
   // True when ways inside `cell`, of height 1, may lead through `node`.
   bool takes_part(NodeId node, CellId cell) const {

@@ -63,7 +63,7 @@ struct NaturalTreeParts {
 
   // From a piece to another one of the same cell.
   struct Neighbour {
-    std::uint32_t place = 0;  // of the other piece, in the cell
+    std::uint32_t child_index = 0;  // of the other piece, in the cell
     std::uint32_t first_joint = 0;
     std::uint32_t joint_count = 0;
     std::uint32_t pad = 0;
@@ -112,13 +112,13 @@ class BasicNaturalTree : public NaturalTreeParts {
 
   // The cell that holds `piece`; none: it is a top. And its place among that cell's children.
   CellId parent(PieceId piece) const { return parents_[piece.value]; }
-  std::uint32_t place(PieceId piece) const { return places_[piece.value]; }
+  std::uint32_t child_index(PieceId piece) const { return child_indices_[piece.value]; }
   // In order of piece. None: the tops.
   std::span<const Child> children(CellId cell) const {
     const Block& block = this->block(cell);
     return {children_.data() + block.first, block.count};
   }
-  const Child& child(PieceId piece) const { return children(parent(piece))[place(piece)]; }
+  const Child& child(PieceId piece) const { return children(parent(piece))[child_index(piece)]; }
   // In order of place.
   std::span<const Neighbour> neighbours(const Child& child) const {
     return {neighbours_.data() + child.first_neighbour, child.neighbour_count};
@@ -170,13 +170,13 @@ class BasicNaturalTree : public NaturalTreeParts {
   std::uint64_t graph_ = 0;
   std::uint64_t metric_ = 0;
   RestRule rule_ = RestRule::average;
-  Column<CellId> parents_;        // [piece]
-  Column<std::uint32_t> places_;  // [piece]
-  Column<Block> blocks_;          // [cell]
-  Block global_;                  // the tops
-  Column<Child> children_;        // grouped by cell
-  Column<Neighbour> neighbours_;  // grouped by child
-  Column<Joint> joints_;          // grouped by neighbour
+  Column<CellId> parents_;               // [piece]
+  Column<std::uint32_t> child_indices_;  // [piece]
+  Column<Block> blocks_;                 // [cell]
+  Block global_;                         // the tops
+  Column<Child> children_;               // grouped by cell
+  Column<Neighbour> neighbours_;         // grouped by child
+  Column<Joint> joints_;                 // grouped by neighbour
 };
 
 using NaturalTree = BasicNaturalTree<Array>;

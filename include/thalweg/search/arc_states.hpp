@@ -138,10 +138,10 @@ class ArcStates {
 // The heuristic of the place that a state is at. As good over states as the other over nodes, where
 // no step costs less than its arc. Borrows the targets.
 template <class Heuristic>
-class PlaceEstimate {
+class StateEstimate {
  public:
   // `targets`: [arc] the node it leads to.
-  PlaceEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
+  StateEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
       : space_(space), targets_(targets), heuristic_(heuristic) {}
 
   Distance operator()(StateId state) const { return heuristic_(space_.place(state, targets_)); }
@@ -154,8 +154,8 @@ class PlaceEstimate {
 
 // A route of states as one of the graph: the same arcs, from node to node.
 // `old`'s memory is used again.
-inline Route places_of(const ArcStateSpace& space, std::span<const NodeId> targets,
-                       const RouteOf<StateId, ArcId>& route, Route old = {}) {
+inline Route node_route(const ArcStateSpace& space, std::span<const NodeId> targets,
+                        const RouteOf<StateId, ArcId>& route, Route old = {}) {
   old.nodes.clear();
   for (const StateId state : route.nodes) old.nodes.push_back(space.place(state, targets));
   old.arcs.assign(route.arcs.begin(), route.arcs.end());

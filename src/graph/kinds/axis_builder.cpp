@@ -69,7 +69,7 @@ class AxisGraphBuilder {
         mesh_(world.mesh),
         spec_(spec),
         frame_(frame_of(world.mesh)),
-        ends_(link_end_places(world)) {}
+        ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
 
@@ -91,7 +91,7 @@ class AxisGraphBuilder {
   const Mesh& mesh_;
   const GraphSpec& spec_;
   IntFrame frame_;
-  std::vector<PortalPlace> ends_;
+  std::vector<PortalNode> ends_;
   std::vector<Vec3f> points_;  // that may become nodes
   std::vector<Stretch> stretches_;
   std::vector<Place> places_;  // [node]  axes in order of x and y, then ends of links
@@ -153,7 +153,7 @@ void AxisGraphBuilder::place_nodes() {
     if (at.found()) places_.push_back({{p.x, p.y, static_cast<float>(at.point.z)}, at.face});
   }
   axis_nodes_ = places_.size();
-  for (const PortalPlace& end : ends_) {
+  for (const PortalNode& end : ends_) {
     places_.push_back({to_float(link_end_point(world_, end)), link_end_face(world_, end)});
   }
 }
@@ -168,7 +168,7 @@ NodeId AxisGraphBuilder::node_at(const Vec3f& p) const {
 
 NodeId AxisGraphBuilder::end_node(LinkId id, bool is_end) const {
   const std::uint32_t wanted = ArcLabel::of(id).value;
-  const auto it = std::ranges::lower_bound(ends_, wanted, {}, &PortalPlace::what);
+  const auto it = std::ranges::lower_bound(ends_, wanted, {}, &PortalNode::what);
   if (it == ends_.end() || it->what != wanted) return {};
   const std::ptrdiff_t at = it - ends_.begin() + (is_end ? 1 : 0);
   return NodeId(static_cast<std::uint32_t>(axis_nodes_) + static_cast<std::uint32_t>(at));

@@ -18,7 +18,7 @@ class CorridorBuilder {
   }
 
   // Through the portal that `place` lies on, unless we are there already.
-  void cross_to(FaceId face, PortalPlace place) {
+  void cross_to(FaceId face, PortalNode place) {
     if (face == at_) return;
     corridor_.steps.push_back({at_, half_in(world_.mesh, place, at_), {}, false});
     at_ = face;

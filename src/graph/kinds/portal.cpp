@@ -24,7 +24,7 @@ class PortalForm final : public MeshForm {
                   .name = "portal",
                   .has_corridors = true,
                   .labels_every_arc = true,
-                  .has_places = true}) {}
+                  .has_portal_nodes = true}) {}
 
   std::span<const NamedGraph> named() const override {
     static const NamedGraph kNamed[] = {
@@ -81,12 +81,12 @@ class PortalPricer {
     return pricer_.portal_arc({.from = graph_.position(arc.from),
                                .to = graph_.position(arc.to),
                                .across = face,
-                               .entered = half_in(world_.mesh, graph_.place(arc.from), face),
-                               .left = half_in(world_.mesh, graph_.place(arc.to), face)});
+                               .entered = half_in(world_.mesh, graph_.portal_node(arc.from), face),
+                               .left = half_in(world_.mesh, graph_.portal_node(arc.to), face)});
   }
 
   bool may_stand(NodeId node) const {
-    const PortalPlace place = graph_.place(node);
+    const PortalNode place = graph_.portal_node(node);
     if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
     if (has_clearances() && !clearances_.fits(radius_, node)) return false;
     const EdgeId edge = place.edge();
@@ -126,7 +126,7 @@ void for_each_step(const Ground& ground, const End& end, bool is_start, const Ad
   const World& world = ground.world();
   const Graph& graph = ground.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
-    const PortalPlace place = graph.place(node);
+    const PortalNode place = graph.portal_node(node);
     if (is_start ? !can_arrive(world, place) : !can_leave(world, place)) return;
     if (ground.metric().islands().of[node].is_none()) return;
     const Vec3 at = graph.position(node);
@@ -167,7 +167,7 @@ JoinEnds PortalForm::joiner(const Ground& ground) const {
 
 // Of the faces on both sides of a portal the first, or else the other one where only that is
 // walkable.
-FaceId face_at(const World& world, PortalPlace place) {
+FaceId face_at(const World& world, PortalNode place) {
   if (place.is_link_end()) return link_end_face(world, place);
   const FaceId a = world.mesh.face(place.edge());
   const FaceId b = world.mesh.across(place.edge());
@@ -176,14 +176,15 @@ FaceId face_at(const World& world, PortalPlace place) {
 }
 
 End PortalForm::end_at(const World& world, const Graph& graph, NodeId node) const {
-  return {.face = face_at(world, graph.place(node)), .square = {}, .point = graph.position(node)};
+  return {
+      .face = face_at(world, graph.portal_node(node)), .square = {}, .point = graph.position(node)};
 }
 
 void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
                             FaceMarker& marker) const {
   const Mesh& mesh = ground.world().mesh;
   for (const NodeId node : reached.nodes) {
-    const PortalPlace place = ground.graph().place(node);
+    const PortalNode place = ground.graph().portal_node(node);
     if (place.is_link_end()) {
       marker.mark(link_end_face(ground.world(), place));
     } else if (ground.pricer().may_cross(place.edge())) {
@@ -196,7 +197,7 @@ void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const PortalPlace place = ground.graph().place(route.nodes[i]);
+    const PortalNode place = ground.graph().portal_node(route.nodes[i]);
     const bool is_last = i == route.arcs.size();
     const ArcLabel label = is_last ? ArcLabel{} : ground.graph().label(route.arcs[i]);
     if (label.is_link()) {

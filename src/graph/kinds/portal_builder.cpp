@@ -18,7 +18,7 @@ namespace {
 
 struct LinkEnd {
   FaceId face;
-  PortalPlace place;
+  PortalNode place;
 };
 
 // The ends of all links on the mesh, by face.
@@ -120,7 +120,7 @@ std::uint64_t PortalGraphBuilder::count_pairs() const {
 }
 
 void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
-  std::vector<PortalPlace> places(portal_nodes_ + ends_.size());
+  std::vector<PortalNode> places(portal_nodes_ + ends_.size());
   std::vector<Vec3f> positions(places.size());
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -139,14 +139,14 @@ void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
     places[portal_nodes_ + i] = ends_[i].place;
     positions[portal_nodes_ + i] = ends_[i].place.along == 0 ? link.from : link.to;
   }
-  arrays.places = std::move(places);
+  arrays.portal_nodes = std::move(places);
   arrays.positions = std::move(positions);
 }
 
 Csr<NodeId, LinkArc> PortalGraphBuilder::arcs_of_links() const {
   std::vector<NodeId> node_of(world_.links.size() * 2);  // [2 link + end]
   for (std::size_t i = 0; i < ends_.size(); ++i) {
-    const PortalPlace place = ends_[i].place;
+    const PortalNode place = ends_[i].place;
     node_of[std::size_t{place.link().value} * 2 + (place.along == 1 ? 1 : 0)] = end_node(i);
   }
   return link_arcs(world_, portal_nodes_ + ends_.size(), [&](LinkId id, bool is_end) {
@@ -178,7 +178,7 @@ void PortalGraphBuilder::emit_arcs(const GraphArrays& arrays, NodeId node, const
     if (can_leave(world_, end.place)) emit_across(end.face, EdgeId(), node, emit);
     return;
   }
-  const EdgeId edge = arrays.places[node].edge();
+  const EdgeId edge = arrays.portal_nodes[node].edge();
   const EdgeId twin = mesh_.twin(edge);
   emit_across(mesh_.face(edge), edge, node, emit);
   emit_across(mesh_.face(twin), twin, node, emit);

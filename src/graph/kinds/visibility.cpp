@@ -37,7 +37,7 @@ class VisibilityGraphBuilder {
         mesh_(world.mesh),
         bends_(find_bends(world.mesh)),
         viewer_(world.mesh, bends_),
-        ends_(link_end_places(world)) {}
+        ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
 
@@ -63,7 +63,7 @@ class VisibilityGraphBuilder {
   const Mesh& mesh_;
   Bends bends_;
   Viewer viewer_;
-  std::vector<PortalPlace> ends_;
+  std::vector<PortalNode> ends_;
   Csr<NodeId, BendId> seen_from_end_;   // [end]   by taut lines, in order
   Csr<NodeId, std::uint32_t> ends_at_;  // [bend]  the ends that see it
 };
@@ -121,7 +121,7 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
       if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
     }
   }
-  const PortalPlace place = ends_[i];
+  const PortalNode place = ends_[i];
   const bool is_start = place.along == 0;
   if (is_start || world_.links[place.link()].is_two_way != 0) {
     arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(place.link())});

@@ -42,7 +42,7 @@ struct Gated {
 std::set<Line> joined(const Gated& c, Level level) {
   const Hierarchy& h = c.hierarchy;
   const auto is_gate = [&](GateId gate) {
-    for (const GatePlace& place : h.places(gate)) {
+    for (const GateMembership& place : h.places(gate)) {
       if (h.partition().height(place.cell) == level) return true;
     }
     return false;
@@ -55,7 +55,7 @@ std::set<Line> joined(const Gated& c, Level level) {
     for (const GateStep& step : h.steps(a)) {
       if (is_gate(step.to)) lines.insert(line(at(a), at(step.to)));
     }
-    for (const GatePlace& place : h.places(a)) {
+    for (const GateMembership& place : h.places(a)) {
       if (h.partition().height(place.cell) != level) continue;
       const auto gates = h.gates(place.cell);
       for (std::uint32_t b = 0; b < gates.size(); ++b) {
@@ -81,8 +81,8 @@ TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
       EXPECT_EQ(lines.size(), expected.size()) << "seed " << seed << ": a line twice";
       std::size_t gates = 0;
       for (std::uint32_t i = 0; i < c.hierarchy.gate_count(); ++i) {
-        const auto places = c.hierarchy.places(GateId(i));
-        gates += std::any_of(places.begin(), places.end(), [&](const GatePlace& place) {
+        const auto places = c.hierarchy.memberships(GateId(i));
+        gates += std::any_of(places.begin(), places.end(), [&](const GateMembership& place) {
           return c.hierarchy.partition().height(place.cell) == level;
         });
       }

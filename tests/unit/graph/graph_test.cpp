@@ -100,13 +100,13 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
   EXPECT_EQ(graph.node_count(), 4u);
   EXPECT_EQ(graph.arc_count(), 8u);
   for (const NodeId node : graph.nodes()) {
-    const EdgeId edge = graph.place(node).edge();
+    const EdgeId edge = graph.portal_node(node).edge();
     EXPECT_LT(edge, world.mesh.twin(edge));
     EXPECT_EQ(graph.position(node), world.mesh.midpoint(edge));
     for (const ArcId arc : graph.arcs(node)) {
       const FaceId across = graph.label(arc).face();
       const auto is_on_it = [&](NodeId n) {
-        const EdgeId e = graph.place(n).edge();
+        const EdgeId e = graph.portal_node(n).edge();
         return world.mesh.face(e) == across || world.mesh.across(e) == across;
       };
       EXPECT_TRUE(is_on_it(node) && is_on_it(graph.target(arc)));
@@ -136,8 +136,8 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(targets(graph, 0), (Ids{1}));
   EXPECT_EQ(targets(graph, 1), (Ids{2}));
   EXPECT_EQ(targets(graph, 2), Ids{});
-  EXPECT_TRUE(graph.place(NodeId(1)).is_link_end());
-  EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
+  EXPECT_TRUE(graph.portal_node(NodeId(1)).is_link_end());
+  EXPECT_EQ(link_end_face(world, graph.portal_node(NodeId(2))), FaceId(3));
 }
 
 // To count these arcs one by one would take minutes.
@@ -163,7 +163,7 @@ TEST(PortalGraph, finds_the_nodes_of_a_face) {
     });
     Ids slow;
     for (const NodeId node : graph.nodes()) {
-      const PortalPlace place = graph.place(node);
+      const PortalNode place = graph.portal_node(node);
       const bool is_here = place.is_link_end() ? link_end_face(world, place) == face
                                                : world.mesh.face(place.edge()) == face ||
                                                      world.mesh.across(place.edge()) == face;
@@ -269,11 +269,11 @@ TEST(Graph, refuses_labels_and_places_of_another_kind) {
   EXPECT_FALSE(Graph::from(arrays));
   arrays.spec = GraphSpec::portals();
   EXPECT_FALSE(Graph::from(arrays));  // no places
-  const auto with = [&](PortalPlace first, PortalPlace second) {
-    arrays.places = std::vector<PortalPlace>{first, second};
+  const auto with = [&](PortalNode first, PortalNode second) {
+    arrays.portal_nodes = std::vector<PortalNode>{first, second};
     return Graph::from(arrays).ok();
   };
-  const PortalPlace link_end{ArcLabel::of(LinkId(0)).value, 1};
+  const PortalNode link_end{ArcLabel::of(LinkId(0)).value, 1};
   EXPECT_TRUE(with({4, 0.5f}, link_end));
   EXPECT_FALSE(with(link_end, {4, 0.5f}));
   EXPECT_FALSE(with({4, 0.5f}, {3, 0.5f}));

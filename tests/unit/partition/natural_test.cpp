@@ -59,7 +59,7 @@ TEST(NaturalTree, every_node_lies_in_exactly_one_place) {
           const PieceId piece = children[i].piece;
           ++seen[piece.value];
           ASSERT_EQ(tree.parent(piece), cell);
-          ASSERT_EQ(tree.place(piece), i);
+          ASSERT_EQ(tree.child_index(piece), i);
           ASSERT_EQ(children[i].offset, size);
           if (i > 0) {
             ASSERT_LT(children[i - 1].piece, piece);
@@ -138,7 +138,7 @@ TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_d
         for (const NaturalTree::Child& child : tree.children(cell)) {
           for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
             ++records;
-            const PieceId other = tree.children(cell)[neighbour.place].piece;
+            const PieceId other = tree.children(cell)[neighbour.child_index].piece;
             std::vector<ArcId> arcs;
             for (const NaturalTree::Joint& joint : tree.joints(neighbour)) {
               arcs.push_back(joint.arc);

@@ -229,7 +229,7 @@ std::vector<bool> entered_children(const NaturalTree& tree, const NaturalGround&
       const PieceId to = child_of(ground.graph().target(arc));
       if (ground.metric().is_passable(arc) && from.is_none() == to.is_none()) continue;
       for (const PieceId piece : {from, to}) {
-        if (!piece.is_none()) is_entered[tree.place(piece)] = true;
+        if (!piece.is_none()) is_entered[tree.child_index(piece)] = true;
       }
     }
   }

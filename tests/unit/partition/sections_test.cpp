@@ -173,7 +173,7 @@ TEST(Sections, below_the_origin_are_counted_downwards) {
                                          {0, 1, 2, 3, 4, 5, 6, 7, 8}));
   const Cells cells = sections(land, {.size = 2, .levels = 3, .factor = 3}).value();
   std::vector<int> columns;
-  for (const SectionPlace place : cells.places) columns.push_back(place.column);
+  for (const SectionIndex place : cells.places) columns.push_back(place.column);
   EXPECT_EQ(columns, (std::vector<int>{-4, -1, 2, -2, -1, 0, -1, -1, 0}));
 }
 
@@ -183,7 +183,7 @@ TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
     SCOPED_TRACE(size);
     const Cells cells = sections(land, {.size = size}).value();
     for (const NodeId node : land.graph().nodes()) {
-      const SectionPlace place = cells.places[cells.partition.home(node)];
+      const SectionIndex place = cells.places[cells.partition.home(node)];
       const double x = land.graph().position(node).x;
       EXPECT_LE(place.column * size, x);
       EXPECT_LT(x, (place.column + 1) * size);

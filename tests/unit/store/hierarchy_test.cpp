@@ -42,7 +42,7 @@ Store store_with_hierarchies() {
   });
   add("grid", "squares.b", [](const Ground& ground) {  // its sections come before
     return built(ground, sections(ground, {.size = 5}),
-                 {.rule = GateRule::all, .keep_ways = false});
+                 {.rule = GateRule::all, .keep_routes = false});
   });
   add("grid", "rooms", [](const Ground& ground) {
     return built(ground, given_cells(ground, labels_by_area(ground.world(), ground.graph())), {});

@@ -63,7 +63,7 @@ TEST(Bends, the_end_of_a_wall_without_thickness_is_a_full_turn) {
   const Mesh mesh = Mesh::from(arrays).value();
   const Bends bends = find_bends(mesh);
   ASSERT_EQ(bends.count(), 1u);
-  const BendPlace& bend = bends[BendId(0)];
+  const BendCorner& bend = bends[BendId(0)];
   EXPECT_TRUE(bend.is_full_turn);
   EXPECT_EQ(bend.left, bend.right);
   EXPECT_TRUE(is_taut(mesh, bend, {0.3, 1.9}));
