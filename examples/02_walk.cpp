@@ -23,9 +23,9 @@ int main(int argc, char** argv) {
   Walk step;
   int hits = 0;
   for (int tick = 0; tick < 600; ++tick) {
-    const Vec2 way = goal.point.xy() - player.point.xy();
-    if (length(way) < 1) break;
-    const Vec2 motion = way * (1 / length(way));  // a metre a tick
+    const Vec2 span = goal.point.xy() - player.point.xy();
+    if (length(span) < 1) break;
+    const Vec2 motion = span * (1 / length(span));  // a metre a tick
     step = walk(mesh, player, motion, {.radius = 0.3}, scratch, std::move(step));
     for (const WalkEvent& event : step.events) hits += event.kind == WalkEvent::Kind::hit;
     player = step.end;

@@ -22,7 +22,7 @@ Overlay section_borders(const Cells& cells, const GateDrawing& drawing) {
   std::vector<Side> sides;
   for (const CellId cell : cells.partition.cells()) {
     if (cells.partition.height(cell) != drawing.level) continue;
-    const auto [column, row] = cells.places[cell];
+    const auto [column, row] = cells.sections[cell];
     sides.insert(sides.end(), {{column, row, false},
                                {column, row + 1, false},
                                {column, row, true},
@@ -34,8 +34,9 @@ Overlay section_borders(const Cells& cells, const GateDrawing& drawing) {
   Overlay overlay{.kind = OverlayKind::lines, .colour = kSectionColour, .width = 1};
   for (const Side& side : sides) {
     const Vec3 from{side.column * drawing.section, side.row * drawing.section, 0};
-    const Vec3 way = side.is_upright ? Vec3{0, drawing.section, 0} : Vec3{drawing.section, 0, 0};
-    overlay.points.insert(overlay.points.end(), {from, from + way});
+    const Vec3 side_vector =
+        side.is_upright ? Vec3{0, drawing.section, 0} : Vec3{drawing.section, 0, 0};
+    overlay.points.insert(overlay.points.end(), {from, from + side_vector});
   }
   return overlay;
 }
@@ -105,7 +106,7 @@ Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& 
     return Error{"the hierarchy has no level " + std::to_string(drawing.level)};
   }
   std::vector<Overlay> overlays;
-  if (drawing.section > 0 && hierarchy.cells().places.size() > 0) {
+  if (drawing.section > 0 && hierarchy.cells().sections.size() > 0) {
     overlays.push_back(section_borders(hierarchy.cells(), drawing));
   }
   if (drawing.has_crossings) overlays.push_back(connections(graph, hierarchy, drawing));

@@ -58,10 +58,10 @@ MazePlan plan_maze(const MazeOptions& options) {
   plan.open_south.assign(count, 0);
   Random random(options.seed);
   std::vector<std::uint8_t> is_reached(count, 0);
-  std::vector<std::uint32_t> way = {random.below(count)};
-  is_reached[way[0]] = 1;
-  while (!way.empty()) {
-    const std::uint32_t at = way.back();
+  std::vector<std::uint32_t> trail = {random.below(count)};
+  is_reached[trail[0]] = 1;
+  while (!trail.empty()) {
+    const std::uint32_t at = trail.back();
     const std::uint32_t turn = random.below(4);
     bool is_stuck = true;
     for (std::uint32_t i = 0; i < 4 && is_stuck; ++i) {
@@ -70,10 +70,10 @@ MazePlan plan_maze(const MazeOptions& options) {
       if (next == kNoChamber || is_reached[next] != 0) continue;
       join(plan, at, next, direction);
       is_reached[next] = 1;
-      way.push_back(next);
+      trail.push_back(next);
       is_stuck = false;
     }
-    if (is_stuck) way.pop_back();
+    if (is_stuck) trail.pop_back();
   }
   add_loops(plan, options.loops, random);
   return plan;
@@ -89,7 +89,7 @@ MazeLayout lay_out_maze(MapSize size, std::uint32_t corridor, std::uint32_t wall
   return layout;
 }
 
-MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t y) {
+MazeSite maze_site_at(const MazeLayout& layout, std::uint32_t x, std::uint32_t y) {
   if (x < layout.left + layout.wall || y < layout.top + layout.wall) return {};
   const Along ax = along(layout, x - layout.left - layout.wall);
   const Along ay = along(layout, y - layout.top - layout.wall);
@@ -98,13 +98,13 @@ MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t
   const std::uint32_t chamber = ay.chamber * layout.columns + ax.chamber;
   if (ax.in_wall) {
     if (ax.chamber + 1 == layout.columns) return {};
-    return {MazePlace::Kind::east_wall, chamber, ay.offset};
+    return {MazeSite::Kind::east_wall, chamber, ay.offset};
   }
   if (ay.in_wall) {
     if (ay.chamber + 1 == layout.rows) return {};
-    return {MazePlace::Kind::south_wall, chamber, ax.offset};
+    return {MazeSite::Kind::south_wall, chamber, ax.offset};
   }
-  return {MazePlace::Kind::chamber, chamber, 0};
+  return {MazeSite::Kind::chamber, chamber, 0};
 }
 
 }  // namespace thalweg

@@ -39,12 +39,12 @@ struct MapSize {
 MazeLayout lay_out_maze(MapSize size, std::uint32_t corridor, std::uint32_t wall);
 
 // A place of the map, seen from the layout.
-struct MazePlace {
+struct MazeSite {
   enum class Kind { chamber, east_wall, south_wall, solid };
   Kind kind = Kind::solid;
   std::uint32_t chamber = 0;  // the place of the chamber, or of the one west or north of the wall
   std::uint32_t along = 0;    // how far along the wall, from the chamber's corner
 };
-MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t y);
+MazeSite maze_site_at(const MazeLayout& layout, std::uint32_t x, std::uint32_t y);
 
 }  // namespace thalweg

@@ -24,9 +24,9 @@ class Reached {
     order_.clear();
   }
   void add(FaceId face) {
-    const auto place = std::ranges::lower_bound(sorted_, face);
-    if (place != sorted_.end() && *place == face) return;
-    sorted_.insert(place, face);
+    const auto at = std::ranges::lower_bound(sorted_, face);
+    if (at != sorted_.end() && *at == face) return;
+    sorted_.insert(at, face);
     order_.push_back(face);
   }
   std::size_t size() const { return order_.size(); }

@@ -48,8 +48,8 @@ double nearest(std::span<const Pinch> walls, Vec2 p, double reach) {
 
 // The widest point between two neighbouring pinches: going on, the walls behind recede and those
 // ahead come nearer, so it lies where both are equally far.
-Opening hilltop(const Segment2& portal, std::span<const Pinch> behind, std::span<const Pinch> ahead,
-                double first, double last, double reach) {
+WidePoint hilltop(const Segment2& portal, std::span<const Pinch> behind,
+                  std::span<const Pinch> ahead, double first, double last, double reach) {
   double low = first;
   double high = last;
   const auto is_beyond = [&](double along) {
@@ -69,7 +69,7 @@ Opening hilltop(const Segment2& portal, std::span<const Pinch> behind, std::span
 }
 
 // Wider first; of two as wide the one nearer to the middle.
-bool is_wider(const Opening& a, const Opening& b) {
+bool is_wider(const WidePoint& a, const WidePoint& b) {
   if (a.clearance * kSame > b.clearance) return true;
   if (b.clearance * kSame > a.clearance) return false;
   const double off_a = std::abs(a.along - 0.5);
@@ -107,16 +107,16 @@ Segment2 segment(const Mesh& mesh, EdgeId edge) {
   return {mesh.start(edge).xy(), mesh.end(edge).xy()};
 }
 
-std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> walls,
-                              double reach) {
+std::vector<WidePoint> wide_points(const Segment2& portal, std::span<const Segment2> walls,
+                                   double reach) {
   const std::vector<Pinch> found = pinches(portal, walls, reach);
   const std::span<const Pinch> all = found;
-  std::vector<Opening> hills;
+  std::vector<WidePoint> hills;
   double first = 0;
   for (std::size_t behind = 0; behind <= all.size(); ++behind) {
     const double last = behind < all.size() ? all[behind].along : 1;
     if (!(last > first) && !(behind == all.size() && hills.empty())) continue;
-    const Opening hill =
+    const WidePoint hill =
         hilltop(portal, all.first(behind), all.subspan(behind), first, last, reach);
     const double dip = nearest(all, at(portal, first), reach);
     first = last;
@@ -127,7 +127,7 @@ std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> 
     }
   }
   std::ranges::stable_sort(hills, is_wider);
-  if (hills.size() > kMostOpenings) hills.resize(kMostOpenings);
+  if (hills.size() > kMostWidePoints) hills.resize(kMostWidePoints);
   return hills;
 }
 

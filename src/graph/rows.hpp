@@ -61,12 +61,12 @@ Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachA
 }
 
 // place(n) for each node, as stored.
-template <class Place>
-std::vector<Vec3f> positions_of(std::size_t node_count, const Place& place) {
+template <class Position>
+std::vector<Vec3f> positions_of(std::size_t node_count, const Position& position) {
   std::vector<Vec3f> positions(node_count);
   parallel_for(node_count, kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t n = first; n < last; ++n) {
-      positions[n] = to_float(place(static_cast<std::uint32_t>(n)));
+      positions[n] = to_float(position(static_cast<std::uint32_t>(n)));
     }
   });
   return positions;

@@ -50,7 +50,7 @@ class Pairing {
       CellId& from = from_[cell.value];
       if (from.is_none()) continue;
       const bool is_same = !is_other[cell.value] && sizes[cell.value] == old_sizes[from.value];
-      if (!is_same || !is_same_place(cell)) from = CellId();
+      if (!is_same || !is_same_section(cell)) from = CellId();
     }
     return std::move(from_);
   }
@@ -64,11 +64,11 @@ class Pairing {
     return !from.is_none() && old_.takes_part(node, from) &&
            (cells_.partition.home(node) == cell) == (old_.partition.home(node) == from);
   }
-  bool is_same_place(CellId cell) const {
-    if (old_.places.empty() || cells_.places.empty()) {
-      return old_.places.empty() && cells_.places.empty();
+  bool is_same_section(CellId cell) const {
+    if (old_.sections.empty() || cells_.sections.empty()) {
+      return old_.sections.empty() && cells_.sections.empty();
     }
-    return old_.places[from_[cell.value]] == cells_.places[cell];
+    return old_.sections[from_[cell.value]] == cells_.sections[cell];
   }
 
   const Cells& old_;

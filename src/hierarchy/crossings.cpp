@@ -31,14 +31,14 @@ void cross(const View& view, std::span<const typename View::Node> sources, const
     for (const Node target : sources) {
       const std::uint32_t slot = scratch.bank.slot(target);
       out.costs.push_back(slot == kNoSlot ? kUnreached : scratch.bank.at(slot).g);
-      const std::size_t first = out.ways.size();
+      const std::size_t first = out.routes.size();
       if (keep_routes && slot != kNoSlot && target != source) {
         for (Node at = scratch.bank[target].parent; at != source; at = scratch.bank[at].parent) {
-          out.ways.push_back(node_of(at));
+          out.routes.push_back(node_of(at));
         }
-        std::reverse(out.ways.begin() + static_cast<std::ptrdiff_t>(first), out.ways.end());
+        std::reverse(out.routes.begin() + static_cast<std::ptrdiff_t>(first), out.routes.end());
       }
-      out.lengths.push_back(static_cast<std::uint32_t>(out.ways.size() - first));
+      out.lengths.push_back(static_cast<std::uint32_t>(out.routes.size() - first));
     }
   }
 }
@@ -76,7 +76,7 @@ Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
   for (Crossings& part : parts) {
     all.costs.insert(all.costs.end(), part.costs.begin(), part.costs.end());
     all.lengths.insert(all.lengths.end(), part.lengths.begin(), part.lengths.end());
-    all.ways.insert(all.ways.end(), part.ways.begin(), part.ways.end());
+    all.routes.insert(all.routes.end(), part.routes.begin(), part.routes.end());
     part = {};
   }
   return all;

@@ -11,8 +11,8 @@ namespace thalweg {
 // The crossings of one or several cells, row by row.
 struct Crossings {
   std::vector<Distance> costs;         // [crossing]
-  std::vector<std::uint32_t> lengths;  // [crossing]  of its way
-  std::vector<NodeId> ways;            // one after another; none where they are not kept
+  std::vector<std::uint32_t> lengths;  // [crossing]  of its route
+  std::vector<NodeId> routes;          // one after another; none where they are not kept
 };
 
 // Searches inside each of `list`, cells of one height, one after another, in parallel. Cells of

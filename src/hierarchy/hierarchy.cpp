@@ -44,7 +44,7 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"a node takes part in what is no cell of the first level"};
     }
   }
-  if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
+  if (!cells.sections.empty() && cells.sections.size() != partition.cell_count()) {
     return Error{"there is not a section for each cell"};
   }
   return {};
@@ -90,9 +90,9 @@ Result<void> check_crossings(const HierarchyArrays& a) {
   for (const Distance cost : a.costs) {
     if (cost > most && cost != kUnreached) return Error{"a crossing is too dear"};
   }
-  if (a.ways.row_count() == 0) return {};
-  if (!are_rows(a.ways, count)) return Error{"there is not a way for each crossing"};
-  for (const NodeId node : a.ways.items()) {
+  if (a.routes.row_count() == 0) return {};
+  if (!are_rows(a.routes, count)) return Error{"there is not a way for each crossing"};
+  for (const NodeId node : a.routes.items()) {
     if (node.value >= a.cells.partition.node_count()) {
       return Error{"a way leads over a node that does not exist"};
     }
@@ -109,7 +109,7 @@ bool same(const Cells& a, const Cells& b) {
   const PartitionArrays& p = a.partition.arrays();
   const PartitionArrays& q = b.partition.arrays();
   return std::ranges::equal(p.home, q.home) && std::ranges::equal(p.parent, q.parent) &&
-         same(a.extents, b.extents) && std::ranges::equal(a.places, b.places);
+         same(a.extents, b.extents) && std::ranges::equal(a.sections, b.sections);
 }
 
 }  // namespace
@@ -132,20 +132,20 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
   const auto& gates = hierarchy.arrays_.gates;
   const Partition& partition = hierarchy.partition();
   std::vector<std::uint32_t> firsts;
-  std::vector<GateMembership> places;
+  std::vector<GateMembership> members;
   firsts.reserve(partition.cell_count());
-  places.reserve(gates.item_count());
+  members.reserve(gates.item_count());
   std::uint32_t first = 0;
   for (const CellId cell : partition.cells()) {
     firsts.push_back(first);
     const std::uint32_t size = gates.size(cell);
     first += size * size;
-    for (std::uint32_t i = 0; i < size; ++i) places.push_back({cell, i});
+    for (std::uint32_t i = 0; i < size; ++i) members.push_back({cell, i});
   }
   hierarchy.first_crossing_ = std::move(firsts);
   hierarchy.memberships_ = group_by_row<GateId, GateMembership>(
-      hierarchy.gate_count(), places.size(), [&](std::size_t i) { return gates.items()[i].value; },
-      [&](std::size_t i) { return places[i]; });
+      hierarchy.gate_count(), members.size(), [&](std::size_t i) { return gates.items()[i].value; },
+      [&](std::size_t i) { return members[i]; });
   return hierarchy;
 }
 
@@ -163,7 +163,7 @@ CellId Hierarchy::cell_of(CrossingId crossing) const {
 
 std::size_t Hierarchy::stored_bytes() const {
   return arrays_.cells.bytes() + arrays_.nodes.bytes() + arrays_.gates.bytes() +
-         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.ways.bytes();
+         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.routes.bytes();
 }
 
 bool operator==(const Hierarchy& a, const Hierarchy& b) {
@@ -171,7 +171,7 @@ bool operator==(const Hierarchy& a, const Hierarchy& b) {
   const HierarchyArrays& q = b.arrays();
   return p.metric == q.metric && p.rule == q.rule && p.is_symmetric == q.is_symmetric &&
          same(p.cells, q.cells) && std::ranges::equal(p.nodes, q.nodes) && same(p.gates, q.gates) &&
-         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.ways, q.ways);
+         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.routes, q.routes);
 }
 
 }  // namespace thalweg

@@ -88,7 +88,7 @@ std::vector<SharedNode> candidates(const Cells& cells, const GateScope& scope) {
   for (std::uint32_t n = 0; n < cells.partition.node_count(); ++n) {
     for_each_two(cells.extents[NodeId(n)], [&](CellId a, CellId b) {
       if (!scope.has(a) || !scope.has(b)) return;
-      if (are_beside(cells.places[a], cells.places[b])) all.push_back({a, b, NodeId(n)});
+      if (are_beside(cells.sections[a], cells.sections[b])) all.push_back({a, b, NodeId(n)});
     });
   }
   std::ranges::sort(all);

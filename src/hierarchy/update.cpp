@@ -54,9 +54,9 @@ struct Side {
 // Finds the cells in which every search goes as before: their nodes or children, the arcs or steps
 // between these and their gates are the same. Ids of gates and cells may be others but come in the
 // same order, so that even ties are decided alike.
-class Keeper {
+class UnchangedCells {
  public:
-  Keeper(const Side& before, const Side& now, const Changes& changes)
+  UnchangedCells(const Side& before, const Side& now, const Changes& changes)
       : before_(before),
         now_(now),
         from_(changes.scope.from),
@@ -169,7 +169,7 @@ Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy&
   KeptCells kept{&old, {}};
   if (is_kept) {
     TRY(const auto bare, Hierarchy::from(frame));
-    kept.from = Keeper({before, old}, {now, bare}, changes).find();
+    kept.from = UnchangedCells({before, old}, {now, bare}, changes).find();
   }
   TRY(auto filled, fill(now, std::move(frame), kept, options));
   UpdatedHierarchy result{std::move(filled), 0, 0, 0};

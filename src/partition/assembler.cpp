@@ -146,10 +146,10 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
     child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
     const auto row = std::span(sorted).subspan(first[i], first[i + 1] - first[i]);
     std::sort(row.begin(), row.end(), [](const Crossing& a, const Crossing& b) {
-      return std::tie(a.place, a.offset, a.arc) < std::tie(b.place, b.offset, b.arc);
+      return std::tie(a.child_index, a.offset, a.arc) < std::tie(b.child_index, b.offset, b.arc);
     });
     for (std::size_t k = 0; k < row.size(); ++k) {
-      if (k == 0 || row[k].child_index != row[k - 1].place) {
+      if (k == 0 || row[k].child_index != row[k - 1].child_index) {
         tree_.neighbours_.push_back(
             {row[k].child_index, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, {}});
       }

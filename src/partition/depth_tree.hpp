@@ -29,7 +29,7 @@ class DepthTree {
   }
 
   // Lowers a value below all others, for ever. O(log n).
-  void remove(std::size_t place) { add(place, place + 1, kGone); }
+  void remove(std::size_t index) { add(index, index + 1, kGone); }
 
   // The greatest of places first to last - 1. O(log^2 n).
   std::int32_t greatest(std::size_t first, std::size_t last) const {
@@ -68,8 +68,8 @@ class DepthTree {
     parts_[2 * block + 1] -= shared;
     parts_[block] += shared;
   }
-  void settle_above(std::size_t place) {
-    for (std::size_t block = (place + base_) / 2; block > 0; block /= 2) settle(block);
+  void settle_above(std::size_t index) {
+    for (std::size_t block = (index + base_) / 2; block > 0; block /= 2) settle(block);
   }
 
   std::int32_t greatest_in(std::size_t block) const {

@@ -68,7 +68,7 @@ void NaturalMerger::load_edges() {
       const auto others = tree_.neighbours(tops[j]);
       const auto back =
           std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::child_index);
-      const bool is_back = back != others.end() && back->place == i;
+      const bool is_back = back != others.end() && back->child_index == i;
       if (is_back && j < i) continue;  // done from the other side
       Edge edge;
       edge.ends[0] = tops[i].piece;

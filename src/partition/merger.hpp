@@ -42,7 +42,7 @@ class NaturalMerger {
   };
   // A record in the making.
   struct Record {
-    std::uint32_t from = 0;  // places
+    std::uint32_t from = 0;  // child indices
     std::uint32_t to = 0;
     Distances distances;
     std::uint32_t first_arc = kEnd;

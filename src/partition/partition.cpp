@@ -105,7 +105,7 @@ std::vector<Joining> joinings_of(const Partition& partition, const Ground& groun
 // Marks what can be reached along ways between pieces.
 class Flood {
  public:
-  explicit Flood(Csr<PieceId, PieceId> ways) : ways_(std::move(ways)), marks_(ways_.row_count()) {}
+  explicit Flood(Csr<PieceId, PieceId> next) : next_(std::move(next)), marks_(next_.row_count()) {}
 
   bool has_reached(PieceId piece) const { return marks_[piece.value]; }
 
@@ -114,7 +114,7 @@ class Flood {
     while (!open_.empty()) {
       const PieceId piece = open_.back();
       open_.pop_back();
-      for (const PieceId next : ways_[piece]) {
+      for (const PieceId next : next_[piece]) {
         if (!has_reached(next)) reach(next);
       }
     }
@@ -126,7 +126,7 @@ class Flood {
     open_.push_back(piece);
   }
 
-  Csr<PieceId, PieceId> ways_;
+  Csr<PieceId, PieceId> next_;
   std::vector<bool> marks_;  // [piece]
   std::vector<PieceId> open_;
 };

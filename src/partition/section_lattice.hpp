@@ -26,7 +26,7 @@ class SectionLattice {
   }
 
   double line(std::int32_t index) const { return index * size_; }
-  // Requires of all below: places that can be counted, and sections of them and beside.
+  // Requires of all below: sections that can be counted, and sections of them and beside.
   std::int32_t index(double at) const {
     auto i = static_cast<std::int32_t>(std::floor(at / size_));
     while (line(i) > at) --i;
@@ -38,7 +38,7 @@ class SectionLattice {
     const std::int32_t i = index(at);
     return line(i) < at ? i : i - 1;
   }
-  SectionIndex place(Vec2 p) const { return {index(p.x), index(p.y)}; }
+  SectionIndex index(Vec2 p) const { return {index(p.x), index(p.y)}; }
   Box2 box(SectionIndex at) const {
     return {{line(at.column), line(at.row)}, {line(at.column + 1), line(at.row + 1)}};
   }
@@ -56,7 +56,7 @@ inline RoomKey room_of(SectionIndex at) {
   };
   return biased(at.row) << 32 | biased(at.column);
 }
-inline SectionIndex place_of(RoomKey room) {
+inline SectionIndex index_of(RoomKey room) {
   const auto plain = [](RoomKey half) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(half) ^ 0x80000000u);
   };

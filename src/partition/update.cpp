@@ -30,7 +30,7 @@ class NaturalUpdate {
  private:
   // A passable arc between two tops.
   struct Crossing {
-    std::uint32_t from = 0;  // places
+    std::uint32_t from = 0;  // child indices
     std::uint32_t to = 0;
     std::uint32_t offset = 0;
     ArcId arc;
@@ -169,7 +169,7 @@ void NaturalUpdate::put_records() {
     for (; at < crossings.size() && crossings[at].from == i; ++at) {
       const Crossing& c = crossings[at];
       if (tree_.neighbours_.size() == top.first_neighbour ||
-          tree_.neighbours_.back().place != c.to) {
+          tree_.neighbours_.back().child_index != c.to) {
         tree_.neighbours_.push_back(
             {c.to, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, c.distances});
       }

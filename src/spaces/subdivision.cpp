@@ -26,7 +26,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
     at_.push_back(mesh.point(v).xy());
     z_.push_back(mesh.arrays().vertices[v].z);
   }
-  std::vector<EdgeId> place(mesh.edge_count());
+  std::vector<EdgeId> new_edge(mesh.edge_count());
   std::vector<char> is_open(mesh.face_count(), 0);
   for (const FaceId f : mesh.faces()) {
     if (!is_walkable(mesh.area(f))) continue;
@@ -36,7 +36,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
     const std::uint32_t count = mesh.corner_count(f);
     for (const EdgeId e : mesh.edges(f)) {
       const std::uint32_t i = e.value - mesh.edges(f).front().value;
-      place[e.value] = EdgeId(base + i);
+      new_edge[e.value] = EdgeId(base + i);
       Edge edge;
       edge.origin = mesh.origin(e);
       edge.next = EdgeId(base + (i + 1) % count);
@@ -50,7 +50,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
   for (std::uint32_t i = 0; i < edge_count(); ++i) {
     const EdgeId e = edges_[i].source;
     const EdgeId other = mesh.twin(e);
-    if (!other.is_none()) edges_[i].twin = place[other.value];
+    if (!other.is_none()) edges_[i].twin = new_edge[other.value];
     const bool is_inner = !edges_[i].twin.is_none() && mesh.is_portal(e) && is_plain(mesh, e) &&
                           is_plain(mesh, other) &&
                           are_alike(mesh, mesh.face(e), mesh.face(other)) &&
@@ -120,9 +120,9 @@ EdgeId Subdivision::first_at_or_left(EdgeId edge, const Line& line) const {
 Vec2 Subdivision::crossing(EdgeId e, const Line& line) const {
   const Vec2 a = at(origin(e));
   const Vec2 b = at(target(e));
-  const Vec2 way = line.to - line.from;
-  const double from = std::abs(cross(way, a - line.from));
-  const double to = std::abs(cross(way, b - line.from));
+  const Vec2 direction = line.to - line.from;
+  const double from = std::abs(cross(direction, a - line.from));
+  const double to = std::abs(cross(direction, b - line.from));
   if (!(from + to > 0)) return a;
   const double t = from / (from + to);
   return a + (b - a) * t;
@@ -131,10 +131,11 @@ Vec2 Subdivision::crossing(EdgeId e, const Line& line) const {
 // The end of `e` that the line, come to `here`, passes so closely that rounding could put it on the
 // other side; none: neither.
 VertexId Subdivision::vertex_passed(EdgeId e, const Line& line, Vec2 here) const {
-  const Vec2 way = line.to - line.from;
+  const Vec2 direction = line.to - line.from;
   for (const VertexId v : {origin(e), target(e)}) {
     const Vec2 p = at(v);
-    const bool is_near = std::abs(cross(way, p - line.from)) <= length(way) * rounding_at(p) / 2;
+    const bool is_near =
+        std::abs(cross(direction, p - line.from)) <= length(direction) * rounding_at(p) / 2;
     if (is_near && line.is_forward(here, p)) return v;
   }
   return {};

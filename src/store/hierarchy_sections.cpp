@@ -65,12 +65,12 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
   arrays.cells.extents = take_rows<NodeId, CellId>(sections, prefix + "/extents");
-  arrays.cells.places = sections.take<SectionIndex>(prefix + "/places");
+  arrays.cells.sections = sections.take<SectionIndex>(prefix + "/places");
   arrays.nodes = sections.take<NodeId>(prefix + "/nodes");
   arrays.gates = take_rows<CellId, GateId>(sections, prefix + "/gates");
   arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
   arrays.costs = sections.take<Distance>(prefix + "/costs");
-  arrays.ways = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
+  arrays.routes = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
   TRY_DO(sections.check());
   TRY(arrays.cells.partition, Partition::from(std::move(tree)));
   TRY(auto hierarchy, Hierarchy::from(std::move(arrays)));
@@ -95,13 +95,13 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
     for (ThalSection& section : more) sections.push_back(std::move(section));
   };
   add({section_of(prefix + "/about", write_about(stored)),
-       section_of<SectionIndex>(prefix + "/places", arrays.cells.places),
+       section_of<SectionIndex>(prefix + "/places", arrays.cells.sections),
        section_of<NodeId>(prefix + "/nodes", arrays.nodes),
        section_of(prefix + "/costs", arrays.costs)});
   add(row_sections(prefix + "/extents", arrays.cells.extents));
   add(row_sections(prefix + "/gates", arrays.gates));
   add(row_sections(prefix + "/steps", arrays.steps));
-  add(row_sections(prefix + "/ways", arrays.ways));
+  add(row_sections(prefix + "/ways", arrays.routes));
   return sections;
 }
 

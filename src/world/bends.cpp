@@ -12,9 +12,9 @@ namespace {
 std::uint32_t quarter(Vec2 centre, Vec2 first, Vec2 p) {
   const int side = orientation(centre, first, p);
   if (side != 0) return side > 0 ? 1 : 3;
-  const bool is_same_way = centre.x != first.x ? (first.x > centre.x) == (p.x > centre.x)
-                                               : (first.y > centre.y) == (p.y > centre.y);
-  return is_same_way ? 0 : 2;
+  const bool is_same_direction = centre.x != first.x ? (first.x > centre.x) == (p.x > centre.x)
+                                                     : (first.y > centre.y) == (p.y > centre.y);
+  return is_same_direction ? 0 : 2;
 }
 
 struct Fan {

@@ -8,10 +8,10 @@ namespace thalweg {
 namespace {
 
 // The first point inside `face` on the way from a to b, at shares that grow to `greatest`.
-std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& way,
+std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& move,
                                  double greatest) {
   for (double share = 0x1p-52; share <= greatest; share *= 4) {
-    const Vec2 q = way.a + (way.b - way.a) * share;
+    const Vec2 q = move.a + (move.b - move.a) * share;
     if (contains(mesh, face, q)) return q;
   }
   return std::nullopt;

@@ -205,7 +205,7 @@ inline Result<Graph> corner_graph(const World& world, const GridGraphOptions& op
 inline Result<Graph> visibility_graph(const World& world) {
   return build_graph(world, GraphSpec::visibility());
 }
-// Worlds of one layer only.
+// Worlds of one floor only.
 inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
   return build_graph(world, GraphSpec::axes(options.one_per));
 }

@@ -64,9 +64,9 @@ NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,
   return near;
 }
 
-inline Vec3 link_end_point(const World& world, PortalNode place) {
-  const Link& link = world.links[place.link()];
-  return place.along == 0 ? link.from : link.to;
+inline Vec3 link_end_point(const World& world, PortalNode at) {
+  const Link& link = world.links[at.link()];
+  return at.along == 0 ? link.from : link.to;
 }
 
 }  // namespace thalweg

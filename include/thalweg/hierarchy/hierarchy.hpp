@@ -64,13 +64,13 @@ struct HierarchyArrays {
   GateRule rule = GateRule::all;
   bool is_symmetric = false;  // between any two nodes arcs cost the same both ways
   Cells cells;
-  IdArray<GateId, NodeId> nodes;  // [gate]  in order, each once
-  Csr<CellId, GateId> gates;      // [cell]  those of each cell of every level, in order
-  Csr<GateId, GateStep> steps;    // [gate]  in order of their targets
-  Array<Distance> costs;          // [crossing]  cell by cell, a square table each: row from,
-                                  //             column to; kUnreached: no way inside
-  Csr<CrossingId, NodeId> ways;   // [crossing]  the nodes between its gates, of cells above the
-                                  //             gates between; empty: not kept, found again
+  IdArray<GateId, NodeId> nodes;   // [gate]  in order, each once
+  Csr<CellId, GateId> gates;       // [cell]  those of each cell of every level, in order
+  Csr<GateId, GateStep> steps;     // [gate]  in order of their targets
+  Array<Distance> costs;           // [crossing]  cell by cell, a square table each: row from,
+                                   //             column to; kUnreached: no way inside
+  Csr<CrossingId, NodeId> routes;  // [crossing]  the nodes between its gates, of cells above the
+                                   //             gates between; empty: not kept, found again
 };
 
 class Hierarchy {
@@ -87,7 +87,7 @@ class Hierarchy {
   // True when its ways are the graph's cheapest.
   bool is_exact() const { return arrays_.rule == GateRule::all; }
   bool is_symmetric() const { return arrays_.is_symmetric; }
-  bool has_routes() const { return arrays_.ways.row_count() > 0; }
+  bool has_routes() const { return arrays_.routes.row_count() > 0; }
 
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }
   std::uint32_t crossing_count() const { return static_cast<std::uint32_t>(arrays_.costs.size()); }
@@ -105,7 +105,7 @@ class Hierarchy {
     return CrossingId(first_crossing_[cell] + from * arrays_.gates.size(cell) + to);
   }
   Distance cost(CrossingId crossing) const { return arrays_.costs[crossing.value]; }
-  std::span<const NodeId> way(CrossingId crossing) const { return arrays_.ways[crossing]; }
+  std::span<const NodeId> route(CrossingId crossing) const { return arrays_.routes[crossing]; }
   // The cell that a crossing is one of. O(log cells).
   CellId cell_of(CrossingId crossing) const;
 

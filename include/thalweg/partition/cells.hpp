@@ -24,7 +24,7 @@ struct Cells {
   // [node] The cells of height 1 that it takes part in, its home among them, in order: a cell's
   // extent may exceed its members. Empty: members only.
   Csr<NodeId, CellId> extents;
-  IdArray<CellId, SectionIndex> places;  // [cell]  empty where cells are no sections
+  IdArray<CellId, SectionIndex> sections;  // [cell]  empty where cells are no sections
 
   // True when ways inside `cell`, of height 1, may lead through `node`.
   bool takes_part(NodeId node, CellId cell) const {
@@ -32,7 +32,7 @@ struct Cells {
     const auto row = extents[node];
     return std::find(row.begin(), row.end(), cell) != row.end();
   }
-  std::size_t bytes() const { return partition.bytes() + extents.bytes() + places.bytes(); }
+  std::size_t bytes() const { return partition.bytes() + extents.bytes() + sections.bytes(); }
 };
 
 // The first law `cells` break, or nothing. The laws: the partition groups this graph's nodes in

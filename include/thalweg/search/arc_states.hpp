@@ -70,7 +70,7 @@ class ArcStateSpace {
   std::uint32_t speed(StateId state) const { return state.value % speeds_ + 1; }
 
   // Where a state is. `targets`: [arc] the node it leads to.
-  NodeId place(StateId state, std::span<const NodeId> targets) const {
+  NodeId node_at(StateId state, std::span<const NodeId> targets) const {
     return is_standing(state) ? node(state) : targets[arc(state).value];
   }
 
@@ -144,7 +144,7 @@ class StateEstimate {
   StateEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
       : space_(space), targets_(targets), heuristic_(heuristic) {}
 
-  Distance operator()(StateId state) const { return heuristic_(space_.place(state, targets_)); }
+  Distance operator()(StateId state) const { return heuristic_(space_.node_at(state, targets_)); }
 
  private:
   ArcStateSpace space_;
@@ -157,7 +157,7 @@ class StateEstimate {
 inline Route node_route(const ArcStateSpace& space, std::span<const NodeId> targets,
                         const RouteOf<StateId, ArcId>& route, Route old = {}) {
   old.nodes.clear();
-  for (const StateId state : route.nodes) old.nodes.push_back(space.place(state, targets));
+  for (const StateId state : route.nodes) old.nodes.push_back(space.node_at(state, targets));
   old.arcs.assign(route.arcs.begin(), route.arcs.end());
   return old;
 }

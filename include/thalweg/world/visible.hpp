@@ -9,7 +9,7 @@
 //       |///// obstacle
 //
 // Exact: decided by the signs of `orientation` alone. Heights do not matter: all is in the plane,
-// but what is seen is reached through portals, so layers are kept apart.
+// but what is seen is reached through portals, so floors are kept apart.
 #pragma once
 
 #include <cstdint>

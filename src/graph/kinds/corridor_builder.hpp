@@ -18,9 +18,9 @@ class CorridorBuilder {
   }
 
   // Through the portal that `place` lies on, unless we are there already.
-  void cross_to(FaceId face, PortalNode place) {
+  void cross_to(FaceId face, PortalNode at) {
     if (face == at_) return;
-    corridor_.steps.push_back({at_, half_in(world_.mesh, place, at_), {}, false});
+    corridor_.steps.push_back({at_, half_in(world_.mesh, at, at_), {}, false});
     at_ = face;
   }
   void cross(EdgeId edge) {

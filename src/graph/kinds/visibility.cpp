@@ -121,10 +121,10 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
       if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
     }
   }
-  const PortalNode place = ends_[i];
-  const bool is_start = place.along == 0;
-  if (is_start || world_.links[place.link()].is_two_way != 0) {
-    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(place.link())});
+  const PortalNode at = ends_[i];
+  const bool is_start = at.along == 0;
+  if (is_start || world_.links[at.link()].is_two_way != 0) {
+    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(at.link())});
   }
 }
 

@@ -122,8 +122,8 @@ TEST(PortalGraph, long_portals_take_several_points) {
   EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).value().node_count(), 4u);
   const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4}).value();
   ASSERT_EQ(three.node_count(), 3u);
-  EXPECT_EQ(three.place(NodeId(1)).along, 0.5f);
-  EXPECT_NEAR(three.place(NodeId(0)).along, 1 / 6.0, 1e-6);
+  EXPECT_EQ(three.portal_node(NodeId(1)).along, 0.5f);
+  EXPECT_NEAR(three.portal_node(NodeId(0)).along, 1 / 6.0, 1e-6);
   EXPECT_EQ(three.arc_count(), 0u);  // no arcs along the portal itself
 }
 
@@ -163,10 +163,10 @@ TEST(PortalGraph, finds_the_nodes_of_a_face) {
     });
     Ids slow;
     for (const NodeId node : graph.nodes()) {
-      const PortalNode place = graph.portal_node(node);
-      const bool is_here = place.is_link_end() ? link_end_face(world, place) == face
-                                               : world.mesh.face(place.edge()) == face ||
-                                                     world.mesh.across(place.edge()) == face;
+      const PortalNode at = graph.portal_node(node);
+      const bool is_here = at.is_link_end() ? link_end_face(world, at) == face
+                                            : world.mesh.face(at.edge()) == face ||
+                                                  world.mesh.across(at.edge()) == face;
       if (is_here) slow.push_back(node.value);
     }
     std::ranges::sort(fast);
@@ -254,7 +254,7 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
   EXPECT_EQ(Graph::from(arrays).error(), "the graph is of an unknown kind");
 }
 
-TEST(Graph, refuses_labels_and_places_of_another_kind) {
+TEST(Graph, refuses_labels_and_portal_nodes_of_another_kind) {
   GraphArrays arrays;
   arrays.positions = std::vector<Vec3f>(2);
   arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
@@ -268,7 +268,7 @@ TEST(Graph, refuses_labels_and_places_of_another_kind) {
   arrays.labels = std::vector<ArcLabel>{ArcLabel::of(FaceId(0))};
   EXPECT_FALSE(Graph::from(arrays));
   arrays.spec = GraphSpec::portals();
-  EXPECT_FALSE(Graph::from(arrays));  // no places
+  EXPECT_FALSE(Graph::from(arrays));  // no portal nodes
   const auto with = [&](PortalNode first, PortalNode second) {
     arrays.portal_nodes = std::vector<PortalNode>{first, second};
     return Graph::from(arrays).ok();

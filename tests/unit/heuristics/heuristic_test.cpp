@@ -132,8 +132,9 @@ std::vector<Distance> costs_to(const Graph& graph, const Metric& metric,
     queue.pop();
     if (least[node] <= g) continue;
     least[node] = g;
-    for (const ReverseArc& way : rows[NodeId(node)]) {
-      if (metric.is_passable(way.arc)) queue.push({g + metric.cost(way.arc), way.source.value});
+    for (const ReverseArc& reverse : rows[NodeId(node)]) {
+      if (metric.is_passable(reverse.arc))
+        queue.push({g + metric.cost(reverse.arc), reverse.source.value});
     }
   }
   return least;

@@ -108,11 +108,11 @@ TEST(NaturalTree, stopped_and_bounded_merging_keeps_the_laws_too) {
 }
 
 // Where an arc must be a joint: between the children of the smallest cell that holds both ends.
-struct Place {
+struct PiecePair {
   PieceId from;
   PieceId to;
 };
-Place place_of_arc(const NaturalTree& tree, NodeId from, NodeId to) {
+PiecePair pieces_of_arc(const NaturalTree& tree, NodeId from, NodeId to) {
   const std::vector<PieceId> a = pieces_above(tree, from);
   const std::vector<PieceId> b = pieces_above(tree, to);
   std::size_t i = a.size();
@@ -129,8 +129,8 @@ TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_d
       for (const NodeId node : graph.nodes()) {
         for (const ArcId arc : graph.arcs(node)) {
           if (!ground.metric().is_passable(arc) || graph.target(arc) == node) continue;
-          const Place place = place_of_arc(tree, node, graph.target(arc));
-          wanted[{place.from, place.to}].push_back(arc);
+          const PiecePair pair = pieces_of_arc(tree, node, graph.target(arc));
+          wanted[{pair.from, pair.to}].push_back(arc);
         }
       }
       std::size_t records = 0;

@@ -41,38 +41,42 @@ class Reach {
  public:
   Reach(const Ground& ground, const std::set<NodeId>& inside)
       : number_(ground.graph().node_count(), kOutside),
-        ways_(inside.size() * inside.size()),
+        reaches_(inside.size() * inside.size()),
         width_(inside.size()) {
     std::size_t count = 0;
     for (const NodeId node : inside) number_[node.value] = count++;
     for (const NodeId from : inside) flood(ground, from);
   }
 
-  bool is_mutual(NodeId a, NodeId b) const { return ways_[way(a, b)] && ways_[way(b, a)]; }
+  bool is_mutual(NodeId a, NodeId b) const {
+    return reaches_[index(a, b)] && reaches_[index(b, a)];
+  }
 
  private:
   static constexpr std::size_t kOutside = ~std::size_t{0};
 
-  std::size_t way(NodeId a, NodeId b) const { return number_[a.value] * width_ + number_[b.value]; }
+  std::size_t index(NodeId a, NodeId b) const {
+    return number_[a.value] * width_ + number_[b.value];
+  }
 
   void flood(const Ground& ground, NodeId from) {
     std::vector<NodeId> open = {from};
-    ways_[way(from, from)] = true;
+    reaches_[index(from, from)] = true;
     while (!open.empty()) {
       const NodeId node = open.back();
       open.pop_back();
       for (const ArcId arc : ground.graph().arcs(node)) {
         const NodeId target = ground.graph().target(arc);
         if (!ground.metric().is_passable(arc) || number_[target.value] == kOutside) continue;
-        if (ways_[way(from, target)]) continue;
-        ways_[way(from, target)] = true;
+        if (reaches_[index(from, target)]) continue;
+        reaches_[index(from, target)] = true;
         open.push_back(target);
       }
     }
   }
 
   std::vector<std::size_t> number_;  // [node]
-  std::vector<bool> ways_;
+  std::vector<bool> reaches_;
   std::size_t width_;
 };
 

@@ -14,7 +14,7 @@ namespace {
 constexpr RestRule kAllRules[] = {RestRule::average, RestRule::worst_unweighted,
                                   RestRule::worst_weighted, RestRule::worst_unit};
 
-// Children and the ways between them.
+// Children and the distances between them.
 struct Children {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<ChildArc> arcs;
@@ -22,13 +22,13 @@ struct Children {
   std::uint32_t count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
 };
 
-// A circle, so that each reaches each, and ways across. Few distances: many ways cost the same.
+// A circle, so that each reaches each, and distances across. Few distances: many distances cost the same.
 Children random_children(std::uint64_t seed, std::uint32_t count, std::uint32_t distances) {
   Random random(seed);
   Children result;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t ways = 1 + random.below(3);
-    for (std::uint32_t w = 0; w < ways; ++w) {
+    const std::uint32_t arcs = 1 + random.below(3);
+    for (std::uint32_t w = 0; w < arcs; ++w) {
       const std::uint32_t target = w == 0 ? (i + 1) % count : random.below(count);
       if (target == i) continue;
       result.arcs.push_back({target, {1 + random.below(distances), 1 + random.below(distances)}});
@@ -45,8 +45,8 @@ std::vector<Distances> all_distances(const Children& children) {
   for (std::uint32_t i = 0; i < n; ++i) {
     least[i * n + i] = {0, 0};
     for (std::uint32_t a = children.offsets[i]; a < children.offsets[i + 1]; ++a) {
-      Distances& way = least[i * n + children.arcs[a].target];
-      way = std::min(way, children.arcs[a].distances);
+      Distances& distance = least[i * n + children.arcs[a].target];
+      distance = std::min(distance, children.arcs[a].distances);
     }
   }
   for (std::uint32_t k = 0; k < n; ++k) {
@@ -62,17 +62,17 @@ std::vector<Distances> all_distances(const Children& children) {
   return least;
 }
 
-// What the rule says of the ways from a child to the others.
-Distances rest_by_rule(std::vector<Distances> ways, RestRule rule) {
+// What the rule says of the distances from a child to the others.
+Distances rest_by_rule(std::vector<Distances> distances, RestRule rule) {
   if (rule == RestRule::average) {
     Distances sum{0, 0};
-    for (const Distances& way : ways) sum = sum + way;
-    return {sum.weighted / ways.size(), sum.unweighted / ways.size()};
+    for (const Distances& distance : distances) sum = sum + distance;
+    return {sum.weighted / distances.size(), sum.unweighted / distances.size()};
   }
   const auto unit = [](const Distances& d) {
     return static_cast<long double>(d.weighted) / static_cast<long double>(d.unweighted);
   };
-  return *std::ranges::max_element(ways, [&](const Distances& a, const Distances& b) {
+  return *std::ranges::max_element(distances, [&](const Distances& a, const Distances& b) {
     switch (rule) {
       case RestRule::worst_unweighted:
         return std::pair(a.unweighted, a.weighted) < std::pair(b.unweighted, b.weighted);
@@ -83,13 +83,13 @@ Distances rest_by_rule(std::vector<Distances> ways, RestRule rule) {
   });
 }
 
-std::vector<Distances> ways_from(const std::vector<Distances>& all, std::uint32_t count,
-                                 std::uint32_t child) {
-  std::vector<Distances> ways;
+std::vector<Distances> distances_from(const std::vector<Distances>& all, std::uint32_t count,
+                                      std::uint32_t child) {
+  std::vector<Distances> distances;
   for (std::uint32_t j = 0; j < count; ++j) {
-    if (j != child) ways.push_back(all[std::size_t{child} * count + j]);
+    if (j != child) distances.push_back(all[std::size_t{child} * count + j]);
   }
-  return ways;
+  return distances;
 }
 
 TEST(Rest, of_few_children_is_what_the_rule_says_even_where_ways_cost_the_same) {
@@ -101,7 +101,7 @@ TEST(Rest, of_few_children_is_what_the_rule_says_even_where_ways_cost_the_same) 
     for (const RestRule rule : kAllRules) {
       const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
-        ASSERT_EQ(rests[i], rest_by_rule(ways_from(all, count, i), rule))
+        ASSERT_EQ(rests[i], rest_by_rule(distances_from(all, count, i), rule))
             << to_string(rule) << ", seed " << seed << ", child " << i;
       }
     }
@@ -114,12 +114,13 @@ TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
     const std::uint32_t count = seed == 1   ? RestFinder::kMostInTable + 1
                                 : seed == 2 ? RestFinder::kMostSearched
                                             : RestFinder::kMostInTable + 1 + Random(seed).below(60);
-    const Children children = random_children(seed, count, 100'000'000);  // no two ways cost alike
+    const Children children =
+        random_children(seed, count, 100'000'000);  // no two distances cost alike
     const std::vector<Distances> all = all_distances(children);
     for (const RestRule rule : kAllRules) {
       const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
-        ASSERT_EQ(rests[i], rest_by_rule(ways_from(all, count, i), rule))
+        ASSERT_EQ(rests[i], rest_by_rule(distances_from(all, count, i), rule))
             << to_string(rule) << ", seed " << seed << ", child " << i;
       }
     }
@@ -134,7 +135,8 @@ TEST(Rest, found_by_search_where_ways_cost_the_same_is_of_one_of_the_cheapest) {
     const std::vector<Distances> all = all_distances(children);
     const auto rests = finder.find({children.offsets, children.arcs}, RestRule::worst_weighted);
     for (std::uint32_t i = 0; i < count; ++i) {
-      const Distances wanted = rest_by_rule(ways_from(all, count, i), RestRule::worst_weighted);
+      const Distances wanted =
+          rest_by_rule(distances_from(all, count, i), RestRule::worst_weighted);
       ASSERT_EQ(rests[i].weighted, wanted.weighted);
       ASSERT_GE(rests[i].unweighted, 1u);
     }
@@ -174,14 +176,14 @@ TEST(Rest, of_very_many_children_is_that_of_a_sample) {
     for (const RestRule rule : kAllRules) {
       const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
-        const std::vector<Distances> ways = ways_from(all, count, i);
+        const std::vector<Distances> distances = distances_from(all, count, i);
         if (rule != RestRule::average) {
-          ASSERT_TRUE(std::ranges::find(ways, rests[i]) != ways.end()) << to_string(rule);
+          ASSERT_TRUE(std::ranges::find(distances, rests[i]) != distances.end()) << to_string(rule);
           continue;
         }
-        // The mean of 32 of the ways, or of 31 for a child that is in the sample.
+        // The mean of 32 of the distances, or of 31 for a child that is in the sample.
         std::vector<Distance> costs;
-        for (const Distances& way : ways) costs.push_back(way.weighted);
+        for (const Distances& distance : distances) costs.push_back(distance.weighted);
         std::ranges::sort(costs);
         Distance low = 0;
         Distance high = 0;
@@ -201,12 +203,12 @@ Distances cheapest_joint(const NaturalTree& tree, const NaturalGround& ground, C
                          const NaturalTree::Neighbour& record) {
   Distances least;
   for (const NaturalTree::Joint& joint : tree.joints(record)) {
-    Distances way{ground.metric().cost(joint.arc), ground.unweighted().cost(joint.arc)};
+    Distances distance{ground.metric().cost(joint.arc), ground.unweighted().cost(joint.arc)};
     for (const PieceId piece : pieces_above(tree, ground.graph().target(joint.arc))) {
       if (tree.parent(piece) == cell) break;
-      way = way + tree.child(piece).rest;
+      distance = distance + tree.child(piece).rest;
     }
-    least = std::min(least, way);
+    least = std::min(least, distance);
   }
   return least;
 }
@@ -242,7 +244,7 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
   for (const NaturalTree::Child& child : children) {
     for (const NaturalTree::Neighbour& record : tree.neighbours(child)) {
       ASSERT_EQ(record.distances, cheapest_joint(tree, ground, cell, record));
-      inside.arcs.push_back({record.place, record.distances});
+      inside.arcs.push_back({record.child_index, record.distances});
     }
     inside.offsets.push_back(static_cast<std::uint32_t>(inside.arcs.size()));
   }
@@ -251,7 +253,7 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
   const std::vector<Distances> all = all_distances(inside);
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     const Distances wanted = is_entered[i]
-                                 ? rest_by_rule(ways_from(all, inside.count(), i), tree.rule())
+                                 ? rest_by_rule(distances_from(all, inside.count(), i), tree.rule())
                                  : Distances{0, 0};
     ASSERT_EQ(children[i].rest, wanted) << to_string(cell) << ", child " << i;
   }

@@ -20,8 +20,8 @@ inline Spot random_spot(const Mesh& mesh, FaceId face, Random& random) {
     case 1: return {face, mesh.midpoint(edge)};
     case 2: return spot_on(mesh, face, mesh.centre(face).xy());
     case 3: {
-      const Vec3 way = mesh.end(edge) - mesh.start(edge);
-      return spot_on(mesh, face, (mesh.start(edge) + way * random.unit()).xy());
+      const Vec3 span = mesh.end(edge) - mesh.start(edge);
+      return spot_on(mesh, face, (mesh.start(edge) + span * random.unit()).xy());
     }
     default: {
       const Vec3 on = mesh.start(edge) + (mesh.end(edge) - mesh.start(edge)) * random.unit();

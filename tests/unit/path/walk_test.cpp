@@ -95,16 +95,16 @@ TEST(Walk, comes_round_an_obstacle_in_small_steps) {
   const Vec2 goal{4.5, 0.4};
   int steps = 0;
   for (; steps < 2000 && length(goal - spot.point.xy()) > 0.02; ++steps) {
-    const Vec2 way = goal - spot.point.xy();
-    const Walk walked = walk(world.mesh, spot, way * (0.01 / length(way)));
-    expect_lawful_walk(world.mesh, spot, way, walked);
+    const Vec2 span = goal - spot.point.xy();
+    const Walk walked = walk(world.mesh, spot, span * (0.01 / length(span)));
+    expect_lawful_walk(world.mesh, spot, span, walked);
     ASSERT_TRUE(is_walkable(world.mesh.area(walked.end.face)));
     spot = walked.end;
   }
   EXPECT_LT(steps, 1000);
 }
 
-TEST(Walk, stays_on_its_layer) {
+TEST(Walk, stays_on_its_floor) {
   const World world = bridge();
   const Walk over = walk(world.mesh, at(world, {5, 1, 5}), {0, 8});
   EXPECT_EQ(over.end.point, (Vec3{5, 9, 5}));

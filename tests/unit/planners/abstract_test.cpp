@@ -39,7 +39,7 @@ Query between(Point start, Point goal) {
   return {.start = start, .goal = goal, .reach = 0, .try_straight = false};
 }
 
-Point random_place(const World& world, Random& random) {
+Point random_point(const World& world, Random& random) {
   const Vec3 size = world.box().size();
   const double x = random.between(0, size.x);
   return {x, random.between(0, size.y)};
@@ -55,7 +55,7 @@ void check_against_a_star(const Ground& stage, const std::string& spec, bool is_
   Random random(9);
   for (int i = 0; i < 60; ++i) {
     const Query query =
-        between(random_place(stage.world(), random), random_place(stage.world(), random));
+        between(random_point(stage.world(), random), random_point(stage.world(), random));
     const Answer wanted = exact->find(query);
     const Answer answer = (*planner)->find(query);
     ASSERT_EQ(answer.outcome, wanted.outcome) << i;
@@ -169,7 +169,7 @@ TEST(Abstract, ways_cost_the_same_whether_kept_or_found_again) {
   Random random(3);
   for (int i = 0; i < 80; ++i) {
     const Query query =
-        between(random_place(stage.world(), random), random_place(stage.world(), random));
+        between(random_point(stage.world(), random), random_point(stage.world(), random));
     ASSERT_EQ(kept->find(query).cost, again->find(query).cost);
   }
 }
@@ -184,7 +184,7 @@ TEST(Abstract, higher_levels_settle_fewer_nodes) {
     Random random(4);
     for (int i = 0; i < 30; ++i) {
       const Query query =
-          between(random_place(stage.world(), random), random_place(stage.world(), random));
+          between(random_point(stage.world(), random), random_point(stage.world(), random));
       settled[s] += planner->find(query).stats.expanded;
     }
   }
@@ -198,7 +198,7 @@ TEST(Abstract, short_queries_cost_no_more_than_a_bounded_search) {
   Random random(5);
   int tried = 0;
   for (int i = 0; i < 400; ++i) {
-    const Point start = random_place(stage.world(), random);
+    const Point start = random_point(stage.world(), random);
     const Query query = between(start, {start.x + random.between(-4, 4), start.y + 2});
     const Answer wanted = exact->find(query);
     if (!wanted.found() || wanted.stats.expanded > 64) continue;
@@ -250,9 +250,9 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
   Random random(9);
   int found = 0;
   for (int i = 0; i < 30; ++i) {
-    const auto place = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
-    const Point start = place();
-    const Query query = between(start, place());
+    const auto random_point = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
+    const Point start = random_point();
+    const Query query = between(start, random_point());
     const Answer wanted = planner->find(query);
     const Outcome outcome = look.begin(query);
     ASSERT_EQ(outcome, wanted.outcome);
@@ -288,8 +288,8 @@ TEST(Abstract, many_goals_are_joined_each_once) {
   auto exact = make_planner("a_star", {stage}).value();
   auto planner = make_planner("rooms:gates=all:size=8:near=0", {stage}).value();
   Random random(6);
-  Query query = between(random_place(stage.world(), random), random_place(stage.world(), random));
-  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_place(stage.world(), random));
+  Query query = between(random_point(stage.world(), random), random_point(stage.world(), random));
+  for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_point(stage.world(), random));
   EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);
 }
 
@@ -320,23 +320,23 @@ Hierarchy lying(const Ground& stage, std::span<const NodeId> gates) {
   std::vector<std::uint32_t> offsets = {0, 1, 2};
   std::vector<GateId> rows = {GateId(0), GateId(3)};
   std::vector<Distance> costs = {0, 0};
-  std::vector<std::uint32_t> way_offsets = {0, 0, 0};
-  std::vector<NodeId> ways;
+  std::vector<std::uint32_t> route_offsets = {0, 0, 0};
+  std::vector<NodeId> routes;
   const std::array<GateId, 3> inside = {GateId(1), GateId(2), GateId(4)};
   for (std::uint32_t level = 1; level <= kLevels; ++level) {
     rows.insert(rows.end(), inside.begin(), inside.end());
     offsets.push_back(static_cast<std::uint32_t>(rows.size()));
     for (std::size_t i = 0; i < 9; ++i) {
       costs.push_back(i % 4 == 0 ? 0 : 10'000);
-      if (i % 4 != 0 && level > 1) ways.push_back(gates[inside[3 - i / 3 - i % 3].value]);
-      way_offsets.push_back(static_cast<std::uint32_t>(ways.size()));
+      if (i % 4 != 0 && level > 1) routes.push_back(gates[inside[3 - i / 3 - i % 3].value]);
+      route_offsets.push_back(static_cast<std::uint32_t>(routes.size()));
     }
   }
   arrays.gates = {std::move(offsets), std::move(rows)};
   arrays.steps = {std::vector<std::uint32_t>{0, 1, 1, 2, 2, 2},
                   std::vector<GateStep>{{GateId(1), 5741}, {GateId(3), 5741}}};
   arrays.costs = std::move(costs);
-  arrays.ways = {std::move(way_offsets), std::move(ways)};
+  arrays.routes = {std::move(route_offsets), std::move(routes)};
   return Hierarchy::from(std::move(arrays)).value();
 }
 

@@ -41,18 +41,18 @@ std::vector<Query> queries(const World& world, std::uint64_t seed) {
   std::vector<Query> all;
   Random random(seed);
   const Vec3 size = world.box().size();
-  const auto place = [&] {
+  const auto random_point = [&] {
     const double x = random.between(0, size.x);
     return Point{x, random.between(0, size.y)};
   };
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const Point start = place();
-    Query query{.start = start, .goal = place()};
+    const Point start = random_point();
+    Query query{.start = start, .goal = random_point()};
     query.allow_partial = i % 2 == 0;
     query.use_islands = i % 3 != 0;
     query.try_straight = i % 4 == 0;
     if (i % 5 == 4) query.node_budget = random.below(50);
-    if (i % 6 == 5) query.more_goals = {place(), place()};
+    if (i % 6 == 5) query.more_goals = {random_point(), random_point()};
     all.push_back(std::move(query));
   }
   return all;

@@ -155,12 +155,12 @@ class Oracle {
     const Cost cost = stage_.metric().cost(arc);
     if (cost == kForbidden || k + 1 < before || k > before + 1) return kUnreached;
     if (degrees <= options_.tolerance) return timed(cost, k);
-    const Reversing way =
+    const Reversing reversing =
         options_.reversing.value_or(options_.speeds == 1 ? Reversing::turn : Reversing::stop);
     double more = std::ceil(options_.straightness * cost) +
                   std::ceil(options_.turn_cost / stage_.metric().quantum() * degrees / 90);
-    if (degrees > 150 + options_.tolerance && way != Reversing::turn) {
-      if (way == Reversing::never || before != 1 || k != 1) return kUnreached;
+    if (degrees > 150 + options_.tolerance && reversing != Reversing::turn) {
+      if (reversing == Reversing::never || before != 1 || k != 1) return kUnreached;
       more += std::ceil(options_.stop_cost / stage_.metric().quantum());
     } else if (degrees > options_.max_turn / before + options_.tolerance) {
       return kUnreached;
@@ -175,12 +175,12 @@ class Oracle {
 
 Query random_query(const World& world, Random& random) {
   const Vec3 size = world.box().size();
-  const auto place = [&] {
+  const auto random_point = [&] {
     const double x = random.between(0, size.x);
     return Point{x, random.between(0, size.y)};
   };
-  const Point start = place();
-  return {.start = start, .goal = place(), .try_straight = false};
+  const Point start = random_point();
+  return {.start = start, .goal = random_point(), .try_straight = false};
 }
 
 Ends ends_of(const Stage& s, const Query& query) {

@@ -100,7 +100,7 @@ TEST(StoredHierarchies, stay_in_the_mapped_bytes) {
     const HierarchyArrays& arrays = stored.hierarchy.arrays();
     for (const auto part :
          {std::as_bytes(arrays.costs.span()), std::as_bytes(arrays.nodes.span()),
-          std::as_bytes(arrays.gates.items().span()), std::as_bytes(arrays.ways.items().span()),
+          std::as_bytes(arrays.gates.items().span()), std::as_bytes(arrays.routes.items().span()),
           std::as_bytes(arrays.cells.partition.arrays().home.span())}) {
       if (part.empty()) continue;
       EXPECT_GE(part.data(), file.bytes().data());

@@ -17,7 +17,7 @@ std::vector<MergeStep> steps_of(const World& world, const Merging& merging) {
 }
 
 // The thesis's way of merging, and our own.
-const std::array kWays = {thesis_merging(), Merging{}};
+const std::array kMergings = {thesis_merging(), Merging{}};
 
 // After some step at most so many tops mix floor, sides and tops of walls, and there are few of
 // each: nearly all of the floor is one, and most of the tops of walls another.
@@ -49,10 +49,10 @@ TEST(NaturalSteps, every_step_merges_and_the_last_leaves_one_top) {
 TEST(NaturalSteps, the_maze_comes_apart_into_floor_and_tops_and_sides_of_walls) {
   for (const std::uint32_t squares : {26u, 34u}) {
     const MazeWorld maze = maze_world(squares).value();
-    for (std::uint32_t way = 0; way < kWays.size(); ++way) {
-      const auto steps = steps_of(maze.world, kWays[way]);
+    for (std::uint32_t merging = 0; merging < kMergings.size(); ++merging) {
+      const auto steps = steps_of(maze.world, kMergings[merging]);
       // Our wider ties let a side of a wall slip in.
-      EXPECT_TRUE(comes_apart(maze, steps, way)) << "no step tells the parts apart";
+      EXPECT_TRUE(comes_apart(maze, steps, merging)) << "no step tells the parts apart";
       EXPECT_GT(maze_tops(maze.parts, steps[1].tops).pure[kSide], 10u) << "walls are many";
       EXPECT_EQ(maze_tops(maze.parts, steps.back().tops).mixed, 1u);
     }
@@ -88,9 +88,9 @@ TEST(NaturalSteps, maze_tops_counts_what_each_top_holds) {
 TEST(NaturalSteps, on_the_cone_the_centre_triangulation_follows_contours_better) {
   const World uniform = cone_world({.method = TerrainMethod::uniform}).value();
   const World centre = cone_world({.method = TerrainMethod::centre}).value();
-  for (const Merging& way : kWays) {
-    const double by_uniform = mean_of(contour_spreads(uniform.mesh, steps_of(uniform, way)));
-    const double by_centre = mean_of(contour_spreads(centre.mesh, steps_of(centre, way)));
+  for (const Merging& merging : kMergings) {
+    const double by_uniform = mean_of(contour_spreads(uniform.mesh, steps_of(uniform, merging)));
+    const double by_centre = mean_of(contour_spreads(centre.mesh, steps_of(centre, merging)));
     EXPECT_LT(by_centre, 0.95 * by_uniform);
     EXPECT_LT(by_centre, 0.75) << "well below the 1 of squares";
   }

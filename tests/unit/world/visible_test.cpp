@@ -157,7 +157,7 @@ TEST(Viewer, passes_between_corners_on_one_line_but_not_where_they_touch) {
   for (const BendId b : less.bends()) EXPECT_LE(shut.mesh.point(few[b].vertex).x, 2);
 }
 
-TEST(Viewer, keeps_layers_apart) {
+TEST(Viewer, keeps_floors_apart) {
   // A floor with an obstacle below a bridge with another.
   std::vector<Vec3f> vertices;
   std::vector<std::uint32_t> corners;

@@ -87,9 +87,9 @@ Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   } else {
     const double half = ready.world().grid.spacing() / 2;
     const Vec3 centre = ready.world().grid.centre(SquareId(node.value));
-    for (const Vec2 way :
+    for (const Vec2 offset :
          {Vec2{-half, -half}, Vec2{half, -half}, Vec2{half, half}, Vec2{-half, half}}) {
-      shape.points.push_back(centre + Vec3{way.x, way.y, 0});
+      shape.points.push_back(centre + Vec3{offset.x, offset.y, 0});
     }
   }
   return shape;

@@ -14,7 +14,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::uint32_t kWidth = 1600;  // pixels
-constexpr Colour kWayColour{33, 103, 214, 90};
+constexpr Colour kPathColour{33, 103, 214, 90};
 
 // A planner, and the hierarchy that it searches.
 struct Drawn {
@@ -41,14 +41,14 @@ double section_of(std::size_t contestant, double fallback) {
 }
 
 // All ways of a planner, thin.
-std::vector<Overlay> ways(Planner& planner, std::span<const GridProblem> problems) {
+std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> problems) {
   std::vector<Overlay> overlays;
   Answer answer;
   for (const GridProblem& problem : problems) {
     answer = planner.find(
         {.start = problem.start, .goal = problem.goal, .reach = 0, .try_straight = false},
         std::move(answer));
-    Overlay line{.kind = OverlayKind::line, .colour = kWayColour, .width = 1};
+    Overlay line{.kind = OverlayKind::line, .colour = kPathColour, .width = 1};
     for (const PathPoint& p : answer.points) {
       line.points.push_back(planner.world().to_local({p.x, p.y, p.z}));
     }
@@ -77,7 +77,7 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
       need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
       fmt::format("THPA\\*'s entrances, green, and their connections, red: {} (figure 3.3)",
                   counts(thpa.hierarchy())));
-  auto paths = ways(*thpa.planner, map.problems);
+  auto paths = paths_of(*thpa.planner, map.problems);
   for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
     paths.push_back(std::move(overlay));
   }

@@ -25,7 +25,7 @@ struct ThpaContestant {
 };
 
 // Where each stands in kThpaContestants. The last two are those before them, not shaped.
-enum ThpaPlace : std::size_t { kGridAStar, kMeshAStar, kHpa, kThpa, kBareHpa, kBareThpa };
+enum ThpaContestant : std::size_t { kGridAStar, kMeshAStar, kHpa, kThpa, kBareHpa, kBareThpa };
 inline constexpr std::size_t kThpaCompared = 4;  // the first ones
 inline constexpr std::size_t kThpaCount = 6;
 using ThpaContestants = std::array<ThpaContestant, kThpaCount>;
