@@ -52,7 +52,7 @@ Result<Graph> Graph::from(GraphArrays arrays) {
     return Error{"the labels are not one per arc, of the graph's kind"};
   }
   if (!are_portal_nodes(arrays, facts)) {
-    return Error{"the places are not one per node of a portal graph, in order"};
+    return Error{"the portal nodes are not one per node of a portal graph, in order"};
   }
   if (!are_faces(arrays, facts)) {
     return Error{"the faces are not one per node of a graph of sight"};

@@ -163,7 +163,7 @@ Result<void> Reader::start_from(const toml::table& root) {
   return {};
 }
 
-// One of `words` by its place; nothing when it is none of them.
+// The index of one of `words`; nothing when it is none of them.
 template <std::size_t N>
 std::optional<std::size_t> index_of(const toml::node& node,
                                     const std::array<std::string_view, N>& words) {

@@ -14,7 +14,7 @@ constexpr int kHalvings = 50;
 
 Vec2 at(const Segment2& s, double along) { return s.a + (s.b - s.a) * along; }
 
-// The farthest that a point of `s` can be from `wall`.
+// The greatest distance of a point of `s` from `wall`.
 double farthest(const Segment2& s, const Segment2& wall) {
   return std::max(distance(wall, s.a), distance(wall, s.b));
 }
@@ -46,8 +46,8 @@ double nearest(std::span<const Pinch> walls, Vec2 p, double reach) {
   return least;
 }
 
-// The widest point between two neighbouring pinches: going on, the walls behind recede and those
-// ahead come nearer, so it lies where both are equally far.
+// The widest point between two neighbouring pinches. Along the portal the walls behind recede and
+// those ahead come nearer, so it lies where both are equally far.
 WidePoint hilltop(const Segment2& portal, std::span<const Pinch> behind,
                   std::span<const Pinch> ahead, double first, double last, double reach) {
   double low = first;
@@ -68,7 +68,7 @@ WidePoint hilltop(const Segment2& portal, std::span<const Pinch> behind,
   return {.point = p, .along = high, .clearance = clearance, .joined = clearance};
 }
 
-// Wider first; of two as wide the one nearer to the middle.
+// Wider first; of two equally wide points the one nearer to the middle.
 bool is_wider(const WidePoint& a, const WidePoint& b) {
   if (a.clearance * kSame > b.clearance) return true;
   if (b.clearance * kSame > a.clearance) return false;
@@ -196,7 +196,7 @@ void Room::look_from(std::size_t edge) {
       ahead = std::min(ahead, to_edge_[on]);
       behind = std::min(behind, to_edge_[back]);
     }
-    ahead_[first + edge] = ahead;  // all the way round
+    ahead_[first + edge] = ahead;  // the full round
   }
 }
 

@@ -113,7 +113,7 @@ std::vector<IntPoint> collinear_ends(std::span<const IntSegment> segments) {
   return found;
 }
 
-// Segments that go on straight become one. Requires: in order.
+// Merges segments that meet in a straight line. Requires: in order.
 std::vector<IntSegment> straightened(const std::vector<IntSegment>& segments) {
   const std::vector<IntPoint> found = collinear_ends(segments);
   const auto is_collinear_end = [&](IntPoint p) { return std::ranges::binary_search(found, p); };

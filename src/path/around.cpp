@@ -20,8 +20,8 @@ bool is_after(const FloodEntry& a, const FloodEntry& b) {
   return a.distance != b.distance ? a.distance > b.distance : a.edge > b.edge;
 }
 
-// Crosses portals in the order of the circle's growth. As long as no wall lies inside it, all that is
-// joined inside the circle lies on the spot's own floor, so the first wall is the nearest.
+// Crosses portals in the order of the circle's growth. As long as no wall lies inside it, all that
+// is joined inside the circle lies on the spot's own floor, so the first wall is the nearest.
 class WallSearch {
  public:
   WallSearch(const Mesh& mesh, const AroundOptions& options, FloodScratch& scratch)

@@ -1,4 +1,4 @@
-// Graph: places and the ways between them, in compressed rows. Topology for search, no costs.
+// Graph: nodes and the arcs between them, in compressed rows. Topology for search, no costs.
 //
 // One world gives several graphs:
 //   face graph    a node per face, an arc per portal and direction; an arc names its half-edge
@@ -8,7 +8,7 @@
 //   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
-// enter is the Metric's business. All that depends on the kind is behind Graph::form().
+// enter is decided by the Metric. All that depends on the kind is behind Graph::form().
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ namespace thalweg {
 
 class GraphForm;
 
-// The number of a kind of graph, as files store it. Each kind's file in src/graph/kinds has its own.
+// The number of a kind of graph, as files store it. Each kind's file in src/graph/kinds has its
+// own.
 enum class GraphKind : std::uint32_t {};
 enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
@@ -120,9 +121,9 @@ class Graph {
  public:
   Graph() = default;
 
-  // Checks what can be checked without the world (sizes agree, targets in range, labels and places
-  // of the graph's kind) and takes the arrays over. That labels and places name edges, faces and
-  // links that the world has is for the caller to know: broken_law tells.
+  // Checks what can be checked without the world (sizes agree, targets in range, labels and
+  // portal nodes of the graph's kind) and takes the arrays over. Whether labels and portal nodes
+  // name edges, faces and links of the world is not checked: broken_law tells.
   static Result<Graph> from(GraphArrays arrays);
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(arrays_.positions.size()); }
@@ -169,9 +170,9 @@ inline bool is_of_squares(const Graph& graph) {
   return graph.facts().nodes_are_squares && graph.spec().neighbours != GridNeighbours::hex;
 }
 
-// The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind does
-// not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks what
-// the graph needs.
+// The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind
+// does not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks
+// what the graph needs.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct PortalGraphOptions {

@@ -10,7 +10,7 @@ namespace thalweg {
 // The lower half-edge of a portal: the one that portal graphs name.
 inline EdgeId lower_half(const Mesh& mesh, EdgeId edge) { return std::min(edge, mesh.twin(edge)); }
 
-// The half-edge of `place`'s portal that belongs to `face`; none for the end of a link.
+// The half-edge of `at`'s portal that belongs to `face`; none for the end of a link.
 inline EdgeId half_in(const Mesh& mesh, PortalNode at, FaceId face) {
   if (at.is_link_end()) return {};
   return mesh.face(at.edge()) == face ? at.edge() : mesh.twin(at.edge());
@@ -22,7 +22,7 @@ inline FaceId link_end_face(const World& world, PortalNode at) {
   return at.along == 0 ? link.from_face : link.to_face;
 }
 
-// True when one may walk on from `place`, or up to it: both but at the ends of one-way links.
+// True when an agent may walk on from `at`, or up to it. Both hold except at ends of one-way links.
 inline bool can_leave(const World& world, PortalNode at) {
   return !at.is_link_end() || at.along == 1 || world.links[at.link()].is_two_way != 0;
 }

@@ -43,8 +43,8 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
 // graphs they are the last nodes, in this order.
 std::vector<PortalNode> link_end_nodes(const World& world);
 
-// How places join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
-// `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every place
+// How points join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
+// `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every point
 // that sees an axis node is joined. `point_of(node)` is a point of the plane. O(count).
 template <class PointOf, class Join>
 NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,

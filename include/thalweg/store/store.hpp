@@ -90,14 +90,14 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 Result<void> save_store(const Store& store, const std::filesystem::path& path);
 Result<void> save_world(const World& world, const std::filesystem::path& path);
 
-// The world with the metric of that name, ready for use: its graph is built again, and checked to be
-// the same. Refused with a sentence: a name that is not there, a metric that does not fit the world.
-// O(arcs).
+// The world with the metric of that name, ready for use: its graph is built again, and checked to
+// be the same. Refused with a sentence: a name that is not there, a metric that does not fit the
+// world. O(arcs).
 Result<Ground> stored_ground(const Store& store, std::string_view name);
 
 // `store` with the ground's metric added, or put in the place of the one of that name; partitions
-// and hierarchies of another metric of the name are dropped. Refused with a sentence: a name that is
-// not valid, a ground of another world.
+// and hierarchies of another metric of the name are dropped. Refused with a sentence: a name that
+// is not valid, a ground of another world.
 Result<Store> with_metric(Store store, std::string name, const Ground& ground);
 
 // `store` with a partition added, or put in the place of the one of that name. Refused with a

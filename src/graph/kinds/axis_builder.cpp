@@ -3,7 +3,7 @@
 // along their curved stretches.
 //
 //      ###########################        Spurs into the corners of a room end at a wall and are
-//        .     |                #         left out; the way down a blind alley stays.
+//        .     |                #         left out; the axis of a blind alley stays.
 //      ----+---o-----------o    #
 //          |               .    #         o  node      ---  axis      .  spur
 //      ####|####################

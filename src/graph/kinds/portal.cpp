@@ -126,8 +126,8 @@ void for_each_step(const Ground& ground, const End& end, bool is_start, const Ad
   const World& world = ground.world();
   const Graph& graph = ground.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
-    const PortalNode to = graph.portal_node(node);
-    if (is_start ? !can_arrive(world, to) : !can_leave(world, to)) return;
+    const PortalNode joined = graph.portal_node(node);
+    if (is_start ? !can_arrive(world, joined) : !can_leave(world, joined)) return;
     if (ground.metric().islands().of[node].is_none()) return;
     const Vec3 at = graph.position(node);
     const Cost cost = to_cost(ground, ground.pricer().portal_arc({

@@ -1,5 +1,5 @@
-// SightForm: what visibility and axis graphs share. Nodes stand on the mesh, arcs are straight walks
-// over several faces, and the ends of links are the last nodes.
+// SightForm: what visibility and axis graphs share. Nodes stand on the mesh, arcs are straight
+// walks over several faces, and the ends of links are the last nodes.
 #pragma once
 
 #include "graph/kinds/arcs.hpp"
@@ -50,9 +50,9 @@ class SightJoin {
   const Join& join_;
 };
 
-// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end, add)`
-// calls add(node) for the nodes that `end` may see, ends of links apart, and may use the scratch of
-// `ends`; add tells whether the node was joined.
+// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end,
+// add)` calls add(node) for the nodes that `end` may see, ends of links apart, and may use the
+// scratch of `ends`; add tells whether the node was joined.
 template <class TryNodes>
 JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
   return

@@ -1,5 +1,5 @@
-// Visibility graph: points of visibility. A node per place that a taut string may bend at, then the
-// ends of links; arcs between those that see each other, as far as a taut string may use them.
+// Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
+// the ends of links; arcs between those that see each other, as far as a taut string may use them.
 //
 // Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
 // does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
@@ -128,7 +128,7 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
   }
 }
 
-// Looking is dear, so each node looks once: by blocks of nodes, put together in order.
+// Looking is expensive, so each node looks once. Blocks of nodes are joined in order.
 Result<Rows> VisibilityGraphBuilder::rows() const {
   const std::size_t nodes = node_count();
   std::vector<std::uint32_t> offsets(nodes + 1, 0);

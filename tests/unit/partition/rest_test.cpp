@@ -22,7 +22,8 @@ struct Children {
   std::uint32_t count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
 };
 
-// A circle, so that each reaches each, and distances across. Few distances: many distances cost the same.
+// A circle, so that each reaches each, and distances across. Few distances: many distances cost the
+// same.
 Children random_children(std::uint64_t seed, std::uint32_t count, std::uint32_t distances) {
   Random random(seed);
   Children result;
