@@ -1,4 +1,4 @@
-// Crossings: the cheapest ways from gate to gate inside one cell.
+// Crossings: the cheapest routes from gate to gate inside one cell.
 #pragma once
 
 #include <span>

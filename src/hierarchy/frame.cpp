@@ -17,7 +17,7 @@ constexpr std::size_t kBatch = 1024;  // cells crossed before the nodes of their
 
 using CellGate = std::pair<CellId, NodeId>;
 
-// A cell of height 1 that ways lead to at a node: one of its own, or one that a step joins it to.
+// A cell of height 1 that a node leads to: one of its own, or one that a step joins it to.
 struct Reach {
   NodeId node;
   CellId cell;
@@ -96,7 +96,7 @@ class Filler {
       add_batch(ground, so_far, level.subspan(first, std::min(kBatch, level.size() - first)));
       if (routes_.nodes.size() > kMostRouteNodes) {
         return Error{
-            "the ways inside cells are too long to be kept: keep none, or take smaller cells"};
+            "the routes inside cells are too long to be kept: keep none, or take smaller cells"};
       }
     }
     return {};
@@ -115,7 +115,7 @@ class Filler {
   }
 
  private:
-  // Where the next of the found crossings and ways begin.
+  // Where the next of the found crossings and routes begin.
   struct Cursor {
     std::size_t crossing = 0;
     std::size_t route = 0;
@@ -184,7 +184,7 @@ bool is_symmetric(const Ground& ground, const GateScope& scope) {
     }
     return false;
   };
-  // Where no arc's way back costs more, and no way back's way back does, both cost the same.
+  // Where no arc has a dearer reverse arc, each arc and its reverse cost the same.
   for (const NodeId from : ground.graph().nodes()) {
     if (in_scope_only && !scope.has(from)) continue;
     for (const ArcId arc : ground.graph().arcs(from)) {

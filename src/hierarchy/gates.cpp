@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-// What gates are found in.
+// The input of a search for gates.
 struct GateInput {
   const Ground& ground;
   const Cells& cells;
@@ -40,7 +40,7 @@ void sort_unique(std::vector<Item>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-// Which ordered pairs of homes have a way already.
+// The ordered pairs of homes that are already connected.
 class Covered {
  public:
   Covered(const Cells& cells, const FoundGates& gates) {
@@ -61,8 +61,8 @@ class Covered {
   std::vector<std::pair<CellId, CellId>> pairs_;
 };
 
-// Adds the middle of each opening between homes that have no way yet: first where it leads both
-// ways, then where it does not.
+// Adds the middle of each opening between homes that are not connected yet: first openings that
+// lead in both directions, then the others.
 void add_openings(const GateInput& input, bool both_directions, FoundGates& gates) {
   const Ground& ground = input.ground;
   const Cells& cells = input.cells;
@@ -93,7 +93,7 @@ void add_arcs(const GateInput& input, bool links_only, FoundGates& gates) {
 }
 
 // Adds the old gates between cells that are not both in scope. A node that was a gate of two cells
-// may not have been one between them; but then it is a gate of both all the same.
+// need not have been one between them, but it is a gate of both in any case.
 void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
   const Hierarchy& old = *scope.old;
   const auto is_out = [&](CellId a, CellId b) { return !scope.has(a) || !scope.has(b); };

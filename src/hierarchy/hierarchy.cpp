@@ -21,7 +21,7 @@ bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
                    : are_offsets(csr.offsets().span(), rows, csr.item_count());
 }
 
-// The planner climbs the cells without looking, so they are checked here.
+// The planner climbs the cells without checks, so they are checked here.
 Result<void> check_cells(const Cells& cells) {
   const Partition& partition = cells.partition;
   if (partition.top_level() > kMostLevels) return Error{"there are more than 16 levels"};
@@ -85,16 +85,16 @@ Result<void> check_crossings(const HierarchyArrays& a) {
     if (count >= kMostCrossings) return Error{"there are more crossings than can be counted"};
   }
   if (count != a.costs.size()) return Error{"there is not a cost for each crossing"};
-  // So that no way over all gates adds up to more than a Distance holds.
+  // So that the cost of no route over all gates exceeds what a Distance holds.
   const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
   for (const Distance cost : a.costs) {
     if (cost > most && cost != kUnreached) return Error{"a crossing is too dear"};
   }
   if (a.routes.row_count() == 0) return {};
-  if (!are_rows(a.routes, count)) return Error{"there is not a way for each crossing"};
+  if (!are_rows(a.routes, count)) return Error{"there is not a route for each crossing"};
   for (const NodeId node : a.routes.items()) {
     if (node.value >= a.cells.partition.node_count()) {
-      return Error{"a way leads over a node that does not exist"};
+      return Error{"a route leads over a node that does not exist"};
     }
   }
   return {};

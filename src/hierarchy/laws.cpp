@@ -36,7 +36,7 @@ Problem bad_steps(const Hierarchy& hierarchy, const Ground& ground) {
   return std::nullopt;
 }
 
-// The cells of one height that ways lead to from a gate: its own, and those of its steps.
+// The cells of one height that a gate leads to: its own, and those of its steps.
 std::vector<CellId> cells_beyond(const Hierarchy& hierarchy, const BackSteps& back, GateId gate,
                                  Level height) {
   const Partition& partition = hierarchy.partition();
@@ -108,7 +108,7 @@ Problem missing_connection(const Hierarchy& hierarchy, const Ground& ground) {
   return std::nullopt;
 }
 
-// What a kept way costs, by arcs or by the crossings and steps below; kUnreached where it breaks.
+// What a kept route costs, by arcs or by the crossings and steps below; kUnreached where it breaks.
 Distance cost_of_route(const Hierarchy& hierarchy, const Ground& ground, CellId cell,
                        std::span<const NodeId> nodes) {
   Distance sum = 0;
@@ -146,7 +146,7 @@ Problem bad_routes(const Hierarchy& hierarchy, const Ground& ground, CellId cell
       nodes.insert(nodes.end(), route.begin(), route.end());
       nodes.push_back(hierarchy.node(gates[to]));
       if (cost_of_route(hierarchy, ground, cell, nodes) != hierarchy.cost(crossing)) {
-        return "the way of " + to_string(crossing) + " in " + to_string(cell) +
+        return "the route of " + to_string(crossing) + " in " + to_string(cell) +
                " does not cost what it should";
       }
     }
@@ -178,7 +178,7 @@ std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& 
   }
   if (auto problem = broken_law(hierarchy.cells(), ground)) return problem;
   if (hierarchy.is_symmetric() != is_symmetric(ground)) {
-    return "whether costs are the same both ways is not as said";
+    return "whether costs are the same in both directions is stated wrongly";
   }
   if (auto problem = bad_steps(hierarchy, ground)) return problem;
   if (auto problem = bad_memberships(hierarchy)) return problem;

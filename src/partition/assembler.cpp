@@ -140,7 +140,7 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   for (const Crossing& c : crossings) sorted[next[slot_of(c.from)]++] = c;
   crossings = {};
   tree_.joints_.reserve(sorted.size());
-  tree_.neighbours_.reserve(sorted.size());  // at most; what is not used takes up no memory
+  tree_.neighbours_.reserve(sorted.size());  // at most; unused pages take up no memory
   for (std::size_t i = 0; i < tree_.children_.size(); ++i) {
     NaturalTree::Child& child = tree_.children_[i];
     child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
@@ -161,7 +161,7 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   }
 }
 
-// What it costs to go through `arc` and get about in the child of `cell` that it leads to.
+// The cost of taking `arc` and moving inside the child of `cell` that it leads to.
 Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
   Distances sum{ground_.metric().cost(arc), ground_.unweighted().cost(arc)};
   for (PieceId at = tree_.piece(ground_.graph().target(arc)); tree_.parent(at) != cell;

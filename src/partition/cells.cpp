@@ -157,7 +157,7 @@ std::optional<std::string> broken_law(const Cells& cells, const Ground& ground) 
     return "the cells group the nodes of another graph";
   }
   if (!cells.sections.empty() && cells.sections.size() != partition.cell_count()) {
-    return "the places are not one per cell";
+    return "the sections are not one per cell";
   }
   if (auto problem = bad_home(partition, ground.metric().islands())) return problem;
   if (auto problem = uneven_level(partition)) return problem;

@@ -58,7 +58,7 @@ class Compressor {
   struct Cell {
     CellId parent;  // at some time; may be gone
     CellId top;
-    std::uint32_t first = 0;  // place in the row; its descendants follow
+    std::uint32_t first = 0;  // index in the row; its descendants follow
     std::uint32_t last = 0;
     std::uint32_t child_count = 0;
     Level height = 0;  // of deep cells to choose from; else 0
@@ -94,8 +94,8 @@ class Compressor {
   DepthTree depths_;                  // [index]  1: a top
 };
 
-// Fills in the cells, and gives the depth at each place. Parents before children, so that each cell
-// takes its part of the places that its parent has left.
+// Fills in the cells, and gives the depth at each index. Parents come before children, so that each
+// cell takes its part of the indices that its parent has left.
 std::vector<std::int32_t> Compressor::lay_out() {
   const std::vector<CellId> order = bottom_up(partition_);
   std::vector<std::uint32_t> cells_in(cells_.size(), 1);
@@ -173,7 +173,7 @@ void Compressor::leave(CellId cell) {
   unlink(cell);
 }
 
-// Of a top with too many layers, as far as they are to choose from: climbs from its deepest cells.
+// Enters the deep cells of a top with too many layers: climbs from its deepest cells.
 void Compressor::find_deep_cells(CellId top) {
   const auto [first, last] = std::pair(at(top).first, at(top).last);
   const std::int32_t deepest = depths_.greatest(first, last);
@@ -190,7 +190,7 @@ void Compressor::find_deep_cells(CellId top) {
   });
 }
 
-// The cells of fewest children, save those with a chosen child; from below upward.
+// The cells of fewest children, except those with a chosen child; from below upward.
 std::vector<CellId> Compressor::choose() {
   std::vector<CellId> chosen;
   for (CellId cell = first_of_count_[*used_counts_.begin()]; !cell.is_none();
@@ -220,8 +220,8 @@ void Compressor::compress(CellId cell) {
   if (is_bucketed(above)) link(above);
 }
 
-// Deep chains through `cell` are about to become shorter: what is on them is deep no more, save
-// what is also on others.
+// Deep chains through `cell` are about to become shorter: their cells are no longer deep, except
+// those that are also on other deep chains.
 void Compressor::cut_chains(CellId cell) {
   const auto [first, last] = std::pair(at(cell).first, at(cell).last);
   const std::int32_t deepest = depths_.greatest(first, last);
@@ -234,7 +234,7 @@ void Compressor::cut_chains(CellId cell) {
   }
 }
 
-// The cells left, numbered anew.
+// The remaining cells, renumbered.
 Partition Compressor::result() {
   std::vector<CellId> number(cells_.size());
   std::uint32_t count = 0;

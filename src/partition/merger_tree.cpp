@@ -65,7 +65,7 @@ void NaturalMerger::put_records(NaturalTree::Child& child, std::span<const Recor
   }
 }
 
-// The offset of a piece in the top that holds it. Paths are halved on the way.
+// The offset of a piece in the top that holds it. Halves the paths that it follows.
 std::uint32_t NaturalMerger::offset_in_top(PieceId piece) {
   std::uint32_t offset = 0;
   for (PieceId at = piece; !up_[at.value].is_none();) {

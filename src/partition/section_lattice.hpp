@@ -1,7 +1,7 @@
 // Section lattice: the lines that sections lie between, and sections as numbers.
 //
 // Line i is i x size, rounded once; section i holds what lies on line i or after it and before
-// line i + 1. So a place lies in one section, whatever the size.
+// line i + 1. So a point lies in one section, whatever the size.
 #pragma once
 
 #include <cmath>
@@ -63,7 +63,7 @@ inline SectionIndex index_of(RoomKey room) {
   return {plain(room & 0xFFFFFFFFu), plain(room >> 32)};
 }
 
-// Refuses what neither kind of sections takes.
+// Refuses options that neither kind of sections allows.
 Result<void> check_sections(const Ground& ground, const SectionOptions& options);
 
 // The sentence for sections that cannot be counted.

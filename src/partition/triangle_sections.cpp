@@ -20,8 +20,8 @@ RoomKey home_room(const Ground& ground, const SectionLattice& lattice, NodeId no
   return room_of(lattice.index(ground.graph().position(node).xy()));
 }
 
-// [node] The sections that its face meets, and that of its centre: for slivers rounding may have
-// put it outside.
+// [node] The sections that its face meets, and that of its centre, which rounding may have put
+// outside a sliver.
 Result<Csr<NodeId, RoomKey>> met_rooms(const Ground& ground, const SectionLattice& lattice) {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;

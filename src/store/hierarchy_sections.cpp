@@ -40,7 +40,8 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(about.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(about.metric)) return Error{"its metric has no proper name"};
-  if (is_symmetric > 1) return Error{"its costs are the same both ways or not, nothing else"};
+  if (is_symmetric > 1)
+    return Error{"its costs are the same in both directions or not, nothing else"};
   about.arrays.is_symmetric = is_symmetric == 1;
   return about;
 }

@@ -1,4 +1,5 @@
-// Cells: a partition of even levels as hierarchies take it, and who takes part in its cells.
+// Cells: a partition of even levels, as hierarchies need it, and the nodes that take part in its
+// cells.
 //
 // In a partition of even levels a node lies in a cell of height 1 or in none, and what a cell of
 // height k + 1 holds is cells of height k. Nodes that the profile cannot stand on lie in none.
@@ -26,7 +27,7 @@ struct Cells {
   Csr<NodeId, CellId> extents;
   IdArray<CellId, SectionIndex> sections;  // [cell]  empty where cells are no sections
 
-  // True when ways inside `cell`, of height 1, may lead through `node`.
+  // True when routes inside `cell`, of height 1, may lead through `node`.
   bool takes_part(NodeId node, CellId cell) const {
     if (extents.row_count() == 0) return partition.home(node) == cell;
     const auto row = extents[node];
@@ -36,7 +37,7 @@ struct Cells {
 };
 
 // The first law `cells` break, or nothing. The laws: the partition groups this graph's nodes in
-// even levels, exactly those that have an island; cells are numbered as said; a node takes part in
+// even levels, exactly those that have an island; cells are numbered as above; a node takes part in
 // its home; inside every extent of height 1 each node reaches each other by passable arcs, and so
 // do the children of every cell above, by arcs between their members. O(arcs x levels).
 std::optional<std::string> broken_law(const Cells& cells, const Ground& ground);

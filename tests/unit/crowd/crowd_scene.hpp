@@ -25,7 +25,7 @@ class LookClock {
 };
 
 // Anywhere in the box of the world and a little beyond.
-inline Point random_point(const World& world, Random& random) {
+inline Point random_point_near(const World& world, Random& random) {
   const Box3 box = world.box();
   const double x = random.between(box.low.x - 0.5, box.high.x + 0.5);
   const double y = random.between(box.low.y - 0.5, box.high.y + 0.5);

@@ -78,7 +78,7 @@ TEST(Formation, lie_apart_on_the_same_ground) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const World world = hills(seed);
     Random random(seed);
-    const Point p = random_point(world, random);
+    const Point p = random_point_near(world, random);
     const Location at = locate(world.mesh, world.locator, {p.x, p.y, kNoHeight}, {.reach = 5});
     ASSERT_TRUE(at.found());
     const Spot spot = spot_on(world.mesh, at.face, at.point.xy());

@@ -121,15 +121,15 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
   EXPECT_NEAR(path.length(), 7, 1e-9);
 }
 
-TEST(DirectPath, visits_a_place) {
+TEST(DirectPath, visits_a_point) {
   const Rooms r = rooms(3, 2);
   AStarPlanner planner(*r.ground);
-  const Point place{1.25, 10.75};
-  const std::vector<Door> doors = {{place, place}, r.doors[0]};
+  const Point stop{1.25, 10.75};
+  const std::vector<Door> doors = {{stop, stop}, r.doors[0]};
   const DirectPath path = direct_path(planner, r.query, doors);
   ASSERT_TRUE(path.found());
   bool is_visited = false;
-  for (const PathPoint& p : path.points) is_visited |= p.x == place.x && p.y == place.y;
+  for (const PathPoint& p : path.points) is_visited |= p.x == stop.x && p.y == stop.y;
   EXPECT_TRUE(is_visited);
 }
 

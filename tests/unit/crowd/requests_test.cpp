@@ -78,13 +78,14 @@ TEST(Requests, a_sliced_answer_equals_the_whole_one_whatever_the_budgets) {
     Random random(seed);
     std::vector<std::pair<RequestId, Query>> asked;
     for (int i = 0; i < 40; ++i) {
-      Query query{.start = random_point(desk.planner.world(), random),
-                  .goal = random_point(desk.planner.world(), random)};
+      Query query{.start = random_point_near(desk.planner.world(), random),
+                  .goal = random_point_near(desk.planner.world(), random)};
       query.allow_partial = random.below(2) == 0;
       query.use_islands = random.below(2) == 0;
       query.try_straight = random.below(2) == 0;
       if (random.below(4) == 0) query.node_budget = random.below(60);
-      if (random.below(4) == 0) query.more_goals = {random_point(desk.planner.world(), random)};
+      if (random.below(4) == 0)
+        query.more_goals = {random_point_near(desk.planner.world(), random)};
       asked.emplace_back(desk.queue.ask(query), query);
     }
     while (desk.queue.waiting() > 0) desk.queue.tick(microseconds(1 + random.below(30)));
@@ -357,8 +358,8 @@ TEST(Requests, guesses_are_of_length_one_or_zero) {
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
       const Vec3 heading =
-          desk.queue.guess(Query{.start = random_point(desk.planner.world(), random),
-                                 .goal = random_point(desk.planner.world(), random)});
+          desk.queue.guess(Query{.start = random_point_near(desk.planner.world(), random),
+                                 .goal = random_point_near(desk.planner.world(), random)});
       EXPECT_NEAR(length(heading), 1, 1e-12);
     }
   }
@@ -405,8 +406,8 @@ TEST(Requests, none_is_lost_and_each_is_answered_once_over_random_operations) {
     for (int step = 0; step < 1500; ++step) {
       const std::uint32_t what = random.below(10);
       if (what < 4) {
-        const RequestId id = queue.ask({.start = random_point(desk.planner.world(), random),
-                                        .goal = random_point(desk.planner.world(), random)},
+        const RequestId id = queue.ask({.start = random_point_near(desk.planner.world(), random),
+                                        .goal = random_point_near(desk.planner.world(), random)},
                                        {.priority = static_cast<int>(random.below(3))});
         ASSERT_FALSE(model.known.contains(id));
         model.known[id] = RequestState::waiting;

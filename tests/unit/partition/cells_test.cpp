@@ -88,7 +88,7 @@ TEST(Cells, are_of_one_graph) {
   EXPECT_EQ(broken_law(cells, other).value_or(""), "the cells group the nodes of another graph");
   Cells sectioned = cells;
   sectioned.sections = std::vector<SectionIndex>(1);
-  EXPECT_EQ(law(sectioned), "the places are not one per cell");
+  EXPECT_EQ(law(sectioned), "the sections are not one per cell");
 }
 
 }  // namespace
