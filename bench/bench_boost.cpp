@@ -152,7 +152,7 @@ Measured run_boost(const BoostGraph& graph, const H& h, NodeId from, NodeId to, 
   return measured;
 }
 
-struct Place {
+struct QueryEnd {
   NodeId node;
   Point point;
 };
@@ -186,17 +186,17 @@ bool bench(const std::string& file, int queries) {
   const std::vector<Scenario> problems = is_grid ? scenarios(file) : std::vector<Scenario>{};
   Random random(1);
   const IslandId island = metric.islands().largest();
-  const auto place = [&] {
+  const auto random_point = [&] {
     for (;;) {
       const NodeId node(random.below(graph.node_count()));
       if (metric.islands().of[node] != island) continue;
       const Vec3 p = world.to_world(graph.position(node));
-      return Place{node, {p.x, p.y, p.z}};
+      return QueryEnd{node, {p.x, p.y, p.z}};
     }
   };
   const auto square = [&](Vec2 at) {
     const Point p = centre_of_square(at);
-    return Place{NodeId(world.grid.square_at({p.x, p.y}).value), p};
+    return QueryEnd{NodeId(world.grid.square_at({p.x, p.y}).value), p};
   };
   Measured ours;
   Measured theirs;
@@ -204,8 +204,8 @@ bool bench(const std::string& file, int queries) {
   std::uint64_t arcs = 0;
   Answer answer;
   for (int i = -5; i < queries; ++i) {  // the first few warm up
-    Place from = place();
-    Place to = place();
+    QueryEnd from = random_point();
+    QueryEnd to = random_point();
     if (!problems.empty()) {
       const Scenario& problem = problems[random.below(static_cast<std::uint32_t>(problems.size()))];
       from = square(problem.start);

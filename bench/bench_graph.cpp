@@ -29,12 +29,12 @@ void run(const thalweg::World& world, const char* name, const thalweg::Graph& gr
   thalweg::Answer answer;
   for (int i = -1; i < queries; ++i) {  // the first warms up
     const double side = (corners - 1) * 30.0;
-    const auto place = [&] {
+    const auto random_point = [&] {
       const double x = random.between(0, side);
       return thalweg::Point{x, random.between(0, side)};
     };
-    const thalweg::Point from = place();
-    const thalweg::Point to = place();
+    const thalweg::Point from = random_point();
+    const thalweg::Point to = random_point();
     const Timer one;
     answer = planner.find({.start = from, .goal = to}, std::move(answer));
     if (i < 0) continue;

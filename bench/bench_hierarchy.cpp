@@ -55,7 +55,7 @@ std::vector<Query> queries_on(const Ground& ground, int count) {
   const Islands& islands = ground.metric().islands();
   const IslandId largest = islands.largest();
   Random random(7);
-  const auto place = [&] {
+  const auto random_point = [&] {
     for (;;) {
       const NodeId node(random.below(ground.graph().node_count()));
       if (islands.of[node] != largest) continue;
@@ -65,8 +65,8 @@ std::vector<Query> queries_on(const Ground& ground, int count) {
   };
   std::vector<Query> queries;
   for (int i = 0; i < count; ++i) {
-    const Point start = place();
-    queries.push_back({.start = start, .goal = place(), .try_straight = false});
+    const Point start = random_point();
+    queries.push_back({.start = start, .goal = random_point(), .try_straight = false});
   }
   return queries;
 }

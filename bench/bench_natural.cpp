@@ -154,7 +154,7 @@ struct Answers {
 };
 
 Answers ask(Planner& planner, const NaturalGround& ground, std::uint32_t queries) {
-  const auto place = [&](NodeId node) {
+  const auto random_point = [&](NodeId node) {
     const Vec3 p = ground.graph().position(node);
     return Point{p.x + ground.world().origin.x, p.y + ground.world().origin.y};
   };
@@ -162,8 +162,8 @@ Answers ask(Planner& planner, const NaturalGround& ground, std::uint32_t queries
   Answers answers;
   Answer answer;
   for (std::uint32_t i = 0; i < queries; ++i) {
-    const Point start = place(NodeId(random.below(ground.graph().node_count())));
-    const Point goal = place(NodeId(random.below(ground.graph().node_count())));
+    const Point start = random_point(NodeId(random.below(ground.graph().node_count())));
+    const Point goal = random_point(NodeId(random.below(ground.graph().node_count())));
     const Query query{.start = start, .goal = goal, .try_straight = false, .shape = Shape::centres};
     const Timer timer;
     answer = planner.find(query, std::move(answer));

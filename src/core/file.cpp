@@ -179,9 +179,9 @@ Result<MappedFile> map_file(const fs::path& path) {
   if (size == 0) return MappedFile{};
   void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
   if (start == MAP_FAILED) return cannot("map", path, why_errno());
-  std::shared_ptr<const void> keeper(
+  std::shared_ptr<const void> owner(
       start, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
-  return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(keeper)};
+  return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(owner)};
 #else
   TRY(const auto content, read_file(path));
   // Stored as 64-bit words, so that arrays inside are aligned as they are in a mapped file.

@@ -26,7 +26,7 @@ double share_to(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
 // True for the same coordinate, or one that is left out in both.
 bool are_same(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
 
-bool is_place(const Door& door) {
+bool is_point(const Door& door) {
   return are_same(door.from.x, door.to.x) && are_same(door.from.y, door.to.y) &&
          are_same(door.from.z, door.to.z);
 }
@@ -78,7 +78,7 @@ PathPoint point_at(const World& world, Axes axes, const PathPoint& before, Vec3 
 
 std::size_t aim(std::span<const Door> doors, std::size_t next) {
   if (next >= doors.size()) return doors.size();
-  return is_place(doors[next]) ? next : next + 1;
+  return is_point(doors[next]) ? next : next + 1;
 }
 
 Query stretch(const Query& whole, Point start, std::span<const Door> doors, std::size_t next) {

@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-bool is_on_the_way(MemberState state) {
+bool is_walking(MemberState state) {
   return state == MemberState::waiting || state == MemberState::joining ||
          state == MemberState::following;
 }
@@ -96,12 +96,12 @@ Track Group::localised(std::vector<PathPoint> points) const {
 
 // On the ground; on a link in the air between its ends.
 Spot Group::spot_at(const Track& track, double metres) const {
-  const TrackPlace place = track.at(metres);
-  const PathPoint& from = track.points()[place.segment];
-  if (!place.link.is_none()) return {from.face, place.position};
+  const PathPosition at_track = track.at(metres);
+  const PathPoint& from = track.points()[at_track.segment];
+  if (!at_track.link.is_none()) return {from.face, at_track.position};
   const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
   return cast_ray(world_.mesh, spot_on(world_.mesh, from.face, from.vec().xy()),
-                  place.position.xy(), ground.rule())
+                  at_track.position.xy(), ground.rule())
       .end;
 }
 
@@ -130,39 +130,39 @@ void Group::take_path() {
   reason_ = answer.reason;
   track_ = localised(std::move(answer.points));
   state_ = GroupState::walking;
-  assign_places();
+  assign_destinations();
   for (Member& member : members_) {
     if (member.state == MemberState::waiting) join_path(member);
   }
 }
 
 // The leader gets the goal; then always the nearest pair of a follower and a free place.
-void Group::assign_places() {
+void Group::assign_destinations() {
   std::vector<std::uint32_t> free;
   for (const MemberId id : members()) {
     if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
   }
   const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
-  places_ =
-      places_around(world_.mesh, spot_at(track_, track_.length()),
-                    {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
-  if (!leader_.is_none()) at(leader_).place = 0;
+  destinations_ = formation_around(
+      world_.mesh, spot_at(track_, track_.length()),
+      {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
+  if (!leader_.is_none()) at(leader_).destination = 0;
   std::vector<std::tuple<double, std::uint32_t, std::size_t>> pairs;
   for (const std::uint32_t m : free) {
-    for (std::size_t p = 1; p < places_.size(); ++p) {
-      pairs.emplace_back(length(members_[m].spot.point - places_[p].point), m, p);
+    for (std::size_t p = 1; p < destinations_.size(); ++p) {
+      pairs.emplace_back(length(members_[m].spot.point - destinations_[p].point), m, p);
     }
   }
   std::ranges::sort(pairs);
-  std::vector<bool> is_taken(places_.size());
+  std::vector<bool> is_taken(destinations_.size());
   for (const auto& [metres, m, p] : pairs) {
-    if (is_taken[p] || members_[m].place != kNoPlace) continue;
+    if (is_taken[p] || members_[m].destination != kNoDestination) continue;
     is_taken[p] = true;
-    members_[m].place = p;
+    members_[m].destination = p;
   }
   double halt = track_.length();
   for (const std::uint32_t m : free) {
-    if (members_[m].place == kNoPlace) members_[m].halt = halt -= options_.spacing;
+    if (members_[m].destination == kNoDestination) members_[m].halt = halt -= options_.spacing;
   }
 }
 
@@ -171,8 +171,8 @@ void Group::join_path(Member& member) {
   member.join = track_.nearest(member.spot.point);
   const Spot target = spot_at(track_, member.join);
   const bool is_far = length(target.point - member.spot.point) > options_.stray;
-  if (is_far && member.place != kNoPlace) {
-    return send(member, places_[member.place], MemberState::arrived);
+  if (is_far && member.destination != kNoDestination) {
+    return send(member, destinations_[member.destination], MemberState::arrived);
   }
   send(member, target, MemberState::following);
 }
@@ -217,9 +217,9 @@ void Group::walk_own(Member& member, double metres) {
 void Group::follow_to(Member& member, double along) {
   member.along = along;
   member.spot = spot_at(track_, along);
-  const TrackPlace place = track_.at(along);
-  if (member.lane == 0 || !place.link.is_none()) return;
-  const Vec2 heading = unit(place.heading.xy());
+  const PathPosition at_track = track_.at(along);
+  if (member.lane == 0 || !at_track.link.is_none()) return;
+  const Vec2 heading = unit(at_track.heading.xy());
   const double aside = offset_of(member.lane, options_.spacing);
   const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
   const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
@@ -237,7 +237,8 @@ void Group::walk_path(double metres) {
   });
   for (std::size_t i = 0; i < order_.size(); ++i) {
     Member& member = members_[order_[i]];
-    double most = member.place == kNoPlace ? std::max(member.halt, 0.0) : track_.length();
+    double most =
+        member.destination == kNoDestination ? std::max(member.halt, 0.0) : track_.length();
     for (std::size_t k = i; k-- > 0;) {
       const Member& ahead = members_[order_[k]];
       if (ahead.lane != member.lane || ahead.state != MemberState::following) continue;
@@ -251,17 +252,17 @@ void Group::walk_path(double metres) {
 
 // For his place as soon as it is near and in sight; from the end of the path in any case.
 void Group::try_leave(Member& member) {
-  if (member.place == kNoPlace) {
+  if (member.destination == kNoDestination) {
     if (member.along >= member.halt) member.state = MemberState::arrived;
     return;
   }
   if (!track_.at(member.along).link.is_none()) return;
-  const Spot& place = places_[member.place];
+  const Spot& destination = destinations_[member.destination];
   const double left = track_.length() - member.along;
-  const double off = length(place.point - places_.front().point);
+  const double off = length(destination.point - destinations_.front().point);
   const bool is_at_end = !(left > 0);
-  if (is_at_end || (left <= off + options_.spacing && can_see(member.spot, place))) {
-    send(member, place, MemberState::arrived);
+  if (is_at_end || (left <= off + options_.spacing && can_see(member.spot, destination))) {
+    send(member, destination, MemberState::arrived);
   }
 }
 
@@ -279,7 +280,7 @@ void Group::advance(double metres) {
   }
   walk_path(step);
   const bool is_done = std::ranges::none_of(members_, [](const Member& member) {
-    return is_on_the_way(member.state) || member.state == MemberState::leaving;
+    return is_walking(member.state) || member.state == MemberState::leaving;
   });
   if (is_done) state_ = GroupState::arrived;
 }
@@ -287,7 +288,7 @@ void Group::advance(double metres) {
 void Group::lose(MemberId id) {
   Member& member = at(id);
   if (member.state == MemberState::lost) return;
-  const std::size_t place = std::exchange(member.place, kNoPlace);
+  const std::size_t destination = std::exchange(member.destination, kNoDestination);
   const Spot spot = member.spot;
   member.state = MemberState::lost;
   queue_.cancel(std::exchange(member.request, {}));
@@ -299,12 +300,12 @@ void Group::lose(MemberId id) {
     return other.state == MemberState::following ? other.along : other.join - track_.length();
   };
   for (const MemberId other : members()) {
-    if (!is_on_the_way(at(other).state) || at(other).after != MemberState::following) continue;
+    if (!is_walking(at(other).state) || at(other).after != MemberState::following) continue;
     if (leader_.is_none() || rank(at(other)) > rank(at(leader_))) leader_ = other;
   }
   if (!leader_.is_none()) {
     Member& next = at(leader_);
-    if (place != kNoPlace) next.place = place;
+    if (destination != kNoDestination) next.destination = destination;
     return;
   }
   for (const MemberId other : members()) {
@@ -321,10 +322,11 @@ Vec3 Group::position(MemberId member) const {
   return caller_of(world_, query_.axes, one.spot.is_found() ? one.spot.point : one.given);
 }
 
-Vec3 Group::place(MemberId member) const {
+Vec3 Group::destination(MemberId member) const {
   const Member& one = at(member);
-  if (one.place != kNoPlace) return caller_of(world_, query_.axes, places_[one.place].point);
-  if (track_.empty() || !is_on_the_way(one.state)) return position(member);
+  if (one.destination != kNoDestination)
+    return caller_of(world_, query_.axes, destinations_[one.destination].point);
+  if (track_.empty() || !is_walking(one.state)) return position(member);
   return caller_of(world_, query_.axes, track_.at(one.halt).position);
 }
 

@@ -14,10 +14,10 @@ Vec2 to_nearest_goal(const World& world, const Query& query, Vec2 start) {
   double metres = kNoLimit;
   for (std::size_t i = 0; i <= query.more_goals.size(); ++i) {
     const Point goal = i == 0 ? query.goal : query.more_goals[i - 1];
-    const Vec2 way = local_of(world, query.axes, goal).xy() - start;
-    if (!is_finite(way) || !(length(way) < metres)) continue;
-    metres = length(way);
-    best = way;
+    const Vec2 direction = local_of(world, query.axes, goal).xy() - start;
+    if (!is_finite(direction) || !(length(direction) < metres)) continue;
+    metres = length(direction);
+    best = direction;
   }
   return best;
 }
@@ -27,28 +27,29 @@ Vec2 along_wall(const Mesh& mesh, EdgeId wall, Vec2 towards) {
   return dot(along, towards) < 0 ? along * -1 : along;
 }
 
-bool is_free(const World& world, const Pricer& pricer, Vec2 from, Vec2 way, double metres) {
+bool is_free(const World& world, const Pricer& pricer, Vec2 from, Vec2 direction, double metres) {
   constexpr double kLooksPerSquare = 4;
   const double step = world.grid.spacing() / kLooksPerSquare;
   const int looks = static_cast<int>(std::clamp(metres / step, 1.0, 1000.0));
   for (int i = 1; i <= looks; ++i) {
-    const SquareId square = world.grid.square_at(from + way * (metres * i / looks));
+    const SquareId square = world.grid.square_at(from + direction * (metres * i / looks));
     if (square.is_none() || !pricer.may_enter(square)) return false;
   }
   return true;
 }
 
 // On grids walls run along the axes.
-Vec2 guess_on_grid(const World& world, const Pricer& pricer, Vec2 from, Vec2 way, double metres) {
-  if (is_free(world, pricer, from, way, metres)) return way;
-  const Vec2 across{way.x < 0 ? -1.0 : 1.0, 0};
-  const Vec2 upwards{0, way.y < 0 ? -1.0 : 1.0};
-  const bool is_flat = std::abs(way.x) >= std::abs(way.y);
+Vec2 guess_on_grid(const World& world, const Pricer& pricer, Vec2 from, Vec2 direction,
+                   double metres) {
+  if (is_free(world, pricer, from, direction, metres)) return direction;
+  const Vec2 across{direction.x < 0 ? -1.0 : 1.0, 0};
+  const Vec2 upwards{0, direction.y < 0 ? -1.0 : 1.0};
+  const bool is_flat = std::abs(direction.x) >= std::abs(direction.y);
   const double one = world.grid.spacing();
   for (const Vec2 side : {is_flat ? across : upwards, is_flat ? upwards : across}) {
     if (is_free(world, pricer, from, side, one)) return side;
   }
-  return way;
+  return direction;
 }
 
 }  // namespace
@@ -65,19 +66,19 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
   const Vec3 start = local_of(world, query.axes, query.start);
   if (!is_finite(start.xy())) return {};
   const Vec2 whole = to_nearest_goal(world, query, start.xy());
-  const Vec2 way = unit(whole);
-  if (way == Vec2{} || !(query.reach >= 0)) return way;
+  const Vec2 direction = unit(whole);
+  if (direction == Vec2{} || !(query.reach >= 0)) return direction;
   const End end = finder.find(start, query.reach, query.filter.get());
   const double needed = std::min(length(whole), metres);
   if (!end.square.is_none()) {
-    return guess_on_grid(world, finder.pricer(), end.point.xy(), way, needed);
+    return guess_on_grid(world, finder.pricer(), end.point.xy(), direction, needed);
   }
-  if (end.face.is_none()) return way;
+  if (end.face.is_none()) return direction;
   const Spot from = spot_on(world.mesh, end.face, end.point.xy());
-  const Vec2 target = from.point.xy() + way * needed;
+  const Vec2 target = from.point.xy() + direction * needed;
   const ProfileRule ground{world, finder.pricer(), query.filter.get()};
   const Ray ray = cast_ray(world.mesh, from, target, ground.rule());
-  return ray.is_clear ? way : along_wall(world.mesh, ray.wall, way);
+  return ray.is_clear ? direction : along_wall(world.mesh, ray.wall, direction);
 }
 
 }  // namespace thalweg

@@ -130,8 +130,8 @@ bool Journey::advance(double metres) {
   return has_arrived;
 }
 
-FollowPlace Journey::place() const {
-  if (!stretch_.points().empty()) return stretch_.place();
+PathPosition Journey::current() const {
+  if (!stretch_.points().empty()) return stretch_.current();
   return {{query_.start.x, query_.start.y, query_.start.z}, {}, 0, {}};
 }
 

@@ -22,7 +22,7 @@ Answer refusal(const char* reason) {
 
 std::string to_string(RequestId id) {
   if (id.is_none()) return "r-";
-  return "r" + std::to_string(id.place) + "." + std::to_string(id.generation);
+  return "r" + std::to_string(id.slot) + "." + std::to_string(id.generation);
 }
 
 const char* to_string(RequestState state) {
@@ -65,8 +65,8 @@ double RequestQueue::since_us(SteadyTime start) const {
 double RequestQueue::left_us() const { return -since_us(deadline_); }
 
 const RequestQueue::Request* RequestQueue::find(RequestId id) const {
-  if (id.place >= requests_.size()) return nullptr;
-  const Request& request = requests_[id.place];
+  if (id.slot >= requests_.size()) return nullptr;
+  const Request& request = requests_[id.slot];
   const bool is_known = request.generation == id.generation && request.state != RequestState::gone;
   return is_known ? &request : nullptr;
 }
@@ -80,10 +80,10 @@ RequestId RequestQueue::ask(const Query& query, const AskOptions& options) {
     free_.push_back(static_cast<std::uint32_t>(requests_.size()));
     requests_.emplace_back();
   }
-  const std::uint32_t place = free_.back();
+  const std::uint32_t slot = free_.back();
   free_.pop_back();
-  Request& request = requests_[place];
-  const RequestId id{place, ++request.generation};
+  Request& request = requests_[slot];
+  const RequestId id{slot, ++request.generation};
   request.state = RequestState::waiting;
   request.priority = options.priority;
   request.agent = options.agent;
@@ -101,7 +101,7 @@ RequestId RequestQueue::ask(const Query& query, const AskOptions& options) {
 // At the end of its priority, as of now.
 void RequestQueue::queue_up(RequestId id) {
   const auto ahead =
-      static_cast<std::int64_t>(requests_[id.place].priority) * options_.ticks_per_priority;
+      static_cast<std::int64_t>(requests_[id.slot].priority) * options_.ticks_per_priority;
   turns_.push_back({static_cast<std::int64_t>(stats_.ticks) - ahead, sequence_++, id});
   std::ranges::push_heap(turns_, std::less<>{});
 }
@@ -123,10 +123,10 @@ bool RequestQueue::has_next() {
 
 // Forgets a request and keeps its memory.
 void RequestQueue::release(RequestId id) {
-  Request& request = requests_[id.place];
+  Request& request = requests_[id.slot];
   request.state = RequestState::gone;
   request.query.filter.reset();
-  free_.push_back(id.place);
+  free_.push_back(id.slot);
 }
 
 bool RequestQueue::cancel(RequestId id) {
@@ -208,7 +208,7 @@ void RequestQueue::begin_next() {
   running_ = turns_.front().id;
   std::ranges::pop_heap(turns_, std::less<>{});
   turns_.pop_back();
-  Request& request = requests_[running_.place];
+  Request& request = requests_[running_.slot];
   request.state = RequestState::running;
   request.ran_us = 0;
   Answer old;
@@ -224,7 +224,7 @@ void RequestQueue::begin_next() {
 }
 
 void RequestQueue::go_on() {
-  Request& request = requests_[running_.place];
+  Request& request = requests_[running_.slot];
   const double fitting = left_us() / std::max(node_time_.mean_us(), 1e-3);
   const double most = options_.nodes_per_look;
   const auto nodes = static_cast<std::uint64_t>(std::clamp(fitting, 1.0, most));
@@ -241,7 +241,7 @@ void RequestQueue::go_on() {
 }
 
 void RequestQueue::finish() {
-  Request& request = requests_[running_.place];
+  Request& request = requests_[running_.slot];
   request.answer = planner_.take();
   request.state = RequestState::answered;
   answered_.push_back(running_);
@@ -262,7 +262,7 @@ void RequestQueue::note_wait(const Request& request) {
 }
 
 void RequestQueue::put_back() {
-  Request& request = requests_[running_.place];
+  Request& request = requests_[running_.slot];
   request.state = RequestState::waiting;
   request.allowance_us *= 2;
   queue_up(running_);
@@ -286,8 +286,8 @@ Vec3 RequestQueue::guess(RequestId id) const {
   const Axes axes = request->query.axes;
   const std::vector<PathPoint>& points = request->answer.points;
   for (std::size_t i = 1; i < points.size(); ++i) {
-    const Vec3 way = to_world(axes, points[i].vec()) - to_world(axes, points[0].vec());
-    const Vec2 heading = unit(way.xy());
+    const Vec3 step = to_world(axes, points[i].vec()) - to_world(axes, points[0].vec());
+    const Vec2 heading = unit(step.xy());
     if (!(heading == Vec2{})) return from_world(axes, {heading.x, heading.y, 0});
   }
   return {};

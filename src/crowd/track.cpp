@@ -15,7 +15,7 @@ Track::Track(std::vector<PathPoint> points) : points_(std::move(points)) {
   }
 }
 
-TrackPlace Track::at(double metres) const {
+PathPosition Track::at(double metres) const {
   if (points_.size() < 2) return {points_.front().vec(), {}, 0, {}};
   const double held = metres > 0 ? std::min(metres, length()) : 0;
   const auto after = std::upper_bound(up_to_.begin() + 1, up_to_.end() - 1, held);
@@ -35,10 +35,10 @@ double Track::nearest(Vec3 p) const {
   for (std::size_t i = 0; i + 1 < points_.size(); ++i) {
     if (!points_[i].link.is_none()) continue;
     const Vec3 from = points_[i].vec();
-    const Vec3 way = points_[i + 1].vec() - from;
-    const double square = dot(way, way);
-    const double share = square > 0 ? std::clamp(dot(p - from, way) / square, 0.0, 1.0) : 0;
-    const double off = thalweg::length(p - (from + way * share));
+    const Vec3 segment = points_[i + 1].vec() - from;
+    const double square = dot(segment, segment);
+    const double share = square > 0 ? std::clamp(dot(p - from, segment) / square, 0.0, 1.0) : 0;
+    const double off = thalweg::length(p - (from + segment * share));
     if (!(off < least)) continue;
     least = off;
     best = up_to_[i] + (up_to_[i + 1] - up_to_[i]) * share;

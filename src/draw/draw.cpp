@@ -26,9 +26,9 @@ Result<void> check(const World& world, const DrawOptions& options,
                      : std::string("there is nothing to draw: the world has no ") +
                            (is_mesh ? "mesh" : "grid")};
   }
-  const std::uint32_t places = is_mesh ? world.mesh.face_count() : world.grid.size();
+  const std::uint32_t count = is_mesh ? world.mesh.face_count() : world.grid.size();
   if (options.islands.empty() ? options.colour_by == ColourBy::islands
-                              : options.islands.size() != places) {
+                              : options.islands.size() != count) {
     return Error{std::string("the islands are not one per ") + (is_mesh ? "face" : "square")};
   }
   for (const Overlay& overlay : overlays) {
@@ -159,9 +159,9 @@ Result<std::string> draw_svg(const World& world, const DrawOptions& options,
                              std::span<const Overlay> overlays) {
   TRY_DO(check(world, options, overlays));
   const bool is_mesh = shows_mesh(world, options.what);
-  const std::uint32_t places = is_mesh ? world.mesh.face_count() : world.grid.size();
-  if (places > kMaxSvgFaces) {
-    return Error{"an SVG picture of " + std::to_string(places) + (is_mesh ? " faces" : " squares") +
+  const std::uint32_t count = is_mesh ? world.mesh.face_count() : world.grid.size();
+  if (count > kMaxSvgFaces) {
+    return Error{"an SVG picture of " + std::to_string(count) + (is_mesh ? " faces" : " squares") +
                  " would be too large (at most 200000): write a PNG instead"};
   }
   TRY(const auto view, view_of(world, options));

@@ -22,7 +22,7 @@ Overlay section_borders(const Cells& cells, const GateDrawing& drawing) {
   std::vector<Side> sides;
   for (const CellId cell : cells.partition.cells()) {
     if (cells.partition.height(cell) != drawing.level) continue;
-    const auto [column, row] = cells.places[cell];
+    const auto [column, row] = cells.sections[cell];
     sides.insert(sides.end(), {{column, row, false},
                                {column, row + 1, false},
                                {column, row, true},
@@ -105,7 +105,7 @@ Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& 
     return Error{"the hierarchy has no level " + std::to_string(drawing.level)};
   }
   std::vector<Overlay> overlays;
-  if (drawing.section > 0 && hierarchy.cells().places.size() > 0) {
+  if (drawing.section > 0 && hierarchy.cells().sections.size() > 0) {
     overlays.push_back(section_borders(hierarchy.cells(), drawing));
   }
   if (drawing.has_crossings) overlays.push_back(connections(graph, hierarchy, drawing));

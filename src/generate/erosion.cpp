@@ -26,8 +26,8 @@ std::array<Neighbour, 8> neighbours(const Landscape& land, std::uint32_t at) {
       if (dx == 0 && dy == 0) continue;
       const bool is_inside =
           x + dx >= 0 && x + dx < land.width && y + dy >= 0 && y + dy < land.height;
-      const auto place = static_cast<std::uint32_t>((y + dy) * land.width + x + dx);
-      out[count++] = {is_inside ? place : kNowhere, dx != 0 && dy != 0 ? kRootOfTwo : 1.0};
+      const auto index = static_cast<std::uint32_t>((y + dy) * land.width + x + dx);
+      out[count++] = {is_inside ? index : kNowhere, dx != 0 && dy != 0 ? kRootOfTwo : 1.0};
     }
   }
   return out;

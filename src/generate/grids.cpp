@@ -23,19 +23,19 @@ Result<Areas> rooms(const Job& job) {
   }
   const MazePlan plan = plan_maze({layout.columns, layout.rows, job.seed, job.settings[2]});
   const std::uint32_t door = std::min(job.whole(1), layout.corridor);
-  const auto is_door = [&](const MazePlace& place) {
-    const bool is_east = place.kind == MazePlace::Kind::east_wall;
-    if ((is_east ? plan.open_east : plan.open_south)[place.chamber] == 0) return false;
-    Random random(mix64(job.seed) ^ (std::uint64_t{place.chamber} * 2 + (is_east ? 1 : 0)));
+  const auto is_door = [&](const MazeSite& site) {
+    const bool is_east = site.kind == MazeSite::Kind::east_wall;
+    if ((is_east ? plan.open_east : plan.open_south)[site.chamber] == 0) return false;
+    Random random(mix64(job.seed) ^ (std::uint64_t{site.chamber} * 2 + (is_east ? 1 : 0)));
     const std::uint32_t start = random.below(layout.corridor - door + 1);
-    return place.along >= start && place.along < start + door;
+    return site.along >= start && site.along < start + door;
   };
   Areas areas(job.size(), kBlocked);
   for (std::uint32_t y = 0; y < job.height; ++y) {
     for (std::uint32_t x = 0; x < job.width; ++x) {
-      const MazePlace place = place_in_maze(layout, x, y);
-      const bool is_open = place.kind == MazePlace::Kind::chamber ||
-                           (place.kind != MazePlace::Kind::solid && is_door(place));
+      const MazeSite site = maze_site_at(layout, x, y);
+      const bool is_open = site.kind == MazeSite::Kind::chamber ||
+                           (site.kind != MazeSite::Kind::solid && is_door(site));
       if (is_open) areas[std::size_t{y} * job.width + x] = kGround;
     }
   }
@@ -51,11 +51,11 @@ Result<Areas> maze(const Job& job) {
   Areas areas(job.size(), kBlocked);
   for (std::uint32_t y = 0; y < job.height; ++y) {
     for (std::uint32_t x = 0; x < job.width; ++x) {
-      const MazePlace place = place_in_maze(layout, x, y);
-      using Kind = MazePlace::Kind;
-      const bool is_open = place.kind == Kind::chamber ||
-                           (place.kind == Kind::east_wall && plan.open_east[place.chamber] != 0) ||
-                           (place.kind == Kind::south_wall && plan.open_south[place.chamber] != 0);
+      const MazeSite site = maze_site_at(layout, x, y);
+      using Kind = MazeSite::Kind;
+      const bool is_open = site.kind == Kind::chamber ||
+                           (site.kind == Kind::east_wall && plan.open_east[site.chamber] != 0) ||
+                           (site.kind == Kind::south_wall && plan.open_south[site.chamber] != 0);
       if (is_open) areas[std::size_t{y} * job.width + x] = kGround;
     }
   }

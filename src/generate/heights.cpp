@@ -34,16 +34,16 @@ Heights fill(const Job& job, const Function& height) {
 }
 
 // The sample's position, scaled so that the longer side goes from 0 to 1.
-Vec2 place(const Job& job, std::uint32_t column, std::uint32_t row) {
+Vec2 lattice_point(const Job& job, std::uint32_t column, std::uint32_t row) {
   const double longer = std::max(job.width, job.height) - 1.0;
   return {column / longer, row / longer};
 }
 
 Result<Heights> cone(const Job& job) {
-  const Vec2 middle = place(job, job.width - 1, job.height - 1) * 0.5;
+  const Vec2 middle = lattice_point(job, job.width - 1, job.height - 1) * 0.5;
   const double radius = std::min(middle.x, middle.y);
   return fill(job, [&](std::uint32_t column, std::uint32_t row) {
-    return std::max(0.0, 1 - length(place(job, column, row) - middle) / radius);
+    return std::max(0.0, 1 - length(lattice_point(job, column, row) - middle) / radius);
   });
 }
 
@@ -57,7 +57,7 @@ Result<Heights> ridges(const Job& job) {
   const double count = job.settings[0];
   const double rough = job.settings[1];
   return fill(job, [&](std::uint32_t column, std::uint32_t row) {
-    const Vec2 p = place(job, column, row) * count;
+    const Vec2 p = lattice_point(job, column, row) * count;
     const double bend = fractal_noise(p * 0.5, {.seed = job.seed, .octaves = 3});
     const double crest = fractal_noise(p * 0.7, {.seed = mix64(job.seed + 1), .octaves = 3});
     const double fine = fractal_noise(
@@ -85,12 +85,12 @@ Result<Heights> maze(const Job& job) {
   }
   const MazePlan plan = plan_maze({layout.columns, layout.rows, job.seed, 0});
   return fill(job, [&](std::uint32_t column, std::uint32_t row) {
-    const MazePlace at = place_in_maze(layout, column, row);
+    const MazeSite at = maze_site_at(layout, column, row);
     switch (at.kind) {
-      case MazePlace::Kind::chamber: return 0.0;
-      case MazePlace::Kind::east_wall: return plan.open_east[at.chamber] != 0 ? 0.0 : 1.0;
-      case MazePlace::Kind::south_wall: return plan.open_south[at.chamber] != 0 ? 0.0 : 1.0;
-      case MazePlace::Kind::solid: break;
+      case MazeSite::Kind::chamber: return 0.0;
+      case MazeSite::Kind::east_wall: return plan.open_east[at.chamber] != 0 ? 0.0 : 1.0;
+      case MazeSite::Kind::south_wall: return plan.open_south[at.chamber] != 0 ? 0.0 : 1.0;
+      case MazeSite::Kind::solid: break;
     }
     return 1.0;
   });
@@ -102,7 +102,7 @@ Result<Heights> fractal(const Job& job) {
                                .gain = 0.25 + 0.4 * job.settings[1],
                                .ridged = job.settings[2]};
   return fill(job, [&](std::uint32_t column, std::uint32_t row) {
-    const Vec2 q = place(job, column, row) * job.settings[0];
+    const Vec2 q = lattice_point(job, column, row) * job.settings[0];
     const Vec2 p{0.8 * q.x - 0.6 * q.y, 0.6 * q.x + 0.8 * q.y};  // off the axes
     const Vec2 bend{gradient_noise(p, mix64(job.seed + 1)), gradient_noise(p, mix64(job.seed + 2))};
     return fractal_noise(p + bend * 0.2, options);

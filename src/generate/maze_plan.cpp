@@ -89,7 +89,7 @@ MazeLayout lay_out_maze(MapSize size, std::uint32_t corridor, std::uint32_t wall
   return layout;
 }
 
-MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t y) {
+MazeSite maze_site_at(const MazeLayout& layout, std::uint32_t x, std::uint32_t y) {
   if (x < layout.left + layout.wall || y < layout.top + layout.wall) return {};
   const Along ax = along(layout, x - layout.left - layout.wall);
   const Along ay = along(layout, y - layout.top - layout.wall);
@@ -98,13 +98,13 @@ MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t
   const std::uint32_t chamber = ay.chamber * layout.columns + ax.chamber;
   if (ax.in_wall) {
     if (ax.chamber + 1 == layout.columns) return {};
-    return {MazePlace::Kind::east_wall, chamber, ay.offset};
+    return {MazeSite::Kind::east_wall, chamber, ay.offset};
   }
   if (ay.in_wall) {
     if (ay.chamber + 1 == layout.rows) return {};
-    return {MazePlace::Kind::south_wall, chamber, ax.offset};
+    return {MazeSite::Kind::south_wall, chamber, ax.offset};
   }
-  return {MazePlace::Kind::chamber, chamber, 0};
+  return {MazeSite::Kind::chamber, chamber, 0};
 }
 
 }  // namespace thalweg

@@ -40,12 +40,12 @@ struct MapSize {
 MazeLayout lay_out_maze(MapSize size, std::uint32_t corridor, std::uint32_t wall);
 
 // A position on the map, relative to the layout.
-struct MazePlace {
+struct MazeSite {
   enum class Kind { chamber, east_wall, south_wall, solid };
   Kind kind = Kind::solid;
   std::uint32_t chamber = 0;  // the chamber, or the one west or north of the wall
   std::uint32_t along = 0;    // position along the wall, from the chamber's corner
 };
-MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t y);
+MazeSite maze_site_at(const MazeLayout& layout, std::uint32_t x, std::uint32_t y);
 
 }  // namespace thalweg

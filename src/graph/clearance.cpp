@@ -18,24 +18,24 @@ namespace {
 constexpr std::size_t kFaceGrain = 1 << 8;
 constexpr std::size_t kNodeGrain = 1 << 13;
 
-std::vector<Opening> openings_of(const Mesh& mesh, EdgeId lower, std::span<const EdgeId> walls,
-                                 double reach) {
+std::vector<WidePoint> wide_points_of(const Mesh& mesh, EdgeId lower, std::span<const EdgeId> walls,
+                                      double reach) {
   std::vector<Segment2> segments;
   for (const EdgeId wall : walls) segments.push_back(segment(mesh, wall));
-  return openings(segment(mesh, lower), segments, reach);
+  return wide_points(segment(mesh, lower), segments, reach);
 }
 
-// An opening as a point of the border that the half-edge `edge` belongs to.
-BorderPoint on_border(const Mesh& mesh, EdgeId edge, const Opening& opening) {
+// A wide point as a point of the border that the half-edge `edge` belongs to.
+BorderPoint on_border(const Mesh& mesh, EdgeId edge, const WidePoint& wide) {
   const bool is_lower = edge == lower_half(mesh, edge);
   return {.edge = edge.value - mesh.edges(mesh.face(edge)).front().value,
-          .along = is_lower ? opening.along : 1 - opening.along,
-          .point = opening.point,
-          .clearance = opening.clearance};
+          .along = is_lower ? wide.along : 1 - wide.along,
+          .point = wide.point,
+          .clearance = wide.clearance};
 }
 
-// How well the openings of a portal are joined to its widest, over the rooms on both sides.
-void join(const Mesh& mesh, EdgeId lower, std::span<Opening> all, Room room, Room beyond) {
+// How well the wide points of a portal are joined to its widest, over the rooms on both sides.
+void join(const Mesh& mesh, EdgeId lower, std::span<WidePoint> all, Room room, Room beyond) {
   const EdgeId upper = mesh.twin(lower);
   for (std::size_t i = 1; i < all.size(); ++i) all[i].joined = 0;
   std::vector<std::uint8_t> is_done(all.size(), 0);
@@ -47,29 +47,29 @@ void join(const Mesh& mesh, EdgeId lower, std::span<Opening> all, Room room, Roo
     is_done[next] = 1;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (is_done[i] != 0) continue;
-      const double way = std::max(
+      const double clearance = std::max(
           room.between(on_border(mesh, lower, all[next]), on_border(mesh, lower, all[i])),
           beyond.between(on_border(mesh, upper, all[next]), on_border(mesh, upper, all[i])));
-      all[i].joined = std::max(all[i].joined, std::min(all[next].joined, way));
+      all[i].joined = std::max(all[i].joined, std::min(all[next].joined, clearance));
     }
   }
 }
 
-// One side of a passage: a half-edge of the room's face, and the openings of its portal.
+// One side of a passage: a half-edge of the room's face, and the wide points of its portal.
 struct Side {
   EdgeId edge;
-  std::span<const Opening> openings;
+  std::span<const WidePoint> wide_points;
 };
 
 // The best clearance from widest point to widest point.
 double passage(const Mesh& mesh, Room& room, const Side& p, const Side& q) {
   double best = 0;
-  for (const Opening& x : p.openings) {
-    for (const Opening& y : q.openings) {
+  for (const WidePoint& x : p.wide_points) {
+    for (const WidePoint& y : q.wide_points) {
       const double most = std::min(x.joined, y.joined);
       if (most <= best) continue;
-      const double way = room.between(on_border(mesh, p.edge, x), on_border(mesh, q.edge, y));
-      best = std::max(best, std::min(most, way));
+      const double clearance = room.between(on_border(mesh, p.edge, x), on_border(mesh, q.edge, y));
+      best = std::max(best, std::min(most, clearance));
     }
   }
   return best;
@@ -84,14 +84,14 @@ class Widths {
         reach_(options.limit / 2),
         is_open_(open_edges(mesh, options.rule)),
         walls_(near_walls(mesh, is_open_, reach_)) {
-    find_openings();
-    join_openings();
+    find_wide_points();
+    join_wide_points();
     find_passages();
   }
 
   double portal(EdgeId edge) const {
     if (is_open_[edge.value] == 0) return 0;
-    const auto all = openings_at(edge);
+    const auto all = wide_points_at(edge);
     return all.empty() ? limit_ : std::min(2 * all.front().clearance, limit_);
   }
 
@@ -113,54 +113,55 @@ class Widths {
     });
   }
   // None for portals near no wall.
-  std::span<const Opening> openings_at(EdgeId edge) const {
+  std::span<const WidePoint> wide_points_at(EdgeId edge) const {
     const std::uint32_t lower = lower_half(mesh_, edge).value;
-    return std::span(openings_).subspan(first_opening_[lower],
-                                        first_opening_[lower + 1] - first_opening_[lower]);
+    return std::span(wide_points_)
+        .subspan(first_wide_point_[lower], first_wide_point_[lower + 1] - first_wide_point_[lower]);
   }
   Room room(FaceId face) const { return {mesh_, face, walls_[face], reach_}; }
   bool is_counted(EdgeId edge) const {
     if (is_open_[edge.value] == 0 || mesh_.twin(edge) < edge) return false;
     return walls_.size(mesh_.face(edge)) > 0 || walls_.size(mesh_.across(edge)) > 0;
   }
-  void find_openings();
-  void join_openings();
+  void find_wide_points();
+  void join_wide_points();
   void find_passages();
   void find_passages(FaceId face);
 
   const Mesh& mesh_;
   double limit_;
   double reach_;
-  std::vector<std::uint8_t> is_open_;         // [edge]
-  Csr<FaceId, EdgeId> walls_;                 // [face]
-  std::vector<std::uint32_t> first_opening_;  // [edge + 1]  of lower half-edges
-  std::vector<Opening> openings_;
+  std::vector<std::uint8_t> is_open_;            // [edge]
+  Csr<FaceId, EdgeId> walls_;                    // [face]
+  std::vector<std::uint32_t> first_wide_point_;  // [edge + 1]  of lower half-edges
+  std::vector<WidePoint> wide_points_;
   std::vector<std::size_t> first_passage_;  // [face + 1]
   std::vector<float> passages_;             // [face][entered][left]  of faces near walls
 };
 
-void Widths::find_openings() {
-  first_opening_.assign(mesh_.edge_count() + std::size_t{1}, 0);
-  std::vector<std::vector<Opening>> chunks((mesh_.face_count() + kFaceGrain - 1) / kFaceGrain);
+void Widths::find_wide_points() {
+  first_wide_point_.assign(mesh_.edge_count() + std::size_t{1}, 0);
+  std::vector<std::vector<WidePoint>> chunks((mesh_.face_count() + kFaceGrain - 1) / kFaceGrain);
   for_each_face([&](FaceId face) {
     for (const EdgeId edge : mesh_.edges(face)) {
       if (!is_counted(edge)) continue;
-      const auto found = openings_of(mesh_, edge, walls_[face], reach_);
-      first_opening_[edge.value + 1] = static_cast<std::uint32_t>(found.size());
+      const auto found = wide_points_of(mesh_, edge, walls_[face], reach_);
+      first_wide_point_[edge.value + 1] = static_cast<std::uint32_t>(found.size());
       auto& chunk = chunks[face.value / kFaceGrain];
       chunk.insert(chunk.end(), found.begin(), found.end());
     }
   });
-  for (const auto& chunk : chunks) openings_.insert(openings_.end(), chunk.begin(), chunk.end());
-  std::partial_sum(first_opening_.begin(), first_opening_.end(), first_opening_.begin());
+  for (const auto& chunk : chunks)
+    wide_points_.insert(wide_points_.end(), chunk.begin(), chunk.end());
+  std::partial_sum(first_wide_point_.begin(), first_wide_point_.end(), first_wide_point_.begin());
 }
 
-void Widths::join_openings() {
+void Widths::join_wide_points() {
   for_each_face([&](FaceId face) {
     for (const EdgeId edge : mesh_.edges(face)) {
-      if (!is_counted(edge) || openings_at(edge).size() < 2) continue;
-      const auto all =
-          std::span(openings_).subspan(first_opening_[edge.value], openings_at(edge).size());
+      if (!is_counted(edge) || wide_points_at(edge).size() < 2) continue;
+      const auto all = std::span(wide_points_)
+                           .subspan(first_wide_point_[edge.value], wide_points_at(edge).size());
       join(mesh_, edge, all, room(face), room(mesh_.across(edge)));
     }
   });
@@ -177,7 +178,7 @@ void Widths::find_passages(FaceId face) {
     for (const EdgeId q : edges) {
       if (!(p < q) || !is_open(p) || !is_open(q)) continue;
       const double width =
-          2 * thalweg::passage(mesh_, here, {p, openings_at(p)}, {q, openings_at(q)});
+          2 * thalweg::passage(mesh_, here, {p, wide_points_at(p)}, {q, wide_points_at(q)});
       const std::size_t first = first_passage_[face.value];
       const std::size_t a = p.value - edges.front().value;
       const std::size_t b = q.value - edges.front().value;
@@ -202,7 +203,7 @@ void Widths::find_passages() {
 Result<void> check(const World& world, const Graph& graph, const WidthOptions& options) {
   if (graph.world_fingerprint() != world.fingerprint())
     return Error{"the graph is of another world"};
-  if (!graph.facts().has_places) return Error{"widths are those of a portal graph"};
+  if (!graph.facts().has_portal_nodes) return Error{"widths are those of a portal graph"};
   if (!(options.limit >= 0)) return Error{"the limit of widths must not be negative"};
   return {};
 }
@@ -217,15 +218,15 @@ double width(const Mesh& mesh, EdgeId entered, EdgeId left, const WidthOptions& 
   const auto room_of = [&](FaceId face) {
     return Room(mesh, face, walls_near(mesh, face, options.rule, reach), reach);
   };
-  const auto openings_at = [&](EdgeId edge) {
+  const auto wide_points_at = [&](EdgeId edge) {
     const EdgeId lower = lower_half(mesh, edge);
     const FaceId face = mesh.face(lower);
-    auto all = openings_of(mesh, lower, walls_near(mesh, face, options.rule, reach), reach);
+    auto all = wide_points_of(mesh, lower, walls_near(mesh, face, options.rule, reach), reach);
     if (all.size() > 1) join(mesh, lower, all, room_of(face), room_of(mesh.across(lower)));
     return all;
   };
-  const std::vector<Opening> p = openings_at(entered);
-  const std::vector<Opening> q = openings_at(left);
+  const std::vector<WidePoint> p = wide_points_at(entered);
+  const std::vector<WidePoint> q = wide_points_at(left);
   Room here = room_of(mesh.face(entered));
   return std::min(2 * passage(mesh, here, {entered, p}, {left, q}), options.limit);
 }
@@ -244,15 +245,15 @@ Result<Clearances> clearances(const World& world, const Graph& graph, const Widt
   parallel_for(graph.node_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t n = first; n < last; ++n) {
       const NodeId node(static_cast<std::uint32_t>(n));
-      const PortalPlace place = graph.place(node);
-      of_node[n] =
-          static_cast<float>(place.is_link_end() ? options.limit : widths.portal(place.edge()));
+      const PortalNode at = graph.portal_node(node);
+      of_node[n] = static_cast<float>(at.is_link_end() ? options.limit : widths.portal(at.edge()));
       for (const ArcId arc : graph.arcs(node)) {
         const ArcLabel label = graph.label(arc);
         const double wide =
-            label.is_link() ? options.limit
-                            : to_arc(half_in(mesh, place, label.face()),
-                                     half_in(mesh, graph.place(graph.target(arc)), label.face()));
+            label.is_link()
+                ? options.limit
+                : to_arc(half_in(mesh, at, label.face()),
+                         half_in(mesh, graph.portal_node(graph.target(arc)), label.face()));
         of_arc[arc.value] = static_cast<float>(wide);
       }
     }

@@ -17,14 +17,15 @@ bool are_labels(const GraphArrays& arrays, const GraphFacts& facts) {
   });
 }
 
-bool are_places(const GraphArrays& arrays, const GraphFacts& facts) {
-  if (arrays.places.size() != (facts.has_places ? arrays.positions.size() : 0)) return false;
-  const auto is_place = [](PortalPlace p) {
+bool are_portal_nodes(const GraphArrays& arrays, const GraphFacts& facts) {
+  if (arrays.portal_nodes.size() != (facts.has_portal_nodes ? arrays.positions.size() : 0))
+    return false;
+  const auto is_portal_node = [](PortalNode p) {
     return p.is_link_end() ? p.along == 0 || p.along == 1 : p.along >= 0 && p.along <= 1;
   };
-  const auto portals_first = [](PortalPlace p) { return p.is_link_end() ? ~0u : p.what; };
-  return std::ranges::all_of(arrays.places, is_place) &&
-         std::ranges::is_sorted(arrays.places, {}, portals_first);
+  const auto portals_first = [](PortalNode p) { return p.is_link_end() ? ~0u : p.what; };
+  return std::ranges::all_of(arrays.portal_nodes, is_portal_node) &&
+         std::ranges::is_sorted(arrays.portal_nodes, {}, portals_first);
 }
 
 bool are_faces(const GraphArrays& arrays, const GraphFacts& facts) {
@@ -50,8 +51,8 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   if (!are_labels(arrays, facts)) {
     return Error{"the labels are not one per arc, of the graph's kind"};
   }
-  if (!are_places(arrays, facts)) {
-    return Error{"the places are not one per node of a portal graph, in order"};
+  if (!are_portal_nodes(arrays, facts)) {
+    return Error{"the portal nodes are not one per node of a portal graph, in order"};
   }
   if (!are_faces(arrays, facts)) {
     return Error{"the faces are not one per node of a graph of sight"};
@@ -62,7 +63,7 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   const GraphArrays& a = graph.arrays_;
   Hasher hasher;
   hasher.add(std::span(&a.spec, 1)).add(a.world).add(offsets).add(a.targets.items());
-  hasher.add(a.labels).add(a.positions).add(a.places);
+  hasher.add(a.labels).add(a.positions).add(a.portal_nodes);
   if (!a.faces.empty()) hasher.add(a.faces);
   graph.fingerprint_ = hasher.digest();
   return graph;
@@ -72,7 +73,7 @@ const GraphFacts& Graph::facts() const { return form_->facts(); }
 
 std::size_t Graph::bytes() const {
   return arrays_.targets.bytes() + arrays_.labels.bytes() + arrays_.positions.bytes() +
-         arrays_.places.bytes() + arrays_.faces.bytes();
+         arrays_.portal_nodes.bytes() + arrays_.faces.bytes();
 }
 
 std::optional<std::string> broken_law(const Graph& graph, const World& world) {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kEdgeGrain = 1 << 14;
 constexpr std::size_t kWallGrain = 1 << 9;
-constexpr double kRoom = 1 + 1e-9;  // bounds are met up to rounding
+constexpr double kRoom = 1 + 1e-9;  // room for rounding
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
 // The faces that a walk has reached.
@@ -24,9 +24,9 @@ class Reached {
     order_.clear();
   }
   void add(FaceId face) {
-    const auto place = std::ranges::lower_bound(sorted_, face);
-    if (place != sorted_.end() && *place == face) return;
-    sorted_.insert(place, face);
+    const auto at = std::ranges::lower_bound(sorted_, face);
+    if (at != sorted_.end() && *at == face) return;
+    sorted_.insert(at, face);
     order_.push_back(face);
   }
   std::size_t size() const { return order_.size(); }
@@ -75,7 +75,7 @@ struct Within {
   void on_improve(VertexId, Distance) const {}
 };
 
-// [vertex]  at most so far from a wall: along edges. Vertices farther than `reach` keep that.
+// [vertex]  an upper bound on the distance to a wall, measured along edges; at most `reach`.
 std::vector<double> along_edges(const Mesh& mesh, std::span<const std::uint8_t> is_open,
                                 double reach) {
   std::vector<SeedOf<VertexId>> walls;

@@ -1,8 +1,8 @@
 // NearWalls: for each face the walls that are nearest to some point of it.
 //
-// A wall that is nearest to a point is nearest all along the straight line to it. So it is found by
-// walking out from the wall through portals, no farther than the portal's greatest clearance; that
-// is bounded by what its ends keep from walls along edges.
+// A wall that is nearest to a point is nearest to all points of the straight line to it. Such walls
+// are found by walking out from each wall through portals, no farther than the portal's greatest
+// clearance; the distances of its ends to walls along edges bound that.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace thalweg {
 
-// [edge]  1 where the rule lets one through both ways, and somebody enters the edge's own area.
+// [edge]  1 where the rule allows both directions and somebody enters the edge's own area.
 std::vector<std::uint8_t> open_edges(const Mesh& mesh, const CrossRule& rule);
 bool is_open_edge(const Mesh& mesh, EdgeId edge, const CrossRule& rule);
 

@@ -10,24 +10,24 @@ namespace thalweg {
 // The lower half-edge of a portal: the one that portal graphs name.
 inline EdgeId lower_half(const Mesh& mesh, EdgeId edge) { return std::min(edge, mesh.twin(edge)); }
 
-// The half-edge of `place`'s portal that belongs to `face`; none for the end of a link.
-inline EdgeId half_in(const Mesh& mesh, PortalPlace place, FaceId face) {
-  if (place.is_link_end()) return {};
-  return mesh.face(place.edge()) == face ? place.edge() : mesh.twin(place.edge());
+// The half-edge of `at`'s portal that belongs to `face`; none for the end of a link.
+inline EdgeId half_in(const Mesh& mesh, PortalNode at, FaceId face) {
+  if (at.is_link_end()) return {};
+  return mesh.face(at.edge()) == face ? at.edge() : mesh.twin(at.edge());
 }
 
 // The face that holds the end of a link.
-inline FaceId link_end_face(const World& world, PortalPlace place) {
-  const Link& link = world.links[place.link()];
-  return place.along == 0 ? link.from_face : link.to_face;
+inline FaceId link_end_face(const World& world, PortalNode at) {
+  const Link& link = world.links[at.link()];
+  return at.along == 0 ? link.from_face : link.to_face;
 }
 
-// True when one may walk on from `place`, or up to it: both but at the ends of one-way links.
-inline bool can_leave(const World& world, PortalPlace place) {
-  return !place.is_link_end() || place.along == 1 || world.links[place.link()].is_two_way != 0;
+// True when an agent may walk on from `at`, or up to it. Both hold except at ends of one-way links.
+inline bool can_leave(const World& world, PortalNode at) {
+  return !at.is_link_end() || at.along == 1 || world.links[at.link()].is_two_way != 0;
 }
-inline bool can_arrive(const World& world, PortalPlace place) {
-  return !place.is_link_end() || place.along == 0 || world.links[place.link()].is_two_way != 0;
+inline bool can_arrive(const World& world, PortalNode at) {
+  return !at.is_link_end() || at.along == 0 || world.links[at.link()].is_two_way != 0;
 }
 
 // Calls visit(node, half-edge of `face` it lies on) for the portal points of `face`, then
@@ -35,23 +35,22 @@ inline bool can_arrive(const World& world, PortalPlace place) {
 // Requires: a portal graph of this world.
 template <class Visit>
 void for_each_portal_node(const World& world, const Graph& graph, FaceId face, Visit visit) {
-  const auto places = graph.arrays().places.span();
+  const auto nodes = graph.arrays().portal_nodes.span();
   const auto node_at = [&](auto it) {
-    return NodeId(static_cast<std::uint32_t>(it - places.begin()));
+    return NodeId(static_cast<std::uint32_t>(it - nodes.begin()));
   };
-  const auto ends = std::partition_point(places.begin(), places.end(),
-                                         [](PortalPlace p) { return !p.is_link_end(); });
+  const auto ends = std::partition_point(nodes.begin(), nodes.end(),
+                                         [](PortalNode p) { return !p.is_link_end(); });
   for (const EdgeId edge : world.mesh.edges(face)) {
     if (!world.mesh.is_portal(edge)) continue;
     const std::uint32_t wanted = lower_half(world.mesh, edge).value;
     auto it =
-        std::partition_point(places.begin(), ends, [&](PortalPlace p) { return p.what < wanted; });
+        std::partition_point(nodes.begin(), ends, [&](PortalNode p) { return p.what < wanted; });
     for (; it != ends && it->what == wanted; ++it) visit(node_at(it), edge);
   }
-  auto it = std::partition_point(ends, places.end(),
-                                 [&](PortalPlace p) { return link_end_face(world, p) < face; });
-  for (; it != places.end() && link_end_face(world, *it) == face; ++it)
-    visit(node_at(it), EdgeId());
+  auto it = std::partition_point(ends, nodes.end(),
+                                 [&](PortalNode p) { return link_end_face(world, p) < face; });
+  for (; it != nodes.end() && link_end_face(world, *it) == face; ++it) visit(node_at(it), EdgeId());
 }
 
 }  // namespace thalweg

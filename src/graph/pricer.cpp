@@ -81,8 +81,8 @@ bool Pricer::is_crossing(EdgeId edge) const {
 
 bool Pricer::may_cross(EdgeId edge) const { return is_crossing(edge) && !is_too_narrow(edge); }
 
-// Each axis: what was gained one way and the other, each by its multiplier; then the root of the
-// sum of squares. Or the walk's time, where the slope says it all.
+// Per axis the distance in each direction times its multiplier; then the root of the sum of
+// squares. With Pace::tobler the time of the walk.
 double Pricer::base(const Reach& reach) const {
   const auto& [rises, falls] = reach;
   if (profile_.pace == Pace::tobler) {

@@ -6,7 +6,7 @@ namespace thalweg {
 namespace {
 
 constexpr std::array<NamedProfile, 4> kProfiles = {{
-    {"euclid", "the length of the way and nothing else; goes wherever anybody goes",
+    {"euclid", "the length of the path and nothing else; goes wherever anybody goes",
      &Profile::euclid},
     {"thesis", "the natural-hierarchy thesis: up 10, down 5, bends and steepness count",
      &Profile::thesis},

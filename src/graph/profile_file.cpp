@@ -163,9 +163,9 @@ Result<void> Reader::start_from(const toml::table& root) {
   return {};
 }
 
-// One of `words` by its place; nothing when it is none of them.
+// The index of one of `words`; nothing when it is none of them.
 template <std::size_t N>
-std::optional<std::size_t> place_of(const toml::node& node,
+std::optional<std::size_t> index_of(const toml::node& node,
                                     const std::array<std::string_view, N>& words) {
   const auto text = node.value<std::string_view>();
   for (std::size_t i = 0; text && i < N; ++i) {
@@ -181,11 +181,11 @@ Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
     if (!name) return error_at(node, "name must be a text");
     profile_.name = *name;
   } else if (key == "base") {
-    const auto base = place_of(node, kBases);
+    const auto base = index_of(node, kBases);
     if (!base) return error_at(node, "base must be \"centre\", \"box\" or \"edge_box\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
-    const auto pace = place_of(node, kPaces);
+    const auto pace = index_of(node, kPaces);
     if (!pace) return error_at(node, "pace must be \"steady\" or \"tobler\"");
     profile_.pace = static_cast<Pace>(*pace);
   } else {

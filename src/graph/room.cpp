@@ -14,7 +14,7 @@ constexpr int kHalvings = 50;
 
 Vec2 at(const Segment2& s, double along) { return s.a + (s.b - s.a) * along; }
 
-// The farthest that a point of `s` can be from `wall`.
+// The greatest distance of a point of `s` from `wall`.
 double farthest(const Segment2& s, const Segment2& wall) {
   return std::max(distance(wall, s.a), distance(wall, s.b));
 }
@@ -46,10 +46,10 @@ double nearest(std::span<const Pinch> walls, Vec2 p, double reach) {
   return least;
 }
 
-// The widest point between two neighbouring pinches: going on, the walls behind recede and those
-// ahead come nearer, so it lies where both are equally far.
-Opening hilltop(const Segment2& portal, std::span<const Pinch> behind, std::span<const Pinch> ahead,
-                double first, double last, double reach) {
+// The widest point between two neighbouring pinches. Along the portal the walls behind recede and
+// those ahead come nearer, so it lies where both are equally far.
+WidePoint hilltop(const Segment2& portal, std::span<const Pinch> behind,
+                  std::span<const Pinch> ahead, double first, double last, double reach) {
   double low = first;
   double high = last;
   const auto is_beyond = [&](double along) {
@@ -68,8 +68,8 @@ Opening hilltop(const Segment2& portal, std::span<const Pinch> behind, std::span
   return {.point = p, .along = high, .clearance = clearance, .joined = clearance};
 }
 
-// Wider first; of two as wide the one nearer to the middle.
-bool is_wider(const Opening& a, const Opening& b) {
+// Wider first; of two equally wide points the one nearer to the middle.
+bool is_wider(const WidePoint& a, const WidePoint& b) {
   if (a.clearance * kSame > b.clearance) return true;
   if (b.clearance * kSame > a.clearance) return false;
   const double off_a = std::abs(a.along - 0.5);
@@ -107,16 +107,16 @@ Segment2 segment(const Mesh& mesh, EdgeId edge) {
   return {mesh.start(edge).xy(), mesh.end(edge).xy()};
 }
 
-std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> walls,
-                              double reach) {
+std::vector<WidePoint> wide_points(const Segment2& portal, std::span<const Segment2> walls,
+                                   double reach) {
   const std::vector<Pinch> found = pinches(portal, walls, reach);
   const std::span<const Pinch> all = found;
-  std::vector<Opening> hills;
+  std::vector<WidePoint> hills;
   double first = 0;
   for (std::size_t behind = 0; behind <= all.size(); ++behind) {
     const double last = behind < all.size() ? all[behind].along : 1;
     if (!(last > first) && !(behind == all.size() && hills.empty())) continue;
-    const Opening hill =
+    const WidePoint hill =
         hilltop(portal, all.first(behind), all.subspan(behind), first, last, reach);
     const double dip = nearest(all, at(portal, first), reach);
     first = last;
@@ -127,7 +127,7 @@ std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> 
     }
   }
   std::ranges::stable_sort(hills, is_wider);
-  if (hills.size() > kMostOpenings) hills.resize(kMostOpenings);
+  if (hills.size() > kMostWidePoints) hills.resize(kMostWidePoints);
   return hills;
 }
 
@@ -196,7 +196,7 @@ void Room::look_from(std::size_t edge) {
       ahead = std::min(ahead, to_edge_[on]);
       behind = std::min(behind, to_edge_[back]);
     }
-    ahead_[first + edge] = ahead;  // all the way round
+    ahead_[first + edge] = ahead;  // the full round
   }
 }
 

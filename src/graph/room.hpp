@@ -20,15 +20,15 @@
 namespace thalweg {
 
 // A point of a portal where clearance is greatest among those around it.
-struct Opening {
+struct WidePoint {
   Vec2 point;
   double along = 0;      // 0 to 1 on the lower half-edge
   double clearance = 0;  // at the point
-  double joined = 0;     // what can be kept on the way from the portal's widest point, over its
-                         // two faces
+  double joined = 0;     // the clearance that can be kept from the portal's widest point to this
+                         // one, over its two faces
 };
 
-inline constexpr std::size_t kMostOpenings = 8;
+inline constexpr std::size_t kMostWidePoints = 8;
 
 Segment2 segment(const Mesh& mesh, EdgeId edge);
 
@@ -36,10 +36,11 @@ Segment2 segment(const Mesh& mesh, EdgeId edge);
 // axis. Negative where the boxes overlap.
 double gap_bound(const Segment2& s, const Segment2& t);
 
-// The openings of a portal, the widest first; at least one and at most kMostOpenings. Clearances
-// above `reach` are not told apart. `walls` holds all that are nearest to some point of the portal.
-std::vector<Opening> openings(const Segment2& portal, std::span<const Segment2> walls,
-                              double reach);
+// The wide points of a portal, the widest first; at least one and at most kMostWidePoints.
+// Clearances above `reach` are not told apart. `walls` holds all that are nearest to some point of
+// the portal.
+std::vector<WidePoint> wide_points(const Segment2& portal, std::span<const Segment2> walls,
+                                   double reach);
 
 // A point on the border of a face.
 struct BorderPoint {

@@ -27,8 +27,8 @@ inline Result<void> check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
   return Error{"the graph would have " + count + " arcs, which is too many"};
 }
 
-// `for_each_arc(node, emit)` calls emit(target, label) for each arc of a node, the same way each
-// time, from any thread. Labels are left out when `is_labelled` is false.
+// `for_each_arc(node, emit)` calls emit(target, label) for each arc of a node, in the same order
+// each time, from any thread. Labels are left out when `is_labelled` is false.
 template <class ForEachArc>
 Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachArc& for_each_arc) {
   std::vector<std::uint32_t> offsets(node_count + 1, 0);
@@ -60,13 +60,13 @@ Result<Rows> build_rows(std::size_t node_count, bool is_labelled, const ForEachA
   return Rows{{std::move(offsets), std::move(targets)}, std::move(labels)};
 }
 
-// place(n) for each node, as stored.
-template <class Place>
-std::vector<Vec3f> positions_of(std::size_t node_count, const Place& place) {
+// position(n) for each node, as stored.
+template <class Position>
+std::vector<Vec3f> positions_of(std::size_t node_count, const Position& position) {
   std::vector<Vec3f> positions(node_count);
   parallel_for(node_count, kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t n = first; n < last; ++n) {
-      positions[n] = to_float(place(static_cast<std::uint32_t>(n)));
+      positions[n] = to_float(position(static_cast<std::uint32_t>(n)));
     }
   });
   return positions;

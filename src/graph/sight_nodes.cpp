@@ -97,15 +97,15 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
   return spot;
 }
 
-std::vector<PortalPlace> link_end_places(const World& world) {
-  std::vector<PortalPlace> places;
+std::vector<PortalNode> link_end_nodes(const World& world) {
+  std::vector<PortalNode> ends;
   for (const LinkId id : world.links.ids()) {
     const Link& link = world.links[id];
     if (link.from_face.is_none() || link.to_face.is_none()) continue;
-    places.push_back({ArcLabel::of(id).value, 0});
-    places.push_back({ArcLabel::of(id).value, 1});
+    ends.push_back({ArcLabel::of(id).value, 0});
+    ends.push_back({ArcLabel::of(id).value, 1});
   }
-  return places;
+  return ends;
 }
 
 }  // namespace thalweg

@@ -41,10 +41,10 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
 
 // The ends of the links on the mesh, start before end, in order of link. In visibility and axis
 // graphs they are the last nodes, in this order.
-std::vector<PortalPlace> link_end_places(const World& world);
+std::vector<PortalNode> link_end_nodes(const World& world);
 
-// How places join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
-// `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every place
+// How points join an axis graph: calls join(node) for the 8 of the first `count` nodes nearest to
+// `from`; where it is true of none of them, for the next 16, 32, ... until it is. So every point
 // that sees an axis node is joined. `point_of(node)` is a point of the plane. O(count).
 template <class PointOf, class Join>
 NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,
@@ -64,9 +64,9 @@ NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,
   return near;
 }
 
-inline Vec3 link_end_point(const World& world, PortalPlace place) {
-  const Link& link = world.links[place.link()];
-  return place.along == 0 ? link.from : link.to;
+inline Vec3 link_end_point(const World& world, PortalNode at) {
+  const Link& link = world.links[at.link()];
+  return at.along == 0 ? link.from : link.to;
 }
 
 }  // namespace thalweg

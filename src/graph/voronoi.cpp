@@ -1,4 +1,4 @@
-// The one place that calls Boost.Polygon.
+// The only file that calls Boost.Polygon.
 #include "graph/voronoi.hpp"
 
 #include <boost/polygon/voronoi.hpp>

@@ -79,7 +79,7 @@ Result<std::vector<Cut>> find_cuts(std::span<const IntSegment> segments) {
     for (std::uint32_t j = i + 1; j < segments.size() && segments[j].a.x <= segments[i].b.x; ++j) {
       if (low(segments[j]) > high(segments[i]) || high(segments[j]) < low(segments[i])) continue;
       if (!pairs.note(i, j)) {
-        return Error{"walls cross, seen from above: axes are for worlds of one layer"};
+        return Error{"walls cross, seen from above: axes are for worlds of one floor"};
       }
     }
   }
@@ -87,7 +87,7 @@ Result<std::vector<Cut>> find_cuts(std::span<const IntSegment> segments) {
 }
 
 // The ends at which two segments meet in a line, and no other ends there; in order.
-std::vector<IntPoint> straight_joints(std::span<const IntSegment> segments) {
+std::vector<IntPoint> collinear_ends(std::span<const IntSegment> segments) {
   struct End {
     IntPoint at;
     IntPoint other;
@@ -99,29 +99,29 @@ std::vector<IntPoint> straight_joints(std::span<const IntSegment> segments) {
     ends.push_back({s.b, s.a});
   }
   std::ranges::sort(ends);
-  std::vector<IntPoint> joints;
+  std::vector<IntPoint> found;
   for (auto first = ends.begin(); first != ends.end();) {
     const auto last =
         std::find_if(first, ends.end(), [&](const End& e) { return e.at != first->at; });
-    // The ends are in order: at a straight joint one leads back and one on.
+    // The ends are in order: at a collinear end one leads back and one on.
     const bool is_straight =
         last - first == 2 && first[0].other < first->at && first->at < first[1].other &&
         orientation(first[0].other.vec(), first->at.vec(), first[1].other.vec()) == 0;
-    if (is_straight) joints.push_back(first->at);
+    if (is_straight) found.push_back(first->at);
     first = last;
   }
-  return joints;
+  return found;
 }
 
-// Segments that go on straight become one. Requires: in order.
+// Merges segments that meet in a straight line. Requires: in order.
 std::vector<IntSegment> straightened(const std::vector<IntSegment>& segments) {
-  const std::vector<IntPoint> joints = straight_joints(segments);
-  const auto is_joint = [&](IntPoint p) { return std::ranges::binary_search(joints, p); };
+  const std::vector<IntPoint> found = collinear_ends(segments);
+  const auto is_collinear_end = [&](IntPoint p) { return std::ranges::binary_search(found, p); };
   std::vector<IntSegment> out;
   for (const IntSegment& s : segments) {
-    if (is_joint(s.a)) continue;
+    if (is_collinear_end(s.a)) continue;
     IntSegment whole = s;
-    while (is_joint(whole.b)) {
+    while (is_collinear_end(whole.b)) {
       whole.b = std::ranges::lower_bound(segments, whole.b, {}, &IntSegment::a)->b;
     }
     out.push_back(whole);

@@ -117,7 +117,7 @@ void Estimator::aim(const Aim& aim) {
     const auto typical = typical_per_metre(ground_, aim.start, aim.targets.front().point);
     scale = std::max(least, typical.value_or(least));
   }
-  scale_ = std::min(aim.weight * scale, 0x1p1000);  // finite: no span at all is no estimate at all
+  scale_ = std::min(aim.weight * scale, 0x1p1000);  // finite, so that a span of 0 gives 0
   form_ = form_for(aim);
   const double over = scale_ / least;
   bound_ = form_ == Form::none || !(over > 1) ? 1 : over;

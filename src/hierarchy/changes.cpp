@@ -6,7 +6,7 @@
 namespace thalweg {
 namespace {
 
-// True when anything is different that a search or a rule for gates asks of the node.
+// True when anything about the node that a search or a gate rule uses has changed.
 bool is_changed(const Ground& before, const Ground& now, NodeId node) {
   const GraphArrays& a = before.graph().arrays();
   const GraphArrays& b = now.graph().arrays();
@@ -22,7 +22,7 @@ bool is_changed(const Ground& before, const Ground& now, NodeId node) {
          !std::ranges::equal(row(before.graph(), a.labels), row(now.graph(), b.labels));
 }
 
-// Finds for each cell of height 1 the old one with the same members, extent and place.
+// Finds for each cell of height 1 the old one with the same members, extent and section.
 class Pairing {
  public:
   Pairing(const Cells& old, const Cells& cells)
@@ -50,7 +50,7 @@ class Pairing {
       CellId& from = from_[cell.value];
       if (from.is_none()) continue;
       const bool is_same = !is_other[cell.value] && sizes[cell.value] == old_sizes[from.value];
-      if (!is_same || !is_same_place(cell)) from = CellId();
+      if (!is_same || !is_same_section(cell)) from = CellId();
     }
     return std::move(from_);
   }
@@ -58,17 +58,17 @@ class Pairing {
  private:
   IdRange<NodeId> nodes() const { return IdRange<NodeId>(cells_.partition.node_count()); }
 
-  // The node took the same part in the cell of before.
+  // The node took the same part in the old cell.
   bool is_same_seat(NodeId node, CellId cell) const {
     const CellId from = from_[cell.value];
     return !from.is_none() && old_.takes_part(node, from) &&
            (cells_.partition.home(node) == cell) == (old_.partition.home(node) == from);
   }
-  bool is_same_place(CellId cell) const {
-    if (old_.places.empty() || cells_.places.empty()) {
-      return old_.places.empty() && cells_.places.empty();
+  bool is_same_section(CellId cell) const {
+    if (old_.sections.empty() || cells_.sections.empty()) {
+      return old_.sections.empty() && cells_.sections.empty();
     }
-    return old_.places[from_[cell.value]] == cells_.places[cell];
+    return old_.sections[from_[cell.value]] == cells_.sections[cell];
   }
 
   const Cells& old_;
@@ -76,7 +76,7 @@ class Pairing {
   std::vector<CellId> from_;  // [cell]
 };
 
-// [node] It takes or took part in a cell that changed.
+// [node] True where it takes or took part in a cell that changed.
 std::vector<bool> nodes_inside(const std::vector<bool>& changed, const std::vector<CellId>& from,
                                const Cells& old, const Cells& cells) {
   std::vector<bool> is_other(from.size());
@@ -95,8 +95,8 @@ std::vector<bool> nodes_inside(const std::vector<bool>& changed, const std::vect
   return inside;
 }
 
-// [node] It is inside, or an arc of before or now joins it to one that is. Nodes that are not
-// inside have the same arcs as before.
+// [node] True where it is inside, or an old or new arc joins it to a node that is. Nodes that are
+// not inside have the same arcs as before.
 std::vector<bool> nodes_near(const std::vector<bool>& inside, const Graph& before,
                              const Graph& now) {
   std::vector<bool> near = inside;

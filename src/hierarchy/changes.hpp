@@ -1,4 +1,4 @@
-// Changes: what of a ground is no longer as a hierarchy on it was built, and which gates stay.
+// Changes: what has changed in a ground since a hierarchy was built on it, and which gates stay.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 namespace thalweg {
 
 struct Changes {
-  std::vector<bool> nodes;  // [node]  its arcs, what they cost or where it lies are others
+  std::vector<bool> nodes;  // [node]  its arcs, their costs or its position changed
   GateScope scope;          // the cells that changed, and those beside them
 };
 

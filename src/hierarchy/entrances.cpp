@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-// One of the two ways that borders run.
+// One of the two directions of borders.
 struct Side {
   std::uint32_t across;  // from a square to the one over the border
   std::uint32_t along;   // to the next one along it
@@ -37,7 +37,7 @@ class EntranceFinder {
   }
 
  private:
-  // The two squares lie in different cells in scope, and one can step from each to the other.
+  // The two squares lie in different cells in scope, and steps lead in both directions.
   bool is_open(std::uint32_t square, const Side& side) const {
     const NodeId a(square);
     const NodeId b(square + side.across);

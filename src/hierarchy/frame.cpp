@@ -12,12 +12,12 @@
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kMostWayNodes = std::size_t{1} << 30;
-constexpr std::size_t kBatch = 1024;  // cells crossed before the nodes of their ways are counted
+constexpr std::size_t kMostRouteNodes = std::size_t{1} << 30;
+constexpr std::size_t kBatch = 1024;  // cells crossed before the nodes of their routes are counted
 
 using CellGate = std::pair<CellId, NodeId>;
 
-// A cell of height 1 that ways lead to at a node: one of its own, or one that a step joins it to.
+// A cell of height 1 that a node leads to: one of its own, or one that a step joins it to.
 struct Reach {
   NodeId node;
   CellId cell;
@@ -85,42 +85,42 @@ std::vector<NodeId> nodes_of(const std::vector<CellGate>& gates) {
 // The crossings of one level, some of them found, some kept.
 class Filler {
  public:
-  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_ways)
-      : arrays_(std::move(frame)), kept_(kept), keep_ways_(keep_ways) {
-    if (keep_ways_) ways_.offsets.push_back(0);
+  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_routes)
+      : arrays_(std::move(frame)), kept_(kept), keep_routes_(keep_routes) {
+    if (keep_routes_) routes_.offsets.push_back(0);
   }
 
   Result<void> fill(const Ground& ground, std::span<const CellId> level) {
     TRY(const auto so_far, whole(false));
     for (std::size_t first = 0; first < level.size(); first += kBatch) {
       add_batch(ground, so_far, level.subspan(first, std::min(kBatch, level.size() - first)));
-      if (ways_.nodes.size() > kMostWayNodes) {
+      if (routes_.nodes.size() > kMostRouteNodes) {
         return Error{
-            "the ways inside cells are too long to be kept: keep none, or take smaller cells"};
+            "the routes inside cells are too long to be kept: keep none, or take smaller cells"};
       }
     }
     return {};
   }
 
   // With all that has been found; the rest kUnreached.
-  Result<Hierarchy> whole(bool with_ways) const {
+  Result<Hierarchy> whole(bool with_routes) const {
     HierarchyArrays arrays = arrays_;
     std::vector<Distance> costs = costs_;
     costs.resize(arrays_.costs.size(), kUnreached);
     arrays.costs = std::move(costs);
-    if (with_ways && keep_ways_ && ways_.offsets.size() > 1) {
-      arrays.ways = {Array<std::uint32_t>(ways_.offsets), Array<NodeId>(ways_.nodes)};
+    if (with_routes && keep_routes_ && routes_.offsets.size() > 1) {
+      arrays.routes = {Array<std::uint32_t>(routes_.offsets), Array<NodeId>(routes_.nodes)};
     }
     return Hierarchy::from(std::move(arrays));
   }
 
  private:
-  // Where the next of the found crossings and ways begin.
-  struct Place {
+  // Where the next of the found crossings and routes begin.
+  struct Cursor {
     std::size_t crossing = 0;
-    std::size_t way = 0;
+    std::size_t route = 0;
   };
-  struct Ways {
+  struct Routes {
     std::vector<std::uint32_t> offsets;
     std::vector<NodeId> nodes;
   };
@@ -130,8 +130,8 @@ class Filler {
     std::vector<CellId> fresh;
     std::ranges::copy_if(cells, std::back_inserter(fresh),
                          [&](CellId cell) { return kept_from(cell).is_none(); });
-    const Crossings found = cross_cells(ground, below, fresh, keep_ways_);
-    Place at;
+    const Crossings found = cross_cells(ground, below, fresh, keep_routes_);
+    Cursor at;
     for (const CellId cell : cells) {
       const std::size_t gates = arrays_.gates.size(cell);
       const CellId old = kept_from(cell);
@@ -145,16 +145,16 @@ class Filler {
   CellId kept_from(CellId cell) const {
     return kept_.from.empty() ? CellId() : kept_.from[cell.value];
   }
-  void add_way(std::span<const NodeId> way) {
-    ways_.nodes.insert(ways_.nodes.end(), way.begin(), way.end());
-    ways_.offsets.push_back(static_cast<std::uint32_t>(ways_.nodes.size()));
+  void add_route(std::span<const NodeId> route) {
+    routes_.nodes.insert(routes_.nodes.end(), route.begin(), route.end());
+    routes_.offsets.push_back(static_cast<std::uint32_t>(routes_.nodes.size()));
   }
-  Place add_found(const Crossings& found, Place at, std::size_t count) {
+  Cursor add_found(const Crossings& found, Cursor at, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i, ++at.crossing) {
       costs_.push_back(found.costs[at.crossing]);
       const std::size_t length = found.lengths[at.crossing];
-      if (keep_ways_) add_way(std::span(found.ways).subspan(at.way, length));
-      at.way += length;
+      if (keep_routes_) add_route(std::span(found.routes).subspan(at.route, length));
+      at.route += length;
     }
     return at;
   }
@@ -163,15 +163,15 @@ class Filler {
     for (std::uint32_t i = 0; i < gates * gates; ++i) {
       const CrossingId crossing(kept_.old->crossing(old, 0, 0).value + i);
       costs_.push_back(kept_.old->cost(crossing));
-      if (keep_ways_) add_way(kept_.old->way(crossing));
+      if (keep_routes_) add_route(kept_.old->route(crossing));
     }
   }
 
   HierarchyArrays arrays_;
   const KeptCells& kept_;
-  bool keep_ways_;
+  bool keep_routes_;
   std::vector<Distance> costs_;
-  Ways ways_;
+  Routes routes_;
 };
 
 }  // namespace
@@ -184,7 +184,7 @@ bool is_symmetric(const Ground& ground, const GateScope& scope) {
     }
     return false;
   };
-  // Where no arc's way back costs more, and no way back's way back does, both cost the same.
+  // Where no arc has a dearer reverse arc, each arc and its reverse cost the same.
   for (const NodeId from : ground.graph().nodes()) {
     if (in_scope_only && !scope.has(from)) continue;
     for (const ArcId arc : ground.graph().arcs(from)) {
@@ -242,7 +242,7 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
 Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCells& kept,
                        const HierarchyOptions& options) {
   const Partition partition = frame.cells.partition;
-  Filler filler(std::move(frame), kept, options.keep_ways);
+  Filler filler(std::move(frame), kept, options.keep_routes);
   std::vector<CellId> level;
   for (std::uint32_t first = 0; first < partition.cell_count();) {
     level.clear();

@@ -10,11 +10,12 @@ namespace thalweg {
 
 inline constexpr std::uint64_t kMostCrossings = std::uint64_t{1} << 31;
 
-// Gates of all levels and steps; every crossing kUnreached, no ways. Refused as build_hierarchy.
+// Gates of all levels and steps; every crossing kUnreached, no routes. Refused as build_hierarchy.
 Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
                                  const HierarchyOptions& options, const GateScope& scope = {});
 
-// True when arcs between any two nodes cost the same both ways. O(arcs x degree) of nodes in scope.
+// True when arcs between any two nodes cost the same in both directions. O(arcs x degree) of nodes
+// in scope.
 bool is_symmetric(const Ground& ground, const GateScope& scope = {});
 
 // Cells whose crossings are those of another hierarchy.
@@ -24,7 +25,7 @@ struct KeptCells {
 };
 
 // Finds the crossings level by level, but for those that are kept. Refused with a sentence: more
-// nodes on ways than can be counted.
+// nodes on routes than can be counted.
 Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCells& kept,
                        const HierarchyOptions& options);
 

@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-// What gates are found in.
+// The input of a search for gates.
 struct GateInput {
   const Ground& ground;
   const Cells& cells;
@@ -40,7 +40,7 @@ void sort_unique(std::vector<Item>& items) {
   items.erase(std::unique(items.begin(), items.end()), items.end());
 }
 
-// Which ordered pairs of homes have a way already.
+// The ordered pairs of homes that are already connected.
 class Covered {
  public:
   Covered(const Cells& cells, const FoundGates& gates) {
@@ -61,9 +61,9 @@ class Covered {
   std::vector<std::pair<CellId, CellId>> pairs_;
 };
 
-// Adds the middle of each opening between homes that have no way yet: first where it leads both
-// ways, then where it does not.
-void add_openings(const GateInput& input, bool both_ways, FoundGates& gates) {
+// Adds the middle of each opening between homes that are not connected yet: first openings that
+// lead in both directions, then the others.
+void add_openings(const GateInput& input, bool both_directions, FoundGates& gates) {
   const Ground& ground = input.ground;
   const Cells& cells = input.cells;
   const Covered covered(cells, gates);
@@ -72,14 +72,15 @@ void add_openings(const GateInput& input, bool both_ways, FoundGates& gates) {
     const CellId a = cells.partition.home(from);
     const CellId b = cells.partition.home(to);
     if (ground.graph().label(arc).is_link() || covered(a, b) || is_spare(ground, from, to)) return;
-    if (both_ways && (b < a || cheapest_arc(ground.graph(), ground.metric(), to, from).is_none()))
+    if (both_directions &&
+        (b < a || cheapest_arc(ground.graph(), ground.metric(), to, from).is_none()))
       return;
     open.push_back({a, b, from, to});
   });
   sort_unique(open);
   for (const Crosser& middle : middles(ground, open)) {
     gates.steps.push_back({middle.from, middle.to});
-    if (both_ways) gates.steps.push_back({middle.to, middle.from});
+    if (both_directions) gates.steps.push_back({middle.to, middle.from});
   }
 }
 
@@ -92,7 +93,7 @@ void add_arcs(const GateInput& input, bool links_only, FoundGates& gates) {
 }
 
 // Adds the old gates between cells that are not both in scope. A node that was a gate of two cells
-// may not have been one between them; but then it is a gate of both all the same.
+// need not have been one between them, but it is a gate of both in any case.
 void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
   const Hierarchy& old = *scope.old;
   const auto is_out = [&](CellId a, CellId b) { return !scope.has(a) || !scope.has(b); };
@@ -116,8 +117,8 @@ void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
 }  // namespace
 
 bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
-  const auto places = hierarchy.places(gate);
-  return std::ranges::find(places, cell, &GatePlace::cell) != places.end();
+  const auto members = hierarchy.memberships(gate);
+  return std::ranges::find(members, cell, &GateMembership::cell) != members.end();
 }
 
 bool is_spare(const Ground& ground, NodeId from, NodeId to) {
@@ -147,7 +148,7 @@ Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
   if (options.rule == GateRule::shared) {
     const bool is_empty = cells.partition.cell_count() == 0;
     if (!ground.graph().facts().nodes_are_faces ||
-        (!is_empty && (!has_extents || cells.places.empty()))) {
+        (!is_empty && (!has_extents || cells.sections.empty()))) {
       return Error{"shared gates need sections of faces that take part in several"};
     }
     if (!is_empty) gates.shared = find_shared(ground, cells, scope);

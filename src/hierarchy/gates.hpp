@@ -1,4 +1,4 @@
-// Gates under a rule: where ways may pass from one cell of height 1 to another.
+// Gates under a rule: where routes may pass from one cell of height 1 to another.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 
 namespace thalweg {
 
-// A passable arc between two homes, kept as a way from cell to cell.
+// A passable arc between two homes, kept as a connection from cell to cell.
 struct StepNodes {
   NodeId from;
   NodeId to;
@@ -16,7 +16,7 @@ struct StepNodes {
   auto operator<=>(const StepNodes&) const = default;
 };
 
-// A node that lies in the extents of two cells, kept as a way from one to the other and back.
+// A node that lies in the extents of two cells, kept as a connection in both directions.
 struct SharedNode {
   CellId a;  // a < b
   CellId b;
@@ -30,10 +30,10 @@ struct FoundGates {
   std::vector<SharedNode> shared;  // in order
 };
 
-// Where gates are looked for. Those between other cells are taken over from a hierarchy of before.
+// Where gates are looked for. Those between other cells are taken over from the old hierarchy.
 struct GateScope {
   const Hierarchy* old = nullptr;  // null: everything is in scope
-  std::vector<CellId> from = {};   // [cell]  the cell of before with the same nodes, if any
+  std::vector<CellId> from = {};   // [cell]  the old cell with the same nodes, if any
   std::vector<bool> cells = {};    // [cell]
   std::vector<bool> nodes = {};    // [node]
 
@@ -43,14 +43,14 @@ struct GateScope {
 
 bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell);
 
-// True for a diagonal step between squares that two straight steps can take the place of. Where
-// corners may not be cut that is every one, but for steps that heights forbid.
+// True for a diagonal step between squares that two straight steps can replace. Where corners may
+// not be cut, these are all diagonal steps except where heights forbid the straight ones.
 bool is_spare(const Ground& ground, NodeId from, NodeId to);
 
-// All rules keep every link that leaves a cell, and at least one way from each home to each other
-// home that an arc leads to, spare diagonals apart: since each node of an extent reaches each
-// other, no connection is lost. Refused with a sentence: a rule that does not suit the graph or the
-// cells. Requires: between cells that are not both in scope the old gates are as they should be.
+// All rules keep every link that leaves a cell, and at least one connection from each home to each
+// other home that an arc leads to, spare diagonals apart. Each node of an extent reaches each
+// other, so no connection is lost. Refused with a sentence: a rule that does not suit the graph or
+// the cells. Requires: between cells that are not both in scope the old gates are right.
 Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
                               const HierarchyOptions& options, const GateScope& scope = {});
 

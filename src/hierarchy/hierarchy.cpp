@@ -21,7 +21,7 @@ bool are_rows(const Csr<Row, Item>& csr, std::size_t rows) {
                    : are_offsets(csr.offsets().span(), rows, csr.item_count());
 }
 
-// The planner climbs the cells without looking, so they are checked here.
+// The planner climbs the cells without checks, so they are checked here.
 Result<void> check_cells(const Cells& cells) {
   const Partition& partition = cells.partition;
   if (partition.top_level() > kMostLevels) return Error{"there are more than 16 levels"};
@@ -44,7 +44,7 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"a node takes part in what is no cell of the first level"};
     }
   }
-  if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
+  if (!cells.sections.empty() && cells.sections.size() != partition.cell_count()) {
     return Error{"there is not a section for each cell"};
   }
   return {};
@@ -85,16 +85,16 @@ Result<void> check_crossings(const HierarchyArrays& a) {
     if (count >= kMostCrossings) return Error{"there are more crossings than can be counted"};
   }
   if (count != a.costs.size()) return Error{"there is not a cost for each crossing"};
-  // So that no way over all gates adds up to more than a Distance holds.
+  // So that the cost of no route over all gates exceeds what a Distance holds.
   const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
   for (const Distance cost : a.costs) {
     if (cost > most && cost != kUnreached) return Error{"a crossing is too dear"};
   }
-  if (a.ways.row_count() == 0) return {};
-  if (!are_rows(a.ways, count)) return Error{"there is not a way for each crossing"};
-  for (const NodeId node : a.ways.items()) {
+  if (a.routes.row_count() == 0) return {};
+  if (!are_rows(a.routes, count)) return Error{"there is not a route for each crossing"};
+  for (const NodeId node : a.routes.items()) {
     if (node.value >= a.cells.partition.node_count()) {
-      return Error{"a way leads over a node that does not exist"};
+      return Error{"a route leads over a node that does not exist"};
     }
   }
   return {};
@@ -109,7 +109,7 @@ bool same(const Cells& a, const Cells& b) {
   const PartitionArrays& p = a.partition.arrays();
   const PartitionArrays& q = b.partition.arrays();
   return std::ranges::equal(p.home, q.home) && std::ranges::equal(p.parent, q.parent) &&
-         same(a.extents, b.extents) && std::ranges::equal(a.places, b.places);
+         same(a.extents, b.extents) && std::ranges::equal(a.sections, b.sections);
 }
 
 }  // namespace
@@ -126,20 +126,20 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
   const auto& gates = hierarchy.arrays_.gates;
   const Partition& partition = hierarchy.partition();
   std::vector<std::uint32_t> firsts;
-  std::vector<GatePlace> places;
+  std::vector<GateMembership> members;
   firsts.reserve(partition.cell_count());
-  places.reserve(gates.item_count());
+  members.reserve(gates.item_count());
   std::uint32_t first = 0;
   for (const CellId cell : partition.cells()) {
     firsts.push_back(first);
     const std::uint32_t size = gates.size(cell);
     first += size * size;
-    for (std::uint32_t i = 0; i < size; ++i) places.push_back({cell, i});
+    for (std::uint32_t i = 0; i < size; ++i) members.push_back({cell, i});
   }
   hierarchy.first_crossing_ = std::move(firsts);
-  hierarchy.places_ = group_by_row<GateId, GatePlace>(
-      hierarchy.gate_count(), places.size(), [&](std::size_t i) { return gates.items()[i].value; },
-      [&](std::size_t i) { return places[i]; });
+  hierarchy.memberships_ = group_by_row<GateId, GateMembership>(
+      hierarchy.gate_count(), members.size(), [&](std::size_t i) { return gates.items()[i].value; },
+      [&](std::size_t i) { return members[i]; });
   return hierarchy;
 }
 
@@ -157,7 +157,7 @@ CellId Hierarchy::cell_of(CrossingId crossing) const {
 
 std::size_t Hierarchy::stored_bytes() const {
   return arrays_.cells.bytes() + arrays_.nodes.bytes() + arrays_.gates.bytes() +
-         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.ways.bytes();
+         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.routes.bytes();
 }
 
 bool operator==(const Hierarchy& a, const Hierarchy& b) {
@@ -165,7 +165,7 @@ bool operator==(const Hierarchy& a, const Hierarchy& b) {
   const HierarchyArrays& q = b.arrays();
   return p.metric == q.metric && p.rule == q.rule && p.is_symmetric == q.is_symmetric &&
          same(p.cells, q.cells) && std::ranges::equal(p.nodes, q.nodes) && same(p.gates, q.gates) &&
-         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.ways, q.ways);
+         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.routes, q.routes);
 }
 
 }  // namespace thalweg

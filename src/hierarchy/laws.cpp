@@ -36,14 +36,14 @@ Problem bad_steps(const Hierarchy& hierarchy, const Ground& ground) {
   return std::nullopt;
 }
 
-// The cells of one height that ways lead to from a gate: its own, and those of its steps.
+// The cells of one height that a gate leads to: its own, and those of its steps.
 std::vector<CellId> cells_beyond(const Hierarchy& hierarchy, const BackSteps& back, GateId gate,
                                  Level height) {
   const Partition& partition = hierarchy.partition();
   std::vector<CellId> cells;
-  for (const GatePlace& place : hierarchy.places(gate)) {
-    if (partition.height(place.cell) != 1) continue;
-    cells.push_back(ancestor(partition, place.cell, height));
+  for (const GateMembership& member : hierarchy.memberships(gate)) {
+    if (partition.height(member.cell) != 1) continue;
+    cells.push_back(ancestor(partition, member.cell, height));
   }
   const auto add_home = [&](GateId other) {
     cells.push_back(ancestor(partition, partition.home(hierarchy.node(other)), height));
@@ -56,20 +56,20 @@ std::vector<CellId> cells_beyond(const Hierarchy& hierarchy, const BackSteps& ba
 }
 
 // A gate belongs to the extents of its cells, and to a cell exactly when it leads out of it.
-Problem bad_places(const Hierarchy& hierarchy) {
+Problem bad_memberships(const Hierarchy& hierarchy) {
   const Partition& partition = hierarchy.partition();
   const BackSteps back = back_steps(hierarchy);
   for (std::uint32_t g = 0; g < hierarchy.gate_count(); ++g) {
     const GateId gate(g);
-    for (const GatePlace& place : hierarchy.places(gate)) {
-      const Level height = partition.height(place.cell);
+    for (const GateMembership& member : hierarchy.memberships(gate)) {
+      const Level height = partition.height(member.cell);
       if (cells_beyond(hierarchy, back, gate, height).size() < 2) {
-        return to_string(gate) + " does not leave " + to_string(place.cell);
+        return to_string(gate) + " does not leave " + to_string(member.cell);
       }
-      if (height == 1 && !hierarchy.cells().takes_part(hierarchy.node(gate), place.cell)) {
-        return to_string(gate) + " takes no part in " + to_string(place.cell);
+      if (height == 1 && !hierarchy.cells().takes_part(hierarchy.node(gate), member.cell)) {
+        return to_string(gate) + " takes no part in " + to_string(member.cell);
       }
-      const CellId parent = partition.parent(place.cell);
+      const CellId parent = partition.parent(member.cell);
       if (parent.is_none()) continue;
       const bool leaves = cells_beyond(hierarchy, back, gate, height + 1).size() > 1;
       if (leaves && !is_gate_of(hierarchy, gate, parent)) {
@@ -82,9 +82,9 @@ Problem bad_places(const Hierarchy& hierarchy) {
 
 // Wherever an arc leads from one home to another, spare diagonals apart, a step or a common gate
 // does.
-Problem missing_way(const Hierarchy& hierarchy, const Ground& ground) {
+Problem missing_connection(const Hierarchy& hierarchy, const Ground& ground) {
   const Partition& partition = hierarchy.partition();
-  const auto has_way = [&](CellId from, CellId to) {
+  const auto is_connected = [&](CellId from, CellId to) {
     return std::ranges::any_of(hierarchy.gates(from), [&](GateId gate) {
       if (is_gate_of(hierarchy, gate, to)) return true;
       return std::ranges::any_of(hierarchy.steps(gate), [&](const GateStep& step) {
@@ -100,7 +100,7 @@ Problem missing_way(const Hierarchy& hierarchy, const Ground& ground) {
       const CellId to = partition.home(target);
       if (!ground.metric().is_passable(arc) || from == to) continue;
       if (!ground.graph().label(arc).is_link() && is_spare(ground, node, target)) continue;
-      if (from.is_none() || to.is_none() || !has_way(from, to)) {
+      if (from.is_none() || to.is_none() || !is_connected(from, to)) {
         return "no gate leads from " + to_string(from) + " to " + to_string(to);
       }
     }
@@ -108,9 +108,9 @@ Problem missing_way(const Hierarchy& hierarchy, const Ground& ground) {
   return std::nullopt;
 }
 
-// What a kept way costs, by arcs or by the crossings and steps below; kUnreached where it breaks.
-Distance cost_of_way(const Hierarchy& hierarchy, const Ground& ground, CellId cell,
-                     std::span<const NodeId> nodes) {
+// What a kept route costs, by arcs or by the crossings and steps below; kUnreached where it breaks.
+Distance cost_of_route(const Hierarchy& hierarchy, const Ground& ground, CellId cell,
+                       std::span<const NodeId> nodes) {
   Distance sum = 0;
   for (std::size_t i = 0; i + 1 < nodes.size(); ++i) {
     Distance least = kUnreached;
@@ -134,19 +134,19 @@ Distance cost_of_way(const Hierarchy& hierarchy, const Ground& ground, CellId ce
   return sum;
 }
 
-Problem bad_ways(const Hierarchy& hierarchy, const Ground& ground, CellId cell) {
+Problem bad_routes(const Hierarchy& hierarchy, const Ground& ground, CellId cell) {
   const auto gates = hierarchy.gates(cell);
   std::vector<NodeId> nodes;
   for (std::uint32_t from = 0; from < gates.size(); ++from) {
     for (std::uint32_t to = 0; to < gates.size(); ++to) {
       const CrossingId crossing = hierarchy.crossing(cell, from, to);
       if (from == to || hierarchy.cost(crossing) == kUnreached) continue;
-      const auto way = hierarchy.way(crossing);
+      const auto route = hierarchy.route(crossing);
       nodes.assign(1, hierarchy.node(gates[from]));
-      nodes.insert(nodes.end(), way.begin(), way.end());
+      nodes.insert(nodes.end(), route.begin(), route.end());
       nodes.push_back(hierarchy.node(gates[to]));
-      if (cost_of_way(hierarchy, ground, cell, nodes) != hierarchy.cost(crossing)) {
-        return "the way of " + to_string(crossing) + " in " + to_string(cell) +
+      if (cost_of_route(hierarchy, ground, cell, nodes) != hierarchy.cost(crossing)) {
+        return "the route of " + to_string(crossing) + " in " + to_string(cell) +
                " does not cost what it should";
       }
     }
@@ -164,8 +164,8 @@ Problem bad_crossings(const Hierarchy& hierarchy, const Ground& ground) {
         return "a crossing of " + to_string(cell) + " does not cost what Dijkstra finds";
       }
     }
-    if (!hierarchy.has_ways()) continue;
-    if (auto problem = bad_ways(hierarchy, ground, cell)) return problem;
+    if (!hierarchy.has_routes()) continue;
+    if (auto problem = bad_routes(hierarchy, ground, cell)) return problem;
   }
   return std::nullopt;
 }
@@ -178,11 +178,11 @@ std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& 
   }
   if (auto problem = broken_law(hierarchy.cells(), ground)) return problem;
   if (hierarchy.is_symmetric() != is_symmetric(ground)) {
-    return "whether costs are the same both ways is not as said";
+    return "whether costs are the same in both directions is stated wrongly";
   }
   if (auto problem = bad_steps(hierarchy, ground)) return problem;
-  if (auto problem = bad_places(hierarchy)) return problem;
-  if (auto problem = missing_way(hierarchy, ground)) return problem;
+  if (auto problem = bad_memberships(hierarchy)) return problem;
+  if (auto problem = missing_connection(hierarchy, ground)) return problem;
   return bad_crossings(hierarchy, ground);
 }
 

@@ -77,7 +77,7 @@ void for_each_pair(std::span<const Item> items, const Same& same, const Use& use
   }
 }
 
-bool are_beside(const SectionPlace& a, const SectionPlace& b) {
+bool are_beside(const SectionIndex& a, const SectionIndex& b) {
   const auto apart = [](std::int64_t x, std::int64_t y) { return x > y ? x - y : y - x; };
   return apart(a.column, b.column) + apart(a.row, b.row) == 1;
 }
@@ -88,7 +88,7 @@ std::vector<SharedNode> candidates(const Cells& cells, const GateScope& scope) {
   for (std::uint32_t n = 0; n < cells.partition.node_count(); ++n) {
     for_each_two(cells.extents[NodeId(n)], [&](CellId a, CellId b) {
       if (!scope.has(a) || !scope.has(b)) return;
-      if (are_beside(cells.places[a], cells.places[b])) all.push_back({a, b, NodeId(n)});
+      if (are_beside(cells.sections[a], cells.sections[b])) all.push_back({a, b, NodeId(n)});
     });
   }
   std::ranges::sort(all);

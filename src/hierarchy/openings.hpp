@@ -1,4 +1,4 @@
-// Openings: what lies side by side between two cells, and the middle of it.
+// Openings: arcs or nodes that lie side by side between two cells, and the middle of each.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
-// update_hierarchy: gates are found anew where cells changed and beside; crossings only in cells
-// that a search would see differently.
+// update_hierarchy: gates are found anew in and beside cells that changed; crossings only in cells
+// in which a search may go differently.
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -52,11 +52,11 @@ struct Side {
 };
 
 // Finds the cells in which every search goes as before: their nodes or children, the arcs or steps
-// between these and their gates are the same. Ids of gates and cells may be others but come in the
-// same order, so that even ties are decided alike.
-class Keeper {
+// between these and their gates are the same. Ids of gates and cells may differ but come in the
+// same order, so that ties are broken alike.
+class UnchangedCells {
  public:
-  Keeper(const Side& before, const Side& now, const Changes& changes)
+  UnchangedCells(const Side& before, const Side& now, const Changes& changes)
       : before_(before),
         now_(now),
         from_(changes.scope.from),
@@ -71,7 +71,7 @@ class Keeper {
     }
   }
 
-  // [cell] The cell of before that it is; none for others.
+  // [cell] The same cell of the old hierarchy; none: changed.
   std::vector<CellId> find() && {
     const Partition& old = before_.hierarchy.partition();
     const Partition& partition = now_.hierarchy.partition();
@@ -143,13 +143,13 @@ bool are_of_one_graph(const Ground& ground, const Cells& cells) {
          cells.partition.graph_fingerprint() == ground.graph().fingerprint();
 }
 
-// True when what `old` holds can be taken over at all.
+// True when parts of `old` can be taken over.
 bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
               const HierarchyOptions& options) {
   return before.graph().node_count() == now.graph().node_count() &&
          before.graph().spec().kind == now.graph().spec().kind && old.rule() == options.rule &&
          old.partition().node_count() == now.graph().node_count() &&
-         (old.has_ways() || old.crossing_count() == 0 || !options.keep_ways);
+         (old.has_routes() || old.crossing_count() == 0 || !options.keep_routes);
 }
 
 }  // namespace
@@ -169,7 +169,7 @@ Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy&
   KeptCells kept{&old, {}};
   if (is_kept) {
     TRY(const auto bare, Hierarchy::from(frame));
-    kept.from = Keeper({before, old}, {now, bare}, changes).find();
+    kept.from = UnchangedCells({before, old}, {now, bare}, changes).find();
   }
   TRY(auto filled, fill(now, std::move(frame), kept, options));
   UpdatedHierarchy result{std::move(filled), 0, 0, 0};

@@ -143,7 +143,7 @@ Result<Corners> corners_of(GltfDocument& document, const GltfPrimitive& primitiv
 }
 
 // Which corners of the primitive form triangle `t`. Every second triangle of a strip is reversed.
-std::array<std::uint64_t, 3> places(std::uint32_t mode, std::uint64_t t) {
+std::array<std::uint64_t, 3> index_positions(std::uint32_t mode, std::uint64_t t) {
   if (mode == GltfPrimitive::kTriangles) return {t * 3, t * 3 + 1, t * 3 + 2};
   if (mode == GltfPrimitive::kFan) return {0, t + 1, t + 2};
   return t % 2 == 0 ? std::array{t, t + 1, t + 2} : std::array{t, t + 2, t + 1};
@@ -188,7 +188,7 @@ class Reader {
     const std::uint32_t group = groups_.number_of(instance.group);
     const bool is_mirrored = mirrors(instance.transform);
     for (std::uint64_t t = 0; t < triangles; ++t) {
-      auto at = places(primitive.mode, t);
+      auto at = index_positions(primitive.mode, t);
       if (is_mirrored) std::swap(at[1], at[2]);
       const auto corner = [&](std::uint64_t i) {
         return base + (is_sparse ? static_cast<std::uint32_t>(i) : corners[i]);

@@ -129,7 +129,7 @@ bool Lattice::is_used(std::uint32_t sample) const {
          ground_or_outside(c - 1, r - 1);
 }
 
-Result<Lattice> place(const HeightField& field, const TerrainOptions& options) {
+Result<Lattice> make_lattice(const HeightField& field, const TerrainOptions& options) {
   TRY_DO(lawful(broken_law(field)));
   if (field.width < 2 || field.height < 2) return Error{"a height map needs two rows and columns"};
   if (field.z.size() > 0xFFFFFFFEu) return Error{"the height map has over 4,294,967,294 samples"};

@@ -43,7 +43,7 @@ struct Lattice {
   bool is_used(std::uint32_t sample) const;
 };
 
-Result<Lattice> place(const HeightField& field, const TerrainOptions& options);
+Result<Lattice> make_lattice(const HeightField& field, const TerrainOptions& options);
 
 // The triangles that each method makes.
 Result<MeshSoup> uniform_soup(const Lattice& lattice, const TerrainOptions& options);

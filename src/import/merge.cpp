@@ -232,7 +232,7 @@ void Merger::run() {
 // The remaining rings, renumbered: faces by their lowest edge, edges around each from there.
 struct Rings {
   std::vector<EdgeId> kept;          // [new edge]   the old one
-  std::vector<EdgeId> place;         // [old edge]   the new one; none: gone
+  std::vector<EdgeId> new_edge;      // [old edge]   the new one; none: gone
   std::vector<std::uint32_t> first;  // [face + 1]
   std::vector<FaceId> source;        // [new face]   one of its old faces
   std::vector<FaceId> face;          // [new edge]
@@ -241,14 +241,14 @@ struct Rings {
 Rings rings_of(const Merger& merger) {
   const Mesh& mesh = merger.mesh();
   Rings rings;
-  rings.place.resize(mesh.edge_count());
+  rings.new_edge.resize(mesh.edge_count());
   rings.first.push_back(0);
   for (const EdgeId start : mesh.edges()) {
-    if (merger.is_gone(start) || !rings.place[start.value].is_none()) continue;
+    if (merger.is_gone(start) || !rings.new_edge[start.value].is_none()) continue;
     const FaceId face(static_cast<std::uint32_t>(rings.source.size()));
     EdgeId e = start;
     do {
-      rings.place[e.value] = EdgeId(static_cast<std::uint32_t>(rings.kept.size()));
+      rings.new_edge[e.value] = EdgeId(static_cast<std::uint32_t>(rings.kept.size()));
       rings.kept.push_back(e);
       rings.face.push_back(face);
       e = merger.next(e);
@@ -271,15 +271,15 @@ std::vector<T> picked(const IdArray<IdType, T>& all, const std::vector<IdType>& 
 
 // Drops vertices that no edge starts at.
 void drop_unused(const Mesh& mesh, std::vector<VertexId>& origin, MeshArrays& out) {
-  std::vector<VertexId> place(mesh.vertex_count());
-  for (const VertexId v : origin) place[v.value] = VertexId(0);
+  std::vector<VertexId> new_vertex(mesh.vertex_count());
+  for (const VertexId v : origin) new_vertex[v.value] = VertexId(0);
   std::vector<Vec3f> vertices;
   for (const VertexId v : mesh.vertices()) {
-    if (place[v.value].is_none()) continue;
-    place[v.value] = VertexId(static_cast<std::uint32_t>(vertices.size()));
+    if (new_vertex[v.value].is_none()) continue;
+    new_vertex[v.value] = VertexId(static_cast<std::uint32_t>(vertices.size()));
     vertices.push_back(mesh.arrays().vertices[v]);
   }
-  for (VertexId& v : origin) v = place[v.value];
+  for (VertexId& v : origin) v = new_vertex[v.value];
   out.vertices = std::move(vertices);
 }
 
@@ -291,7 +291,7 @@ Result<Mesh> mesh_of(const Merger& merger) {
   drop_unused(merger.mesh(), origin, out);
   auto twin = picked(in.twin, rings.kept);
   for (EdgeId& t : twin) {
-    if (!t.is_none()) t = rings.place[t.value];
+    if (!t.is_none()) t = rings.new_edge[t.value];
   }
   out.origin = std::move(origin);
   out.twin = std::move(twin);

@@ -108,7 +108,7 @@ Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOp
   if (options.difficulty != nullptr) {
     TRY_DO(check_difficulty(field, *options.difficulty));
   }
-  TRY(const auto lattice, place(field, options));
+  TRY(const auto lattice, make_lattice(field, options));
   TRY(MeshSoup soup, soup_of(lattice, options));
   keep_used_vertices(soup);
   if (options.difficulty != nullptr) {
@@ -128,7 +128,7 @@ Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOp
 
 Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
                                      const TerrainOptions& options) {
-  TRY(const auto lattice, place(field, options));
+  TRY(const auto lattice, make_lattice(field, options));
   if (!mesh.is_triangles()) return Error{"a terrain's mesh is made of triangles"};
   TerrainError error;
   std::vector<std::uint8_t> is_covered(lattice.z.size());

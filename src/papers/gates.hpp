@@ -21,7 +21,7 @@ Option<Options> levels_option() {
 template <class Options>
 std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> options) {
   options.push_back(
-      flag("ways", &Options::keep_ways,
+      flag("ways", &Options::keep_routes,
            {.help = "0 finds the routes inside cells again: less memory, slower", .in_key = true}));
   options.push_back(number("search", &Options::search_level,
                            {.help = "the highest level searched; 0: all that there are"}));

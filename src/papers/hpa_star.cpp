@@ -54,7 +54,7 @@ Result<Cells> clusters(const Ground& ground, const HpaStarOptions& options) {
 HierarchyOptions entrances(const HpaStarOptions& options) {
   return {.rule = GateRule::entrances,
           .wide = options.wide,
-          .keep_ways = options.keep_ways,
+          .keep_routes = options.keep_routes,
           .progress = options.progress};
 }
 

@@ -111,7 +111,7 @@ Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
   TRY(const auto cells, cells_of(ground, settled));
   return build_hierarchy(
       ground, cells,
-      {.rule = options.rule, .keep_ways = options.keep_ways, .progress = options.progress});
+      {.rule = options.rule, .keep_routes = options.keep_routes, .progress = options.progress});
 }
 
 Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground, const RoomsOptions& options) {

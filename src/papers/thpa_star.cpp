@@ -46,7 +46,8 @@ Result<Cells> rectangles(const Ground& ground, const ThpaStarOptions& options) {
 }
 
 HierarchyOptions entrances(const ThpaStarOptions& options) {
-  return {.rule = GateRule::shared, .keep_ways = options.keep_ways, .progress = options.progress};
+  return {
+      .rule = GateRule::shared, .keep_routes = options.keep_routes, .progress = options.progress};
 }
 
 }  // namespace

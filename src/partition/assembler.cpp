@@ -43,7 +43,7 @@ void NaturalAssembler::put_children(const Partition& partition) {
   const Csr<CellId, PieceId> rows = children_of(partition);
   const CellId tops(partition.cell_count());
   tree_.parents_.resize(partition.piece_count());
-  tree_.places_.resize(partition.piece_count());
+  tree_.child_indices_.resize(partition.piece_count());
   tree_.blocks_.resize(partition.cell_count());
   tree_.children_.resize(partition.piece_count());
   std::uint32_t first = 0;
@@ -55,7 +55,7 @@ void NaturalAssembler::put_children(const Partition& partition) {
     for (std::uint32_t i = 0; i < block.count; ++i) {
       tree_.children_[block.first + i].piece = row[i];
       tree_.parents_[row[i].value] = cell == tops ? CellId() : cell;
-      tree_.places_[row[i].value] = i;
+      tree_.child_indices_[row[i].value] = i;
     }
     for (std::uint32_t i = block.count; i > 0 && !partition.is_node(row[i - 1]); --i) {
       stack.push_back(partition.cell(row[i - 1]));
@@ -122,7 +122,7 @@ void NaturalAssembler::put_joints(const Partition& partition) {
           to = lifted(to);
         }
       }
-      crossings.push_back({from, tree_.place(to), offset, arc});
+      crossings.push_back({from, tree_.child_index(to), offset, arc});
     }
   }
   put_neighbours(std::move(crossings));
@@ -130,7 +130,7 @@ void NaturalAssembler::put_joints(const Partition& partition) {
 
 void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   const auto slot_of = [&](PieceId p) {
-    return tree_.block(tree_.parent(p)).first + tree_.place(p);
+    return tree_.block(tree_.parent(p)).first + tree_.child_index(p);
   };
   std::vector<std::uint32_t> first(tree_.children_.size() + 1, 0);
   for (const Crossing& c : crossings) ++first[slot_of(c.from) + 1];
@@ -140,18 +140,18 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   for (const Crossing& c : crossings) sorted[next[slot_of(c.from)]++] = c;
   crossings = {};
   tree_.joints_.reserve(sorted.size());
-  tree_.neighbours_.reserve(sorted.size());  // at most; what is not used takes up no memory
+  tree_.neighbours_.reserve(sorted.size());  // at most; unused pages take up no memory
   for (std::size_t i = 0; i < tree_.children_.size(); ++i) {
     NaturalTree::Child& child = tree_.children_[i];
     child.first_neighbour = static_cast<std::uint32_t>(tree_.neighbours_.size());
     const auto row = std::span(sorted).subspan(first[i], first[i + 1] - first[i]);
     std::sort(row.begin(), row.end(), [](const Crossing& a, const Crossing& b) {
-      return std::tie(a.place, a.offset, a.arc) < std::tie(b.place, b.offset, b.arc);
+      return std::tie(a.child_index, a.offset, a.arc) < std::tie(b.child_index, b.offset, b.arc);
     });
     for (std::size_t k = 0; k < row.size(); ++k) {
-      if (k == 0 || row[k].place != row[k - 1].place) {
+      if (k == 0 || row[k].child_index != row[k - 1].child_index) {
         tree_.neighbours_.push_back(
-            {row[k].place, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, {}});
+            {row[k].child_index, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, {}});
       }
       tree_.joints_.push_back({row[k].offset, row[k].arc});
       ++tree_.neighbours_.back().joint_count;
@@ -161,7 +161,7 @@ void NaturalAssembler::put_neighbours(std::vector<Crossing> crossings) {
   }
 }
 
-// What it costs to go through `arc` and get about in the child of `cell` that it leads to.
+// The cost of taking `arc` and moving inside the child of `cell` that it leads to.
 Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
   Distances sum{ground_.metric().cost(arc), ground_.unweighted().cost(arc)};
   for (PieceId at = tree_.piece(ground_.graph().target(arc)); tree_.parent(at) != cell;
@@ -185,7 +185,7 @@ void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
       for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
         neighbour.distances = std::min(neighbour.distances, through(joint.arc, cell));
       }
-      scratch.arcs.push_back({neighbour.place, neighbour.distances});
+      scratch.arcs.push_back({neighbour.child_index, neighbour.distances});
     }
     scratch.offsets.push_back(static_cast<std::uint32_t>(scratch.arcs.size()));
   }

@@ -15,8 +15,8 @@ class NaturalAssembler {
   // An arc at the two pieces of one cell that it joins.
   struct Crossing {
     PieceId from;
-    std::uint32_t place;   // of the piece it leads to
-    std::uint32_t offset;  // of its start in `from`
+    std::uint32_t child_index;  // of the piece it leads to
+    std::uint32_t offset;       // of its start in `from`
     ArcId arc;
   };
 

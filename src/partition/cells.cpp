@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "partition/cell_arc.hpp"
 #include "partition/seats.hpp"
 
 namespace thalweg {
@@ -118,10 +119,7 @@ Problem torn_extent(const Cells& cells, const Ground& ground) {
 
 // The children of cells of height `level` + 1 must reach each other.
 Problem torn_level(const Partition& partition, const Ground& ground, Level level) {
-  struct Joint {
-    CellId from, to;
-  };
-  std::vector<Joint> joints;
+  std::vector<CellArc> arcs;
   for (const NodeId node : ground.graph().nodes()) {
     for (const ArcId arc : ground.graph().arcs(node)) {
       if (!ground.metric().is_passable(arc)) continue;
@@ -129,12 +127,12 @@ Problem torn_level(const Partition& partition, const Ground& ground, Level level
       const CellId to = partition.cell_of(ground.graph().target(arc), level);
       if (from.is_none() || to.is_none() || partition.parent(from) != partition.parent(to))
         continue;
-      joints.push_back({from, to});
+      arcs.push_back({from, to});
     }
   }
   const auto next_of = group_by_row<CellId, CellId>(
-      partition.cell_count(), joints.size(), [&](std::size_t i) { return joints[i].from.value; },
-      [&](std::size_t i) { return joints[i].to; });
+      partition.cell_count(), arcs.size(), [&](std::size_t i) { return arcs[i].from.value; },
+      [&](std::size_t i) { return arcs[i].to; });
   const StrongParts parts = strong_parts(
       partition.cell_count(),
       [&](std::uint32_t c) {
@@ -158,8 +156,8 @@ std::optional<std::string> broken_law(const Cells& cells, const Ground& ground) 
       partition.node_count() != ground.graph().node_count()) {
     return "the cells group the nodes of another graph";
   }
-  if (!cells.places.empty() && cells.places.size() != partition.cell_count()) {
-    return "the places are not one per cell";
+  if (!cells.sections.empty() && cells.sections.size() != partition.cell_count()) {
+    return "the sections are not one per cell";
   }
   if (auto problem = bad_home(partition, ground.metric().islands())) return problem;
   if (auto problem = uneven_level(partition)) return problem;

@@ -58,7 +58,7 @@ class Compressor {
   struct Cell {
     CellId parent;  // at some time; may be gone
     CellId top;
-    std::uint32_t first = 0;  // place in the row; its descendants follow
+    std::uint32_t first = 0;  // index in the row; its descendants follow
     std::uint32_t last = 0;
     std::uint32_t child_count = 0;
     Level height = 0;  // of deep cells to choose from; else 0
@@ -87,15 +87,15 @@ class Compressor {
   const Partition& partition_;
   std::uint32_t layers_;
   std::vector<Cell> cells_;
-  std::vector<CellId> cell_at_;         // [place]
+  std::vector<CellId> cell_at_;         // [index]
   std::vector<CellId> first_of_count_;  // [child count]  a bucket's first cell
   std::set<std::uint32_t> used_counts_;
   std::vector<CellId> settled_tops_;  // those that lost their last deepest cell in this step
-  DepthTree depths_;                  // [place]  1: a top
+  DepthTree depths_;                  // [index]  1: a top
 };
 
-// Fills in the cells, and gives the depth at each place. Parents before children, so that each cell
-// takes its part of the places that its parent has left.
+// Fills in the cells, and gives the depth at each index. Parents come before children, so that each
+// cell takes its part of the indices that its parent has left.
 std::vector<std::int32_t> Compressor::lay_out() {
   const std::vector<CellId> order = bottom_up(partition_);
   std::vector<std::uint32_t> cells_in(cells_.size(), 1);
@@ -114,11 +114,11 @@ std::vector<std::int32_t> Compressor::lay_out() {
   for (std::size_t i = order.size(); i-- > 0;) {
     Cell& cell = at(order[i]);
     const bool is_top = cell.parent.is_none();
-    std::uint32_t& place = is_top ? next_top : next[cell.parent.value];
+    std::uint32_t& next_index = is_top ? next_top : next[cell.parent.value];
     cell.top = is_top ? order[i] : at(cell.parent).top;
-    cell.first = place;
-    place += cells_in[order[i].value];
-    cell.last = place;
+    cell.first = next_index;
+    next_index += cells_in[order[i].value];
+    cell.last = next_index;
     next[order[i].value] = cell.first + 1;
     depths[cell.first] = is_top ? 1 : depths[at(cell.parent).first] + 1;
     cell_at_[cell.first] = order[i];
@@ -173,13 +173,13 @@ void Compressor::leave(CellId cell) {
   unlink(cell);
 }
 
-// Of a top with too many layers, as far as they are to choose from: climbs from its deepest cells.
+// Enters the deep cells of a top with too many layers: climbs from its deepest cells.
 void Compressor::find_deep_cells(CellId top) {
   const auto [first, last] = std::pair(at(top).first, at(top).last);
   const std::int32_t deepest = depths_.greatest(first, last);
   if (static_cast<std::uint32_t>(deepest) + 1 <= layers_) return;
-  depths_.for_each_of(deepest, first, last, [&](std::size_t place) {
-    CellId cell = cell_at_[place];
+  depths_.for_each_of(deepest, first, last, [&](std::size_t index) {
+    CellId cell = cell_at_[index];
     for (Level height = 1; height <= layers_ && cell != top; ++height) {
       const bool is_new = !is_bucketed(cell);
       if (is_new) enter(cell, height);
@@ -190,7 +190,7 @@ void Compressor::find_deep_cells(CellId top) {
   });
 }
 
-// The cells of fewest children, save those with a chosen child; from below upward.
+// The cells of fewest children, except those with a chosen child; from below upward.
 std::vector<CellId> Compressor::choose() {
   std::vector<CellId> chosen;
   for (CellId cell = first_of_count_[*used_counts_.begin()]; !cell.is_none();
@@ -220,13 +220,13 @@ void Compressor::compress(CellId cell) {
   if (is_bucketed(above)) link(above);
 }
 
-// Deep chains through `cell` are about to become shorter: what is on them is deep no more, save
-// what is also on others.
+// Deep chains through `cell` are about to become shorter: their cells are no longer deep, except
+// those that are also on other deep chains.
 void Compressor::cut_chains(CellId cell) {
   const auto [first, last] = std::pair(at(cell).first, at(cell).last);
   const std::int32_t deepest = depths_.greatest(first, last);
-  depths_.for_each_of(deepest, first, last, [&](std::size_t place) {
-    for (CellId c = cell_at_[place]; c != cell && is_bucketed(c); c = parent(c)) leave(c);
+  depths_.for_each_of(deepest, first, last, [&](std::size_t index) {
+    for (CellId c = cell_at_[index]; c != cell && is_bucketed(c); c = parent(c)) leave(c);
   });
   leave(cell);
   for (CellId c = parent(cell); is_bucketed(c) && --at(c).deep_children == 0; c = parent(c)) {
@@ -234,7 +234,7 @@ void Compressor::cut_chains(CellId cell) {
   }
 }
 
-// The cells left, numbered anew.
+// The remaining cells, renumbered.
 Partition Compressor::result() {
   std::vector<CellId> number(cells_.size());
   std::uint32_t count = 0;

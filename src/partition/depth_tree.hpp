@@ -1,5 +1,5 @@
-// DepthTree: a number for each place in a row, which are raised and lowered by ranges, and the
-// places of the greatest.
+// DepthTree: an array of numbers that are raised and lowered by ranges, and the indices of the
+// greatest.
 #pragma once
 
 #include <algorithm>
@@ -21,17 +21,17 @@ class DepthTree {
     }
   }
 
-  // Adds to the values of places first to last - 1. O(log n).
+  // Adds to the values at indices first to last - 1. O(log n).
   void add(std::size_t first, std::size_t last, std::int32_t amount) {
     for_each_block(first, last, [&](std::size_t block) { parts_[block] += amount; });
     settle_above(first);
     settle_above(last - 1);
   }
 
-  // Lowers a value below all others, for ever. O(log n).
-  void remove(std::size_t place) { add(place, place + 1, kGone); }
+  // Lowers a value below all others, permanently. O(log n).
+  void remove(std::size_t index) { add(index, index + 1, kGone); }
 
-  // The greatest of places first to last - 1. O(log^2 n).
+  // The greatest value at indices first to last - 1. O(log^2 n).
   std::int32_t greatest(std::size_t first, std::size_t last) const {
     std::int32_t result = 2 * kGone;
     for_each_block(first, last,
@@ -39,8 +39,8 @@ class DepthTree {
     return result;
   }
 
-  // Calls `visit(place)` for those of value `value`, among places first to last - 1. Requires: none
-  // of these has more. O((log n + visits) log n).
+  // Calls `visit(index)` for the indices of value `value` from first to last - 1. Requires: none of
+  // these has more. O((log n + visits) log n).
   template <class Visit>
   void for_each_of(std::int32_t value, std::size_t first, std::size_t last,
                    const Visit& visit) const {
@@ -52,7 +52,7 @@ class DepthTree {
  private:
   static constexpr std::int32_t kGone = -(1 << 29);
 
-  // The blocks that make up places first to last - 1.
+  // The blocks that make up indices first to last - 1.
   template <class Visit>
   void for_each_block(std::size_t first, std::size_t last, const Visit& visit) const {
     for (first += base_, last += base_; first < last; first /= 2, last /= 2) {
@@ -68,8 +68,8 @@ class DepthTree {
     parts_[2 * block + 1] -= shared;
     parts_[block] += shared;
   }
-  void settle_above(std::size_t place) {
-    for (std::size_t block = (place + base_) / 2; block > 0; block /= 2) settle(block);
+  void settle_above(std::size_t index) {
+    for (std::size_t block = (index + base_) / 2; block > 0; block /= 2) settle(block);
   }
 
   std::int32_t greatest_in(std::size_t block) const {
@@ -94,8 +94,8 @@ class DepthTree {
     }
   }
 
-  // A place's value is the sum over its block and all blocks that hold it. Of the two halves of a
-  // block the greater has 0, so a block's sum is the greatest value in it.
+  // The value at an index is the sum over its block and all blocks that hold it. Of the two halves
+  // of a block the greater has 0, so a block's sum is the greatest value in it.
   std::size_t base_;
   std::vector<std::int32_t> parts_;  // [block]  1 is all; 2 i and 2 i + 1 are the halves of i
 };

@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// Of a box's corners the one farthest to the left of the line a -> b.
+// The corner of a box that is farthest to the left of the line a -> b.
 Vec2 leftmost(const Box2& box, Vec2 a, Vec2 b) {
   return {a.y > b.y ? box.high.x : box.low.x, b.x > a.x ? box.high.y : box.low.y};
 }
@@ -81,7 +81,7 @@ SectionSpan span_in_row(const SectionLattice& lattice, const FlatFace& face, std
   const auto meets = [&](std::int32_t column) {
     return overlaps(face, lattice.box({column, row}));
   };
-  // Rounding may have missed by one either way.
+  // Rounding may have missed by one in either direction.
   const double low = std::clamp(reach.low, face.box.low.x, face.box.high.x);
   const double high = std::clamp(reach.high, low, face.box.high.x);
   std::int32_t first = std::min(lattice.index(low), last_column);

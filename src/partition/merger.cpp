@@ -39,13 +39,13 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
   load_edges();
 }
 
-// Room for all cells that there can be, so that nothing is copied as the tree grows: what is not
-// used takes up no memory. A cell has at least two children, so there are fewer cells than nodes.
+// Room for all possible cells, so that nothing is copied as the tree grows: unused pages take up no
+// memory. A cell has at least two children, so there are fewer cells than nodes.
 void NaturalMerger::reserve() {
   const std::size_t most = 2 * std::size_t{tree_.node_count()};
   tree_.children_.reserve(most);
   tree_.parents_.reserve(most);
-  tree_.places_.reserve(most);
+  tree_.child_indices_.reserve(most);
   tree_.blocks_.reserve(most / 2);
   for (auto* column : {&first_edge_, &kept_, &grouped_, &dirty_at_, &up_offset_}) {
     column->reserve(most);
@@ -64,10 +64,11 @@ void NaturalMerger::load_edges() {
   edges_.reserve(records);
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
     for (const NaturalTree::Neighbour& there : tree_.neighbours(tops[i])) {
-      const std::uint32_t j = there.place;
+      const std::uint32_t j = there.child_index;
       const auto others = tree_.neighbours(tops[j]);
-      const auto back = std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::place);
-      const bool is_back = back != others.end() && back->place == i;
+      const auto back =
+          std::ranges::lower_bound(others, i, {}, &NaturalTree::Neighbour::child_index);
+      const bool is_back = back != others.end() && back->child_index == i;
       if (is_back && j < i) continue;  // done from the other side
       Edge edge;
       edge.ends[0] = tops[i].piece;
@@ -102,7 +103,7 @@ void NaturalMerger::hang(std::uint32_t edge, int side) {
   first = edge;
 }
 
-// The mean of both directions, weighted over unweighted, to so many leading bits.
+// The mean of both directions, weighted over unweighted, to the leading bits asked for.
 std::uint64_t NaturalMerger::key_of(const Edge& edge) const {
   if (!edge.distances[0].is_known() || !edge.distances[1].is_known()) return kUnreached;
   const Distances both = edge.distances[0] + edge.distances[1];
@@ -151,7 +152,8 @@ void NaturalMerger::for_each_match(PieceId top, const Use& use) {
   });
 }
 
-// All that `seed` matches, and what they match in turn: one group, or several of at most so many.
+// All that `seed` matches, and what they match in turn: one group, or several of at most the given
+// size.
 void NaturalMerger::collect(PieceId seed) {
   if (grouped_[seed.value] >= first_round_) return;
   const std::size_t first = members_.size();
@@ -162,7 +164,7 @@ void NaturalMerger::collect(PieceId seed) {
     if (count > 1) groups_.push_back({first, count});
     return;
   }
-  // From the lowest id on, whichever was the seed: so a saved step goes on as this one does.
+  // From the lowest id on, whichever was the seed, so that a saved step continues as this one.
   ++round_;
   for (std::size_t i = first; i < first + count; ++i) {
     if (grouped_[members_[i].value] == round_) continue;
@@ -173,7 +175,7 @@ void NaturalMerger::collect(PieceId seed) {
   }
 }
 
-// Adds one group to the members, nearest first, at most so many.
+// Adds one group to the members, nearest first, up to the greatest size.
 void NaturalMerger::grow(PieceId seed, std::uint32_t most) {
   const std::size_t first = members_.size();
   grouped_[seed.value] = round_;
@@ -198,10 +200,10 @@ std::uint32_t NaturalMerger::step() {
   for (const PieceId top : dirty_) pick(top);
   for (const PieceId top : dirty_) collect(top);
   dirty_.clear();
-  // By their first members, whatever was dirty: so a saved step goes on as this one does.
+  // By their first members, whatever was dirty, so that a saved step continues as this one.
   std::ranges::sort(groups_, {}, [&](const Group& g) { return members_[g.first]; });
   for (const Group& g : groups_) make_cell(std::span(members_).subspan(g.first, g.count));
-  // What became part of a cell later in the same step is no top any more.
+  // Pieces that became part of a cell later in the same step are no longer tops.
   std::erase_if(dirty_, [&](PieceId p) { return !up_[p.value].is_none(); });
   return static_cast<std::uint32_t>(groups_.size());
 }
@@ -212,10 +214,10 @@ void NaturalMerger::make_cell(std::span<const PieceId> members) {
   const PieceId piece = tree_.piece(cell);
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     tree_.parents_[members[i].value] = cell;
-    tree_.places_[members[i].value] = i;
+    tree_.child_indices_[members[i].value] = i;
   }
   tree_.parents_.emplace_back();
-  tree_.places_.push_back(0);
+  tree_.child_indices_.push_back(0);
   first_edge_.push_back(kEnd);
   best_.push_back(kUnreached);
   kept_.push_back(kEnd);
@@ -251,7 +253,7 @@ void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
         outside_.push_back({e, side});
       } else if (edge.first_arc[side] != kEnd) {
         records_.push_back(
-            {i, tree_.places_[other.value], edge.distances[side], edge.first_arc[side]});
+            {i, tree_.child_indices_[other.value], edge.distances[side], edge.first_arc[side]});
       }
     });
   }
@@ -260,7 +262,7 @@ void NaturalMerger::sort_edges(CellId cell, std::span<const PieceId> members) {
   });
 }
 
-// The way from each member to the rest, where the cell may be entered by it.
+// The distance from each member to the rest, where the cell may be entered by it.
 std::span<const Distances> NaturalMerger::find_rests(CellId cell,
                                                      std::span<const PieceId> members) {
   is_entered_.clear();
@@ -269,7 +271,7 @@ std::span<const Distances> NaturalMerger::find_rests(CellId cell,
     is_closed_[tree_.piece(cell).value] |= is_closed_[member.value];
   }
   for (const Outside& out : outside_) {
-    is_entered_[tree_.places_[edges_[out.edge].ends[out.side].value]] = 1;
+    is_entered_[tree_.child_indices_[edges_[out.edge].ends[out.side].value]] = 1;
   }
   offsets_.assign(members.size() + 1, 0);
   child_arcs_.clear();
@@ -281,8 +283,8 @@ std::span<const Distances> NaturalMerger::find_rests(CellId cell,
   return finder_.find({offsets_, child_arcs_, is_entered_}, tree_.rule_);
 }
 
-// The members' edges to the outside become the cell's, one for each neighbour: into the cell the
-// way costs the rest besides, and the best way counts.
+// The members' edges to the outside become the cell's, one for each neighbour. A connection into
+// the cell costs the rest as well; the cheapest connection counts.
 void NaturalMerger::hand_over(CellId cell, std::span<const Distances> rests) {
   const PieceId piece = tree_.piece(cell);
   for (const Outside& out : outside_) {
@@ -290,7 +292,7 @@ void NaturalMerger::hand_over(CellId cell, std::span<const Distances> rests) {
     const PieceId member = edge.ends[out.side];
     const PieceId other = edge.ends[1 - out.side];
     Distances& inward = edge.distances[1 - out.side];
-    if (inward.is_known()) inward = inward + rests[tree_.places_[member.value]];
+    if (inward.is_known()) inward = inward + rests[tree_.child_indices_[member.value]];
     edge.ends[out.side] = piece;
     if (kept_for_[other.value] == piece) {
       Edge& kept = edges_[kept_[other.value]];

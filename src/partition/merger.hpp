@@ -32,7 +32,7 @@ class NaturalMerger {
     Distances distances[2];
     std::uint32_t first_arc[2] = {kEnd, kEnd};  // the joints, as a list
     std::uint32_t last_arc[2] = {kEnd, kEnd};
-    std::uint64_t key = kUnreached;  // unit distance, in steps of the tie; kUnreached: one way
+    std::uint64_t key = kUnreached;  // unit distance, in steps of the tie; kUnreached: one-way
     bool is_dead = false;            // has become part of another edge
   };
   // Tops that become one cell.
@@ -42,7 +42,7 @@ class NaturalMerger {
   };
   // A record in the making.
   struct Record {
-    std::uint32_t from = 0;  // places
+    std::uint32_t from = 0;  // child indices
     std::uint32_t to = 0;
     Distances distances;
     std::uint32_t first_arc = kEnd;
@@ -53,7 +53,7 @@ class NaturalMerger {
   void add_joints(Edge& edge, int side, const NaturalTree::Neighbour& neighbour);
   void hang(std::uint32_t edge, int side);
   std::uint64_t key_of(const Edge& edge) const;
-  // Calls use(edge number, side of `top`); drops dead edges on the way.
+  // Calls use(edge number, side of `top`); drops the dead edges that it meets.
   template <class Use>
   void for_each_edge(PieceId top, const Use& use);
 

@@ -65,7 +65,7 @@ void NaturalMerger::put_records(NaturalTree::Child& child, std::span<const Recor
   }
 }
 
-// The offset of a piece in the top that holds it. Paths are halved on the way.
+// The offset of a piece in the top that holds it. Halves the paths that it follows.
 std::uint32_t NaturalMerger::offset_in_top(PieceId piece) {
   std::uint32_t offset = 0;
   for (PieceId at = piece; !up_[at.value].is_none();) {
@@ -87,7 +87,7 @@ NaturalTree NaturalMerger::take() {
     const bool is_gone = p >= tree_.node_count_ && tree_.blocks_[p - tree_.node_count_].count == 0;
     if (up_[p].is_none() && !is_gone) tops.push_back(PieceId(p));
   }
-  for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.places_[tops[i].value] = i;
+  for (std::uint32_t i = 0; i < tops.size(); ++i) tree_.child_indices_[tops[i].value] = i;
   sort_edges(CellId(), tops);
   tree_.global_ = put_block(tops, {});
   return NaturalTree(std::move(tree_));

@@ -38,7 +38,7 @@ BasicNaturalTree<Column>::BasicNaturalTree(BasicNaturalTree<Other> other)
       metric_(other.metric_),
       rule_(other.rule_),
       parents_(turned(std::move(other.parents_))),
-      places_(turned(std::move(other.places_))),
+      child_indices_(turned(std::move(other.child_indices_))),
       blocks_(turned(std::move(other.blocks_))),
       global_(other.global_),
       children_(turned(std::move(other.children_))),
@@ -99,7 +99,7 @@ std::vector<std::uint8_t> BasicNaturalTree<Column>::closed_pieces(
 
 template <template <class> class Column>
 std::size_t BasicNaturalTree<Column>::bytes() const {
-  return parents_.size() * sizeof(CellId) + places_.size() * sizeof(std::uint32_t) +
+  return parents_.size() * sizeof(CellId) + child_indices_.size() * sizeof(std::uint32_t) +
          blocks_.size() * sizeof(Block) + children_.size() * sizeof(Child) +
          neighbours_.size() * sizeof(Neighbour) + joints_.size() * sizeof(Joint);
 }
@@ -140,7 +140,7 @@ std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGrou
       const NaturalTree::Child& x = had[i];
       const NaturalTree::Child& y = want[i];
       if (x.piece != old_piece(y.piece) || x.offset != y.offset || x.rest != y.rest ||
-          x.low != y.low || x.high != y.high || tree.place(x.piece) != i ||
+          x.low != y.low || x.high != y.high || tree.child_index(x.piece) != i ||
           tree.parent(x.piece) != a) {
         return true;
       }
@@ -148,7 +148,8 @@ std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGrou
       const auto fresh_near = fresh.neighbours(y);
       if (near.size() != fresh_near.size()) return true;
       for (std::size_t k = 0; k < near.size(); ++k) {
-        if (near[k].place != fresh_near[k].place || near[k].distances != fresh_near[k].distances ||
+        if (near[k].child_index != fresh_near[k].child_index ||
+            near[k].distances != fresh_near[k].distances ||
             !std::ranges::equal(tree.joints(near[k]), fresh.joints(fresh_near[k]))) {
           return true;
         }

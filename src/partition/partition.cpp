@@ -102,10 +102,10 @@ std::vector<Joining> joinings_of(const Partition& partition, const Ground& groun
   return result;
 }
 
-// Marks what can be reached along ways between pieces.
+// Marks the pieces that can be reached over connections between pieces.
 class Flood {
  public:
-  explicit Flood(Csr<PieceId, PieceId> ways) : ways_(std::move(ways)), marks_(ways_.row_count()) {}
+  explicit Flood(Csr<PieceId, PieceId> next) : next_(std::move(next)), marks_(next_.row_count()) {}
 
   bool has_reached(PieceId piece) const { return marks_[piece.value]; }
 
@@ -114,7 +114,7 @@ class Flood {
     while (!open_.empty()) {
       const PieceId piece = open_.back();
       open_.pop_back();
-      for (const PieceId next : ways_[piece]) {
+      for (const PieceId next : next_[piece]) {
         if (!has_reached(next)) reach(next);
       }
     }
@@ -126,13 +126,13 @@ class Flood {
     open_.push_back(piece);
   }
 
-  Csr<PieceId, PieceId> ways_;
+  Csr<PieceId, PieceId> next_;
   std::vector<bool> marks_;  // [piece]
   std::vector<PieceId> open_;
 };
 
 // The first cell, from below, whose children do not all reach each other inside it. Where a cell's
-// children are joined inside, it is enough to look at ways from child to child.
+// children are connected inside, it is enough to look at connections between children.
 std::optional<std::string> torn_cell(const Partition& partition,
                                      const std::vector<Joining>& joinings) {
   const auto from = [&](std::size_t i) { return joinings[i].from; };
@@ -140,7 +140,7 @@ std::optional<std::string> torn_cell(const Partition& partition,
   const auto from_row = [&](std::size_t i) { return joinings[i].from.value; };
   const auto to_row = [&](std::size_t i) { return joinings[i].to.value; };
   const std::size_t rows = partition.piece_count();
-  // A piece lies in one cell, and ways do not leave it, so one flood does for all cells.
+  // A piece lies in one cell and connections do not leave it, so one flood serves all cells.
   Flood forth(group_by_row<PieceId, PieceId>(rows, joinings.size(), from_row, to));
   Flood back(group_by_row<PieceId, PieceId>(rows, joinings.size(), to_row, from));
   const Csr<CellId, PieceId> children = children_of(partition);
@@ -153,7 +153,7 @@ std::optional<std::string> torn_cell(const Partition& partition,
       if (is_reached && back.has_reached(piece)) continue;
       const PieceId start = is_reached ? piece : first;
       const PieceId end = is_reached ? first : piece;
-      return "inside " + to_string(cell) + " no way leads from " + name_of(partition, start) +
+      return "inside " + to_string(cell) + " no route leads from " + name_of(partition, start) +
              " to " + name_of(partition, end);
     }
   }

@@ -29,7 +29,7 @@ bool is_worse(const Distances& a, const Distances& b, RestRule rule) {
   return !is_dearer_per_unit(a, b) && b > a;
 }
 
-// Takes one distance after another, and says what stands for them all.
+// Takes one distance after another, and gives the one that stands for all.
 class Judge {
  public:
   explicit Judge(RestRule rule) : rule_(rule) {}

@@ -1,7 +1,7 @@
 // Section lattice: the lines that sections lie between, and sections as numbers.
 //
 // Line i is i x size, rounded once; section i holds what lies on line i or after it and before
-// line i + 1. So a place lies in one section, whatever the size.
+// line i + 1. So a point lies in one section, whatever the size.
 #pragma once
 
 #include <cmath>
@@ -26,7 +26,7 @@ class SectionLattice {
   }
 
   double line(std::int32_t index) const { return index * size_; }
-  // Requires of all below: places that can be counted, and sections of them and beside.
+  // Requires of all below: sections that can be counted, and sections of them and beside.
   std::int32_t index(double at) const {
     auto i = static_cast<std::int32_t>(std::floor(at / size_));
     while (line(i) > at) --i;
@@ -38,8 +38,8 @@ class SectionLattice {
     const std::int32_t i = index(at);
     return line(i) < at ? i : i - 1;
   }
-  SectionPlace place(Vec2 p) const { return {index(p.x), index(p.y)}; }
-  Box2 box(SectionPlace at) const {
+  SectionIndex index(Vec2 p) const { return {index(p.x), index(p.y)}; }
+  Box2 box(SectionIndex at) const {
     return {{line(at.column), line(at.row)}, {line(at.column + 1), line(at.row + 1)}};
   }
 
@@ -50,20 +50,20 @@ class SectionLattice {
 };
 
 // Sections as rooms, in order of rows, then columns.
-inline RoomKey room_of(SectionPlace at) {
+inline RoomKey room_of(SectionIndex at) {
   const auto biased = [](std::int32_t i) {
     return RoomKey{static_cast<std::uint32_t>(i) ^ 0x80000000u};
   };
   return biased(at.row) << 32 | biased(at.column);
 }
-inline SectionPlace place_of(RoomKey room) {
+inline SectionIndex index_of(RoomKey room) {
   const auto plain = [](RoomKey half) {
     return static_cast<std::int32_t>(static_cast<std::uint32_t>(half) ^ 0x80000000u);
   };
   return {plain(room & 0xFFFFFFFFu), plain(room >> 32)};
 }
 
-// Refuses what neither kind of sections takes.
+// Refuses options that neither kind of sections allows.
 Result<void> check_sections(const Ground& ground, const SectionOptions& options);
 
 // The sentence for sections that cannot be counted.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "core/try.hpp"
+#include "partition/cell_arc.hpp"
 #include "partition/section_lattice.hpp"
 
 namespace thalweg {
@@ -14,80 +15,77 @@ std::int32_t floor_divided(std::int32_t a, std::uint32_t factor) {
 }
 
 // The section of the level above.
-SectionPlace above(SectionPlace at, std::uint32_t factor) {
+SectionIndex above(SectionIndex at, std::uint32_t factor) {
   return {floor_divided(at.column, factor), floor_divided(at.row, factor)};
 }
 
-// A passable arc from one cell to another of the same level, by their numbers in it.
-struct Joint {
-  std::uint32_t from = 0;
-  std::uint32_t to = 0;
-};
-
-std::vector<Joint> joints_between(const Ground& ground, const std::vector<CellId>& home) {
-  std::vector<Joint> joints;
+// The passable arcs between cells, numbered within their level.
+std::vector<CellArc> arcs_between(const Ground& ground, const std::vector<CellId>& home) {
+  std::vector<CellArc> arcs;
   for (const NodeId node : ground.graph().nodes()) {
     const CellId from = home[node.value];
     for (const ArcId arc : ground.graph().arcs(node)) {
       const CellId to = home[ground.graph().target(arc).value];
       if (from.is_none() || to.is_none() || from == to) continue;
-      if (ground.metric().is_passable(arc)) joints.push_back({from.value, to.value});
+      if (ground.metric().is_passable(arc)) arcs.push_back({from, to});
     }
   }
-  return joints;
+  return arcs;
 }
 
-// The cells of the level above those in `places`: strong parts of cells in one section of it.
-StrongParts grouped(const std::vector<SectionPlace>& places, const std::vector<Joint>& joints) {
-  const auto row = [&](std::size_t i) { return joints[i].from; };
-  const auto item = [&](std::size_t i) { return joints[i].to; };
-  const auto next_of = group_by_row<CellId, std::uint32_t>(places.size(), joints.size(), row, item);
+// The cells of the level above those in `sections`: strong parts of cells in one section of it.
+StrongParts grouped(const std::vector<SectionIndex>& sections, const std::vector<CellArc>& arcs) {
+  const auto row = [&](std::size_t i) { return arcs[i].from.value; };
+  const auto item = [&](std::size_t i) { return arcs[i].to.value; };
+  const auto next_of = group_by_row<CellId, std::uint32_t>(sections.size(), arcs.size(), row, item);
   const auto slots = [&](std::uint32_t cell) {
     return SlotRange{next_of.first(CellId(cell)), next_of.last(CellId(cell))};
   };
   const auto next = [&](std::uint32_t cell, std::uint32_t slot) {
     const std::uint32_t to = next_of.items()[slot];
-    return places[to] == places[cell] ? to : kNoItem;
+    return sections[to] == sections[cell] ? to : kNoItem;
   };
-  return strong_parts(static_cast<std::uint32_t>(places.size()), slots, next);
+  return strong_parts(static_cast<std::uint32_t>(sections.size()), slots, next);
 }
 
 // Builds level upon level.
 class Stack {
  public:
   Stack(const Ground& ground, const LowCells& low)
-      : joints_(joints_between(ground, low.home)), parents_(low.rooms.size()) {
-    for (const RoomKey room : low.rooms) places_.push_back(place_of(room));
-    top_ = places_;
+      : arcs_(arcs_between(ground, low.home)), parents_(low.rooms.size()) {
+    for (const RoomKey room : low.rooms) sections_.push_back(index_of(room));
+    top_ = sections_;
   }
 
   std::size_t size() const { return parents_.size(); }
 
   void add_level(std::uint32_t factor) {
-    for (SectionPlace& place : top_) place = above(place, factor);
-    const StrongParts parts = grouped(top_, joints_);
+    for (SectionIndex& section : top_) section = above(section, factor);
+    const StrongParts parts = grouped(top_, arcs_);
     const std::size_t first_of_top = parents_.size() - top_.size();
-    std::vector<SectionPlace> next_top(parts.count);
+    std::vector<SectionIndex> next_top(parts.count);
     for (std::size_t i = 0; i < top_.size(); ++i) {
       parents_[first_of_top + i] =
           CellId(static_cast<std::uint32_t>(first_of_top + top_.size()) + parts.of[i]);
       next_top[parts.of[i]] = top_[i];
     }
     top_ = std::move(next_top);
-    places_.insert(places_.end(), top_.begin(), top_.end());
-    parents_.resize(places_.size());
-    for (Joint& joint : joints_) joint = {parts.of[joint.from], parts.of[joint.to]};
-    std::erase_if(joints_, [](Joint j) { return j.from == j.to; });
+    sections_.insert(sections_.end(), top_.begin(), top_.end());
+    parents_.resize(sections_.size());
+    for (CellArc& arc : arcs_) {
+      arc = {CellId(parts.of[arc.from.value]), CellId(parts.of[arc.to.value])};
+    }
+    std::erase_if(arcs_, [](CellArc arc) { return arc.from == arc.to; });
   }
 
   std::vector<CellId> take_parents() { return std::move(parents_); }
-  std::vector<SectionPlace> take_places() { return std::move(places_); }
+  std::vector<SectionIndex> take_sections() { return std::move(sections_); }
 
  private:
-  std::vector<Joint> joints_;         // between cells of the top level
-  std::vector<CellId> parents_;       // [cell]
-  std::vector<SectionPlace> places_;  // [cell]
-  std::vector<SectionPlace> top_;     // [cell of the top level]
+  std::vector<CellArc> arcs_;           // between cells of the top level
+  std::vector<CellId> parents_;         // [cell]
+  std::vector<SectionIndex> sections_;  // [cell]
+  std::vector<SectionIndex> top_;       // [cell of the top level]
 };
 
 }  // namespace
@@ -115,7 +113,7 @@ Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
   }
   TRY(auto partition,
       Partition::from(ground.graph().fingerprint(), std::move(low.home), stack.take_parents()));
-  return Cells{std::move(partition), std::move(low.extents), stack.take_places()};
+  return Cells{std::move(partition), std::move(low.extents), stack.take_sections()};
 }
 
 Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
@@ -127,7 +125,7 @@ Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
     if (!ground.metric().islands().of[node].is_none()) {
       const Vec2 at = ground.graph().position(node).xy();
       if (!lattice.can_count(at)) return too_small_sections();
-      rooms.push_back(room_of(lattice.place(at)));
+      rooms.push_back(room_of(lattice.index(at)));
     }
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }

@@ -17,11 +17,11 @@ bool holds(std::span<const RoomKey> rising, RoomKey room) {
 
 // The section of a face's centre.
 RoomKey home_room(const Ground& ground, const SectionLattice& lattice, NodeId node) {
-  return room_of(lattice.place(ground.graph().position(node).xy()));
+  return room_of(lattice.index(ground.graph().position(node).xy()));
 }
 
-// [node] The sections that its face meets, and that of its centre: for slivers rounding may have
-// put it outside.
+// [node] The sections that its face meets, and that of its centre, which rounding may have put
+// outside a sliver.
 Result<Csr<NodeId, RoomKey>> met_rooms(const Ground& ground, const SectionLattice& lattice) {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<RoomKey> rooms;
@@ -44,8 +44,8 @@ Result<Csr<NodeId, RoomKey>> met_rooms(const Ground& ground, const SectionLattic
       if (!is_counted) return Error{"the faces meet too many sections: they are too small"};
       const auto row = rooms.begin() + offsets.back();
       const RoomKey home = home_room(ground, lattice, node);
-      const auto place = std::lower_bound(row, rooms.end(), home);
-      if (place == rooms.end() || *place != home) rooms.insert(place, home);
+      const auto at = std::lower_bound(row, rooms.end(), home);
+      if (at == rooms.end() || *at != home) rooms.insert(at, home);
     }
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
@@ -57,7 +57,7 @@ struct Beside {
   RoomKey room;
   Box2 border;
 };
-std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionPlace at) {
+std::array<Beside, 4> all_beside(const SectionLattice& lattice, SectionIndex at) {
   const Box2 box = lattice.box(at);
   return {{{room_of({at.column, at.row - 1}), {box.low, {box.high.x, box.low.y}}},
            {room_of({at.column - 1, at.row}), {box.low, {box.low.x, box.high.y}}},
@@ -87,7 +87,7 @@ class Toucher {
     for (const FaceId face : mesh_.faces()) {
       const NodeId node(face.value);
       for (const RoomKey room : met_[node]) {
-        for (const Beside& beside : all_beside(lattice_, place_of(room))) {
+        for (const Beside& beside : all_beside(lattice_, index_of(room))) {
           if (has_neighbour_in(node, beside.room)) offer({node, room, beside.room}, beside.border);
         }
       }
@@ -115,7 +115,7 @@ class Toucher {
   }
 
   void grow(const Touch& touch) {
-    const auto all = all_beside(lattice_, place_of(touch.met));
+    const auto all = all_beside(lattice_, index_of(touch.met));
     const auto beside = std::ranges::find(all, touch.touched, &Beside::room);
     for (const EdgeId edge : mesh_.edges(FaceId(touch.node.value))) {
       if (!mesh_.is_portal(edge)) continue;

@@ -30,7 +30,7 @@ class NaturalUpdate {
  private:
   // A passable arc between two tops.
   struct Crossing {
-    std::uint32_t from = 0;  // places
+    std::uint32_t from = 0;  // child indices
     std::uint32_t to = 0;
     std::uint32_t offset = 0;
     ArcId arc;
@@ -128,7 +128,7 @@ void NaturalUpdate::put_tops() {
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
     NaturalTree::Child& top = tops[i];
     tree_.parents_[top.piece.value] = CellId();
-    tree_.places_[top.piece.value] = i;
+    tree_.child_indices_[top.piece.value] = i;
     top.rest = {0, 0};
     top.offset = tree_.global_.size;
     tree_.global_.size += tree_.size(top.piece);
@@ -147,8 +147,8 @@ NaturalUpdate::Crossing NaturalUpdate::crossing(ArcId arc) const {
   for (; !tree_.parent(to).is_none(); to = tree_.piece(tree_.parent(to))) {
     crossing.distances = crossing.distances + tree_.child(to).rest;
   }
-  crossing.from = tree_.place(from);
-  crossing.to = tree_.place(to);
+  crossing.from = tree_.child_index(from);
+  crossing.to = tree_.child_index(to);
   return crossing;
 }
 
@@ -169,7 +169,7 @@ void NaturalUpdate::put_records() {
     for (; at < crossings.size() && crossings[at].from == i; ++at) {
       const Crossing& c = crossings[at];
       if (tree_.neighbours_.size() == top.first_neighbour ||
-          tree_.neighbours_.back().place != c.to) {
+          tree_.neighbours_.back().child_index != c.to) {
         tree_.neighbours_.push_back(
             {c.to, static_cast<std::uint32_t>(tree_.joints_.size()), 0, 0, c.distances});
       }

@@ -11,17 +11,17 @@ Segment2 segment_of(const Mesh& mesh, EdgeId edge) {
   return {mesh.start(edge).xy(), mesh.end(edge).xy()};
 }
 
-bool is_place(const Mesh& mesh, const Spot& spot) {
+bool is_on_mesh(const Mesh& mesh, const Spot& spot) {
   return spot.face.value < mesh.face_count() && is_finite(spot.point.xy());
 }
 
-// Nearest door on top of the heap; equal ones by id.
-bool is_after(const FloodScratch::Door& a, const FloodScratch::Door& b) {
+// The nearest entry is on top of the heap; equal ones by id.
+bool is_after(const FloodEntry& a, const FloodEntry& b) {
   return a.distance != b.distance ? a.distance > b.distance : a.edge > b.edge;
 }
 
-// Opens doors in the order of the circle's growth. As long as no wall lies inside it, all that is
-// joined inside the circle lies on the spot's own layer, so the first wall is the nearest.
+// Crosses portals in the order of the circle's growth. As long as no wall lies inside it, all that
+// is joined inside the circle lies on the spot's own floor, so the first wall is the nearest.
 class WallSearch {
  public:
   WallSearch(const Mesh& mesh, const AroundOptions& options, FloodScratch& scratch)
@@ -31,12 +31,12 @@ class WallSearch {
     p_ = spot.point.xy();
     scratch_.begin(mesh_);
     look(spot.face, 0);
-    while (!scratch_.doors.empty()) {
-      const FloodScratch::Door door = scratch_.doors.front();
-      if (door.distance > best_.distance) break;
-      std::pop_heap(scratch_.doors.begin(), scratch_.doors.end(), is_after);
-      scratch_.doors.pop_back();
-      look(mesh_.across(door.edge), door.distance);
+    while (!scratch_.entries.empty()) {
+      const FloodEntry entry = scratch_.entries.front();
+      if (entry.distance > best_.distance) break;
+      std::pop_heap(scratch_.entries.begin(), scratch_.entries.end(), is_after);
+      scratch_.entries.pop_back();
+      look(mesh_.across(entry.edge), entry.distance);
     }
     if (!best_.found()) return {};
     const Vec3 a = mesh_.start(best_.edge);
@@ -46,15 +46,15 @@ class WallSearch {
   }
 
  private:
-  // Looks at the walls of a face and puts its doors on the heap.
-  void look(FaceId face, double farthest_door) {
+  // Looks at the walls of a face and puts its portals on the heap.
+  void look(FaceId face, double farthest_entry) {
     if (!scratch_.mark(face)) return;
     for (const EdgeId e : mesh_.edges(face)) {
       const double d = distance(segment_of(mesh_, e), p_);
       if (d > best_.distance) continue;
       if (rule_.allows(mesh_, e)) {
-        scratch_.doors.push_back({std::max(d, farthest_door), e});
-        std::push_heap(scratch_.doors.begin(), scratch_.doors.end(), is_after);
+        scratch_.entries.push_back({std::max(d, farthest_entry), e});
+        std::push_heap(scratch_.entries.begin(), scratch_.entries.end(), is_after);
       } else if (d < best_.distance || e < best_.edge) {
         best_.distance = d;
         best_.edge = e;
@@ -77,7 +77,7 @@ void FloodScratch::begin(const Mesh& mesh) {
     std::fill(stamp_.begin(), stamp_.end(), 0);
     now_ = 1;
   }
-  doors.clear();
+  entries.clear();
 }
 
 bool FloodScratch::mark(FaceId face) {
@@ -88,7 +88,7 @@ bool FloodScratch::mark(FaceId face) {
 
 NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
                           FloodScratch& scratch) {
-  if (!is_place(mesh, spot) || !(options.radius >= 0)) return {};
+  if (!is_on_mesh(mesh, spot) || !(options.radius >= 0)) return {};
   return WallSearch(mesh, options, scratch).run(spot);
 }
 
@@ -97,7 +97,7 @@ std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
                                     std::vector<FaceId> old) {
   std::vector<FaceId> faces = std::move(old);
   faces.clear();
-  if (!is_place(mesh, spot) || !(options.radius >= 0)) return faces;
+  if (!is_on_mesh(mesh, spot) || !(options.radius >= 0)) return faces;
   scratch.begin(mesh);
   scratch.mark(spot.face);
   faces.push_back(spot.face);

@@ -46,11 +46,11 @@ bool can_walk(const Mesh& mesh, const Spot& from, const Spot& to, const WalkChec
   if (from.face.value >= mesh.face_count() || to.face.value >= mesh.face_count()) return false;
   if (!lies_on(mesh, from) || !lies_on(mesh, to)) return false;
   if (line_of_sight(mesh, from, to, check.rule)) return true;
-  const Vec2 way = to.point.xy() - from.point.xy();
-  const double metres = length(way);
+  const Vec2 span = to.point.xy() - from.point.xy();
+  const double metres = length(span);
   if (check.slack == 0 || !(metres > 0)) return false;
   for (const double side : {check.slack, -check.slack}) {
-    const Vec2 aside = Vec2{-way.y, way.x} * (side / metres);
+    const Vec2 aside = Vec2{-span.y, span.x} * (side / metres);
     if (line_of_sight(mesh, moved(mesh, from, aside), moved(mesh, to, aside), check.rule)) {
       return true;
     }

@@ -34,7 +34,7 @@ void PathFollower::measure() {
   remaining_ = length(points_);
 }
 
-FollowPlace PathFollower::place() const {
+PathPosition PathFollower::current() const {
   if (points_.empty()) return {};
   if (is_done()) return {points_.back().vec(), {}, points_.size() - 1, {}};
   const Vec3 from = points_[segment_].vec();
@@ -43,14 +43,14 @@ FollowPlace PathFollower::place() const {
   return {from + heading * walked_, heading, segment_, points_[segment_].link};
 }
 
-FollowPlace PathFollower::advance(double metres) {
-  if (!(metres > 0)) return place();
+PathPosition PathFollower::advance(double metres) {
+  if (!(metres > 0)) return current();
   while (!is_done()) {
     const double left = segment_length(segment_) - walked_;
     if (metres < left) {
       walked_ += metres;
       remaining_ = std::max(remaining_ - metres, 0.0);
-      return place();
+      return current();
     }
     metres -= left;
     remaining_ = std::max(remaining_ - left, 0.0);
@@ -58,7 +58,7 @@ FollowPlace PathFollower::advance(double metres) {
     walked_ = 0;
   }
   remaining_ = 0;
-  return place();
+  return current();
 }
 
 void PathFollower::trim() {
@@ -89,7 +89,7 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
     bool is_free = can_walk(world.mesh, from, to, check);
     if (!is_free && i == segment_) {  // it may be behind
       from = replan_from(world);
-      if (!from.is_found()) return BlockAhead{place().position, before, {}};
+      if (!from.is_found()) return BlockAhead{current().position, before, {}};
       is_free = can_walk(world.mesh, from, to, check);
     }
     if (!is_free) {
@@ -112,7 +112,7 @@ Spot PathFollower::replan_from(const World& world) const {
   if (!points_[segment_].link.is_none()) return to;
   const Spot from = local_spot(world, points_[segment_]);
   if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
-  return spot_along(world.mesh, from, to, to_local(world, place().position).xy());
+  return spot_along(world.mesh, from, to, to_local(world, current().position).xy());
 }
 
 void PathFollower::splice(std::vector<PathPoint> points) {

@@ -54,18 +54,18 @@ bool are_near(std::span<const PathPoint> points, std::size_t from, std::size_t t
 Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
   const Vec3 p = mesh.start(edge);
   const Vec3 q = mesh.end(edge);
-  const Vec2 way = line.b - line.a;
+  const Vec2 span = line.b - line.a;
   const bool at_p = orientation(line.a, line.b, p.xy()) == 0;
   const bool at_q = orientation(line.a, line.b, q.xy()) == 0;
   if (at_p && at_q) {
-    const double to_p = dot(p.xy() - last.xy(), way);
-    const double to_q = dot(q.xy() - last.xy(), way);
+    const double to_p = dot(p.xy() - last.xy(), span);
+    const double to_q = dot(q.xy() - last.xy(), span);
     if (std::max(to_p, to_q) < 0) return last;
     return to_p >= 0 && (to_q < 0 || to_p < to_q) ? p : q;
   }
   if (at_p || at_q) return at_p ? p : q;
-  const double all = cross(way, q.xy() - p.xy());
-  const double share = all != 0 ? cross(way, line.a - p.xy()) / all : 0.5;
+  const double all = cross(span, q.xy() - p.xy());
+  const double share = all != 0 ? cross(span, line.a - p.xy()) / all : 0.5;
   return p + (q - p) * std::clamp(share, 0.0, 1.0);
 }
 

@@ -26,10 +26,10 @@ constexpr double kRounding = 1e-9;                // of the sine of an angle
 // The heading, of length one, of the tangent from a to b. Where the circles overlap, so that there
 // is none: across the line between them.
 Vec2 heading(const RoundCorner& a, const RoundCorner& b) {
-  const Vec2 way = b.centre - a.centre;
-  const double metres = length(way);
+  const Vec2 span = b.centre - a.centre;
+  const double metres = length(span);
   if (!(metres > 0)) return {};
-  const Vec2 ahead = way * (1 / metres);
+  const Vec2 ahead = span * (1 / metres);
   const double sine = std::clamp((a.side * a.radius - b.side * b.radius) / metres, -1.0, 1.0);
   const double cosine = std::sqrt(1 - sine * sine);
   return {cosine * ahead.x - sine * ahead.y, cosine * ahead.y + sine * ahead.x};
@@ -67,7 +67,7 @@ struct Circles {
   }
 };
 
-// True when a wall touches the origin of `edge`, on this layer.
+// True when a wall touches the origin of `edge`, on this floor.
 bool touches_wall(const Mesh& mesh, EdgeId edge, const CrossRule& rule) {
   EdgeId at = edge;
   do {
@@ -93,10 +93,10 @@ struct Tangent {
   // How far the circle of `corner` reaches over the tangent, in metres; 0 where it does not, or
   // lies before or beyond it, or `radius` or more beside it: no circle hides more.
   double overlap(const RoundCorner& corner, double radius) const {
-    const Vec2 way = corner.centre - from;
-    const double along = dot(ahead, way);
+    const Vec2 span = corner.centre - from;
+    const double along = dot(ahead, span);
     if (along <= 0 || along >= length) return 0;
-    const double height = cross(ahead, way) + beside;
+    const double height = cross(ahead, span) + beside;
     return std::abs(height) < radius ? corner.radius - corner.side * height : 0;
   }
 };
@@ -113,9 +113,9 @@ double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& ru
 }
 
 // Lays the polygon outside one circle. Its sides are tangents: of each heading on the way round.
-class ArcLayer {
+class ArcBuilder {
  public:
-  ArcLayer(const RoundCorner& circle, double most, std::vector<Vec2>& points)
+  ArcBuilder(const RoundCorner& circle, double most, std::vector<Vec2>& points)
       : circle_(circle), most_(most), points_(points) {}
 
   void lay(Vec2 in, Vec2 out, int depth = 0) {
@@ -127,7 +127,7 @@ class ArcLayer {
       points_.push_back(corner(in, out));
       return;
     }
-    const Vec2 middle = half_way(in, out);
+    const Vec2 middle = halfway(in, out);
     lay(in, middle, depth + 1);
     lay(middle, out, depth + 1);
   }
@@ -144,7 +144,7 @@ class ArcLayer {
     return Vec2{heading.y, -heading.x} * static_cast<double>(circle_.side);
   }
   // The heading half way round from `in` to `out`, up to a whole turn.
-  Vec2 half_way(Vec2 in, Vec2 out) const {
+  Vec2 halfway(Vec2 in, Vec2 out) const {
     const Vec2 chord = (out - in) * static_cast<double>(circle_.side);
     const Vec2 sum = dot(in, out) > 0 ? in + out : Vec2{chord.y, -chord.x};
     return sum * (1 / length(sum));
@@ -271,7 +271,7 @@ void RoundFunnel::lay_points(double arc_degrees) {
   points_.push_back(bends_.front().centre);
   const double most = std::min(std::max(1.0, arc_degrees), 90.0) * kDegree;  // NaN counts as 1
   for (std::size_t i = 1; i + 1 < bends_.size(); ++i) {
-    ArcLayer(bends_[i], most, points_)
+    ArcBuilder(bends_[i], most, points_)
         .lay(heading(bends_[i - 1], bends_[i]), heading(bends_[i], bends_[i + 1]));
   }
   if (bends_.size() > 1) points_.push_back(bends_.back().centre);

@@ -26,9 +26,9 @@ double time_to_disc(Vec2 centre, double radius, Vec2 p, Vec2 motion) {
 
 // When it comes within `radius` of the segment, square to it.
 double time_to_side(const Segment2& wall, double radius, Vec2 p, Vec2 motion) {
-  const Vec2 way = wall.b - wall.a;
-  const double size = length(way);
-  const Vec2 along = way * (1 / size);
+  const Vec2 span = wall.b - wall.a;
+  const double size = length(span);
+  const Vec2 along = span * (1 / size);
   const double height = cross(along, p - wall.a);
   const double rise = cross(along, motion);
   const double closing = height > 0 ? -rise : rise;
@@ -48,8 +48,8 @@ Contact RoundWalls::contact_with(EdgeId wall, Vec2 p, Vec2 motion) const {
     const Vec2 away = q - nearest_point(segment, q);
     const double size = length(away);
     if (size > 0) return away * (1 / size);
-    const Vec2 way = segment.b - segment.a;
-    return Vec2{-way.y, way.x} * (1 / length(way));
+    const Vec2 span = segment.b - segment.a;
+    return Vec2{-span.y, span.x} * (1 / length(span));
   };
   const Vec2 off = off_at(p);
   if (distance(segment, p) <= radius_ * (1 + kAlong)) {

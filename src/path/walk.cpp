@@ -124,10 +124,10 @@ class Walker {
   }
 
   Slide slide_along(EdgeId wall, bool is_forwards) const {
-    const Vec2 way = (mesh_.end(wall) - mesh_.start(wall)).xy() * (is_forwards ? 1.0 : -1.0);
-    const double size = length(way);
+    const Vec2 span = (mesh_.end(wall) - mesh_.start(wall)).xy() * (is_forwards ? 1.0 : -1.0);
+    const double size = length(span);
     if (!(size > 0)) return {};
-    const Vec2 direction = way * (1 / size);
+    const Vec2 direction = span * (1 / size);
     const VertexId end = is_forwards ? mesh_.target(wall) : mesh_.origin(wall);
     return {wall, end, direction, dot(left_, direction)};
   }

@@ -62,7 +62,7 @@ const AnyAngleOracle::Row& AnyAngleOracle::row(BendId bend) {
   Row& row = rows_[bend.value];
   if (row.count != kNotYetKnown) return row;
   const Mesh& mesh = world_.mesh;
-  const BendPlace& from = bends_[bend];
+  const BendCorner& from = bends_[bend];
   sight_ = Viewer(mesh, bends_, rule_).look(spot_of(mesh, from), std::move(sight_));
   row.first = targets_.size();
   for (const BendId to : sight_.bends()) {

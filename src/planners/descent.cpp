@@ -24,13 +24,13 @@ struct Descent::View {
     const NaturalTree::Child& child = children[from.value];
     std::uint32_t record = child.first_neighbour;
     for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
-      visit(RecordId(record++), ChildId(neighbour.place), cost_of(neighbour));
+      visit(RecordId(record++), ChildId(neighbour.child_index), cost_of(neighbour));
     }
   }
   Distance cost_of(const NaturalTree::Neighbour& neighbour) const {
     const Distance cost = neighbour.distances.weighted;
     if (occupancy == nullptr) return cost;
-    const PieceId piece = children[neighbour.place].piece;
+    const PieceId piece = children[neighbour.child_index].piece;
     const double density = static_cast<double>(occupancy->count(piece)) / tree.size(piece);
     return cost + rounded_down(crowd_weight * density * static_cast<double>(cost));
   }
@@ -150,7 +150,7 @@ void Descent::start_expansion() {
   const auto seeds_of = [&](const Chains& chains, std::vector<SeedOf<ChildId>> seeds) {
     seeds.clear();
     for (const Chain& chain : chains.list) {
-      seeds.push_back({ChildId(tree_.place(chains.pool[chain.at])), chain.cost});
+      seeds.push_back({ChildId(tree_.child_index(chains.pool[chain.at])), chain.cost});
     }
     return seeds;
   };

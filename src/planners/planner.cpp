@@ -46,7 +46,7 @@ Distance route_cost(const Ground& ground, const Route& route) {
 Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
-      layer_(ground_),
+      path_builder_(ground_),
       nearest_(ground_),
       span_(ground_),
       search_(std::move(search)) {}
@@ -160,7 +160,7 @@ bool Planner::walk_straight() {
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
   answer_.cost = static_cast<Distance>(cost);
-  answer_ = layer_.lay_straight(query_, ends_, std::move(answer_));
+  answer_ = path_builder_.lay_straight(query_, ends_, std::move(answer_));
   say(Outcome::found, "");
   return true;
 }
@@ -232,7 +232,7 @@ void Planner::lay_found() {
   }
   answer_.goal_index = goal_indices_[goal];
   ends_.goal = goals_[goal];
-  answer_ = layer_.lay(query_, ends_, std::move(answer_));
+  answer_ = path_builder_.lay(query_, ends_, std::move(answer_));
 }
 
 // From the sources to the end of the route, as the query counts.
@@ -283,7 +283,7 @@ void Planner::lead_near(const NodeBank& bank) {
   } else if (best.cost == kUnreached) {
     one_.goal = one_.start;
   }
-  answer_ = layer_.lay(query_, one_, std::move(answer_));
+  answer_ = path_builder_.lay(query_, one_, std::move(answer_));
   const bool is_spent = flood_outcome_ == Outcome::over_budget;
   say(flood_outcome_,
       is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"

@@ -71,9 +71,9 @@ std::optional<GateLeg> Refine::leg_between(GateId from, GateId to, CellId above)
 // Puts the kept route of a crossing in its place: nodes, or legs of the level below. False where
 // none is kept.
 bool Refine::use_kept(const GateLeg& leg) {
-  if (!hierarchy_.has_ways()) return false;
+  if (!hierarchy_.has_routes()) return false;
   const CellId cell = hierarchy_.cell_of(leg.arc.crossing());
-  const auto kept = hierarchy_.way(leg.arc.crossing());
+  const auto kept = hierarchy_.route(leg.arc.crossing());
   if (is_lowest(leg)) {
     if (!append_nodes(kept, hierarchy_.node(leg.to))) return false;
     legs_.pop_back();

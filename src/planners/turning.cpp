@@ -129,7 +129,7 @@ TurningSearch::TurningSearch(const Ground& ground, const TurningOptions& options
       targets_(ground.graph().arrays().targets.items().span()) {}
 
 std::size_t TurningSearch::scratch_bytes() const {
-  return direct_.bytes() + hashed_.bytes() + places_.bytes() +
+  return direct_.bytes() + hashed_.bytes() + reached_nodes_.bytes() +
          best_state_.capacity() * sizeof(StateId);
 }
 
@@ -141,7 +141,7 @@ void TurningSearch::for_each_state_at(NodeId node, const Use& use) const {
   use(space_.standing(node));
 }
 
-void TurningSearch::place_ends() {
+void TurningSearch::set_ends() {
   sources_.clear();
   for (const Seed& seed : query_.task.sources) {
     sources_.push_back({space_.standing(seed.node), seed.cost});
@@ -165,7 +165,7 @@ void TurningSearch::aim() {
 template <class View, class Heuristic>
 void TurningSearch::start(const View& view, const Heuristic& heuristic) {
   const ArcStates states(space_, view, targets_, rule_);
-  const PlaceEstimate estimate(space_, targets_, heuristic);
+  const StateEstimate estimate(space_, targets_, heuristic);
   const SearchTaskOf<StateId> task{sources_, goals_, query_.task.direct};
   if (options_.is_hashed) {
     running_.hold(BestFirst(states, estimate, task, hashed_));
@@ -176,7 +176,7 @@ void TurningSearch::start(const View& view, const Heuristic& heuristic) {
 
 void TurningSearch::begin(const RouteQuery& query) {
   query_ = query;
-  place_ends();
+  set_ends();
   aim();
   if (query.filter == nullptr) {
     return estimator_.visit([&](const auto& heuristic) {
@@ -191,15 +191,15 @@ void TurningSearch::begin(const RouteQuery& query) {
 SearchEnd TurningSearch::advance(Budget& budget) {
   const SearchEnd end = running_.advance(budget);
   if (query_.allow_partial && (end == SearchEnd::exhausted || end == SearchEnd::over_budget)) {
-    gather_places();
+    gather_reached_nodes();
   }
   return end;
 }
 
 // The nodes that some state was reached at, each with its cheapest state.
-void TurningSearch::gather_places() {
+void TurningSearch::gather_reached_nodes() {
   const Graph& graph = ground_.graph();
-  places_.reset(graph.node_count());
+  reached_nodes_.reset(graph.node_count());
   best_state_.resize(graph.node_count());
   with_bank([&](const auto& bank) {
     for (const NodeId node : graph.nodes()) {
@@ -209,7 +209,7 @@ void TurningSearch::gather_places() {
         least = bank[state].g;
         best_state_[node.value] = state;
       });
-      if (least != kUnreached) places_.at(places_.reach(node)).g = least;
+      if (least != kUnreached) reached_nodes_.at(reached_nodes_.reach(node)).g = least;
     }
   });
 }
@@ -219,7 +219,7 @@ Distance TurningSearch::penalty_of(const RouteOf<StateId, ArcId>& route) const {
   return with_costs(ground_, query_, [&](const auto& costs) {
     Distance sum = 0;
     for (std::size_t i = 0; i < route.arcs.size(); ++i) {
-      const Cost cost = costs(space_.place(route.nodes[i], targets_), route.arcs[i]);
+      const Cost cost = costs(space_.node_at(route.nodes[i], targets_), route.arcs[i]);
       const auto turn = i == 0 ? TurnRule::Turn{} : rule_.turn(route.arcs[i - 1], route.arcs[i]);
       const std::uint32_t before = i == 0 ? 1 : space_.speed(route.nodes[i]);
       sum += rule_.price(turn, cost, before, space_.speed(route.nodes[i + 1])) - cost;
@@ -233,7 +233,7 @@ FoundRoute TurningSearch::found_at(StateId state, FoundRoute old) {
   FoundRoute found = std::move(old);
   states_ = with_bank([&](const auto& bank) { return route_to(bank, state, std::move(states_)); });
   found.penalty = penalty_of(states_);
-  found.route = places_of(space_, targets_, states_, std::move(found.route));
+  found.route = node_route(space_, targets_, states_, std::move(found.route));
   return found;
 }
 

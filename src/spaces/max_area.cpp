@@ -149,9 +149,9 @@ std::vector<FaceId> broken_faces(const Outline& outline, const Result<Mesh>& mad
 
 // Marks the original faces under a broken face to stay unchanged; if they are marked already, marks
 // their neighbours. True when a face was newly marked.
-class Keeper {
+class OriginalFaces {
  public:
-  Keeper(const Subdivision& sub, std::vector<char>& stays)
+  OriginalFaces(const Subdivision& sub, std::vector<char>& stays)
       : sub_(sub), stays_(stays), is_seen_(sub.edge_count(), 0) {}
 
   bool keep_below(EdgeId border) {
@@ -200,9 +200,9 @@ Result<Mesh> decompose(const Mesh& mesh) {
     auto made = is_whole ? outline.mesh() : Result<Mesh>(Error{"a face has under three corners"});
     const std::vector<FaceId> broken = broken_faces(outline, made);
     if (broken.empty()) return made;
-    Keeper keeper(sub, stays);
+    OriginalFaces originals(sub, stays);
     goes_on = false;
-    for (const FaceId f : broken) goes_on |= keeper.keep_below(outline.border(f));
+    for (const FaceId f : broken) goes_on |= originals.keep_below(outline.border(f));
   }
   return Error{"the ground is too fine for a maximum-area decomposition"};
 }

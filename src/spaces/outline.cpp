@@ -76,7 +76,7 @@ void Outline::number() {
     do {
       is_done[e.value] = 1;
       if (is_kept_[sub_.origin(e).value] != 0) {
-        place_[e.value] = EdgeId(static_cast<std::uint32_t>(kept_.size()));
+        kept_edge_[e.value] = EdgeId(static_cast<std::uint32_t>(kept_.size()));
         kept_.push_back(e);
       }
       e = sub_.next_border(e);
@@ -100,7 +100,7 @@ Result<Mesh> Outline::mesh() const {
   for (const EdgeId e : kept_) {
     origins.push_back(vertex[sub_.origin(e).value]);
     const EdgeId other = sub_.twin(last_in_row(e));
-    twins.push_back(other.is_none() ? EdgeId() : place_[other.value]);
+    twins.push_back(other.is_none() ? EdgeId() : kept_edge_[other.value]);
   }
   std::vector<FaceId> face_of_edge;
   std::vector<FaceId> sources;

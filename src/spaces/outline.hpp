@@ -12,7 +12,7 @@ namespace thalweg {
 // The borders, numbered as the edges of a mesh.
 class Outline {
  public:
-  explicit Outline(const Subdivision& sub) : sub_(sub), place_(sub.edge_count()) { number(); }
+  explicit Outline(const Subdivision& sub) : sub_(sub), kept_edge_(sub.edge_count()) { number(); }
 
   std::uint32_t face_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
   bool has_corners(FaceId f) const { return first_[f.value + 1] - first_[f.value] >= 3; }
@@ -37,7 +37,7 @@ class Outline {
 
   const Subdivision& sub_;
   std::vector<char> is_kept_;         // [vertex]
-  std::vector<EdgeId> place_;         // [border]    the edge that starts with it; none
+  std::vector<EdgeId> kept_edge_;     // [border]    the edge that starts with it; none
   std::vector<EdgeId> kept_;          // [new edge]  the border it starts with
   std::vector<std::uint32_t> first_;  // [face + 1]
   std::vector<EdgeId> start_;         // [face]

@@ -105,7 +105,7 @@ class Points {
       : grid_(grid), of_(std::size_t{grid.width() + 1} * (grid.height() + 1)) {
     for (const Leaf& leaf : leaves) {
       for (const std::uint32_t y : {leaf.y, leaf.y + leaf.side}) {
-        for (const std::uint32_t x : {leaf.x, leaf.x + leaf.side}) of_[place(x, y)] = VertexId(0);
+        for (const std::uint32_t x : {leaf.x, leaf.x + leaf.side}) of_[index(x, y)] = VertexId(0);
       }
     }
     std::uint32_t count = 0;
@@ -117,11 +117,11 @@ class Points {
     }
   }
 
-  VertexId at(std::uint32_t x, std::uint32_t y) const { return of_[place(x, y)]; }
+  VertexId at(std::uint32_t x, std::uint32_t y) const { return of_[index(x, y)]; }
   const std::vector<Vec3f>& points() const { return points_; }
 
  private:
-  std::size_t place(std::uint32_t x, std::uint32_t y) const {
+  std::size_t index(std::uint32_t x, std::uint32_t y) const {
     return std::size_t{y} * (grid_.width() + 1) + x;
   }
 

@@ -133,10 +133,10 @@ Result<World> rasterise(const World& world, const RasterOptions& options) {
   if (keeps_grid(world, options)) return own_grid(world);
   TRY(const auto lattice, lattice_of(world, options));
   TRY(RasterSquares squares, cover_squares(world, lattice));
-  if (squares.layered != RasterSquares::kNoSquare) {
-    return Error{"the world has several layers, such as at square " +
-                 std::to_string(squares.layered % lattice.width) + "," +
-                 std::to_string(squares.layered / lattice.width) + ": a grid holds one"};
+  if (squares.overlap != RasterSquares::kNoSquare) {
+    return Error{"the world has several floors, such as at square " +
+                 std::to_string(squares.overlap % lattice.width) + "," +
+                 std::to_string(squares.overlap / lattice.width) + ": a grid holds one"};
   }
   lower_uncovered(squares);
   TRY(auto grid, Grid::from({.width = lattice.width,

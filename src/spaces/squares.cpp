@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint64_t kMostPieces = std::uint64_t{1} << 30;
 constexpr double kParts = 1 << 20;          // a square's parts, for ties
-constexpr double kMostCover = 1 + 0x1p-10;  // of a square, before layers must overlap
+constexpr double kMostCover = 1 + 0x1p-10;  // of a square, before floors must overlap
 
 // The lattice lines that bound an interval: [first, last).
 struct Lines {
@@ -185,7 +185,7 @@ RasterSquares make_squares(const Pieces& ground, const SquareLattice& lattice,
     out.height.assign(count, 0);
     out.is_covered.assign(count, 0);
   }
-  std::atomic<std::uint64_t> layered = RasterSquares::kNoSquare;
+  std::atomic<std::uint64_t> overlap = RasterSquares::kNoSquare;
   parallel_for(lattice.height, 8, [&](std::size_t first, std::size_t last) {
     RowMaker maker(ground, lattice);
     for (std::size_t y = first; y < last; ++y) {
@@ -201,15 +201,15 @@ RasterSquares make_squares(const Pieces& ground, const SquareLattice& lattice,
         if (!out.height.empty()) out.height[square] = verdict.height;
         if (!out.is_covered.empty()) out.is_covered[square] = verdict.is_covered ? 1 : 0;
         if (verdict.cover > kMostCover) {
-          std::uint64_t seen = layered.load();
-          while (square < seen && !layered.compare_exchange_weak(seen, square)) {
+          std::uint64_t seen = overlap.load();
+          while (square < seen && !overlap.compare_exchange_weak(seen, square)) {
           }
         }
         i = end;
       }
     }
   });
-  out.layered = layered;
+  out.overlap = overlap;
   return out;
 }
 

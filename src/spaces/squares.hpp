@@ -26,7 +26,7 @@ struct RasterSquares {
   std::vector<AreaId> area;
   std::vector<float> height;  // empty: all 0
   std::vector<char> is_covered;
-  std::uint64_t layered = kNoSquare;  // the first square that several layers cover
+  std::uint64_t overlap = kNoSquare;  // the first square that several floors cover
 };
 
 // Computes the squares from the mesh of `world`, or from its grid if it has no mesh. Refused with a

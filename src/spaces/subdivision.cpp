@@ -26,7 +26,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
     at_.push_back(mesh.point(v).xy());
     z_.push_back(mesh.arrays().vertices[v].z);
   }
-  std::vector<EdgeId> place(mesh.edge_count());
+  std::vector<EdgeId> new_edge(mesh.edge_count());
   std::vector<char> is_open(mesh.face_count(), 0);
   for (const FaceId f : mesh.faces()) {
     if (!is_walkable(mesh.area(f))) continue;
@@ -36,7 +36,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
     const std::uint32_t count = mesh.corner_count(f);
     for (const EdgeId e : mesh.edges(f)) {
       const std::uint32_t i = e.value - mesh.edges(f).front().value;
-      place[e.value] = EdgeId(base + i);
+      new_edge[e.value] = EdgeId(base + i);
       Edge edge;
       edge.origin = mesh.origin(e);
       edge.next = EdgeId(base + (i + 1) % count);
@@ -50,7 +50,7 @@ Subdivision::Subdivision(const Mesh& mesh, const std::vector<char>& stays)
   for (std::uint32_t i = 0; i < edge_count(); ++i) {
     const EdgeId e = edges_[i].source;
     const EdgeId other = mesh.twin(e);
-    if (!other.is_none()) edges_[i].twin = place[other.value];
+    if (!other.is_none()) edges_[i].twin = new_edge[other.value];
     const bool is_inner = !edges_[i].twin.is_none() && mesh.is_portal(e) && is_plain(mesh, e) &&
                           is_plain(mesh, other) &&
                           are_alike(mesh, mesh.face(e), mesh.face(other)) &&

@@ -40,7 +40,8 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(about.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(about.metric)) return Error{"its metric has no proper name"};
-  if (is_symmetric > 1) return Error{"its costs are the same both ways or not, nothing else"};
+  if (is_symmetric > 1)
+    return Error{"its costs are the same in both directions or not, nothing else"};
   about.arrays.is_symmetric = is_symmetric == 1;
   return about;
 }
@@ -65,12 +66,12 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
   arrays.cells.extents = take_rows<NodeId, CellId>(sections, prefix + "/extents");
-  arrays.cells.places = sections.take<SectionPlace>(prefix + "/places");
+  arrays.cells.sections = sections.take<SectionIndex>(prefix + "/places");
   arrays.nodes = sections.take<NodeId>(prefix + "/nodes");
   arrays.gates = take_rows<CellId, GateId>(sections, prefix + "/gates");
   arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
   arrays.costs = sections.take<Distance>(prefix + "/costs");
-  arrays.ways = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
+  arrays.routes = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
   TRY_DO(sections.check());
   TRY(arrays.cells.partition, Partition::from(std::move(tree)));
   TRY(auto hierarchy, Hierarchy::from(std::move(arrays)));
@@ -95,13 +96,13 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
     for (ThalSection& section : more) sections.push_back(std::move(section));
   };
   add({section_of(prefix + "/about", write_about(stored)),
-       section_of<SectionPlace>(prefix + "/places", arrays.cells.places),
+       section_of<SectionIndex>(prefix + "/places", arrays.cells.sections),
        section_of<NodeId>(prefix + "/nodes", arrays.nodes),
        section_of(prefix + "/costs", arrays.costs)});
   add(row_sections(prefix + "/extents", arrays.cells.extents));
   add(row_sections(prefix + "/gates", arrays.gates));
   add(row_sections(prefix + "/steps", arrays.steps));
-  add(row_sections(prefix + "/ways", arrays.ways));
+  add(row_sections(prefix + "/ways", arrays.routes));
   return sections;
 }
 

@@ -20,8 +20,8 @@ Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
 
 }  // namespace
 
-Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper) {
-  TRY(auto read, read_thal(bytes, std::move(keeper)));
+Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) {
+  TRY(auto read, read_thal(bytes, std::move(owner)));
   SectionTaker sections(std::move(read));
   Store store;
   TRY(store.world, take_world(sections));
@@ -34,7 +34,7 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
 
 Result<Store> load_store(const std::filesystem::path& path) {
   TRY(const auto file, map_file(path));
-  return read_store(file.bytes, file.keeper).in("cannot load '" + path.string() + "'");
+  return read_store(file.bytes, file.owner).in("cannot load '" + path.string() + "'");
 }
 
 Result<World> load_world(const std::filesystem::path& path) {

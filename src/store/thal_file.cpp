@@ -122,8 +122,8 @@ Result<Header> read_header(std::span<const std::byte> bytes) {
 // checksums.
 class TableReader {
  public:
-  TableReader(std::span<const std::byte> bytes, const std::shared_ptr<const void>& keeper)
-      : bytes_(bytes), keeper_(keeper) {}
+  TableReader(std::span<const std::byte> bytes, const std::shared_ptr<const void>& owner)
+      : bytes_(bytes), owner_(owner) {}
 
   Result<void> read(std::uint64_t count) {
     end_ = sizeof(Header) + count * sizeof(Entry);
@@ -160,14 +160,14 @@ class TableReader {
       return Error{"the padding after section " + *name + " is not zero"};
     }
     sections.push_back(
-        {*name, entry.element_size, Array<std::byte>::mapped(bytes_.subspan(end_, size), keeper_)});
+        {*name, entry.element_size, Array<std::byte>::mapped(bytes_.subspan(end_, size), owner_)});
     sums.push_back(entry.checksum);
     end_ += size + padding;
     return {};
   }
 
   std::span<const std::byte> bytes_;
-  const std::shared_ptr<const void>& keeper_;
+  const std::shared_ptr<const void>& owner_;
   std::size_t end_ = 0;
 };
 
@@ -202,9 +202,9 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 }
 
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
-                                           std::shared_ptr<const void> keeper) {
+                                           std::shared_ptr<const void> owner) {
   TRY(const auto header, read_header(bytes));
-  TableReader table(bytes, keeper);
+  TableReader table(bytes, owner);
   TRY_DO(table.read(header.section_count));
   const auto sums = checksums(table.sections);
   for (std::size_t i = 0; i < sums.size(); ++i) {

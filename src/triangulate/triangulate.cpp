@@ -18,13 +18,13 @@ namespace thalweg {
 namespace {
 
 // The data of a vertex in CGAL's triangulation: its index among the points.
-struct Place {
+struct InputIndex {
   std::uint32_t index = 0xFFFFFFFFu;
   bool is_new() const { return index == 0xFFFFFFFFu; }
 };
 
 using Kernel = CGAL::Exact_predicates_inexact_constructions_kernel;
-using VertexBase = CGAL::Triangulation_vertex_base_with_info_2<Place, Kernel>;
+using VertexBase = CGAL::Triangulation_vertex_base_with_info_2<InputIndex, Kernel>;
 using FaceBase = CGAL::Constrained_triangulation_face_base_2<Kernel>;
 using Storage = CGAL::Triangulation_data_structure_2<VertexBase, FaceBase>;
 using Delaunay =
@@ -60,8 +60,11 @@ std::vector<std::uint32_t> spatial_order(const std::vector<Vec2>& points) {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> keyed(points.size());
   for (std::size_t i = 0; i < points.size(); ++i) {
     const Vec2 at = points[i] - box.low;
-    const auto place = [&](double offset) { return static_cast<std::uint32_t>(offset * scale); };
-    keyed[i] = {hilbert_key(place(at.x), place(at.y)), static_cast<std::uint32_t>(i)};
+    const auto lattice_index = [&](double offset) {
+      return static_cast<std::uint32_t>(offset * scale);
+    };
+    keyed[i] = {hilbert_key(lattice_index(at.x), lattice_index(at.y)),
+                static_cast<std::uint32_t>(i)};
   }
   std::sort(keyed.begin(), keyed.end());
   std::vector<std::uint32_t> order(points.size());

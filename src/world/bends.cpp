@@ -12,13 +12,13 @@ namespace {
 std::uint32_t quarter(Vec2 centre, Vec2 first, Vec2 p) {
   const int side = orientation(centre, first, p);
   if (side != 0) return side > 0 ? 1 : 3;
-  const bool is_same_way = centre.x != first.x ? (first.x > centre.x) == (p.x > centre.x)
-                                               : (first.y > centre.y) == (p.y > centre.y);
-  return is_same_way ? 0 : 2;
+  const bool is_same_direction = centre.x != first.x ? (first.x > centre.x) == (p.x > centre.x)
+                                                     : (first.y > centre.y) == (p.y > centre.y);
+  return is_same_direction ? 0 : 2;
 }
 
 struct Fan {
-  BendPlace bend;
+  BendCorner bend;
   std::uint32_t quarters = 0;  // 2: exactly half a turn, 3: over half, 4: a full one or more
 };
 
@@ -45,7 +45,7 @@ Fan turn(const Mesh& mesh, EdgeId wall, const CrossRule& rule) {
 }  // namespace
 
 Bends find_bends(const Mesh& mesh, const CrossRule& rule) {
-  std::vector<BendPlace> bends;
+  std::vector<BendCorner> bends;
   std::vector<BendId> at(mesh.edge_count());
   std::vector<std::uint8_t> is_done(mesh.edge_count(), 0);
   for (const EdgeId edge : mesh.edges()) {
@@ -70,7 +70,7 @@ Bends find_bends(const Mesh& mesh, const CrossRule& rule) {
   return out;
 }
 
-bool is_taut(const Mesh& mesh, const BendPlace& bend, Vec2 other) {
+bool is_taut(const Mesh& mesh, const BendCorner& bend, Vec2 other) {
   if (bend.is_full_turn) return true;
   const Vec2 here = mesh.point(bend.vertex).xy();
   return orientation(other, here, mesh.point(bend.right).xy()) *

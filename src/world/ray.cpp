@@ -74,7 +74,7 @@ struct Onward {
 
 // The position of the line. At a corner: the origin of `edge`. Otherwise it leaves the face through
 // `edge`.
-struct Place {
+struct RayPosition {
   EdgeId edge;  // none: nowhere, the face is not convex
   bool is_corner = false;
 };
@@ -92,16 +92,16 @@ class RayWalk {
     if (from_ == to) return clear(from.face);
     const Vec2 direction = to_ - from_;
     is_steep_ = std::abs(direction.y) > std::abs(direction.x);
-    Place place = first_place(from.face);
-    if (place.edge.is_none()) return {false, spot_on(mesh_, from.face, from_), {}};
+    RayPosition at = first_position(from.face);
+    if (at.edge.is_none()) return {false, spot_on(mesh_, from.face, from_), {}};
     // A line meets every edge at most once, and every corner at most once from each side.
     for (std::uint64_t step = 0; step <= 2 * std::uint64_t{mesh_.edge_count()}; ++step) {
-      if (place.is_corner ? has_passed(mesh_.origin(place.edge)) : is_behind(place.edge)) {
-        return clear(mesh_.face(place.edge));
+      if (at.is_corner ? has_passed(mesh_.origin(at.edge)) : is_behind(at.edge)) {
+        return clear(mesh_.face(at.edge));
       }
-      if (!place.is_corner && !rule_.allows(mesh_, place.edge)) return stopped_on(place.edge);
-      place = place.is_corner ? pass_corner(place.edge) : cross_edge(place.edge);
-      if (place.edge.is_none()) return stopped_;
+      if (!at.is_corner && !rule_.allows(mesh_, at.edge)) return stopped_on(at.edge);
+      at = at.is_corner ? pass_corner(at.edge) : cross_edge(at.edge);
+      if (at.edge.is_none()) return stopped_;
     }
     return {false, spot_on(mesh_, from.face, from_), {}};
   }
@@ -121,7 +121,7 @@ class RayWalk {
   }
 
   // Where the line leaves the face of `edge`: the first change from right to left after it.
-  Place leave_after(EdgeId edge) const {
+  RayPosition leave_after(EdgeId edge) const {
     const auto edges = mesh_.edges(mesh_.face(edge));
     const std::uint32_t first = edges.front().value;
     const std::uint32_t last = first + edges.size() - 1;
@@ -137,13 +137,13 @@ class RayWalk {
     return {};
   }
 
-  Place first_place(FaceId face) const {
+  RayPosition first_position(FaceId face) const {
     const auto edges = mesh_.edges(face);
     for (const EdgeId e : edges) {
       if (mesh_.start(e).xy() == from_) return {e, true};
     }
-    const Place place = leave_after(edges.front());
-    if (!place.edge.is_none()) return place;
+    const RayPosition at = leave_after(edges.front());
+    if (!at.edge.is_none()) return at;
     // The whole face lies to the left: the line runs along one of its edges.
     for (const EdgeId e : edges) {
       if (side(mesh_.origin(e)) == 0 && side(mesh_.target(e)) == 0) return {mesh_.next(e), true};
@@ -232,24 +232,24 @@ class RayWalk {
     return left;
   }
 
-  Place pass_corner(EdgeId corner) {
+  RayPosition pass_corner(EdgeId corner) {
     const Onward on = onward(corner);
-    Place place;
+    RayPosition at;
     if (on.course == Course::inside) {
-      place = leave_after(on.corner);
+      at = leave_after(on.corner);
     } else if (on.course != Course::none) {
-      place = {corner_after(on), true};
+      at = {corner_after(on), true};
     }
-    if (place.edge.is_none()) stopped_ = stopped_at(on.corner);
-    return place;
+    if (at.edge.is_none()) stopped_ = stopped_at(on.corner);
+    return at;
   }
 
-  Place cross_edge(EdgeId edge) {
+  RayPosition cross_edge(EdgeId edge) {
     report(edge);
     const EdgeId entered = mesh_.twin(edge);
-    const Place place = leave_after(entered);
-    if (place.edge.is_none()) stopped_ = stopped_on(entered);
-    return place;
+    const RayPosition at = leave_after(entered);
+    if (at.edge.is_none()) stopped_ = stopped_on(entered);
+    return at;
   }
 
   Ray clear(FaceId face) const {

@@ -32,11 +32,11 @@ double nearest_ground(const Ground& ground, const Ends& ends, const std::vector<
       nearest = std::min(nearest, distance_to_square(world.grid, SquareId(node.value), goal));
     } else if (graph.facts().nodes_are_faces) {
       look_at(FaceId(node.value));
-    } else if (graph.place(node).is_link_end()) {
-      look_at(link_end_face(world, graph.place(node)));
+    } else if (graph.portal_node(node).is_link_end()) {
+      look_at(link_end_face(world, graph.portal_node(node)));
     } else {
-      look_at(world.mesh.face(graph.place(node).edge()));
-      look_at(world.mesh.across(graph.place(node).edge()));
+      look_at(world.mesh.face(graph.portal_node(node).edge()));
+      look_at(world.mesh.across(graph.portal_node(node).edge()));
     }
   }
   return nearest;

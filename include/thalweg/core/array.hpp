@@ -27,14 +27,14 @@ class Array {
     auto owned = std::make_shared<std::vector<T>>(std::move(items));
     items_ = *owned;
     owned_ = owned.get();
-    keeper_ = std::move(owned);
+    owner_ = std::move(owned);
   }
 
-  // Looks at `items`, which live as long as `keeper` does.
-  static Array mapped(std::span<const T> items, std::shared_ptr<const void> keeper) {
+  // Looks at `items`, which live as long as `owner` does.
+  static Array mapped(std::span<const T> items, std::shared_ptr<const void> owner) {
     Array array;
     array.items_ = items;
-    array.keeper_ = std::move(keeper);
+    array.owner_ = std::move(owner);
     return array;
   }
 
@@ -53,14 +53,14 @@ class Array {
   // empty.
   std::vector<T> release() && {
     const Array last = std::exchange(*this, Array());
-    const bool is_alone = last.owned_ != nullptr && last.keeper_.use_count() == 1;
+    const bool is_alone = last.owned_ != nullptr && last.owner_.use_count() == 1;
     return is_alone ? std::move(*last.owned_) : last.to_vector();
   }
 
  private:
   std::span<const T> items_;
-  std::vector<T>* owned_ = nullptr;  // what the keeper holds; null: mapped
-  std::shared_ptr<const void> keeper_;
+  std::vector<T>* owned_ = nullptr;  // what the owner holds; null: mapped
+  std::shared_ptr<const void> owner_;
 };
 
 // An Array indexed by one kind of id only.

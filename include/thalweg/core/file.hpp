@@ -19,10 +19,10 @@ namespace thalweg {
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = std::uint64_t{4} << 30);
 
-// A file's bytes that stay readable while `keeper` lives; mapped where the system can do so.
+// A file's bytes that stay readable while `owner` lives; mapped where the system can do so.
 struct MappedFile {
   std::span<const std::byte> bytes;
-  std::shared_ptr<const void> keeper;
+  std::shared_ptr<const void> owner;
 };
 Result<MappedFile> map_file(const std::filesystem::path& path);
 

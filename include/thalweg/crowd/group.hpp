@@ -18,7 +18,7 @@
 #include <span>
 #include <vector>
 
-#include "thalweg/crowd/places.hpp"
+#include "thalweg/crowd/formation.hpp"
 #include "thalweg/crowd/requests.hpp"
 #include "thalweg/crowd/track.hpp"
 
@@ -82,7 +82,7 @@ class Group {
   Vec3 position(MemberId member) const;
   // Where the member is to stand at last, in the query's axes; its position while that is not
   // known. Where there is not room for all around the goal, the others stop on the path.
-  Vec3 place(MemberId member) const;
+  Vec3 destination(MemberId member) const;
   // Metres along the leader's path, while following.
   double along(MemberId member) const { return at(member).along; }
 
@@ -90,20 +90,20 @@ class Group {
   const Track& track() const { return track_; }
 
  private:
-  static constexpr std::size_t kNoPlace = static_cast<std::size_t>(-1);
+  static constexpr std::size_t kNoDestination = static_cast<std::size_t>(-1);
 
   struct Member {
     MemberState state = MemberState::waiting;
     Spot spot;   // where he is
     Vec3 given;  // where he was said to be, local coordinates
     std::uint32_t lane = 0;
-    double along = 0;              // metres on the leader's path
-    double join = 0;               // metres along it to where he joins
-    double halt = 0;               // metres along it to where he stops, without a place
-    std::size_t place = kNoPlace;  // in places_
-    Track own;                     // his own way
-    double walked = 0;             // metres along it
-    RequestId request;             // for his own way
+    double along = 0;                          // metres on the leader's path
+    double join = 0;                           // metres along it to where he joins
+    double halt = 0;                           // metres along it to where he stops, without a place
+    std::size_t destination = kNoDestination;  // in destinations_
+    Track own;                                 // his own way
+    double walked = 0;                         // metres along it
+    RequestId request;                         // for his own way
     MemberState after = MemberState::following;  // once his own way is walked
   };
 
@@ -113,7 +113,7 @@ class Group {
   void fail(const char* reason);
   void choose_leader();
   void take_path();
-  void assign_places();
+  void assign_destinations();
   void join_path(Member& member);
   void send(Member& member, const Spot& target, MemberState after);
   void take_own(Member& member);
@@ -138,7 +138,7 @@ class Group {
   MemberId leader_;
   RequestId request_;  // for the leader's path
   Track track_;
-  std::vector<Spot> places_;
+  std::vector<Spot> destinations_;
   std::vector<std::uint32_t> order_;  // of those on the path, the first ahead
 };
 

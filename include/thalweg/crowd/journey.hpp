@@ -86,7 +86,7 @@ class Journey {
   JourneyState state() const { return state_; }
   const char* why() const { return reason_; }
   // In the query's axes. Before the first stretch: the start, no heading.
-  FollowPlace place() const;
+  PathPosition current() const;
   // The door to be crossed next; the number of doors: the goal is next.
   std::size_t next_door() const { return next_; }
   double walked() const { return walked_; }  // metres

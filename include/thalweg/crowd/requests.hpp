@@ -39,10 +39,10 @@ namespace thalweg {
 struct RequestId {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  std::uint32_t place = kNone;
+  std::uint32_t slot = kNone;
   std::uint32_t generation = 0;
 
-  constexpr bool is_none() const { return place == kNone; }
+  constexpr bool is_none() const { return slot == kNone; }
   constexpr auto operator<=>(const RequestId&) const = default;
 };
 
@@ -210,7 +210,7 @@ class RequestQueue {
   QueueOptions options_;
   EndFinder finder_;
 
-  std::vector<Request> requests_;    // [place]
+  std::vector<Request> requests_;    // [slot]
   std::vector<std::uint32_t> free_;  // places
   std::vector<Turn> turns_;          // a heap
   std::size_t stale_turns_ = 0;

@@ -9,13 +9,6 @@
 
 namespace thalweg {
 
-struct TrackPlace {
-  Vec3 position;
-  Vec3 heading;             // of length one; zero at the end of a track without length
-  std::size_t segment = 0;  // from this point to the next; the last one at the end
-  LinkId link;              // being taken; none: walking
-};
-
 class Track {
  public:
   Track() = default;
@@ -30,7 +23,7 @@ class Track {
   double metres_at(std::size_t index) const { return up_to_[index]; }
 
   // Held to 0 .. length(); not a number counts as 0. Requires: not empty. O(log points).
-  TrackPlace at(double metres) const;
+  PathPosition at(double metres) const;
 
   // Metres along to the place nearest to `p`, the first of several; links are not walked on.
   // Requires: not empty. O(points).

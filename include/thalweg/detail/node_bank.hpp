@@ -1,10 +1,10 @@
 // Node banks: what a search knows of each node (Rabin's node bank and master node list in one).
 //
-// Two kinds with one interface. NodeBank has a place for every node of the graph: the fastest, and
-// 32 bytes a node, in two halves: most looks need only the first. HashedNodeBank holds only the
-// nodes that a search reaches, for huge worlds with small searches; it grows as needed. A node has
-// a *slot* in its bank; open lists name slots. Both are reset in O(1) by a stamp and allocate
-// nothing once warm.
+// Two kinds with one interface. NodeBank has a slot for every node of the graph: the fastest, with
+// 32 bytes a node in two halves, of which most accesses need only the first. HashedNodeBank holds
+// only the nodes that a search reaches, for huge worlds with small searches; it grows as needed. A
+// node has a *slot* in its bank; open lists name slots. Both are reset in O(1) by a stamp and
+// allocate nothing once warm.
 //
 // `Node` and `Arc` are the ids of the graph that is searched, 4 bytes each: NodeId and ArcId unless
 // a view names others, as gates and crossings.
@@ -20,10 +20,10 @@
 
 namespace thalweg {
 
-// The half that every look at a node needs: 16 bytes, so that four share a cache line.
+// The half that every access to a node needs: 16 bytes, so that four share a cache line.
 struct ReachedNode {
   Distance g = kUnreached;    // the least cost found so far
-  std::uint32_t open_at = 0;  // place in the open list, or kNotOpen
+  std::uint32_t open_at = 0;  // index in the open list, or kNotOpen
   std::uint32_t stamp = 0;
 };
 

@@ -1,13 +1,13 @@
-// OpenList: the nodes to expand next, least f first. An indexed heap with four children a node.
+// OpenList: the nodes to expand next, least f first. An indexed four-ary heap.
 //
-// Order: f, then larger g, then lower id: the same on every platform. A node's place in the heap is
+// Order: f, then larger g, then lower id: the same on every platform. A node's index in the heap is
 // kept in the bank, so that a better cost moves it instead of adding it again.
 //
 // An entry is two words, and its slot where that is not its id. With f equal, larger g means
 // smaller h, so the second word holds h (at most 2^32 - 1; beyond that ties go by id) above the id.
 //
-// What pop takes out leaves a gap at the top, which the next node put in fills: a neighbour of the
-// node just taken mostly belongs near the top, so that it sinks little.
+// pop leaves a gap at the top, which the next node added fills: a neighbour of the node just taken
+// mostly belongs near the top, so it sinks little.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct OpenEntry {
   std::uint32_t slot() const { return node().value; }
 };
 
-// Of a bank whose slots are not ids.
+// For a bank whose slots are not ids.
 template <class Node>
 struct SlottedEntry : OpenEntry<Node> {
   SlottedEntry() = default;
@@ -43,7 +43,7 @@ struct SlottedEntry : OpenEntry<Node> {
   std::uint32_t slot_ = 0;
 };
 
-// As one number of two words: without branches, so that the processor need not guess.
+// Compares as one number of two words: without branches, so that nothing is mispredicted.
 template <class Node>
 inline bool goes_before(const OpenEntry<Node>& a, const OpenEntry<Node>& b) {
   __extension__ using TwoWords = unsigned __int128;

@@ -10,8 +10,8 @@
 
 namespace thalweg {
 
-// All areas count as they are priced until something is said. Costs only grow, so that what proved
-// a way impossible or gave a least cost still does.
+// All areas count as they are priced until changed here. Costs only grow, so proofs that there is
+// no route and lower bounds on costs stay valid.
 class AreaFilter {
  public:
   AreaFilter() { parts_.fill(kOne); }

@@ -3,11 +3,11 @@
 // The clearance of a point is its distance to the nearest wall: a disc of that radius fits there.
 // Each portal is known by its widest point, and
 //
-//     width(p, q) = twice the best clearance that can be kept on the way from the widest point of p
+//     width(p, q) = twice the best clearance that can be kept on a path from the widest point of p
 //                   to the widest point of q, across the face between them.
 //
-// So a chain of passages, each at least as wide as a disc, is a way that the disc can go: widths
-// never promise a gap that is too narrow, whatever the mesh. One mesh serves all sizes.
+// A disc can pass any chain of passages that are each at least as wide as it is: widths never
+// promise a gap that is too narrow, whatever the mesh. One mesh serves all sizes.
 //
 // Based on: D. Demyen, M. Buro, Efficient triangulation-based pathfinding, 2006
 // (docs/reference/papers.md [DB06]). Departures: faces are convex polygons, their corners need not
@@ -27,8 +27,8 @@ namespace thalweg {
 // left to rounding.
 constexpr bool fits(double radius, double width) { return 2 * radius * (1 - 0x1p-20) <= width; }
 
-// What counts as open ground. An edge is a wall unless the rule allows it both ways and its own
-// area, on both sides, is one that somebody enters.
+// What counts as open ground. An edge is a wall unless the rule allows it in both directions and
+// its own area, on both sides, is one that somebody enters.
 struct WidthOptions {
   double limit = 0;     // metres: widths above it are not told apart, so that work stays local
   CrossRule rule = {};  // DEFAULT: walls for everybody

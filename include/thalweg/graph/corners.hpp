@@ -81,8 +81,9 @@ inline Vec3 corner_point(const Grid& grid, Corner c) {
   return {c.x * grid.spacing(), c.y * grid.spacing(), corner_ground(grid, c)};
 }
 
-// True when an arc through `link` from corner to corner takes it backwards. Where both ways are
-// possible (its squares touch): the one with less of a walk, forwards among equals.
+// True when an arc through `link` from corner to corner takes it backwards. Where both
+// directions are possible (its squares touch): the one with the shorter walk, forwards among
+// equals.
 inline bool runs_backwards(const Grid& grid, const Link& link, Corner from, Corner to) {
   const auto touches = [&](SquareId s, Corner c) {
     return c.x - grid.x(s) <= 1 && c.y - grid.y(s) <= 1;

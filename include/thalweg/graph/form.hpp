@@ -1,7 +1,7 @@
 // GraphForm: everything about a graph that depends on its kind.
 //
 // Each kind of graph is one file in src/graph/kinds with one form, which the table in
-// src/graph/kinds/table.cpp names. Everybody else asks a graph's form, and nobody asks for the kind.
+// src/graph/kinds/table.cpp names. All other code asks a graph's form, never its kind.
 // Forms have no state. Calls are virtual and made per query, per node or per batch of arcs, never
 // per arc.
 #pragma once
@@ -32,22 +32,22 @@ class Ground;
 struct ArcPrices {
   std::vector<double> of_arc;         // [arc]   in `unit`; kNoLimit: impassable
   std::vector<std::uint8_t> is_open;  // [node]  1: the profile can be there
-  double unit = 1;                    // how much of the profile's unit one is
+  double unit = 1;                    // one price, in the profile's unit
   bool is_unit_a_quantum = false;     // else the quantum is chosen from the median price
 };
 
-// The costs of a batch of arcs: so many at a time, one virtual call each.
+// The costs of a batch of arcs: one virtual call for this many at a time.
 inline constexpr std::size_t kCostBatch = 32;
 using CostBatch = std::array<Cost, kCostBatch>;
 
-// A point of a query that looks for its place on the ground.
+// A point of a query that is to be found on the ground.
 struct EndSearch {
   Vec3 local;        // local coordinates
   double reach = 0;  // metres: how far off the ground it may lie
   const AreaFilter* filter = nullptr;
 };
 
-// Two found ends that are to join a graph.
+// Two ends that were found and are to join a graph.
 struct Join {
   End start;
   End goal;

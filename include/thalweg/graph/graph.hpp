@@ -1,4 +1,4 @@
-// Graph: places and the ways between them, in compressed rows. Topology for search, no costs.
+// Graph: nodes and the arcs between them, in compressed rows. Topology for search, no costs.
 //
 // One world gives several graphs:
 //   face graph    a node per face, an arc per portal and direction; an arc names its half-edge
@@ -8,7 +8,7 @@
 //   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
-// enter is the Metric's business. All that depends on the kind is behind Graph::form().
+// enter is decided by the Metric. All that depends on the kind is behind Graph::form().
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ namespace thalweg {
 
 class GraphForm;
 
-// The number of a kind of graph, as files store it. Each kind's file in src/graph/kinds has its own.
+// The number of a kind of graph, as files store it. Each kind's file in src/graph/kinds has its
+// own.
 enum class GraphKind : std::uint32_t {};
 enum class GridNeighbours : std::uint32_t { four, eight, hex };
 
@@ -66,7 +67,7 @@ struct GraphFacts {
   bool is_on_grid = false;         // built over the grid; else over the mesh
   bool has_corridors = false;      // a route leads through a corridor of faces, which is shaped
   bool labels_every_arc = false;   // every arc names what it crosses; else only links are named
-  bool has_places = false;         // Graph::place is known
+  bool has_portal_nodes = false;   // Graph::portal_node is known
   bool has_faces = false;          // Graph::face is known
 };
 
@@ -92,7 +93,7 @@ struct ArcLabel {
 };
 
 // What a node of a portal graph stands for: a point on a portal, or the end of a link.
-struct PortalPlace {
+struct PortalNode {
   std::uint32_t what = 0;  // the portal's lower half-edge; or a link's id with ArcLabel::kLinkBit
   float along = 0;         // 0 to 1 from the half-edge's start; of a link: 0 its start, 1 its end
 
@@ -100,18 +101,19 @@ struct PortalPlace {
   constexpr EdgeId edge() const { return EdgeId(what); }
   constexpr LinkId link() const { return LinkId(what & ~ArcLabel::kLinkBit); }
 
-  constexpr bool operator==(const PortalPlace&) const = default;
+  constexpr bool operator==(const PortalNode&) const = default;
 };
 
 // The stored arrays of a graph.
 struct GraphArrays {
   GraphSpec spec;
-  std::uint64_t world = 0;              // fingerprint of the world it was built from
-  Csr<NodeId, NodeId> targets;          // [node]  where its arcs lead
-  IdArray<ArcId, ArcLabel> labels;      // [arc]   empty: all cross nothing
-  IdArray<NodeId, Vec3f> positions;     // [node]  local coordinates
-  IdArray<NodeId, PortalPlace> places;  // [node]  portal graphs only: portals by half-edge, then
-                                        //         link ends by face
+  std::uint64_t world = 0;           // fingerprint of the world it was built from
+  Csr<NodeId, NodeId> targets;       // [node]  where its arcs lead
+  IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
+  IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
+  IdArray<NodeId, PortalNode>
+      portal_nodes;               // [node]  portal graphs only: portals by half-edge, then
+                                  //         link ends by face
   IdArray<NodeId, FaceId> faces;  // [node]  visibility and axis graphs only: a face it lies on
 };
 
@@ -119,9 +121,9 @@ class Graph {
  public:
   Graph() = default;
 
-  // Checks what can be checked without the world (sizes agree, targets in range, labels and places
-  // of the graph's kind) and takes the arrays over. That labels and places name edges, faces and
-  // links that the world has is for the caller to know: broken_law tells.
+  // Checks what can be checked without the world (sizes agree, targets in range, labels and
+  // portal nodes of the graph's kind) and takes the arrays over. Whether labels and portal nodes
+  // name edges, faces and links of the world is not checked: broken_law tells.
   static Result<Graph> from(GraphArrays arrays);
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(arrays_.positions.size()); }
@@ -142,8 +144,8 @@ class Graph {
   }
   Vec3 position(NodeId node) const { return arrays_.positions[node]; }
 
-  // Requires: facts().has_places.
-  PortalPlace place(NodeId node) const { return arrays_.places[node]; }
+  // Requires: facts().has_portal_nodes.
+  PortalNode portal_node(NodeId node) const { return arrays_.portal_nodes[node]; }
   // A face that the node lies on. Requires: facts().has_faces.
   FaceId face(NodeId node) const { return arrays_.faces[node]; }
 
@@ -168,9 +170,9 @@ inline bool is_of_squares(const Graph& graph) {
   return graph.facts().nodes_are_squares && graph.spec().neighbours != GridNeighbours::hex;
 }
 
-// The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind does
-// not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks what
-// the graph needs.
+// The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind
+// does not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks
+// what the graph needs.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct PortalGraphOptions {
@@ -204,7 +206,7 @@ inline Result<Graph> corner_graph(const World& world, const GridGraphOptions& op
 inline Result<Graph> visibility_graph(const World& world) {
   return build_graph(world, GraphSpec::visibility());
 }
-// Worlds of one layer only.
+// Worlds of one floor only.
 inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
   return build_graph(world, GraphSpec::axes(options.one_per));
 }

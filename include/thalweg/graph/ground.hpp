@@ -31,7 +31,7 @@ class Ground {
   // Prices steps off the graph's nodes by the metric's profile.
   const Pricer& pricer() const { return parts_->pricer; }
 
-  // Of the metric, and so of the graph and the world as well.
+  // Of the metric, which depends on the graph and the world.
   std::uint64_t fingerprint() const { return parts_->fingerprint; }
 
  private:

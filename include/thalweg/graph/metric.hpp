@@ -17,8 +17,8 @@
 
 namespace thalweg {
 
-// The sets of nodes that passable arcs join, taken both ways. Two nodes of different islands cannot
-// reach each other; two of the same island perhaps.
+// The sets of nodes that passable arcs join, directions ignored. Two nodes of different islands
+// cannot reach each other; two of the same island perhaps can.
 struct Islands {
   IdArray<NodeId, IslandId> of;            // [node]    none: this profile cannot stand there
   IdArray<IslandId, std::uint32_t> sizes;  // [island]  nodes in it; islands in order of first node
@@ -34,7 +34,7 @@ struct MetricParts {
   Profile profile;
   std::uint64_t graph = 0;     // fingerprint of the graph it prices
   double quantum = 1;          // the profile's unit (metres or seconds) for each quantum
-  double least_per_metre = 0;  // quanta per metre of span (graph/span.hpp) that any way must cost
+  double least_per_metre = 0;  // a lower bound, quanta per metre of span (graph/span.hpp)
   IdArray<ArcId, Cost> costs;  // [arc]  kForbidden: impassable
   Islands islands;
 };

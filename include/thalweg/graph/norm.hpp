@@ -1,4 +1,4 @@
-// Norm: how the distances along the axes make one.
+// Norm: how the distances along the axes are combined into one.
 #pragma once
 
 #include <cstdint>

@@ -21,8 +21,8 @@ namespace thalweg {
 inline constexpr double kStraight = 5741;
 inline constexpr double kDiagonal = 8119;
 
-// Seconds for a metre at this slope (rise over run) by Tobler's function. Slopes beyond 3 either
-// way count as 3.
+// Seconds for a metre at this slope (rise over run) by Tobler's function. Slopes beyond 3 up
+// or down count as 3.
 double tobler_pace(double slope);
 
 // From point to point across a face.
@@ -50,15 +50,15 @@ class Pricer {
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
   // True when the portal of `edge` may be crossed, whatever lies behind it. Where both its ends
-  // touch walls it must be as wide as the agent: what one portal can tell by itself. Portal graphs
-  // know better (graph/clearance.hpp).
+  // touch walls it must be as wide as the agent: that much one portal can tell. Portal graphs know
+  // exact widths (graph/clearance.hpp).
   bool may_cross(EdgeId edge) const;
   // The edges that an agent of no size may cross, to ground it may enter. Borrows the pricer.
   CrossRule rule() const;
 
   // From the face of `crossed` to the one across. Requires: a portal.
   double face_arc(EdgeId crossed) const;
-  // What that price is a multiple of, whether or not the step is allowed. Requires: a portal.
+  // The base of that price, whether or not the step is allowed. Requires: a portal.
   StepBase face_step_base(EdgeId crossed) const;
   // The same through a link: as if it were the straight line between its ends.
   StepBase link_step_base(LinkId id, bool is_backwards) const;
@@ -91,7 +91,7 @@ class Pricer {
   double sloped_quanta(double flat, double run, double rise) const;
 
  private:
-  // How far a step goes along each axis, one way and the other. None is negative.
+  // How far a step goes along each axis, by direction. None is negative.
   struct Reach {
     Vec3 rises;
     Vec3 falls;

@@ -1,4 +1,4 @@
-// Profile: one kind of agent, as far as prices go. What a metre costs it, which way, on what.
+// Profile: one kind of agent, as far as prices go: what a metre costs it, by direction and ground.
 //
 // The price of an arc is   base x (1 + sum of respect x term) x area multiplier,
 // the base measured by the profile's rule, each axis and direction with its own multiplier
@@ -81,7 +81,7 @@ struct Profile {
   std::string name = "custom";
   PriceBase base = PriceBase::centre;
   Pace pace = Pace::steady;
-  AxisMultipliers axes;  // with Pace::tobler not used: the slope says it all
+  AxisMultipliers axes;  // not used with Pace::tobler, which prices by slope alone
   Respects respects;
   std::vector<AreaPrice> areas;          // each area at most once. DEFAULT: all 1
   std::array<LinkPrice, 3> links;        // [LinkKind]
@@ -96,7 +96,7 @@ struct Profile {
   const char* unit() const { return pace == Pace::tobler ? "s" : "m"; }
   const LinkPrice& link(LinkKind kind) const { return links[static_cast<std::size_t>(kind)]; }
 
-  static Profile euclid();   // the length of the way and nothing else
+  static Profile euclid();   // the length of the path and nothing else
   static Profile thesis();   // the natural-hierarchy thesis: up 10, down 5, the rest 1
   static Profile hiker();    // seconds on foot by Tobler's function; does not swim
   static Profile vehicle();  // wheels: roads help, steep ground and water are impassable

@@ -9,8 +9,8 @@ namespace thalweg {
 
 // All in the profile's unit. The last three are sums of the steps' bases: the profile's multipliers
 // per direction are in them, terms and areas are not. The thesis calls that "no multipliers"; in
-// its tables the path's distance is the same multiple of XYZ on ground of one slope, whichever way
-// the path runs, which only holds with the multipliers per direction in both.
+// its tables the path's distance is the same multiple of XYZ on ground of one slope, whatever the
+// path's direction, which only holds with the multipliers per direction in both.
 struct RouteDistances {
   double path = 0;  // what the route costs
   double xyz = 0;   // its base

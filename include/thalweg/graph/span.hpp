@@ -1,5 +1,5 @@
-// Span: how far apart two places are at the least, as one profile counts it. The geometry behind
-// the heuristic of A*.
+// Span: a lower bound on the distance between two nodes, as one profile counts it. The geometry
+// behind the heuristic of A*.
 //
 // span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
 // its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is

@@ -1,9 +1,9 @@
-// Heuristics: what a node's way to the goal will cost, estimated.
+// Heuristics: an estimate of what the route from a node to the goal costs.
 //
-// An admissible one never says too much; a consistent one never falls by more than an arc costs.
+// An admissible one never overestimates; a consistent one falls by at most the cost of each arc.
 // All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
 // per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
-// most so many times dearer (Stout, Rabin: docs/reference/papers.md [Gems]).
+// most that many times as dear (Stout, Rabin: docs/reference/papers.md [Gems]).
 #pragma once
 
 #include <algorithm>
@@ -37,8 +37,8 @@ struct NamedHeuristic {
 
 std::span<const NamedHeuristic> named_heuristics();
 
-// Quanta of each step on a grid whose arcs cost nothing less, where the search may count steps
-// instead of metres: exact in whole numbers.
+// The least quanta of each step on a grid: the search may then count steps instead of metres,
+// exactly in whole numbers.
 struct StepCosts {
   Distance straight = 0;
   Distance diagonal = 0;  // of hexagons: as straight
@@ -95,8 +95,8 @@ struct SpanEstimate {
   }
 };
 
-// The least cost per metre over a graph's arcs, in the norm of a heuristic: what an Estimator needs
-// and what later searches of the same planner use again.
+// The least cost per metre over a graph's arcs, in the norm of a heuristic. An Estimator needs it;
+// later searches of the same planner reuse it.
 class Estimator {
  public:
   Estimator(const Ground& ground, HeuristicKind kind);
@@ -115,7 +115,7 @@ class Estimator {
   // Sets the goals. O(targets x last steps).
   void aim(const Aim& aim);
 
-  // How many times dearer than the cheapest the route may be, at most. 0: no proof.
+  // The greatest ratio of the route's cost to the cheapest. 0: no bound is known.
   double bound() const { return bound_; }
 
   // Calls use(heuristic) with the fastest form that fits.
@@ -129,7 +129,7 @@ class Estimator {
     }
     return use(general());
   }
-  // The most general form, whatever fits.
+  // The most general form, which always fits.
   SpanEstimate general() const {
     return {span_, targets_, form_ == Form::none ? 0 : scale_, is_backward_};
   }

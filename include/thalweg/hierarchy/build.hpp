@@ -8,10 +8,10 @@ namespace thalweg {
 
 struct HierarchyOptions {
   GateRule rule = GateRule::openings;
-  // entrances: border segments of at least so many squares get two gates (Botea, Mueller,
+  // entrances: border segments of at least this many squares get two gates (Botea, Mueller,
   // Schaeffer 2004: 6)
   std::uint32_t wide = 6;
-  bool keep_ways = true;  // false: ways are found again when they are asked for; less memory
+  bool keep_routes = true;  // false: routes are found again when asked for; less memory
   Progress progress = {};
 };
 
@@ -24,7 +24,7 @@ Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
 struct UpdatedHierarchy {
   Hierarchy hierarchy;
   std::uint32_t rebuilt = 0;   // cells whose crossings were found anew
-  std::uint32_t kept = 0;      // cells whose crossings are those of before
+  std::uint32_t kept = 0;      // cells whose crossings were taken over
   std::uint32_t searched = 0;  // cells of height 1 whose gates were looked for anew
 };
 
@@ -32,9 +32,9 @@ struct UpdatedHierarchy {
 // in cells that have changed and those beside them, and only the cells whose ground or gates have
 // changed are crossed anew. `cells` are those of the ground as it is now. Blocking and unblocking
 // may split, join, add and remove cells. Refused as build_hierarchy. Where the graphs do not have
-// the same number of nodes, `old` has another rule, or ways are asked for that it has not, all is
-// built anew. Refused besides: `old` is not of `before`. Requires: `old` has the same `wide`.
-// O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
+// the same number of nodes, `old` has another rule, or routes are asked for that it does not hold,
+// all is built anew. Refused besides: `old` is not of `before`. Requires: `old` has the same
+// `wide`. O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
 Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const Cells& cells,
                                           const HierarchyOptions& options = {});

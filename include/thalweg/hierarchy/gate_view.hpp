@@ -49,8 +49,8 @@ class GateView {
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
   void for_each_arc(GateId gate, const Visit& visit) const {
-    for (const GatePlace& place : hierarchy_.places(gate)) {
-      if (uses_.crosses(place.cell)) visit_row(place, visit);
+    for (const GateMembership& member : hierarchy_.memberships(gate)) {
+      if (uses_.crosses(member.cell)) visit_row(member, visit);
     }
     const auto& steps = hierarchy_.arrays().steps;
     for (std::uint32_t s = steps.first(gate); s < steps.last(gate); ++s) {
@@ -63,12 +63,12 @@ class GateView {
 
  private:
   template <class Visit>
-  void visit_row(const GatePlace& place, const Visit& visit) const {
-    const auto gates = hierarchy_.gates(place.cell);
-    const CrossingId first = hierarchy_.crossing(place.cell, place.index, 0);
+  void visit_row(const GateMembership& member, const Visit& visit) const {
+    const auto gates = hierarchy_.gates(member.cell);
+    const CrossingId first = hierarchy_.crossing(member.cell, member.index, 0);
     const Distance* costs = hierarchy_.arrays().costs.data() + first.value;
     for (std::uint32_t to = 0; to < gates.size(); ++to) {
-      if (to == place.index || costs[to] == kUnreached) continue;
+      if (to == member.index || costs[to] == kUnreached) continue;
       visit(GateArc(CrossingId(first.value + to)), gates[to], costs[to]);
     }
   }
@@ -98,13 +98,13 @@ class BackGateView {
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
   void for_each_arc(GateId gate, const Visit& visit) const {
-    for (const GatePlace& place : hierarchy_.places(gate)) {
-      if (!uses_.crosses(place.cell)) continue;
-      const auto gates = hierarchy_.gates(place.cell);
+    for (const GateMembership& member : hierarchy_.memberships(gate)) {
+      if (!uses_.crosses(member.cell)) continue;
+      const auto gates = hierarchy_.gates(member.cell);
       for (std::uint32_t from = 0; from < gates.size(); ++from) {
-        const CrossingId crossing = hierarchy_.crossing(place.cell, from, place.index);
+        const CrossingId crossing = hierarchy_.crossing(member.cell, from, member.index);
         const Distance cost = hierarchy_.cost(crossing);
-        if (from == place.index || cost == kUnreached) continue;
+        if (from == member.index || cost == kUnreached) continue;
         visit(GateArc(crossing), gates[from], cost);
       }
     }
@@ -128,8 +128,8 @@ struct UsesChildren {
 
   bool crosses(CellId child) const { return hierarchy.partition().parent(child) == cell; }
   bool enters(GateId gate) const {
-    for (const GatePlace& place : hierarchy.places(gate)) {
-      if (crosses(place.cell)) return true;
+    for (const GateMembership& member : hierarchy.memberships(gate)) {
+      if (crosses(member.cell)) return true;
     }
     return false;
   }

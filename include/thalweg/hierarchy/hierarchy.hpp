@@ -2,13 +2,14 @@
 // gate.
 //
 //      cell A      |     cell B            a, b, c, d  gates: nodes of the graph
-//   a - - - - - b --- c - - - - - d        a - b       a crossing of A: the cheapest way inside it
+//   a - - - - - b --- c - - - - - d        a - b       a crossing of A: the cheapest route in it
 //                  |                       b --- c     a step: one arc that leaves its cell
 //
-// A gate is a node. Where cells share no nodes, ways leave them by steps between two gates (HPA*,
+// A gate is a node. Where cells share no nodes, routes leave them by steps between two gates (HPA*,
 // HNA*); where extents overlap, one gate may lie in both (THPA*). The gates of a cell above are
-// those gates of its children by which ways leave it. Its crossings lead over its children's
-// crossings and the steps between them. Ways are those of the graph only when all gates are kept.
+// those gates of its children by which routes leave it. Its crossings lead over its children's
+// crossings and the steps between them. Routes are the graph's cheapest only when all gates are
+// kept.
 //
 // Knows nothing of queries; points at nothing.
 #pragma once
@@ -29,7 +30,7 @@ namespace thalweg {
 
 // Which gates are kept.
 enum class GateRule : std::uint32_t {
-  all,        // both ends of every arc that leaves a cell: ways are then the cheapest (HNA*)
+  all,        // both ends of every arc that leaves a cell: routes are then the cheapest (HNA*)
   openings,   // the middle arc of each opening: of arcs side by side between two cells
   entrances,  // squares: the middle of narrow border segments, the ends of wide ones (HPA*)
   shared,     // where extents overlap: the middle of what two of them share (THPA*)
@@ -37,7 +38,7 @@ enum class GateRule : std::uint32_t {
 
 std::string_view to_string(GateRule rule);
 
-// A way across a cell, counted cell by cell over all cells: below 2^31.
+// A route across a cell, counted cell by cell over all cells: below 2^31.
 struct CrossingTag {
   static constexpr char kLetter = 'x';
 };
@@ -52,7 +53,7 @@ struct GateStep {
 };
 
 // A gate as one of its cells knows it.
-struct GatePlace {
+struct GateMembership {
   CellId cell;
   std::uint32_t index = 0;  // in the cell's gates
 };
@@ -61,15 +62,15 @@ struct GatePlace {
 struct HierarchyArrays {
   std::uint64_t metric = 0;  // fingerprint of the metric it was built from
   GateRule rule = GateRule::all;
-  bool is_symmetric = false;  // between any two nodes arcs cost the same both ways
+  bool is_symmetric = false;  // between any two nodes arcs cost the same in both directions
   Cells cells;
-  IdArray<GateId, NodeId> nodes;  // [gate]  in order, each once
-  Csr<CellId, GateId> gates;      // [cell]  those of each cell of every level, in order
-  Csr<GateId, GateStep> steps;    // [gate]  in order of their targets
-  Array<Distance> costs;          // [crossing]  cell by cell, a square table each: row from,
-                                  //             column to; kUnreached: no way inside
-  Csr<CrossingId, NodeId> ways;   // [crossing]  the nodes between its gates, of cells above the
-                                  //             gates between; empty: not kept, found again
+  IdArray<GateId, NodeId> nodes;   // [gate]  in order, each once
+  Csr<CellId, GateId> gates;       // [cell]  those of each cell of every level, in order
+  Csr<GateId, GateStep> steps;     // [gate]  in order of their targets
+  Array<Distance> costs;           // [crossing]  cell by cell, a square table each: row from,
+                                   //             column to; kUnreached: no route inside
+  Csr<CrossingId, NodeId> routes;  // [crossing]  the nodes between its gates, of cells above the
+                                   //             gates between; empty: not kept, found again
 };
 
 class Hierarchy {
@@ -77,16 +78,16 @@ class Hierarchy {
   Hierarchy() = default;
 
   // Checks what memory safety needs (sizes agree, ids in range, orders) and takes the arrays over.
-  // That costs and ways are true is for broken_law to say. O(arrays).
+  // Whether costs and routes are true, broken_law tells. O(arrays).
   static Result<Hierarchy> from(HierarchyArrays arrays);
 
   const Cells& cells() const { return arrays_.cells; }
   const Partition& partition() const { return arrays_.cells.partition; }
   GateRule rule() const { return arrays_.rule; }
-  // True when its ways are the graph's cheapest.
+  // True when its routes are the graph's cheapest.
   bool is_exact() const { return arrays_.rule == GateRule::all; }
   bool is_symmetric() const { return arrays_.is_symmetric; }
-  bool has_ways() const { return arrays_.ways.row_count() > 0; }
+  bool has_routes() const { return arrays_.routes.row_count() > 0; }
 
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }
   std::uint32_t crossing_count() const { return static_cast<std::uint32_t>(arrays_.costs.size()); }
@@ -97,26 +98,28 @@ class Hierarchy {
   std::span<const GateId> gates(CellId cell) const { return arrays_.gates[cell]; }
   std::span<const GateStep> steps(GateId gate) const { return arrays_.steps[gate]; }
   // The cells that a gate is a gate of, by height, then id.
-  std::span<const GatePlace> places(GateId gate) const { return places_[gate]; }
+  std::span<const GateMembership> memberships(GateId gate) const { return memberships_[gate]; }
 
   // The crossing between two gates of a cell, by their indices in gates(cell).
   CrossingId crossing(CellId cell, std::uint32_t from, std::uint32_t to) const {
     return CrossingId(first_crossing_[cell] + from * arrays_.gates.size(cell) + to);
   }
   Distance cost(CrossingId crossing) const { return arrays_.costs[crossing.value]; }
-  std::span<const NodeId> way(CrossingId crossing) const { return arrays_.ways[crossing]; }
+  std::span<const NodeId> route(CrossingId crossing) const { return arrays_.routes[crossing]; }
   // The cell that a crossing is one of. O(log cells).
   CellId cell_of(CrossingId crossing) const;
 
   const HierarchyArrays& arrays() const { return arrays_; }
   std::uint64_t metric_fingerprint() const { return arrays_.metric; }
-  // All but the places that are found again, and with them.
+  // Without the memberships, which are computed on loading; and with them.
   std::size_t stored_bytes() const;
-  std::size_t bytes() const { return stored_bytes() + places_.bytes() + first_crossing_.bytes(); }
+  std::size_t bytes() const {
+    return stored_bytes() + memberships_.bytes() + first_crossing_.bytes();
+  }
 
  private:
   HierarchyArrays arrays_;
-  Csr<GateId, GatePlace> places_;
+  Csr<GateId, GateMembership> memberships_;
   IdArray<CellId, std::uint32_t> first_crossing_;
 };
 
@@ -124,8 +127,9 @@ bool operator==(const Hierarchy& a, const Hierarchy& b);
 
 // The first law `hierarchy` breaks, or nothing. The laws: it is of this metric; the cells' own;
 // each gate leaves each of its cells; wherever an arc leads from one home to another, some gate
-// does (not where two straight steps do as a diagonal one); crossings cost what Dijkstra finds
-// inside the extent, those above what it finds over the level below; kept ways cost the same. Slow.
+// does (except where two straight steps replace a diagonal one); crossings cost what Dijkstra finds
+// inside the extent, those above what it finds over the level below; kept routes cost the same.
+// Slow.
 std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& ground);
 
 }  // namespace thalweg

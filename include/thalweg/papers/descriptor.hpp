@@ -38,10 +38,10 @@ struct PlannerSpec {
 // One option of a planner, as help and documentation show it.
 struct OptionInfo {
   std::string_view name;
-  std::string fallback;   // the value where none is set
-  std::string range;      // as "1 to 4096", "0 or 1" or "direct or hashed"
-  std::string_view unit;  // of the value; empty: none
-  std::string_view help;  // one line
+  std::string fallback;    // the value where none is set
+  std::string range;       // as "1 to 4096", "0 or 1" or "direct or hashed"
+  std::string_view unit;   // of the value; empty: none
+  std::string_view help;   // one line
   bool is_in_key = false;  // it shapes what the planner builds
 };
 

@@ -31,7 +31,7 @@ struct HpaStarOptions {
   std::uint32_t size = 10;   // squares, 1 to 4096: the side of a section. The paper: 10
   std::uint32_t levels = 1;  // 1 to 16; sections of the next level are twice as wide
   std::uint32_t wide = 6;    // squares: border segments from here on get two gates
-  bool keep_ways = true;     // false: less memory, slower refinement
+  bool keep_routes = true;   // false: less memory, slower refinement
   // How a planner of these options searches.
   Level search_level = 0;         // the highest level searched. 0: all that there are
   bool is_bidirectional = false;  // the gates are searched from both ends

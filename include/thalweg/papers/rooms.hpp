@@ -29,7 +29,7 @@ struct RoomsOptions {
   std::string labels;        // labels only: the text of a label file (partition/given.hpp)
   std::string labels_file;   // labels only: where to read the text if `labels` is empty
   GateRule rule = GateRule::openings;  // or all: the cheapest ways
-  bool keep_ways = true;
+  bool keep_routes = true;
   // How a planner of these options searches.
   Level search_level = 0;         // the highest level searched. 0: all that there are
   bool is_bidirectional = false;  // the gates are searched from both ends

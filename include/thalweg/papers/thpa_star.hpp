@@ -30,7 +30,7 @@ namespace thalweg {
 struct ThpaStarOptions {
   double size = 40;          // metres: the side of a rectangle. The thesis does not say
   std::uint32_t levels = 1;  // 1 to 16; rectangles of the next level are twice as wide
-  bool keep_ways = true;     // false: as in the thesis, ways are searched again
+  bool keep_routes = true;   // false: as in the thesis, ways are searched again
   // How a planner of these options searches.
   Level search_level = 0;         // the highest level searched. 0: all that there are
   bool is_bidirectional = false;  // the gates are searched from both ends

@@ -1,7 +1,7 @@
 // Compression of a partition to fewer layers (natural-hierarchy thesis, chapter 6).
 //
-// A cell that is compressed hands its children to its parent. The cells of fewest children go
-// first, and only such cells as make the tree too deep.
+// A compressed cell hands its children to its parent. The cells with the fewest children go first,
+// and only cells that make the tree too deep.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ namespace thalweg {
 inline std::uint32_t layer_count(const Partition& partition) { return partition.top_level() + 1; }
 
 struct CompressOptions {
-  std::uint32_t layers = 10;  // at most so many, the nodes being one; 2 at the least
-  std::uint32_t steps = 0;    // of compression at most. DEFAULT: 0, as many as it takes
+  std::uint32_t layers = 10;  // at most, counting the nodes as one; at least 2
+  std::uint32_t steps = 0;    // of compression, at most. DEFAULT: 0, no limit
   Progress progress = {};
 };
 
-// The partition with at most so many layers, or after so many steps. Cells are numbered anew, in
-// their old order. Tops stay. Where a cell and its child could go in one step, the lower goes. May
+// The partition with at most `layers` layers, or after `steps` steps. Cells are renumbered in their
+// old order. Tops stay. Where a cell and its child could go in one step, the lower goes. May
 // end with fewer layers than wanted: a step can shorten a chain by several. About O(nodes +
 // cells log cells) for trees of merging; at worst, on trees as deep as they have cells, layers
-// times as much.
+// times that.
 Partition compress(const Partition& partition, const CompressOptions& options = {});
 
 }  // namespace thalweg

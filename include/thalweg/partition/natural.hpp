@@ -14,10 +14,11 @@ namespace thalweg {
 
 struct MergeOptions {
   std::uint32_t steps = 0;  // at most. DEFAULT: 0, until nothing can be merged any more
-  // Unit distances that agree in so many bits after the first count as equal, so that more merges
-  // at once and trees stay shallow. DEFAULT: 3, classes a sixteenth to an eighth wide. 52: none
+  // Unit distances that agree in this many bits after the first count as equal, so that more tops
+  // merge at once and trees stay shallow. DEFAULT: 3, classes a sixteenth to an eighth wide. 52:
+  // none
   std::uint32_t tie_bits = 3;
-  // Tops that match form groups of at most so many. DEFAULT: 256. 0: any number, as in the thesis,
+  // The greatest size of a group of matching tops. DEFAULT: 256. 0: any number, as in the thesis,
   // where a plateau becomes one cell of all its faces
   std::uint32_t most_children = 256;
   Progress progress = {};
@@ -34,8 +35,8 @@ struct Merged {
   MergeReport report;
 };
 
-// Goes on with merging where `tree` stands: from the tree of single nodes, a saved step, or one
-// whose cells an update dissolved. Tops merge only where arcs lead both ways, so that inside a cell
+// Continues merging from `tree`: the tree of single nodes, a saved step, or one whose cells an
+// update dissolved. Tops merge only where arcs lead in both directions, so that inside a cell
 // every node reaches every other. The same on any machine.
 Merged merge(const NaturalGround& ground, NaturalTree tree, const MergeOptions& options = {});
 

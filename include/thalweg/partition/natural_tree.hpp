@@ -11,8 +11,8 @@
 //
 // The thesis gives every mesh a record for each neighbour at the highest level, and every record
 // its joints, again on each layer. Here an arc is the joint of one record only: the one between the
-// two children of the smallest cell that holds both its ends. What a deeper piece needs it finds
-// there, as joints lie in the order of the tree. So memory is linear in arcs, whatever the depth.
+// two children of the smallest cell that holds both its ends. A deeper piece finds its joints
+// there, because joints lie in the order of the tree. Memory is linear in arcs, whatever the depth.
 #pragma once
 
 #include <array>
@@ -63,11 +63,11 @@ struct NaturalTreeParts {
 
   // From a piece to another one of the same cell.
   struct Neighbour {
-    std::uint32_t place = 0;  // of the other piece, in the cell
+    std::uint32_t child_index = 0;  // of the other piece, in the cell
     std::uint32_t first_joint = 0;
     std::uint32_t joint_count = 0;
     std::uint32_t pad = 0;
-    Distances distances;  // to enter it, and get about in it
+    Distances distances;  // to enter it and move inside it
     bool operator==(const Neighbour&) const = default;
   };
 
@@ -110,16 +110,16 @@ class BasicNaturalTree : public NaturalTreeParts {
   PieceId piece(CellId cell) const { return PieceId(node_count_ + cell.value); }
   CellId cell(PieceId piece) const { return CellId(piece.value - node_count_); }
 
-  // The cell that holds `piece`; none: it is a top. And its place among that cell's children.
+  // The cell that holds `piece`; none: it is a top. And its index among that cell's children.
   CellId parent(PieceId piece) const { return parents_[piece.value]; }
-  std::uint32_t place(PieceId piece) const { return places_[piece.value]; }
+  std::uint32_t child_index(PieceId piece) const { return child_indices_[piece.value]; }
   // In order of piece. None: the tops.
   std::span<const Child> children(CellId cell) const {
     const Block& block = this->block(cell);
     return {children_.data() + block.first, block.count};
   }
-  const Child& child(PieceId piece) const { return children(parent(piece))[place(piece)]; }
-  // In order of place.
+  const Child& child(PieceId piece) const { return children(parent(piece))[child_index(piece)]; }
+  // In order of child index.
   std::span<const Neighbour> neighbours(const Child& child) const {
     return {neighbours_.data() + child.first_neighbour, child.neighbour_count};
   }
@@ -162,7 +162,7 @@ class BasicNaturalTree : public NaturalTreeParts {
   // Forgets the tops' children, records and joints, which lie last in the arrays.
   void drop_tops();
   // [piece]  1 for those with a node that an impassable arc leaves or leads to. They count as
-  // entered whatever leads into them: so a cell keeps its rests when such an arc opens.
+  // entered whatever leads into them, so that a cell keeps its rests when such an arc opens.
   std::vector<std::uint8_t> closed_pieces(const NaturalGround& ground) const;
   const Block& block(CellId cell) const { return cell.is_none() ? global_ : blocks_[cell.value]; }
 
@@ -170,20 +170,20 @@ class BasicNaturalTree : public NaturalTreeParts {
   std::uint64_t graph_ = 0;
   std::uint64_t metric_ = 0;
   RestRule rule_ = RestRule::average;
-  Column<CellId> parents_;        // [piece]
-  Column<std::uint32_t> places_;  // [piece]
-  Column<Block> blocks_;          // [cell]
-  Block global_;                  // the tops
-  Column<Child> children_;        // grouped by cell
-  Column<Neighbour> neighbours_;  // grouped by child
-  Column<Joint> joints_;          // grouped by neighbour
+  Column<CellId> parents_;               // [piece]
+  Column<std::uint32_t> child_indices_;  // [piece]
+  Column<Block> blocks_;                 // [cell]
+  Block global_;                         // the tops
+  Column<Child> children_;               // grouped by cell
+  Column<Neighbour> neighbours_;         // grouped by child
+  Column<Joint> joints_;                 // grouped by neighbour
 };
 
 using NaturalTree = BasicNaturalTree<Array>;
 using GrowingTree = BasicNaturalTree<GrowingColumn>;
 
-// The tree of any partition, with all distances found anew from the joints upward (thesis 6.2.3).
-// Requires: the partition is of the ground's graph, and every cell connected both ways inside.
+// The tree of any partition, with all distances recomputed from the joints upward (thesis 6.2.3).
+// Requires: the partition is of the ground's graph, and every cell strongly connected inside.
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition,
                      RestRule rule = RestRule::average);
 

@@ -1,7 +1,7 @@
 // Occupancy: how many agents stand in each piece of a tree (natural-hierarchy thesis, future work).
 //
 // An agent marks the node it stands on and all cells that hold it, so that a planner sees at any
-// level how crowded a way is.
+// level how crowded a route is.
 #pragma once
 
 #include <atomic>

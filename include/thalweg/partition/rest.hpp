@@ -13,7 +13,7 @@
 
 namespace thalweg {
 
-// What a way costs, and what it would cost were all ground flat and easy.
+// What a route costs, and what it would cost if all ground were flat and easy.
 struct Distances {
   Distance weighted = kUnreached;
   Distance unweighted = 0;
@@ -43,13 +43,13 @@ enum class RestRule : std::uint32_t {
 
 std::string_view to_string(RestRule rule);
 
-// A way from a child to another.
+// A connection from a child to another.
 struct ChildArc {
-  std::uint32_t target = 0;  // place among the children
+  std::uint32_t target = 0;  // index among the children
   Distances distances;
 };
 
-// The children of a cell, and the ways between them. Every child must reach every other.
+// The children of a cell, and the connections between them. Every child must reach every other.
 struct ChildGraph {
   std::span<const std::uint32_t> offsets;  // child i's arcs are offsets[i] to offsets[i + 1]
   std::span<const ChildArc> arcs;
@@ -59,10 +59,10 @@ struct ChildGraph {
 // Finds rests, one cell after another. Nothing is allocated once warm.
 class RestFinder {
  public:
-  // Up to so many children their distances are found by Floyd and Warshall's algorithm.
+  // Up to this many children, distances are found by Floyd and Warshall's algorithm.
   static constexpr std::uint32_t kMostInTable = 48;
-  // Up to so many by one search for each child. Beyond, distances are found to a sample of children
-  // only (a departure: plateaus of equal ground merge by the million).
+  // Up to this many, by one search for each child. Beyond that, distances are found to a sample of
+  // children only (a departure: plateaus of equal ground merge by the million).
   static constexpr std::uint32_t kMostSearched = 256;
   static constexpr std::uint32_t kSample = 32;
 
@@ -87,7 +87,7 @@ class RestFinder {
   void find_by_table(const Rows& rows, RestRule rule);
   void find_by_search(const Rows& rows, RestRule rule);
   void find_by_sample(const Rows& rows, RestRule rule);
-  // All distances from one child, along the ways of least weighted distance.
+  // All distances from one child, along the routes of least weighted distance.
   void search_from(const Rows& rows, ChildId child);
 
   std::vector<Distances> rests_;

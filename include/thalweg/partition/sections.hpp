@@ -1,6 +1,6 @@
-// Sections: cells by where nodes lie, in squares of one size, level over level.
+// Sections: cells by position, in squares of one size, level over level.
 //
-// A section that a wall divides gives several cells: within each every node reaches every other.
+// A section that a wall divides gives several cells. Within a cell every node reaches every other.
 //
 //   sections           nodes by their positions, any graph (HPA*: docs/reference/papers.md [THPA])
 //   triangle_sections  faces by their centres; a face takes part in every section that it meets
@@ -15,7 +15,7 @@ namespace thalweg {
 struct SectionOptions {
   double size = 10;          // metres: the side of a section of level 1, up to 1e12
   std::uint32_t levels = 1;  // 1 to 16
-  std::uint32_t factor = 2;  // the sections of the level above are so many times as wide, 2 to 1024
+  std::uint32_t factor = 2;  // width of the next level's sections over this one's, 2 to 1024
 };
 
 // Refused with a sentence: options out of range, sections too small to be counted.

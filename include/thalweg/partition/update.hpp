@@ -1,8 +1,8 @@
 // Updates: a tree after some of its ground has changed (natural-hierarchy thesis, future work).
 //
-// Cells that hold both ends of a changed arc, or a node that moved, are dissolved; what is left of
-// them are tops, which merge anew. All other cells keep their children, records and joints as they
-// are.
+// Cells that hold both ends of a changed arc, or a node that moved, are dissolved; their
+// remaining pieces are tops, which are merged again. All other cells keep their children, records
+// and joints as they are.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ struct TreeChanges {
   std::vector<NodeId> nodes;  // whose extent is another now
 };
 
-// What is different from one ground to another of the same arcs. O(nodes + arcs).
+// The differences between two grounds with the same arcs. O(nodes + arcs).
 TreeChanges changes_between(const NaturalGround& before, const NaturalGround& now);
 
 struct UpdatedTree {
@@ -28,8 +28,8 @@ struct UpdatedTree {
 };
 
 // The tree of the ground as it is `now`. Takes the tree over: hand in a copy where the old one is
-// to stay. Where updates have left more holes than cells, it is built anew. To keep what can be
-// kept, price with the old metrics' quanta (PriceOptions). About O(dissolved cells' joints x
+// to stay. Where updates have left more holes than cells, it is built anew. To keep as much as
+// possible, price with the old metrics' quanta (PriceOptions). About O(dissolved cells' joints x
 // height), and O(nodes + cells) of simple work.
 // Requires: `now` has the arcs that the tree was built on, and `changes` names all that changed.
 UpdatedTree update(const NaturalGround& now, NaturalTree tree, const TreeChanges& changes,

@@ -12,6 +12,12 @@
 
 namespace thalweg {
 
+// An edge by which a walk outwards enters its next face.
+struct FloodEntry {
+  double distance = 0;  // metres from the spot: the farthest entry that led here
+  EdgeId edge;          // to be crossed next
+};
+
 // Memory for walking outwards, reused from call to call. One per thread; any mesh.
 class FloodScratch {
  public:
@@ -20,12 +26,8 @@ class FloodScratch {
   // Marks `face`; true the first time since begin.
   bool mark(FaceId face);
 
-  struct Door {
-    double distance = 0;  // metres from the spot: the farthest door on the way here
-    EdgeId edge;          // to be crossed next
-  };
   // Working memory of those who walk.
-  std::vector<Door> doors;
+  std::vector<FloodEntry> entries;
   std::vector<FaceId> faces;
 
  private:

@@ -17,14 +17,6 @@
 
 namespace thalweg {
 
-// Where the follower is.
-struct FollowPlace {
-  Vec3 position;
-  Vec3 heading;             // of length one; zero at the end, and where a step has no length
-  std::size_t segment = 0;  // from this point to the next; the last point at the end
-  LinkId link;              // being taken; none: walking
-};
-
 // Something on the path ahead.
 struct LinkAhead {
   LinkId link;
@@ -48,13 +40,14 @@ class PathFollower {
   explicit PathFollower(std::vector<PathPoint> points, const FollowOptions& options = {});
 
   const std::vector<PathPoint>& points() const { return points_; }
-  FollowPlace place() const;
+  // Where the follower is. The heading is zero at the end.
+  PathPosition current() const;
   // Metres to the end, links counted as straight.
   double remaining() const { return remaining_; }
   bool is_done() const { return segment_ + 1 >= points_.size(); }
 
   // Moves on, at most to the end; anything but a positive number of metres stays. O(points passed).
-  FollowPlace advance(double metres);
+  PathPosition advance(double metres);
 
   // Forgets the points behind; the one walked from stays. O(points left).
   void trim();

@@ -22,6 +22,14 @@ struct PathPoint {
   Vec3 vec() const { return {x, y, z}; }
 };
 
+// A position on a path.
+struct PathPosition {
+  Vec3 position;
+  Vec3 heading;             // of length one; zero where the segment has no length
+  std::size_t segment = 0;  // from this point to the next
+  LinkId link;              // being taken; none: walking
+};
+
 // The sum of the straight stretches between the points, in metres. Links count as straight.
 inline double length(std::span<const PathPoint> points) {
   double sum = 0;

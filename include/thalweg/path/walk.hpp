@@ -1,7 +1,7 @@
 // Walking: moves a control point over the mesh and slides it along walls
 // (docs/reference/papers.md [Gems]).
 //
-// The motion is a vector in the plane; the height is the face's. Layers never mix, because the only
+// The motion is a vector in the plane; the height is the face's. Floors never mix, because the only
 // way from face to face is a portal.
 #pragma once
 

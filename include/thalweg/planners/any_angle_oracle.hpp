@@ -8,7 +8,7 @@
 // over those corners (world/visible.hpp), each joined to the ones it sees, finds it. What a corner
 // sees is worked out when a search first comes to it, and kept.
 //
-// Lengths are in the plane: heights are ignored, but not layers, since one sees through portals
+// Lengths are in the plane: heights are ignored, but not floors, since one sees through portals
 // only. Links and prices are ignored, too: all ground that the rule lets one enter counts the same.
 #pragma once
 

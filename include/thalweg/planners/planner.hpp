@@ -14,7 +14,7 @@
 #include "thalweg/graph/span.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/nearest.hpp"
-#include "thalweg/planners/path_layer.hpp"
+#include "thalweg/planners/path_builder.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/route_search.hpp"
 
@@ -69,7 +69,7 @@ class Planner {
 
   Ground ground_;
   EndFinder finder_;
-  PathLayer layer_;
+  PathBuilder path_builder_;
   NearestReached nearest_;
   Span span_;
   std::unique_ptr<RouteSearch> search_;

@@ -95,7 +95,7 @@ class TurningSearch final : public RouteSearch {
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
-  const NodeBank* seen() const override { return &places_; }
+  const NodeBank* seen() const override { return &reached_nodes_; }
   FoundRoute take_seen(NodeId node, FoundRoute old) override {
     return found_at(best_state_[node.value], std::move(old));
   }
@@ -117,8 +117,8 @@ class TurningSearch final : public RouteSearch {
   template <class View, class Heuristic>
   void start(const View& view, const Heuristic& heuristic);
   void aim();
-  void place_ends();
-  void gather_places();
+  void set_ends();
+  void gather_reached_nodes();
   FoundRoute found_at(StateId state, FoundRoute old);
   Distance penalty_of(const RouteOf<StateId, ArcId>& route) const;
   bool adds_nothing() const;
@@ -139,7 +139,7 @@ class TurningSearch final : public RouteSearch {
   HashedScratchOf<StateId, ArcId> hashed_;
   SearchSlot running_;
   RouteOf<StateId, ArcId> states_;   // scratch
-  NodeBank places_;                  // the nodes that states were reached at, where asked for
+  NodeBank reached_nodes_;           // the nodes that states were reached at, where asked for
   std::vector<StateId> best_state_;  // [node] of those
 };
 

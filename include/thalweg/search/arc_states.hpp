@@ -1,5 +1,5 @@
 // ArcStates: a graph whose nodes are the arcs of another, so that a step may depend on the last one
-// (Stout: a state is more than a place; docs/reference/papers.md [Gems]). Knows no angles.
+// (Stout: a state is more than a node; docs/reference/papers.md [Gems]). Knows no angles.
 //
 //   number                              state
 //   arc x speeds + speed - 1            came by this arc, at this speed class (1 is the slowest)
@@ -39,10 +39,10 @@ class ArcStateSpace {
     std::uint32_t speeds = 1;  // classes, at least 1
   };
 
-  // Refused with a sentence: more states than numbers.
+  // Refused with a sentence: more states than ids.
   static Result<ArcStateSpace> of(const Size& size) {
     const std::uint64_t speeds = std::max(size.speeds, 1u);
-    // One number is the search's last node, one is none.
+    // One id is the search's last node, one is none.
     constexpr std::uint64_t kMost = std::numeric_limits<std::uint32_t>::max() - std::uint64_t{1};
     if (size.arcs * speeds > kMost || size.arcs * speeds + size.nodes > kMost) {
       return Error{
@@ -69,8 +69,8 @@ class ArcStateSpace {
   ArcId arc(StateId state) const { return ArcId(state.value / speeds_); }
   std::uint32_t speed(StateId state) const { return state.value % speeds_ + 1; }
 
-  // Where a state is. `targets`: [arc] the node it leads to.
-  NodeId place(StateId state, std::span<const NodeId> targets) const {
+  // The node that a state is at. `targets`: [arc] the node it leads to.
+  NodeId node_at(StateId state, std::span<const NodeId> targets) const {
     return is_standing(state) ? node(state) : targets[arc(state).value];
   }
 
@@ -135,16 +135,16 @@ class ArcStates {
   const Rule& rule_;
 };
 
-// The heuristic of the place that a state is at. As good over states as the other over nodes, where
-// no step costs less than its arc. Borrows the targets.
+// The heuristic of the node that a state is at. Admissible (consistent) over states where the other
+// is over nodes and no step costs less than its arc. Borrows the targets.
 template <class Heuristic>
-class PlaceEstimate {
+class StateEstimate {
  public:
   // `targets`: [arc] the node it leads to.
-  PlaceEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
+  StateEstimate(const ArcStateSpace& space, std::span<const NodeId> targets, Heuristic heuristic)
       : space_(space), targets_(targets), heuristic_(heuristic) {}
 
-  Distance operator()(StateId state) const { return heuristic_(space_.place(state, targets_)); }
+  Distance operator()(StateId state) const { return heuristic_(space_.node_at(state, targets_)); }
 
  private:
   ArcStateSpace space_;
@@ -154,10 +154,10 @@ class PlaceEstimate {
 
 // A route of states as one of the graph: the same arcs, from node to node.
 // `old`'s memory is used again.
-inline Route places_of(const ArcStateSpace& space, std::span<const NodeId> targets,
-                       const RouteOf<StateId, ArcId>& route, Route old = {}) {
+inline Route node_route(const ArcStateSpace& space, std::span<const NodeId> targets,
+                        const RouteOf<StateId, ArcId>& route, Route old = {}) {
   old.nodes.clear();
-  for (const StateId state : route.nodes) old.nodes.push_back(space.place(state, targets));
+  for (const StateId state : route.nodes) old.nodes.push_back(space.node_at(state, targets));
   old.arcs.assign(route.arcs.begin(), route.arcs.end());
   return old;
 }

@@ -5,14 +5,14 @@
 //   Node, Arc                          its ids: strong, 4 bytes each
 //   node_count()                       nodes are 0 .. node_count() - 1
 //   for_each_arc(node, visit)          visit(arc, target, cost) for each passable arc, cost > 0
-//   prefetch(node)                     optional: the arcs will be wanted soon, to be fetched ahead
-// and a heuristic anything that gives a Distance for a Node. Each goal has a final cost: it is as
-// if all goals led by one more arc to a last node, at number node_count(), where the search ends.
-// A heuristic with a member kKeepsSettled never has a settled node opened again: for greedy
-// searches that are not exact anyhow.
+//   prefetch(node)                     optional: fetches the arcs ahead; they will be wanted soon
+// and a heuristic is anything that gives a Distance for a Node. Each goal has a final cost: it is
+// as if all goals led by one more arc to a last node, at number node_count(), where the search
+// ends. With a heuristic that has a member kKeepsSettled, settled nodes are never reopened: for
+// greedy searches, which are not exact in any case.
 //
 // Based on: Rabin's and Stout's articles (docs/reference/papers.md [Gems]): node bank, open list,
-// many goals, time slices, never back to the node it came from.
+// several goals, time slices, no step back to the parent.
 #pragma once
 
 #include <algorithm>
@@ -38,7 +38,7 @@ struct SearchOutcomeOf {
 };
 using SearchOutcome = SearchOutcomeOf<NodeId>;
 
-// Memory that searches share, one after another. After the first few nothing is allocated.
+// Memory that consecutive searches share. After the first few searches nothing is allocated.
 template <class BankType>
 struct BasicScratch {
   using Node = typename BankType::Node;
@@ -110,8 +110,8 @@ template <class Scratch>
   scratch.open.add(entry, scratch.bank);
 }
 
-// Keeps the offer when it is the best so far. Most offers are turned down, so that only this much
-// is compiled into the loop.
+// Keeps the offer when it is the best so far. Most offers are rejected, so only this test is
+// compiled into the loop.
 template <class View, class Heuristic, class Scratch, class Observer>
 [[gnu::always_inline]] inline void consider(typename Scratch::Node node,
                                             const OfferFor<Scratch>& offer, const View& view,
@@ -136,7 +136,7 @@ template <class View, class Heuristic, class Scratch, class Observer>
   if (!is_last) observer.on_improve(node, offer.g);
 }
 
-// The goals at `node`: mostly none, and mostly one look tells.
+// The goals at `node`: mostly none, which one comparison mostly shows.
 template <class Node>
 inline std::span<const SeedOf<Node>> goals_at(Node node, std::span<const SeedOf<Node>> goals) {
   if (goals.empty() || node < goals.front().node || goals.back().node < node) return {};
@@ -158,7 +158,7 @@ inline bool settle(Observer& observer, Node node, Distance g) {
   }
 }
 
-// The last node: where all goals lead.
+// The last node, which all goals lead to.
 template <class Scratch, class View>
 inline typename Scratch::Node last_node(const View& view) {
   return typename Scratch::Node(static_cast<std::uint32_t>(view.node_count()));
@@ -231,9 +231,9 @@ SearchEnd run(const View& view, const Heuristic& heuristic,
 
 }  // namespace search_detail
 
-// A running best-first search. It ends when the cheapest route to a goal is known or nothing is
-// left; the cheapest if the heuristic never overestimates (final costs included). What it found is
-// in the scratch: the last node's parent is the goal taken.
+// A running best-first search. It ends when a route to a goal is known or the open list is empty.
+// The route is the cheapest if the heuristic never overestimates (final costs included). The result
+// is in the scratch: the last node's parent is the goal taken.
 template <class View, class Heuristic, class Scratch, class Observer = NoObserver>
 class BestFirst final : public Search {
  public:
@@ -262,7 +262,7 @@ class BestFirst final : public Search {
   Observer observer_;
 };
 
-// What a search has come to.
+// The result of a search so far.
 template <class Scratch>
 SearchOutcomeOf<typename Scratch::Node> outcome_of(SearchEnd end, std::size_t node_count,
                                                    const Scratch& scratch) {

@@ -1,8 +1,8 @@
-// Bidirectional Dijkstra: two searches of the one loop that meet. Pohl 1971.
+// Bidirectional Dijkstra: two best-first searches that meet. Pohl 1971.
 //
 // The forward search starts at the sources, the backward one at the goals over reversed arcs. Each
-// route that one of them finds to a node that the other has reached is a candidate; when the two
-// least open costs together are no less than the best candidate, that one is the cheapest.
+// route that one of them finds to a node that the other has reached is a candidate. When the sum of
+// the two least open costs is no less than the best candidate, that candidate is the cheapest.
 #pragma once
 
 #include "thalweg/search/best_first.hpp"

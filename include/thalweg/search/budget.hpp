@@ -1,4 +1,4 @@
-// Budget: what a query may still spend. The one place where nodes and time are counted.
+// Budget: what a query may still spend. Nodes and time are counted only here.
 //
 // A query has one Budget. Each call that goes on with the query begins a slice of it and hands it
 // down to the searches, which pay for every node that they expand.
@@ -13,7 +13,7 @@ namespace thalweg {
 
 inline constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
 
-// How much of a search is done at once. The result does not depend on the slices.
+// How much of a search is done in one call. The result does not depend on the slices.
 struct Slice {
   using Clock = std::chrono::steady_clock;
 
@@ -34,7 +34,7 @@ enum class SearchEnd : std::uint8_t {
 
 class Budget {
  public:
-  // Of a whole query: so many expansions. Its first slice has no limit.
+  // Of a whole query: the expansions it may make. Its first slice has no limit.
   explicit Budget(std::uint64_t nodes = kNoBudget) : query_(nodes) {}
 
   // Begins the next slice.
@@ -79,8 +79,8 @@ class Budget {
   }
 
  private:
-  // The clock is read once for so many nodes, and never before the first of a slice: every slice
-  // makes progress.
+  // The clock is read once per this many nodes, and never before the first of a slice, so every
+  // slice makes progress.
   static constexpr std::uint64_t kNodesPerClock = 64;
 
   bool has_deadline() const { return deadline_ != Slice::Clock::time_point::max(); }
@@ -97,7 +97,7 @@ class Budget {
 
   std::uint64_t query_;              // left in the query, besides ready_
   std::uint64_t slice_ = kNoBudget;  // left in the slice, besides ready_
-  std::uint64_t ready_ = 0;          // may be spent with no further question
+  std::uint64_t ready_ = 0;          // may be spent without another check
   Slice::Clock::time_point deadline_ = Slice::Clock::time_point::max();
   bool is_clock_due_ = false;
 };

@@ -1,5 +1,5 @@
-// Search: a search that is running, as a value. It owns its view, its heuristic and its task, and
-// goes on a slice at a time.
+// Search: a running search as a value. It owns its view, its heuristic and its task, and is resumed
+// slice by slice.
 //
 // There is one virtual call per slice, none per node or arc. The seeds of the task and the scratch
 // memory stay the caller's: both must outlive the search.
@@ -51,7 +51,7 @@ class SearchSlot {
   SearchSlot& operator=(const SearchSlot&) = delete;
   ~SearchSlot() { clear(); }
 
-  // Takes the place of the search that was held.
+  // Replaces the search that was held.
   template <class Running>
   void hold(Running search) {
     static_assert(std::is_base_of_v<Search, Running>);

@@ -22,7 +22,7 @@ using Seed = SeedOf<NodeId>;
 template <class Node>
 struct SearchTaskOf {
   std::span<const SeedOf<Node>> sources;  // the cheaper counts where a node is named twice
-  std::span<const SeedOf<Node>> goals;    // in order of node; likewise. None: all that is reachable
+  std::span<const SeedOf<Node>> goals;    // in order of node. None: all that is reachable
   Distance direct = kUnreached;  // cost from start to goal past the graph; kUnreached: impossible
 };
 using SearchTask = SearchTaskOf<NodeId>;

@@ -30,7 +30,7 @@ struct RasterOptions {
 // squares. A world that has a grid of squares of this spacing keeps it.
 //
 // Links keep their ends; one that comes to lie on a blocked square moves to the nearest free one
-// around it. Refused with a sentence: no ground, several layers over one square, too many squares,
+// around it. Refused with a sentence: no ground, several floors over one square, too many squares,
 // a link that loses its ground. The same bytes on any number of threads.
 // O(faces + squares covered), up to a sort within each row.
 Result<World> rasterise(const World& world, const RasterOptions& options = {});

@@ -83,8 +83,8 @@ struct Store {
 Result<Store> load_store(const std::filesystem::path& path);
 Result<World> load_world(const std::filesystem::path& path);
 
-// The same from bytes that live as long as `keeper` does, and start at a multiple of 8.
-Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> keeper);
+// The same from bytes that live as long as `owner` does, and start at a multiple of 8.
+Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
 
 // Saves through write_file: a crash leaves the old file or the new one. The same value gives the
 // same bytes, and a loaded file saved again is the same file.

@@ -32,9 +32,9 @@ struct ThalSection {
 // `items` as a section, shared and not copied.
 template <class T>
 ThalSection section_of(std::string name, const Array<T>& items) {
-  const auto keeper = std::make_shared<const Array<T>>(items);
+  const auto owner = std::make_shared<const Array<T>>(items);
   return {std::move(name), sizeof(T),
-          Array<std::byte>::mapped(std::as_bytes(keeper->span()), keeper)};
+          Array<std::byte>::mapped(std::as_bytes(owner->span()), owner)};
 }
 
 // The items of `section`, shared and not copied. Refused with a sentence: items of another size, or
@@ -50,19 +50,19 @@ Result<Array<T>> items_of(const ThalSection& section) {
   if (reinterpret_cast<std::uintptr_t>(start) % alignof(T) != 0) {
     return Error{"section " + section.name + " is not aligned in memory"};
   }
-  const auto keeper = std::make_shared<const Array<std::byte>>(section.bytes);
+  const auto owner = std::make_shared<const Array<std::byte>>(section.bytes);
   return Array<T>::mapped({reinterpret_cast<const T*>(start), section.bytes.size() / sizeof(T)},
-                          keeper);
+                          owner);
 }
 
 // The section of that name, or null. Requires: in order of name, as read_thal gives them.
 const ThalSection* find_section(std::span<const ThalSection> sections, std::string_view name);
 
 // The sections of a file's bytes, in order of name, looking into `bytes`, which live as long as
-// `keeper` does. Every byte of the file is checked: the sections by their checksums, the rest by
+// `owner` does. Every byte of the file is checked: the sections by their checksums, the rest by
 // being the only way to write those sections.
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
-                                           std::shared_ptr<const void> keeper);
+                                           std::shared_ptr<const void> owner);
 
 // The bytes of a file, in parts; the parts refer to `front` and the sections.
 struct SealedThal {

@@ -57,7 +57,7 @@ class Locator {
 // O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
 
-// A height left out: the only layer there, or the topmost.
+// A height left out: the only floor there, or the topmost.
 inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 
 struct LocateOptions {

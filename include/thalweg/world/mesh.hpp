@@ -9,7 +9,7 @@
 //        a -------> b         Edges without a twin are walls.
 //
 // Faces are convex in projection (collinear corners allowed) and may overlap each other on several
-// layers: bridges, floors. A mesh of triangles alone stores no face offsets.
+// floors: bridges, storeys. A mesh of triangles alone stores no face offsets.
 #pragma once
 
 #include <cstdint>

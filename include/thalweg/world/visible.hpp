@@ -9,7 +9,7 @@
 //       |///// obstacle
 //
 // Exact: decided by the signs of `orientation` alone. Heights do not matter: all is in the plane,
-// but what is seen is reached through portals, so layers are kept apart.
+// but what is seen is reached through portals, so floors are kept apart.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct BendTag {
 };
 using BendId = Id<BendTag>;  // a corner where a taut string may bend
 
-struct BendPlace {
+struct BendCorner {
   VertexId vertex;
   VertexId right;             // where the walls lead: the ground lies between them,
   VertexId left;              // counter-clockwise from right to left
@@ -38,7 +38,7 @@ class Bends {
  public:
   std::uint32_t count() const { return static_cast<std::uint32_t>(bends_.size()); }
   IdRange<BendId> ids() const { return bends_.ids(); }
-  const BendPlace& operator[](BendId bend) const { return bends_[bend]; }
+  const BendCorner& operator[](BendId bend) const { return bends_[bend]; }
   // The bend at the origin of `corner`, as seen from its face; none where no string bends.
   BendId at(EdgeId corner) const { return at_[corner]; }
   std::size_t bytes() const { return bends_.bytes() + at_.bytes(); }
@@ -46,21 +46,21 @@ class Bends {
  private:
   friend Bends find_bends(const Mesh& mesh, const CrossRule& rule);
 
-  IdArray<BendId, BendPlace> bends_;  // [bend]  in order of the lowest edge of their fans
-  IdArray<EdgeId, BendId> at_;        // [edge]
+  IdArray<BendId, BendCorner> bends_;  // [bend]  in order of the lowest edge of their fans
+  IdArray<EdgeId, BendId> at_;         // [edge]
 };
 
 // All bends of the mesh. Ground that nobody may enter counts as wall. O(edges). Requires: a rule
 // that treats both sides of a portal alike.
 Bends find_bends(const Mesh& mesh, const CrossRule& rule = {});
 
-inline Spot spot_of(const Mesh& mesh, const BendPlace& bend) {
+inline Spot spot_of(const Mesh& mesh, const BendCorner& bend) {
   return {bend.face, mesh.point(bend.vertex)};
 }
 
 // True when a straight line between `bend` and `other` may be part of a taut string that bends
 // there: it passes the obstacle with both walls on the same side.
-bool is_taut(const Mesh& mesh, const BendPlace& bend, Vec2 other);
+bool is_taut(const Mesh& mesh, const BendCorner& bend, Vec2 other);
 
 // What is visible from one spot, and memory to be used again by the next look.
 class Sight {

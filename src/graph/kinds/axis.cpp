@@ -36,7 +36,7 @@ class AxisForm final : public SightForm {
     return build_axis_graph(world, spec);
   }
   JoinEnds joiner(const Ground& ground) const override {
-    const std::size_t count = ground.graph().node_count() - link_end_places(ground.world()).size();
+    const std::size_t count = ground.graph().node_count() - link_end_nodes(ground.world()).size();
     return joiner_in_sight(ground, [ground, count](Ends& ends, const End& end, const auto& add) {
       const auto point_of = [&](NodeId node) { return ground.graph().position(node).xy(); };
       ends.near = join_near(count, end.point.xy(), point_of, add, std::move(ends.near));

@@ -3,7 +3,7 @@
 // along their curved stretches.
 //
 //      ###########################        Spurs into the corners of a room end at a wall and are
-//        .     |                #         left out; the way down a blind alley stays.
+//        .     |                #         left out; the axis of a blind alley stays.
 //      ----+---o-----------o    #
 //          |               .    #         o  node      ---  axis      .  spur
 //      ####|####################
@@ -31,7 +31,7 @@ struct Stretch {
   Vec3f to;
 };
 
-struct Place {
+struct AxisNode {
   Vec3f point;
   FaceId face;
 };
@@ -69,12 +69,12 @@ class AxisGraphBuilder {
         mesh_(world.mesh),
         spec_(spec),
         frame_(frame_of(world.mesh)),
-        ends_(link_end_places(world)) {}
+        ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
 
  private:
-  Result<void> check_layers() const;
+  Result<void> check_floors() const;
   Vec3f back(Vec2 p) const {
     const Vec2 q = frame_.back(p);
     return to_float({q.x, q.y, 0});
@@ -83,7 +83,7 @@ class AxisGraphBuilder {
   void place_nodes();
   void join_stretches();
   void join_ends();
-  Spot spot(NodeId node) const { return {places_[node.value].face, places_[node.value].point}; }
+  Spot spot(NodeId node) const { return {nodes_[node.value].face, nodes_[node.value].point}; }
   NodeId node_at(const Vec3f& p) const;
   NodeId end_node(LinkId id, bool is_end) const;
 
@@ -91,16 +91,16 @@ class AxisGraphBuilder {
   const Mesh& mesh_;
   const GraphSpec& spec_;
   IntFrame frame_;
-  std::vector<PortalPlace> ends_;
+  std::vector<PortalNode> ends_;
   std::vector<Vec3f> points_;  // that may become nodes
   std::vector<Stretch> stretches_;
-  std::vector<Place> places_;  // [node]  axes in order of x and y, then ends of links
+  std::vector<AxisNode> nodes_;  // [node]  axes in order of x and y, then ends of links
   std::size_t axis_nodes_ = 0;
   std::vector<NodePair> pairs_;  // arcs
 };
 
 // Refused where the middle, an edge or a corner of a face lies inside another, seen from above.
-Result<void> AxisGraphBuilder::check_layers() const {
+Result<void> AxisGraphBuilder::check_floors() const {
   const auto is_covered = [&](FaceId own, Vec2 at) {
     const auto holds = [&](FaceId face) {
       if (face == own) return false;
@@ -116,7 +116,7 @@ Result<void> AxisGraphBuilder::check_layers() const {
     bool is_bad = is_covered(face, mesh_.centre(face).xy());
     for (const EdgeId e : mesh_.edges(face))
       is_bad = is_bad || is_covered(face, mesh_.start(e).xy());
-    if (is_bad) return Error{"faces lie above each other: axes are for worlds of one layer"};
+    if (is_bad) return Error{"faces lie above each other: axes are for worlds of one floor"};
   }
   return {};
 }
@@ -150,25 +150,25 @@ void AxisGraphBuilder::place_nodes() {
   points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
   for (const Vec3f& p : points_) {
     const Location at = locate(mesh_, world_.locator, {p.x, p.y, kNoHeight});
-    if (at.found()) places_.push_back({{p.x, p.y, static_cast<float>(at.point.z)}, at.face});
+    if (at.found()) nodes_.push_back({{p.x, p.y, static_cast<float>(at.point.z)}, at.face});
   }
-  axis_nodes_ = places_.size();
-  for (const PortalPlace& end : ends_) {
-    places_.push_back({to_float(link_end_point(world_, end)), link_end_face(world_, end)});
+  axis_nodes_ = nodes_.size();
+  for (const PortalNode& end : ends_) {
+    nodes_.push_back({to_float(link_end_point(world_, end)), link_end_face(world_, end)});
   }
 }
 
 NodeId AxisGraphBuilder::node_at(const Vec3f& p) const {
-  const auto last = places_.begin() + static_cast<std::ptrdiff_t>(axis_nodes_);
-  const auto it = std::partition_point(places_.begin(), last,
-                                       [&](const Place& q) { return goes_first(q.point, p); });
+  const auto last = nodes_.begin() + static_cast<std::ptrdiff_t>(axis_nodes_);
+  const auto it = std::partition_point(nodes_.begin(), last,
+                                       [&](const AxisNode& q) { return goes_first(q.point, p); });
   if (it == last || it->point.x != p.x || it->point.y != p.y) return {};
-  return NodeId(static_cast<std::uint32_t>(it - places_.begin()));
+  return NodeId(static_cast<std::uint32_t>(it - nodes_.begin()));
 }
 
 NodeId AxisGraphBuilder::end_node(LinkId id, bool is_end) const {
   const std::uint32_t wanted = ArcLabel::of(id).value;
-  const auto it = std::ranges::lower_bound(ends_, wanted, {}, &PortalPlace::what);
+  const auto it = std::ranges::lower_bound(ends_, wanted, {}, &PortalNode::what);
   if (it == ends_.end() || it->what != wanted) return {};
   const std::ptrdiff_t at = it - ends_.begin() + (is_end ? 1 : 0);
   return NodeId(static_cast<std::uint32_t>(axis_nodes_) + static_cast<std::uint32_t>(at));
@@ -188,7 +188,7 @@ void AxisGraphBuilder::join_stretches() {
 // The ends of links join the axes near them, and each other.
 void AxisGraphBuilder::join_ends() {
   NearScratch scratch;
-  const auto point = [&](NodeId node) { return Vec3(places_[node.value].point).xy(); };
+  const auto point = [&](NodeId node) { return Vec3(nodes_[node.value].point).xy(); };
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     const NodeId end(static_cast<std::uint32_t>(axis_nodes_ + i));
     const auto join = [&](NodeId node) {
@@ -208,7 +208,7 @@ void AxisGraphBuilder::join_ends() {
 }
 
 Result<GraphArrays> AxisGraphBuilder::build() {
-  TRY_DO(check_layers());
+  TRY_DO(check_floors());
   TRY(const auto walls, wall_segments(mesh_, frame_));
   TRY(const auto edges, voronoi_edges(walls));
   for (const VoronoiEdge& edge : edges) cut_into_stretches(edge);
@@ -217,23 +217,22 @@ Result<GraphArrays> AxisGraphBuilder::build() {
   join_ends();
   std::ranges::sort(pairs_);
   pairs_.erase(std::unique(pairs_.begin(), pairs_.end()), pairs_.end());
-  const auto links = link_arcs(world_, places_.size(),
+  const auto links = link_arcs(world_, nodes_.size(),
                                [&](LinkId id, bool is_end) { return end_node(id, is_end); });
   const auto by_node = group_by_row<NodeId, NodeId>(
-      places_.size(), pairs_.size(), [&](std::size_t i) { return pairs_[i].from.value; },
+      nodes_.size(), pairs_.size(), [&](std::size_t i) { return pairs_[i].from.value; },
       [&](std::size_t i) { return pairs_[i].to; });
   TRY(const Rows rows,
-      build_rows(places_.size(), !ends_.empty(), [&](NodeId node, const auto& emit) {
+      build_rows(nodes_.size(), !ends_.empty(), [&](NodeId node, const auto& emit) {
         for (const NodeId to : by_node[node]) emit(to, ArcLabel{});
         emit_links(links, node, emit);
       }));
   GraphArrays arrays;
   arrays.targets = rows.targets;
   arrays.labels = rows.labels;
-  arrays.positions =
-      positions_of(places_.size(), [&](std::uint32_t n) { return places_[n].point; });
+  arrays.positions = positions_of(nodes_.size(), [&](std::uint32_t n) { return nodes_[n].point; });
   std::vector<FaceId> faces;
-  for (const Place& place : places_) faces.push_back(place.face);
+  for (const AxisNode& node : nodes_) faces.push_back(node.face);
   arrays.faces = std::move(faces);
   return arrays;
 }

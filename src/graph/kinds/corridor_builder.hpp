@@ -17,10 +17,10 @@ class CorridorBuilder {
     corridor_.steps.clear();
   }
 
-  // Through the portal that `place` lies on, unless we are there already.
-  void cross_to(FaceId face, PortalPlace place) {
+  // Through the portal that `at` lies on, unless the corridor is there already.
+  void cross_to(FaceId face, PortalNode at) {
     if (face == at_) return;
-    corridor_.steps.push_back({at_, half_in(world_.mesh, place, at_), {}, false});
+    corridor_.steps.push_back({at_, half_in(world_.mesh, at, at_), {}, false});
     at_ = face;
   }
   void cross(EdgeId edge) {

@@ -24,7 +24,7 @@ class PortalForm final : public MeshForm {
                   .name = "portal",
                   .has_corridors = true,
                   .labels_every_arc = true,
-                  .has_places = true}) {}
+                  .has_portal_nodes = true}) {}
 
   std::span<const NamedGraph> named() const override {
     static const NamedGraph kNamed[] = {
@@ -81,15 +81,15 @@ class PortalPricer {
     return pricer_.portal_arc({.from = graph_.position(arc.from),
                                .to = graph_.position(arc.to),
                                .across = face,
-                               .entered = half_in(world_.mesh, graph_.place(arc.from), face),
-                               .left = half_in(world_.mesh, graph_.place(arc.to), face)});
+                               .entered = half_in(world_.mesh, graph_.portal_node(arc.from), face),
+                               .left = half_in(world_.mesh, graph_.portal_node(arc.to), face)});
   }
 
   bool may_stand(NodeId node) const {
-    const PortalPlace place = graph_.place(node);
-    if (place.is_link_end()) return pricer_.may_enter(link_end_face(world_, place));
+    const PortalNode at = graph_.portal_node(node);
+    if (at.is_link_end()) return pricer_.may_enter(link_end_face(world_, at));
     if (has_clearances() && !clearances_.fits(radius_, node)) return false;
-    const EdgeId edge = place.edge();
+    const EdgeId edge = at.edge();
     return pricer_.may_cross(edge) && (pricer_.may_enter(world_.mesh.face(edge)) ||
                                        pricer_.may_enter(world_.mesh.across(edge)));
   }
@@ -126,8 +126,8 @@ void for_each_step(const Ground& ground, const End& end, bool is_start, const Ad
   const World& world = ground.world();
   const Graph& graph = ground.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
-    const PortalPlace place = graph.place(node);
-    if (is_start ? !can_arrive(world, place) : !can_leave(world, place)) return;
+    const PortalNode joined = graph.portal_node(node);
+    if (is_start ? !can_arrive(world, joined) : !can_leave(world, joined)) return;
     if (ground.metric().islands().of[node].is_none()) return;
     const Vec3 at = graph.position(node);
     const Cost cost = to_cost(ground, ground.pricer().portal_arc({
@@ -167,28 +167,29 @@ JoinEnds PortalForm::joiner(const Ground& ground) const {
 
 // Of the faces on both sides of a portal the first, or else the other one where only that is
 // walkable.
-FaceId face_at(const World& world, PortalPlace place) {
-  if (place.is_link_end()) return link_end_face(world, place);
-  const FaceId a = world.mesh.face(place.edge());
-  const FaceId b = world.mesh.across(place.edge());
+FaceId face_at(const World& world, PortalNode at) {
+  if (at.is_link_end()) return link_end_face(world, at);
+  const FaceId a = world.mesh.face(at.edge());
+  const FaceId b = world.mesh.across(at.edge());
   const FaceId first = std::min(a, b);
   return is_walkable(world.mesh.area(first)) ? first : std::max(a, b);
 }
 
 End PortalForm::end_at(const World& world, const Graph& graph, NodeId node) const {
-  return {.face = face_at(world, graph.place(node)), .square = {}, .point = graph.position(node)};
+  return {
+      .face = face_at(world, graph.portal_node(node)), .square = {}, .point = graph.position(node)};
 }
 
 void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
                             FaceMarker& marker) const {
   const Mesh& mesh = ground.world().mesh;
   for (const NodeId node : reached.nodes) {
-    const PortalPlace place = ground.graph().place(node);
-    if (place.is_link_end()) {
-      marker.mark(link_end_face(ground.world(), place));
-    } else if (ground.pricer().may_cross(place.edge())) {
-      marker.mark(mesh.face(place.edge()));
-      marker.mark(mesh.across(place.edge()));
+    const PortalNode at = ground.graph().portal_node(node);
+    if (at.is_link_end()) {
+      marker.mark(link_end_face(ground.world(), at));
+    } else if (ground.pricer().may_cross(at.edge())) {
+      marker.mark(mesh.face(at.edge()));
+      marker.mark(mesh.across(at.edge()));
     }
   }
 }
@@ -196,13 +197,13 @@ void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const PortalPlace place = ground.graph().place(route.nodes[i]);
+    const PortalNode at = ground.graph().portal_node(route.nodes[i]);
     const bool is_last = i == route.arcs.size();
     const ArcLabel label = is_last ? ArcLabel{} : ground.graph().label(route.arcs[i]);
     if (label.is_link()) {
-      builder.take(label.link(), place.along == 1);
-    } else if (!place.is_link_end()) {
-      builder.cross_to(is_last ? ends.goal.face : label.face(), place);
+      builder.take(label.link(), at.along == 1);
+    } else if (!at.is_link_end()) {
+      builder.cross_to(is_last ? ends.goal.face : label.face(), at);
     }
   }
   return {std::move(builder).finish(), std::move(old.points)};

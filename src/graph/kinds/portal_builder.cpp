@@ -18,7 +18,7 @@ namespace {
 
 struct LinkEnd {
   FaceId face;
-  PortalPlace place;
+  PortalNode node;
 };
 
 // The ends of all links on the mesh, by face.
@@ -120,8 +120,8 @@ std::uint64_t PortalGraphBuilder::count_pairs() const {
 }
 
 void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
-  std::vector<PortalPlace> places(portal_nodes_ + ends_.size());
-  std::vector<Vec3f> positions(places.size());
+  std::vector<PortalNode> nodes(portal_nodes_ + ends_.size());
+  std::vector<Vec3f> positions(nodes.size());
   parallel_for(mesh_.edge_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const std::uint32_t count = first_node_[i + 1] - first_node_[i];
@@ -129,25 +129,25 @@ void PortalGraphBuilder::place_nodes(GraphArrays& arrays) const {
       for (std::uint32_t k = 0; k < count; ++k) {
         const double along = (k + 0.5) / count;
         const Vec3 a = mesh_.start(edge);
-        places[first_node_[i] + k] = {edge.value, static_cast<float>(along)};
+        nodes[first_node_[i] + k] = {edge.value, static_cast<float>(along)};
         positions[first_node_[i] + k] = to_float(a + (mesh_.end(edge) - a) * along);
       }
     }
   });
   for (std::size_t i = 0; i < ends_.size(); ++i) {
-    const Link& link = world_.links[ends_[i].place.link()];
-    places[portal_nodes_ + i] = ends_[i].place;
-    positions[portal_nodes_ + i] = ends_[i].place.along == 0 ? link.from : link.to;
+    const Link& link = world_.links[ends_[i].node.link()];
+    nodes[portal_nodes_ + i] = ends_[i].node;
+    positions[portal_nodes_ + i] = ends_[i].node.along == 0 ? link.from : link.to;
   }
-  arrays.places = std::move(places);
+  arrays.portal_nodes = std::move(nodes);
   arrays.positions = std::move(positions);
 }
 
 Csr<NodeId, LinkArc> PortalGraphBuilder::arcs_of_links() const {
   std::vector<NodeId> node_of(world_.links.size() * 2);  // [2 link + end]
   for (std::size_t i = 0; i < ends_.size(); ++i) {
-    const PortalPlace place = ends_[i].place;
-    node_of[std::size_t{place.link().value} * 2 + (place.along == 1 ? 1 : 0)] = end_node(i);
+    const PortalNode node = ends_[i].node;
+    node_of[std::size_t{node.link().value} * 2 + (node.along == 1 ? 1 : 0)] = end_node(i);
   }
   return link_arcs(world_, portal_nodes_ + ends_.size(), [&](LinkId id, bool is_end) {
     return node_of[std::size_t{id.value} * 2 + (is_end ? 1 : 0)];
@@ -167,7 +167,7 @@ void PortalGraphBuilder::emit_across(FaceId face, EdgeId entered, NodeId self,
   auto end = std::ranges::lower_bound(ends_, face, {}, &LinkEnd::face);
   for (; end != ends_.end() && end->face == face; ++end) {
     const NodeId node = end_node(static_cast<std::size_t>(end - ends_.begin()));
-    if (node != self && can_arrive(world_, end->place)) emit(node, ArcLabel::of(face));
+    if (node != self && can_arrive(world_, end->node)) emit(node, ArcLabel::of(face));
   }
 }
 
@@ -175,10 +175,10 @@ template <class Emit>
 void PortalGraphBuilder::emit_arcs(const GraphArrays& arrays, NodeId node, const Emit& emit) const {
   if (node.value >= portal_nodes_) {
     const LinkEnd& end = ends_[node.value - portal_nodes_];
-    if (can_leave(world_, end.place)) emit_across(end.face, EdgeId(), node, emit);
+    if (can_leave(world_, end.node)) emit_across(end.face, EdgeId(), node, emit);
     return;
   }
-  const EdgeId edge = arrays.places[node].edge();
+  const EdgeId edge = arrays.portal_nodes[node].edge();
   const EdgeId twin = mesh_.twin(edge);
   emit_across(mesh_.face(edge), edge, node, emit);
   emit_across(mesh_.face(twin), twin, node, emit);

@@ -1,5 +1,5 @@
-// SightForm: what visibility and axis graphs share. Nodes stand on the mesh, arcs are straight walks
-// over several faces, and the ends of links are the last nodes.
+// SightForm: what visibility and axis graphs share. Nodes stand on the mesh, arcs are straight
+// walks over several faces, and the ends of links are the last nodes.
 #pragma once
 
 #include "graph/kinds/arcs.hpp"
@@ -50,34 +50,34 @@ class SightJoin {
   const Join& join_;
 };
 
-// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end, add)`
-// calls add(node) for the nodes that `end` may see, ends of links apart, and may use the scratch of
-// `ends`; add tells whether the node was joined.
+// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end,
+// add)` calls add(node) for the nodes that `end` may see, ends of links apart, and may use the
+// scratch of `ends`; add tells whether the node was joined.
 template <class TryNodes>
 JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
-  return [ground, link_ends = link_end_places(ground.world()), try_nodes](const Join& join,
-                                                                          Ends ends) {
-    const SightJoin sight(ground, join);
-    const std::size_t first_end = ground.graph().node_count() - link_ends.size();
-    for (const bool is_start : {true, false}) {
-      std::vector<Seed>& seeds = is_start ? ends.sources : ends.goals;
-      const auto add = [&](NodeId node) {
-        const Cost cost = is_start ? sight.from_start(node) : sight.to_goal(node);
-        if (cost != kForbidden) seeds.push_back({node, cost});
-        return cost != kForbidden;
+  return
+      [ground, link_ends = link_end_nodes(ground.world()), try_nodes](const Join& join, Ends ends) {
+        const SightJoin sight(ground, join);
+        const std::size_t first_end = ground.graph().node_count() - link_ends.size();
+        for (const bool is_start : {true, false}) {
+          std::vector<Seed>& seeds = is_start ? ends.sources : ends.goals;
+          const auto add = [&](NodeId node) {
+            const Cost cost = is_start ? sight.from_start(node) : sight.to_goal(node);
+            if (cost != kForbidden) seeds.push_back({node, cost});
+            return cost != kForbidden;
+          };
+          try_nodes(ends, is_start ? join.start : join.goal, add);
+          for (std::size_t i = 0; i < link_ends.size(); ++i) {
+            const bool is_open = is_start ? can_arrive(ground.world(), link_ends[i])
+                                          : can_leave(ground.world(), link_ends[i]);
+            if (is_open) add(NodeId(static_cast<std::uint32_t>(first_end + i)));
+          }
+        }
+        sort_seeds(ends.goals);
+        const Cost straight = sight.direct();
+        if (straight != kForbidden) ends.direct = straight;
+        return ends;
       };
-      try_nodes(ends, is_start ? join.start : join.goal, add);
-      for (std::size_t i = 0; i < link_ends.size(); ++i) {
-        const bool is_open = is_start ? can_arrive(ground.world(), link_ends[i])
-                                      : can_leave(ground.world(), link_ends[i]);
-        if (is_open) add(NodeId(static_cast<std::uint32_t>(first_end + i)));
-      }
-    }
-    sort_seeds(ends.goals);
-    const Cost straight = sight.direct();
-    if (straight != kForbidden) ends.direct = straight;
-    return ends;
-  };
 }
 
 }  // namespace thalweg

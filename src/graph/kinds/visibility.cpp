@@ -1,5 +1,5 @@
-// Visibility graph: points of visibility. A node per place that a taut string may bend at, then the
-// ends of links; arcs between those that see each other, as far as a taut string may use them.
+// Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
+// the ends of links; arcs between those that see each other, as far as a taut string may use them.
 //
 // Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
 // does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
@@ -37,7 +37,7 @@ class VisibilityGraphBuilder {
         mesh_(world.mesh),
         bends_(find_bends(world.mesh)),
         viewer_(world.mesh, bends_),
-        ends_(link_end_places(world)) {}
+        ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
 
@@ -63,7 +63,7 @@ class VisibilityGraphBuilder {
   const Mesh& mesh_;
   Bends bends_;
   Viewer viewer_;
-  std::vector<PortalPlace> ends_;
+  std::vector<PortalNode> ends_;
   Csr<NodeId, BendId> seen_from_end_;   // [end]   by taut lines, in order
   Csr<NodeId, std::uint32_t> ends_at_;  // [bend]  the ends that see it
 };
@@ -121,14 +121,14 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
       if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
     }
   }
-  const PortalPlace place = ends_[i];
-  const bool is_start = place.along == 0;
-  if (is_start || world_.links[place.link()].is_two_way != 0) {
-    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(place.link())});
+  const PortalNode at = ends_[i];
+  const bool is_start = at.along == 0;
+  if (is_start || world_.links[at.link()].is_two_way != 0) {
+    arcs.push_back({end_node(is_start ? i + 1 : i - 1), ArcLabel::of(at.link())});
   }
 }
 
-// Looking is dear, so each node looks once: by blocks of nodes, put together in order.
+// Looking is expensive, so each node looks once. Blocks of nodes are joined in order.
 Result<Rows> VisibilityGraphBuilder::rows() const {
   const std::size_t nodes = node_count();
   std::vector<std::uint32_t> offsets(nodes + 1, 0);

@@ -28,16 +28,16 @@ TEST(Array, shares_its_items_with_copies) {
 }
 
 TEST(Array, keeps_a_mapping_while_any_copy_lives) {
-  auto keeper = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
-  const std::weak_ptr<const std::vector<int>> watch = keeper;
+  auto owner = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
+  const std::weak_ptr<const std::vector<int>> watch = owner;
   {
     Array<int> outer;
     {
-      const auto mapped = Array<int>::mapped(*keeper, keeper);
-      EXPECT_EQ(mapped.data(), keeper->data());
+      const auto mapped = Array<int>::mapped(*owner, owner);
+      EXPECT_EQ(mapped.data(), owner->data());
       outer = mapped;
     }
-    keeper.reset();
+    owner.reset();
     EXPECT_FALSE(watch.expired());
     EXPECT_EQ(outer[1], 6);
   }

@@ -63,7 +63,7 @@ void expect_arrived(const Group& group, double spacing) {
   for (const MemberId a : group.members()) {
     if (group.state(a) == MemberState::lost) continue;
     EXPECT_EQ(group.state(a), MemberState::arrived) << to_string(a);
-    EXPECT_NEAR(length(group.position(a) - group.place(a)), 0, 1e-9) << to_string(a);
+    EXPECT_NEAR(length(group.position(a) - group.destination(a)), 0, 1e-9) << to_string(a);
     for (const MemberId b : group.members()) {
       if (b <= a || group.state(b) == MemberState::lost) continue;
       EXPECT_GE(length(group.position(a) - group.position(b)), spacing - 1e-9);
@@ -71,7 +71,7 @@ void expect_arrived(const Group& group, double spacing) {
   }
 }
 
-TEST(Places, lie_apart_on_the_same_ground) {
+TEST(Formation, lie_apart_on_the_same_ground) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const World world = hills(seed);
     Random random(seed);
@@ -79,36 +79,37 @@ TEST(Places, lie_apart_on_the_same_ground) {
     const Location at = locate(world.mesh, world.locator, {p.x, p.y, kNoHeight}, {.reach = 5});
     ASSERT_TRUE(at.found());
     const Spot spot = spot_on(world.mesh, at.face, at.point.xy());
-    const auto places = places_around(world.mesh, spot, {.count = 30, .spacing = 0.7});
-    ASSERT_FALSE(places.empty());
-    EXPECT_EQ(places.front(), spot);
-    for (std::size_t i = 0; i < places.size(); ++i) {
-      EXPECT_TRUE(contains(world.mesh, places[i].face, places[i].point.xy()));
-      EXPECT_TRUE(is_walkable(world.mesh.area(places[i].face)));
+    const auto spots = formation_around(world.mesh, spot, {.count = 30, .spacing = 0.7});
+    ASSERT_FALSE(spots.empty());
+    EXPECT_EQ(spots.front(), spot);
+    for (std::size_t i = 0; i < spots.size(); ++i) {
+      EXPECT_TRUE(contains(world.mesh, spots[i].face, spots[i].point.xy()));
+      EXPECT_TRUE(is_walkable(world.mesh.area(spots[i].face)));
       for (std::size_t k = 0; k < i; ++k) {
-        EXPECT_GE(length(places[i].point.xy() - places[k].point.xy()), 0.7 - 1e-9);
+        EXPECT_GE(length(spots[i].point.xy() - spots[k].point.xy()), 0.7 - 1e-9);
       }
     }
   }
 }
 
-TEST(Places, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
+TEST(Formation, fill_rings_in_the_open_and_what_there_is_in_a_closet) {
   const World world = mesh_scene(kHalls);
   const auto spot = [&](double x, double y) {
     const Location at = locate(world.mesh, world.locator, {x, y, kNoHeight});
     return Spot{at.face, at.point};
   };
-  const auto open = places_around(world.mesh, spot(13, 4), {.count = 19, .spacing = 1});
+  const auto open = formation_around(world.mesh, spot(13, 4), {.count = 19, .spacing = 1});
   ASSERT_EQ(open.size(), 19u);
-  for (const Spot& place : open) {
-    EXPECT_LE(length(place.point.xy() - Vec2{13, 4}), 2 + 1e-9);
+  for (const Spot& at : open) {
+    EXPECT_LE(length(at.point.xy() - Vec2{13, 4}), 2 + 1e-9);
   }
   const World closet = mesh_scene("# # #\n# . #\n# # #");
   const Location at = locate(closet.mesh, closet.locator, {1.5, 1.5, kNoHeight});
-  EXPECT_EQ(places_around(closet.mesh, {at.face, at.point}, {.count = 9, .spacing = 1}).size(), 1u);
-  EXPECT_TRUE(places_around(world.mesh, {}, {.count = 3}).empty());
-  EXPECT_TRUE(places_around(world.mesh, spot(13, 4), {.count = 3, .spacing = kNan}).empty());
-  EXPECT_TRUE(places_around(world.mesh, spot(13, 4), {.count = 0}).empty());
+  EXPECT_EQ(formation_around(closet.mesh, {at.face, at.point}, {.count = 9, .spacing = 1}).size(),
+            1u);
+  EXPECT_TRUE(formation_around(world.mesh, {}, {.count = 3}).empty());
+  EXPECT_TRUE(formation_around(world.mesh, spot(13, 4), {.count = 3, .spacing = kNan}).empty());
+  EXPECT_TRUE(formation_around(world.mesh, spot(13, 4), {.count = 0}).empty());
 }
 
 TEST(Group, ends_at_places_of_their_own_with_one_plan) {

@@ -232,7 +232,7 @@ TEST(Journey, counts_its_doors_and_ends_at_the_goal) {
   SlowQueue slow(r, 1);
   Journey journey(slow.queue, r.query, r.doors);
   EXPECT_EQ(journey.state(), JourneyState::planning);
-  EXPECT_EQ(journey.place().position.x, r.query.start.x);
+  EXPECT_EQ(journey.current().position.x, r.query.start.x);
   std::size_t last = 0;
   for (int i = 0; i < 1000 && journey.state() != JourneyState::arrived; ++i) {
     slow.tick();
@@ -240,12 +240,12 @@ TEST(Journey, counts_its_doors_and_ends_at_the_goal) {
     EXPECT_GE(journey.next_door(), last);
     last = journey.next_door();
     if (last > 0 && last < r.doors.size()) {
-      EXPECT_GE(journey.place().position.x, r.doors[last - 1].from.x - 1e-6);
+      EXPECT_GE(journey.current().position.x, r.doors[last - 1].from.x - 1e-6);
     }
   }
   EXPECT_EQ(last, r.doors.size());
-  EXPECT_NEAR(journey.place().position.x, r.query.goal.x, 1e-9);
-  EXPECT_NEAR(journey.place().position.y, r.query.goal.y, 1e-9);
+  EXPECT_NEAR(journey.current().position.x, r.query.goal.x, 1e-9);
+  EXPECT_NEAR(journey.current().position.y, r.query.goal.y, 1e-9);
 }
 
 TEST(Journey, fails_with_a_reason_and_cancels_when_it_ends) {

@@ -113,7 +113,7 @@ TEST(Requests, stale_and_unknown_ids_are_answered) {
   desk.queue.tick(kEnough);
   EXPECT_TRUE(desk.queue.take(first).found());
   const RequestId second = desk.queue.ask(across());
-  EXPECT_EQ(first.place, second.place);
+  EXPECT_EQ(first.slot, second.slot);
   for (const RequestId id : {first, RequestId{}, RequestId{99, 1}, RequestId{0, 0}}) {
     EXPECT_EQ(desk.queue.state(id), RequestState::gone) << to_string(id);
     EXPECT_FALSE(desk.queue.cancel(id));

@@ -42,8 +42,8 @@ struct Gated {
 std::set<Line> joined(const Gated& c, Level level) {
   const Hierarchy& h = c.hierarchy;
   const auto is_gate = [&](GateId gate) {
-    for (const GatePlace& place : h.places(gate)) {
-      if (h.partition().height(place.cell) == level) return true;
+    for (const GateMembership& member : h.memberships(gate)) {
+      if (h.partition().height(member.cell) == level) return true;
     }
     return false;
   };
@@ -55,12 +55,12 @@ std::set<Line> joined(const Gated& c, Level level) {
     for (const GateStep& step : h.steps(a)) {
       if (is_gate(step.to)) lines.insert(line(at(a), at(step.to)));
     }
-    for (const GatePlace& place : h.places(a)) {
-      if (h.partition().height(place.cell) != level) continue;
-      const auto gates = h.gates(place.cell);
+    for (const GateMembership& member : h.memberships(a)) {
+      if (h.partition().height(member.cell) != level) continue;
+      const auto gates = h.gates(member.cell);
       for (std::uint32_t b = 0; b < gates.size(); ++b) {
-        if (b == place.index) continue;
-        if (h.cost(h.crossing(place.cell, place.index, b)) == kUnreached) continue;
+        if (b == member.index) continue;
+        if (h.cost(h.crossing(member.cell, member.index, b)) == kUnreached) continue;
         lines.insert(line(at(a), at(gates[b])));
       }
     }
@@ -81,9 +81,9 @@ TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
       EXPECT_EQ(lines.size(), expected.size()) << "seed " << seed << ": a line twice";
       std::size_t gates = 0;
       for (std::uint32_t i = 0; i < c.hierarchy.gate_count(); ++i) {
-        const auto places = c.hierarchy.places(GateId(i));
-        gates += std::any_of(places.begin(), places.end(), [&](const GatePlace& place) {
-          return c.hierarchy.partition().height(place.cell) == level;
+        const auto members = c.hierarchy.memberships(GateId(i));
+        gates += std::any_of(members.begin(), members.end(), [&](const GateMembership& member) {
+          return c.hierarchy.partition().height(member.cell) == level;
         });
       }
       EXPECT_EQ((*overlays)[1].points.size(), gates) << "seed " << seed;

@@ -28,7 +28,7 @@ void check_promises(const FreeSpace& space, const Graph& graph, const Metric& me
   std::map<std::uint32_t, std::set<int>> shared;
   for (const NodeId node : graph.nodes()) {
     if (island[node].is_none()) continue;
-    const EdgeId edge = graph.place(node).edge();
+    const EdgeId edge = graph.portal_node(node).edge();
     const std::set<int> here = space.parts_on(edge, parts);
     const auto [entry, is_new] = shared.try_emplace(island[node].value, here);
     if (!is_new) std::erase_if(entry->second, [&](int part) { return !here.contains(part); });

@@ -240,9 +240,9 @@ TEST(Clearances, are_the_widths_of_the_passages) {
       for (const NodeId node : graph.nodes()) {
         for (const ArcId arc : graph.arcs(node)) {
           const FaceId face = graph.label(arc).face();
-          const double alone =
-              width(world.mesh, half_in(world.mesh, graph.place(node), face),
-                    half_in(world.mesh, graph.place(graph.target(arc)), face), {.limit = limit});
+          const double alone = width(
+              world.mesh, half_in(world.mesh, graph.portal_node(node), face),
+              half_in(world.mesh, graph.portal_node(graph.target(arc)), face), {.limit = limit});
           ASSERT_NEAR(all.of_arc[arc], alone, 1e-6) << seed << " " << limit;
           ASSERT_LE(all.of_arc[arc], all.of_node[node]);
         }
@@ -272,7 +272,7 @@ TEST(Clearances, at_the_ends_of_links_are_those_of_the_portal) {
   const Clearances all = clearances(world, graph, {.limit = 7}).value();
   int links = 0;
   for (const NodeId node : graph.nodes()) {
-    EXPECT_EQ(all.of_node[node], graph.place(node).is_link_end() ? 7 : 1);
+    EXPECT_EQ(all.of_node[node], graph.portal_node(node).is_link_end() ? 7 : 1);
     for (const ArcId arc : graph.arcs(node)) {
       const bool is_link = graph.label(arc).is_link();
       EXPECT_EQ(all.of_arc[arc], is_link ? 7 : 1);

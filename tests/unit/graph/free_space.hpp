@@ -1,5 +1,5 @@
 // FreeSpace: where the centre of a disc may be, on a fine raster. The slow obvious oracle of
-// clearances, for flat worlds of one layer.
+// clearances, for flat worlds of one floor.
 #pragma once
 
 #include <algorithm>

@@ -92,13 +92,13 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
   EXPECT_EQ(graph.node_count(), 4u);
   EXPECT_EQ(graph.arc_count(), 8u);
   for (const NodeId node : graph.nodes()) {
-    const EdgeId edge = graph.place(node).edge();
+    const EdgeId edge = graph.portal_node(node).edge();
     EXPECT_LT(edge, world.mesh.twin(edge));
     EXPECT_EQ(graph.position(node), world.mesh.midpoint(edge));
     for (const ArcId arc : graph.arcs(node)) {
       const FaceId across = graph.label(arc).face();
       const auto is_on_it = [&](NodeId n) {
-        const EdgeId e = graph.place(n).edge();
+        const EdgeId e = graph.portal_node(n).edge();
         return world.mesh.face(e) == across || world.mesh.across(e) == across;
       };
       EXPECT_TRUE(is_on_it(node) && is_on_it(graph.target(arc)));
@@ -114,8 +114,8 @@ TEST(PortalGraph, long_portals_take_several_points) {
   EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).value().node_count(), 4u);
   const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4}).value();
   ASSERT_EQ(three.node_count(), 3u);
-  EXPECT_EQ(three.place(NodeId(1)).along, 0.5f);
-  EXPECT_NEAR(three.place(NodeId(0)).along, 1 / 6.0, 1e-6);
+  EXPECT_EQ(three.portal_node(NodeId(1)).along, 0.5f);
+  EXPECT_NEAR(three.portal_node(NodeId(0)).along, 1 / 6.0, 1e-6);
   EXPECT_EQ(three.arc_count(), 0u);  // no arcs along the portal itself
 }
 
@@ -128,8 +128,8 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(targets(graph, 0), (Ids{1}));
   EXPECT_EQ(targets(graph, 1), (Ids{2}));
   EXPECT_EQ(targets(graph, 2), Ids{});
-  EXPECT_TRUE(graph.place(NodeId(1)).is_link_end());
-  EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
+  EXPECT_TRUE(graph.portal_node(NodeId(1)).is_link_end());
+  EXPECT_EQ(link_end_face(world, graph.portal_node(NodeId(2))), FaceId(3));
 }
 
 // Counting these arcs one by one would take minutes.
@@ -158,10 +158,10 @@ TEST(PortalGraph, finds_the_nodes_of_a_face) {
     });
     Ids slow;
     for (const NodeId node : graph.nodes()) {
-      const PortalPlace place = graph.place(node);
-      const bool is_here = place.is_link_end() ? link_end_face(world, place) == face
-                                               : world.mesh.face(place.edge()) == face ||
-                                                     world.mesh.across(place.edge()) == face;
+      const PortalNode at = graph.portal_node(node);
+      const bool is_here = at.is_link_end() ? link_end_face(world, at) == face
+                                            : world.mesh.face(at.edge()) == face ||
+                                                  world.mesh.across(at.edge()) == face;
       if (is_here) slow.push_back(node.value);
     }
     std::ranges::sort(fast);
@@ -249,7 +249,7 @@ TEST(Graph, refuses_arrays_that_do_not_fit) {
   EXPECT_EQ(Graph::from(arrays).error(), "the graph is of an unknown kind");
 }
 
-TEST(Graph, refuses_labels_and_places_of_another_kind) {
+TEST(Graph, refuses_labels_and_portal_nodes_of_another_kind) {
   GraphArrays arrays;
   arrays.positions = std::vector<Vec3f>(2);
   arrays.targets = {std::vector<std::uint32_t>{0, 1, 1}, std::vector<NodeId>{NodeId(1)}};
@@ -263,12 +263,12 @@ TEST(Graph, refuses_labels_and_places_of_another_kind) {
   arrays.labels = std::vector<ArcLabel>{ArcLabel::of(FaceId(0))};
   EXPECT_FALSE(Graph::from(arrays));
   arrays.spec = GraphSpec::portals();
-  EXPECT_FALSE(Graph::from(arrays));  // no places
-  const auto with = [&](PortalPlace first, PortalPlace second) {
-    arrays.places = std::vector<PortalPlace>{first, second};
+  EXPECT_FALSE(Graph::from(arrays));  // no portal nodes
+  const auto with = [&](PortalNode first, PortalNode second) {
+    arrays.portal_nodes = std::vector<PortalNode>{first, second};
     return Graph::from(arrays).ok();
   };
-  const PortalPlace link_end{ArcLabel::of(LinkId(0)).value, 1};
+  const PortalNode link_end{ArcLabel::of(LinkId(0)).value, 1};
   EXPECT_TRUE(with({4, 0.5f}, link_end));
   EXPECT_FALSE(with(link_end, {4, 0.5f}));
   EXPECT_FALSE(with({4, 0.5f}, {3, 0.5f}));

@@ -230,7 +230,7 @@ TEST(Heuristics, the_last_steps_to_a_point_count_too) {
   for_each_case(2, [&](const Ground& ground, std::uint64_t seed) {
     const Graph& graph = ground.graph();
     const Metric& metric = ground.metric();
-    if (!graph.facts().has_places) return;
+    if (!graph.facts().has_portal_nodes) return;
     Random random(seed);
     const EndFinder finder(ground);
     for (const NamedHeuristic& named : admissible()) {
@@ -300,7 +300,6 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
   int dearer = 0;
   for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
     const Graph& graph = ground.graph();
-    const Metric& metric = ground.metric();
     for (const NamedHeuristic& named : named_heuristics()) {
       AStarPlanner planner(ground, {.heuristic = named.kind});
       Random random(seed);
@@ -318,7 +317,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
         ASSERT_GE(answer.bound, 1);
         ASSERT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(best))
             << named.name << ", weight " << query.weight;
-        if (named.kind != HeuristicKind::typical && !graph.facts().has_places) {
+        if (named.kind != HeuristicKind::typical && !graph.facts().has_portal_nodes) {
           ASSERT_LE(answer.bound, query.weight * (1 + 1e-12));
         }
       }

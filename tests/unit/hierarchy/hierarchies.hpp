@@ -29,9 +29,9 @@ struct Recipe {
     return rule == GateRule::shared ? triangle_sections(ground, options)
                                     : sections(ground, options);
   }
-  Result<Hierarchy> build(const Ground& ground, bool keep_ways = true) const {
+  Result<Hierarchy> build(const Ground& ground, bool keep_routes = true) const {
     TRY(const auto made, cells(ground));
-    return build_hierarchy(ground, made, {.rule = rule, .keep_ways = keep_ways});
+    return build_hierarchy(ground, made, {.rule = rule, .keep_routes = keep_routes});
   }
 };
 

@@ -16,7 +16,7 @@ void expect_as_fresh(const World& world, GateRule rule, std::uint64_t seed) {
     Edits edits(world,
                 {.profile = profile_for(seed + levels),
                  .sections = {.size = 2.0 + random.below(4), .levels = levels},
-                 .options = {.rule = rule, .wide = 3, .keep_ways = (seed + levels) % 4 != 0}});
+                 .options = {.rule = rule, .wide = 3, .keep_routes = (seed + levels) % 4 != 0}});
     for (int i = 0; i < 6; ++i) {
       edits.change_to(edited(edits.world(), random));
       if (::testing::Test::HasFailure()) return;
@@ -133,9 +133,9 @@ TEST(HierarchyUpdate, follows_cells_that_split_join_vanish_and_appear) {
 TEST(HierarchyUpdate, without_stored_routes_crosses_all) {
   Setting setting = large_setting(GateRule::entrances);
   const Ground land = setting.priced(large_grid());
-  setting.options.keep_ways = false;
+  setting.options.keep_routes = false;
   const Hierarchy old = setting.fresh(land);
-  setting.options.keep_ways = true;
+  setting.options.keep_routes = true;
   const UpdatedHierarchy updated =
       update_hierarchy(land, old, land, setting.cells(land), setting.options).value();
   EXPECT_EQ(updated.kept, 0u);

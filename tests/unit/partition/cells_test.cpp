@@ -86,9 +86,9 @@ TEST(Cells, are_of_one_graph) {
   const Ground other = on_grid(". . . .");
   const Cells cells = cells_of(ids({0, 0, 1, -1}), ids({-1, -1}));
   EXPECT_EQ(broken_law(cells, other).value_or(""), "the cells group the nodes of another graph");
-  Cells placed = cells;
-  placed.places = std::vector<SectionPlace>(1);
-  EXPECT_EQ(law(placed), "the places are not one per cell");
+  Cells sectioned = cells;
+  sectioned.sections = std::vector<SectionIndex>(1);
+  EXPECT_EQ(law(sectioned), "the sections are not one per cell");
 }
 
 }  // namespace

@@ -25,7 +25,7 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
       for (CellLabel& label : labels) label = random.below(12) == 0 ? ~label : label;
       const Cells cells = given_cells(ground, labels).value();
       ASSERT_EQ(broken_law(cells, ground), std::nullopt);
-      EXPECT_TRUE(cells.places.empty());
+      EXPECT_TRUE(cells.sections.empty());
       std::map<CellLabel, std::set<NodeId>> members;
       for (const NodeId node : c.graph.nodes()) {
         if (!ground.metric().islands().of[node].is_none()) members[labels[node.value]].insert(node);

@@ -59,7 +59,7 @@ TEST(NaturalTree, every_node_is_a_child_exactly_once) {
           const PieceId piece = children[i].piece;
           ++seen[piece.value];
           ASSERT_EQ(tree.parent(piece), cell);
-          ASSERT_EQ(tree.place(piece), i);
+          ASSERT_EQ(tree.child_index(piece), i);
           ASSERT_EQ(children[i].offset, size);
           if (i > 0) {
             ASSERT_LT(children[i - 1].piece, piece);
@@ -109,11 +109,11 @@ TEST(NaturalTree, stopped_and_bounded_merging_keeps_the_laws_too) {
 
 // The record whose joint an arc must be: between the children of the smallest cell that holds both
 // ends.
-struct Place {
+struct PiecePair {
   PieceId from;
   PieceId to;
 };
-Place place_of_arc(const NaturalTree& tree, NodeId from, NodeId to) {
+PiecePair pieces_of_arc(const NaturalTree& tree, NodeId from, NodeId to) {
   const std::vector<PieceId> a = pieces_above(tree, from);
   const std::vector<PieceId> b = pieces_above(tree, to);
   std::size_t i = a.size();
@@ -130,8 +130,8 @@ TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_d
       for (const NodeId node : graph.nodes()) {
         for (const ArcId arc : graph.arcs(node)) {
           if (!ground.metric().is_passable(arc) || graph.target(arc) == node) continue;
-          const Place place = place_of_arc(tree, node, graph.target(arc));
-          wanted[{place.from, place.to}].push_back(arc);
+          const PiecePair pair = pieces_of_arc(tree, node, graph.target(arc));
+          wanted[{pair.from, pair.to}].push_back(arc);
         }
       }
       std::size_t records = 0;
@@ -139,7 +139,7 @@ TEST(NaturalTree, every_arc_is_the_joint_of_the_one_record_between_the_highest_d
         for (const NaturalTree::Child& child : tree.children(cell)) {
           for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
             ++records;
-            const PieceId other = tree.children(cell)[neighbour.place].piece;
+            const PieceId other = tree.children(cell)[neighbour.child_index].piece;
             std::vector<ArcId> arcs;
             for (const NaturalTree::Joint& joint : tree.joints(neighbour)) {
               arcs.push_back(joint.arc);

@@ -276,7 +276,7 @@ TEST(Partition, a_broken_law_is_told) {
         .value_or("");
   };
   EXPECT_EQ(law(graph.fingerprint(), ids({0, 0, -1, -1})), "");
-  EXPECT_EQ(law(graph.fingerprint(), ids({0, 0, -1, 0})), "inside c0 no way leads from n0 to n3");
+  EXPECT_EQ(law(graph.fingerprint(), ids({0, 0, -1, 0})), "inside c0 no route leads from n0 to n3");
   EXPECT_EQ(law(graph.fingerprint(), ids({0, 0})),
             "the partition groups the nodes of another graph");
   EXPECT_EQ(law(1, ids({0, 0, -1, -1})), "the partition groups the nodes of another graph");
@@ -288,7 +288,8 @@ TEST(Partition, an_entry_without_an_exit_is_told) {
   profile.greatest_step_up = 1;
   const Partition both =
       Partition::from(steps.graph().fingerprint(), ids({0, 0}), ids({-1})).value();
-  EXPECT_EQ(broken_law(both, with_profile(steps, profile)), "inside c0 no way leads from n1 to n0");
+  EXPECT_EQ(broken_law(both, with_profile(steps, profile)),
+            "inside c0 no route leads from n1 to n0");
   EXPECT_EQ(broken_law(both, steps), std::nullopt);
 }
 

@@ -231,7 +231,7 @@ std::vector<bool> entered_children(const NaturalTree& tree, const NaturalGround&
       const PieceId to = child_of(ground.graph().target(arc));
       if (ground.metric().is_passable(arc) && from.is_none() == to.is_none()) continue;
       for (const PieceId piece : {from, to}) {
-        if (!piece.is_none()) is_entered[tree.place(piece)] = true;
+        if (!piece.is_none()) is_entered[tree.child_index(piece)] = true;
       }
     }
   }
@@ -244,7 +244,7 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
   for (const NaturalTree::Child& child : children) {
     for (const NaturalTree::Neighbour& record : tree.neighbours(child)) {
       ASSERT_EQ(record.distances, cheapest_joint(tree, ground, cell, record));
-      inside.arcs.push_back({record.place, record.distances});
+      inside.arcs.push_back({record.child_index, record.distances});
     }
     inside.offsets.push_back(static_cast<std::uint32_t>(inside.arcs.size()));
   }

@@ -43,8 +43,8 @@ void expect_cells_are_reach(const Ground& ground, const SectionOptions& options)
       for (const NodeId a : nodes) {
         const CellId cell = partition.cell_of(a, level);
         ASSERT_EQ(partition.height(cell), level);
-        EXPECT_EQ(cells->places[cell].column, section.first);
-        EXPECT_EQ(cells->places[cell].row, section.second);
+        EXPECT_EQ(cells->sections[cell].column, section.first);
+        EXPECT_EQ(cells->sections[cell].row, section.second);
         for (const NodeId b : nodes) {
           ASSERT_EQ(partition.cell_of(b, level) == cell, reach.is_mutual(a, b))
               << to_string(a) << " " << to_string(b) << " level " << level;
@@ -173,7 +173,7 @@ TEST(Sections, below_the_origin_are_counted_downwards) {
                                          {0, 1, 2, 3, 4, 5, 6, 7, 8}));
   const Cells cells = sections(land, {.size = 2, .levels = 3, .factor = 3}).value();
   std::vector<int> columns;
-  for (const SectionPlace place : cells.places) columns.push_back(place.column);
+  for (const SectionIndex section : cells.sections) columns.push_back(section.column);
   EXPECT_EQ(columns, (std::vector<int>{-4, -1, 2, -2, -1, 0, -1, -1, 0}));
 }
 
@@ -183,10 +183,10 @@ TEST(Sections, a_node_on_a_line_lies_after_it_whatever_the_size) {
     SCOPED_TRACE(size);
     const Cells cells = sections(land, {.size = size}).value();
     for (const NodeId node : land.graph().nodes()) {
-      const SectionPlace place = cells.places[cells.partition.home(node)];
+      const SectionIndex section = cells.sections[cells.partition.home(node)];
       const double x = land.graph().position(node).x;
-      EXPECT_LE(place.column * size, x);
-      EXPECT_LT(x, (place.column + 1) * size);
+      EXPECT_LE(section.column * size, x);
+      EXPECT_LT(x, (section.column + 1) * size);
     }
   }
 }

@@ -157,7 +157,7 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
     for (const NodeId a : nodes) {
       if (slow.home(FaceId(a.value)) != section) continue;
       const CellId home = cells->partition.home(a);
-      EXPECT_EQ(cells->places[home], (SectionPlace{section.first, section.second}));
+      EXPECT_EQ(cells->sections[home], (SectionIndex{section.first, section.second}));
       bool is_first = true;
       for (const NodeId b : nodes) {
         ASSERT_EQ(cells->takes_part(b, home), reach.is_mutual(a, b))
@@ -226,7 +226,7 @@ TEST(TriangleSections, a_face_over_many_sections_takes_part_in_those_with_cells)
       on_faces(triangles({{0, 0, 0}, {30, 0, 0}, {0, 30, 0}, {19, 19, 0}}, {0, 1, 2, 1, 3, 2}));
   const Cells cells = triangle_sections(land, {.size = 16}).value();
   ASSERT_EQ(cells.partition.cell_count(), 2u);
-  EXPECT_EQ(cells.places[CellId(0)], (SectionPlace{0, 0}));
+  EXPECT_EQ(cells.sections[CellId(0)], (SectionIndex{0, 0}));
   expect_as_slow(land, {.size = 16});
   expect_as_slow(land, {.size = 1});
 }

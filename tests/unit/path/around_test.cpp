@@ -48,7 +48,7 @@ World spiral() {
   return make_world(std::move(parts)).value();
 }
 
-TEST(NearWall, is_the_nearest_of_all_walls_on_one_layer) {
+TEST(NearWall, is_the_nearest_of_all_walls_on_one_floor) {
   FloodScratch scratch;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE(seed);
@@ -57,7 +57,7 @@ TEST(NearWall, is_the_nearest_of_all_walls_on_one_layer) {
     const PointSampler sampler(mesh);
     for (int i = 0; i < 500; ++i) {
       const Spot spot = sampler.draw(random);
-      // On one layer the nearest wall of the free ground is always in sight. Two faces without a
+      // On one floor the nearest wall of the free ground is always in sight. Two faces without a
       // portal between them have a wall; so do blocked faces on the side of free ones.
       double least = HUGE_VAL;
       for (const EdgeId e : mesh.edges()) {
@@ -127,7 +127,7 @@ TEST(Circle, holds_the_faces_it_touches) {
   }
 }
 
-TEST(Circle, reaches_other_layers_only_where_they_are_joined_inside_it) {
+TEST(Circle, reaches_other_floors_only_where_they_are_joined_inside_it) {
   const World world = spiral();
   FloodScratch scratch;
   const Spot low{FaceId(0), world.mesh.centre(FaceId(0))};

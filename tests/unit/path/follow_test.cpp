@@ -20,18 +20,18 @@ TEST(PathFollower, walks_the_whole_path_whatever_the_steps) {
     EXPECT_DOUBLE_EQ(follower.remaining(), 11);
     double walked = 0;
     while (!follower.is_done()) {
-      const FollowPlace place = follower.advance(step);
+      const PathPosition at = follower.advance(step);
       walked += step;
       EXPECT_NEAR(follower.remaining(), std::max(11 - walked, 0.0), 1e-9);
       if (!follower.is_done()) {
-        EXPECT_NEAR(length(place.heading), 1, 1e-12);
+        EXPECT_NEAR(length(at.heading), 1, 1e-12);
       }
       const double y = walked < 5 ? walked * 0.8 : std::min(walked - 1, 10.0);
-      EXPECT_NEAR(place.position.y, y, 1e-9);
+      EXPECT_NEAR(at.position.y, y, 1e-9);
     }
-    EXPECT_EQ(follower.place().position, (Vec3{3, 10, 0}));
-    EXPECT_EQ(follower.place().heading, Vec3{});
-    EXPECT_EQ(follower.place().segment, 3u);
+    EXPECT_EQ(follower.current().position, (Vec3{3, 10, 0}));
+    EXPECT_EQ(follower.current().heading, Vec3{});
+    EXPECT_EQ(follower.current().segment, 3u);
   }
 }
 
@@ -64,14 +64,14 @@ TEST(PathFollower, trimming_changes_nothing_ahead) {
   PathFollower whole({at(0, 0), at(3, 0), at(3, 5), at(9, 5)});
   PathFollower cut = whole;
   for (int i = 0; i < 20; ++i) {
-    const FollowPlace a = whole.advance(0.83);
-    const FollowPlace b = cut.advance(0.83);
+    const PathPosition a = whole.advance(0.83);
+    const PathPosition b = cut.advance(0.83);
     EXPECT_EQ(a.position, b.position);
     EXPECT_EQ(a.heading, b.heading);
     EXPECT_EQ(whole.remaining(), cut.remaining());
     cut.trim();
-    EXPECT_EQ(cut.place().segment, 0u);
-    EXPECT_EQ(cut.place().position, a.position);
+    EXPECT_EQ(cut.current().segment, 0u);
+    EXPECT_EQ(cut.current().position, a.position);
   }
   EXPECT_EQ(cut.points().size(), 1u);
 }
@@ -99,7 +99,7 @@ TEST(PathFollower, links_are_reported_and_replanning_waits_for_their_end) {
   ASSERT_TRUE(link);
   EXPECT_EQ(link->point, 1u);
   EXPECT_DOUBLE_EQ(link->distance, 1);
-  EXPECT_TRUE(follower.place().link.is_none());
+  EXPECT_TRUE(follower.current().link.is_none());
   EXPECT_FALSE(follower.blocked_ahead(world, 100));
 
   EXPECT_EQ(follower.advance(2).link, LinkId(0));  // in the air
@@ -108,11 +108,11 @@ TEST(PathFollower, links_are_reported_and_replanning_waits_for_their_end) {
   EXPECT_EQ(follower.replan_from(world).face, FaceId(4));
   std::vector<PathPoint> fresh{{4.5, 0.5, 0, FaceId(4)}, {5.5, 0.25, 0, FaceId(5)}};
   follower.splice(fresh);
-  EXPECT_EQ(follower.place().position, (Vec3{2.5, 0.5, 0}));
-  EXPECT_EQ(follower.place().link, LinkId(0));
+  EXPECT_EQ(follower.current().position, (Vec3{2.5, 0.5, 0}));
+  EXPECT_EQ(follower.current().link, LinkId(0));
   EXPECT_NEAR(follower.remaining(), 2 + std::sqrt(1.0625), 1e-12);
   follower.advance(100);
-  EXPECT_EQ(follower.place().position, (Vec3{5.5, 0.25, 0}));
+  EXPECT_EQ(follower.current().position, (Vec3{5.5, 0.25, 0}));
 }
 
 // A rule with edges that are shut.
@@ -166,11 +166,11 @@ TEST(PathFollower, finds_its_spot_all_along_random_paths) {
         for (const Shape shape : {Shape::midpoints, Shape::funnel, Shape::spline}) {
           PathFollower follower(shape_corridor(world, corridor, {.shape = shape}));
           for (int i = 0; i < 40 && !follower.is_done(); ++i) {
-            const FollowPlace place = follower.advance(0.37);
+            const PathPosition at = follower.advance(0.37);
             const Spot here = follower.replan_from(world);
             ASSERT_TRUE(here.is_found()) << name;
-            if (place.link.is_none()) {
-              ASSERT_LE(length(here.point.xy() - place.position.xy()), 1e-6);
+            if (at.link.is_none()) {
+              ASSERT_LE(length(here.point.xy() - at.position.xy()), 1e-6);
             }
             ASSERT_FALSE(follower.blocked_ahead(world, 5)) << name << " seed " << seed;
           }

@@ -104,7 +104,7 @@ TEST(Walk, comes_round_an_obstacle_in_small_steps) {
   EXPECT_LT(steps, 1000);
 }
 
-TEST(Walk, stays_on_its_layer) {
+TEST(Walk, stays_on_its_floor) {
   const World world = bridge();
   const Walk over = walk(world.mesh, at(world, {5, 1, 5}), {0, 8});
   EXPECT_EQ(over.end.point, (Vec3{5, 9, 5}));

@@ -101,23 +101,23 @@ Hierarchy lying(const Ground& ground, std::span<const NodeId> gates) {
   std::vector<std::uint32_t> offsets = {0, 1, 2};
   std::vector<GateId> rows = {GateId(0), GateId(3)};
   std::vector<Distance> costs = {0, 0};
-  std::vector<std::uint32_t> way_offsets = {0, 0, 0};
-  std::vector<NodeId> ways;
+  std::vector<std::uint32_t> route_offsets = {0, 0, 0};
+  std::vector<NodeId> routes;
   const std::array<GateId, 3> inside = {GateId(1), GateId(2), GateId(4)};
   for (std::uint32_t level = 1; level <= kLevels; ++level) {
     rows.insert(rows.end(), inside.begin(), inside.end());
     offsets.push_back(static_cast<std::uint32_t>(rows.size()));
     for (std::size_t i = 0; i < 9; ++i) {
       costs.push_back(i % 4 == 0 ? 0 : 10'000);
-      if (i % 4 != 0 && level > 1) ways.push_back(gates[inside[3 - i / 3 - i % 3].value]);
-      way_offsets.push_back(static_cast<std::uint32_t>(ways.size()));
+      if (i % 4 != 0 && level > 1) routes.push_back(gates[inside[3 - i / 3 - i % 3].value]);
+      route_offsets.push_back(static_cast<std::uint32_t>(routes.size()));
     }
   }
   arrays.gates = {std::move(offsets), std::move(rows)};
   arrays.steps = {std::vector<std::uint32_t>{0, 1, 1, 2, 2, 2},
                   std::vector<GateStep>{{GateId(1), 5741}, {GateId(3), 5741}}};
   arrays.costs = std::move(costs);
-  arrays.ways = {std::move(way_offsets), std::move(ways)};
+  arrays.routes = {std::move(route_offsets), std::move(routes)};
   return Hierarchy::from(std::move(arrays)).value();
 }
 

@@ -44,11 +44,11 @@ void expect_chain(const AbstractSearch& search) {
 }
 
 // Watches queries slice by slice.
-void watch(bool keep_ways, AbstractSearch::Options options) {
+void watch(bool keep_routes, AbstractSearch::Options options) {
   const Ground squares = ground(field(3), Profile::euclid()).value();
   const Graph& graph = squares.graph();
   const Hierarchy hierarchy =
-      rooms(squares, {.size = 6, .levels = 2, .keep_ways = keep_ways}).value();
+      rooms(squares, {.size = 6, .levels = 2, .keep_routes = keep_routes}).value();
   AbstractSearch search(squares, hierarchy, options);
   Estimator estimator(squares, HeuristicKind::none);
   SearchScratch scratch;
@@ -81,7 +81,7 @@ void watch(bool keep_ways, AbstractSearch::Options options) {
     }
     ASSERT_EQ(end, SearchEnd::found);
     ASSERT_TRUE(search.refine().is_done());
-    if (keep_ways) {
+    if (keep_routes) {
       ASSERT_EQ(search.work().refining, 0u);
     }
     ASSERT_EQ(search.refine().route().nodes.back(), goal.node);

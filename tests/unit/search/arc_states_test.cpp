@@ -135,7 +135,7 @@ TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
       continue;
     }
     ASSERT_LE(outcome.cost, walker.best);
-    const Route route = places_of(space, graph.targets, route_to(scratch.bank, outcome.goal));
+    const Route route = node_route(space, graph.targets, route_to(scratch.bank, outcome.goal));
     if (route.arcs.size() <= 8) {
       ASSERT_EQ(outcome.cost, walker.best) << "trial " << trial;
     }
@@ -154,7 +154,7 @@ TEST(ArcStates, an_estimate_is_that_of_the_node) {
   const std::vector<NodeId> targets = {NodeId(2), NodeId(0)};
   const auto space = ArcStateSpace::of({.nodes = 3, .arcs = 2, .speeds = 2}).value();
   const auto twice = [](NodeId node) { return Distance{2} * node.value; };
-  const PlaceEstimate estimate{space, std::span<const NodeId>(targets), twice};
+  const StateEstimate estimate{space, std::span<const NodeId>(targets), twice};
   EXPECT_EQ(estimate(space.moving(ArcId(0), 2)), 4u);
   EXPECT_EQ(estimate(space.moving(ArcId(1), 1)), 0u);
   EXPECT_EQ(estimate(space.standing(NodeId(1))), 2u);

@@ -143,12 +143,12 @@ TEST(Raster, the_origin_moves_by_whole_squares_and_points_stay) {
   EXPECT_EQ(area_at(*raster, {5, 121}), kGround);
 }
 
-TEST(Raster, several_layers_are_refused) {
+TEST(Raster, several_floors_are_refused) {
   const World bridge = flat_mesh({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {0, 0, 5}, {4, 0, 5}, {4, 4, 5}},
                                  {0, 1, 2, 3, 4, 5});
   const auto raster = rasterise(bridge, {.spacing = 1});
   ASSERT_FALSE(raster.ok());
-  EXPECT_NE(raster.error().find("several layers"), std::string::npos);
+  EXPECT_NE(raster.error().find("several floors"), std::string::npos);
 }
 
 TEST(Raster, nonsense_is_refused_before_memory_is_taken) {

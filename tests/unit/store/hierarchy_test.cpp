@@ -44,7 +44,7 @@ Store store_with_hierarchies() {
   });
   add("grid", "squares.b", [](const Ground& ground) {  // its sections come first
     return built(ground, sections(ground, {.size = 5}),
-                 {.rule = GateRule::all, .keep_ways = false});
+                 {.rule = GateRule::all, .keep_routes = false});
   });
   add("grid", "rooms", [](const Ground& ground) {
     return built(ground, given_cells(ground, labels_by_area(ground.world(), ground.graph())), {});
@@ -102,7 +102,7 @@ TEST(StoredHierarchies, stay_in_the_mapped_bytes) {
     const HierarchyArrays& arrays = stored.hierarchy.arrays();
     for (const auto part :
          {std::as_bytes(arrays.costs.span()), std::as_bytes(arrays.nodes.span()),
-          std::as_bytes(arrays.gates.items().span()), std::as_bytes(arrays.ways.items().span()),
+          std::as_bytes(arrays.gates.items().span()), std::as_bytes(arrays.routes.items().span()),
           std::as_bytes(arrays.cells.partition.arrays().home.span())}) {
       if (part.empty()) continue;
       EXPECT_GE(part.data(), file.bytes().data());

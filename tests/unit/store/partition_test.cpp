@@ -115,7 +115,8 @@ TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
       Partition::from(cells.partition.graph_fingerprint(), home, {{CellId()}}).value();
   const auto tree = natural_tree(bytes_of(store).read().value(), "faces.cells");
   ASSERT_FALSE(tree.ok());
-  EXPECT_NE(tree.error().find("inside c0 no way leads from n0"), std::string::npos) << tree.error();
+  EXPECT_NE(tree.error().find("inside c0 no route leads from n0"), std::string::npos)
+      << tree.error();
   EXPECT_EQ(verify(store), std::vector<std::string>{tree.error()});
 }
 

@@ -115,9 +115,9 @@ TEST(ThpaFigures, the_shortest_problems_are_those_of_the_shortest_optima) {
   const ThpaMaps maps = made_up();
   const auto shortest = shortest_problems(maps, 0.15);
   ASSERT_EQ(shortest.size(), 3u);
-  EXPECT_EQ(place_name(maps, shortest[0]), "one line 2");
-  EXPECT_EQ(place_name(maps, shortest[1]), "two line 2");
-  EXPECT_EQ(place_name(maps, shortest[2]), "one line 3");
+  EXPECT_EQ(problem_name(maps, shortest[0]), "one line 2");
+  EXPECT_EQ(problem_name(maps, shortest[1]), "two line 2");
+  EXPECT_EQ(problem_name(maps, shortest[2]), "one line 3");
   EXPECT_NEAR(time_figures(maps, kHpa, shortest).mean_us, 41 / 3.0, 1e-9);
 }
 
@@ -129,10 +129,10 @@ TEST(ThpaFigures, ratios_are_against_what_they_say_and_the_worst_is_named) {
   EXPECT_EQ(squares.count, 20u);
   EXPECT_NEAR(squares.mean, 1.1, 1e-12);
   EXPECT_NEAR(squares.worst, 3, 1e-12);
-  EXPECT_EQ(place_name(maps, squares.worst_at), "two line 8");
+  EXPECT_EQ(problem_name(maps, squares.worst_at), "two line 8");
   const RatioFigures cost = ratio_figures(maps, kThpa, Against::cost);
   EXPECT_NEAR(cost.mean, 1.05, 1e-12);
-  EXPECT_EQ(place_name(maps, cost.worst_at), "one line 4");
+  EXPECT_EQ(problem_name(maps, cost.worst_at), "one line 4");
   const RatioFigures any_angle = ratio_figures(maps, kThpa, Against::any_angle);
   EXPECT_EQ(any_angle.count, 2u);
   EXPECT_NEAR(any_angle.mean, 1.25, 1e-12);

@@ -276,7 +276,7 @@ TEST(Ray, slips_past_one_corner_but_not_between_two) {
   EXPECT_EQ(ray.end, (Spot{FaceId(0), {1, 1, 0}}));
 }
 
-TEST(Ray, keeps_to_its_layer_on_a_bridge) {
+TEST(Ray, keeps_to_its_floor_on_a_bridge) {
   // A road along x below a bridge along y, both of two triangles.
   const World world = triangles(
       {{0, 4, 0}, {10, 4, 0}, {10, 6, 0}, {0, 6, 0}, {4, 0, 5}, {6, 0, 5}, {6, 10, 5}, {4, 10, 5}},

@@ -63,7 +63,7 @@ TEST(Bends, the_end_of_a_wall_without_thickness_is_a_full_turn) {
   const Mesh mesh = Mesh::from(arrays).value();
   const Bends bends = find_bends(mesh);
   ASSERT_EQ(bends.count(), 1u);
-  const BendPlace& bend = bends[BendId(0)];
+  const BendCorner& bend = bends[BendId(0)];
   EXPECT_TRUE(bend.is_full_turn);
   EXPECT_EQ(bend.left, bend.right);
   EXPECT_TRUE(is_taut(mesh, bend, {0.3, 1.9}));
@@ -157,7 +157,7 @@ TEST(Viewer, passes_between_corners_on_one_line_but_not_where_they_touch) {
   for (const BendId b : less.bends()) EXPECT_LE(shut.mesh.point(few[b].vertex).x, 2);
 }
 
-TEST(Viewer, keeps_layers_apart) {
+TEST(Viewer, keeps_floors_apart) {
   // A floor with an obstacle below a bridge with another.
   std::vector<Vec3f> vertices;
   std::vector<std::uint32_t> corners;

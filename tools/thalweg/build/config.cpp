@@ -128,8 +128,8 @@ std::string as_comment(std::string_view help) {
 
 Result<PriceBase> named_base(const std::string& text) {
   constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
-  const auto place = std::ranges::find(kBases, text) - kBases.begin();
-  if (place < 3) return static_cast<PriceBase>(place);
+  const auto index = std::ranges::find(kBases, text) - kBases.begin();
+  if (index < 3) return static_cast<PriceBase>(index);
   return Error{"the base is centre, box or edge_box, not " + thalweg::quoted(text)};
 }
 

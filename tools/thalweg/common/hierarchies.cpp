@@ -24,7 +24,7 @@ nlohmann::ordered_json describe(const StoredHierarchy& stored) {
   out["cells"] = cells_by_level(hierarchy.partition());
   out["gates"] = hierarchy.gate_count();
   out["crossings"] = hierarchy.crossing_count();
-  out["ways_kept"] = hierarchy.has_ways();
+  out["ways_kept"] = hierarchy.has_routes();
   out["bytes"] = hierarchy.stored_bytes();
   return out;
 }

@@ -54,20 +54,20 @@ Vec3 point_in(const Mesh& mesh, FaceId face, Random& random) {
 }
 
 // The nodes on which an agent may stand, grouped by island, to be sampled by area.
-class Places {
+class StandableNodes {
  public:
   // `graph` has a node per face or square.
-  explicit Places(const Ground& ground) : ground_(ground) {
+  explicit StandableNodes(const Ground& ground) : ground_(ground) {
     const Graph& graph = ground.graph();
     const auto& islands = ground.metric().islands();
     for (const NodeId node : graph.nodes()) {
-      if (!islands.of[node].is_none()) places_.push_back(node);
+      if (!islands.of[node].is_none()) nodes_.push_back(node);
     }
     const auto island = [&](NodeId node) { return islands.of[node]; };
-    std::ranges::stable_sort(places_, {}, island);
+    std::ranges::stable_sort(nodes_, {}, island);
     first_.assign(islands.count() + std::size_t{1}, 0);
     double sum = 0;
-    for (const NodeId node : places_) {
+    for (const NodeId node : nodes_) {
       sum += is_mesh(graph) ? ground.world().mesh.doubled_area(FaceId(node.value)) : 1;
       up_to_.push_back(sum);
       island_.push_back(islands.of[node]);
@@ -77,7 +77,7 @@ class Places {
     is_mesh_ = is_mesh(graph);
   }
 
-  bool empty() const { return places_.empty() || !(up_to_.back() > 0); }
+  bool empty() const { return nodes_.empty() || !(up_to_.back() > 0); }
 
   // Two points on one island.
   struct Pair {
@@ -86,7 +86,7 @@ class Places {
     double distance() const { return length((goal - start).xy()); }
   };
   Pair draw(Random& random) const {
-    const std::size_t start = pick(0, places_.size(), random);
+    const std::size_t start = pick(0, nodes_.size(), random);
     const IslandId island = island_[start];
     Pair pair;
     pair.start = point(start, random);
@@ -105,34 +105,35 @@ class Places {
                                         up_to_.begin() + static_cast<std::ptrdiff_t>(last - 1), at);
     return static_cast<std::size_t>(found - up_to_.begin());
   }
-  Vec3 point(std::size_t place, Random& random) const {
-    const NodeId node = places_[place];
+  Vec3 point(std::size_t index, Random& random) const {
+    const NodeId node = nodes_[index];
     return is_mesh_ ? point_in(ground_.world().mesh, FaceId(node.value), random)
                     : ground_.world().grid.centre(SquareId(node.value));
   }
 
   Ground ground_;
   bool is_mesh_ = false;
-  std::vector<NodeId> places_;      // [place]   in order of island
-  std::vector<IslandId> island_;    // [place]
-  std::vector<double> up_to_;       // [place]   area of the places up to here
+  std::vector<NodeId> nodes_;       // [index]   in order of island
+  std::vector<IslandId> island_;    // [index]
+  std::vector<double> up_to_;       // [index]   area of the places up to here
   std::vector<std::size_t> first_;  // [island + 1]
 };
 
-double greatest_distance(const Places& places, Random& random) {
+double greatest_distance(const StandableNodes& nodes, Random& random) {
   double greatest = 0;
   for (int i = 0; i < kTriesForGreatest; ++i) {
-    greatest = std::max(greatest, places.draw(random).distance());
+    greatest = std::max(greatest, nodes.draw(random).distance());
   }
   return greatest;
 }
 
 // A pair whose distance lies in [low, high), or the pair closest to that among those tried.
-Places::Pair draw_in_band(const Places& places, double low, double high, Random& random) {
-  Places::Pair best;
+StandableNodes::Pair draw_in_band(const StandableNodes& nodes, double low, double high,
+                                  Random& random) {
+  StandableNodes::Pair best;
   double least = kNoLimit;
   for (int i = 0; i < kTriesForBand && least > 0; ++i) {
-    const Places::Pair pair = places.draw(random);
+    const StandableNodes::Pair pair = nodes.draw(random);
     const double d = pair.distance();
     const double off = d < low ? low - d : std::max(0.0, d - high);
     if (off >= least) continue;
@@ -170,15 +171,15 @@ Result<std::vector<Problem>> random_problems(const World& world, const Profile& 
                                              const RandomProblems& options) {
   TRY(const Ground ground,
       thalweg::ground(world, profile, world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces()));
-  const Places places(ground);
-  if (places.empty()) return Error{"this world has no ground that the profile enters"};
+  const StandableNodes nodes(ground);
+  if (nodes.empty()) return Error{"this world has no ground that the profile enters"};
   Random random(options.seed);
   const std::uint32_t bands = std::max(1u, options.bands);
-  const double width = greatest_distance(places, random) / bands;
+  const double width = greatest_distance(nodes, random) / bands;
   std::vector<Problem> problems;
   for (std::uint32_t i = 0; i < options.count; ++i) {
     const double low = (i % bands) * width;
-    const Places::Pair pair = draw_in_band(places, low, low + width, random);
+    const StandableNodes::Pair pair = draw_in_band(nodes, low, low + width, random);
     problems.push_back({to_point(world, pair.start), to_point(world, pair.goal)});
   }
   return problems;

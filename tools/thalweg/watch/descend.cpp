@@ -63,7 +63,7 @@ std::string name_of(const NaturalTree& tree, PieceId piece) {
   return tree.is_node(piece) ? to_string(NodeId(piece.value)) : to_string(tree.cell(piece));
 }
 
-nlohmann::ordered_json describe(const NaturalTree& tree, const Expansion& done) {
+nlohmann::ordered_json expansion_json(const NaturalTree& tree, const Expansion& done) {
   return {{"cell", name_of(tree, done.cell)}, {"nodes", done.nodes},   {"children", done.children},
           {"settled", done.settled},          {"became", done.became}, {"known", done.known}};
 }
@@ -167,7 +167,7 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
     return;
   }
   auto steps = nlohmann::ordered_json::array();
-  for (const Expansion& e : log) steps.push_back(describe(tree, e));
+  for (const Expansion& e : log) steps.push_back(expansion_json(tree, e));
   auto ahead = nlohmann::ordered_json::array();
   for (const PieceId piece : descent.ahead()) {
     ahead.push_back({{"piece", name_of(tree, piece)},

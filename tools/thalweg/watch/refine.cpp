@@ -32,7 +32,7 @@ std::string text_of(const LegFacts& leg) {
                      with_commas(leg.cost));
 }
 
-nlohmann::ordered_json describe(const LegFacts& leg) {
+nlohmann::ordered_json leg_json(const LegFacts& leg) {
   nlohmann::ordered_json out = {{"from", to_string(leg.from)}, {"to", to_string(leg.to)}};
   out["kind"] = leg.cell.is_none() ? "step" : "crossing";
   if (!leg.cell.is_none()) {
@@ -134,14 +134,14 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
   }
   auto steps = nlohmann::ordered_json::array();
   for (const Refinement& r : seen.log) {
-    auto one = describe(r.leg);
+    auto one = leg_json(r.leg);
     one.update({{"legs", r.legs}, {"nodes", r.nodes}, {"settled", r.settled}, {"known", r.known}});
     steps.push_back(std::move(one));
   }
   auto ahead = nlohmann::ordered_json::array();
   const auto legs = search.refine().legs();
   for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
-    ahead.push_back(describe(facts_of(search.hierarchy(), *leg)));
+    ahead.push_back(leg_json(facts_of(search.hierarchy(), *leg)));
   }
   print_watch(std::move(summary), std::move(steps), std::move(ahead), search.refine().route());
 }

@@ -44,21 +44,21 @@ TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contest
   return divided(sum);
 }
 
-std::vector<ProblemPlace> shortest_problems(std::span<const ThpaMeasured> maps, double part) {
-  std::vector<ProblemPlace> places;
+std::vector<ProblemIndex> shortest_problems(std::span<const ThpaMeasured> maps, double part) {
+  std::vector<ProblemIndex> problems;
   for (std::size_t m = 0; m < maps.size(); ++m) {
-    for (std::size_t p = 0; p < maps[m].problems.size(); ++p) places.push_back({m, p});
+    for (std::size_t p = 0; p < maps[m].problems.size(); ++p) problems.push_back({m, p});
   }
   std::ranges::stable_sort(
-      places, {}, [&](ProblemPlace at) { return maps[at.map].problems[at.problem].length; });
-  places.resize(static_cast<std::size_t>(std::ceil(part * static_cast<double>(places.size()))));
-  return places;
+      problems, {}, [&](ProblemIndex at) { return maps[at.map].problems[at.problem].length; });
+  problems.resize(static_cast<std::size_t>(std::ceil(part * static_cast<double>(problems.size()))));
+  return problems;
 }
 
 TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
-                         std::span<const ProblemPlace> problems) {
+                         std::span<const ProblemIndex> problems) {
   TimeFigures sum;
-  for (const ProblemPlace at : problems) add(sum, maps[at.map].of(contestant)[at.problem]);
+  for (const ProblemIndex at : problems) add(sum, maps[at.map].of(contestant)[at.problem]);
   return divided(sum);
 }
 
@@ -66,7 +66,7 @@ RatioFigures ratio_figures(std::span<const ThpaMeasured> maps, std::size_t conte
                            Against against) {
   RatioFigures figures;
   std::vector<double> ratios;
-  const auto take = [&](ProblemPlace at, double value, double least) {
+  const auto take = [&](ProblemIndex at, double value, double least) {
     ratios.push_back(ratio(value, least));
     if (ratios.size() > 1 && ratios.back() <= figures.worst) return;
     figures.worst = ratios.back();
@@ -119,10 +119,10 @@ Openness openness(const ThpaMeasured& map) {
   return open;
 }
 
-std::string place_name(std::span<const ThpaMeasured> maps, ProblemPlace place) {
-  if (place.map >= maps.size()) return {};
-  return maps[place.map].name + " line " +
-         std::to_string(maps[place.map].problems[place.problem].line);
+std::string problem_name(std::span<const ThpaMeasured> maps, ProblemIndex index) {
+  if (index.map >= maps.size()) return {};
+  return maps[index.map].name + " line " +
+         std::to_string(maps[index.map].problems[index.problem].line);
 }
 
 }  // namespace thalweg::tool

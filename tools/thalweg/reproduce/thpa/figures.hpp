@@ -24,15 +24,15 @@ TimeFigures time_figures(std::span<const Sample> samples);
 TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant);
 
 // A problem of a map.
-struct ProblemPlace {
+struct ProblemIndex {
   std::size_t map = 0;
   std::size_t problem = 0;
 };
 
 // The given part of all problems, those with the shortest optimal routes; ties by map and line.
-std::vector<ProblemPlace> shortest_problems(std::span<const ThpaMeasured> maps, double part);
+std::vector<ProblemIndex> shortest_problems(std::span<const ThpaMeasured> maps, double part);
 TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
-                         std::span<const ProblemPlace> problems);
+                         std::span<const ProblemIndex> problems);
 
 // What a path's length or a route's cost is compared with.
 enum class Against {
@@ -46,7 +46,7 @@ struct RatioFigures {
   double mean = 0;
   double p99 = 0;
   double worst = 0;
-  ProblemPlace worst_at;
+  ProblemIndex worst_at;
 };
 // Only problems that were solved count.
 RatioFigures ratio_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
@@ -69,6 +69,6 @@ struct Verdict {
 };
 
 // "map line n", for messages.
-std::string place_name(std::span<const ThpaMeasured> maps, ProblemPlace place);
+std::string problem_name(std::span<const ThpaMeasured> maps, ProblemIndex place);
 
 }  // namespace thalweg::tool

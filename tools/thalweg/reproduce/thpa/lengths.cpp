@@ -48,7 +48,7 @@ void add_lengths_by_map(ResultPage& page, std::span<const ThpaMeasured> maps) {
                    ratio_cell(one, kThpa, Against::squares),
                    ratio_cell(one, kBareThpa, Against::any_angle),
                    ratio_cell(one, kThpa, Against::any_angle), fmt::format("{:.3f}", worst.worst),
-                   worst.count == 0 ? "" : place_name(one, worst.worst_at)});
+                   worst.count == 0 ? "" : problem_name(one, worst.worst_at)});
   }
   page.table(table);
 }
@@ -121,7 +121,7 @@ void add_lengths(ResultPage& page, std::span<const ThpaMeasured> maps) {
     const RatioFigures figures = ratio_figures(maps, line.contestant, line.against);
     table.add_row({line.what, with_commas(figures.count), fmt::format("{:.4f}", figures.mean),
                    fmt::format("{:.4f}", figures.p99), fmt::format("{:.4f}", figures.worst),
-                   figures.count == 0 ? "" : place_name(maps, figures.worst_at)});
+                   figures.count == 0 ? "" : problem_name(maps, figures.worst_at)});
   }
   page.table(table);
   add_lengths_by_map(page, maps);

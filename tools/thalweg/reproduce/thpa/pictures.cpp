@@ -11,7 +11,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::uint32_t kWidth = 1600;  // pixels
-constexpr Colour kWayColour{33, 103, 214, 90};
+constexpr Colour kPathColour{33, 103, 214, 90};
 
 // A planner, and the hierarchy that it searches.
 struct Drawn {
@@ -41,7 +41,7 @@ std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> pro
     answer = planner.find(
         {.start = problem.start, .goal = problem.goal, .reach = 0, .try_straight = false},
         std::move(answer));
-    Overlay line{.kind = OverlayKind::line, .colour = kWayColour, .width = 1};
+    Overlay line{.kind = OverlayKind::line, .colour = kPathColour, .width = 1};
     for (const PathPoint& p : answer.points) {
       line.points.push_back(planner.world().to_local({p.x, p.y, p.z}));
     }

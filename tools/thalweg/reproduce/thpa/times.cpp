@@ -124,7 +124,7 @@ void add_shortest(ResultPage& page, std::span<const ThpaMeasured> maps) {
   const auto shortest = shortest_problems(maps, kShortestPart);
   page.heading("The shortest problems");
   if (shortest.empty()) return;
-  const ProblemPlace last = shortest.back();
+  const ProblemIndex last = shortest.back();
   page.text(fmt::format(
       "The paper warns that A* is best on short routes. These are the {:g} % of all problems with "
       "the shortest optimal routes, {} of them, up to {:.2f} squares long.",

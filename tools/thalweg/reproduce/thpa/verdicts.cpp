@@ -75,7 +75,7 @@ void judge_lengths(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps
     const RatioFigures figures = ratio_figures(maps, bound.contestant, bound.against);
     out.push_back({fmt::format("length, {}", bound.what), fmt::format("{:g} mean", bound.most),
                    fmt::format("{:.4f}, worst {:.3f} ({})", figures.mean, figures.worst,
-                               place_name(maps, figures.worst_at)),
+                               problem_name(maps, figures.worst_at)),
                    figures.count > 0 && figures.mean <= bound.most});
   }
 }

@@ -1,4 +1,4 @@
-// PathLayer: from a route to the points an agent walks. Route -> corridor -> shape.
+// PathBuilder: from a route to the points an agent walks. Route -> corridor -> shape.
 #pragma once
 
 #include "thalweg/graph/end.hpp"
@@ -8,9 +8,9 @@
 namespace thalweg {
 
 // Shaped paths keep the profile's radius from walls.
-class PathLayer {
+class PathBuilder {
  public:
-  explicit PathLayer(const Ground& ground) : ground_(ground) {}
+  explicit PathBuilder(const Ground& ground) : ground_(ground) {}
 
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
   Answer lay(const Query& query, const Ends& ends, Answer answer);

@@ -1,4 +1,4 @@
-#include "thalweg/crowd/places.hpp"
+#include "thalweg/crowd/formation.hpp"
 
 #include <array>
 #include <cmath>
@@ -31,32 +31,33 @@ constexpr double kRowHeight = 0.8660254037844386;  // half the root of three
 
 }  // namespace
 
-std::vector<Spot> places_around(const Mesh& mesh, const Spot& spot, const PlaceOptions& options) {
-  std::vector<Spot> places;
+std::vector<Spot> formation_around(const Mesh& mesh, const Spot& spot,
+                                   const FormationOptions& options) {
+  std::vector<Spot> spots;
   const bool is_sound = options.spacing > 0 && std::isfinite(options.spacing);
-  if (!spot.is_found() || !is_sound || options.count == 0) return places;
+  if (!spot.is_found() || !is_sound || options.count == 0) return spots;
   std::priority_queue<Try> open;
   std::set<std::pair<std::int32_t, std::int32_t>> taken;
   const auto accept = [&](const Spot& at, std::int32_t i, std::int32_t j) {
     taken.insert({i, j});
-    places.push_back(at);
+    spots.push_back(at);
     for (const auto& [di, dj] : kNeighbours) {
       const std::int64_t a = i + di;
       const std::int64_t b = j + dj;
-      open.push({a * a + a * b + b * b, i + di, j + dj, places.size() - 1});
+      open.push({a * a + a * b + b * b, i + di, j + dj, spots.size() - 1});
     }
   };
   accept(spot, 0, 0);
-  while (places.size() < options.count && !open.empty()) {
+  while (spots.size() < options.count && !open.empty()) {
     const Try next = open.top();
     open.pop();
     if (taken.contains({next.i, next.j})) continue;
     const Vec2 offset{next.i + next.j * 0.5, next.j * kRowHeight};
     const Vec2 target = spot.point.xy() + offset * options.spacing;
-    const Ray ray = cast_ray(mesh, places[next.from], target, options.rule);
+    const Ray ray = cast_ray(mesh, spots[next.from], target, options.rule);
     if (ray.is_clear) accept(ray.end, next.i, next.j);
   }
-  return places;
+  return spots;
 }
 
 }  // namespace thalweg

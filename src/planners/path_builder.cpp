@@ -1,4 +1,4 @@
-#include "thalweg/planners/path_layer.hpp"
+#include "thalweg/planners/path_builder.hpp"
 
 #include "graph/sight_nodes.hpp"
 #include "thalweg/graph/form.hpp"
@@ -19,7 +19,7 @@ void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
 
 }  // namespace
 
-Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answer) {
+Answer PathBuilder::lay_straight(const Query& query, const Ends& ends, Answer answer) {
   Corridor& corridor = answer.corridor;
   corridor.start = {ends.start.face, ends.start.point};
   corridor.goal = {ends.goal.face, ends.goal.point};
@@ -36,7 +36,8 @@ Answer PathLayer::lay_straight(const Query& query, const Ends& ends, Answer answ
   return finish(query, std::move(answer));
 }
 
-double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilter* filter) const {
+double PathBuilder::ground_price(std::span<const PathPoint> points,
+                                 const AreaFilter* filter) const {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const PathPoint& here = points[i];
@@ -58,7 +59,7 @@ double PathLayer::ground_price(std::span<const PathPoint> points, const AreaFilt
 }
 
 // Shapes the corridor.
-Answer PathLayer::finish(const Query& query, Answer answer) {
+Answer PathBuilder::finish(const Query& query, Answer answer) {
   const ProfileRule profile{ground_.world(), ground_.pricer(), query.filter.get()};
   const ShapeOptions options{
       .shape = query.shape, .radius = ground_.profile().radius, .rule = profile.rule()};
@@ -71,7 +72,7 @@ Answer PathLayer::finish(const Query& query, Answer answer) {
   return answer;
 }
 
-Answer PathLayer::lay(const Query& query, const Ends& ends, Answer answer) {
+Answer PathBuilder::lay(const Query& query, const Ends& ends, Answer answer) {
   answer.points.clear();
   const Graph& graph = ground_.graph();
   Laid laid = graph.form().lay(ground_, answer.route, ends,

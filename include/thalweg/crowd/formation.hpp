@@ -8,7 +8,7 @@
 
 namespace thalweg {
 
-struct PlaceOptions {
+struct FormationOptions {
   std::size_t count = 1;
   double spacing = 1;  // metres between any two, in the plane, up to rounding
   CrossRule rule = {};
@@ -18,6 +18,7 @@ struct PlaceOptions {
 // is reached from one before it by a straight walk, so that none lies behind a wall or on another
 // floor. Fewer where there is no more room; none where the spot is nowhere or the spacing is not a
 // positive number. Requires: the spot lies on its face. O(count) straight walks.
-std::vector<Spot> places_around(const Mesh& mesh, const Spot& spot, const PlaceOptions& options);
+std::vector<Spot> formation_around(const Mesh& mesh, const Spot& spot,
+                                   const FormationOptions& options);
 
 }  // namespace thalweg
