@@ -136,7 +136,7 @@ void Group::take_path() {
   }
 }
 
-// The leader gets the goal; then always the nearest pair of a follower and a free place.
+// The leader gets the goal; then the nearest pair of a follower and a free destination, repeatedly.
 void Group::assign_destinations() {
   std::vector<std::uint32_t> free;
   for (const MemberId id : members()) {
@@ -166,7 +166,8 @@ void Group::assign_destinations() {
   }
 }
 
-// Straight to the path where it is seen, else by a short plan; from far off to the place itself.
+// Straight to the path where it is seen, else by a short plan; from far off to the destination
+// itself.
 void Group::join_path(Member& member) {
   member.join = track_.nearest(member.spot.point);
   const Spot target = spot_at(track_, member.join);
@@ -250,7 +251,8 @@ void Group::walk_path(double metres) {
   }
 }
 
-// For his place as soon as it is near and in sight; from the end of the path in any case.
+// Leaves for his destination as soon as it is near and in sight; from the end of the path in any
+// case.
 void Group::try_leave(Member& member) {
   if (member.destination == kNoDestination) {
     if (member.along >= member.halt) member.state = MemberState::arrived;

@@ -19,7 +19,7 @@ enum class Shape : std::uint8_t {
   centres,    // through the centres of the faces; may cut corners off the ground
   midpoints,  // through the middles of the portals
   sight,      // the same, skipping points as long as the one after is in plain sight (Snook)
-  funnel,     // the shortest way inside the corridor, exact
+  funnel,     // the shortest path inside the corridor, exact
   spline,     // a Catmull-Rom curve through the bends of another shape (Rabin)
 };
 
@@ -30,8 +30,8 @@ Result<Shape> named_shape(std::string_view name);
 struct ShapeOptions {
   Shape shape = Shape::funnel;
   // Metres that the funnel keeps from wall corners along the corridor. DEFAULT: none. Where a
-  // portal is narrower than two radii the way leads through its middle; where no such way is clear,
-  // the stretch is shaped without radius.
+  // portal is narrower than two radii the path leads through its middle; where no such path is
+  // clear, the stretch is shaped without radius.
   double radius = 0;
   double arc_degrees = 30;  // the most that a round path turns at one point; held to 1 .. 90
   // A point for each edge crossed, so that heights follow the ground and every face walked on

@@ -241,16 +241,16 @@ TEST(Merge, ends_where_no_two_tops_lead_both_ways) {
     const Graph& graph = ground.graph();
     const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     const auto top_of = [&](NodeId node) { return pieces_above(tree, node).back(); };
-    std::set<std::pair<PieceId, PieceId>> distances;
+    std::set<std::pair<PieceId, PieceId>> pairs;
     for (const NodeId node : graph.nodes()) {
       for (const ArcId arc : graph.arcs(node)) {
         if (!ground.metric().is_passable(arc)) continue;
-        const std::pair arc{top_of(node), top_of(graph.target(arc))};
-        if (arc.first != arc.second) distances.insert(arc);
+        const std::pair between{top_of(node), top_of(graph.target(arc))};
+        if (between.first != between.second) pairs.insert(between);
       }
     }
-    for (const auto& [from, to] : distances) ASSERT_FALSE(distances.contains({to, from}));
-    one_way += static_cast<std::uint32_t>(distances.size());
+    for (const auto& [from, to] : pairs) ASSERT_FALSE(pairs.contains({to, from}));
+    one_way += static_cast<std::uint32_t>(pairs.size());
     const Islands& islands = ground.metric().islands();
     std::map<PieceId, IslandId> island_of;
     for (const NodeId node : graph.nodes()) {
