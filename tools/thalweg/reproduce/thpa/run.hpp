@@ -24,8 +24,8 @@ struct ThpaContestant {
   Shape shape = Shape::funnel;
 };
 
-// Where each stands in kThpaContestants. The last two are those before them, not shaped.
-enum ThpaContestant : std::size_t { kGridAStar, kMeshAStar, kHpa, kThpa, kBareHpa, kBareThpa };
+// The index of each in kThpaContestants. The last two are those before them, not shaped.
+enum ThpaIndex : std::size_t { kGridAStar, kMeshAStar, kHpa, kThpa, kBareHpa, kBareThpa };
 inline constexpr std::size_t kThpaCompared = 4;  // the first ones
 inline constexpr std::size_t kThpaCount = 6;
 using ThpaContestants = std::array<ThpaContestant, kThpaCount>;
