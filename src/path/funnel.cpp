@@ -24,7 +24,7 @@ struct ExactPoints {
   }
 
   // On the line itself there are three cases: beyond the corner, before it, and behind the apex
-  // (one who stands in a portal has its ends on both hands).
+  // (an apex inside a portal lies between its two ends).
   static Passing pass(Side side, const Bend& apex, const Bend& other, const Bend& p) {
     const int turn = static_cast<int>(side) * orientation(apex.point, other.point, p.point);
     if (turn != 0) return turn < 0 ? Passing::beyond : Passing::apart;

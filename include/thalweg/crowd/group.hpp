@@ -96,7 +96,7 @@ class Group {
   struct Member {
     MemberState state = MemberState::waiting;
     Spot spot;   // where he is
-    Vec3 given;  // where he was said to be, local coordinates
+    Vec3 given;  // the position given by the caller, local coordinates
     std::uint32_t lane = 0;
     double along = 0;                          // metres on the leader's path
     double join = 0;                           // metres along it to where he joins

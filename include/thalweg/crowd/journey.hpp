@@ -114,7 +114,7 @@ class Journey {
   std::vector<PathPoint> tail_;  // the rest of the plan
   std::size_t next_ = 0;         // door
   std::size_t beyond_ = 0;       // the door to be crossed next after this stretch
-  bool is_last_ = false;         // the stretch at hand leads to the end of the journey
+  bool is_last_ = false;         // the current stretch leads to the end of the journey
   RequestId request_;            // for the stretch after it
   double walked_ = 0;
   std::uint32_t pauses_ = 0;

@@ -59,7 +59,7 @@ class Shaper {
                                const ShapeOptions& options = {}, std::vector<PathPoint> old = {});
 
  private:
-  // Shape the stretch at hand into points_.
+  // Shape the current stretch into points_.
   void shape_stretch(const World& world, const ShapeOptions& options, Spot start, Spot goal);
   void lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options, Shape shape);
   void lay_centres(const Mesh& mesh, const Stretch& stretch);
@@ -70,8 +70,8 @@ class Shaper {
   void add(const Mesh& mesh, const Spot& spot);
   void add_goal(const Mesh& mesh, const Spot& spot);
 
-  std::vector<EdgeId> portals_;    // of the stretch at hand
-  std::vector<PathPoint> points_;  // of the stretch at hand
+  std::vector<EdgeId> portals_;    // of the current stretch
+  std::vector<PathPoint> points_;  // of the current stretch
   std::vector<PathPoint> other_;   // memory for the next step
   std::vector<EdgeId> crossed_;    // edges that a ray crossed
   Funnel funnel_;

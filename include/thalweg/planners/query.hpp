@@ -64,7 +64,7 @@ struct Answer {
   Outcome outcome = Outcome::invalid;
   const char* reason = "";        // one sentence; empty where found
   Distance cost = 0;              // quanta: the graph route, arc by arc, and its ends
-  Distance penalty = 0;           // quanta that the search counted besides, as for turns
+  Distance penalty = 0;           // quanta that the search added, as for turns
   double price = 0;               // the cost in the profile's unit (metres or seconds)
   double bound = 1;               // the cheapest route costs at least `cost / bound`; 0: no proof
   double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted
