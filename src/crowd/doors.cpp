@@ -36,7 +36,7 @@ Point middle(const Door& door) {
           (door.from.z + door.to.z) / 2};
 }
 
-// Where a path crosses a door: on the way from this point to the next.
+// Where a path crosses a door: between this point and the next.
 struct Crossing {
   std::size_t segment = 0;
   Vec3 point;

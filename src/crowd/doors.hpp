@@ -8,7 +8,7 @@
 namespace thalweg {
 
 // What to plan for when door `next` is the next one: the door beyond it, or itself where it is a
-// place to visit, or the goal. An index into doors; their number: the goal.
+// point to visit, or the goal. An index into doors; their number: the goal.
 std::size_t aim(std::span<const Door> doors, std::size_t next);
 
 // The first part of a plan: as far as it is walked before the next one.

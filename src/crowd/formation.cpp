@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-// A point of the lattice, to be tried from a place that is joined to the middle.
+// A point of the lattice, to be tried from a spot that is connected to the middle.
 struct Try {
   std::int64_t square = 0;  // of its distance from the middle, in spacings
   std::int32_t i = 0;

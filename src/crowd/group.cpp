@@ -96,12 +96,12 @@ Track Group::localised(std::vector<PathPoint> points) const {
 
 // On the ground; on a link in the air between its ends.
 Spot Group::spot_at(const Track& track, double metres) const {
-  const PathPosition at_track = track.at(metres);
-  const PathPoint& from = track.points()[at_track.segment];
-  if (!at_track.link.is_none()) return {from.face, at_track.position};
+  const PathPosition on_track = track.at(metres);
+  const PathPoint& from = track.points()[on_track.segment];
+  if (!on_track.link.is_none()) return {from.face, on_track.position};
   const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
   return cast_ray(world_.mesh, spot_on(world_.mesh, from.face, from.vec().xy()),
-                  at_track.position.xy(), ground.rule())
+                  on_track.position.xy(), ground.rule())
       .end;
 }
 
@@ -136,7 +136,7 @@ void Group::take_path() {
   }
 }
 
-// The leader gets the goal; then always the nearest pair of a follower and a free place.
+// The leader gets the goal; then the nearest pair of a follower and a free destination, repeatedly.
 void Group::assign_destinations() {
   std::vector<std::uint32_t> free;
   for (const MemberId id : members()) {
@@ -166,7 +166,8 @@ void Group::assign_destinations() {
   }
 }
 
-// Straight to the path where it is seen, else by a short plan; from far off to the place itself.
+// Straight to the path where it is seen, else by a short plan; from far off to the destination
+// itself.
 void Group::join_path(Member& member) {
   member.join = track_.nearest(member.spot.point);
   const Spot target = spot_at(track_, member.join);
@@ -217,9 +218,9 @@ void Group::walk_own(Member& member, double metres) {
 void Group::follow_to(Member& member, double along) {
   member.along = along;
   member.spot = spot_at(track_, along);
-  const PathPosition at_track = track_.at(along);
-  if (member.lane == 0 || !at_track.link.is_none()) return;
-  const Vec2 heading = unit(at_track.heading.xy());
+  const PathPosition on_track = track_.at(along);
+  if (member.lane == 0 || !on_track.link.is_none()) return;
+  const Vec2 heading = unit(on_track.heading.xy());
   const double aside = offset_of(member.lane, options_.spacing);
   const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
   const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
@@ -250,7 +251,8 @@ void Group::walk_path(double metres) {
   }
 }
 
-// For his place as soon as it is near and in sight; from the end of the path in any case.
+// Leaves for his destination as soon as it is near and in sight; from the end of the path in any
+// case.
 void Group::try_leave(Member& member) {
   if (member.destination == kNoDestination) {
     if (member.along >= member.halt) member.state = MemberState::arrived;

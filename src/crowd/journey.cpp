@@ -68,7 +68,7 @@ void Journey::fail(const char* reason) {
   reason_ = reason;
 }
 
-// The answer that has come becomes the stretch at hand. Requires: that one is walked to its end.
+// The answer that has come becomes the current stretch. Requires: that one is walked to its end.
 void Journey::take_answer() {
   Answer answer = queue_.take(std::exchange(request_, {}));
   reason_ = answer.reason;

@@ -77,7 +77,7 @@ std::optional<LinkAhead> PathFollower::next_link() const {
 
 std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double metres,
                                                       const WalkCheck& check) const {
-  double before = 0;  // metres to the start of the walk at hand
+  double before = 0;  // metres to the start of the current walk
   for (std::size_t i = segment_; i + 1 < points_.size() && before <= metres; ++i) {
     const double ahead = segment_length(i) - (i == segment_ ? walked_ : 0);
     if (!points_[i].link.is_none()) {

@@ -23,8 +23,8 @@ struct ExactPoints {
     return static_cast<int>(side) * orientation(before.point, tail.point, p.point) > 0;
   }
 
-  // On the line itself there are three places: beyond the corner, before it, and behind the apex
-  // (one who stands in a portal has its ends on both hands).
+  // On the line itself there are three cases: beyond the corner, before it, and behind the apex
+  // (an apex inside a portal lies between its two ends).
   static Passing pass(Side side, const Bend& apex, const Bend& other, const Bend& p) {
     const int turn = static_cast<int>(side) * orientation(apex.point, other.point, p.point);
     if (turn != 0) return turn < 0 ? Passing::beyond : Passing::apart;
@@ -33,7 +33,7 @@ struct ExactPoints {
   }
 };
 
-// Takes out the bends that are straight on.
+// Removes the collinear bends.
 void straighten(std::vector<Bend>& bends) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < bends.size(); ++i) {
@@ -58,7 +58,7 @@ std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
     ++crossed;
     const auto take = [&](Side side, VertexId& last, VertexId corner) {
       if (corner != last) string.add(side, {mesh.point(corner).xy(), corner, crossed});
-      // Whoever walks on from this corner has crossed all the portals that end at it.
+      // A path that continues from this corner has crossed all the portals that end at it.
       string.end(side).crossed = crossed;
       last = corner;
     };

@@ -1,6 +1,6 @@
 // The funnel over circles: Demyen and Buro's modified funnel.    docs/reference/papers.md [DB06]
 //
-//   tangent from a left circle    The way keeps left circles on its left and right ones on its
+//   tangent from a left circle    The path keeps left circles on its left and right ones on its
 //   to a right one                right. With n the normal to the left of its heading, a left
 //                                 circle's centre lies at height +r over the line, a right one's
 //      ( a )  .                   at -r; so the heading from a to b is that of b - a, turned by
@@ -53,7 +53,7 @@ struct Circles {
   }
 
   // Where the tangents have changed sides, one circle hides the other. The first one met is the one
-  // at which the way bends outwards: p's, where the apex lies close to the portal. With all on one
+  // at which the path bends outwards: p's, where the apex lies close to the portal. With all on one
   // line it is the nearer one.
   static Passing pass(Side side, const RoundCorner& apex, const RoundCorner& other,
                       const RoundCorner& p) {
@@ -101,7 +101,7 @@ struct Tangent {
   }
 };
 
-// Half the way from `corner` to the nearest wall of `face` that does not touch it.
+// Half the distance from `corner` to the nearest wall of `face` that does not touch it.
 double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& rule) {
   double least = std::numeric_limits<double>::infinity();
   for (const EdgeId e : mesh.edges(face)) {
@@ -112,7 +112,7 @@ double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& ru
   return least;
 }
 
-// Lays the polygon outside one circle. Its sides are tangents: of each heading on the way round.
+// Lays the polygon outside one circle. Its sides are tangents, one per heading around the arc.
 class ArcBuilder {
  public:
   ArcBuilder(const RoundCorner& circle, double most, std::vector<Vec2>& points)
@@ -121,7 +121,7 @@ class ArcBuilder {
   void lay(Vec2 in, Vec2 out, int depth = 0) {
     const double turn = circle_.side * cross(in, out);
     const double along = dot(in, out);
-    // No turn at all may look like a small one the wrong way.
+    // Rounding can make a turn of 0 look like a small turn in the wrong direction.
     const bool is_short = along > 0 && (turn <= 0 || portable_acos(along) <= most_);
     if (is_short || circle_.radius == 0 || depth == 10) {
       points_.push_back(corner(in, out));
@@ -143,7 +143,7 @@ class ArcBuilder {
   Vec2 outwards(Vec2 heading) const {
     return Vec2{heading.y, -heading.x} * static_cast<double>(circle_.side);
   }
-  // The heading half way round from `in` to `out`, up to a whole turn.
+  // The heading halfway around from `in` to `out`, up to a whole turn.
   Vec2 halfway(Vec2 in, Vec2 out) const {
     const Vec2 chord = (out - in) * static_cast<double>(circle_.side);
     const Vec2 sum = dot(in, out) > 0 ? in + out : Vec2{chord.y, -chord.x};
@@ -175,8 +175,8 @@ std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch
   return points_;
 }
 
-// The corners along both sides, as the way passes them: within a face, those of the left side, then
-// those of the right.
+// The corners along both sides, as the path passes them: within a face, those of the left side,
+// then those of the right.
 void RoundFunnel::collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options) {
   corners_.clear();
   const auto is_wall = [&](EdgeId e) { return !options.rule.allows(mesh, e); };
@@ -244,8 +244,8 @@ void RoundFunnel::shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const
   }
 }
 
-// A corner that is not in the way to the next circle may be in the way to a bare point beside that
-// circle, and the string no longer knows it.
+// A corner that does not block the tangent to the next circle may block the line to a bare point
+// beside that circle, and the string no longer holds it.
 void RoundFunnel::add_missed(double radius) {
   for (std::size_t i = 0; i + 1 < bends_.size();) {
     const auto [first, last] = std::minmax(bends_[i].order, bends_[i + 1].order);

@@ -166,7 +166,7 @@ bool Shaper::lay_round(const Mesh& mesh, const Stretch& stretch, const ShapeOpti
   return false;
 }
 
-// A point on the way; where it repeats the one before, only the face walked on is new.
+// A point between the ends; where it repeats the one before, only the face walked on is new.
 void Shaper::add(const Mesh& mesh, const Spot& spot) {
   if (points_.back().vec().xy() == spot.point.xy()) {
     points_.back().face = spot.face;
@@ -176,7 +176,7 @@ void Shaper::add(const Mesh& mesh, const Spot& spot) {
   }
 }
 
-// The last point, even where it is the first one; a point on the way that repeats it goes.
+// The last point, even where it is the first one; a point before it that repeats it is removed.
 void Shaper::add_goal(const Mesh& mesh, const Spot& spot) {
   if (points_.size() > 1 && points_.back().vec().xy() == spot.point.xy()) points_.pop_back();
   points_.push_back(point_on(mesh, spot));

@@ -47,7 +47,7 @@ class StringFunnel {
     bends_.push_back(start);
   }
 
-  // The end of the portal at hand on that side: a corner of the chain, or the apex.
+  // The end of the current portal on that side: a corner of the chain, or the apex.
   Corner& end(Side side) {
     FunnelSide<Corner>& mine = chain(side);
     return mine.empty() ? bends_.back() : mine.items.back();

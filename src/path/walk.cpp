@@ -29,7 +29,7 @@ constexpr int kMostSlides = 1024;
 // Walls that bend the motion by less than this (a sine) do not brake it.
 constexpr double kStraight = 1e-3;
 
-// And walls that are met at less than this are not met.
+// Walls that are met at a smaller angle than this (a sine) are ignored.
 constexpr double kTouching = 1e-9;
 
 // Rays reach to here.
@@ -37,12 +37,12 @@ constexpr double kFarthest = 1e70;
 
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
-// One way along a wall from the spot.
+// One direction along a wall from the spot.
 struct Slide {
   EdgeId wall;
-  VertexId end;     // where the wall ends that way
+  VertexId end;     // where the wall ends in that direction
   Vec2 direction;   // of length one
-  double gain = 0;  // the part of the motion that goes that way, metres
+  double gain = 0;  // the part of the motion in that direction, metres
 };
 
 class Walker {
@@ -117,7 +117,7 @@ class Walker {
 
   void stop() { left_ = {}; }
 
-  // The share of the motion that is kept in turning it this way.
+  // The share of the motion that is kept when it is turned in this direction.
   double kept(Vec2 direction) const {
     const bool is_straight = std::abs(cross(left_, direction)) <= kStraight * length(left_);
     return is_straight ? 1 : 1 - std::clamp(options_.friction, 0.0, 1.0);
@@ -169,7 +169,7 @@ class Walker {
   // The same for a disc: walls are met at the radius and slid along square to the nearest point.
   void keep_off_walls(FloodScratch& scratch) {
     RoundWalls walls(mesh_, options_.radius, options_.rule, scratch);
-    std::optional<Vec2> held;  // the way off the wall touched last
+    std::optional<Vec2> held;  // the direction away from the wall touched last
     for (int i = 0; i < kMostSlides && left_ != Vec2{}; ++i) {
       const Contact contact = walls.first_contact(walk_.end, left_);
       const Vec2 target = here() + left_ * contact.time;

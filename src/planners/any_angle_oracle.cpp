@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// The longest straight line has so many quanta at most: sums of a million of them still fit.
+// The longest straight line has at most this many quanta: sums of a million of them still fit.
 constexpr double kMostQuanta = 0x1p44;
 
 // A power of two, so that quanta are exact fractions of a metre.

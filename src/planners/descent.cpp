@@ -198,7 +198,7 @@ SearchEnd Descent::reveal(std::size_t from, std::size_t count) {
   return is_done() ? SearchEnd::found : SearchEnd::paused;
 }
 
-// Puts the route through the children in the place of their cell.
+// Replaces a cell by the route through its children.
 void Descent::end_expansion(ChildId last) {
   const auto parts = children();
   const Step whole = ahead_.back();
@@ -228,7 +228,7 @@ void Descent::crawl() {
   }
 }
 
-// Aims anew: the joints from a node to the next step, walked up to it.
+// Sets the next entries: the joints from a node to the next step.
 void Descent::enter(const Step& from, PieceId next) {
   entries_.clear();
   for (const NaturalTree::Joint& joint : joints_at(from, from.offset, 1)) {

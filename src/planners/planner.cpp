@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// The straight walk is taken where it costs no more than this times the least it could cost.
+// The straight walk is taken where it costs at most this times the lower bound.
 constexpr double kAsCheapAsCanBe = 1 + 1e-4;
 constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
 
@@ -94,7 +94,8 @@ RouteQuery Planner::route_query() const {
           .allow_partial = query_.allow_partial};
 }
 
-// False where an end makes no sense or lies nowhere. Goals off the ground count only when all are.
+// False where an end is invalid or lies on no ground. Goals off the ground matter only when all
+// are.
 bool Planner::find_ends() {
   const Vec3 start = local_of(world(), query_.axes, query_.start);
   if (!is_sound(start)) {

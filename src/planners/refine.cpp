@@ -68,8 +68,8 @@ std::optional<GateLeg> Refine::leg_between(GateId from, GateId to, CellId above)
   return best;
 }
 
-// Puts the kept route of a crossing in its place: nodes, or legs of the level below. False where
-// none is kept.
+// Replaces a crossing by its kept route: nodes, or legs of the level below. False where none is
+// kept.
 bool Refine::use_kept(const GateLeg& leg) {
   if (!hierarchy_.has_routes()) return false;
   const CellId cell = hierarchy_.cell_of(leg.arc.crossing());
@@ -125,7 +125,7 @@ void Refine::start_leg() {
   });
 }
 
-// Puts what the search found in the leg's place.
+// Replaces the leg by what the search found.
 void Refine::end_leg() {
   const bool was_on_graph = is_lowest(legs_.back());
   is_searching_ = false;
@@ -156,7 +156,7 @@ bool Refine::refine_next() {
 }
 
 SearchEnd Refine::step(Budget& budget) {
-  // Only a file that lies makes so long a route: its legs would double from level to level.
+  // Only a corrupt file gives so long a route: its legs would double from level to level.
   constexpr std::size_t kMostVisits = 16;
   const std::size_t most = kMostVisits * (std::size_t{ground_.graph().node_count()} + 64);
   if (route_.nodes.size() > most || legs_.size() > most) return SearchEnd::exhausted;

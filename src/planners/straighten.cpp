@@ -122,8 +122,8 @@ Straightener::Shortcut Straightener::attempt(Part part) {
   return {.part = part};
 }
 
-// Twice as far each time, then between what was open and what was not. Of all walks tried the one
-// that gains most counts.
+// Looks twice as far each time, then bisects between open and blocked. The walk that gains most of
+// all those tried counts.
 Straightener::View Straightener::look(std::size_t from, Sense sense) {
   const std::size_t most = sense == Sense::ahead ? stops_.size() - 1 - from : from;
   View view;

@@ -16,7 +16,7 @@ constexpr std::uint32_t kMostSpeeds = 16;
 constexpr double kMostFactor = 1000;
 constexpr double kMostUnits = 1e9;
 
-// The least cosine that belongs to angles up to so many degrees, by portable_acos.
+// The least cosine of angles up to `degrees`, by portable_acos.
 double cosine_of(double degrees) {
   if (degrees >= 180) return -2;
   const double angle = degrees * (kPi / 180);

@@ -1,4 +1,5 @@
-// Places to stand around a spot, all of them apart, on its floor and joined to it.
+// Formation: spots to stand on around a middle one, all of them apart, on its floor and connected
+// to it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +15,7 @@ struct FormationOptions {
   CrossRule rule = {};
 };
 
-// Up to `count` places, the spot itself first, then outwards in rings of a triangular lattice. Each
+// Up to `count` spots, the given one first, then outwards in rings of a triangular lattice. Each
 // is reached from one before it by a straight walk, so that none lies behind a wall or on another
 // floor. Fewer where there is no more room; none where the spot is nowhere or the spacing is not a
 // positive number. Requires: the spot lies on its face. O(count) straight walks.

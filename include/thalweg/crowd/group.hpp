@@ -1,4 +1,4 @@
-// Group: a leader with followers. One path for all of them; each ends at a place of its own.
+// Group: a leader with followers. One path for all of them; each has its own destination.
 //
 //   Group group(queue, {.goal = there}, positions);
 //   queue.tick(budget);  group.advance(speed * seconds);      // every tick
@@ -6,9 +6,9 @@
 //
 // The leader's path is the only long one that is planned. Followers walk straight to it where they
 // see it, else by a short plan; keep their distance from the one ahead, so that they do not bunch;
-// and leave it near its end, each for its own place. One who is far off gets a path of its own.
-// A leader who is lost is replaced by the follower farthest along; the path is kept and nobody
-// plans again.
+// and leave it near its end, each for its own destination. A member who is far off gets a path of
+// its own. A leader who is lost is replaced by the follower farthest along; the path is kept and
+// nobody plans again.
 //
 // On meshes only: followers walk straight over faces, which grids do not have.
 //
@@ -32,7 +32,7 @@ using MemberId = Id<MemberTag>;  // in the order in which they were given
 struct GroupOptions {
   double spacing = 1;       // metres between members, on the path and at the goal; over 0
   std::uint32_t lanes = 1;  // files side by side on the path, `spacing` apart; at least 1
-  double stray = 20;        // metres; who is farther from the path gets one of his own
+  double stray = 20;        // metres; a member farther from the path gets one of his own
   AskOptions ask = {};
 };
 
@@ -45,11 +45,11 @@ enum class GroupState : std::uint8_t {
 
 enum class MemberState : std::uint8_t {
   waiting,    // for the leader's path, or for one of his own
-  joining,    // on his way to the leader's path
+  joining,    // walking to the leader's path
   following,  // on it; the leader, too
-  leaving,    // on his way from it to his place, or all the way there alone
+  leaving,    // walking from it, or from the start, to his destination
   arrived,
-  stuck,  // not on the ground, or there is no way to his place
+  stuck,  // not on the ground, or there is no path to his destination
   lost,   // no longer in the group
 };
 
@@ -67,7 +67,8 @@ class Group {
   // the queue's. O(members log members) and a few straight walks each.
   void advance(double metres);
 
-  // Takes a member out. A lost leader is replaced, without a plan; his place goes to the new one.
+  // Takes a member out. A lost leader is replaced, without a plan; his destination goes to the new
+  // one.
   void lose(MemberId member);
 
   GroupState state() const { return state_; }
@@ -80,7 +81,7 @@ class Group {
   MemberState state(MemberId member) const { return at(member).state; }
   // In the query's axes.
   Vec3 position(MemberId member) const;
-  // Where the member is to stand at last, in the query's axes; its position while that is not
+  // Where the member is to stand in the end, in the query's axes; its position while that is not
   // known. Where there is not room for all around the goal, the others stop on the path.
   Vec3 destination(MemberId member) const;
   // Metres along the leader's path, while following.
@@ -95,16 +96,16 @@ class Group {
   struct Member {
     MemberState state = MemberState::waiting;
     Spot spot;   // where he is
-    Vec3 given;  // where he was said to be, local coordinates
+    Vec3 given;  // the position given by the caller, local coordinates
     std::uint32_t lane = 0;
     double along = 0;                          // metres on the leader's path
     double join = 0;                           // metres along it to where he joins
-    double halt = 0;                           // metres along it to where he stops, without a place
+    double halt = 0;                           // metres along it to his stop, without a destination
     std::size_t destination = kNoDestination;  // in destinations_
-    Track own;                                 // his own way
+    Track own;                                 // his own path
     double walked = 0;                         // metres along it
-    RequestId request;                         // for his own way
-    MemberState after = MemberState::following;  // once his own way is walked
+    RequestId request;                         // for his own path
+    MemberState after = MemberState::following;  // once his own path is walked
   };
 
   Member& at(MemberId member) { return members_[member.value]; }

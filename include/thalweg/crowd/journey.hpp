@@ -1,10 +1,10 @@
-// Journey: a long way through a row of doors, planned one stretch at a time.
+// Journey: a long path through a sequence of doors, planned one stretch at a time.
 //
-// An abstract route (rooms, cells) names the doors; the path from door to door is found as one
-// goes. Planning to the middle of each door leads through all the middles. So plan always to the
-// door beyond the next one, walk until through the next, throw the rest away and plan again: the
-// path then passes each door where it is best for what comes after. The next stretch is asked for
-// before it is needed, so that nobody pauses in a doorway.
+// An abstract route (rooms, cells) names the doors; the path from door to door is found during the
+// walk. Planning to the middle of each door leads through all the middles. So each plan leads to
+// the door beyond the next one, is walked through the next one, and the rest is dropped and
+// replanned: the path then passes each door where it is best for what comes after. The next stretch
+// is asked for before it is needed, so that the agent does not pause in a doorway.
 //
 //        S ---.                 planned: S to the middle of door 2
 //    ----------[ 1 ]-------     walked:  S to where that passes door 1
@@ -12,8 +12,8 @@
 //    ----------------[ 2 ]-
 //                       G
 //
-// The way is never longer than from middle to middle, as long as each stretch planned is a shortest
-// one: throwing away can only gain.
+// The path is never longer than from middle to middle, as long as each planned stretch is a
+// shortest one: dropping the rest can only gain.
 //
 // Based on: Rabin, Improving the Directness of Hierarchical Paths, and Eliminating Pauses During
 // Hierarchical Searches (docs/reference/papers.md [Gems]).
@@ -27,9 +27,9 @@
 
 namespace thalweg {
 
-// A line one has to cross, in the query's axes. Where its ends are one point: a place one has to
-// visit. Heights may be left out; with heights, only ways that pass less than 2 m above or below
-// cross it.
+// A line that the path must cross, in the query's axes. Where its ends are one point: a point that
+// the path must visit. Heights may be left out; with heights, only paths that pass less than 2 m
+// above or below cross it.
 struct Door {
   Point from;
   Point to;
@@ -37,7 +37,7 @@ struct Door {
 
 // A path of several plans.
 struct DirectPath {
-  Outcome outcome = Outcome::invalid;  // of the last plan; found: all the way to the goal
+  Outcome outcome = Outcome::invalid;  // of the last plan; found: up to the goal
   const char* reason = "";             // one sentence; empty where found
   std::vector<PathPoint> points;       // as far as the plans led
   std::uint32_t plans = 0;             // how many it took
@@ -46,7 +46,7 @@ struct DirectPath {
   double length() const { return thalweg::length(points); }
 };
 
-// The way from the query's start through the doors in their order to its goal, all at once. A door
+// The path from the query's start through the doors in their order to its goal, all at once. A door
 // that the plan to the one beyond does not cross is left out.
 DirectPath direct_path(Planner& planner, const Query& query, std::span<const Door> doors);
 
@@ -54,7 +54,7 @@ struct JourneyOptions {
   // Metres before the next door at which the stretch beyond is asked for. Enough where
   // lead >= speed x (ticks that planning takes + 1). DEFAULT: 5.
   double lead = 5;
-  // Where the stretch beyond a door is late: wait for it. DEFAULT: go on by the plan at hand to the
+  // Where the stretch beyond a door is late: wait for it. DEFAULT: go on by the current plan to the
   // middle of the door after that, and plan again from there: less direct, but no pause.
   bool may_pause = false;
   AskOptions ask = {};
@@ -65,10 +65,10 @@ enum class JourneyState : std::uint8_t {
   walking,
   pausing,  // at a door, and the stretch beyond is not known yet: the lead was too short
   arrived,
-  failed,  // there is no way on: see why()
+  failed,  // no path leads on: see why()
 };
 
-// One agent on its way. Call advance once a tick, after the queue's tick.
+// One walking agent. Call advance once a tick, after the queue's tick.
 class Journey {
  public:
   // Borrows the queue, which must outlive it.
@@ -114,7 +114,7 @@ class Journey {
   std::vector<PathPoint> tail_;  // the rest of the plan
   std::size_t next_ = 0;         // door
   std::size_t beyond_ = 0;       // the door to be crossed next after this stretch
-  bool is_last_ = false;         // the stretch at hand leads to the end of the journey
+  bool is_last_ = false;         // the current stretch leads to the end of the journey
   RequestId request_;            // for the stretch after it
   double walked_ = 0;
   std::uint32_t pauses_ = 0;

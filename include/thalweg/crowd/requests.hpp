@@ -35,7 +35,7 @@
 namespace thalweg {
 
 // A request. It stays known until it is taken or cancelled; from then on, its id names nothing,
-// even where its place serves another (up to 2^32 requests in one place).
+// even where its slot serves another (up to 2^32 requests in one slot).
 struct RequestId {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
@@ -46,7 +46,7 @@ struct RequestId {
   constexpr auto operator<=>(const RequestId&) const = default;
 };
 
-// "r12.3": the third request at place 12; "r-" for none.
+// "r12.3": the third request in slot 12; "r-" for none.
 std::string to_string(RequestId id);
 
 enum class RequestState : std::uint8_t {
@@ -157,7 +157,7 @@ class RequestQueue {
 
   // A best guess of the heading at once, before anything is searched: level, of length one, in the
   // query's axes. Straight at the (nearest) goal where the first metres are free, else along the
-  // wall that is in the way, to the side nearer the goal. Answered: along the path. Zero where
+  // wall that blocks it, to the side nearer the goal. Answered: along the path. Zero where
   // there is no direction: start = goal, points that are not finite, a request that is gone.
   Vec3 guess(RequestId id) const;
   Vec3 guess(const Query& query) const;
@@ -211,7 +211,7 @@ class RequestQueue {
   EndFinder finder_;
 
   std::vector<Request> requests_;    // [slot]
-  std::vector<std::uint32_t> free_;  // places
+  std::vector<std::uint32_t> free_;  // slots
   std::vector<Turn> turns_;          // a heap
   std::size_t stale_turns_ = 0;
   std::vector<Answer> spare_;  // memory for answers

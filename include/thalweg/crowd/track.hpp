@@ -1,6 +1,5 @@
-// Track: a path by metres walked. Where one is after so many metres, and how far along a place is.
-//
-// Many may be on one track at once: it knows no walker.
+// Track: a path by metres walked. Gives the position after a distance, and the distance of the
+// point nearest to a position. Holds no walker, so that many can share one track.
 #pragma once
 
 #include <vector>
@@ -25,7 +24,7 @@ class Track {
   // Held to 0 .. length(); not a number counts as 0. Requires: not empty. O(log points).
   PathPosition at(double metres) const;
 
-  // Metres along to the place nearest to `p`, the first of several; links are not walked on.
+  // Metres along to the point nearest to `p`, the first of several; links are not walked on.
   // Requires: not empty. O(points).
   double nearest(Vec3 p) const;
 

@@ -37,7 +37,7 @@ const GraphForm* find_form(GraphKind kind);
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind{};              // DEFAULT: faces
-  std::uint32_t max_points = 1;  // portal: at most so many points on a portal, 1 to 64
+  std::uint32_t max_points = 1;  // portal: the most points on one portal, 1 to 64
   float one_per = 8;             // portal: metres of portal for each point beyond the first;
                                  // axis: metres between the points along a curve
   GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
@@ -176,7 +176,7 @@ inline bool is_of_squares(const Graph& graph) {
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct PortalGraphOptions {
-  std::uint32_t max_points = 1;  // at most so many points on a portal, 1 to 64. DEFAULT: midpoints
+  std::uint32_t max_points = 1;  // the most points on one portal, 1 to 64. DEFAULT: midpoints
   float one_per = 8;             // metres of portal for each point beyond the first
 };
 

@@ -33,7 +33,7 @@ struct UpdatedHierarchy {
 // changed are crossed anew. `cells` are those of the ground as it is now. Blocking and unblocking
 // may split, join, add and remove cells. Refused as build_hierarchy. Where the graphs do not have
 // the same number of nodes, `old` has another rule, or routes are asked for that it does not hold,
-// all is built anew. Refused besides: `old` is not of `before`. Requires: `old` has the same
+// all is built anew. Also refused: `old` is not of `before`. Requires: `old` has the same
 // `wide`. O(arcs) to compare the grounds, and what it takes to cross the cells that changed.
 Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const Cells& cells,

@@ -25,7 +25,7 @@ Result<Cells> sections(const Ground& ground, const SectionOptions& options = {})
 // A face lies in the section of its centre. It takes part in each section that its inside meets;
 // and in one that it only touches, beside a section that it meets, where one of its neighbours
 // meets that one (thesis 3.3, the second scenario: without such a neighbour the entrance would be
-// false). Sections that hold no centre are no cells. Refused besides: graphs of other kinds, faces
+// false). Sections that hold no centre are no cells. Also refused: graphs of other kinds, faces
 // that meet over 2^26 sections in all. O(arcs of the faces in each section).
 Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options = {});
 

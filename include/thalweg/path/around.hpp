@@ -26,7 +26,7 @@ class FloodScratch {
   // Marks `face`; true the first time since begin.
   bool mark(FaceId face);
 
-  // Working memory of those who walk.
+  // Working memory of the functions below.
   std::vector<FloodEntry> entries;
   std::vector<FaceId> faces;
 
@@ -54,8 +54,8 @@ NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOption
                           FloodScratch& scratch);
 
 // The faces that the circle around `spot` touches and that are joined to the spot's inside it, the
-// spot's first. Without a radius: all that can be reached through portals. `old` gives its memory.
-// O(those faces).
+// spot's first. Without a radius: all that can be reached through portals. `old`'s memory is used
+// again. O(those faces).
 std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
                                     const AroundOptions& options, FloodScratch& scratch,
                                     std::vector<FaceId> old = {});

@@ -1,4 +1,4 @@
-// Checks that a path can be walked: what tests, benches and --check hold every shape to.
+// Checks that a path can be walked. Tests, benches and --check apply it to every shape.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// Corridor: the faces a route leads through, in order, and how one gets from each to the next.
+// Corridor: the faces a route leads through, in order, and the connection from each to the next.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// PathFollower: an agent on its way along a path.
+// PathFollower: an agent that walks along a path.
 //
 //   PathFollower follower(planner.find(query).points);
 //   while (!follower.is_done()) {
@@ -55,9 +55,9 @@ class PathFollower {
   // The next link, or the one being taken. O(points ahead).
   std::optional<LinkAhead> next_link() const;
 
-  // The first place within `metres` ahead where the path can no longer be walked: a door was shut,
+  // The first point within `metres` ahead where the path can no longer be walked: a door was shut,
   // so that the rule refuses an edge. Within slack (DEFAULT: kWalkSlack, as points may have been
-  // rounded on their way here). For paths over a mesh. O(faces crossed).
+  // rounded). For paths over a mesh. O(faces crossed).
   std::optional<BlockAhead> blocked_ahead(const World& world, double metres,
                                           const WalkCheck& check = {.slack = kWalkSlack}) const;
 
@@ -65,8 +65,8 @@ class PathFollower {
   // path, and where the path leaves the mesh. O(faces crossed).
   Spot replan_from(const World& world) const;
 
-  // Goes on along `points`, which start at replan_from(): what was ahead is forgotten, and what is
-  // behind, too. One on a link finishes it first.
+  // Continues along `points`, which start at replan_from(). The old points are forgotten; a link
+  // that is being taken is finished first.
   void splice(std::vector<PathPoint> points);
 
  private:

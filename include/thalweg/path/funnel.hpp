@@ -1,4 +1,4 @@
-// Funnel: the shortest way through a row of portals, as a string pulled tight. Exact.
+// Funnel: the shortest path through a sequence of portals, as a taut string. Exact.
 //
 // Knows portals and two ends; links and heights are the shaper's. RoundFunnel keeps a distance from
 // walls; both pull the same string (src/path/string_funnel.hpp).
@@ -31,7 +31,7 @@ struct Bend {
   std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
 };
 
-// The corners one passes between on leaving a face through `portal`.
+// The two corners of `portal`, as seen when leaving its face.
 inline VertexId left_corner(const Mesh& mesh, EdgeId portal) { return mesh.target(portal); }
 inline VertexId right_corner(const Mesh& mesh, EdgeId portal) { return mesh.origin(portal); }
 
@@ -50,7 +50,7 @@ struct FunnelSide {
 
 class Funnel {
  public:
-  // The bends of the shortest way, from the start to the goal, none of them straight on; one alone
+  // The bends of the shortest path, from the start to the goal, none of them collinear; only one
   // where start and goal are the same point. Valid until the next call.
   // Requires: each end lies on its face. O(portals), no allocation after warm-up.
   std::span<const Bend> pull(const Mesh& mesh, const Stretch& stretch);
@@ -61,28 +61,28 @@ class Funnel {
   std::vector<Bend> bends_;
 };
 
-// A corner with the circle that is kept round it, and on which side of the way it lies.
+// A corner with the circle that is kept around it, and on which side of the path it lies.
 struct RoundCorner {
   Vec2 centre;
   double radius = 0;        // metres
-  int side = 0;             // +1: to the left of the way; -1: to the right; 0: an end
+  int side = 0;             // +1: to the left of the path; -1: to the right; 0: an end
   std::uint32_t order = 0;  // among the corners of the stretch
   bool is_walled = false;   // a wall leads here from the corner before it on the same side
 };
 
 struct RoundOptions {
   double radius = 0;        // metres kept from the corners that touch a wall
-  double arc_degrees = 30;  // at most so much turn at one point; held to 1 .. 90
+  double arc_degrees = 30;  // the most that the path turns at one point; held to 1 .. 90
   CrossRule rule = {};      // what it refuses is a wall
 };
 
 // The funnel over circles (docs/reference/papers.md [DB06]).
 class RoundFunnel {
  public:
-  // The points of the shortest way that stays `radius` away from every wall corner along the sides
+  // The points of the shortest path that stays `radius` away from every wall corner along the sides
   // of the stretch: tangents, and arcs as the sides of a polygon outside the circle. A circle that
   // holds an end shrinks until the end lies on it. Where a portal is narrower than two radii its
-  // circles shrink until they touch: the way leads through its middle; likewise between a corner
+  // circles shrink until they touch: the path leads through its middle; likewise between a corner
   // and a wall across the face. Corners of the two end faces that no portal touches are left out.
   // Valid until the next call. Requires: each end lies on its face, radius >= 0. O(portals and
   // corners about them).
@@ -96,7 +96,7 @@ class RoundFunnel {
   void add_missed(double radius);
   void lay_points(double arc_degrees);
 
-  std::vector<RoundCorner> corners_;  // in the order in which the way passes them
+  std::vector<RoundCorner> corners_;  // in the order in which the path passes them
   FunnelSide<RoundCorner> left_;
   FunnelSide<RoundCorner> right_;
   std::vector<RoundCorner> bends_;

@@ -19,7 +19,7 @@ enum class Shape : std::uint8_t {
   centres,    // through the centres of the faces; may cut corners off the ground
   midpoints,  // through the middles of the portals
   sight,      // the same, skipping points as long as the one after is in plain sight (Snook)
-  funnel,     // the shortest way inside the corridor, exact
+  funnel,     // the shortest path inside the corridor, exact
   spline,     // a Catmull-Rom curve through the bends of another shape (Rabin)
 };
 
@@ -30,8 +30,8 @@ Result<Shape> named_shape(std::string_view name);
 struct ShapeOptions {
   Shape shape = Shape::funnel;
   // Metres that the funnel keeps from wall corners along the corridor. DEFAULT: none. Where a
-  // portal is narrower than two radii the way leads through its middle; where no such way is clear,
-  // the stretch is shaped without radius.
+  // portal is narrower than two radii the path leads through its middle; where no such path is
+  // clear, the stretch is shaped without radius.
   double radius = 0;
   double arc_degrees = 30;  // the most that a round path turns at one point; held to 1 .. 90
   // A point for each edge crossed, so that heights follow the ground and every face walked on
@@ -59,7 +59,7 @@ class Shaper {
                                const ShapeOptions& options = {}, std::vector<PathPoint> old = {});
 
  private:
-  // Shape the stretch at hand into points_.
+  // Shape the current stretch into points_.
   void shape_stretch(const World& world, const ShapeOptions& options, Spot start, Spot goal);
   void lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options, Shape shape);
   void lay_centres(const Mesh& mesh, const Stretch& stretch);
@@ -70,8 +70,8 @@ class Shaper {
   void add(const Mesh& mesh, const Spot& spot);
   void add_goal(const Mesh& mesh, const Spot& spot);
 
-  std::vector<EdgeId> portals_;    // of the stretch at hand
-  std::vector<PathPoint> points_;  // of the stretch at hand
+  std::vector<EdgeId> portals_;    // of the current stretch
+  std::vector<PathPoint> points_;  // of the current stretch
   std::vector<PathPoint> other_;   // memory for the next step
   std::vector<EdgeId> crossed_;    // edges that a ray crossed
   Funnel funnel_;

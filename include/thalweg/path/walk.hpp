@@ -1,8 +1,8 @@
 // Walking: moves a control point over the mesh and slides it along walls
 // (docs/reference/papers.md [Gems]).
 //
-// The motion is a vector in the plane; the height is the face's. Floors never mix, because the only
-// way from face to face is a portal.
+// The motion is a vector in the plane; the height is the face's. Floors never mix, because portals
+// are the only connections between faces.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace thalweg {
 
-// Something that happened on the way, with the user's tags: a trigger.
+// Something that happened during a walk, with the user's tags: a trigger.
 struct WalkEvent {
   enum class Kind : std::uint8_t {
     entered,  // `face` was entered through `edge`, which belongs to the face left
@@ -44,8 +44,8 @@ struct Walk {
   std::vector<WalkEvent> events;  // in order; faces touched only in passing round a corner count
 };
 
-// Moves `from` by `motion` (metres, in the plane): straight where it can, along walls where it
-// must, until the motion is used up or a corner holds it. The end lies on its face exactly. A
+// Moves `from` by `motion` (metres, in the plane): straight where possible, else along walls, until
+// the motion is used up or a corner stops it. The end lies on its face exactly. A
 // motion that is not finite or beyond 1e70, or a spot that is nowhere, stays where it is. `old`
 // gives its memory. Requires: `from.face` contains `from.point`. O(faces crossed); with a radius
 // O(faces in a circle of motion + radius) for each wall hit. At most 1,024 stretches of wall.

@@ -20,7 +20,7 @@ namespace thalweg {
 
 struct AbstractOptions {
   AbstractSearch::Options search = {};
-  std::uint32_t near_nodes = 64;  // so many nodes are searched by A* first. 0: none
+  std::uint32_t near_nodes = 64;  // nodes that A* expands first. 0: none
   // Routes over squares are straightened (HPA*'s smoothing); on meshes the shape does that.
   bool is_smooth = false;
 };

@@ -34,7 +34,7 @@ class AbstractSearch {
   // caller's.
   void begin(const SearchTask& task, const Estimator& estimator, SearchScratch& scratch);
 
-  // Connects and searches until the route over the gates is known (`found`), or as a search ends.
+  // Connects and searches until the route over the gates is known (`found`) or the search ends.
   SearchEnd find_gates(Budget& budget);
   // Does all: connects, searches and refines until all nodes are known.
   SearchEnd advance(Budget& budget);
@@ -48,7 +48,7 @@ class AbstractSearch {
   Refine& refine() { return refine_; }
   const Refine& refine() const { return refine_; }
 
-  // Of all searches, the one at hand included.
+  // Of all searches, the current one included.
   SearchStats stats() const;
   Work work() const;
   std::size_t scratch_bytes() const { return connect_.scratch_bytes() + gates_.scratch_bytes(); }

@@ -4,12 +4,12 @@
 //   const auto path = oracle.find({10, 42}, {910, 377});
 //   if (path.found) std::printf("%.3f m\n", path.length);
 //
-// A shortest path is a taut string: straight but where it bends round corners of obstacles. So A*
+// A shortest path is a taut string: straight except where it bends around corners of obstacles. A*
 // over those corners (world/visible.hpp), each joined to the ones it sees, finds it. What a corner
-// sees is worked out when a search first comes to it, and kept.
+// sees is computed when a search first reaches it, and kept.
 //
-// Lengths are in the plane: heights are ignored, but not floors, since one sees through portals
-// only. Links and prices are ignored, too: all ground that the rule lets one enter counts the same.
+// Lengths are in the plane: heights are ignored, but not floors, since sight leads through portals
+// only. Links and prices are ignored, too: all ground that the rule allows counts the same.
 #pragma once
 
 #include <vector>
@@ -31,11 +31,11 @@ class AnyAngleOracle {
   using Found = AnyAnglePath;
 
   // Borrows the world, and what the rule points at. O(edges).
-  // Requires: a rule that says the same of both sides of a portal.
+  // Requires: a rule that answers the same for both sides of a portal.
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
-  // The shortest path. Nothing is found from or to a spot nowhere or on ground that nobody enters.
-  // `old`'s memory is used again. However slow: O(bends^2) in a world never searched before.
+  // The shortest path. Nothing is found where an end is no spot or lies on ground that nobody
+  // enters. `old`'s memory is used again. O(bends^2) in a world never searched before.
   Found find(const Spot& start, const Spot& goal, Found old = {});
 
   // The same between points in world coordinates, which may lie `reach` metres off the ground.

@@ -48,7 +48,7 @@ class Connect final : public Search {
   // The cost of the cheapest route inside the start's cells; kUnreached: there is none.
   Distance local_cost() const { return local_cost_; }
 
-  // Requires: advance() said found. `old`'s memory is used again.
+  // Requires: advance() returned found. `old`'s memory is used again.
   // The route inside the start's cells. Requires: local_cost() is not kUnreached.
   Route local_route(Route old) const { return route_to(near_->bank, local_goal_, std::move(old)); }
   // From a source to one of the start's gates.

@@ -18,8 +18,8 @@ namespace thalweg {
 
 struct DescendingOptions {
   Descent::Options descent = {};
-  // First so many nodes are searched by A*: a goal near by is then found by the cheapest route,
-  // where the tree may lead far around if a border of large cells lies between. DEFAULT: 64.
+  // A* expands this many nodes first, so that a goal near by is found by the cheapest route; the
+  // tree may lead far around if a border of large cells lies between. DEFAULT: 64.
   // None where an occupancy is given: A* would not see the crowd.
   std::uint32_t near_nodes = 64;
 };

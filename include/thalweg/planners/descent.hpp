@@ -1,8 +1,8 @@
 // Descent: one navigation down a NaturalTree, expansion by expansion (natural-hierarchy thesis,
 // chapter 4).
 //
-// The path is at first the smallest cell that holds both ends. Expanding a cell puts a route through
-// its children in its place, from where the path enters it to where the next step can be reached.
+// At first the path is the smallest cell that holds both ends. Expanding a cell replaces it by a
+// route through its children, from where the path enters it to where the next step can be reached.
 // The first cell of the path is expanded until it begins with enough nodes. Many descents can share
 // one tree.
 #pragma once
@@ -19,14 +19,15 @@ namespace thalweg {
 
 class Descent final : public Search {
  public:
-  // Searches among children are led by so many times the least that a metre can cost: their
-  // distances are much more than that, and the route is not the cheapest anyhow.
+  // The heuristic of searches among children is this many times the least cost of a metre:
+  // distances between children are much greater than that, and the route is not the cheapest in any
+  // case.
   static constexpr double kHaste = 2;
 
   struct Options {
     double weight = kHaste;                // of the heuristic. 0: none
-    const Occupancy* occupancy = nullptr;  // who is where, of the same tree; null: nobody counts
-    // How many times dearer a child is with an agent on each of its nodes.
+    const Occupancy* occupancy = nullptr;  // of the same tree; null: agents do not count
+    // The factor on a child's cost where an agent stands on each of its nodes.
     double crowd_weight = 1;
   };
 
@@ -40,18 +41,18 @@ class Descent final : public Search {
         options_(options) {}
   Descent(const Ground& ground, const NaturalTree& tree) : Descent(ground, tree, Options{}) {}
 
-  // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the navigation at
-  // hand. Requires: at least one source and one goal.
+  // Climbs from all ends to the smallest cell that holds them (4.2). Replaces the current
+  // navigation. Requires: at least one source and one goal.
   void begin(std::span<const Seed> sources, std::span<const Seed> goals);
 
-  // Expands the first cell of the path (4.3), or goes on with that. `found` where the path holds no
-  // cell any more, `paused` where it does or the slice is spent, `exhausted` where no route leads to
+  // Expands the first cell of the path (4.3), or continues to. `found` where the path no longer
+  // holds a cell, `paused` where it does or the slice is spent, `exhausted` where no route leads to
   // a goal, `over_budget` where the budget is spent.
   SearchEnd expand(Budget& budget);
-  // Expands until the path holds no cell any more.
+  // Expands until the path no longer holds a cell.
   SearchEnd advance(Budget& budget) override;
 
-  // Expands until so many more nodes are known than `from`, or all of them: a walker that has come
+  // Expands until `count` more nodes than `from` are known, or all of them: a walker that has come
   // to route().nodes[from] sees the next few, and the rest of the path can still change.
   SearchEnd reveal(std::size_t from, std::size_t count);
 
@@ -61,14 +62,14 @@ class Descent final : public Search {
   std::vector<PieceId> ahead() const;
   bool is_done() const { return ahead_.empty(); }
 
-  // Of all searches, the one at hand included, and how many there were.
+  // Of all searches, the current one included, and how many there were.
   SearchStats stats() const;
   std::uint32_t expansions() const { return expansions_; }
   std::size_t scratch_bytes() const;
   const NaturalTree& tree() const { return tree_; }
 
  private:
-  // A piece of the path, and where the path goes on.
+  // A piece of the path, and where the path leaves it.
   struct Step {
     PieceId piece;
     RecordId record;  // the neighbour record that its joints belong to; none: the last step
@@ -122,9 +123,9 @@ class Descent final : public Search {
   Chains entries_;           // where the next cell may be entered
   Chains targets_;           // the goals, in the last step
   std::vector<Box3> goal_boxes_;
-  std::vector<SeedOf<ChildId>> sources_;  // of the expansion at hand
+  std::vector<SeedOf<ChildId>> sources_;  // of the current expansion
   std::vector<SeedOf<ChildId>> goals_;
-  ChildId exit_;  // where the path leaves the cell at hand; none: not known
+  ChildId exit_;  // where the path leaves the current cell; none: not known
   bool is_expanding_ = false;
   SearchScratchOf<ChildId, RecordId> scratch_;
   SearchSlot running_;

@@ -30,12 +30,12 @@ class GateSearch final : public Search {
   GateSearch(const Hierarchy& hierarchy, const Options& options);
 
   // Begins a query. `ends`: all cells that hold an end. The estimator is aimed at the goals. All
-  // that is given stays the caller's.
+  // arguments stay the caller's.
   void begin(const SearchTaskOf<GateId>& task, const CellSet& ends, const Estimator& estimator);
   SearchEnd advance(Budget& budget) override;
 
   // The gates from a source to a goal; empty where `task.direct` is the cheapest. `old`'s memory is
-  // used again. Requires: advance() said found, and scratch() has not been used since.
+  // used again. Requires: advance() returned found, and scratch() has not been used since.
   GateRoute route(GateRoute old) const;
   // Free for other searches once the route has been taken.
   GateScratch& scratch() { return scratch_; }

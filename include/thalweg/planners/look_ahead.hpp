@@ -19,14 +19,14 @@ class LookAhead {
   LookAhead(const Ground& ground, const Hierarchy& hierarchy,
             const AbstractSearch::Options& options = {});
 
-  // Finds the route from gate to gate. Of the query its start, goal, axes, reach and weight count.
-  // Says `found`, `unreachable`, or `outside` where an end lies on no ground that the profile
+  // Finds the route from gate to gate. Uses the query's start, goal, axes, reach and weight.
+  // Returns `found`, `unreachable`, or `outside` where an end lies on no ground that the profile
   // enters.
   Outcome begin(const Query& query);
 
-  // The following require: begin() said found.
-  // Makes at least so many nodes after route().nodes[from] known, or all of them. False where the
-  // hierarchy is not true to its ground.
+  // The following require: begin() returned found.
+  // Makes at least `count` nodes after route().nodes[from] known, or all of them. False where the
+  // hierarchy does not match its ground.
   bool reveal(std::size_t from, std::size_t count) {
     return search_.refine().reveal(from, count) != SearchEnd::exhausted;
   }

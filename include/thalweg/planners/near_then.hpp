@@ -1,7 +1,7 @@
-// NearThen: two searches, one after the other. Plain A* for so many nodes, then another.
+// NearThen: two searches, one after the other: plain A* for a number of nodes, then another search.
 //
-// Goals near by are so found by the cheapest route, where a hierarchy may lead far around if a
-// border lies between. Queries with an area filter are plain A* throughout: hierarchies are built
+// Goals near by are thus found by the cheapest route; a hierarchy may lead far around if a border
+// lies between. Queries with an area filter are plain A* throughout: hierarchies are built
 // without filters.
 #pragma once
 

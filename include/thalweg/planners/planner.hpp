@@ -1,4 +1,4 @@
-// Planner: what all planners have in common. A planner of its own is a RouteSearch.
+// Planner: what all planners have in common. Each planner adds its own RouteSearch.
 //
 //   begin      finds the ends, asks the islands, tries the straight walk
 //   advance    searches, a slice at a time; where there is no route: the nearest reachable point
@@ -31,8 +31,8 @@ class Planner {
   // The answer; `old`'s memory is used again.
   Answer find(const Query& query, Answer old = {});
 
-  // The same in slices: begin, advance until it says true, take. A query begun anew replaces the
-  // one at hand.
+  // The same in slices: begin, advance until it returns true, take. A new query replaces the
+  // current one.
   void begin(const Query& query, Answer old = {});
   bool advance(const Slice& slice);
   Answer take();

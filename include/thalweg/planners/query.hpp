@@ -1,4 +1,4 @@
-// Query and Answer: what every planner is asked, and what it says.
+// Query and Answer: the input and the output of every planner.
 #pragma once
 
 #include <cstdint>
@@ -20,32 +20,32 @@ struct Query {
   // In the axes below. The height (z; with y_up axes y) may be left out as NaN: the topmost floor.
   Point start = {};
   Point goal = {};
-  std::vector<Point> more_goals = {};  // the way leads to whichever goal is cheapest to reach
+  std::vector<Point> more_goals = {};  // the path leads to whichever goal is cheapest to reach
   Axes axes = Axes::z_up;              // how points go in and come out
   double reach = 1;                    // metres; how far off the ground the ends may lie
   double weight = 1;                   // of the heuristic: 0 Dijkstra, 1 exact A*, over 1 greedier
   std::uint64_t node_budget = kNoBudget;  // expansions
-  // Where there is no way: lead to the reachable point nearest the (first) goal. Where the budget
-  // is spent: to the goal by the best way seen, else to the nearest point seen.
+  // Where there is no route: lead to the reachable point nearest the (first) goal. Where the budget
+  // is spent: to the goal by the best route seen, else to the nearest point seen.
   bool allow_partial = false;
   bool use_islands = true;   // say unreachable at once where islands prove it
-  bool try_straight = true;  // where the straight line is as cheap as can be: take it, no search
+  bool try_straight = true;  // take the straight line without a search where nothing is cheaper
   std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
   Shape shape = Shape::funnel;  // how the route becomes points; grids give their squares' middles
   bool want_ground_price = false;  // fill in Answer::ground_price
 };
 
-// Why the question makes no sense, whatever the ground; null where it does.
+// Why the query is invalid on any ground; null where it is valid.
 const char* why_invalid(const Query& query);
 
 enum class Outcome : std::uint8_t {
   found,        // from start to goal
-  partial,      // there is no way: as near to the goal as one can get; only where allowed
-  unreachable,  // no way
+  partial,      // no route: to the reachable point nearest the goal; only where allowed
+  unreachable,  // no route
   outside,      // an end lies on no ground that the profile enters
   over_budget,  // not known: the node budget was spent first; with a path where partial ones are
                 // allowed
-  invalid,      // the question makes no sense: see why()
+  invalid,      // the query makes no sense: see why()
 };
 
 const char* to_string(Outcome outcome);
@@ -64,7 +64,7 @@ struct Answer {
   Outcome outcome = Outcome::invalid;
   const char* reason = "";        // one sentence; empty where found
   Distance cost = 0;              // quanta: the graph route, arc by arc, and its ends
-  Distance penalty = 0;           // quanta that the search counted besides, as for turns
+  Distance penalty = 0;           // quanta that the search added, as for turns
   double price = 0;               // the cost in the profile's unit (metres or seconds)
   double bound = 1;               // the cheapest route costs at least `cost / bound`; 0: no proof
   double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted

@@ -1,6 +1,6 @@
 // Refine: the last part of a query over a Hierarchy. Legs from gate to gate become nodes.
 //
-// A crossing becomes the crossings of the level below, at last nodes: by the routes that the
+// A crossing becomes crossings of the level below, and finally nodes: by the routes that the
 // hierarchy keeps, or by searches inside the cell. The first leg is refined first, so that a walker
 // can set out before the rest is known.
 #pragma once
@@ -41,14 +41,14 @@ class Refine final : public Search {
   // Begins with nothing to refine.
   void clear();
 
-  // Refines until all nodes are known. `exhausted` only where the hierarchy is not true to its
+  // Refines until all nodes are known. `exhausted` only where the hierarchy does not match its
   // ground.
   SearchEnd advance(Budget& budget) override;
-  // Refines the next leg by one level, or goes on with that: `found` where all is known, `paused`
-  // where it is not.
+  // Refines the next leg by one level, or continues to: `found` where all is known, `paused` where
+  // it is not.
   SearchEnd step(Budget& budget);
-  // Refines until so many more nodes are known than `from`, or all of them: what a walker needs who
-  // has come to route().nodes[from].
+  // Refines until `count` more nodes than `from` are known, or all of them: what a walker at
+  // route().nodes[from] needs.
   SearchEnd reveal(std::size_t from, std::size_t count);
 
   // The nodes known so far, from the start, and the arcs between them.
@@ -57,7 +57,7 @@ class Refine final : public Search {
   std::span<const GateLeg> legs() const { return legs_; }
   bool is_done() const { return legs_.empty() && tail_.empty(); }
 
-  // Of all searches, the one at hand included.
+  // Of all searches, the current one included.
   SearchStats stats() const;
 
  private:

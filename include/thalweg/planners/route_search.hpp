@@ -26,7 +26,7 @@ struct RouteQuery {
 struct FoundRoute {
   bool is_found = false;
   Route route;           // from one of the task's sources to one of its goals; empty: task.direct
-  double bound = 1;      // how many times dearer than the cheapest it may be; 0: no proof
+  double bound = 1;      // its cost is at most this times the cheapest; 0: no bound
   Distance penalty = 0;  // what the search counted besides the route's cost
 
   // Nothing found yet, with the same memory.
@@ -38,11 +38,11 @@ struct FoundRoute {
 
 class RouteSearch : public Search {
  public:
-  // Begins anew: replaces the search at hand.
+  // Begins a search; replaces the current one.
   virtual void begin(const RouteQuery& query) = 0;
 
   // The route that was found, or the best one seen so far. `old`'s memory is used again.
-  // Requires: advance() said `found` or `over_budget`.
+  // Requires: advance() returned `found` or `over_budget`.
   virtual FoundRoute take(FoundRoute old) = 0;
   virtual SearchStats stats() const = 0;
 
@@ -53,7 +53,7 @@ class RouteSearch : public Search {
     old.route = route_to(*seen(), node, std::move(old.route));
     return old;
   }
-  // True where only this search knows what can be reached, as where turns are limited: partial
+  // True where only this search knows what can be reached, as with limited turns: partial
   // answers then come from seen(), even where the islands prove that there is no route.
   virtual bool is_confined() const { return false; }
 
@@ -64,8 +64,8 @@ class RouteSearch : public Search {
   virtual std::vector<NodeId> settled_nodes() const { return {}; }
 };
 
-// Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow the
-// ground.
+// Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow
+// the ground.
 template <class Use>
 auto with_costs(const Ground& ground, const RouteQuery& query, const Use& use) {
   if (query.filter == nullptr) return use(PlainCosts(ground.metric()));

@@ -1,7 +1,7 @@
 // Straightener: parts of a route over squares replaced by cheaper walks across open ground.
 //
 // Based on: HPA*'s path smoothing (Botea, Mueller, Schaeffer 2004, docs/reference/papers.md [HPA]):
-// from a node look along the route, and replace what a straight walk makes shorter.
+// from each node look along the route, and replace parts that a straight walk shortens.
 //
 //   a . . . .        a . . . .
 //   b . . . .   ->   . b . . .
@@ -26,7 +26,7 @@ class Straightener {
   explicit Straightener(Ground ground);
 
   // A route between the same ends that costs as much or less. On graphs other than those of squares
-  // the route itself. Links are kept but where walking is cheaper. The route's memory is used
+  // the route itself. Links are kept except where walking is cheaper. The route's memory is used
   // again, and nothing is allocated once warm. About O(nodes x log nodes).
   // Requires: a route of the graph over passable arcs.
   Route straighten(Route route);
@@ -53,7 +53,7 @@ class Straightener {
     std::uint32_t count = 0;
   };
   using Walk = std::array<Run, 2>;
-  // A part, and the walk that could take its place.
+  // A part, and the walk that could replace it.
   struct Shortcut {
     Part part;
     bool is_turned = false;  // the straight steps come first
@@ -67,7 +67,8 @@ class Straightener {
     Shortcut best;
   };
 
-  // Calls visit(arc, target) for each step of a walk until it says false; true where it never did.
+  // Calls visit(arc, target) for each step of a walk until it returns false; true where it never
+  // does.
   template <class Visit>
   bool follow(NodeId from, const Walk& walk, const Visit& visit) const;
   ArcId arc(NodeId from, NodeId to, std::uint32_t direction) const;

@@ -17,9 +17,9 @@
 // s: straightness, t: turn_cost. The metric's costs are those of the fastest class, so that no step
 // is cheaper than its arc and every heuristic of the graph serves. The first step is taken at class
 // 1 in any direction. Links and arcs of no length in the plane have no direction: turning into them
-// and out of them is free. So are the steps from the start to the graph and from it to the goal.
+// and out of them is free, as are the steps from the start to the graph and from it to the goal.
 //
-// The answer's cost is that of the route as ever; what the rules add is Answer::penalty.
+// The answer's cost is that of the route as always; what the rules add is Answer::penalty.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ namespace thalweg {
 
 // How turns of over 150 degrees are made.
 enum class Reversing : std::uint8_t {
-  turn,   // as all others
+  turn,   // like all other turns
   stop,   // by stopping and driving back
   never,  // not at all
 };

@@ -11,8 +11,8 @@
 
 namespace thalweg {
 
-// What each arc costs where a query leaves areas out or avoids them: the graph's form says, a batch
-// of arcs at a time. An arc counts by the ground it crosses or leads to. Borrows both.
+// What each arc costs where a query leaves areas out or avoids them. The graph's form computes it,
+// a batch of arcs at a time. An arc counts by the ground it crosses or leads to. Borrows both.
 class FilteredCosts {
  public:
   FilteredCosts(const Ground& ground, const AreaFilter& filter)
