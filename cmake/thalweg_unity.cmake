@@ -23,19 +23,14 @@ set(thalweg_compiled_alone
   src/world/mesh_builder.cpp
   src/world/ray.cpp
   tests/laws/planner_laws_test.cpp
-  tests/laws/sight_laws_test.cpp
-  tests/unit/crowd/journey_test.cpp
-  tests/unit/crowd/requests_test.cpp
   tests/unit/draw/faces_test.cpp
   tests/unit/import/obj_test.cpp
   tests/unit/import/triangles_test.cpp
   tests/unit/partition/merge_test.cpp
   tests/unit/partition/triangle_sections_test.cpp
   tests/unit/path/funnel_test.cpp
-  tests/unit/planners/abstract_test.cpp
   tests/unit/planners/count_new.cpp
   tests/unit/planners/every_planner_test.cpp
-  tests/unit/planners/turning_test.cpp
   tests/unit/world/ray_test.cpp
   tests/unit/world/visible_test.cpp
 )

@@ -1,12 +1,18 @@
 // Grounds for tests: a world, one of its graphs and its prices, in one call.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "scene.hpp"
 #include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
+
+struct NamedGround {
+  std::string name;
+  Ground ground;
+};
 
 inline Ground ground_of(const World& world, const GraphSpec& spec,
                         const Profile& profile = Profile::euclid(),

@@ -13,7 +13,7 @@
 namespace thalweg {
 
 // A letter of a picture: `.` `S` `G` ground, `#` blocked, `W` water, `w` swamp, `T` trees, `R`
-// road, a digit ground at that height in metres. The first line is row 0; blanks do not count.
+// road, a digit ground at that height in metres. The first line is row 0; blanks are ignored.
 struct Picture {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
@@ -64,6 +64,30 @@ inline Point mark(std::string_view text, char letter) {
     }
   }
   return {};
+}
+
+// A room that is crossed in a zigzag.
+constexpr std::string_view kRoom = R"(
+    S . . # .
+    # # . # .
+    . . . # .
+    . # # # .
+    . . . . G )";
+
+struct LinkOptions {
+  float length = Link{}.length;
+  bool is_two_way = false;
+  LinkKind kind = Link{}.kind;
+};
+
+inline Link link_between(Vec3f from, Vec3f to, LinkOptions options = {}) {
+  Link link;
+  link.from = from;
+  link.to = to;
+  link.length = options.length;
+  link.is_two_way = options.is_two_way ? 1 : 0;
+  link.kind = options.kind;
+  return link;
 }
 
 struct SceneOptions {

@@ -1,4 +1,4 @@
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 

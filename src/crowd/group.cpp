@@ -1,5 +1,5 @@
 #include "thalweg/crowd/group.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
+#include "graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "crowd/guess.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
+#include "graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {

@@ -8,9 +8,9 @@
 
 #include "core/try.hpp"
 #include "graph/near_walls.hpp"
+#include "graph/portal_nodes.hpp"
 #include "graph/room.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 
 namespace thalweg {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "thalweg/core/unions.hpp"
+#include "core/unions.hpp"
 
 namespace thalweg {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/portable_math.hpp"
 #include "graph/near_walls.hpp"
-#include "thalweg/core/portable_math.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {

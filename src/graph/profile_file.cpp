@@ -4,9 +4,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/text.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 
 namespace thalweg {
 namespace {

@@ -1,4 +1,4 @@
-#include "thalweg/graph/sight_nodes.hpp"
+#include "graph/sight_nodes.hpp"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numeric>
 
-#include "thalweg/core/unions.hpp"
+#include "core/unions.hpp"
 
 namespace thalweg {
 namespace {

@@ -18,8 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/papers/descriptor.hpp"
 

@@ -3,9 +3,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/text.hpp"
 #include "core/try.hpp"
 #include "partition/seats.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {

@@ -13,8 +13,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/portable_math.hpp"
 #include "path/string_funnel.hpp"
-#include "thalweg/core/portable_math.hpp"
 #include "thalweg/geometry/segment.hpp"
 
 namespace thalweg {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "thalweg/planners/aim.hpp"
+#include "planners/aim.hpp"
 
 namespace thalweg {
 

@@ -1,6 +1,6 @@
 #include "thalweg/planners/look_ahead.hpp"
 
-#include "thalweg/planners/aim.hpp"
+#include "planners/aim.hpp"
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {

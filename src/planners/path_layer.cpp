@@ -1,7 +1,7 @@
 #include "thalweg/planners/path_layer.hpp"
 
+#include "graph/sight_nodes.hpp"
 #include "thalweg/graph/form.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {

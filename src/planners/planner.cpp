@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "thalweg/graph/sight_nodes.hpp"
+#include "graph/sight_nodes.hpp"
 
 namespace thalweg {
 namespace {

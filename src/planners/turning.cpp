@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/portable_math.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/portable_math.hpp"
-#include "thalweg/planners/aim.hpp"
+#include "planners/aim.hpp"
 
 namespace thalweg {
 namespace {

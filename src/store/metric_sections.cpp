@@ -1,8 +1,8 @@
 #include "store/metric_sections.hpp"
 
+#include "store/bytes.hpp"
 #include "store/named.hpp"
 #include "thalweg/graph/profile_file.hpp"
-#include "thalweg/store/bytes.hpp"
 
 namespace thalweg {
 namespace {

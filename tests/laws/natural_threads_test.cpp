@@ -1,4 +1,4 @@
-// Many navigations at once down one tree: each as if it were alone.
+// Many concurrent navigations in one tree give the same results as one at a time.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -22,7 +22,7 @@ struct Scene {
 
 Scene hilly_scene(std::uint64_t seed) {
   const World world = hills(seed, {.corners = 30, .has_areas = seed % 2 == 0});
-  Scene s{ground(world, Profile::thesis(), GraphSpec::faces()).value(), {}, {}};
+  Scene s{on_faces(world, Profile::thesis()), {}, {}};
   s.tree = natural_tree(s.ground).value();
   Random random(seed);
   for (int i = 0; i < 60; ++i) s.queries.push_back(random_query(world, random, i));

@@ -1,9 +1,9 @@
-// Where there is no way: partial answers lead to the reachable point nearest the goal.
+// Unreachable goals: partial answers lead to the reachable point nearest to the goal.
 #include <gtest/gtest.h>
 
 #include "cases.hpp"
+#include "graph/portal_nodes.hpp"
 #include "oracle.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {

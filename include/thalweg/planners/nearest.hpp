@@ -5,7 +5,7 @@
 
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/search/node_bank.hpp"
+#include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
 

@@ -21,8 +21,8 @@
 #include <type_traits>
 #include <utility>
 
-#include "thalweg/search/node_bank.hpp"
-#include "thalweg/search/open_list.hpp"
+#include "thalweg/detail/node_bank.hpp"
+#include "thalweg/detail/open_list.hpp"
 #include "thalweg/search/route.hpp"
 #include "thalweg/search/search.hpp"
 #include "thalweg/search/seed.hpp"

@@ -12,11 +12,11 @@
 
 #include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
+#include "graph/portal_nodes.hpp"
 #include "graph/rows.hpp"
+#include "graph/sight_nodes.hpp"
 #include "graph/voronoi.hpp"
 #include "graph/walls.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {

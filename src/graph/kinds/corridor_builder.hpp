@@ -1,8 +1,8 @@
 // CorridorBuilder: the corridor of a route, step by step.
 #pragma once
 
+#include "graph/portal_nodes.hpp"
 #include "thalweg/graph/end.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 #include "thalweg/path/corridor.hpp"
 
 namespace thalweg {

@@ -10,8 +10,8 @@
 
 #include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
+#include "graph/portal_nodes.hpp"
 #include "graph/rows.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 
 namespace thalweg {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/mesh_form.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
+#include "graph/portal_nodes.hpp"
+#include "graph/sight_nodes.hpp"
 
 namespace thalweg {
 

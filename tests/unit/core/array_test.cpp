@@ -44,6 +44,30 @@ TEST(Array, keeps_a_mapping_while_any_copy_lives) {
   EXPECT_TRUE(watch.expired());
 }
 
+TEST(Array, alone_it_gives_its_items_away_without_a_copy) {
+  Array<int> array(std::vector<int>{3, 1, 4});
+  const int* items = array.data();
+  const std::vector<int> released = std::move(array).release();
+  EXPECT_EQ(released.data(), items);
+  EXPECT_EQ(released, (std::vector<int>{3, 1, 4}));
+  EXPECT_TRUE(array.empty());  // NOLINT(bugprone-use-after-move): release() leaves nothing
+}
+
+TEST(Array, shared_or_mapped_it_gives_a_copy_and_others_keep_theirs) {
+  Array<int> array(std::vector<int>{3, 1, 4});
+  const Array<int> other = array;
+  std::vector<int> released = std::move(array).release();
+  EXPECT_NE(released.data(), other.data());
+  released[0] = 9;
+  EXPECT_EQ(other.to_vector(), (std::vector<int>{3, 1, 4}));
+
+  const auto keeper = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
+  auto mapped = Array<int>::mapped(*keeper, keeper);
+  EXPECT_EQ(std::move(mapped).release(), *keeper);
+  EXPECT_EQ(keeper.use_count(), 1);
+  EXPECT_TRUE(Array<int>().release().empty());
+}
+
 TEST(IdArray, takes_its_own_kind_of_id) {
   const IdArray<FaceId, float> heights(std::vector<float>{1, 2});
   EXPECT_EQ(heights[FaceId(1)], 2);

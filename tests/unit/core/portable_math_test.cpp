@@ -1,4 +1,4 @@
-#include "thalweg/core/portable_math.hpp"
+#include "core/portable_math.hpp"
 
 #include <gtest/gtest.h>
 

@@ -85,7 +85,7 @@ TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
   AStarPlanner planner(s);
   const Answer answer = planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}});
   ASSERT_TRUE(answer.found());
-  EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between
+  EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between them
 }
 
 TEST(CornerGraph, areas_price_diagonals_by_their_square_and_sides_by_the_cheaper_one) {
@@ -118,11 +118,8 @@ TEST(CornerGraph, nobody_stands_where_the_ground_breaks_by_more_than_a_step) {
 }
 
 TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {3.5f, 0.5f, 0};
-  link.length = 1;
-  link.is_two_way = 1;
+  const Link link =
+      link_between({0.5f, 0.5f, 0}, {3.5f, 0.5f, 0}, {.length = 1, .is_two_way = true});
   const Ground s = on_corners(scene(".##.", {.links = {link}}));
   AStarPlanner planner(s);
   const Answer there = planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}});
@@ -139,12 +136,9 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   EXPECT_NEAR(there.price, 2 * walk + 1, 1e-3);
 }
 
-TEST(CornerGraph, links_between_squares_that_touch_run_the_shorter_way) {
-  Link link;
-  link.from = {0.9f, 0.1f, 0};
-  link.to = {1.1f, 0.9f, 0};
-  link.length = 0.1f;
-  link.is_two_way = 1;
+TEST(CornerGraph, links_between_squares_that_touch_run_in_the_shorter_direction) {
+  const Link link =
+      link_between({0.9f, 0.1f, 0}, {1.1f, 0.9f, 0}, {.length = 0.1f, .is_two_way = true});
   const Ground s = on_corners(scene("..", {.links = {link}}));
   EXPECT_FALSE(runs_backwards(s.world().grid, s.world().links[LinkId(0)], {1, 0}, {1, 1}));
   EXPECT_TRUE(runs_backwards(s.world().grid, s.world().links[LinkId(0)], {1, 1}, {1, 0}));

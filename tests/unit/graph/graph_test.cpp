@@ -4,21 +4,12 @@
 
 #include <limits>
 
+#include "graph/portal_nodes.hpp"
 #include "scene.hpp"
 #include "thalweg/core/parallel.hpp"
-#include "thalweg/graph/portal_nodes.hpp"
 
 namespace thalweg {
 namespace {
-
-Link link_between(Vec3f from, Vec3f to, bool is_two_way) {
-  Link link;
-  link.from = from;
-  link.to = to;
-  link.is_two_way = is_two_way ? 1 : 0;
-  link.length = 5;
-  return link;
-}
 
 std::vector<std::uint32_t> targets(const Graph& graph, std::uint32_t node) {
   std::vector<std::uint32_t> all;
@@ -84,7 +75,8 @@ TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
 }
 
 TEST(FaceGraph, links_are_arcs) {
-  const World world = mesh_scene(". # .", {link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, false)});
+  const World world =
+      mesh_scene(". # .", {link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, {.length = 5})});
   const Graph graph = face_graph(world).value();
   ASSERT_EQ(targets(graph, 0), (Ids{2}));
   EXPECT_EQ(targets(graph, 2), Ids{});
@@ -130,7 +122,7 @@ TEST(PortalGraph, long_portals_take_several_points) {
 TEST(PortalGraph, link_ends_are_nodes) {
   const World world = mesh_scene(R"(
       . . # . )",
-                                 {link_between({1.5f, 0.5f, 0}, {3.5f, 0.25f, 0}, false)});
+                                 {link_between({1.5f, 0.5f, 0}, {3.5f, 0.25f, 0}, {.length = 5})});
   const Graph graph = portal_graph(world).value();
   ASSERT_EQ(graph.node_count(), 3u);  // one portal, two ends
   EXPECT_EQ(targets(graph, 0), (Ids{1}));
@@ -140,9 +132,10 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
 }
 
-// To count these arcs one by one would take minutes.
+// Counting these arcs one by one would take minutes.
 TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
-  const std::vector<Link> links(200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, true));
+  const std::vector<Link> links(
+      200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 5, .is_two_way = true}));
   const World crowded = mesh_scene(". .", links);
   EXPECT_EQ(portal_graph(crowded).error(),
             "the graph would have over four billion arcs, which is too many");
@@ -153,7 +146,9 @@ TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
 
 TEST(PortalGraph, finds_the_nodes_of_a_face) {
   const World plain = hills(5);
-  const World world = with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, true)}, 5).value();
+  const World world =
+      with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, {.length = 5, .is_two_way = true})}, 5)
+          .value();
   const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f}).value();
   for (const FaceId face : world.mesh.faces()) {
     Ids fast;

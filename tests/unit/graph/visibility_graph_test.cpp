@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
+#include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
 #include "thalweg/graph/metric.hpp"
-#include "thalweg/graph/sight_nodes.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -41,9 +41,7 @@ TEST(VisibilityGraph, joins_the_corners_that_see_each_other_by_taut_lines) {
 }
 
 TEST(VisibilityGraph, ends_of_links_are_nodes_and_one_way_links_stay_one_way) {
-  Link link;
-  link.from = {0.5f, 0.5f, 0};
-  link.to = {4.5f, 0.5f, 0};
+  const Link link = link_between({0.5f, 0.5f, 0}, {4.5f, 0.5f, 0});
   const World world = mesh_scene(R"(
       . . # . .
       . . # . .

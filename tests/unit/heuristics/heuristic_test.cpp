@@ -12,15 +12,6 @@
 namespace thalweg {
 namespace {
 
-Link link_between(Vec3f from, Vec3f to, float length) {
-  Link link;
-  link.from = from;
-  link.to = to;
-  link.is_two_way = 1;
-  link.length = length;
-  return link;
-}
-
 void add_mesh(std::vector<Case>& all, const std::string& name, const World& w) {
   all.push_back({name + ", faces", w, face_graph(w).value()});
   all.push_back({name + ", portals", w, portal_graph(w).value()});
@@ -51,9 +42,11 @@ std::vector<Case> heuristic_cases(std::uint64_t seed) {
   const World ground = hills(seed, {.corners = 8});
   add_mesh(all, "hills", ground);
   const World open = hills(seed, {.corners = 8, .has_areas = false});
-  // A short link over a long way: cheaper per metre than any walk.
+  // A short link over a long distance: cheaper per metre than any walk.
   add_mesh(all, "linked hills",
-           with_links(open, {link_between({1.3f, 1.2f, 0}, {6.1f, 5.2f, 0}, 0.5f)}).value());
+           with_links(open, {link_between({1.3f, 1.2f, 0}, {6.1f, 5.2f, 0},
+                                          {.length = 0.5f, .is_two_way = true})})
+               .value());
   add_mesh(all, "rough hills", hills(seed, {.corners = 7, .spacing = 30, .relief = 400}));
   const World flat = without_heights(random_grid(seed, "......#wR"));
   all.push_back({"grid, 8", flat, grid_graph(flat).value()});
@@ -62,8 +55,9 @@ std::vector<Case> heuristic_cases(std::uint64_t seed) {
   all.push_back({"swamp", swamp, grid_graph(swamp).value()});
   const World high = random_grid(seed, "001122#", {.spacing = 2.5f});
   all.push_back({"heights, 8", high, grid_graph(high).value()});
-  const World linked =
-      random_grid(seed, ".", {.links = {link_between({0.5f, 0.5f, 0}, {15.5f, 14.5f, 0}, 1)}});
+  const World linked = random_grid(seed, ".",
+                                   {.links = {link_between({0.5f, 0.5f, 0}, {15.5f, 14.5f, 0},
+                                                           {.length = 1, .is_two_way = true})}});
   all.push_back({"linked grid", linked, grid_graph(linked).value()});
   const World hexagons = random_grid(seed, ".....#w1", {.shape = GridShape::hex});
   all.push_back({"hexagons", hexagons, grid_graph(hexagons).value()});
@@ -119,7 +113,7 @@ std::vector<Distance> fast_form(const Graph& graph, const Estimator& estimator) 
   return estimator.visit([&](const auto& heuristic) { return all_of(graph, heuristic); });
 }
 
-// The costs of all nodes to the goals, by the obvious way over a graph turned round.
+// The costs of all nodes to the goals, by a simple search over the reversed graph.
 std::vector<Distance> costs_to(const Graph& graph, const Metric& metric,
                                std::span<const Seed> goals) {
   const ReverseRows rows = reverse_rows(graph);
@@ -132,8 +126,8 @@ std::vector<Distance> costs_to(const Graph& graph, const Metric& metric,
     queue.pop();
     if (least[node] <= g) continue;
     least[node] = g;
-    for (const ReverseArc& way : rows[NodeId(node)]) {
-      if (metric.is_passable(way.arc)) queue.push({g + metric.cost(way.arc), way.source.value});
+    for (const ReverseArc& back : rows[NodeId(node)]) {
+      if (metric.is_passable(back.arc)) queue.push({g + metric.cost(back.arc), back.source.value});
     }
   }
   return least;
@@ -286,7 +280,7 @@ TEST(Heuristics, the_form_for_points_equals_the_general_one) {
 TEST(Heuristics, on_an_open_grid_steps_are_counted_exactly) {
   const World world = without_heights(random_grid(1, "."));
   for (const GridNeighbours neighbours : {GridNeighbours::four, GridNeighbours::eight}) {
-    const Ground squares = ground(world, Profile::euclid(), GraphSpec::grid(neighbours)).value();
+    const Ground squares = ground_of(world, GraphSpec::grid(neighbours));
     const Graph& graph = squares.graph();
     Estimator estimator(squares, HeuristicKind::fitting);
     for (std::uint32_t g = 0; g < graph.node_count(); g += 37) {
@@ -330,10 +324,10 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
       }
     }
   });
-  EXPECT_GT(dearer, 100);  // else the bounds were never tried
+  EXPECT_GT(dearer, 100);  // otherwise the bounds were not tested
 }
 
-// How much of the true cost a heuristic reaches: the mean over random pairs.
+// The mean ratio of the heuristic to the true cost over random pairs.
 double reach_of(const Ground& ground, HeuristicKind kind) {
   const Graph& graph = ground.graph();
   Estimator estimator(ground, kind);
@@ -367,7 +361,7 @@ TEST(Heuristics, the_terrain_box_reaches_more_than_the_fitting_one_under_the_the
     for (const PriceBase base : {PriceBase::box, PriceBase::edge_box}) {
       Profile profile = Profile::thesis();
       profile.base = base;
-      const Ground faces = ground(world, profile, GraphSpec::faces()).value();
+      const Ground faces = on_faces(world, profile);
       const double box = reach_of(faces, HeuristicKind::terrain_box);
       const double fitting = reach_of(faces, HeuristicKind::fitting);
       std::printf("%s, %s: terrain_box %.3f, fitting %.3f of the true cost\n", terrain.name,

@@ -5,8 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "core/text.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/obj.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Read = std::function<Result<TriangleSoup>(std::string_view)>;
 
-// Set THALWEG_UPDATE to write the sentences anew.
+// Set THALWEG_UPDATE to write the sentences again.
 void expect_refusals(const std::string& format, const Read& read) {
   const auto folder = std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/bad_input" / format;
   int files = 0;

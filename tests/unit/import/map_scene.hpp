@@ -5,12 +5,12 @@
 #include <string>
 #include <string_view>
 
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 #include "thalweg/import/movingai.hpp"
 
 namespace thalweg {
 
-// Rows are lines; blanks between squares and empty lines do not count.
+// Rows are lines; blanks between squares and empty lines are ignored.
 inline Grid map_scene(std::string_view picture) {
   std::string rows;
   std::size_t width = 0;

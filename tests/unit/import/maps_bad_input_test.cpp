@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
+#include "core/text.hpp"
 #include "thalweg/core/file.hpp"
-#include "thalweg/core/text.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/movingai.hpp"
 #include "thalweg/import/polyanya.hpp"

@@ -2,42 +2,14 @@
 
 #include <gtest/gtest.h>
 
-#include <limits>
+#include <cmath>
 
-#include "scene.hpp"
+#include "unit/planners/a_star_scene.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-constexpr std::string_view kRoom = R"(
-    S . . # .
-    # # . # .
-    . . . # .
-    . # # # .
-    . . . . G )";
-
-Answer find(const Ground& ground, const Query& query) { return AStarPlanner(ground).find(query); }
-
-Ground on_grid(std::string_view text, const Profile& profile = Profile::euclid()) {
-  return ground(scene(text), profile, GraphSpec::grid()).value();
-}
-
-Ground on_portals(const World& world, const Profile& profile = Profile::euclid()) {
-  return ground(world, profile, GraphSpec::portals()).value();
-}
-
-Ground on_faces(const World& world, const Profile& profile = Profile::euclid()) {
-  return ground(world, profile, GraphSpec::faces()).value();
-}
-
-std::vector<Ground> on_every_graph(std::string_view text) {
-  return {on_grid(text), on_faces(mesh_scene(text)), on_portals(mesh_scene(text))};
-}
-
-TEST(AStar, finds_the_way_on_every_graph) {
+TEST(AStar, finds_the_route_on_every_graph) {
   for (const Ground& s : on_every_graph(kRoom)) {
     const Answer path = find(s, {.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')});
     ASSERT_TRUE(path.found()) << path.why();
@@ -73,7 +45,7 @@ TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
       EXPECT_LT(length(nearest - p.vec().xy()), 1e-5);
       EXPECT_NEAR(world.mesh.height_at(p.face, p.vec().xy()), p.z, 1e-4);
       if (i + 1 == path.points.size()) continue;
-      // And so does the next one: each stretch stays inside one convex face.
+      // So does the next point: each segment stays inside one convex face.
       const Vec2 next = path.points[i + 1].vec().xy();
       EXPECT_LT(length(nearest_point(world.mesh, p.face, next) - next), 1e-5);
     }
@@ -144,10 +116,7 @@ TEST(AStar, leaves_a_face_and_comes_back_where_that_is_cheaper) {
 }
 
 TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
-  Link link;
-  link.from = {0.25f, 0.5f, 0};
-  link.to = {0.75f, 0.5f, 0};
-  link.length = 0.125f;
+  const Link link = link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 0.125f});
   const Ground s = on_portals(mesh_scene(". .", {link}));
   const Answer there = find(s, {.start = {0.125, 0.5}, .goal = {0.875, 0.5}});
   ASSERT_TRUE(there.found());
@@ -155,58 +124,8 @@ TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
   EXPECT_EQ(there.points.size(), 4u);
   const Answer back = find(s, {.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
   ASSERT_TRUE(back.found());
-  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link goes one way
+  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link is one-way
   EXPECT_EQ(back.points.size(), 2u);
-}
-
-TEST(AStar, answers_every_senseless_question) {
-  for (const Ground& s : on_every_graph(kRoom)) {
-    const Point good{0.5, 0.5};
-    for (const Point bad : {Point{kNan, 0.5}, Point{0.5, kNan}, Point{kInfinity, 0.5},
-                            Point{0.5, -kInfinity}, Point{0.5, 0.5, kInfinity}}) {
-      EXPECT_EQ(find(s, {.start = bad, .goal = good}).outcome, Outcome::invalid);
-      EXPECT_EQ(find(s, {.start = good, .goal = bad}).outcome, Outcome::invalid);
-    }
-    EXPECT_EQ(find(s, {.start = good, .goal = good, .reach = kNan}).outcome, Outcome::invalid);
-    EXPECT_EQ(find(s, {.start = good, .goal = good, .weight = -1}).outcome, Outcome::invalid);
-    EXPECT_EQ(find(s, {.start = good, .goal = good, .weight = kNan}).outcome, Outcome::invalid);
-    const Answer far = find(s, {.start = good, .goal = {1e6, 1e300}});
-    EXPECT_EQ(far.outcome, Outcome::outside);
-    EXPECT_STREQ(far.why(), "the goal lies on no ground that this profile enters");
-    EXPECT_EQ(find(s, {.start = {-5, 0}, .goal = good}).outcome, Outcome::outside);
-  }
-}
-
-TEST(AStar, points_within_reach_are_moved_onto_the_ground) {
-  for (const Ground& s : on_every_graph(kRoom)) {
-    const Query query{.start = {-0.5, 0.5}, .goal = {4.5, 5.75}, .reach = 0.8};
-    const Answer path = find(s, query);
-    ASSERT_TRUE(path.found()) << path.why();
-    EXPECT_NEAR(path.points.front().x, s.graph().facts().nodes_are_squares ? 0.5 : 0, 1e-9);
-    Query strict = query;
-    strict.reach = 0.4;
-    EXPECT_EQ(find(s, strict).outcome, Outcome::outside);
-    Query wide = query;
-    wide.reach = 1e300;
-    EXPECT_TRUE(find(s, wide).found());
-  }
-}
-
-TEST(AStar, nearly_empty_worlds_have_an_answer) {
-  EXPECT_EQ(ground(World(), Profile::euclid()).error(),
-            "the world has no grid: build a face or a portal graph");
-  const Ground lonely = on_portals(mesh_scene("."));
-  EXPECT_TRUE(find(lonely, {.start = {0.1, 0.1}, .goal = {0.9, 0.9}}).found());
-  const Ground walls = on_grid("# #");
-  EXPECT_EQ(find(walls, {.start = {0.5, 0.5}, .goal = {1.5, 0.5}}).outcome, Outcome::outside);
-}
-
-TEST(AStar, values_that_do_not_belong_together_are_no_ground) {
-  const Ground a = on_faces(mesh_scene(". . ."));
-  const Ground b = on_faces(mesh_scene(". . . ."));
-  EXPECT_EQ(Ground::of(b.world(), a.graph(), a.metric()).error(), "the graph is of another world");
-  EXPECT_EQ(Ground::of(a.world(), a.graph(), b.metric()).error(), "the metric is of another graph");
-  EXPECT_FALSE(Ground::of(a.world(), a.graph(), Metric()));
 }
 
 TEST(AStar, different_islands_are_unreachable_at_once) {
@@ -250,11 +169,8 @@ TEST(AStar, a_spent_budget_says_so) {
   }
 }
 
-TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
-  Link link;
-  link.from = {0.25f, 0.5f, 0};
-  link.to = {0.75f, 0.5f, 0};
-  link.length = 0.125f;
+TEST(AStar, a_spent_budget_gives_the_best_route_so_far) {
+  const Link link = link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 0.125f});
   const Ground s = on_portals(mesh_scene(". .", {link}));
   const Query query{
       .start = {0.125, 0.5}, .goal = {0.875, 0.5}, .node_budget = 1, .allow_partial = true};
@@ -262,84 +178,6 @@ TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
   EXPECT_EQ(part.outcome, Outcome::over_budget);
   EXPECT_NEAR(part.price, 0.75, 1e-3);  // straight, not yet over the link
   EXPECT_EQ(part.points.back().vec(), (Vec3{0.875, 0.5, 0}));
-}
-
-TEST(AStar, profiles_keep_off_banned_ground) {
-  const auto world = mesh_scene(". W .");
-  EXPECT_TRUE(find(on_faces(world), {.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).found());
-  for (const Profile& p : {Profile::hiker(), Profile::vehicle()}) {
-    for (const Ground& s : {on_faces(world, p), on_portals(world, p)}) {
-      EXPECT_EQ(find(s, {.start = {0.5, 0.5}, .goal = {2.5, 0.5}}).outcome, Outcome::unreachable);
-      EXPECT_EQ(find(s, {.start = {1.5, 0.5}, .goal = {2.5, 0.5}, .reach = 0.25}).outcome,
-                Outcome::outside);
-    }
-  }
-}
-
-TEST(AStar, ends_are_found_on_open_ground_beside_or_below_banned_ground) {
-  const World side = mesh_scene("W . .");  // the water has the lowest id
-  for (const Ground& s : {on_faces(side, Profile::hiker()), on_portals(side, Profile::hiker())}) {
-    const Answer edge = find(s, {.start = {1, 0.5}, .goal = {2.5, 0.5}, .reach = 0});
-    ASSERT_TRUE(edge.found()) << edge.why();
-    EXPECT_EQ(edge.points.front().face, FaceId(1));
-    const Answer wet = find(s, {.start = {0.5, 0.5}, .goal = {2.5, 0.5}});
-    ASSERT_TRUE(wet.found()) << wet.why();
-    EXPECT_EQ(wet.points.front().vec(), (Vec3{1, 0.5, 0}));
-  }
-  MeshSoup soup;
-  for (const float z : {0.0f, 5.0f}) {
-    for (const Vec3f p : {Vec3f{0, 0, z}, {2, 0, z}, {0, 2, z}}) soup.vertices.push_back(p);
-  }
-  for (std::uint32_t c = 0; c < 6; ++c) soup.corners.push_back(VertexId(c));
-  soup.face_area = {kGround, kWater};
-  WorldParts parts;
-  parts.mesh = build_mesh(std::move(soup)).value().mesh;
-  const World floors = make_world(std::move(parts)).value();
-  const Answer below = find(on_portals(floors, Profile::hiker()),
-                            {.start = {0.5, 0.5}, .goal = {0.75, 0.5}, .reach = 0});
-  ASSERT_TRUE(below.found()) << below.why();
-  EXPECT_EQ(below.points.front().z, 0);
-}
-
-TEST(AStar, takes_links) {
-  Link link;
-  link.from = {0.5f, 0.25f, 0};
-  link.to = {2.5f, 0.75f, 0};
-  link.is_two_way = 1;
-  link.length = 1;
-  const World mesh = mesh_scene(". # .", {link});
-  const World squares = scene(". # .", {.links = {link}});
-  for (const Ground& s : {on_faces(mesh), on_portals(mesh),
-                          ground(squares, Profile::euclid(), GraphSpec::grid()).value()}) {
-    const Answer path = find(s, {.start = {0.25, 0.5}, .goal = {2.75, 0.5}});
-    ASSERT_TRUE(path.found()) << path.why();
-    ASSERT_EQ(path.points.size(), 4u);
-    EXPECT_EQ(path.points[1].vec(), (Vec3{0.5, 0.25, 0}));
-    EXPECT_EQ(path.points[2].vec(), (Vec3{2.5, 0.75, 0}));
-    const Answer back = find(s, {.start = {2.75, 0.5}, .goal = {0.25, 0.5}});
-    ASSERT_EQ(back.points.size(), 4u);
-    EXPECT_EQ(back.points[1].vec(), (Vec3{2.5, 0.75, 0}));
-    EXPECT_EQ(back.points[2].vec(), (Vec3{0.5, 0.25, 0}));
-  }
-}
-
-TEST(AStar, ends_join_one_way_links_the_way_they_go) {
-  Link link;
-  link.from = {0.5f, 0.25f, 0};
-  link.to = {2.5f, 0.75f, 0};
-  link.length = 1;
-  const auto joined = [&](bool is_two_way, Vec3 start, Vec3 goal) {
-    link.is_two_way = is_two_way ? 1 : 0;
-    const Ground s = on_portals(mesh_scene(". # .", {link}));
-    const EndFinder finder(s);
-    const Ends ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
-    return std::pair(ends.sources.size(), ends.goals.size());
-  };
-  const Vec3 left{0.25, 0.5, 0};
-  const Vec3 right{2.75, 0.5, 0};
-  EXPECT_EQ(joined(false, left, right), std::pair(std::size_t{1}, std::size_t{1}));
-  EXPECT_EQ(joined(false, right, left), std::pair(std::size_t{0}, std::size_t{0}));
-  EXPECT_EQ(joined(true, right, left), std::pair(std::size_t{1}, std::size_t{1}));
 }
 
 TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
@@ -353,28 +191,6 @@ TEST(AStar, an_enormous_least_cost_per_metre_is_no_trouble) {
     ASSERT_TRUE(path.found()) << path.why();
     EXPECT_LT(path.length(), 13);
   }
-}
-
-TEST(AStar, points_go_in_and_come_out_in_the_callers_axes) {
-  const Ground s = on_portals(hills(8, {.corners = 12, .has_areas = false}));
-  const Answer ours = find(s, {.start = {1, 2}, .goal = {8, 9}});
-  const Answer theirs =
-      find(s, {.start = {1, kNoHeight, -2}, .goal = {8, kNoHeight, -9}, .axes = Axes::y_up});
-  ASSERT_TRUE(ours.found() && theirs.found());
-  ASSERT_EQ(ours.points.size(), theirs.points.size());
-  EXPECT_EQ(ours.cost, theirs.cost);
-  for (std::size_t i = 0; i < ours.points.size(); ++i) {
-    EXPECT_EQ(to_world(Axes::y_up, theirs.points[i].vec()), ours.points[i].vec());
-  }
-}
-
-TEST(AStar, respects_the_origin_of_the_world) {
-  World world = mesh_scene(". . .");
-  world.origin = {1e6, 2e6, 100};
-  const Ground s = on_portals(world);
-  const Answer path = find(s, {.start = {1e6 + 0.5, 2e6 + 0.5}, .goal = {1e6 + 2.5, 2e6 + 0.5}});
-  ASSERT_TRUE(path.found());
-  EXPECT_EQ(path.points.back().vec(), (Vec3{1e6 + 2.5, 2e6 + 0.5, 100}));
 }
 
 TEST(AStar, an_answer_handed_back_gives_its_memory_again) {

@@ -1,30 +1,25 @@
-// What holds for every planner of the registry: slices change nothing, and once warm nothing is
-// allocated.
+// Properties of every planner in the registry: slices change nothing, and a warm planner does not
+// allocate.
 #include <gtest/gtest.h>
 
 #include "count_new.hpp"
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
 namespace {
 
-struct Stage {
-  std::string name;
-  Ground ground;
-};
-
-std::vector<Stage> stages(std::uint64_t seed) {
+std::vector<NamedGround> grounds(std::uint64_t seed) {
   const World land = hills(seed, {.corners = 9});
   const World squares = random_grid(seed, "....##w");
   const World hexagons = random_grid(seed, "....#", {.shape = GridShape::hex});
-  return {{"faces", ground(land, Profile::thesis(), GraphSpec::faces()).value()},
-          {"portals", ground(land, Profile::hiker(), GraphSpec::portals(2, 0.5f)).value()},
-          {"squares", ground(squares, Profile::euclid()).value()},
-          {"hexagons", ground(hexagons, Profile::euclid()).value()}};
+  return {{"faces", on_faces(land, Profile::thesis())},
+          {"portals", ground_of(land, GraphSpec::portals(2, 0.5f), Profile::hiker())},
+          {"squares", on_grid(squares)},
+          {"hexagons", on_grid(hexagons)}};
 }
 
-// Each planner as it comes, and with options that change its inner ways.
+// Each planner with its defaults, and with options that select other algorithms inside.
 std::vector<std::string> specs() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
@@ -40,19 +35,15 @@ std::vector<std::string> specs() {
 std::vector<Query> queries(const World& world, std::uint64_t seed) {
   std::vector<Query> all;
   Random random(seed);
-  const Vec3 size = world.box().size();
-  const auto place = [&] {
-    const double x = random.between(0, size.x);
-    return Point{x, random.between(0, size.y)};
-  };
+  const auto point = [&] { return random_point(world, random); };
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const Point start = place();
-    Query query{.start = start, .goal = place()};
+    const Point start = point();
+    Query query{.start = start, .goal = point()};
     query.allow_partial = i % 2 == 0;
     query.use_islands = i % 3 != 0;
     query.try_straight = i % 4 == 0;
     if (i % 5 == 4) query.node_budget = random.below(50);
-    if (i % 6 == 5) query.more_goals = {place(), place()};
+    if (i % 6 == 5) query.more_goals = {point(), point()};
     all.push_back(std::move(query));
   }
   return all;
@@ -69,10 +60,10 @@ void expect_same(const Answer& a, const Answer& b) {
   ASSERT_EQ(a.stats, b.stats);
 }
 
-// Calls use(stage, planner, another of the same kind).
+// Calls use(ground, planner, another of the same kind).
 template <class Use>
 void for_each_planner(const Use& use) {
-  for (const Stage& s : stages(4)) {
+  for (const NamedGround& s : grounds(4)) {
     for (const std::string& spec : specs()) {
       SCOPED_TRACE(s.name + ", " + spec);
       const PlannerInput input{s.ground};
@@ -86,7 +77,7 @@ void for_each_planner(const Use& use) {
 }
 
 TEST(EveryPlanner, slices_of_any_size_change_nothing) {
-  for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
+  for_each_planner([](const NamedGround& s, Planner& whole, Planner& sliced) {
     Random random(6);
     for (const Query& query : queries(s.ground.world(), 6)) {
       const Answer wanted = whole.find(query);
@@ -106,7 +97,7 @@ TEST(EveryPlanner, slices_of_any_size_change_nothing) {
 }
 
 TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
-  for_each_planner([](const Stage& s, Planner& whole, Planner& sliced) {
+  for_each_planner([](const NamedGround& s, Planner& whole, Planner& sliced) {
     for (const Query& query : queries(s.ground.world(), 9)) {
       const Answer wanted = whole.find(query);
       sliced.begin(query);
@@ -118,7 +109,7 @@ TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
 }
 
 TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
-  for_each_planner([](const Stage& s, Planner& whole, Planner& busy) {
+  for_each_planner([](const NamedGround& s, Planner& whole, Planner& busy) {
     const auto asked = queries(s.ground.world(), 7);
     for (std::size_t i = 1; i < asked.size(); ++i) {
       busy.begin(asked[i - 1]);
@@ -133,7 +124,7 @@ TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
 }
 
 TEST(EveryPlanner, once_warm_nothing_is_allocated) {
-  for_each_planner([](const Stage& s, Planner& planner, Planner&) {
+  for_each_planner([](const NamedGround& s, Planner& planner, Planner&) {
     const auto asked = queries(s.ground.world(), 8);
     Answer answer;
     for (int round = 0; round < 2; ++round) {

@@ -16,8 +16,8 @@ namespace thalweg {
 namespace {
 
 // A ground, and routes on it.
-struct Land {
-  Land(const World& world, const GraphSpec& spec, const Profile& profile = Profile::euclid())
+struct RouteMaker {
+  RouteMaker(const World& world, const GraphSpec& spec, const Profile& profile = Profile::euclid())
       : ground(thalweg::ground(world, profile, spec).value()) {}
 
   const Graph& graph() const { return ground.graph(); }
@@ -94,11 +94,11 @@ const GraphSpec kEight = GraphSpec::grid();
 const GraphSpec kFour = GraphSpec::grid(GridNeighbours::four);
 
 // Areas, heights, steps that lead one way only, links; with and without diagonals.
-std::vector<Land> lands(std::uint64_t seed) {
+std::vector<RouteMaker> route_makers(std::uint64_t seed) {
   Profile climber = Profile::hiker();
   climber.greatest_step_up = 1.5;
   Random random(seed);
-  std::vector<Land> all;
+  std::vector<RouteMaker> all;
   for (const GraphSpec& spec : {kEight, kFour}) {
     all.emplace_back(random_grid(seed, "........#"), spec);
     all.emplace_back(random_grid(seed, "......#wRW"), spec, Profile::vehicle());
@@ -113,20 +113,20 @@ TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
     SCOPED_TRACE(seed);
     Random random(seed);
-    for (const Land& land : lands(seed)) {
-      Straightener straightener(land.ground);
+    for (const RouteMaker& routes : route_makers(seed)) {
+      Straightener straightener(routes.ground);
       for (int i = 0; i < 6; ++i) {
         const Route before =
-            i % 2 == 0 ? land.winding_route(random, 1 + i) : land.stray_route(random, 10 * i);
+            i % 2 == 0 ? routes.winding_route(random, 1 + i) : routes.stray_route(random, 10 * i);
         const Route after = straightener.straighten(before);
-        ASSERT_EQ(land.flaw(after), "");
+        ASSERT_EQ(routes.flaw(after), "");
         ASSERT_EQ(after.nodes.front(), before.nodes.front());
         ASSERT_EQ(after.nodes.back(), before.nodes.back());
-        ASSERT_LE(land.cost(after), land.cost(before));
+        ASSERT_LE(routes.cost(after), routes.cost(before));
         const Seed source{before.nodes.front()};
         const Seed goal{before.nodes.back()};
-        ASSERT_GE(land.cost(after),
-                  dijkstra(land.graph(), land.metric(), {&source, 1}, {&goal, 1}));
+        ASSERT_GE(routes.cost(after),
+                  dijkstra(routes.graph(), routes.metric(), {&source, 1}, {&goal, 1}));
       }
     }
   }
@@ -134,14 +134,14 @@ TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
 
 TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
   for (const GraphSpec& spec : {kEight, kFour}) {
-    const Land land(random_grid(1, "."), spec);
-    Straightener straightener(land.ground);
+    const RouteMaker routes(random_grid(1, "."), spec);
+    Straightener straightener(routes.ground);
     Random random(7);
     for (int i = 0; i < 40; ++i) {
       const Route before =
-          i % 2 == 0 ? land.winding_route(random, 3) : land.stray_route(random, 60);
-      const Route best = land.cheapest(before.nodes.front(), before.nodes.back());
-      ASSERT_EQ(land.cost(straightener.straighten(before)), land.cost(best));
+          i % 2 == 0 ? routes.winding_route(random, 3) : routes.stray_route(random, 60);
+      const Route best = routes.cheapest(before.nodes.front(), before.nodes.back());
+      ASSERT_EQ(routes.cost(straightener.straighten(before)), routes.cost(best));
     }
   }
 }
@@ -149,9 +149,9 @@ TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
 TEST(Straighten, leaves_the_cheapest_routes_as_they_are) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
     Random random(seed);
-    for (const Land& land : lands(seed)) {
-      Straightener straightener(land.ground);
-      const Route before = land.winding_route(random, 1);
+    for (const RouteMaker& routes : route_makers(seed)) {
+      Straightener straightener(routes.ground);
+      const Route before = routes.winding_route(random, 1);
       const Route after = straightener.straighten(before);
       ASSERT_EQ(after.nodes, before.nodes) << seed;
       ASSERT_EQ(after.arcs, before.arcs) << seed;
@@ -175,16 +175,16 @@ World blocks(std::uint64_t seed) {
 }
 
 // A route near `best` through the middles of sections ten squares wide.
-Route through_sections(const Land& land, const Route& best) {
-  const Grid& grid = land.ground.world().grid;
+Route through_sections(const RouteMaker& routes, const Route& best) {
+  const Grid& grid = routes.ground.world().grid;
   const auto middle = [](std::uint32_t v) { return v / 10 * 10 + 5; };
   Route route{.nodes = {best.nodes.front()}, .arcs = {}};
   for (std::size_t i = 10; i < best.nodes.size(); i += 10) {
     const SquareId at(best.nodes[i].value);
     const SquareId via = grid.at(middle(grid.x(at)), middle(grid.y(at)));
-    if (grid.is_free(via)) route = land.extended(std::move(route), NodeId(via.value));
+    if (grid.is_free(via)) route = routes.extended(std::move(route), NodeId(via.value));
   }
-  return land.extended(std::move(route), best.nodes.back());
+  return routes.extended(std::move(route), best.nodes.back());
 }
 
 TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
@@ -193,14 +193,14 @@ TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
   double again_sum = 0;
   const auto count = static_cast<double>(seeds_to_try(8));
   for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
-    const Land land(blocks(seed), kEight);
-    Straightener straightener(land.ground);
-    const Route best = land.cheapest(NodeId(kSide / 2), NodeId(kSide * kSide - 1));
+    const RouteMaker routes(blocks(seed), kEight);
+    Straightener straightener(routes.ground);
+    const Route best = routes.cheapest(NodeId(kSide / 2), NodeId(kSide * kSide - 1));
     ASSERT_GT(best.arcs.size(), kSide - 2);
-    const Route before = through_sections(land, best);
+    const Route before = through_sections(routes, best);
     const Route after = straightener.straighten(before);
     const auto ratio = [&](const Route& route) {
-      return static_cast<double>(land.cost(route)) / static_cast<double>(land.cost(best));
+      return static_cast<double>(routes.cost(route)) / static_cast<double>(routes.cost(best));
     };
     before_sum += ratio(before);
     after_sum += ratio(after);
@@ -212,68 +212,65 @@ TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
 }
 
 TEST(Straighten, cuts_corners_only_where_the_ground_lets_it) {
-  const Land open(scene(R"(
+  const RouteMaker open(scene(R"(
       . . . .
       . . . .
       . . . . )"),
-                  kEight);
-  const Land walled(scene(R"(
+                        kEight);
+  const RouteMaker walled(scene(R"(
       . # # .
       . # # .
       . . . . )"),
-                    kEight);
-  for (const Land* land : {&open, &walled}) {
-    const Route before = land->route_along({0, 4, 8, 9, 10, 11});
+                          kEight);
+  for (const RouteMaker* routes : {&open, &walled}) {
+    const Route before = routes->route_along({0, 4, 8, 9, 10, 11});
     ASSERT_EQ(before.nodes.size(), 6u);
-    const Route after = Straightener(land->ground).straighten(before);
-    EXPECT_EQ(after.nodes.size(), land == &open ? 4u : 6u);
+    const Route after = Straightener(routes->ground).straighten(before);
+    EXPECT_EQ(after.nodes.size(), routes == &open ? 4u : 6u);
   }
 }
 
 TEST(Straighten, drops_loops) {
-  const Land land(scene(". . . .\n. . . .\n. . . ."), kEight);
-  Straightener straightener(land.ground);
-  const Route there = straightener.straighten(land.route_along({0, 11, 0, 5}));
+  const RouteMaker routes(scene(". . . .\n. . . .\n. . . ."), kEight);
+  Straightener straightener(routes.ground);
+  const Route there = straightener.straighten(routes.route_along({0, 11, 0, 5}));
   EXPECT_EQ(there.nodes, (std::vector<NodeId>{NodeId(0), NodeId(5)}));
-  const Route back = straightener.straighten(land.route_along({0, 11, 0}));
+  const Route back = straightener.straighten(routes.route_along({0, 11, 0}));
   EXPECT_EQ(back.nodes, (std::vector<NodeId>{NodeId(0)}));
   EXPECT_TRUE(back.arcs.empty());
 }
 
 TEST(Straighten, leaves_routes_of_no_part_alone) {
-  const Land land(scene(". ."), kEight);
-  Straightener straightener(land.ground);
+  const RouteMaker routes(scene(". ."), kEight);
+  Straightener straightener(routes.ground);
   EXPECT_TRUE(straightener.straighten({}).nodes.empty());
-  EXPECT_EQ(straightener.straighten(land.route_along({0})).nodes.size(), 1u);
-  EXPECT_EQ(straightener.straighten(land.route_along({0, 1})).nodes.size(), 2u);
+  EXPECT_EQ(straightener.straighten(routes.route_along({0})).nodes.size(), 1u);
+  EXPECT_EQ(straightener.straighten(routes.route_along({0, 1})).nodes.size(), 2u);
 }
 
 TEST(Straighten, keeps_a_link_but_where_walking_is_cheaper) {
   for (const float length : {1.0f, 40.0f}) {
-    Link link;
-    link.from = {0.5f, 0.5f, 0};
-    link.to = {9.5f, 2.5f, 0};
-    link.length = length;
-    link.kind = LinkKind::jump;
-    const Land land(scene(R"(
+    const Link link =
+        link_between({0.5f, 0.5f, 0}, {9.5f, 2.5f, 0}, {.length = length, .kind = LinkKind::jump});
+    const RouteMaker routes(scene(R"(
         . . . . . . . . . .
         . . . . . . . . . .
         . . . . . . . . . . )",
-                          {.links = {link}}),
-                    kEight);
+                                  {.links = {link}}),
+                            kEight);
     ArcId jump;
-    for (const ArcId arc : land.graph().arcs(NodeId(0))) {
-      if (land.graph().label(arc).is_link()) jump = arc;
+    for (const ArcId arc : routes.graph().arcs(NodeId(0))) {
+      if (routes.graph().label(arc).is_link()) jump = arc;
     }
     ASSERT_FALSE(jump.is_none());
-    Route before = land.route_along({20, 10, 0});
+    Route before = routes.route_along({20, 10, 0});
     before.arcs.push_back(jump);
     before.nodes.push_back(NodeId(29));
-    Straightener straightener(land.ground);
+    Straightener straightener(routes.ground);
     const Route after = straightener.straighten(before);
     const bool has_link = std::find(after.arcs.begin(), after.arcs.end(), jump) != after.arcs.end();
     EXPECT_EQ(has_link, length < 5) << length;
-    EXPECT_EQ(land.flaw(after), "");
+    EXPECT_EQ(routes.flaw(after), "");
   }
 }
 
@@ -282,22 +279,22 @@ TEST(Straighten, returns_routes_of_other_graphs_unchanged) {
     if (is_of_squares(c.graph)) {
       continue;
     }
-    const Land land(c.world, c.graph.spec());
+    const RouteMaker routes(c.world, c.graph.spec());
     Random random(5);
-    const Route before = land.stray_route(random, 20);
-    const Route after = Straightener(land.ground).straighten(before);
+    const Route before = routes.stray_route(random, 20);
+    const Route after = Straightener(routes.ground).straighten(before);
     EXPECT_EQ(after.nodes, before.nodes) << c.name;
     EXPECT_EQ(after.arcs, before.arcs) << c.name;
   }
 }
 
 TEST(Straighten, gives_the_same_whatever_came_before_and_allocates_nothing_once_warm) {
-  const Land land(random_grid(4, "......#"), kEight);
+  const RouteMaker routes(random_grid(4, "......#"), kEight);
   Random random(4);
-  Straightener used(land.ground);
-  for (int i = 0; i < 20; ++i) used.straighten(land.winding_route(random, 6));
-  const Route before = land.winding_route(random, 4);
-  const Route fresh = Straightener(land.ground).straighten(before);
+  Straightener used(routes.ground);
+  for (int i = 0; i < 20; ++i) used.straighten(routes.winding_route(random, 6));
+  const Route before = routes.winding_route(random, 4);
+  const Route fresh = Straightener(routes.ground).straighten(before);
   used.straighten(before);
   used.straighten(before);
   Route route = before;

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "thalweg/core/text.hpp"
+#include "core/text.hpp"
 
 namespace thalweg::tool {
 namespace {

@@ -15,8 +15,8 @@
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/hash.hpp"
-#include "thalweg/core/huge_pages.hpp"
 #include "thalweg/core/ids.hpp"
+#include "thalweg/detail/huge_pages.hpp"
 
 namespace thalweg {
 

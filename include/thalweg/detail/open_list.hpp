@@ -15,7 +15,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "thalweg/search/node_bank.hpp"
+#include "thalweg/detail/node_bank.hpp"
 
 namespace thalweg {
 
