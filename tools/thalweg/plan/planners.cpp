@@ -59,8 +59,14 @@ std::string cell(std::string_view text) {
   return out;
 }
 
+// The same as the beginning of a sentence.
+std::string capitalised(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
+  return text;
+}
+
 void print_markdown(const PlannerDescriptor& planner) {
-  fmt::print("\n## {}\n\n{}. {}\n", planner.name, cell(planner.summary),
+  fmt::print("\n## {}\n\n{}. {}\n", planner.name, capitalised(cell(planner.summary)),
              planner.is_exact ? "Exact with default options." : "Not exact.");
   if (planner.builds != Builds::nothing) {
     fmt::print("\nBuilds {}.\n", cell(planner.build_summary));
