@@ -300,7 +300,6 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
   int dearer = 0;
   for_each_case(1, [&](const Ground& ground, std::uint64_t seed) {
     const Graph& graph = ground.graph();
-    const Metric& metric = ground.metric();
     for (const NamedHeuristic& named : named_heuristics()) {
       AStarPlanner planner(ground, {.heuristic = named.kind});
       Random random(seed);
