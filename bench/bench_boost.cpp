@@ -1,14 +1,14 @@
-// Our A* beside boost::astar_search, on the same graph, costs and heuristic, in one run.
+// Our A* compared with boost::astar_search on the same graph, costs and heuristic, in one run.
 //   bench_boost [queries a world, default 100] WORLD...     .map files by the 8-neighbour grid and
 //                                                           the .scen beside them, others by faces
 //                                                           and random queries
 //
-// Boost's graph comes in two forms: its compressed rows, the fastest it has, and the adjacency_list
-// that its own example of astar_search uses. Both of us get the same queries in turn. Whole query:
-// ours is AStarPlanner::find (ends, search, path); Boost's is astar_search as its documentation
-// calls it, with the predecessor and distance maps kept between queries, and the walk back along
-// the predecessors. Per settled node: the search alone, all of Boost's maps kept and their filling
-// left out. Seconds are processor time.
+// Boost's graph is used in two forms: compressed sparse rows, its fastest, and the adjacency_list
+// of its own astar_search example. Both libraries get the same queries in turn. Whole query: ours
+// is AStarPlanner::find (ends, search, path); Boost's is astar_search as its documentation calls
+// it, with the predecessor and distance maps kept between queries, and the walk back along the
+// predecessors. Per settled node: the search alone, with all of Boost's maps kept and the time to
+// fill them excluded. Seconds are processor time.
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/astar_search.hpp>
@@ -42,7 +42,7 @@ using BoostRows =
 using BoostLists =
     boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS, boost::no_property, Cost>;
 
-// The passable arcs of a graph, as Boost wants them.
+// The passable arcs of a graph in Boost's form.
 struct BoostArcs {
   BoostArcs(const Graph& graph, const Metric& metric) : node_count(graph.node_count()) {
     for (const NodeId node : graph.nodes()) {
@@ -98,7 +98,7 @@ struct BoostMaps {
 
 struct Measured {
   double whole = 0;   // seconds
-  double search = 0;  // seconds, where it can be told apart
+  double search = 0;  // seconds, if it can be measured separately
   std::uint64_t settled = 0;
   Distance cost = 0;
 };

@@ -2,7 +2,7 @@
 //   bench_funnels DATA [one in N queries, default 1]
 //
 // The 24 merged meshes with the scenarios of the same maps: A* over portals, then the funnel. Fails
-// where a path leaves the mesh or none is found.
+// if a path leaves the mesh or is not found.
 #include "funnel_sweep.hpp"
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
-// Hierarchies beside A*: HPA* on large grids, THPA* on meshes, and what a change costs.
+// Hierarchies compared with A*: HPA* on large grids, THPA* on meshes, and the cost of a change.
 //   bench_hierarchy [queries a world, default 100]
-// Fails where a planner finds no way though A* does, or a cheaper one; where ways over all gates
-// are not the cheapest; where an updated hierarchy is not the one built anew.
+// Fails if a planner finds no route where A* does, or a cheaper one; if routes over all gates are
+// not the cheapest; if an updated hierarchy differs from a fresh build.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -25,7 +25,7 @@ namespace {
 using namespace thalweg;
 
 constexpr std::uint32_t kSize = 10;  // squares on a side of a section of HPA*
-constexpr double kShort = 1e-3;      // seconds: what takes less is asked again, the best counts
+constexpr double kShort = 1e-3;      // seconds: shorter queries are repeated, the best counts
 
 Ground squares_of(Grid grid) {
   WorldParts parts;
@@ -40,7 +40,7 @@ Ground from_file(const std::filesystem::path& file) {
   return ground(world, Profile::euclid(), spec).value();
 }
 
-// A valley of so many squares on a side, two triangles each.
+// A valley of `squares` squares on a side, two triangles each.
 Ground valley(std::uint32_t squares) {
   const auto heights =
       generate_heights({.kind = "valley", .width = squares + 1, .height = squares + 1}).value();
@@ -71,7 +71,7 @@ std::vector<Query> queries_on(const Ground& ground, int count) {
   return queries;
 }
 
-// What one planner has done on the worlds of one table.
+// The results of one planner on the worlds of one table.
 struct Row {
   std::string spec;
   bool is_exact = false;
@@ -91,14 +91,14 @@ double mean(const std::vector<double>& values) {
   return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
-// The value that so many of a hundred do not exceed.
+// The value that `percent` percent of the values do not exceed.
 double rank(std::vector<double> values, std::size_t percent) {
   if (values.empty()) return 0;
   std::ranges::sort(values);
   return values[(values.size() - 1) * percent / 100];
 }
 
-// Builds the planner and asks it all queries; returns the costs. `exact`: those of A*, if known.
+// Builds the planner and runs all queries; returns the costs. `exact`: those of A*, if known.
 std::vector<Distance> ask(const Ground& ground, const std::vector<Query>& queries,
                           const std::vector<Distance>& exact, Row& row) {
   const Timer building;
@@ -129,7 +129,7 @@ std::vector<Distance> ask(const Ground& ground, const std::vector<Query>& querie
   return costs;
 }
 
-// A table of planners over some worlds, the first being A*.
+// A table of planners over some worlds; the first is A*.
 class Table {
  public:
   Table(std::string name, std::vector<std::string> specs, int queries)
@@ -149,7 +149,7 @@ class Table {
     }
   }
 
-  // False where an answer was wrong.
+  // False if an answer was wrong.
   bool print() const {
     std::printf("%s: %.0f nodes, %zu queries\n", name_.c_str(), rows_.front().nodes,
                 rows_.front().us.size());
@@ -212,7 +212,7 @@ bool run_data(int queries) {
          is_right;
 }
 
-// Sections of 160 m end where triangles do, the others cut through them.
+// Sections of 160 m end at edges of triangles, the others cut through them.
 bool run_generated(int queries) {
   Table rooms("rooms 2048 x 2048", kOnGrids, queries);
   rooms.add(squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
@@ -243,7 +243,7 @@ Grid with_disc(const Grid& grid) {
   return Grid::from(std::move(arrays)).value();
 }
 
-// Blocks a disc; false where the updated hierarchy is not the one built anew.
+// Blocks a disc; false if the updated hierarchy differs from a fresh build.
 bool update_disc(std::uint32_t side, std::uint32_t levels) {
   const auto before =
       squares_of(generate_grid({.kind = "obstacles", .width = side, .height = side}).value());

@@ -1,5 +1,5 @@
-// How long it takes to find the face under a point, with the answers checked by brute force:
-// bench_locate FILE [POINTS] [CHECKED]
+// The time to find the face under a point, with the answers checked by brute force: bench_locate
+// FILE [POINTS] [CHECKED]
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

@@ -1,7 +1,7 @@
-// The natural hierarchy: what it takes to build, how that grows, and how fast it answers.
+// The natural hierarchy: the cost of building it, how that grows, and how fast it answers.
 //   bench_natural [largest side in squares, default 1024] [queries a world, default 40]
-// Fails where the largest worlds take more time or memory than they may, or where an answer is
-// cheaper than the cheapest.
+// Fails if the largest worlds exceed their time or memory limits, or if an answer is cheaper than
+// the optimum.
 #include <malloc.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ constexpr double kMostSeconds = 120;
 constexpr double kMostBytes = 600;  // a face
 constexpr std::uint32_t kLayers = 10;
 
-// A line of /proc/self/status in bytes; 0 where there is none.
+// A line of /proc/self/status in bytes; 0 if there is none.
 double status_bytes(const std::string& field) {
   std::ifstream status("/proc/self/status");
   for (std::string name; status >> name;) {
@@ -42,7 +42,7 @@ double status_bytes(const std::string& field) {
   return 0;
 }
 
-// How much more memory is held at most than when this was made. Linux.
+// The growth of the peak memory since construction. Linux.
 class PeakGrowth {
  public:
   PeakGrowth() {
@@ -57,7 +57,7 @@ class PeakGrowth {
   double before_ = 0;
 };
 
-// The faces of a world. Where it is an edit of another ground, priced in the same quanta.
+// The faces of a world. An edit of another ground is priced in the same quanta.
 NaturalGround grown_on(const World& world, const NaturalGround* before = nullptr) {
   const PriceOptions options{.quantum = before != nullptr ? before->metric().quantum() : 0};
   const Graph graph = face_graph(world).value();
@@ -81,7 +81,7 @@ void raise_middle(HeightField& field, float by) {
   }
 }
 
-// A terrain whose slopes are alike at any size.
+// A terrain with similar slopes at any size.
 World terrain(const std::string& kind, std::uint32_t squares, bool is_edited = false) {
   constexpr double kSpacing = 10;
   const bool is_flat = kind == "flat";
@@ -150,7 +150,7 @@ std::pair<Trees, Build> build(const char* name, const NaturalGround& ground) {
 struct Answers {
   double cpu = 0;  // seconds
   double settled = 0;
-  std::vector<Distance> costs;  // [query]  kUnreached: no way
+  std::vector<Distance> costs;  // [query]  kUnreached: no route
 };
 
 Answers ask(Planner& planner, const NaturalGround& ground, std::uint32_t queries) {
@@ -174,7 +174,7 @@ Answers ask(Planner& planner, const NaturalGround& ground, std::uint32_t queries
   return answers;
 }
 
-// Answers beside those of A*: rows to be printed once all is built.
+// Answers compared with those of A*: rows are printed when all is built.
 class Comparison {
  public:
   explicit Comparison(std::uint32_t queries) : queries_(queries) {}
@@ -186,7 +186,7 @@ class Comparison {
     add_row(name, ground, {trees.full, "full"}, exact);
     add_row(name, ground, {trees.compressed, "10"}, exact);
   }
-  // False where an answer was wrong.
+  // False if an answer was wrong.
   bool print() const {
     std::puts(
         "ground      faces layers     A*_us   ours_us  speedup  settled  ns/each   ratio   worst  "
@@ -231,8 +231,8 @@ class Comparison {
   bool is_right_ = true;
 };
 
-// One kind of ground at all sizes; false where the largest takes more than it may. In small worlds
-// what threads and the allocator hold weighs too much to be held to a bound per face.
+// One kind of ground at all sizes; false if the largest exceeds its limits. In small worlds the
+// memory of threads and the allocator is too large a part for a bound per face.
 bool grow(const char* kind, std::uint32_t largest, Comparison& comparison) {
   bool is_good = true;
   double first = 0;
@@ -250,7 +250,7 @@ bool grow(const char* kind, std::uint32_t largest, Comparison& comparison) {
   return is_good;
 }
 
-// What an edit costs, beside building anew; false where the updated tree breaks a law.
+// The cost of an edit compared with a fresh build; false if the updated tree breaks a law.
 bool update_middle(std::uint32_t squares) {
   const NaturalGround before = grown_on(terrain("fractal", squares));
   const NaturalGround after = grown_on(terrain("fractal", squares, true), &before);

@@ -1,5 +1,5 @@
-// How long a ray takes between random points, with the answers checked by a flood over the faces
-// that the line touches: bench_ray FILE [RAYS] [CHECKED]
+// The time of a ray between random points, with the answers checked by a flood over the faces that
+// the line touches: bench_ray FILE [RAYS] [CHECKED]
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -31,7 +31,7 @@ bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, FloodScratc
   return false;
 }
 
-// Of processor time since `start`, so that other programs do not count.
+// Nanoseconds of processor time per item since `start`, so that other programs do not count.
 double nanoseconds_each(std::clock_t start, std::size_t count) {
   const auto seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
   return seconds * 1e9 / static_cast<double>(count);

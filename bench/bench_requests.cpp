@@ -42,14 +42,14 @@ Result<Input> read_input(const char* mesh, const char* scen, std::size_t count) 
   return input;
 }
 
-// Processor time of this thread: what a tick takes when nobody else wants the processor.
+// Processor time of this thread: the time of a tick on an idle machine.
 double processor_us() {
   std::timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return static_cast<double>(time.tv_sec) * 1e6 + static_cast<double>(time.tv_nsec) / 1e3;
 }
 
-// The part of the ticks that took no longer than a tenth over the budget, and other figures.
+// The fraction of the ticks that took at most a tenth over the budget, and other figures.
 void print_ticks(const char* clock, std::vector<double> ticks, double budget) {
   std::ranges::sort(ticks);
   const auto count = static_cast<double>(ticks.size());
@@ -63,7 +63,7 @@ void print_ticks(const char* clock, std::vector<double> ticks, double budget) {
       ticks[static_cast<std::size_t>(0.99 * (count - 1))], ticks.back());
 }
 
-// How many of every hundredth answer differ from Dijkstra's; answers not found count, too.
+// How many of every hundredth answer differ from Dijkstra's; answers that are not found count too.
 std::size_t count_wrong(const Input& input, AStarPlanner& dijkstra, RequestQueue& queue,
                         const std::vector<RequestId>& ids) {
   std::size_t wrong = 0;

@@ -1,7 +1,7 @@
 // Every scenario file of the grid benchmark on the 8-neighbour grid: lengths checked, time taken.
 //   bench_scenarios [solve one problem in so many, default 1] [set, default all] [planner]
 //
-// Files are solved in parallel, so that times are those of a machine whose cores are all busy.
+// Files are solved in parallel, so times are those of a machine with all cores busy.
 #include <cstdio>
 #include <cstdlib>
 

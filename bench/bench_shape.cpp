@@ -1,4 +1,4 @@
-// How long it takes to shape a corridor, per face of it. Every path is checked.
+// The time to shape a corridor, per face. Every path is checked.
 //   bench_shape FILE [CORRIDORS]
 #include <cstdio>
 #include <cstdlib>

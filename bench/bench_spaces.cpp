@@ -1,4 +1,4 @@
-// How large the search spaces of grid maps come out, and how long they take: means over a folder.
+// The sizes of search spaces made of grid maps, and the time to make them: means over a folder.
 //   bench_spaces FOLDER...                     each with .map files
 #include <algorithm>
 #include <cstdio>

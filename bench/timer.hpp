@@ -1,4 +1,4 @@
-// Timer: wall clock, and processor time over all threads, since the machine may be busy otherwise.
+// Timer: wall clock, and processor time over all threads, since the machine may be busy.
 #pragma once
 
 #include <chrono>

@@ -7,9 +7,9 @@
 int main() {
   const auto world = thalweg::load_world("valley.thal").value();
   const auto ground = thalweg::ground(world, thalweg::Profile::hiker()).value();
+  const auto planner = thalweg::fastest_planner(ground).value();  // one per thread
 
-  thalweg::AStarPlanner planner{ground};  // one per thread
-  const auto path = planner.find({.start = {10, 42}, .goal = {910, 377}});
+  const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m in %zu points\n", path.length(), path.points.size());
 }

@@ -13,7 +13,7 @@ int main(int argc, char** argv) {
   if (!loaded) return std::puts(loaded.error().c_str()), 1;
   const Mesh& mesh = loaded->mesh;
 
-  // Where the player starts, and where they want to go: anywhere on ground joined to it.
+  // The player's start, and the goal: any point on ground connected to it.
   Random random(7);
   Spot player = random_point(mesh, random);
   const Spot goal = random_reachable_point(mesh, player, random);
@@ -23,9 +23,9 @@ int main(int argc, char** argv) {
   Walk step;
   int hits = 0;
   for (int tick = 0; tick < 600; ++tick) {
-    const Vec2 way = goal.point.xy() - player.point.xy();
-    if (length(way) < 1) break;
-    const Vec2 motion = way * (1 / length(way));  // a metre a tick
+    const Vec2 rest = goal.point.xy() - player.point.xy();
+    if (length(rest) < 1) break;
+    const Vec2 motion = rest * (1 / length(rest));  // a metre a tick
     step = walk(mesh, player, motion, {.radius = 0.3}, scratch, std::move(step));
     for (const WalkEvent& event : step.events) hits += event.kind == WalkEvent::Kind::hit;
     player = step.end;

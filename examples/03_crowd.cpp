@@ -1,5 +1,5 @@
-// A crowd: many requests served a little every tick, and a group that walks as one.
-// Make valley.thal first, as 01_hello.cpp says.
+// A crowd: many requests served in small parts every tick, and a group that walks together. Make
+// valley.thal first, as 01_hello.cpp says.
 #include <cstdio>
 #include <thalweg/crowd/group.hpp>
 #include <thalweg/thalweg.hpp>
@@ -11,12 +11,12 @@ int main() {
   thalweg::RequestQueue queue(planner);
   constexpr std::chrono::microseconds kBudget{2000};  // a tick
 
-  // One agent who is in a hurry: where to look at once, and the path when it is there.
+  // One agent in a hurry: the direction to face at once, and the path when it is ready.
   const auto id = queue.ask({.start = {10, 42}, .goal = {910, 377}}, {.priority = 1});
   const auto heading = queue.guess(id);
   std::printf("turns to %.2f, %.2f\n", heading.x, heading.y);
 
-  // Nine who go together: the leader's path is the only long one that is planned.
+  // Nine agents who walk together: only the leader's path is a long one.
   std::vector<thalweg::Point> members;
   for (int i = 0; i < 9; ++i) members.push_back({20.0 + 3 * (i % 3), 40.0 + 3 * (i / 3)});
   thalweg::Group group(queue, {.goal = {700, 700}}, members, {.spacing = 2, .lanes = 3});

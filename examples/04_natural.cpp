@@ -1,5 +1,5 @@
-// The natural tree: planned down, walked a few steps at a time, round a crowd.
-// Make valley.thal first, as 01_hello.cpp says.
+// The natural tree: planning, walking a few steps at a time, and avoiding a crowd. Make valley.thal
+// first, as 01_hello.cpp says.
 #include <cstdio>
 #include <thalweg/papers/natural.hpp>
 #include <thalweg/planners/descending.hpp>
@@ -16,12 +16,12 @@ int main() {
   if (!path.found()) return std::puts(path.why()), 1;
   std::printf("%.1f m, %zu faces\n", path.length(), path.route.nodes.size());
 
-  // Someone stands on each face in the middle of that path, and the next planner sees it.
+  // An agent stands on each face in the middle of that path, and the next search counts them.
   thalweg::Occupancy crowd(tree);
   const auto& nodes = path.route.nodes;
   for (std::size_t i = nodes.size() / 3; i < nodes.size() * 2 / 3; ++i) crowd.enter(nodes[i]);
 
-  // The same query again, known only as far as the next five faces.
+  // The same query again, with only the next five faces known.
   thalweg::Descent descent{ground, tree, {.occupancy = &crowd, .crowd_weight = 3}};
   const thalweg::Seed start{nodes.front()};
   const thalweg::Seed goal{nodes.back()};

@@ -31,14 +31,14 @@ int main() {
   std::printf("%.1f m, %llu settled\n", path.length(),
               static_cast<unsigned long long>(path.stats.expanded));
 
-  // A walker who wants to know five squares ahead: the rest stays legs from gate to gate.
+  // A walker who knows five squares ahead: the rest are still legs from gate to gate.
   thalweg::LookAhead look{before, hierarchy};
   if (look.begin(query) != thalweg::Outcome::found) return 1;
   for (std::size_t at = 0; at < 30; ++at) look.reveal(at, 5);
   std::printf("after 30 steps %zu squares are known, %zu legs lie ahead\n",
               look.route().nodes.size(), look.legs_ahead());
 
-  // The door is closed: only the cells beside it are crossed anew.
+  // The door is closed: only the crossings of the cells beside it are computed again.
   areas[kDoor] = thalweg::kBlocked;
   const auto after = ground_of(areas);
   const auto updated = thalweg::update_hpa_star(before, hierarchy, after, {.size = 10}).value();

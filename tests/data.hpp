@@ -1,4 +1,4 @@
-// Where tests find the benchmark data, and how they skip without it.
+// Finds the benchmark data, and skips tests that need it when it is missing.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace thalweg {
 
-// The folder that THALWEG_DATA names; empty when it is not set or not there.
+// The folder that THALWEG_DATA names; empty when it is not set or does not exist.
 inline std::filesystem::path data_folder() {
   const char* folder = std::getenv("THALWEG_DATA");
   if (folder == nullptr || !std::filesystem::is_directory(folder)) return {};
@@ -33,7 +33,7 @@ inline std::vector<std::filesystem::path> data_files(const std::string& folder,
 
 }  // namespace thalweg
 
-// Skips the test where the benchmark data is not at hand.
+// Skips the test when the benchmark data is not available.
 #define THALWEG_NEEDS_DATA()                                                               \
   if (thalweg::data_folder().empty()) {                                                    \
     GTEST_SKIP() << "needs the benchmark data: set THALWEG_DATA to the folder it lies in"; \

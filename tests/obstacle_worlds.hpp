@@ -11,8 +11,8 @@ namespace thalweg {
 
 struct ObstacleOptions {
   std::uint32_t side = 8;           // squares a side, each two triangles
-  double jitter = 0.3;              // of a square: how far corners are moved. 0: a lattice
-  std::uint32_t blocked_in_16 = 5;  // faces that nobody enters, out of 16
+  double jitter = 0.3;              // how far corners move, in squares. 0: a lattice
+  std::uint32_t blocked_in_16 = 5;  // blocked faces, out of 16
   std::uint32_t slits_in_16 = 1;    // portals made into walls of no thickness
   double relief = 1;                // metres of random height
 };
@@ -60,8 +60,8 @@ inline World random_squares(std::uint64_t seed, std::string_view letters, std::u
   return mesh_scene(text);
 }
 
-// A spot of ground: inside a face, on an edge or at a corner, about as often. None where there is
-// no ground.
+// A random spot: inside a face, on an edge or at a corner, about equally often. None without
+// ground.
 inline Spot random_spot(const Mesh& mesh, Random& random) {
   for (int i = 0; i < 100; ++i) {
     const FaceId face(random.below(mesh.face_count()));

@@ -1,4 +1,4 @@
-// The oracle: Dijkstra with a plain priority queue, slow and obvious.
+// The oracle: Dijkstra with a plain priority queue, slow and simple.
 #pragma once
 
 #include <algorithm>
@@ -44,14 +44,14 @@ inline Distance dijkstra(const Graph& graph, const Metric& metric, std::span<con
   return best;
 }
 
-// Where a query joins the graph.
+// How the ends of a query connect to the graph.
 inline Ends ends_of(const Ground& ground, const Query& query) {
   const EndFinder finder(ground);
   return finder.join(finder.find(ground.world().to_local(query.start), query.reach),
                      finder.find(ground.world().to_local(query.goal), query.reach));
 }
 
-// The least cost between two ends, over the graph or past it.
+// The least cost between two ends, over the graph or directly.
 inline Distance least_cost(const Ground& ground, const Ends& ends) {
   return std::min(ends.direct, dijkstra(ground.graph(), ground.metric(), ends.sources, ends.goals));
 }

@@ -1,4 +1,4 @@
-// The grid benchmark: planners held to the lengths of its problems.
+// The grid benchmark: compares planners' lengths with the lengths of its problems.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline CheckedProblems read_checked_problems() {
   return tool::read_checked_problems(data_folder()).value();
 }
 
-// The length of a grid route with the true root of two.
+// The length of a grid route with the exact square root of two.
 inline double octile_length(const Grid& grid, const Route& route) {
   std::uint64_t straight = 0;
   std::uint64_t diagonal = 0;
@@ -51,9 +51,9 @@ struct ScenarioTally {
   std::uint64_t problems = 0;
   std::uint64_t solved = 0;
   std::uint64_t wrong = 0;    // not found, or of another length
-  double seconds = 0;         // of the whole calls
+  double seconds = 0;         // of all calls
   double worst = 0;           // the largest difference, as a multiple of the slack
-  std::string first_wrong{};  // for people
+  std::string first_wrong{};  // for the message
 
   ScenarioTally& operator+=(const ScenarioTally& o) {
     problems += o.problems;

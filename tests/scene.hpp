@@ -13,7 +13,7 @@
 namespace thalweg {
 
 // A letter of a picture: `.` `S` `G` ground, `#` blocked, `W` water, `w` swamp, `T` trees, `R`
-// road, a digit ground at that height in metres. The first line is row 0; blanks do not count.
+// road, a digit ground at that height in metres. The first line is row 0; blanks are ignored.
 struct Picture {
   std::uint32_t width = 0;
   std::uint32_t height = 0;

@@ -14,7 +14,7 @@
 
 namespace thalweg {
 
-// Sanitized builds try a quarter: they are some ten times slower.
+// Sanitized builds try a quarter, because they are about ten times slower.
 inline std::uint64_t seeds_to_try(std::uint64_t wanted) {
 #ifdef THALWEG_IS_SANITIZED
   return std::max<std::uint64_t>(wanted / 4, 1);

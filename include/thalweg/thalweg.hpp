@@ -1,7 +1,7 @@
 // Everything that a program needs to load or make worlds, plan paths over them and walk them.
 //
-// Not included here: the search loop itself and what it is made of (thalweg/search), for those who
-// write searches of their own; importers by format (thalweg/import/...), which import_world calls;
+// Not included here: the search loop itself and what it is made of (thalweg/search), for programs
+// that write their own searches; importers by format (thalweg/import/...), which import_world calls;
 // and thalweg/detail, which is not for users. thalweg_triangulate (GPL) is a library of its own:
 // thalweg/triangulate/triangulate.hpp.
 #pragma once

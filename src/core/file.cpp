@@ -98,7 +98,7 @@ Result<void> write_parts(int file, const fs::path& path,
   return {};
 }
 
-// Writes and syncs a new file. The rename needs the data on the disk first.
+// Writes and syncs a new file. The data must be on the disk before the rename.
 Result<void> write_new(const fs::path& temporary, const fs::path& path,
                        std::span<const std::span<const std::byte>> parts) {
   const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
@@ -109,14 +109,14 @@ Result<void> write_new(const fs::path& temporary, const fs::path& path,
   return written;
 }
 
-// Makes the rename itself last through a power cut; not every file system can, so best effort.
+// Makes the rename survive a power cut. Best effort, since not every file system supports it.
 void sync_folder(const fs::path& path) {
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
   const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
   if (opened.is_open()) static_cast<void>(::fsync(opened.number()));
 }
 
-// Writes to what is there already: a device or a pipe, which no rename may replace.
+// Writes to an existing device or pipe, which must not be replaced by a rename.
 Result<void> write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
   const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
   if (!file.is_open()) return cannot("write", path, why_errno());
@@ -184,7 +184,7 @@ Result<MappedFile> map_file(const fs::path& path) {
   return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(keeper)};
 #else
   TRY(const auto content, read_file(path));
-  // Held as 64-bit words, so that arrays inside are aligned as they are in a mapping.
+  // Stored as 64-bit words, so that arrays inside are aligned as they are in a mapped file.
   auto words = std::make_shared<std::vector<std::uint64_t>>((content.size() + 7) / 8);
   std::memcpy(words->data(), content.data(), content.size());
   return MappedFile{std::as_bytes(std::span(*words)).first(content.size()), words};
@@ -201,7 +201,7 @@ Result<void> write_file(const fs::path& asked, std::span<const std::span<const s
     return write_into(path, parts);
   }
   fs::path temporary = path;
-  // The time keeps apart processes of one number that share a disk, as in containers.
+  // The time distinguishes processes with the same number that share a disk, as in containers.
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
   temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(now) + "-" +
                std::to_string(counter++);

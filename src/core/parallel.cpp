@@ -9,8 +9,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-// ThreadSanitizer cannot see how a libtbb that is not built with it keeps threads apart, and would
-// report races that are none. Under it, plain threads do the same work.
+// ThreadSanitizer does not see the synchronisation inside a libtbb that is not built with it and
+// would report false races. Under it, plain threads do the same work.
 #if defined(__SANITIZE_THREAD__)
 #define THALWEG_PLAIN_THREADS 1
 #elif defined(__has_feature)

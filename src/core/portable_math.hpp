@@ -1,6 +1,6 @@
-// exp and acos from + - x / and square roots alone: the same bits on every platform, which the
-// standard library's do not promise. Within 1e-14 of the true value, relative for exp, absolute
-// for acos.
+// exp and acos computed with + - x / and square roots only, so that the bits are the same on every
+// platform, which the standard library does not guarantee. Accurate to 1e-14, relative for exp,
+// absolute for acos.
 #pragma once
 
 #include <cmath>
@@ -9,7 +9,7 @@ namespace thalweg {
 
 // e to the power x. Requires: |x| <= 700.
 inline double portable_exp(double x) {
-  // x = k ln 2 + r with |r| <= ln 2 / 2; the series of exp(r) ends below the last bit.
+  // x = k ln 2 + r with |r| <= ln 2 / 2; the series of exp(r) is cut off below the last bit.
   constexpr double kLn2High = 0x1.62e42fee00000p-1;
   constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
   const double k = std::floor(x * 0x1.71547652b82fep0 + 0.5);
@@ -19,7 +19,7 @@ inline double portable_exp(double x) {
   return std::ldexp(sum, static_cast<int>(k));
 }
 
-// asin(x) for |x| <= 1/2: x times a polynomial in x squared, through the Chebyshev points.
+// asin(x) for |x| <= 1/2: x times a polynomial in x squared, interpolated at the Chebyshev points.
 inline double portable_asin_small(double x) {
   constexpr double kPolynomial[] = {
       0x1.0528696a694a7p-5, -0x1.0936d81a7fa7bp-6, 0x1.3fb56afe1f552p-6, 0x1.abe782937810ap-8,
@@ -32,7 +32,7 @@ inline double portable_asin_small(double x) {
   return sum * x;
 }
 
-// The angle whose cosine is x, 0 to pi. Values outside [-1, 1] count as the nearer end.
+// The angle whose cosine is x, 0 to pi. Values outside [-1, 1] are clamped.
 inline double portable_acos(double x) {
   constexpr double kPi = 0x1.921fb54442d18p1;
   if (!(x < 1)) return 0;

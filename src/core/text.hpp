@@ -1,4 +1,4 @@
-// TextReader: words and numbers out of text that may be hostile, with the line for the error.
+// TextReader: reads words and numbers from untrusted text and knows the line for error messages.
 #pragma once
 
 #include <charconv>
@@ -26,8 +26,8 @@ class TextReader {
   // The rest of the current line without its line break (\n, \r\n), moving to the next line.
   std::string_view rest_of_line();
 
-  // The next word as a number; nothing when it is not one, is out of range or (for floating point)
-  // not finite.
+  // The next word as a number; nothing when it is not a number, is out of range or (for floating
+  // point) is not finite.
   template <class Number>
   std::optional<Number> number() {
     return parse_number<Number>(word());
@@ -54,10 +54,10 @@ class TextReader {
   std::size_t line_ = 1;
 };
 
-// `text` without blanks at either end.
+// `text` without leading and trailing blanks.
 std::string_view trimmed(std::string_view text);
 
-// `text` with A to Z as a to z.
+// `text` with A to Z replaced by a to z.
 std::string lower_case(std::string_view text);
 
 // `text` in quotes, shortened and with unprintable bytes replaced, for an error message.

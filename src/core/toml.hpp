@@ -1,5 +1,5 @@
-// TOML text to tables, errors with their line. The only includer of toml++; included by .cpp files
-// alone, since it is slow to compile.
+// Parses TOML text to tables; errors name their line. The only file that includes toml++. Include
+// it from .cpp files only, since it is slow to compile.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
-// Bad text is answered with a sentence in every build, not with an abort in those that check.
+// Bad text must give an error sentence in every build, never an abort, so toml++'s asserts are off.
 #define TOML_ASSERT(...) static_cast<void>(0)
 #if defined(__GNUC__)
 #pragma GCC diagnostic push

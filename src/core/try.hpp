@@ -1,5 +1,5 @@
-// TRY: takes the value out of a Result, or passes its error on to the caller. Only for use inside a
-// function that returns a Result, and not for public headers, because a macro has no namespace.
+// TRY: takes the value out of a Result, or returns its error to the caller. Only for use inside a
+// function that returns a Result, and not in public headers, because a macro has no namespace.
 //
 //   Result<Cells> cells_in(const std::filesystem::path& file) {
 //     TRY(const std::string text, read_file(file));           // declares text, or returns the error
@@ -29,7 +29,7 @@ inline Result<void> lawful(std::optional<std::string> broken) {
 #define THALWEG_JOINED_AGAIN(a, b) a##b
 #define THALWEG_JOINED(a, b) THALWEG_JOINED_AGAIN(a, b)
 
-// `target`: a declaration without its initialiser, or something that can be assigned to.
+// `target`: a declaration without its initialiser, or an expression that can be assigned to.
 #define TRY(target, ...) THALWEG_TRY(THALWEG_JOINED(tried_on_line_, __LINE__), target, __VA_ARGS__)
 #define THALWEG_TRY(result, target, ...)                \
   auto result = __VA_ARGS__;                            \

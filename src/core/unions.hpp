@@ -1,4 +1,4 @@
-// Unions: sets that grow together (union-find).
+// Unions: disjoint sets that can be joined (union-find).
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,12 @@ class Unions {
     std::iota(parent_.begin(), parent_.end(), std::uint32_t{0});
   }
 
-  // The item that stands for the set of `item`: its lowest. Nearly O(1).
+  // The representative of the set that holds `item`: its lowest item. Nearly O(1).
   std::uint32_t root(std::uint32_t item) {
     while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
     return item;
   }
-  // Makes one set of those of `a` and `b`; gives its root.
+  // Joins the sets of `a` and `b`; returns the root of the union.
   std::uint32_t join(std::uint32_t a, std::uint32_t b) {
     a = root(a);
     b = root(b);

@@ -1,5 +1,5 @@
-// Pieces are coloured one after another, each with the colour least used so far among those that
-// its neighbours leave free.
+// Pieces are coloured one after another, each with the least used colour so far that none of its
+// neighbours has.
 #include "thalweg/draw/cells.hpp"
 
 #include <algorithm>
@@ -9,10 +9,11 @@ namespace thalweg {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-// Colours far apart. More are used only by a piece whose neighbours have all of these.
+// The number of clearly different colours. More are used only if the neighbours of a piece have all
+// of these.
 constexpr std::uint32_t kPalette = 8;
 
-// The piece that stands for each node at `level`: the highest of at most that height.
+// The piece that contains each node at `level`: the highest one of at most that height.
 std::vector<PieceId> pieces_at(const Partition& partition, Level level) {
   std::vector<CellId> shown(partition.cell_count());
   const std::vector<CellId> order = bottom_up(partition);
@@ -80,7 +81,7 @@ class Colouring {
   std::vector<PieceId> pieces_;         // [node]
   std::vector<std::uint32_t> colours_;  // [piece]
   std::array<std::uint32_t, kPalette> uses_{};
-  std::vector<std::uint32_t> taken_;  // by the neighbours of the piece at hand
+  std::vector<std::uint32_t> taken_;  // by the neighbours of the current piece
 };
 
 }  // namespace

@@ -26,7 +26,7 @@ constexpr std::array<Stop, 8> kHeightStops = {{{0.00, {104, 150, 104}},
                                                {0.90, {190, 182, 178}},
                                                {1.00, {250, 250, 252}}}};
 
-// A pleasant colour of any hue, from 0 to 1 around the circle.
+// A colour of the given hue, from 0 to 1 around the circle.
 Colour hue_colour(double hue, double strength, double lightness) {
   const auto part = [&](double shift) {
     const double t = (hue + shift) - std::floor(hue + shift);

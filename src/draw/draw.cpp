@@ -41,12 +41,12 @@ Result<void> check(const World& world, const DrawOptions& options,
   return {};
 }
 
-// An arrowhead at `to`, for links of one direction.
+// An arrowhead at `to`, for one-way links.
 void paint_arrow(Painter& painter, Vec2 from, Vec2 to) {
-  const Vec2 way = to - from;
-  const double reach = length(way) * painter.view().scale;
+  const Vec2 direction = to - from;
+  const double reach = length(direction) * painter.view().scale;
   if (reach < 6) return;
-  const Vec2 back = way * (-8 / reach);
+  const Vec2 back = direction * (-8 / reach);
   const Vec2 side{-back.y * 0.5, back.x * 0.5};
   painter.polygon(std::array{to, to + back + side, to + back - side}, kLinkColour);
 }

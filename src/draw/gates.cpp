@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// A side of a section, by the corner it starts at.
+// A side of a section, given by the corner where it starts.
 struct Side {
   std::int32_t column;
   std::int32_t row;
@@ -34,8 +34,8 @@ Overlay section_borders(const Cells& cells, const GateDrawing& drawing) {
   Overlay overlay{.kind = OverlayKind::lines, .colour = kSectionColour, .width = 1};
   for (const Side& side : sides) {
     const Vec3 from{side.column * drawing.section, side.row * drawing.section, 0};
-    const Vec3 way = side.is_upright ? Vec3{0, drawing.section, 0} : Vec3{drawing.section, 0, 0};
-    overlay.points.insert(overlay.points.end(), {from, from + way});
+    const Vec3 along = side.is_upright ? Vec3{0, drawing.section, 0} : Vec3{drawing.section, 0, 0};
+    overlay.points.insert(overlay.points.end(), {from, from + along});
   }
   return overlay;
 }
@@ -56,7 +56,7 @@ std::vector<GateId> gates_of(const Hierarchy& hierarchy, Level level) {
 using Pair = std::pair<GateId, GateId>;
 Pair pair_of(GateId a, GateId b) { return a < b ? Pair(a, b) : Pair(b, a); }
 
-// The gates of one cell that a way inside it joins.
+// The pairs of gates of one cell that a crossing connects.
 void add_crossings(std::vector<Pair>& pairs, const Hierarchy& hierarchy, CellId cell) {
   const auto gates = hierarchy.gates(cell);
   for (std::uint32_t a = 0; a < gates.size(); ++a) {
@@ -67,7 +67,7 @@ void add_crossings(std::vector<Pair>& pairs, const Hierarchy& hierarchy, CellId 
   }
 }
 
-// Whatever joins two gates of a level, each pair once.
+// The pairs of gates of a level that a crossing or a step connects, each pair once.
 std::vector<Pair> joined_gates(const Hierarchy& hierarchy, Level level) {
   std::vector<Pair> pairs;
   for (const CellId cell : hierarchy.partition().cells()) {

@@ -1,4 +1,4 @@
-// Squares in runs of one colour; hexagons one by one.
+// Paints squares in runs of one colour, and hexagons one by one.
 #include <array>
 #include <cmath>
 
@@ -7,7 +7,7 @@
 namespace thalweg {
 namespace {
 
-// The upward normal of the ground at a square, by its neighbours' heights.
+// The upward normal of the ground at a square, from its neighbours' heights.
 Vec3 normal_at(const Grid& grid, std::uint32_t x, std::uint32_t y) {
   if (!grid.has_ground()) return {0, 0, 1};
   const std::uint32_t west = x > 0 ? x - 1 : x;
@@ -34,7 +34,7 @@ double mean_slope(const Grid& grid) {
   return sum / count;
 }
 
-// What a square looks like.
+// How a square is coloured.
 struct Palette {
   const World& world;
   const DrawOptions& options;
@@ -44,7 +44,7 @@ struct Palette {
   Colour operator()(std::uint32_t x, std::uint32_t y) const {
     const Grid& grid = world.grid;
     const SquareId s = grid.at(x, y);
-    // An island is a thing of free squares: what nobody enters keeps its area's colour.
+    // Islands contain free squares only: ground that nobody may enter keeps its area's colour.
     const bool by_area = by == ColourBy::islands && !grid.is_free(s);
     GroundLook ground{.height = grid.ground(s),
                       .normal = normal_at(grid, x, y),

@@ -7,11 +7,11 @@
 namespace thalweg {
 namespace {
 
-// Above this many faces only proof of overlap makes them worth sorting.
+// Larger meshes are sorted only if the sum of areas proves that faces overlap.
 constexpr std::uint32_t kSortedFaces = 300000;
 
-// Faces from the lowest up, so that bridges hide what is below; empty when the order of ids will
-// do.
+// Faces from the lowest to the highest, so that bridges hide what is below; empty when the order of
+// ids is good enough.
 std::vector<std::uint32_t> faces_by_height(const Mesh& mesh) {
   const Vec2 size = mesh.box().xy().size();
   if (mesh.face_count() > kSortedFaces) {
@@ -31,7 +31,7 @@ std::vector<std::uint32_t> faces_by_height(const Mesh& mesh) {
   return order;
 }
 
-// The corners of `face` into `corners`, and whether any part of it may be seen.
+// Stores the corners of `face` in `corners`; true if a part of it may be visible.
 bool take_corners(const Mesh& mesh, FaceId face, const Box2& seen, std::vector<Vec2>& corners) {
   corners.clear();
   Box2 box;
@@ -72,7 +72,7 @@ double mean_slope(const Mesh& mesh) {
   return sum / count;
 }
 
-// The mean side of a face in pixels, as if all were squares.
+// The mean side of a face in pixels, treating faces as squares.
 double mean_side(const Mesh& mesh, const View& view) {
   double doubled = 0;
   const std::uint32_t step = mesh.face_count() / 100000 + 1;
@@ -94,7 +94,7 @@ ColourBy chosen_colouring(const World& world, const DrawOptions& options, bool i
 
 HeightScale height_scale(const Box3& box, double mean_slope) {
   HeightScale scale{.low = box.low.z, .range = std::max(box.size().z, 1e-9)};
-  // Shadows tell most when slopes are about one in two.
+  // Shadows are clearest for slopes of about one in two.
   scale.exaggeration = std::clamp(0.6 / std::max(mean_slope, 1e-9), 0.5, 5.0);
   return scale;
 }

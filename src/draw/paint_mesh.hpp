@@ -5,10 +5,10 @@
 
 namespace thalweg {
 
-// What automatic stands for in this world.
+// The colouring that `automatic` selects for this world.
 ColourBy chosen_colouring(const World& world, const DrawOptions& options, bool is_mesh);
 
-// From a height to its colour, over the heights of a box.
+// Maps a height to its colour, over the heights of a box.
 struct HeightScale {
   double low = 0;
   double range = 1;

@@ -18,13 +18,13 @@ std::size_t samples_per_side(const View& view) {
   return pixels * 4 <= std::uint64_t{1} << 26 ? 2 : 1;
 }
 
-// The first whole number whose middle (+ 0.5) is not left of `value`, from 0 to `most`.
+// The first whole number n from 0 to `most` with n + 0.5 >= `value`.
 std::size_t first_middle(double value, std::size_t most) {
   return static_cast<std::size_t>(
       std::ceil(std::clamp(value - 0.5, 0.0, static_cast<double>(most))));
 }
 
-// Where the line a-b crosses height y; the same for b-a, so that neighbours agree.
+// Where the line a-b crosses height y; the same for b-a, so that neighbours agree exactly.
 double crossing(Vec2 a, Vec2 b, double y) {
   if (b.y < a.y) std::swap(a, b);
   return a.x + (y - a.y) * (b.x - a.x) / (b.y - a.y);
@@ -91,14 +91,15 @@ void RasterPainter::polygon(std::span<const Vec2> corners, Colour colour) {
   }
 }
 
-// Everything within `radius` of the segment a-b, all in samples. The rim fades over one sample.
+// Paints everything within `radius` of the segment a-b, all in samples. The rim fades over one
+// sample.
 void RasterPainter::capsule(Vec2 a, Vec2 b, double radius, Colour colour) {
   const double reach = radius + 0.5;
   const std::size_t end = first_middle(std::max(a.y, b.y) + reach + 1, rows_);
   const double slope = std::abs(b.y - a.y) > 1e-9 ? (b.x - a.x) / (b.y - a.y) : 0;
   for (std::size_t row = first_middle(std::min(a.y, b.y) - reach - 1, rows_); row < end; ++row) {
     const double y = static_cast<double>(row) + 0.5;
-    // The stretch of the segment that can come near this row bounds the columns.
+    // The part of the segment that can come near this row bounds the columns.
     double left = std::min(a.x, b.x);
     double right = std::max(a.x, b.x);
     if (slope != 0) {

@@ -1,4 +1,4 @@
-// SvgPainter: the same strokes as text.
+// SvgPainter: the same shapes as SVG text.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,7 +11,7 @@ namespace {
 
 // Hundredths of a pixel, without trailing zeros.
 std::string number(double value) {
-  // What lies far outside the picture needs no exact place.
+  // Points far outside the picture need no exact position.
   const double rounded = std::round(std::clamp(value, -1e7, 1e7) * 100) / 100;
   std::array<char, 64> buffer;
   const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(),
@@ -22,7 +22,7 @@ std::string number(double value) {
 
 std::string pair(Vec2 p) { return number(p.x) + " " + number(p.y); }
 
-// From the first point to the last: "M1 2L3 4".
+// Path commands from the first point to the last: "M1 2L3 4".
 std::string moves(const View& view, std::span<const Vec2> points) {
   std::string text;
   for (const Vec2 p : points) {
@@ -55,7 +55,7 @@ SvgPainter::SvgPainter(const View& view, Colour background) : Painter(view) {
 
 void SvgPainter::close_path() {
   if (!is_path_open_) return;
-  // A hairline of the same colour hides the seams that smooth edges leave between neighbours.
+  // A thin line of the same colour hides the seams that antialiasing leaves between neighbours.
   body_ += "\" fill=\"" + hex(path_colour_) + "\"" + opacity("fill", path_colour_);
   if (path_colour_.alpha == 255) {
     body_ += " stroke=\"" + hex(path_colour_) + "\" stroke-width=\"0.5\" stroke-linejoin=\"round\"";

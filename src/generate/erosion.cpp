@@ -12,7 +12,7 @@ constexpr double kRootOfTwo = 1.4142135623730951;
 constexpr std::uint32_t kNowhere = 0xFFFFFFFFu;
 
 struct Neighbour {
-  std::uint32_t at = kNowhere;  // none beyond the border
+  std::uint32_t at = kNowhere;  // kNowhere beyond the border
   double distance = 1;
 };
 
@@ -44,7 +44,7 @@ double distance_between(const Landscape& land, std::uint32_t a, std::uint32_t b)
   return is_straight ? 1 : kRootOfTwo;
 }
 
-// The heights after soil has crept downhill: each place moves towards the mean of its neighbours.
+// The heights after soil creep: each sample moves towards the mean of its neighbours.
 std::vector<double> crept(const Landscape& land, double creep) {
   std::vector<double> z = land.z;
   for (std::uint32_t at = 0; at < z.size(); ++at) {
@@ -64,7 +64,7 @@ std::vector<double> crept(const Landscape& land, double creep) {
 }  // namespace
 
 // Floods the land from the mouth, lowest shore first (Barnes, Lehman and Mulla 2014), so that
-// hollows spill over their lowest rim; each place then drains to its steepest lower neighbour.
+// hollows spill over their lowest rim; each sample then drains to its steepest lower neighbour.
 Drainage drain(const Landscape& land) {
   const std::size_t count = land.z.size();
   Drainage out;

@@ -6,7 +6,7 @@
 
 namespace thalweg {
 
-// Heights on a lattice, one unit apart, and how fast each place rises.
+// Heights on a lattice, one unit apart, and how fast each sample rises.
 struct Landscape {
   std::uint32_t width = 0;
   std::uint32_t height = 0;
@@ -22,14 +22,14 @@ struct ErosionOptions {
   double creep = 0.25;     // how fast soil rounds the crests, 0 to 1 per step
 };
 
-// Where the water of each place goes, and how much comes by.
+// Where the water of each sample flows, and how much passes through it.
 struct Drainage {
-  std::vector<std::uint32_t> order;     // every place, each after the one it drains to
-  std::vector<std::uint32_t> receiver;  // [place]  the neighbour it drains to; itself at the mouth
-  std::vector<double> water;  // [place]  how many places drain through it, itself included
+  std::vector<std::uint32_t> order;     // every sample, each after the one it drains to
+  std::vector<std::uint32_t> receiver;  // [sample]  the neighbour it drains to; itself at the mouth
+  std::vector<double> water;  // [sample]  how many samples drain through it, itself included
 };
 
-// Requires: a mouth of at least one place; heights finite. O(n log n).
+// Requires: a mouth of at least one sample; heights finite. O(n log n).
 Drainage drain(const Landscape& land);
 
 // `land` after many steps of the stream power law with the root of the drainage area, solved

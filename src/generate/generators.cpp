@@ -1,4 +1,4 @@
-// The table of generators, and the check of what callers set.
+// The table of generators, and the check of the settings.
 #include "thalweg/generate/generators.hpp"
 
 #include <array>
@@ -19,7 +19,7 @@ constexpr std::array kValley = {
     GeneratorSetting{"floor", "width of the valley floor, in hundredths of the width of the map", 4,
                      0, 30, false}};
 constexpr std::array kMazeHeights = {
-    GeneratorSetting{"corridor", "width of the ways, in samples", 8, 2, 4096, true},
+    GeneratorSetting{"corridor", "width of the corridors, in samples", 8, 2, 4096, true},
     GeneratorSetting{"wall", "width of the walls, in samples", 6, 2, 4096, true}};
 constexpr std::array kFractal = {
     GeneratorSetting{"features", "hills from side to side", 4, 1, 1000, false},
@@ -30,7 +30,7 @@ constexpr std::array kRooms = {
     GeneratorSetting{"door", "width of a door, in squares", 2, 1, 4096, true},
     GeneratorSetting{"loops", "share of the spare walls that get a door too", 0.25, 0, 1, false}};
 constexpr std::array kMazes = {
-    GeneratorSetting{"corridor", "width of the ways, in squares", 2, 1, 4096, true},
+    GeneratorSetting{"corridor", "width of the corridors, in squares", 2, 1, 4096, true},
     GeneratorSetting{"wall", "width of the walls, in squares", 1, 1, 4096, true},
     GeneratorSetting{"loops", "share of the spare walls that are opened", 0, 0, 1, false}};
 constexpr std::array kCaves = {
@@ -57,7 +57,7 @@ constexpr std::array kGenerators = {
     Generator{"maze", kHeights, "a flat floor among raised walls with flat tops", kMazeHeights},
     Generator{"fractal", kHeights, "hills and crests of every size", kFractal},
     Generator{"rooms", kGrid, "square rooms joined by doors", kRooms},
-    Generator{"maze", kGrid, "corridors with one way between any two places", kMazes},
+    Generator{"maze", kGrid, "corridors with one route between any two squares", kMazes},
     Generator{"caves", kGrid, "one natural cave", kCaves},
     Generator{"obstacles", kGrid, "single blocked squares, spread evenly", kObstacles},
     Generator{"rectangles", kGrid, "blocks of every size, spread evenly", kRectangles},

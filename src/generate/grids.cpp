@@ -62,13 +62,13 @@ Result<Areas> maze(const Job& job) {
   return areas;
 }
 
-// How many of the eight squares around (x, y) are rock; all outside the map are.
+// How many of the eight squares around (x, y) are rock; squares outside the map count as rock.
 int rock_around(const Job& job, const Areas& areas, std::uint32_t x, std::uint32_t y) {
   int count = 0;
   for (std::uint32_t ny = y; ny <= y + 2; ++ny) {
     for (std::uint32_t nx = x; nx <= x + 2; ++nx) {
       if (nx == x + 1 && ny == y + 1) continue;
-      // nx and ny are one too large, so that the border is not below zero.
+      // nx and ny are one too large, so that they are not negative at the border.
       const bool is_outside = nx == 0 || ny == 0 || nx > job.width || ny > job.height;
       if (is_outside || areas[std::size_t{ny - 1} * job.width + nx - 1] == kBlocked) ++count;
     }
@@ -90,7 +90,7 @@ Areas smoothed(const Job& job, const Areas& areas) {
   return next;
 }
 
-// Marks the free squares joined to `start` by steps to four sides; returns them.
+// Marks and returns the free squares connected to `start` by steps in four directions.
 std::vector<std::uint32_t> flood(const Job& job, const Areas& areas, std::uint32_t start,
                                  std::vector<std::uint8_t>& is_seen) {
   std::vector<std::uint32_t> found = {start};
@@ -110,7 +110,7 @@ std::vector<std::uint32_t> flood(const Job& job, const Areas& areas, std::uint32
   return found;
 }
 
-// The largest cave alone; the first of equals.
+// Only the largest cave remains; the first of equals.
 Areas largest_part(const Job& job, const Areas& areas) {
   std::vector<std::uint8_t> is_seen(areas.size(), 0);
   std::vector<std::uint32_t> largest;
@@ -144,7 +144,7 @@ Result<Areas> rectangles(const Job& job) {
   Areas areas(job.size(), kGround);
   const auto wanted = static_cast<std::uint64_t>(job.settings[0] * static_cast<double>(job.size()));
   std::uint64_t blocked = 0;
-  // Blocks that fall on others add little, so the work is bounded too.
+  // Blocks that overlap others add little, so the number of painted squares is bounded too.
   for (std::uint64_t painted = 0; blocked < wanted && painted < job.size() * 64;) {
     const std::uint32_t w = std::min(1 + random.below(job.whole(1)), job.width);
     const std::uint32_t h = std::min(1 + random.below(job.whole(1)), job.height);
@@ -214,7 +214,7 @@ Result<Grid> generate_grid(const GenerateGridOptions& options) {
   const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
                                   [&](const Entry& e) { return e.name == options.kind; });
   TRY(Areas areas, entry->make(job));
-  // Somebody must be able to stand somewhere.
+  // At least one square must be free.
   if (std::none_of(areas.begin(), areas.end(), is_walkable)) {
     areas[job.size() / 2 + (job.height % 2 == 0 ? job.width / 2 : 0)] = kGround;
   }

@@ -1,4 +1,4 @@
-// Height maps: one small function per generator, then whole numbers.
+// Height maps: one small function per generator, then conversion to whole numbers.
 #include "thalweg/generate/heights.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ Heights fill(const Job& job, const Function& height) {
   return z;
 }
 
-// The sample's place with the longer side from 0 to 1.
+// The sample's position, scaled so that the longer side goes from 0 to 1.
 Vec2 place(const Job& job, std::uint32_t column, std::uint32_t row) {
   const double longer = std::max(job.width, job.height) - 1.0;
   return {column / longer, row / longer};
@@ -47,7 +47,7 @@ Result<Heights> cone(const Job& job) {
   });
 }
 
-// A wave from 0 to 1 and back over one unit, round at both ends.
+// A wave from 0 to 1 and back over one unit, smooth at both ends.
 double wave(double t) {
   const double part = std::abs((t - std::floor(t)) * 2 - 1);
   return smooth_step(0, 1, 1 - part);
@@ -121,7 +121,7 @@ constexpr Entry kEntries[] = {{"cone", cone, 0.25, 3000},
                               {"maze", maze, 1, 20},
                               {"fractal", fractal, 0.2, 3000}};
 
-// Whole numbers from the lowest, at 0, to `relief` metres.
+// Converts to whole numbers: the lowest height becomes 0, the highest `relief` metres.
 GeneratedHeights to_whole(const GenerateHeightsOptions& options, const Heights& z, double relief) {
   const double most = options.code == HeightCode::grey ? 65535 : 16777215;
   GeneratedHeights out;

@@ -1,4 +1,4 @@
-// Job: what a generator works with, once the options are settled.
+// Job: the checked options that a generator works with.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace thalweg {
 
-// `settings` are in the order of the table.
+// `settings` are in the order of the generator's table.
 struct Job {
   std::uint32_t width = 0;
   std::uint32_t height = 0;

@@ -41,7 +41,7 @@ struct Along {
   std::uint32_t chamber = 0;
   std::uint32_t offset = 0;
 };
-// Where `at` lies along one axis, counted from the first chamber.
+// The position of `at` along one axis, counted from the first chamber.
 Along along(const MazeLayout& layout, std::uint32_t at) {
   const std::uint32_t pitch = layout.corridor + layout.wall;
   const std::uint32_t offset = at % pitch;
@@ -58,10 +58,10 @@ MazePlan plan_maze(const MazeOptions& options) {
   plan.open_south.assign(count, 0);
   Random random(options.seed);
   std::vector<std::uint8_t> is_reached(count, 0);
-  std::vector<std::uint32_t> way = {random.below(count)};
-  is_reached[way[0]] = 1;
-  while (!way.empty()) {
-    const std::uint32_t at = way.back();
+  std::vector<std::uint32_t> path = {random.below(count)};
+  is_reached[path[0]] = 1;
+  while (!path.empty()) {
+    const std::uint32_t at = path.back();
     const std::uint32_t turn = random.below(4);
     bool is_stuck = true;
     for (std::uint32_t i = 0; i < 4 && is_stuck; ++i) {
@@ -70,10 +70,10 @@ MazePlan plan_maze(const MazeOptions& options) {
       if (next == kNoChamber || is_reached[next] != 0) continue;
       join(plan, at, next, direction);
       is_reached[next] = 1;
-      way.push_back(next);
+      path.push_back(next);
       is_stuck = false;
     }
-    if (is_stuck) way.pop_back();
+    if (is_stuck) path.pop_back();
   }
   add_loops(plan, options.loops, random);
   return plan;

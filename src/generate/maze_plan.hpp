@@ -1,4 +1,5 @@
-// MazePlan: chambers in rows, and which neighbours are joined. Mazes and rooms are drawn from it.
+// MazePlan: chambers in rows, and which neighbours are connected. Mazes and rooms are drawn from
+// it.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,7 @@ struct MazeOptions {
   std::uint32_t columns = 1;
   std::uint32_t rows = 1;
   std::uint64_t seed = 0;
-  double loops = 0;  // the share of the walls left over that are opened as well
+  double loops = 0;  // the share of the remaining walls that are opened as well
 };
 
 // A random spanning tree over the chambers (by depth-first search), plus loops: all connected.
@@ -38,12 +39,12 @@ struct MapSize {
 };
 MazeLayout lay_out_maze(MapSize size, std::uint32_t corridor, std::uint32_t wall);
 
-// A place of the map, seen from the layout.
+// A position on the map, relative to the layout.
 struct MazePlace {
   enum class Kind { chamber, east_wall, south_wall, solid };
   Kind kind = Kind::solid;
-  std::uint32_t chamber = 0;  // the place of the chamber, or of the one west or north of the wall
-  std::uint32_t along = 0;    // how far along the wall, from the chamber's corner
+  std::uint32_t chamber = 0;  // the chamber, or the one west or north of the wall
+  std::uint32_t along = 0;    // position along the wall, from the chamber's corner
 };
 MazePlace place_in_maze(const MazeLayout& layout, std::uint32_t x, std::uint32_t y);
 

@@ -1,4 +1,4 @@
-// Noise: smooth seeded randomness over the plane, by integer hashing and + - * / alone.
+// Noise: smooth seeded randomness over the plane, computed with integer hashing and + - * / alone.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// The valley in three strokes: a bed for the river, erosion on a coarse lattice, and fine detail.
+// The valley in three steps: a bed for the river, erosion on a coarse lattice, and fine detail.
 //
-// The lattice has about 128 places along its longer side whatever the size of the map, so one seed
+// The lattice has about 128 points along its longer side whatever the size of the map, so one seed
 // gives one valley at every resolution.
 #include "generate/valley.hpp"
 
@@ -19,14 +19,14 @@ namespace {
 
 constexpr std::uint32_t kLattice = 128;
 
-// Where the river would like to run, at `v` from 0 (its source) to 1 (its mouth): 0 to 1 across.
+// The intended course of the river, 0 to 1 across, at `v` from 0 (its source) to 1 (its mouth).
 double wanted_course(double v, const ValleyOptions& options) {
   const double wide = gradient_noise({v * 2.2 + 0.3, 0.5}, mix64(options.seed + 1));
   const double tight = gradient_noise({v * 6.1, 7.5}, mix64(options.seed + 2));
   return std::clamp(0.5 + options.meander * (0.85 * wide + 0.28 * tight), 0.15, 0.85);
 }
 
-// A surface that leads the water to the wanted course, and an uplift that raises its flanks.
+// A surface that leads the water to the intended course, and an uplift that raises its flanks.
 Landscape raw_land(const ValleyOptions& options) {
   const double longer = std::max(options.width, options.height);
   Landscape land;
@@ -41,7 +41,7 @@ Landscape raw_land(const ValleyOptions& options) {
       const Vec2 p{column / 20.0, row / 20.0};
       const double hills = fractal_noise(p, {.seed = mix64(options.seed + 3), .octaves = 5});
       const double broad = gradient_noise(p * 0.7, mix64(options.seed + 4));
-      // Rock of uneven hardness keeps the streams off the lattice's own directions.
+      // Rock of uneven hardness keeps the streams from following the axes of the lattice.
       const double hard = gradient_noise(p * 9.3, mix64(options.seed + 6));
       land.z.push_back(30 * off + 8 * (1 - v) + 3 * hills);
       const double flank = smooth_step(0.0, 0.45, off);
@@ -55,7 +55,8 @@ Landscape raw_land(const ValleyOptions& options) {
   return land;
 }
 
-// The river from its source to its mouth: from the mouth, always up the branch with most water.
+// The river from its source to its mouth. Traced upstream from the mouth along the branch with most
+// water.
 std::vector<std::uint32_t> river(const Landscape& land, const Drainage& drainage) {
   std::vector<std::uint32_t> fullest(land.z.size(), land.mouth[0]);
   std::vector<double> most(land.z.size(), 0);
@@ -77,7 +78,7 @@ struct RiverPoint {
   double flow = 0;  // 0 at the source to 1 at the mouth
 };
 
-// The river as a smooth line with twelve points to a step of the lattice.
+// The river as a smooth line with twelve points per step of the lattice.
 std::vector<RiverPoint> smooth_river(const Landscape& land, std::span<const std::uint32_t> course) {
   std::vector<RiverPoint> points;
   for (const std::uint32_t at : course) {
@@ -104,10 +105,10 @@ std::vector<RiverPoint> smooth_river(const Landscape& land, std::span<const std:
   return fine;
 }
 
-// How far each place of the lattice lies from the river, and the river's height there.
+// The distance of each lattice point from the river, and the river's height there.
 struct Banks {
-  std::vector<double> distance;  // [place]  in steps of the lattice
-  std::vector<double> bed;       // [place]
+  std::vector<double> distance;  // [lattice point]  in steps of the lattice
+  std::vector<double> bed;       // [lattice point]
 };
 Banks find_banks(const Landscape& land, std::span<const RiverPoint> line) {
   Banks banks{std::vector<double>(land.z.size(), 1e9), std::vector<double>(land.z.size(), 0)};
@@ -116,7 +117,7 @@ Banks find_banks(const Landscape& land, std::span<const RiverPoint> line) {
       for (std::uint32_t column = 0; column < land.width; ++column) {
         const Vec2 here{static_cast<double>(column), static_cast<double>(row)};
         const std::size_t at = row * land.width + column;
-        for (std::size_t i = 0; i < line.size(); i += 6) {  // two points to a step will do
+        for (std::size_t i = 0; i < line.size(); i += 6) {  // two points per step are enough
           const RiverPoint& point = line[i];
           const Vec2 off = point.at - here;
           const double squared = dot(off, off);
@@ -131,7 +132,7 @@ Banks find_banks(const Landscape& land, std::span<const RiverPoint> line) {
   return banks;
 }
 
-// Presses the land beside the river down to a floor that widens towards the mouth.
+// Lowers the land beside the river to a floor that widens towards the mouth.
 void flatten_floor(Landscape& land, const Banks& banks, const ValleyOptions& options) {
   for (std::size_t at = 0; at < land.z.size(); ++at) {
     const double v = static_cast<double>(at / land.width) / (land.height - 1);
@@ -143,7 +144,8 @@ void flatten_floor(Landscape& land, const Banks& banks, const ValleyOptions& opt
   }
 }
 
-// A cubic B-spline over four values, at t from the second to the third: smooth, never overshoots.
+// A uniform cubic B-spline over four values, at t from the second to the third: smooth, never
+// overshoots.
 double between(const std::array<double, 4>& p, double t) {
   const double u = 1 - t;
   const double far = u * u * u * p[0] + t * t * t * p[3];
@@ -169,31 +171,31 @@ double sample(const Landscape& land, std::span<const double> values, Vec2 p) {
   return between(rows, p.y - row);
 }
 
-// Where on the lattice the map's point `p` is taken from: bent, so that nothing runs straight along
-// the lattice.
+// The lattice position of the map's point `p`: distorted, so that nothing runs straight along the
+// lattice.
 Vec2 bent(Vec2 p, const Landscape& land, const ValleyOptions& options) {
   const Vec2 q = p * (1 / 13.0);
   const Vec2 bend{gradient_noise(q, mix64(options.seed + 7)),
                   gradient_noise(q, mix64(options.seed + 8))};
-  // The last row stays where it is, so that the river leaves the map.
+  // The last row is not distorted, so that the river leaves the map.
   return p + bend * ((1.5 + 4 * options.meander) * smooth_step(0, 12, land.height - 1 - p.y));
 }
 
-// The point that `bent` takes to `p`, by repeated improvement.
+// The inverse of `bent`, by fixed-point iteration.
 Vec2 unbent(Vec2 p, const Landscape& land, const ValleyOptions& options) {
   Vec2 q = p;
   for (int round = 0; round < 12; ++round) q = q - (bent(q, land, options) - p) * 0.7;
   return q;
 }
 
-// From samples of the map to places of the lattice.
+// Converts samples of the map to lattice coordinates.
 struct Scale {
   double x = 1;
   double y = 1;
 };
 
-// Presses a channel into `z` along the river, about one step of the lattice wide at the source and
-// two at the mouth.
+// Cuts a channel into `z` along the river, about one step of the lattice wide at the source and two
+// at the mouth.
 void cut_channel(std::vector<double>& z, std::span<const RiverPoint> line, const Scale& scale,
                  const ValleyOptions& options) {
   for (const RiverPoint& point : line) {

@@ -6,7 +6,7 @@
 namespace thalweg {
 
 // Splits directions into two half-open half planes: true for angles from 0 to below 180 degrees.
-// The edges of a polygon that goes round once change sides exactly twice.
+// Around a polygon that turns once, the edges change sides exactly twice.
 inline bool is_upwards(Vec2 from, Vec2 to) {
   return to.y > from.y || (to.y == from.y && to.x > from.x);
 }

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kHalfUlp = 0x1p-53;
 
-// A sum of doubles that do not overlap, smallest first: an exact number.
+// An exact number: a sum of doubles that do not overlap, smallest first.
 template <std::size_t Capacity>
 struct Expansion {
   std::array<double, Capacity> term;
@@ -63,7 +63,7 @@ int exact_orientation(Vec2 a, Vec2 b, Vec2 c) {
   return det.sign();
 }
 
-// (p, q) x (r, s) with every number exact.
+// The 2 x 2 determinant p s - q r of exact numbers.
 using Minor = Expansion<16>;
 Minor minor_of(const Expansion<2>& p, const Expansion<2>& q, const Expansion<2>& r,
                const Expansion<2>& s) {

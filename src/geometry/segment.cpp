@@ -14,7 +14,7 @@ Box2 box_of(const Segment2& s) {
   return box;
 }
 
-// With one division at the most, for the many that only compare.
+// Needs at most one division, for callers that only compare distances.
 double squared_distance(const Segment2& segment, Vec2 p) {
   const Vec2 along = segment.b - segment.a;
   const Vec2 off = p - segment.a;
@@ -53,7 +53,7 @@ NearestPair nearest_points(const Segment2& s, const Segment2& t) {
       return {p, p};
     }
   }
-  // Segments that do not cross come nearest at an end of one of them; parallel ones too.
+  // If the segments do not intersect, they are closest at an end of one of them, parallel or not.
   NearestPair best{s.a, nearest_point(t, s.a)};
   double least = length(best.on_first - best.on_second);
   const auto offer = [&](Vec2 p, Vec2 q) {
@@ -81,7 +81,7 @@ bool meet(const Segment2& s, const Segment2& t) {
   const int b = orientation(s.a, s.b, t.b);
   const int c = orientation(t.a, t.b, s.a);
   const int d = orientation(t.a, t.b, s.b);
-  // With boxes that meet, collinear segments meet too; else each must straddle the other's line.
+  // The boxes overlap, so collinear segments intersect; others must each straddle the other's line.
   return a * b <= 0 && c * d <= 0;
 }
 

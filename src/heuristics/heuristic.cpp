@@ -62,15 +62,6 @@ std::optional<StepCosts> step_costs(const Ground& ground) {
 
 std::span<const NamedHeuristic> named_heuristics() { return kHeuristics; }
 
-Result<HeuristicKind> named_heuristic(std::string_view name) {
-  std::string known;
-  for (const NamedHeuristic& heuristic : kHeuristics) {
-    if (heuristic.name == name) return heuristic.kind;
-    known += (known.empty() ? "" : ", ") + std::string(heuristic.name);
-  }
-  return Error{"there is no heuristic called '" + std::string(name) + "': use one of " + known};
-}
-
 Estimator::Estimator(const Ground& ground, HeuristicKind kind)
     : ground_(ground),
       kind_(kind),

@@ -116,12 +116,6 @@ bool same(const Cells& a, const Cells& b) {
 
 std::string_view to_string(GateRule rule) { return kRules[static_cast<std::size_t>(rule)]; }
 
-Result<GateRule> named_gate_rule(std::string_view name) {
-  const auto found = std::ranges::find(kRules, name);
-  if (found != kRules.end()) return static_cast<GateRule>(found - kRules.begin());
-  return Error{"the gates are all, openings, entrances or shared"};
-}
-
 Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
   if (static_cast<std::size_t>(arrays.rule) >= kRules.size()) return Error{"an unknown gate rule"};
   TRY_DO(check_cells(arrays.cells));

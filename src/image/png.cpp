@@ -1,4 +1,5 @@
-// PNG files through libpng. Its longjmps end here: they cross only functions without destructors.
+// PNG files through libpng. Its longjmps stay in this file and skip only functions without
+// destructors.
 #include <png.h>
 
 #include <algorithm>
@@ -12,10 +13,10 @@ namespace thalweg {
 namespace {
 
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 28;
-// Deflate packs at most 1032 bytes into one, so a file that claims more cannot be whole.
+// Deflate compresses by at most 1032 to 1, so a file that claims more cannot be complete.
 constexpr std::uint64_t kMaxPacking = 1200;
 
-// What the callbacks of libpng share with us.
+// The state that our libpng callbacks use.
 struct Bridge {
   const char* next = nullptr;  // reading: the bytes not yet taken
   std::size_t left = 0;
@@ -55,7 +56,7 @@ void on_write(png_structp png, png_bytep from, std::size_t count) {
 
 void on_flush(png_structp) {}
 
-// What libpng works on, freed at the end.
+// Owns the objects of libpng and frees them.
 template <auto Create, auto Destroy>
 struct Handle {
   png_structp png = nullptr;
@@ -81,11 +82,11 @@ struct Header {
   std::uint32_t height = 0;
   std::uint32_t channels = 0;
   std::uint32_t bits = 0;
-  std::uint64_t packed_bytes = 0;  // of the whole image, before palettes are looked up
+  std::uint64_t packed_bytes = 0;  // of the whole image, before palettes are expanded
 };
 
-// Fills `header` and leaves libpng ready for rows; false after an error. Only plain data lives
-// here, for libpng leaves by longjmp.
+// Fills `header` and leaves libpng ready to read rows; false after an error. Uses plain data only,
+// since libpng leaves by longjmp.
 bool read_header(const ReadHandle& handle, Bridge& bridge, Header& header) {
   if (setjmp(png_jmpbuf(handle.png)) != 0) return false;
   png_set_read_fn(handle.png, &bridge, on_read);
@@ -103,7 +104,7 @@ bool read_header(const ReadHandle& handle, Bridge& bridge, Header& header) {
   return true;
 }
 
-// Reads every row to `samples`. Rows of 8 bit samples fill the first half of their places.
+// Reads every row to `samples`. Rows of 8 bit samples fill the first half of their memory.
 bool read_rows(const ReadHandle& handle, const Header& header, std::uint16_t* samples) {
   if (setjmp(png_jmpbuf(handle.png)) != 0) return false;
   const std::size_t row_samples = std::size_t{header.width} * header.channels;
@@ -117,7 +118,8 @@ bool read_rows(const ReadHandle& handle, const Header& header, std::uint16_t* sa
   return true;
 }
 
-// Spreads `count` bytes at `samples` over `count` samples, from the last to the first.
+// Converts `count` bytes at `samples` to `count` 16-bit samples in place, from the last to the
+// first.
 void widen(std::uint16_t* samples, std::size_t count) {
   const auto* bytes = reinterpret_cast<const unsigned char*>(samples);
   for (std::size_t i = count; i-- > 0;) samples[i] = bytes[i];

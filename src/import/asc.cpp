@@ -37,7 +37,7 @@ bool is_same_word(std::string_view a, std::string_view lower) {
   });
 }
 
-// A number, or NaN where the word says so.
+// A number, or NaN if the word says "nan".
 std::optional<double> parse_height(std::string_view word) {
   if (is_same_word(word, "nan")) return std::numeric_limits<double>::quiet_NaN();
   return TextReader::parse_number<double>(word);
@@ -45,7 +45,7 @@ std::optional<double> parse_height(std::string_view word) {
 
 struct ReadHeader {
   Header header;
-  std::string_view first_height;  // the word that ended the header
+  std::string_view first_height;  // the first word after the header
 };
 
 Result<ReadHeader> read_header(TextReader& reader) {
@@ -75,7 +75,7 @@ std::optional<std::uint32_t> count_of(std::optional<double> value) {
   return static_cast<std::uint32_t>(*value);
 }
 
-// Where the lower left sample stands along one axis.
+// The coordinate of the lower left sample along one axis.
 std::optional<double> lower_left(std::optional<double> corner, std::optional<double> centre,
                                  double spacing) {
   if (centre) return centre;
@@ -83,7 +83,7 @@ std::optional<double> lower_left(std::optional<double> corner, std::optional<dou
   return std::nullopt;
 }
 
-// Sizes and place from the header; the heights are still to come.
+// Sizes and position from the header; the heights are read later.
 Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
   const auto width = count_of(h[ncols]);
   const auto height = count_of(h[nrows]);
@@ -113,7 +113,7 @@ Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& op
   TRY(const auto header, read_header(reader));
   TRY(HeightField field, frame_of(reader, header.header));
   const std::size_t count = std::size_t{field.width} * field.height;
-  // Each further height takes a blank and a digit at least.
+  // Each further height takes at least a blank and a digit.
   if (count - 1 > reader.bytes_left() / 2 + 1) {
     return reader.error("the file is too short for " + std::to_string(count) + " heights");
   }

@@ -7,7 +7,7 @@ namespace thalweg {
 double cosine_of_degrees(double degrees) {
   constexpr double kRadian = 3.141592653589793 / 180;
   const double square = degrees * kRadian * degrees * kRadian;
-  // Horner's scheme over 1 - x^2/2! + x^4/4! ...; the last term is below 1e-19 at 90 degrees.
+  // Horner's scheme for 1 - x^2/2! + x^4/4! ...; the last term is below 1e-19 at 90 degrees.
   double sum = 1;
   for (int k = 24; k >= 2; k -= 2) sum = 1 - square / (k * (k - 1)) * sum;
   return sum;

@@ -14,7 +14,7 @@ constexpr std::uint64_t kMostTriangles = 1'000'000'000;  // points then stay und
 using Transform = std::array<double, 12>;
 constexpr Transform kIdentity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
 
-// `b` first, then `a`.
+// The transform that applies `b` first, then `a`.
 Transform product(const Transform& a, const Transform& b) {
   Transform out{};
   for (std::size_t r = 0; r < 3; ++r) {
@@ -32,19 +32,20 @@ Vec3 apply(const Transform& m, Vec3 p) {
           m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
 }
 
-// True when the transform turns left hands into right ones.
+// True when the transform mirrors, that is, turns left-handed into right-handed.
 bool mirrors(const Transform& m) {
   return dot(cross(Vec3{m[0], m[1], m[2]}, Vec3{m[4], m[5], m[6]}), Vec3{m[8], m[9], m[10]}) < 0;
 }
 
-// A mesh where it stands.
+// A mesh and its transform.
 struct Instance {
   std::uint32_t mesh;
   std::string group;
   Transform transform;
 };
 
-// The meshes of the scene. Nodes must form trees, so no node is visited twice and cycles are found.
+// Collects the meshes of the scene. Nodes must form trees: a node that is visited twice or lies on
+// a cycle is an error.
 class SceneWalk {
  public:
   explicit SceneWalk(const GltfDocument& document)
@@ -69,7 +70,7 @@ class SceneWalk {
     Transform parent;
   };
 
-  // The first of `nodes` is visited next.
+  // Puts `nodes` on the stack so that the first of them is visited next.
   void open_later(const std::vector<std::uint32_t>& nodes, const Transform& parent) {
     for (std::size_t i = nodes.size(); i-- > 0;) open_.push_back({nodes[i], parent});
   }
@@ -110,7 +111,7 @@ class SceneWalk {
   std::vector<Instance> instances_;
 };
 
-// The corners of one primitive: points, and the order in which they are joined.
+// The corners of one primitive: points, and the order in which they are connected.
 struct Corners {
   GltfItems points;
   std::optional<GltfItems> indices;
@@ -141,7 +142,7 @@ Result<Corners> corners_of(GltfDocument& document, const GltfPrimitive& primitiv
   return Corners{points, indices};
 }
 
-// Which corners of the primitive triangle `t` has. Every other one of a strip is turned.
+// Which corners of the primitive form triangle `t`. Every second triangle of a strip is reversed.
 std::array<std::uint64_t, 3> places(std::uint32_t mode, std::uint64_t t) {
   if (mode == GltfPrimitive::kTriangles) return {t * 3, t * 3 + 1, t * 3 + 2};
   if (mode == GltfPrimitive::kFan) return {0, t + 1, t + 2};
@@ -180,7 +181,8 @@ class Reader {
       return Error{"the scene has over " + std::to_string(options_.max_triangles) + " triangles"};
     }
     const auto base = static_cast<std::uint32_t>(soup_.vertices.size());
-    // Few corners of many points: one point per corner, so that the soup stays in proportion.
+    // Few corners that refer to many points: make one point per corner, so that the soup stays
+    // small.
     const bool is_sparse = corners.count() < corners.points.count;
     TRY_DO(add_points(instance, corners, is_sparse));
     const std::uint32_t group = groups_.number_of(instance.group);

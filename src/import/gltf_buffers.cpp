@@ -22,7 +22,7 @@ std::uint32_t word_at(std::string_view bytes, std::size_t offset) {
   return value;
 }
 
-// Takes the next chunk off the front of `rest`.
+// Takes the next chunk from the front of `rest`.
 struct Chunk {
   std::uint32_t kind = 0;
   std::string_view bytes;
@@ -72,7 +72,7 @@ int hex_value(char c) {
   return -1;
 }
 
-// A uri's %20 and the like as plain characters.
+// Decodes the percent-encoding of a uri.
 std::optional<std::string> from_percent(std::string_view uri) {
   std::string out;
   for (std::size_t i = 0; i < uri.size(); ++i) {

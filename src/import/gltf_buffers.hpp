@@ -1,4 +1,4 @@
-// The bytes that a glTF file names: the chunks of a .glb, base64 text, and files beside it.
+// The bytes that a glTF file refers to: the chunks of a .glb, base64 text, and files beside it.
 #pragma once
 
 #include <cstdint>
@@ -19,14 +19,14 @@ struct GlbChunks {
 // The chunks of a .glb; a text file is one JSON chunk.
 Result<GlbChunks> split_glb(std::string_view bytes);
 
-// Buffers, each unpacked or loaded once.
+// Buffers; each is decoded or loaded once.
 class GltfBuffers {
  public:
   GltfBuffers(std::string_view binary, BufferLoader load)
       : binary_(binary), load_(std::move(load)) {}
 
-  // The bytes of buffer `number`; without a uri, the binary chunk. The error says what the buffer
-  // does wrong ("names a file ...").
+  // The bytes of buffer `number`; without a uri, the binary chunk. The error says what is wrong
+  // with the buffer ("names a file ...").
   Result<std::string_view> bytes(std::uint64_t number, const std::string* uri);
 
  private:

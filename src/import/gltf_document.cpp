@@ -1,4 +1,4 @@
-// The one file that calls nlohmann-json, which throws; every throw ends here.
+// The only file that calls nlohmann-json, which throws; every exception is caught here.
 #include "import/gltf_document.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::string label(std::string_view what, std::uint64_t number) {
   return std::string(what) + " " + std::to_string(number);
 }
 
-// Translation, rotation (a quaternion, of any length but zero) and scale as one matrix.
+// Translation, rotation (a quaternion of any length but zero) and scale as one matrix.
 std::optional<std::array<double, 12>> transform_of_parts(const Json& node) {
   const auto t = doubles<3>(node, "translation", {0, 0, 0});
   const auto q = doubles<4>(node, "rotation", {0, 0, 0, 1});
@@ -47,7 +47,7 @@ std::optional<std::array<double, 12>> transform_of(const Json& node) {
   return rows;
 }
 
-// The primitive, or what a mesh does wrong that has it.
+// The primitive, or what is wrong with it as a part of its mesh.
 Result<GltfPrimitive> primitive_of(const Json& json, std::size_t accessor_count) {
   const std::uint64_t mode =
       natural(json, "mode", GltfPrimitive::kTriangles).value_or(kMostNatural);
@@ -68,7 +68,7 @@ Result<GltfPrimitive> primitive_of(const Json& json, std::size_t accessor_count)
   return out;
 }
 
-// Extensions that leave points and triangles as they are.
+// Extensions that do not change points and triangles.
 bool is_harmless(std::string_view extension) {
   for (const std::string_view prefix : {"KHR_materials_", "KHR_texture_", "EXT_texture_",
                                         "KHR_lights_", "KHR_xmp", "EXT_lights_"}) {
@@ -107,7 +107,7 @@ std::uint32_t component_size(std::uint64_t component) {
   }
 }
 
-// A little-endian number, whatever this machine's order.
+// A little-endian number, whatever this machine's byte order.
 template <class Number>
 Number number_at(std::string_view bytes, std::uint64_t offset) {
   std::uint32_t value = 0;
@@ -141,7 +141,7 @@ struct GltfDocument::State {
   Json root;
   GltfBuffers buffers;
 
-  // The bytes of buffer view `number` and its stride (0: items lie side by side).
+  // The bytes of buffer view `number` and its stride (0: items are contiguous).
   struct View {
     std::string_view bytes;
     std::uint64_t stride = 0;

@@ -1,5 +1,5 @@
-// A glTF file opened: its JSON, its buffers, and accessors into them, every range checked. Private
-// to read_gltf.
+// An open glTF file: its JSON, its buffers, and accessors into them, with every range checked.
+// Private to read_gltf.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace thalweg {
 
-// Items in a buffer, all of them inside it.
+// Items in a buffer; all of them lie inside it.
 struct GltfItems {
   std::string_view bytes;  // from the first item to the end of the last
   std::uint64_t count = 0;
@@ -58,7 +58,7 @@ class GltfDocument {
   Result<GltfNode> node(std::uint32_t number) const;
   std::string mesh_name(std::uint32_t number) const;
   Result<std::vector<GltfPrimitive>> primitives(std::uint32_t mesh) const;
-  // Accessor `number`; its bytes stay while the document does. Loads its buffer on first use.
+  // Accessor `number`; its bytes live as long as the document. Loads its buffer on first use.
   Result<GltfItems> items(std::uint32_t number);
 
  private:

@@ -26,7 +26,7 @@ std::optional<Size> sides(std::uint64_t samples, std::uint64_t width) {
   return Size{static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(samples / width)};
 }
 
-// 16-bit samples: `high` says which of two bytes counts more.
+// 16-bit samples; `high` is the index of the more significant byte.
 HeightField field_of_words(std::string_view bytes, Size size, std::size_t high, bool is_signed,
                            const Voids& voids) {
   HeightField field;
@@ -42,7 +42,7 @@ HeightField field_of_words(std::string_view bytes, Size size, std::size_t high, 
   return field;
 }
 
-// By magnitudes where the channels of an 8 bit image differ: where there is colour.
+// By magnitudes if the channels of an 8 bit image differ, that is, if there is colour.
 HeightCode code_of(const Image& image) {
   if (image.channels < 3 || image.bits != 8) return HeightCode::grey;
   for (std::size_t i = 0; i + 2 < image.samples.size(); i += image.channels) {
@@ -128,7 +128,7 @@ std::optional<TileCorner> corner_of_tile(std::string_view file_name) {
 std::optional<std::string> broken_law(const HeightField& field) {
   if (field.width == 0 || field.height == 0) return "the height map has no samples";
   if (field.z.size() != std::size_t{field.width} * field.height) {
-    return "the heights are not one per place";
+    return "the heights are not one per sample";
   }
   if (!(field.spacing_x > 0) || !(field.spacing_y > 0) || !std::isfinite(field.spacing_x) ||
       !std::isfinite(field.spacing_y)) {

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The parts of a world on their way, with what was found out.
+// The parts of a world while it is imported, and what was found out.
 struct Draft {
   WorldParts parts;
   std::vector<std::string> notes;
@@ -41,7 +41,7 @@ Result<Draft> draft_of(Result<ImportedWorld> made) {
   return Draft{std::move(imported.parts), std::move(imported.notes), {}};
 }
 
-// Adds the mesh of the grid, where it is wanted.
+// Adds the mesh of the grid, if it is wanted.
 Result<Draft> with_grid_mesh(WorldParts parts, const ImportOptions& options) {
   if (options.grid_mesh && parts.grid.shape() == GridShape::square) {
     report(options.progress, "triangulating", 0);
@@ -72,7 +72,7 @@ Result<Draft> import_polyanya(const Source& source, const ImportOptions&) {
   return draft_of(read_polyanya(source.content));
 }
 
-// A grid with a square around each sample, voids blocked.
+// A grid with a square around each sample; voids are blocked.
 Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& options) {
   const Vec2 spacing = options.spacing.value_or(Vec2{field.spacing_x, field.spacing_y});
   if (options.box) return Error{"a grid of heights takes a spacing, not a box"};

@@ -1,4 +1,4 @@
-// Values out of JSON that may be hostile: each answer is checked, none throws.
+// Reads values from untrusted JSON: each value is checked, nothing throws.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ using Json = nlohmann::json;
 
 inline constexpr std::uint64_t kMostNatural = std::uint64_t{1} << 53;
 
-// The member of an object; null when there is none or `json` is no object.
+// The member of an object; null when there is none or `json` is not an object.
 inline const Json* member(const Json& json, const char* name) {
   if (!json.is_object()) return nullptr;
   const auto found = json.find(name);
@@ -47,7 +47,7 @@ inline std::optional<std::uint64_t> natural(const Json& json) {
   return static_cast<double>(whole) == value ? std::optional(whole) : std::nullopt;
 }
 
-// The member as a whole number; `otherwise` when it is missing; nothing when it is something else.
+// The member as a whole number; `otherwise` when it is missing; nothing when it is not one.
 inline std::optional<std::uint64_t> natural(const Json& json, const char* name,
                                             std::optional<std::uint64_t> otherwise) {
   const Json* found = member(json, name);
@@ -59,7 +59,8 @@ inline std::string text(const Json& json, const char* name) {
   return found != nullptr && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-// Whole numbers below `limit`; nothing when the member is missing, no array, or holds others.
+// Whole numbers below `limit`; nothing when the member is missing, not an array, or holds other
+// values.
 inline std::optional<std::vector<std::uint32_t>> numbers(const Json& json, const char* name,
                                                          std::size_t limit) {
   std::vector<std::uint32_t> out;

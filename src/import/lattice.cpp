@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kMost = 1e9;  // metres from the origin: the law of meshes
 
-// From a place in the field to local coordinates.
+// Converts positions in the field to local coordinates.
 struct Placement {
   Vec2 spacing;
   double height_from = 0;  // the height that becomes 0
@@ -66,8 +66,8 @@ Result<Placement> placement_of(const Lattice& lattice, const HeightField& field,
       .spacing = spacing, .height_scale = options.vertical_scale, .origin = field.origin};
 }
 
-// Where `count` columns or rows stand. Refused: beyond the largest world, or closer together than
-// stored coordinates can tell.
+// The coordinates of `count` columns or rows. Refused: beyond the largest world, or closer together
+// than stored coordinates can resolve.
 Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
   if (spacing * (count - 1) > kMost) return Error{"the height map is over 1e9 metres wide"};
   std::vector<float> out(count);
@@ -156,7 +156,7 @@ Range positions_within(const std::vector<float>& positions, double low, double h
 
 Range columns_in(const Lattice& lattice, const std::array<Vec2, 3>& corners, std::uint32_t row) {
   const double y = lattice.y[row];
-  // About where the row enters and leaves the triangle; the exact test then trims the ends.
+  // Approximately where the row enters and leaves the triangle; the exact test then trims the ends.
   double low = std::numeric_limits<double>::infinity();
   double high = -low;
   for (std::size_t i = 0; i < 3; ++i) {

@@ -1,4 +1,5 @@
-// Lattice: a height field placed in its world, where all triangulations start. Internal to import.
+// Lattice: a height field with world positions, the input of all triangulations. Internal to
+// import.
 #pragma once
 
 #include <array>
@@ -12,8 +13,8 @@
 
 namespace thalweg {
 
-// Samples and squares count row by row from the lower left: sample row * width + column, square
-// row * (width - 1) + column. Positions are what a vertex stores, so a vertex at a sample stands
+// Samples and squares are numbered row by row from the lower left: sample row * width + column,
+// square row * (width - 1) + column. Positions are stored floats, so a vertex at a sample lies
 // exactly on it.
 struct Lattice {
   std::uint32_t width = 0;
@@ -33,7 +34,7 @@ struct Lattice {
   bool ground(std::uint32_t column, std::uint32_t row) const {
     return is_ground[std::size_t{row} * (width - 1) + column] != 0;
   }
-  // The same for a square that may lie outside: no ground there.
+  // The same for a square that may lie outside the lattice, where there is no ground.
   bool ground_or_outside(std::int64_t column, std::int64_t row) const {
     return column >= 0 && row >= 0 && column + 1 < width && row + 1 < height &&
            ground(static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row));
@@ -44,7 +45,7 @@ struct Lattice {
 
 Result<Lattice> place(const HeightField& field, const TerrainOptions& options);
 
-// The triangles of each method.
+// The triangles that each method makes.
 Result<MeshSoup> uniform_soup(const Lattice& lattice, const TerrainOptions& options);
 Result<MeshSoup> isoline_soup(const Lattice& lattice, const TerrainOptions& options);
 Result<MeshSoup> adaptive_soup(const Lattice& lattice, const TerrainOptions& options);

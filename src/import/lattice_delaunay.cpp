@@ -10,7 +10,7 @@ bool is_in_circle(LatticePoint a, LatticePoint b, LatticePoint c, LatticePoint d
   const std::int64_t ax = a.x - d.x, ay = a.y - d.y;
   const std::int64_t bx = b.x - d.x, by = b.y - d.y;
   const std::int64_t cx = c.x - d.x, cy = c.y - d.y;
-  // With all differences within D: squares up to 2 D^2 times areas up to D^2, three of them.
+  // With all differences within D: squares up to 2 D^2 times areas up to D^2, three such products.
   return (ax * ax + ay * ay) * (bx * cy - by * cx) + (bx * bx + by * by) * (cx * ay - cy * ax) +
              (cx * cx + cy * cy) * (ax * by - ay * bx) >
          0;
@@ -27,7 +27,8 @@ LatticeDelaunay::LatticeDelaunay(LatticePoint far) : points_{{0, 0}, {far.x, 0},
 }
 
 std::uint32_t LatticeDelaunay::find(LatticePoint p, std::uint32_t from) const {
-  // Crosses the first edge that p lies beyond. Walks in Delaunay triangulations always end.
+  // Crosses the first edge that has p on its far side. This walk always ends in a Delaunay
+  // triangulation.
   for (std::uint32_t t = from;;) {
     std::uint32_t e = 3 * t;
     while (e < 3 * t + 3 && doubled_area(point(e), point(next(e)), p) >= 0) ++e;
@@ -72,7 +73,7 @@ void LatticeDelaunay::join(std::uint32_t e, std::uint32_t f) {
   if (f != kNone) twin_[f] = e;
 }
 
-// The new point is corner 2 of each new triangle, so that half-edge 3t lies opposite it.
+// The new point is corner 2 of each new triangle, so that half-edge 3t is opposite to it.
 //
 //         c
 //        /|\        The triangle a b c becomes

@@ -1,5 +1,5 @@
-// LatticeDelaunay: a Delaunay triangulation of a rectangle's whole-numbered points, kept as points
-// are added. All tests are exact in 64 bits. Internal to import.
+// LatticeDelaunay: a Delaunay triangulation of integer points in a rectangle, updated as points are
+// added. All tests are exact in 64 bits. Internal to import.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline std::int64_t doubled_area(LatticePoint a, LatticePoint b, LatticePoint c)
 }
 
 // Triangle t has the half-edges 3t, 3t + 1, 3t + 2, counter-clockwise; half-edge e starts at
-// corner(e). Triangle numbers stay, but what they stand for changes as points are added.
+// corner(e). Adding points changes which triangle a number stands for.
 class LatticeDelaunay {
  public:
   // In-circle sums stay below 2^63 up to this coordinate.
@@ -39,7 +39,7 @@ class LatticeDelaunay {
   // A triangle that holds `p`, found by walking from triangle `from`. Requires: p in the rectangle.
   std::uint32_t find(LatticePoint p, std::uint32_t from) const;
 
-  // Adds `p`, which lies in or on the edge of triangle `t`; nothing when it is a corner of it.
+  // Adds `p`, which lies in or on the edge of triangle `t`; does nothing when it is a corner of it.
   void insert(LatticePoint p, std::uint32_t t);
 
   // The triangles that the last insert made or changed, each once, in order of number.

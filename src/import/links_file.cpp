@@ -1,4 +1,4 @@
-// Links as a small text file, one a line.
+// Links as a small text file, one per line.
 #include "thalweg/import/links_file.hpp"
 
 #include <array>
@@ -38,7 +38,7 @@ std::optional<Vec3f> end_of(std::string_view word, Vec3 origin) {
   return std::nullopt;
 }
 
-// Sets what one of the words after the ends says.
+// Applies one of the words that follow the ends.
 Result<void> apply(std::string_view word, Link& link) {
   if (word == "both") {
     link.is_two_way = 1;

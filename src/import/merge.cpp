@@ -1,10 +1,10 @@
-// Merging neighbouring faces into larger convex ones: of all unions that are allowed, always the
-// smallest first: large ones first block many more small ones.
+// Merges neighbouring faces into larger convex ones. The smallest allowed union always comes first,
+// because large unions made early prevent many small ones.
 //
-//        +-----+-----+        A portal may go when the corners at both its ends stay convex: the
-//        |  A  |  B  |        turns at * must not go right. Corners only ever widen, so what is
-//        +-----*-----+        refused once stays refused, unless two portals in a row come to join
-//                             the same two faces: then both go, or none.
+//        +-----+-----+        A portal may be removed when the corners at both ends stay convex:
+//        |  A  |  B  |        the turns at * must not go right. Angles only grow, so a refused
+//        +-----*-----+        portal stays refused, unless two consecutive portals come to connect
+//                             the same two faces: then both are removed, or neither.
 #include "thalweg/import/merge.hpp"
 
 #include <algorithm>
@@ -22,7 +22,7 @@
 namespace thalweg {
 namespace {
 
-// Edges in a row that the same two faces share: from `first` to `last` around one face, and from
+// Consecutive edges that the same two faces share: from `first` to `last` around one face, and from
 // last's twin to first's twin around the other.
 struct Chain {
   EdgeId first;
@@ -30,7 +30,7 @@ struct Chain {
   std::uint32_t edges = 1;
 };
 
-// A portal to try: the smallest union first, then the lowest edge.
+// A portal to try. Order: the smallest union first, then the lowest edge.
 struct Candidate {
   double area;
   EdgeId edge;
@@ -39,7 +39,7 @@ struct Candidate {
   }
 };
 
-// The faces' edges as rings that shrink and join.
+// The faces' edges as rings that shrink and are joined.
 class Merger {
  public:
   Merger(const Mesh& mesh, const ConvexMergeOptions& options);
@@ -69,12 +69,12 @@ class Merger {
   std::vector<EdgeId> next_;            // [edge]
   std::vector<EdgeId> prev_;            // [edge]
   std::vector<char> is_gone_;           // [edge]
-  std::vector<char> is_refused_;        // [edge]  under the lower edge of a portal
+  std::vector<char> is_refused_;        // [edge]  stored at the lower edge of a portal
   Unions unions_;                       // of faces; a root stands for its whole face
   std::vector<std::uint32_t> corners_;  // [root]
   std::vector<double> area_;            // [root]  doubled
   std::vector<char> is_flat_;           // [root]  all corners at one height
-  std::vector<char> is_convex_;         // [face]  exactly; others stay as they are
+  std::vector<char> is_convex_;         // [face]  exactly; others stay unchanged
   std::priority_queue<Candidate, std::vector<Candidate>, std::greater<>> candidates_;
 };
 
@@ -108,10 +108,10 @@ FaceId Merger::face(EdgeId e) { return FaceId(unions_.root(mesh_.face(e).value))
 
 double Merger::union_area(EdgeId e) { return area_[face(e).value] + area_[face(twin(e)).value]; }
 
-// The chain through portal `e`; nothing when it closes on itself.
+// The chain through portal `e`; nothing when it is closed.
 std::optional<Chain> Merger::chain_of(EdgeId e) const {
   Chain chain{e, e};
-  const auto goes_on = [&](EdgeId a, EdgeId b) {  // from a to b around one face: across as well?
+  const auto goes_on = [&](EdgeId a, EdgeId b) {  // true: a and b are also consecutive across
     return !twin(a).is_none() && !twin(b).is_none() && next(twin(b)) == twin(a);
   };
   for (EdgeId p = prev(e); goes_on(p, chain.first); p = prev(p)) {
@@ -137,8 +137,8 @@ bool Merger::stays_convex(const Chain& chain) const {
          turns_well(at(prev(twin(chain.last))), at(this_on), at(next(this_on)));
 }
 
-// True when the corners of the union lie in the plane through their mean, within the tolerance.
-// Two flat faces share corners, so they share their height.
+// True when the corners of the union lie in the plane through their mean, within the tolerance. Two
+// flat faces share corners, so they have the same height.
 bool Merger::stays_level(const Chain& chain) const {
   const Vec3 base = mesh_.start(chain.first);
   std::vector<Vec3> corners;
@@ -154,7 +154,7 @@ bool Merger::stays_level(const Chain& chain) const {
   double mean = 0;
   for (const Vec3 p : corners) mean += dot(normal, p);
   mean /= static_cast<double>(corners.size());
-  add(chain.first, next(chain.last));  // the corners that go must fit too
+  add(chain.first, next(chain.last));  // the corners that vanish must fit too
   return std::ranges::all_of(corners, [&](Vec3 p) {
     return std::abs(dot(normal, p) - mean) <= options_.height_tolerance * normal.z;
   });
@@ -205,12 +205,12 @@ void Merger::merge(const Chain& chain) {
   corners_[both] = corners_[a.value] + corners_[b.value] - 2 * chain.edges;
   area_[both] = area_[a.value] + area_[b.value];
   is_flat_[both] = static_cast<char>(is_flat_[a.value] & is_flat_[b.value]);
-  // Only at the two ends can portals have come to stand in a row.
+  // Only at the two ends can portals have become consecutive.
   offer(this_on);
   offer(that_on);
 }
 
-// Unions only grow, so a candidate whose area is out of date waits its turn again.
+// Unions only grow, so a candidate whose area is out of date is inserted again.
 void Merger::run() {
   for (const EdgeId e : mesh_.edges()) {
     if (e < twin(e)) offer(e);
@@ -229,12 +229,12 @@ void Merger::run() {
   }
 }
 
-// The rings that are left, numbered anew: faces by their lowest edge, edges around each from there.
+// The remaining rings, renumbered: faces by their lowest edge, edges around each from there.
 struct Rings {
   std::vector<EdgeId> kept;          // [new edge]   the old one
   std::vector<EdgeId> place;         // [old edge]   the new one; none: gone
   std::vector<std::uint32_t> first;  // [face + 1]
-  std::vector<FaceId> source;        // [new face]   an old one in it
+  std::vector<FaceId> source;        // [new face]   one of its old faces
   std::vector<FaceId> face;          // [new edge]
 };
 

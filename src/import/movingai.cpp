@@ -78,7 +78,8 @@ Result<void> read_row(TextReader& reader, std::uint32_t width, bool water,
 
 using Fields = std::array<std::string_view, 9>;
 
-// The nine fields of a problem: by any blanks, or by tabs alone (names may hold blanks).
+// The nine fields of a problem, separated by any blanks or by tabs alone (names may contain
+// blanks).
 std::optional<Fields> fields_of(std::string_view line) {
   Fields fields;
   TextReader words(line);

@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// The words of one statement: a line, and those that follow while a line ends in a backslash.
+// The words of one statement: a line, continued on the next line if it ends in a backslash.
 class Statement {
  public:
   explicit Statement(TextReader& reader) : reader_(reader), line_(reader.line()) { next_line(); }
@@ -26,7 +26,7 @@ class Statement {
     return word;
   }
 
-  // What is left of the line.
+  // The rest of the line.
   std::string_view rest() const { return trimmed(rest_); }
 
   Error error(std::string_view what) const {
@@ -107,7 +107,7 @@ class Reader {
     return {};
   }
 
-  // The point that "7", "7/1", "7//3" or "-1/2/3" names.
+  // The point that "7", "7/1", "7//3" or "-1/2/3" refers to.
   std::optional<std::uint32_t> corner_of(std::string_view word) const {
     const auto number = TextReader::parse_number<std::int64_t>(word.substr(0, word.find('/')));
     const auto count = static_cast<std::int64_t>(soup_.vertices.size());
@@ -127,7 +127,7 @@ class Reader {
   std::string group_name_;
   std::uint32_t group_ = 0;
   bool has_group_ = false;
-  std::vector<std::uint32_t> corners_;  // of the face at hand
+  std::vector<std::uint32_t> corners_;  // of the current face
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Navigation meshes as Polyanya's tools write them: .mesh files, versions 1 to 3.
+// Navigation meshes in the format of Polyanya's tools: .mesh files, versions 1 to 3.
 //
 //                 version 1          version 2              version 3
 //   indices       from 0             from 0                 from 1
@@ -22,13 +22,14 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// What lies across an edge, by the file.
+// What lies across an edge according to the file.
 struct Neighbour {
   std::uint32_t face = kNone;
   bool is_blocked = false;
 };
 
-// The file as it stands, with edges in our order: the neighbour of an edge under its first corner.
+// The file's contents, with edges in our order: the neighbour of an edge is stored at its first
+// corner.
 struct RawMesh {
   int version = 0;
   std::vector<Vec2> points;               // [vertex]
@@ -66,7 +67,7 @@ Result<void> read_points(TextReader& reader, RawMesh& mesh, std::uint32_t count)
   return {};
 }
 
-// The number of a neighbour as the file's version means it; nothing when there is no such face.
+// The number of a neighbour, interpreted by the file's version; nothing when there is no such face.
 std::optional<Neighbour> neighbour_of(const RawMesh& mesh, std::int64_t number) {
   const auto count = static_cast<std::int64_t>(mesh.face_count);
   if (mesh.version != 3) {
@@ -138,7 +139,7 @@ Result<RawMesh> read_raw(std::string_view text) {
   return mesh;
 }
 
-// A shift that keeps coordinates small enough for floats: none for most files.
+// A shift that keeps coordinates small enough for floats: zero for most files.
 Vec3 origin_of(const RawMesh& mesh) {
   Box2 box;
   for (const Vec2 p : mesh.points) box.add(p);
@@ -148,7 +149,7 @@ Vec3 origin_of(const RawMesh& mesh) {
   return {std::floor(box.low.x), std::floor(box.low.y), 0};
 }
 
-// Turns clockwise faces around. Edge i of the ring turned around is edge n - 2 - i of the old one.
+// Reverses clockwise faces. Edge i of the reversed ring is edge n - 2 - i of the old one.
 void turn_faces(RawMesh& mesh, const std::vector<Vec3f>& vertices) {
   for (std::size_t f = 0; f < mesh.face_count; ++f) {
     const std::uint32_t first = mesh.first_edge[f];
@@ -174,7 +175,7 @@ std::vector<FaceId> faces_of_edges(const RawMesh& mesh) {
   return face;
 }
 
-// An edge by its two corners and its face, to find its twin by.
+// An edge with its two corners and its face, to find its twin.
 struct Side {
   VertexId from;
   VertexId to;
@@ -198,7 +199,7 @@ std::vector<Side> sorted_sides(const RawMesh& mesh, const std::vector<FaceId>& f
   return sides;
 }
 
-// Each edge's twin: the edge that its neighbour has between the same corners, the other way.
+// The twin of each edge: the neighbour's edge between the same corners in the opposite direction.
 Result<std::vector<EdgeId>> find_twins(const RawMesh& mesh, const std::vector<FaceId>& face) {
   const std::vector<Side> sides = sorted_sides(mesh, face);
   std::vector<EdgeId> twin(mesh.corners.size());

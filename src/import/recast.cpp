@@ -1,4 +1,4 @@
-// The one file that calls Recast. Recast's axes are x, up, y; its grid is ours seen from above.
+// The only file that calls Recast. Recast's axes are x, up, y; its grid is ours seen from above.
 #include "thalweg/import/recast.hpp"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-// Recast's objects, freed by Recast.
+// Owns an object of Recast, which Recast frees.
 template <class T, void (*Free)(T*)>
 struct Freer {
   void operator()(T* object) const { Free(object); }
@@ -24,7 +24,7 @@ using Open = Owned<rcCompactHeightfield, rcFreeCompactHeightfield>;
 using Contours = Owned<rcContourSet, rcFreeContourSet>;
 using Polygons = Owned<rcPolyMesh, rcFreePolyMesh>;
 
-// Keeps what Recast says instead of printing it.
+// Stores Recast's messages instead of printing them.
 class Context : public rcContext {
  public:
   std::vector<std::string> messages;
@@ -77,7 +77,8 @@ bool fill_solid(Job& job, rcHeightfield& solid) {
   return true;
 }
 
-// What Recast counts in bit fields without looking: spans in all, and floors in one column.
+// Checks what Recast stores in bit fields without overflow checks: all spans, and floors per
+// column.
 Result<void> check_counts(const rcHeightfield& solid) {
   constexpr std::size_t kMostSpans = (std::size_t{1} << 24) - 1;
   constexpr std::size_t kMostFloors = 255;
@@ -145,7 +146,7 @@ Result<Contours> trace_contours(Job& job, rcCompactHeightfield& open) {
                        job.cells.max_edge, *contours, RC_CONTOUR_TESS_WALL_EDGES)) {
     return job.context.error("trace contours");
   }
-  // Recast gives each corner 16 bits.
+  // Recast stores the index of a corner in 16 bits.
   constexpr std::size_t kMostCorners = 0xFFFE;
   std::size_t corners = 0;
   for (int c = 0; c < contours->nconts; ++c) {

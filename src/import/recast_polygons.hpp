@@ -1,4 +1,4 @@
-// What comes out of Recast, in whole cells, before it is a mesh. Private to recast_world.
+// Recast's result in whole cells, before it becomes a mesh. Private to recast_world.
 #pragma once
 
 #include <array>
@@ -26,28 +26,28 @@ struct RecastCells {
 
 struct RecastPolygons {
   std::vector<std::array<std::uint16_t, 3>> corners;  // x, y, z in cells
-  std::vector<std::uint32_t> corner;                  // places in `corners`, polygon by polygon
+  std::vector<std::uint32_t> corner;                  // indices into `corners`, polygon by polygon
   std::vector<std::uint32_t> first{0};                // [polygon + 1] into `corner`
   std::vector<std::uint8_t> area;                     // [polygon]  as given per triangle
   std::size_t joined_sides = 0;                       // sides with another polygon across
-  std::vector<std::string> warnings;                  // Recast's own words
+  std::vector<std::string> warnings;                  // Recast's own messages
 };
 
-// Recast's name for plain ground; 0 is no ground.
+// Recast's area for plain ground; 0 is no ground.
 inline constexpr std::uint8_t kRecastGround = 63;
 
-// The sizes in cells, or which option does not fit.
+// The sizes in cells; the error says which option does not fit.
 Result<RecastCells> recast_cells(const RecastOptions& options, Vec3 size);
 
-// For each triangle of the soup: 0 where it is too steep, 1 + its group where groups count, else
-// kRecastGround.
+// The area of each triangle of the soup: 0 if it is too steep, 1 + its group if groups are areas,
+// otherwise kRecastGround.
 std::vector<std::uint8_t> recast_areas(const TriangleSoup& soup, const RecastOptions& options);
 
-// Recast itself (recast.cpp alone knows the library). `areas` is one per triangle.
+// Runs Recast (only recast.cpp knows the library). `areas` has one entry per triangle.
 Result<RecastPolygons> run_recast(const TriangleSoup& soup, const std::vector<std::uint8_t>& areas,
                                   const RecastOptions& options, const Progress& progress);
 
-// Convex polygons of some area, turned into metres. Others are cut into triangles or left out.
+// Convex polygons with an area, converted to metres. Others are cut into triangles or left out.
 struct RecastMesh {
   MeshSoup soup;
   std::vector<std::uint8_t> area;  // [face]

@@ -1,4 +1,4 @@
-// From options to cells, and from Recast's polygons to a world. Does not call Recast.
+// Converts options to cells, and Recast's polygons to a world. Does not call Recast.
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,18 +10,18 @@
 namespace thalweg {
 namespace {
 
-// Three digits are enough for a person.
+// Three digits are enough for a message.
 std::string shown(double value) {
   char text[32];
   const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 3);
   return {text, end.ptr};
 }
 
-// Whole cells, forgiving the rounding of sizes such as 0.6 / 0.2.
+// Rounds up to whole cells, ignoring the rounding errors of quotients such as 0.6 / 0.2.
 double cells_up(double length, double cell) { return std::ceil(length / cell - 1e-6); }
 double cells_down(double length, double cell) { return std::floor(length / cell + 1e-6); }
 
-// The cosine of an angle in degrees, by its series: libm's differs between platforms.
+// The cosine of an angle in degrees, by its series, because libm differs between platforms.
 double cosine(double degrees) {
   const double x = degrees * (3.14159265358979323846 / 180);
   double term = 1;
@@ -89,7 +89,7 @@ Result<void> check_extent(const RecastOptions& o, Vec3 size) {
   return {};
 }
 
-// True for convex polygons of some area that go round once; exact, in whole cells.
+// True for convex polygons with an area that turn once; exact, in whole cells.
 bool is_convex(const RecastPolygons& p, std::uint32_t first, std::uint32_t last) {
   const auto at = [&](std::uint32_t i) {
     const auto& c = p.corners[p.corner[first + i % (last - first)]];
@@ -122,7 +122,7 @@ void add_face(RecastMesh& mesh, std::span<const std::uint32_t> corners, std::uin
   mesh.area.push_back(area);
 }
 
-// Gives ground its area: the group's by name, or plain ground.
+// Sets the areas: the group's by name, or plain ground.
 Result<void> name_areas(const TriangleSoup& soup, const std::vector<std::uint8_t>& area,
                         AreaNames& names, MeshSoup& mesh) {
   TRY(const auto areas, areas_of_groups(soup, names));
@@ -140,7 +140,7 @@ std::vector<std::string> notes_of(const RecastPolygons& polygons, const RecastMe
   }
   if (mesh.cut != 0) notes.push_back(std::to_string(mesh.cut) + " polygons were not convex");
   if (mesh.dropped != 0) notes.push_back(std::to_string(mesh.dropped) + " pieces had no area");
-  // Never fewer than Recast's; more where it runs out of its 16 bits for edges.
+  // Never fewer than Recast's; more if Recast runs out of its 16 bits for edges.
   std::size_t joined = 0;
   for (const EdgeId e : built.edges()) joined += !built.twin(e).is_none();
   if (mesh.cut == 0 && mesh.dropped == 0 && joined < polygons.joined_sides) {

@@ -1,4 +1,4 @@
-// Occupancy maps as ROS map_server keeps them: a YAML file and an image.
+// Occupancy maps in the format of ROS map_server: a YAML file and an image.
 #include "thalweg/import/ros_map.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace thalweg {
 namespace {
 
-// One "key: value" of the file; values of lists stand behind each other, separated by commas.
+// One "key: value" of the file; the values of a list are joined by commas.
 struct Entry {
   std::string_view key;
   std::string value;
@@ -93,8 +93,8 @@ std::optional<bool> truth(std::string_view value) {
   return std::nullopt;
 }
 
-// Sets what one entry says. Keys that later versions add are passed over, except a mode that gives
-// the samples another meaning.
+// Applies one entry. Keys of later versions are ignored, except a mode that gives the samples
+// another meaning.
 Result<void> apply(const Entry& entry, RosMapHeader& header) {
   const std::string_view value = without_quotes(entry.value);
   const auto number = TextReader::parse_number<double>(value);
@@ -133,7 +133,7 @@ class PgmReader {
 
   std::size_t bytes_left() const { return bytes_.size() - at_; }
 
-  // The next word as a whole number, comments passed over.
+  // The next word as a whole number; comments are skipped.
   std::optional<std::uint32_t> number() { return TextReader::parse_number<std::uint32_t>(word()); }
 
   std::string_view word() {
@@ -174,7 +174,7 @@ Result<PgmHeader> read_pgm_header(PgmReader& reader) {
   if (header.greatest == 0 || header.greatest > 65535) {
     return Error{"the image's greatest value is not from 1 to 65535"};
   }
-  // One blank stands before the samples. Plain ones take a blank and a digit each.
+  // One blank precedes the samples. Each plain sample takes a blank and a digit.
   const std::uint64_t pixels = std::uint64_t{header.width} * header.height;
   const bool is_wide = header.is_plain || header.greatest > 255;
   const std::uint64_t left = reader.bytes_left() + (header.is_plain ? 1 : 0);
@@ -185,7 +185,7 @@ Result<PgmHeader> read_pgm_header(PgmReader& reader) {
   return header;
 }
 
-// The next sample as the file has it; nothing where there is none.
+// The next sample as stored in the file; nothing at the end.
 std::optional<std::uint32_t> pgm_sample(PgmReader& reader, const PgmHeader& header) {
   if (header.is_plain) return reader.number();
   const std::uint32_t first = reader.byte();

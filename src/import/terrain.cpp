@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 5> kMethodNames = {"uniform", "centre", "contour",
                                                           "isolines", "adaptive"};
 
-// Leaves out the vertices that no face uses, keeping the others' order.
+// Removes the vertices that no face uses and keeps the order of the others.
 void keep_used_vertices(MeshSoup& soup) {
   std::vector<VertexId> renamed(soup.vertices.size());
   for (const VertexId v : soup.corners) renamed[v.value] = VertexId(0);
@@ -36,7 +36,7 @@ std::array<Vec2, 3> corners_of(const MeshSoup& soup, std::size_t face) {
   return {at(0), at(1), at(2)};
 }
 
-// The sample nearest to a face that holds none: its centre's square's lower left corner.
+// For a face without samples: the lower left corner of the square that contains its centre.
 std::uint32_t sample_near(const Lattice& lattice, const std::array<Vec2, 3>& corners) {
   const Vec2 centre = (corners[0] + corners[1] + corners[2]) * (1.0 / 3);
   const auto before = [](const std::vector<float>& positions, double at) {
@@ -93,7 +93,7 @@ Result<MeshSoup> soup_of(const Lattice& lattice, const TerrainOptions& options) 
     case TerrainMethod::isolines: return isoline_soup(lattice, options);
     case TerrainMethod::adaptive: return adaptive_soup(lattice, options);
   }
-  return Error{"there is no such way to triangulate"};
+  return Error{"there is no such triangulation method"};
 }
 
 }  // namespace

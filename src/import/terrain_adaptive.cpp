@@ -1,14 +1,14 @@
 // The adaptive triangulation: greedy insertion.             docs/reference/papers.md [GH95]
 //
 // Garland and Heckbert, "Fast polygonal approximation of terrains and height fields", 1995: start
-// with two triangles; add the sample that the mesh misses by most, keep the mesh Delaunay, and
-// repeat until no sample is missed by more than the bound. Their algorithm III: each triangle knows
-// its worst sample, a heap orders the triangles, and only changed triangles are looked at again.
+// with two triangles; insert the sample with the largest error, keep the mesh Delaunay, and repeat
+// until no error exceeds the bound. Their algorithm III: each triangle knows its worst sample, a
+// heap orders the triangles, and only changed triangles are scanned again.
 //
-// Departure, for voids: every lattice point between ground and void squares goes in first. The
+// Departure, for voids: every lattice point between ground and void squares is inserted first. The
 // lattice edges between neighbouring points are then in the mesh and stay there, since the circle
-// over an edge of length one holds no other lattice point. So every triangle lies on ground or on
-// voids as a whole, and the latter are dropped.
+// over an edge of length one contains no other lattice point. Every triangle therefore lies
+// entirely on ground or entirely on voids, and the latter are dropped.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -38,18 +38,18 @@ Columns columns_of(const Triangle& t, std::int32_t row) {
     const std::int64_t at = (std::int64_t{b.x} - a.x) * (std::int64_t{row} - a.y);
     if (rise > 0) out.last = std::min(out.last, a.x + floor_of(at, rise));
     if (rise < 0) out.first = std::max(out.first, a.x - floor_of(at, -rise));
-    // A level edge bounds the rows, which the caller keeps to.
+    // A level edge limits the rows, and the caller stays within them.
   }
   return out;
 }
 
-// The sample that a triangle misses by most.
+// The sample of a triangle with the largest error.
 struct Miss {
   double by = 0;  // metres
   std::uint32_t sample = 0;
 };
 
-// A height's slope over a triangle's plane, and where it starts.
+// The plane of heights over a triangle: slope and offset.
 struct Plane {
   double x, y, z;
   double slope_x, slope_y;
@@ -89,7 +89,7 @@ Miss worst_miss(const Lattice& lattice, const Triangle& t) {
   return worst;
 }
 
-// Interleaves the bits of x and y, so that numbers close in order are close in the plane.
+// Interleaves the bits of x and y (Morton code), so that close numbers are close in the plane.
 std::uint64_t morton(LatticePoint p) {
   std::uint64_t code = 0;
   for (unsigned bit = 0; bit < 16; ++bit) {
@@ -99,8 +99,8 @@ std::uint64_t morton(LatticePoint p) {
   return code;
 }
 
-// Coarse points first, then finer ones between them, each round along a curve: few flips and short
-// walks.
+// Coarse points first, then finer ones between them, each round along a space-filling curve: few
+// flips and short walks.
 void sort_coarse_to_fine(std::vector<LatticePoint>& points) {
   const auto round = [](LatticePoint p) {
     return 32 - std::countr_zero(static_cast<std::uint32_t>(p.x | p.y));
@@ -115,7 +115,7 @@ class GreedyInsertion {
   GreedyInsertion(const Lattice& lattice, const TerrainOptions& options)
       : lattice_(lattice),
         options_(options),
-        // A hair below the bound: the roundings of whoever measures differ.
+        // Slightly below the bound, because a later measurement rounds differently.
         bound_(options.error * (1 - 1e-9)),
         mesh_({static_cast<std::int32_t>(lattice.width - 1),
                static_cast<std::int32_t>(lattice.height - 1)}) {}
@@ -137,14 +137,14 @@ class GreedyInsertion {
   }
 
  private:
-  // A triangle's worst sample, as it was when the triangle had that version.
+  // The worst sample of a triangle at the given version of the triangle.
   struct Entry {
     double by;
     std::uint32_t sample;
     std::uint32_t triangle;
     std::uint32_t version;
   };
-  // Smaller misses, then later samples, then later triangles come out of the heap later.
+  // Heap order: larger errors first, then lower samples, then lower triangles.
   static bool is_smaller(const Entry& a, const Entry& b) {
     if (a.by != b.by) return a.by < b.by;
     return std::pair(a.sample, a.triangle) > std::pair(b.sample, b.triangle);
@@ -155,8 +155,8 @@ class GreedyInsertion {
             static_cast<std::int32_t>(lattice_.row(sample))};
   }
 
-  // On ground: its centre's square has no void. The centre lies inside, and if on a lattice line
-  // then the squares on both sides are of one kind.
+  // A triangle is on ground if the square of its centre has no void. The centre lies inside; if it
+  // is on a lattice line, the squares on both sides are of the same kind.
   bool is_on_ground(const Triangle& t) const {
     return lattice_.ground(static_cast<std::uint32_t>((t[0].x + t[1].x + t[2].x) / 3),
                            static_cast<std::uint32_t>((t[0].y + t[1].y + t[2].y) / 3));
@@ -207,7 +207,7 @@ class GreedyInsertion {
     for (const std::uint32_t t : mesh_.changed()) refresh_one(t);
   }
 
-  // The miss falls roughly as one over the number of points, from the first miss to the bound.
+  // The error falls roughly as one over the number of points, from the first error to the bound.
   void report_step(double first, double now) const {
     report(options_.progress, "triangulate",
            now > 0 && first > bound_ ? std::clamp(bound_ / now, 0.0, 1.0) : 0);

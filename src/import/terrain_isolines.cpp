@@ -1,8 +1,9 @@
 // The isoline triangulation: all samples, with contour lines as edges of the mesh.
 //
 // The lines are those of the uniform triangulation: straight over each of its triangles, from edge
-// to edge, so that they never cross. Where they meet an edge they get a vertex whose height is the
-// level exactly. Lines and the borders of voids are then constraints of a Delaunay triangulation.
+// to edge, so that they never cross. Where a line meets an edge, there is a vertex whose height is
+// exactly the level. Lines and the borders of voids are the constraints of a Delaunay
+// triangulation.
 #include <algorithm>
 #include <cmath>
 
@@ -25,7 +26,7 @@ struct LatticeEdge {
 class Isolines {
  public:
   Isolines(const Lattice& lattice, double interval) : lattice_(lattice), interval_(interval) {
-    // Closer than this, stored coordinates no longer tell two points apart with some room.
+    // Points closer than this are not safely distinct in stored coordinates.
     least_gap_ = 0x1p-22 * std::max(lattice.x.back(), lattice.y.back());
   }
 
@@ -52,7 +53,7 @@ class Isolines {
     return static_cast<float>(static_cast<double>(k) * interval_);
   }
 
-  // Levels must be distinct as stored heights, with room to spare.
+  // Levels must be distinct as stored heights, with a margin.
   Result<void> check_interval() const {
     double most = 0;
     for (const float z : lattice_.z) {
@@ -79,8 +80,8 @@ class Isolines {
     }
   }
 
-  // Calls visit(number, edge) for each edge of the uniform triangulation of ground squares. Edge
-  // number: 3 * its leftmost (or lower) sample + direction.
+  // Calls visit(number, edge) for each edge of the uniform triangulation of ground squares. The
+  // number of an edge is 3 * its leftmost (or lower) sample + direction.
   template <class Visit>
   void each_edge(Visit visit) const {
     for (std::uint32_t r = 0; r < lattice_.height; ++r) {
@@ -113,9 +114,9 @@ class Isolines {
     return std::max(std::abs(p.x - q.x), std::abs(p.y - q.y)) < least_gap_;
   }
 
-  // A line that passes a sample closer than coordinates can tell passes through it: the sample then
-  // takes the level's height, a change within rounding. All are found before any is changed, since
-  // the bands hold for the heights as they were.
+  // A line that passes a sample closer than coordinates can resolve passes through it: the sample
+  // then takes the level's height, a change within rounding. All such samples are found before any
+  // is changed, since the bands are computed from the original heights.
   void snap_samples() {
     each_edge([&](std::uint32_t, LatticeEdge edge) {
       if (band_[edge.low] == band_[edge.high]) return;
@@ -143,7 +144,7 @@ class Isolines {
   }
 
   // One past the highest level that crosses `edge` between its ends; a line through the higher end
-  // needs no point of its own.
+  // needs no extra point.
   std::int64_t last_crossing(const LatticeEdge& edge) const {
     const std::int64_t k = band_[edge.high];
     return level(k) == lattice_.z[edge.high] ? k : k + 1;
@@ -189,7 +190,7 @@ class Isolines {
     return {number, by_height(a, b)};
   }
 
-  // The lines over one triangle, given by its sides.
+  // Adds the lines over one triangle, given by its sides.
   void add_lines_over(const std::array<Side, 3>& sides) {
     std::int64_t first = band_[sides[0].edge.low];
     std::int64_t last = band_[sides[0].edge.high];
@@ -221,7 +222,7 @@ class Isolines {
                         side(3 * (s + 1) + up, s + 1, above + 1)});
       }
     }
-    // A line along a lattice edge was found from both sides.
+    // A line along a lattice edge is found from both sides: remove duplicates.
     std::ranges::sort(input_.segments);
     input_.segments.erase(std::unique(input_.segments.begin(), input_.segments.end()),
                           input_.segments.end());
@@ -231,7 +232,7 @@ class Isolines {
     input_.segments.push_back({std::min(a, b), std::max(a, b)});
   }
 
-  // The edges between ground and void squares, piece by piece between the lines that meet them.
+  // The edges between ground and void squares, divided at the lines that meet them.
   void add_void_borders() {
     const auto is_void = [&](std::int64_t c, std::int64_t r) {
       return c >= 0 && r >= 0 && c + 1 < lattice_.width && r + 1 < lattice_.height &&
@@ -269,7 +270,7 @@ class Isolines {
   std::vector<float> heights_;
 };
 
-// True when the triangle lies on a ground square. Constraints keep it from lying on both kinds.
+// True when the triangle lies on a ground square. The constraints keep it from lying on both kinds.
 bool is_on_ground(const Lattice& lattice, const PlanarTriangles& planar,
                   const std::array<std::uint32_t, 3>& t) {
   const Vec2 centre = (planar.points[t[0]] + planar.points[t[1]] + planar.points[t[2]]) * (1.0 / 3);

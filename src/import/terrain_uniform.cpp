@@ -1,4 +1,4 @@
-// The triangulations that treat every square alike: uniform, centre and contour.
+// The triangulations that treat all squares alike: uniform, centre and contour.
 #include <algorithm>
 #include <cmath>
 

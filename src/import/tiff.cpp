@@ -1,7 +1,7 @@
-// TIFF and GeoTIFF height maps through libtiff: the one file that calls it.
+// TIFF and GeoTIFF height maps through libtiff. The only file that calls it.
 //
-// Nothing global is touched: messages are swallowed per open file, and the tags of GeoTIFF and GDAL
-// are read as the unknown tags that they are to libtiff.
+// No global state is changed: messages are suppressed per open file, and the tags of GeoTIFF and
+// GDAL are read as tags that libtiff does not know.
 #include <tiffio.h>
 
 #include <algorithm>
@@ -26,11 +26,10 @@ constexpr std::uint32_t kTiePointTag = 33922;
 constexpr std::uint32_t kGeoKeysTag = 34735;
 constexpr std::uint32_t kNoDataTag = 42113;
 
-// A compressed file may unpack to this many bytes per byte of its own: above what deflate and LZW
-// reach.
+// A compressed file may unpack to this many bytes per byte: more than deflate and LZW reach.
 constexpr std::uint64_t kMostUnpacking = 4096;
 
-// The file as libtiff sees it.
+// The file in memory, as read by libtiff.
 struct Memory {
   std::string_view bytes;
   std::uint64_t at = 0;
@@ -59,12 +58,12 @@ toff_t seek_memory(thandle_t handle, toff_t offset, int whence) {
 int close_memory(thandle_t) { return 0; }
 toff_t size_of_memory(thandle_t handle) { return static_cast<Memory*>(handle)->bytes.size(); }
 
-// Takes the place of libtiff's printing handlers. 1: nothing further is to be called.
+// Replaces libtiff's printing handlers. 1: no further handler is called.
 int say_nothing(TIFF*, void*, const char*, const char*, va_list) { return 1; }
 
 using Tiff = std::unique_ptr<TIFF, decltype(&TIFFClose)>;
 
-// The file with its first directory read; empty when libtiff cannot.
+// The file with its first directory read; null when libtiff cannot read it.
 Tiff open_tiff(Memory& memory) {
   TIFFOpenOptions* options = TIFFOpenOptionsAlloc();
   if (options == nullptr) return {nullptr, &TIFFClose};
@@ -117,7 +116,7 @@ Result<Layout> layout_of(TIFF* tiff, std::uint64_t file_bytes) {
     return Error{"the TIFF file's samples are not 8, 16 or 32 bit numbers or 32 or 64 bit floats"};
   }
   if (compression == COMPRESSION_OJPEG || TIFFIsCODECConfigured(compression) == 0) {
-    return Error{"the TIFF file is compressed in a way that is not supported"};
+    return Error{"the TIFF file is compressed with a method that is not supported"};
   }
   const std::uint64_t samples = std::uint64_t{l.width} * l.height;
   if (samples > kMostSamples) return Error{"the TIFF file has more than 268,435,456 samples"};
@@ -148,7 +147,7 @@ float height_at(const unsigned char* bytes, const Layout& l) {
   return is_signed ? number_at<std::int32_t>(bytes) : number_at<std::uint32_t>(bytes);
 }
 
-// A rectangle of samples as the file stores them together: a strip or a tile.
+// A rectangle of samples that the file stores together: a strip or a tile.
 struct Block {
   std::uint32_t left = 0;
   std::uint32_t top = 0;
@@ -191,7 +190,7 @@ Result<void> read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   std::uint32_t height = 0;
   TIFFGetField(tiff, TIFFTAG_TILEWIDTH, &width);
   TIFFGetField(tiff, TIFFTAG_TILELENGTH, &height);
-  // A tile may reach over the map's border, but one far larger than the map is no honest file.
+  // A tile may extend beyond the map's border, but one far larger than the map is refused.
   const std::uint64_t most = (std::uint64_t{l.width} + 1024) * (std::uint64_t{l.height} + 1024);
   if (width == 0 || height == 0 || std::uint64_t{width} * height > most) return cannot_unpack();
   std::vector<unsigned char> bytes(std::size_t{width} * height * l.sample_bytes());
@@ -208,8 +207,8 @@ Result<void> read_tiles(TIFF* tiff, const Layout& l, HeightField& field) {
   return {};
 }
 
-// The values of a tag that libtiff does not know by itself: it keeps them as the file types them.
-// Nothing when they are not of the type expected.
+// The values of a tag that libtiff does not know; it keeps them in the type that the file gives.
+// Nothing when they are not of the expected type.
 template <class Number>
 std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType type) {
   const TIFFField* field = TIFFFindField(tiff, tag, TIFF_ANY);
@@ -219,8 +218,8 @@ std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType ty
     if (type != TIFF_ASCII || TIFFGetField(tiff, tag, &values) != 1 || !values) return {};
     return {values, std::char_traits<Number>::length(values)};
   }
-  // The count's width depends on how the tag was declared, which another user of libtiff in this
-  // process may have done.
+  // The width of the count depends on how the tag was declared, possibly by another user of libtiff
+  // in this process.
   std::uint32_t count = 0;
   std::uint16_t short_count = 0;
   const bool is_long = TIFFFieldReadCount(field) == TIFF_VARIABLE2;
@@ -230,7 +229,7 @@ std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType ty
   return {values, is_long ? count : short_count};
 }
 
-// What the GeoTIFF keys say, in as much as it matters here.
+// The GeoTIFF keys that matter here.
 struct GeoKeys {
   bool is_geographic = false;  // coordinates in degrees
   bool is_point = false;       // a sample stands at its pixel's corner, not at its centre
@@ -241,7 +240,8 @@ GeoKeys geo_keys(TIFF* tiff) {
   constexpr std::uint16_t kRasterType = 1025;
   GeoKeys keys;
   const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag, TIFF_SHORT);
-  // Four words of header, then four a key: id, where its value is (0: here), count, value.
+  // A header of four words, then four words per key: id, location of its value (0: here), count,
+  // value.
   for (std::size_t i = 4; i + 4 <= words.size(); i += 4) {
     if (words[i + 1] != 0) continue;
     if (words[i] == kModelType) keys.is_geographic = words[i + 3] == 2;

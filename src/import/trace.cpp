@@ -1,4 +1,4 @@
-// From a grid of squares to a mesh that covers exactly its walkable squares.
+// A mesh that covers exactly the walkable squares of a grid.
 //
 //   . . # .      a corner of the grid is a vertex where the border does more than go
 //   . . # .      straight on through it:  turns, ends, meets another, crosses
@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// The squares' kinds: borders run between squares of different kinds. What cannot be walked, and
-// all outside the grid, is one kind.
+// The kinds of the squares: borders run between squares of different kinds. Squares that cannot be
+// walked on and everything outside the grid are one kind.
 class Kinds {
  public:
   Kinds(const Grid& grid, bool keep_areas) : width_(grid.width()), height_(grid.height()) {
@@ -34,7 +34,7 @@ class Kinds {
   std::uint32_t width() const { return width_; }
   std::uint32_t height() const { return height_; }
   AreaId at(std::uint32_t x, std::uint32_t y) const { return kind_[std::size_t{y} * width_ + x]; }
-  // The four squares around a corner of the grid: whether a border leaves it each way.
+  // Which of the four directions at a corner of the grid have a border.
   struct Borders {
     bool left, right, up, down;  // up: towards smaller y
     bool is_vertex() const {
@@ -68,7 +68,7 @@ PlanarInput trace(const Kinds& kinds) {
       if (!borders.is_vertex()) continue;
       const auto vertex = static_cast<std::uint32_t>(out.points.size());
       out.points.push_back({static_cast<double>(x), static_cast<double>(y)});
-      // A border that comes from the left (from above) started at the last vertex there.
+      // A border from the left (from above) started at the last vertex there.
       if (borders.left) out.segments.push_back({before, vertex});
       if (borders.up) out.segments.push_back({above[x], vertex});
       before = above[x] = vertex;
@@ -77,9 +77,9 @@ PlanarInput trace(const Kinds& kinds) {
   return out;
 }
 
-// The kind of the ground under a triangle. No border crosses a triangle, so all of its inside is of
-// one kind; its centroid lies inside, and so does some of every square that touches the centroid.
-// Corners are whole numbers, so their sum over three, rounded down, is the square, exactly.
+// The kind of ground under a triangle. No border crosses a triangle, so its inside is of one kind.
+// Its centroid lies inside, and so does a part of every square that touches the centroid. Corners
+// are whole numbers, so their sum divided by three and rounded down gives the square exactly.
 AreaId kind_under(const Kinds& kinds, const PlanarTriangles& in,
                   const std::array<std::uint32_t, 3>& triangle) {
   std::uint64_t x = 0;

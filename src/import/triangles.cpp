@@ -15,13 +15,13 @@ namespace {
 
 using Triangle = std::array<std::uint32_t, 3>;
 
-// Points without repeats, and which of them each point of the soup became.
+// Points without duplicates, and the new index of each point of the soup.
 struct Welded {
   std::vector<Vec3f> points;
   std::vector<std::uint32_t> became;  // [vertex of the soup]
 };
 
-// A cube of space, the size of the welding distance.
+// A cube of space; its side is the welding distance.
 struct Cube {
   std::int64_t x, y, z;
   bool operator==(const Cube&) const = default;
@@ -33,10 +33,10 @@ struct CubeHash {
   }
 };
 
-// Each point becomes the first kept point within `distance` of it, or is kept itself.
+// Maps each point to the first kept point within `distance` of it, or keeps it.
 class Welder {
  public:
-  // A distance too small to matter beside `widest` counts as none.
+  // A distance that is negligible relative to `widest` counts as zero.
   Welder(double distance, double widest) : distance_(distance > widest * 0x1p-60 ? distance : 0) {}
 
   std::uint32_t add(Vec3f p) {
@@ -63,7 +63,7 @@ class Welder {
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  // The cube's place along one axis; without a distance, the number itself (-0 is 0).
+  // The cube's index along one axis; with distance zero, the bits of the number (-0 is 0).
   std::int64_t index(float x) const {
     if (distance_ > 0) return static_cast<std::int64_t>(std::floor(double{x} / distance_));
     return std::bit_cast<std::int32_t>(x + 0.0f);
@@ -82,7 +82,7 @@ class Welder {
   double distance_;
   std::vector<Vec3f> points_;
   std::unordered_map<Cube, std::uint32_t, CubeHash> first_;  // the last point kept in each cube
-  std::vector<std::uint32_t> next_;                          // [point] another of its cube
+  std::vector<std::uint32_t> next_;                          // [point] the next of its cube
 };
 
 // Only points that triangles use, in order of first use.
@@ -103,13 +103,13 @@ Welded weld(const TriangleSoup& soup, Vec3 origin, double distance) {
 
 enum class Shape { flat, upright, degenerate };
 
-// Flat enough to walk by projection, upright (seen from above a line), or without area at all.
+// Flat enough to walk on in projection, upright (a line seen from above), or without area.
 Shape shape_of(const Welded& welded, const Triangle& t) {
   const Vec3 a = welded.points[t[0]];
   const Vec3 b = welded.points[t[1]];
   const Vec3 c = welded.points[t[2]];
   const int turn = orientation(a.xy(), b.xy(), c.xy());
-  // The mesh's own laws measure in plain doubles: both must agree that there is area.
+  // The laws of the mesh measure in plain doubles: both tests must find an area.
   const double doubled = cross((b - a).xy(), (c - a).xy());
   if (turn != 0 && (turn > 0 ? doubled > 0 : doubled < 0)) return Shape::flat;
   const bool is_line = orientation({a.x, a.z}, {b.x, b.z}, {c.x, c.z}) == 0 &&

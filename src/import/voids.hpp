@@ -1,4 +1,4 @@
-// Which heights are voids, and how they are marked. Internal to import.
+// Which heights are voids, and their representation. Internal to import.
 #pragma once
 
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace thalweg {
 
-// Most samples a height map may have: their heights take a gigabyte.
+// The most samples that a height map may have: their heights take a gigabyte.
 inline constexpr std::uint64_t kMostSamples = std::uint64_t{1} << 28;
 
 // `value` as a stored height; infinite where a float cannot hold it.
@@ -32,7 +32,7 @@ class Voids {
     add(-32767);
   }
 
-  // `z`, or NaN where it stands for no height. What is not finite is a void too.
+  // `z`, or NaN if it means "no height". Values that are not finite are voids too.
   float operator()(float z) const {
     bool is_void = !std::isfinite(z);
     for (const float v : values_) is_void |= z == v;

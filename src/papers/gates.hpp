@@ -8,6 +8,15 @@
 
 namespace thalweg {
 
+template <class Options>
+Option<Options> levels_option() {
+  return number("levels", &Options::levels,
+                {.least = 1,
+                 .most = 16,
+                 .help = "of sections; those of the next level are twice as wide",
+                 .in_key = true});
+}
+
 // A paper's own options, followed by those that every planner over gates has.
 template <class Options>
 std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> options) {

@@ -10,28 +10,26 @@ namespace {
 
 bool is_grid_of_squares(const Ground& ground) { return is_of_squares(ground.graph()); }
 
+std::vector<Option<HpaStarOptions>> own_hpa_star_options() {
+  using O = HpaStarOptions;
+  return {number("size", &O::size,
+                 {.least = 1,
+                  .most = 4096,
+                  .unit = "squares",
+                  .help = "the side of a section",
+                  .in_key = true}),
+          levels_option<O>(),
+          number("wide", &O::wide,
+                 {.unit = "squares",
+                  .help = "border segments from this width on get two gates, others one",
+                  .in_key = true}),
+          flag("smooth", &O::is_smooth, {.help = "0 leaves the route as the gates bend it"})};
+}
+
 const Paper<HpaStarOptions>& hpa_star_paper() {
   using O = HpaStarOptions;
   static const Paper<O> kPaper = {
-      .table = {"hpa_star",
-                with_gate_options<O>(
-                    {number("size", &O::size,
-                            {.least = 1,
-                             .most = 4096,
-                             .unit = "squares",
-                             .help = "the side of a section",
-                             .in_key = true}),
-                     number("levels", &O::levels,
-                            {.least = 1,
-                             .most = 16,
-                             .help = "of sections; those of the next level are twice as wide",
-                             .in_key = true}),
-                     number("wide", &O::wide,
-                            {.unit = "squares",
-                             .help = "border segments from this width on get two gates, others one",
-                             .in_key = true}),
-                     flag("smooth", &O::is_smooth,
-                          {.help = "0 leaves the route as the gates bend it"})})},
+      .table = {"hpa_star", with_gate_options(own_hpa_star_options())},
       .summary = "over sections of a grid: fast, nearly the cheapest",
       .graph = [](const World&) { return GraphSpec::grid(); },
       .serves = is_grid_of_squares,

@@ -81,7 +81,6 @@ Option<Options> number(std::string_view name, Number Options::*member, const Num
                  .range = range_text(info),
                  .unit = info.unit,
                  .help = info.help,
-                 .is_number = info.zero.empty() || info.zero == "0",
                  .is_in_key = info.in_key};
   option.is_in_range = [=](const Options& options) {
     return is_in_range(info, static_cast<double>(options.*member));
@@ -145,9 +144,7 @@ Option<Options> choice(std::string_view name, Value Options::*member,
 // 0 or 1.
 template <class Options>
 Option<Options> flag(std::string_view name, bool Options::*member, const ValueInfo& info) {
-  auto option = choice<Options, bool>(name, member, {{"0", false}, {"1", true}}, info);
-  option.info.is_number = true;
-  return option;
+  return choice<Options, bool>(name, member, {{"0", false}, {"1", true}}, info);
 }
 
 template <class Options>

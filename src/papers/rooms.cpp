@@ -77,11 +77,7 @@ std::vector<Option<RoomsOptions>> own_room_options() {
                                            {.most = kLargestSection,
                                             .unit = "metres",
                                             .help = "the side of a section; 0: about 16 nodes"})),
-      in_key_of(RoomKind::sections,
-                number("levels", &O::levels,
-                       {.least = 1,
-                        .most = 16,
-                        .help = "of sections; those of the next level are twice as wide"})),
+      in_key_of(RoomKind::sections, levels_option<O>()),
       choice(
           "gates", &O::rule, {GateRule::openings, GateRule::all, GateRule::entrances},
           {.help = "openings keeps one for each; all gives the cheapest routes", .in_key = true})};
@@ -90,7 +86,7 @@ std::vector<Option<RoomsOptions>> own_room_options() {
 const Paper<RoomsOptions>& rooms_paper() {
   using O = RoomsOptions;
   static const Paper<O> kPaper = {
-      .table = {"rooms", with_gate_options<O>(own_room_options())},
+      .table = {"rooms", with_gate_options(own_room_options())},
       .summary = "from door to door over rooms, or over sections of any graph",
       .builds = Builds::hierarchy,
       .build_summary = "rooms, or sections of any graph, their gates and crossings",

@@ -11,22 +11,21 @@ namespace {
 
 bool is_of_faces(const Ground& ground) { return ground.graph().facts().nodes_are_faces; }
 
+std::vector<Option<ThpaStarOptions>> own_thpa_star_options() {
+  using O = ThpaStarOptions;
+  return {number("size", &O::size,
+                 {.most = kLargestSection,
+                  .is_above_least = true,
+                  .unit = "metres",
+                  .help = "the side of a section",
+                  .in_key = true}),
+          levels_option<O>()};
+}
+
 const Paper<ThpaStarOptions>& thpa_star_paper() {
   using O = ThpaStarOptions;
   static const Paper<O> kPaper = {
-      .table = {"thpa_star",
-                with_gate_options<O>(
-                    {number("size", &O::size,
-                            {.most = kLargestSection,
-                             .is_above_least = true,
-                             .unit = "metres",
-                             .help = "the side of a section",
-                             .in_key = true}),
-                     number("levels", &O::levels,
-                            {.least = 1,
-                             .most = 16,
-                             .help = "of sections; those of the next level are twice as wide",
-                             .in_key = true})})},
+      .table = {"thpa_star", with_gate_options(own_thpa_star_options())},
       .summary = "over sections of a triangulation: fast, not the cheapest",
       .graph = [](const World&) { return GraphSpec::faces(); },
       .serves = is_of_faces,

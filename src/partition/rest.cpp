@@ -64,14 +64,6 @@ struct Settled {
 
 std::string_view to_string(RestRule rule) { return kRules[static_cast<std::size_t>(rule)].name; }
 
-Result<RestRule> named_rest_rule(std::string_view name) {
-  for (const NamedRule& rule : kRules) {
-    if (rule.name == name) return rule.rule;
-  }
-  return Error{"there is no rule '" + std::string(name) +
-               "': use average, worst_unweighted, worst_weighted or worst_unit"};
-}
-
 std::span<const Distances> RestFinder::find(const ChildGraph& children, RestRule rule) {
   const Rows rows{children};
   rests_.assign(rows.node_count(), Distances{0, 0});

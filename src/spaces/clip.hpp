@@ -12,15 +12,15 @@ namespace thalweg {
 
 using Polygon = std::vector<Vec2>;
 
-// Between two lines across one axis.
+// The strip between two lines perpendicular to one axis.
 struct Band {
   bool is_row;  // between y = low and y = high; else x
   double low;
   double high;
 };
 
-// One side of a band: the part of `in` where the coordinate is at most `at` (or at least). What
-// lies on the line lies on it exactly. `old`'s memory is used again.
+// Clips to one side of a band: the part of `in` where the coordinate is at most `at` (or at least).
+// New corners lie exactly on the line. `old`'s memory is used again.
 inline Polygon clipped_side(const Polygon& in, bool is_y, double at, bool keeps_below,
                             Polygon old) {
   Polygon out = std::move(old);
@@ -41,7 +41,7 @@ inline Polygon clipped_side(const Polygon& in, bool is_y, double at, bool keeps_
   return out;
 }
 
-// Cuts polygons to bands; the answer lives until the next call.
+// Clips polygons to bands; the result is valid until the next call.
 struct Clipper {
   Polygon half;
   Polygon whole;
@@ -53,7 +53,7 @@ struct Clipper {
   }
 };
 
-// The area of a polygon and the middle of it.
+// The area of a polygon and its centroid.
 struct Moments {
   double area = 0;
   Vec2 centre;

@@ -1,4 +1,5 @@
-// Corner by corner, in order of vertex; then what lies between borders becomes a face.
+// Makes the boundaries corner by corner, in order of vertex; then each region between borders
+// becomes a face.
 #include "thalweg/spaces/max_area.hpp"
 
 #include <algorithm>
@@ -14,12 +15,12 @@
 namespace thalweg {
 namespace {
 
-// A sector over 180 degrees, and where one boundary may divide it.
+// A sector over 180 degrees, and the cone in which one boundary may divide it.
 //
 //      \  cone  /        `before` -> corner and `after` -> corner, drawn on, bound the cone
 //       \ .... /
 //        corner
-//      /########\        from `before` the wall comes, to `after` it goes on
+//      /########\        the wall comes from `before` and goes on to `after`
 struct Reflex {
   EdgeId first;  // the border that goes on
   Vec2 corner;
@@ -28,7 +29,7 @@ struct Reflex {
 
   Line past_before() const { return {before, corner}; }
   Line past_after() const { return {after, corner}; }
-  // True for points that one boundary may lead to.
+  // True for points to which one boundary may lead.
   bool is_in_cone(Vec2 p) const {
     return past_before().side(p) >= 0 && past_after().side(p) <= 0 &&
            past_before().is_forward(corner, p);
@@ -46,18 +47,18 @@ std::optional<Reflex> reflex_at(const Subdivision& sub, EdgeId first) {
   return off > rounding_at(out.corner) ? std::optional(out) : std::nullopt;
 }
 
-// Looks out of a corner through its cone, from face to face, for the nearest other corner.
+// Searches the cone of a corner, face by face, for the nearest visible corner.
 class Lookout {
  public:
   Lookout(const Subdivision& sub, const Reflex& reflex, double within)
       : sub_(sub), reflex_(reflex), least_(within) {}
 
-  // None: there is no corner nearer than `within`.
+  // None: no corner is nearer than `within`.
   VertexId nearest() {
     const Vec2 c = reflex_.corner;
     const Vec2 right = c + (c - reflex_.before);
     const Vec2 left = c + (c - reflex_.after);
-    if (orientation(c, right, left) <= 0) return {};  // the tip of a wall: only straight on
+    if (orientation(c, right, left) <= 0) return {};  // the tip of a wall: the cone is a line
     for (EdgeId out = reflex_.first;;) {
       const EdgeId last = sub_.prev(out);
       for (EdgeId e = sub_.next(out); e != last; e = sub_.next(e)) {
@@ -80,7 +81,7 @@ class Lookout {
   }
 
  private:
-  // What is seen of a face through one of its edges.
+  // The part of a face that is visible through one of its edges.
   struct View {
     EdgeId through;  // of the face looked into
     Vec2 right;
@@ -115,7 +116,7 @@ class Lookout {
   std::vector<View> open_;
 };
 
-// The boundary of a corner: the shortest of the three.
+// The boundary of a corner: the shortest of the three candidates.
 std::optional<Reach> boundary(const Subdivision& sub, const Reflex& reflex) {
   auto best = sub.reach(reflex.first, reflex.past_before());
   auto other = sub.reach(reflex.first, reflex.past_after());
@@ -137,7 +138,7 @@ void cut_all(Subdivision& sub, std::uint32_t vertices) {
   }
 }
 
-// The faces that rounding broke: too few corners are left, or a law of geometry does not hold.
+// The faces that rounding broke: they have too few corners left, or break a law of geometry.
 std::vector<FaceId> broken_faces(const Outline& outline, const Result<Mesh>& made) {
   std::vector<FaceId> out;
   for (const FaceId f : IdRange<FaceId>(outline.face_count())) {
@@ -146,8 +147,8 @@ std::vector<FaceId> broken_faces(const Outline& outline, const Result<Mesh>& mad
   return out;
 }
 
-// Makes the faces of the mesh below a broken face stay as they are; where they do already, those
-// around it. True where that is news.
+// Marks the original faces under a broken face to stay unchanged; if they are marked already, marks
+// their neighbours. True when a face was newly marked.
 class Keeper {
  public:
   Keeper(const Subdivision& sub, std::vector<char>& stays)

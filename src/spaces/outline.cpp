@@ -5,7 +5,7 @@
 namespace thalweg {
 namespace {
 
-// The items of `all` at the sources of the edges; cuts have the default.
+// The items of `all` at the source edges; cuts get the default.
 template <class T>
 std::vector<T> marks_of(const IdArray<EdgeId, T>& all, const Subdivision& sub,
                         const std::vector<EdgeId>& kept) {
@@ -47,7 +47,7 @@ bool Outline::goes_straight_on(EdgeId before, EdgeId after) const {
          sub_.z(sub_.target(after)) == z;
 }
 
-// Corners where the border ends, branches or turns.
+// True for corners where the border ends, branches or turns.
 bool Outline::is_kept(VertexId v) const {
   const auto leaving = sub_.sectors(v);
   std::size_t borders = leaving.size();

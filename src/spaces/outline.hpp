@@ -1,4 +1,4 @@
-// Outline: what lies between the borders of a subdivision, as the faces of a mesh.
+// Outline: the regions between the borders of a subdivision, as the faces of a mesh.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Outline {
 
   std::uint32_t face_count() const { return static_cast<std::uint32_t>(first_.size() - 1); }
   bool has_corners(FaceId f) const { return first_[f.value + 1] - first_[f.value] >= 3; }
-  // A border around face `f`.
+  // One of the borders around face `f`.
   EdgeId border(FaceId f) const { return start_[f.value]; }
   // Requires: every face has three corners.
   Result<Mesh> mesh() const;
@@ -26,7 +26,7 @@ class Outline {
   bool goes_straight_on(EdgeId before, EdgeId after) const;
   bool are_marked_alike(EdgeId a, EdgeId b) const;
   void number();
-  // The last of the borders in a row that become one edge with `e`.
+  // The last of the consecutive borders that become one edge with `e`.
   EdgeId last_in_row(EdgeId e) const {
     for (EdgeId after = sub_.next_border(e); is_kept_[sub_.origin(after).value] == 0;) {
       e = after;

@@ -40,7 +40,7 @@ Polygon Pieces::corners(std::uint32_t i, Polygon old) const {
            {c.x - half, c.y + half}};
     return out;
   }
-  constexpr double kTip = 1.1547005383792515;  // over half a width: the root of four thirds
+  constexpr double kTip = 1.1547005383792515;  // from the centre, in half widths: the root of 4/3
   const double tip = half * kTip;
   out = {{c.x, c.y - tip}, {c.x + half, c.y - tip / 2}, {c.x + half, c.y + tip / 2},
          {c.x, c.y + tip}, {c.x - half, c.y + tip / 2}, {c.x - half, c.y - tip / 2}};

@@ -8,7 +8,7 @@
 
 namespace thalweg {
 
-// Heights over a piece: z at a point, and how it changes from there.
+// Heights over a piece: z at a point, and the slope.
 struct PiecePlane {
   Vec2 at;
   double z = 0;
@@ -27,7 +27,7 @@ class Pieces {
   AreaId area(std::uint32_t i) const {
     return has_mesh_ ? world_.mesh.area(FaceId(i)) : world_.grid.area(SquareId(i));
   }
-  // False where every height is 0.
+  // False when every height is 0.
   bool has_heights() const { return has_heights_; }
   PiecePlane plane(std::uint32_t i) const;
   // Counter-clockwise; `old`'s memory is used again.

@@ -1,4 +1,4 @@
-// From the grid to leaves, from the leaves to faces.
+// Converts the grid to leaves, and the leaves to faces.
 //
 //   +-------+---+     The lattice points that are corners of some leaf are marked. A face's corners
 //   |       |   |     are the marked points around its leaf: the large one has a corner where the
@@ -30,11 +30,11 @@ struct Leaf {
   AreaId area = kBlocked;
 };
 
-// What lies in a square of the tree.
+// What a square of the tree contains.
 struct Content {
-  AreaId area = kBlocked;     // with most of it
+  AreaId area = kBlocked;     // the one that covers most of it
   std::uint64_t of_area = 0;  // squares
-  std::uint64_t free = 0;     // squares that somebody enters
+  std::uint64_t free = 0;     // squares that may be entered
   float low = 0;              // of the free ones
   float high = 0;
 };
@@ -98,7 +98,7 @@ std::vector<Leaf> free_leaves(const Grid& grid, const QuadtreeOptions& options) 
   return leaves;
 }
 
-// The lattice points that are corners of leaves, numbered as vertices in order of their place.
+// The lattice points that are corners of leaves, numbered as vertices row by row.
 class Points {
  public:
   Points(const Grid& grid, std::span<const Leaf> leaves)

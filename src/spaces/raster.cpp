@@ -25,7 +25,7 @@ double default_spacing(const World& world, Vec2 size) {
   return spacing;
 }
 
-// Where the first square starts along one axis.
+// The coordinate of the first square's border along one axis.
 double first_line(double low, double high, double spacing) {
   const bool is_near = low >= 0 && low <= high - low;
   return is_near ? 0 : std::floor(low / spacing) * spacing;
@@ -58,7 +58,7 @@ Result<SquareLattice> lattice_of(const World& world, const RasterOptions& option
   return out;
 }
 
-// Squares that nothing covers lie as low as the lowest ground.
+// Uncovered squares get the height of the lowest ground.
 void lower_uncovered(RasterSquares& squares) {
   std::optional<float> least;
   for (std::size_t i = 0; i < squares.height.size(); ++i) {
@@ -70,7 +70,7 @@ void lower_uncovered(RasterSquares& squares) {
   }
 }
 
-// `p`, or the middle of the nearest free square around where its own is not free.
+// `p`, or the centre of the nearest free square around it if its own square is not free.
 std::optional<Vec3f> on_free_square(const Grid& grid, Vec3f p) {
   const double s = grid.spacing();
   const SquareId here = grid.square_at(p.xy());
@@ -110,7 +110,7 @@ Result<std::vector<Link>> moved_links(const World& world, const SquareLattice& l
   return links;
 }
 
-// The world with its own grid and nothing else.
+// The world reduced to its own grid.
 Result<World> own_grid(const World& world) {
   if (world.mesh.empty()) return world;
   World out = world;

@@ -1,5 +1,5 @@
-// Rows of squares are worked out one by one and in parallel: each piece of ground that meets the
-// row is cut to it, then to the squares.
+// Rows of squares are computed in parallel: each piece of ground that overlaps the row is clipped
+// to the row, then to the squares.
 #include "spaces/squares.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ constexpr std::uint64_t kMostPieces = std::uint64_t{1} << 30;
 constexpr double kParts = 1 << 20;          // a square's parts, for ties
 constexpr double kMostCover = 1 + 0x1p-10;  // of a square, before layers must overlap
 
-// The lattice lines that an interval reaches between: [first, last).
+// The lattice lines that bound an interval: [first, last).
 struct Lines {
   std::uint32_t first;
   std::uint32_t last;
@@ -30,7 +30,7 @@ Lines lines_between(double low, double high, std::uint32_t count) {
   return {line(std::floor(low)), line(std::ceil(high))};
 }
 
-// Which pieces of ground meet each row, in order.
+// Which pieces of ground overlap each row, in order.
 struct RowPieces {
   std::vector<std::uint64_t> first;  // [row + 1]
   std::vector<std::uint32_t> pieces;
@@ -61,7 +61,7 @@ Result<RowPieces> pieces_by_row(const Pieces& ground, const SquareLattice& latti
   return out;
 }
 
-// How much of a square one piece of ground covers.
+// How much of a square is covered by one piece of ground.
 struct Cover {
   std::uint32_t x;
   AreaId area;
@@ -69,7 +69,8 @@ struct Cover {
   double volume;  // amount x height
 };
 
-// Between these columns the piece is as high as the row: its squares are covered whole.
+// Between these columns the piece spans the full height of the row: it covers the squares
+// completely.
 struct Core {
   double low;
   double high;
@@ -89,7 +90,7 @@ class RowMaker {
   RowMaker(const Pieces& ground, const SquareLattice& lattice)
       : ground_(ground), lattice_(lattice) {}
 
-  // What covers the squares of row `y`, by column and then area.
+  // What covers the squares of row `y`, sorted by column and area.
   const std::vector<Cover>& covers(std::uint32_t y, std::span<const std::uint32_t> pieces) {
     covers_.clear();
     for (const std::uint32_t piece : pieces) add(y, piece);
@@ -129,12 +130,12 @@ class RowMaker {
   Clipper square_;
 };
 
-// What one square comes to.
+// The result for one square.
 struct Verdict {
   AreaId area = kBlocked;
   bool is_covered = false;  // by ground of that area
   float height = 0;
-  double cover = 0;  // of the square, by all ground
+  double cover = 0;  // of the square, by ground of any area
 };
 
 // Requires: the covers of one square, in order of area.

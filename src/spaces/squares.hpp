@@ -1,4 +1,4 @@
-// The squares of a raster: which area covers most of each, and how high it lies.
+// The squares of a raster: the area that covers most of each, and its height.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace thalweg {
 
-// Where the squares lie, in local coordinates.
+// The position of the squares, in local coordinates.
 struct SquareLattice {
   Vec2 low;
   double spacing = 1;
@@ -29,8 +29,8 @@ struct RasterSquares {
   std::uint64_t layered = kNoSquare;  // the first square that several layers cover
 };
 
-// The mesh of `world`, or else its grid, over the squares. Refused with a sentence: too many pieces
-// of ground over too many rows.
+// Computes the squares from the mesh of `world`, or from its grid if it has no mesh. Refused with a
+// sentence: too many pieces of ground over too many rows.
 Result<RasterSquares> cover_squares(const World& world, const SquareLattice& lattice);
 
 }  // namespace thalweg

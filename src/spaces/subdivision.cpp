@@ -66,7 +66,7 @@ void Subdivision::add_border(EdgeId e) {
   first = e;
 }
 
-// Makes a border of both sides of an edge that is none yet.
+// Makes both sides of an edge a border, if they are not one yet.
 void Subdivision::mark(EdgeId e) {
   if (is_border(e)) return;
   add_border(e);
@@ -94,8 +94,9 @@ EdgeId Subdivision::next_border(EdgeId border) const {
   return e;
 }
 
-// Turning left from `first` around its vertex: the edge that leaves along the line, or the first
-// edge of the face that the line enters; none where a border or the first edge comes first.
+// Turns left from `first` around its vertex. Returns the edge that leaves along the line, or the
+// first edge of the face that the line enters; none if a border or the first edge comes before
+// that.
 EdgeId Subdivision::wedge(EdgeId first, const Line& line) const {
   const Vec2 here = at(origin(first));
   EdgeId out = first;
@@ -111,7 +112,7 @@ EdgeId Subdivision::wedge(EdgeId first, const Line& line) const {
   return {};
 }
 
-// The first edge from `edge` on whose end lies on the line or left of it.
+// The first edge, starting with `edge`, whose end lies on the line or left of it.
 EdgeId Subdivision::first_at_or_left(EdgeId edge, const Line& line) const {
   while (line.side(at(target(edge))) < 0) edge = next(edge);
   return edge;
@@ -120,21 +121,22 @@ EdgeId Subdivision::first_at_or_left(EdgeId edge, const Line& line) const {
 Vec2 Subdivision::crossing(EdgeId e, const Line& line) const {
   const Vec2 a = at(origin(e));
   const Vec2 b = at(target(e));
-  const Vec2 way = line.to - line.from;
-  const double from = std::abs(cross(way, a - line.from));
-  const double to = std::abs(cross(way, b - line.from));
+  const Vec2 direction = line.to - line.from;
+  const double from = std::abs(cross(direction, a - line.from));
+  const double to = std::abs(cross(direction, b - line.from));
   if (!(from + to > 0)) return a;
   const double t = from / (from + to);
   return a + (b - a) * t;
 }
 
-// The end of `e` that the line, come to `here`, passes so closely that rounding could put it on the
-// other side; none: neither.
+// The end of `e` that the line from `here` passes so closely that rounding could put it on the
+// other side; none if it passes neither so closely.
 VertexId Subdivision::vertex_passed(EdgeId e, const Line& line, Vec2 here) const {
-  const Vec2 way = line.to - line.from;
+  const Vec2 direction = line.to - line.from;
   for (const VertexId v : {origin(e), target(e)}) {
     const Vec2 p = at(v);
-    const bool is_near = std::abs(cross(way, p - line.from)) <= length(way) * rounding_at(p) / 2;
+    const bool is_near =
+        std::abs(cross(direction, p - line.from)) <= length(direction) * rounding_at(p) / 2;
     if (is_near && line.is_forward(here, p)) return v;
   }
   return {};
@@ -145,7 +147,7 @@ std::optional<Reach> Subdivision::reach(EdgeId first, const Line& line) const {
   out.start = at(origin(first));
   EdgeId leaving = wedge(first, line);  // none: in the middle of an edge
   if (leaving.is_none()) return std::nullopt;
-  EdgeId from = leaving;  // the edge where the look around the face starts
+  EdgeId from = leaving;  // the edge where the search around the face starts
   Vec2 here = out.start;
   for (std::uint32_t count = 0; count <= edge_count(); ++count) {
     Reach::Step step{.out = leaving, .hit = {}, .splits = false, .point = {}};
@@ -182,7 +184,7 @@ VertexId Subdivision::add_vertex(Vec2 p, float z) {
   return VertexId(vertex_count() - 1);
 }
 
-// Puts a vertex into `e`, which then ends there. The half that starts there is returned.
+// Inserts a vertex into `e`, which then ends there. Returns the half that starts there.
 EdgeId Subdivision::split(EdgeId e, Vec2 p) {
   const EdgeId other = twin(e);
   const VertexId middle = add_vertex(p, z(origin(e)));
@@ -213,7 +215,7 @@ EdgeId Subdivision::split(EdgeId e, Vec2 p) {
 }
 
 // Makes a border from the vertex of `from` to that of `to`, two edges of one face, and returns it;
-// none where there is one already.
+// none if there is one already.
 EdgeId Subdivision::join(EdgeId from, EdgeId to) {
   if (next(from) == to || next(to) == from) {
     const EdgeId shared = next(from) == to ? from : to;

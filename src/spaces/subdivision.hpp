@@ -1,12 +1,11 @@
 // Subdivision: a mesh's walkable faces as half-edges that can be cut along straight lines.
 //
-// Borders are walls, the edges between unlike faces, and cuts. All other edges are only there to
-// find the way: at the end, what lies between borders is one face. Faces that are not level, or
-// convex only up to rounding, have borders all round and so stay as they are.
+// Borders are walls, the edges between unlike faces, and cuts. All other edges only serve to trace
+// lines through the mesh: at the end, each region between borders is one face. Faces that are not
+// level or are convex only up to rounding have borders all round and so stay unchanged.
 //
-// Which face a line crosses is decided by exact predicates. Points where it crosses an edge that is
-// no border are rounded to doubles and vanish at the end; points where it ends are rounded to
-// floats.
+// Exact predicates decide which face a line crosses. Points where it crosses an edge that is not a
+// border are rounded to doubles and vanish at the end; points where it ends are rounded to floats.
 #pragma once
 
 #include <algorithm>
@@ -27,21 +26,21 @@ struct Line {
 
   // +1 left of it, -1 right, 0 on it. Exact.
   int side(Vec2 p) const { return orientation(from, to, p); }
-  // True when going from `a` to `b` goes the line's way.
+  // True when `a` -> `b` points in the direction of the line.
   bool is_forward(Vec2 a, Vec2 b) const { return dot(to - from, b - a) > 0; }
 };
 
-// How far off a straight line the laws let a corner lie: a few float roundings.
+// How far a corner may lie off a straight line by the laws of a mesh: a few float roundings.
 inline double rounding_at(Vec2 p) { return std::max(std::abs(p.x), std::abs(p.y)) * 0x1p-22; }
 
-// A straight way from a vertex through faces to the first border.
+// A straight line from a vertex through faces to the first border, as steps.
 struct Reach {
   struct Step {
-    EdgeId out;  // leaves the vertex where the step starts, in the face it crosses; none: the
-                 // vertex comes to be by the step before
-    EdgeId hit;  // of the same face: crossed, or the vertex it starts at is reached
-    bool splits = false;  // crossed
-    Vec2 point;           // where
+    EdgeId out;  // leaves the vertex where the step starts, in the face it crosses; none: the step
+                 // before creates that vertex
+    EdgeId hit;  // of the same face: the line crosses it or reaches its origin
+    bool splits = false;  // true: crossed
+    Vec2 point;           // where it is crossed
   };
   std::vector<Step> steps;
   Vec2 start;
@@ -52,7 +51,7 @@ struct Reach {
 
 class Subdivision {
  public:
-  // `stays[face]` is not 0 for faces that must stay as they are, too.
+  // `stays[face]` is not 0 for further faces that must stay unchanged.
   Subdivision(const Mesh& mesh, const std::vector<char>& stays);
 
   const Mesh& mesh() const { return mesh_; }
@@ -69,26 +68,26 @@ class Subdivision {
   bool is_border(EdgeId e) const { return edges_[e.value].is_border; }
   // The straight line that a border lies on: a wall from corner to corner, a cut from end to end.
   const Line& carrier(EdgeId e) const { return edges_[e.value].carrier; }
-  // What it came from in the mesh: the face, and the edge (none: a cut).
+  // The source in the mesh: the face, and the edge (none: a cut).
   FaceId source_face(EdgeId e) const { return edges_[e.value].face; }
   EdgeId source_edge(EdgeId e) const { return edges_[e.value].source; }
 
-  // True for the ends of borders; false where a cut merely passes.
+  // True for the ends of borders; false where cuts only pass through.
   bool is_corner(VertexId v) const { return touches_border(v) && is_passed_[v.value] == 0; }
 
-  // The borders that leave `v`, each the first of a sector: the faces to its left up to the next
+  // The borders that leave `v`. Each is the first of a sector: the faces to its left up to the next
   // border.
   std::vector<EdgeId> sectors(VertexId v) const;
   // The border that ends the sector of `first`: it leads to the same vertex.
   EdgeId last_of_sector(EdgeId first) const;
-  // The border after `border` around what lies to its left.
+  // The border after `border` around the region to its left.
   EdgeId next_border(EdgeId border) const;
 
-  // The way along `line` from its vertex, within the sector of `first`; nothing where the line does
-  // not lead into it. Requires: the vertex lies on the line.
+  // The steps along `line` from its vertex, within the sector of `first`; nothing if the line does
+  // not lead into the sector. Requires: the vertex lies on the line.
   std::optional<Reach> reach(EdgeId first, const Line& line) const;
 
-  // Makes a border of the way.
+  // Makes the line a border.
   void cut(const Reach& reach);
 
  private:
@@ -121,7 +120,7 @@ class Subdivision {
   std::vector<Vec2> at_;           // [vertex]
   std::vector<float> z_;           // [vertex]
   std::vector<EdgeId> first_out_;  // [vertex]  none: no border touches it
-  std::vector<char> is_passed_;    // [vertex]  only cuts pass
+  std::vector<char> is_passed_;    // [vertex]  true: only cuts pass through it
 };
 
 }  // namespace thalweg

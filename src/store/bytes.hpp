@@ -1,5 +1,5 @@
-// Numbers and texts to bytes and back, for the small structured parts of a file. Reading never runs
-// past the end, whatever the bytes say.
+// Numbers and texts to bytes and back, for the small structured parts of a file. Reading never goes
+// past the end, whatever the bytes contain.
 #pragma once
 
 #include <cstdint>
@@ -55,11 +55,11 @@ class ByteReader {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
   }
 
-  // How many bytes are left: a bound on the number of items that may follow.
+  // How many bytes are left: an upper bound on the number of items that may follow.
   std::size_t left() const { return left_.size(); }
   // True when every read so far found its bytes.
   bool is_good() const { return !ran_out_; }
-  // True when the bytes were exactly those asked for.
+  // True when exactly all bytes have been read.
   bool is_whole() const { return !ran_out_ && left_.empty(); }
 
  private:

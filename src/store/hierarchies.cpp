@@ -1,11 +1,11 @@
-// Hierarchies of a store: kept with the metric that they were built from.
+// Hierarchies of a store, stored with the metric that they were built from.
 #include "store/hierarchy_sections.hpp"
 #include "store/named.hpp"
 
 namespace thalweg {
 namespace {
 
-// Its ground, checked to be the one that it was built from.
+// The hierarchy's ground, checked to be the one that it was built from.
 Result<Ground> ground_of(const Store& store, const StoredHierarchy& stored) {
   TRY(Ground ground, stored_ground(store, stored.metric));
   const Partition& partition = stored.hierarchy.partition();

@@ -20,7 +20,7 @@ Array<std::byte> write_about(const StoredHierarchy& stored) {
   return std::move(out).take();
 }
 
-// What a description says; the graph's fingerprint is the partition's own.
+// The contents of a description; the graph's fingerprint is the partition's own.
 struct About {
   std::string recipe;
   std::string metric;
@@ -51,7 +51,7 @@ std::vector<ThalSection> row_sections(const std::string& prefix, const Csr<Row, 
   return {section_of(prefix + "_offsets", rows.offsets()), section_of(prefix, rows.items())};
 }
 
-// Whether the offsets are some is for Hierarchy::from to say.
+// Hierarchy::from checks whether the offsets are valid.
 template <class Row, class Item>
 Csr<Row, Item> take_rows(SectionTaker& sections, const std::string& prefix) {
   auto offsets = sections.take<std::uint32_t>(prefix + "_offsets");

@@ -10,8 +10,8 @@ namespace thalweg {
 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric);
 
-// All the metrics among `sections`, in order of name. Sizes are checked against the graph only when
-// that is built again.
+// All the metrics among `sections`, in order of name. Sizes are checked against the graph when the
+// graph is built again.
 Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections);
 
 }  // namespace thalweg

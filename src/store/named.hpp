@@ -1,5 +1,5 @@
-// What metrics, partitions and hierarchies of a store have in common: a name, sections called
-// KIND/NAME/..., and at most one of a name.
+// What metrics, partitions and hierarchies of a store have in common: a unique name and sections
+// called KIND/NAME/...
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace thalweg {
 
-// What a stored thing is called in section names and in sentences.
+// The kind of a stored thing, as used in section names and in sentences.
 template <class Stored>
 inline constexpr std::string_view kKind = "";
 template <>
@@ -27,13 +27,13 @@ inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
 // The section that every stored thing has.
 inline constexpr std::string_view kAbout = "/about";
 
-// True for what may name a stored thing: letters, digits and _ - . , 1 to 64 of them.
+// True for valid names of stored things: 1 to 64 letters, digits, '_', '-' and '.'.
 bool is_stored_name(std::string_view name);
 
 // The NAME in "kind/NAME/about"; empty for other sections.
 std::string_view name_told_about(std::string_view section, std::string_view kind);
 
-// "kind/NAME": its sections are called this and more.
+// "kind/NAME": the prefix of its section names.
 template <class Stored>
 std::string section_prefix(std::string_view name) {
   return std::string(kKind<Stored>).append("/").append(name);
@@ -55,7 +55,7 @@ Result<void> check_name(const Stored& stored) {
   return Error{thalweg::quoted(stored.name) + " cannot name a " + std::string(kKind<Stored>)};
 }
 
-// The thing of that name; refused with the names that there are.
+// The thing of that name; if there is none, the error lists the names.
 template <class Stored>
 Result<const Stored*> find_named(const std::vector<Stored>& all, std::string_view name) {
   const auto found = std::ranges::find(all, name, &Stored::name);
@@ -66,7 +66,7 @@ Result<const Stored*> find_named(const std::vector<Stored>& all, std::string_vie
                " in the file" + (names.empty() ? ": it holds none" : ", but " + names)};
 }
 
-// Adds `stored`, or puts it in the place of the one of its name.
+// Adds `stored`; it replaces one of the same name.
 template <class Stored>
 void put(std::vector<Stored>& all, Stored stored) {
   std::erase_if(all, [&](const Stored& other) { return other.name == stored.name; });
@@ -74,8 +74,8 @@ void put(std::vector<Stored>& all, Stored stored) {
   std::ranges::sort(all, {}, &Stored::name);
 }
 
-// All things of a kind among `sections`, in order of name. `take(sections, name)` gives one of them
-// as a Result.
+// All things of one kind among `sections`, in order of name. `take(sections, name)` reads one of
+// them as a Result.
 template <class Stored, class Take>
 Result<std::vector<Stored>> take_all(SectionTaker& sections, Take take) {
   std::vector<Stored> all;
@@ -85,7 +85,7 @@ Result<std::vector<Stored>> take_all(SectionTaker& sections, Take take) {
     TRY(Stored stored, take(sections, name).in(title<Stored>(name)));
     all.push_back(std::move(stored));
   }
-  std::ranges::sort(all, {}, &Stored::name);  // sections put a.b before a
+  std::ranges::sort(all, {}, &Stored::name);  // section order puts a.b before a
   return all;
 }
 

@@ -19,7 +19,7 @@ Array<std::byte> write_about(const StoredPartition& stored) {
   return std::move(out).take();
 }
 
-// What a description says; the graph's fingerprint is the arrays' own.
+// The contents of a description; the graph's fingerprint is the arrays' own.
 struct About {
   StoredPartition stored;
   std::uint64_t graph = 0;

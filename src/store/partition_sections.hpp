@@ -9,15 +9,15 @@
 
 namespace thalweg {
 
-// The arrays of a partition as sections PREFIX/home, PREFIX/parent and PREFIX/height, and back. Of
-// what does not fit the taker tells.
+// The arrays of a partition as sections PREFIX/home, PREFIX/parent and PREFIX/height, and back. The
+// taker remembers a section that does not fit.
 std::vector<ThalSection> tree_sections(const std::string& prefix, const PartitionArrays& arrays);
 PartitionArrays take_tree(SectionTaker& sections, const std::string& prefix);
 
 std::vector<ThalSection> partition_sections(const StoredPartition& stored);
 
 // All the partitions among `sections`, in order of name. Whether they fit their metric is checked
-// when that is built again.
+// when the metric's graph is built again.
 Result<std::vector<StoredPartition>> take_partitions(SectionTaker& sections);
 
 // Refuses a partition that does not fit its metric in the store or breaks a law.

@@ -1,11 +1,12 @@
-// Partitions of a store: kept with the metric that they were grown from, and grown ready again.
+// Partitions of a store, stored with the metric that they were grown from; trees are rebuilt from
+// them.
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
 
 namespace thalweg {
 namespace {
 
-// Refuses a ground that the partition was not grown from.
+// Refuses a ground from which the partition was not grown.
 Result<void> check_fit(const StoredPartition& stored, const Ground& ground) {
   TRY_DO(lawful(broken_law(stored.partition, ground)));
   if (stored.metric_fingerprint != ground.fingerprint()) {

@@ -30,11 +30,11 @@ class SectionTaker {
     return {};
   }
 
-  // The first section taken that did not fit.
+  // The error of the first taken section that did not fit.
   Result<void> check() const { return fits_; }
   const std::vector<ThalSection>& sections() const { return sections_; }
 
-  // The sections that nobody took.
+  // The sections that were not taken.
   std::vector<ThalSection> rest() const {
     std::vector<ThalSection> rest;
     for (std::size_t i = 0; i < sections_.size(); ++i) {

@@ -97,7 +97,7 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) {
 std::vector<std::string> verify(const Store& store) {
   std::vector<std::string> broken;
   if (auto wrong = broken_law(store.world)) {
-    // Prices on broken ground say nothing more.
+    // With broken ground, checking the prices would say nothing more.
     broken.push_back(*wrong);
     return broken;
   }

@@ -15,7 +15,7 @@
 namespace thalweg {
 namespace {
 
-// Starts with a byte over 127 and holds line ends, so that a text-mode copy shows at once.
+// Starts with a byte over 127 and contains line ends, so that a text-mode copy is detected at once.
 constexpr std::array<unsigned char, 8> kMagic = {0x89, 'T', 'H', 'A', 'L', '\r', '\n', 0x1a};
 constexpr std::uint32_t kByteOrder = 0x01020304;
 constexpr std::array<std::byte, kThalAlignment> kPadding{};
@@ -58,7 +58,7 @@ bool is_section_name(std::string_view name) {
   return !name.empty() && name.size() < kThalNameSize && std::ranges::all_of(name, fits);
 }
 
-// The name of an entry; nothing when it is none or bytes follow it.
+// The name of an entry; nothing when it is not valid or is followed by bytes that are not zero.
 std::optional<std::string> name_of(const Entry& entry) {
   const auto end = std::ranges::find(entry.name, '\0');
   const std::string name(entry.name.begin(), end);
@@ -71,7 +71,7 @@ std::vector<std::uint64_t> checksums(std::span<const ThalSection> sections) {
   std::vector<std::uint64_t> sums(sections.size());
   std::size_t total = 0;
   for (const ThalSection& s : sections) total += s.bytes.size();
-  // Threads cost more than they save on a small file.
+  // On a small file, threads cost more than they save.
   const std::size_t grain = total > (std::size_t{1} << 20) ? 1 : sections.size() + 1;
   parallel_for(sections.size(), grain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) sums[i] = hash_bytes(sections[i].bytes.span());
@@ -84,7 +84,7 @@ Result<void> check_machine() {
   return Error{"a .thal file needs a little-endian machine"};
 }
 
-// The header, when what it says of the file is true.
+// The header, if what it states is true of the file.
 Result<Header> read_header(std::span<const std::byte> bytes) {
   TRY_DO(check_machine());
   Header header;
@@ -118,7 +118,8 @@ Result<Header> read_header(std::span<const std::byte> bytes) {
   return header;
 }
 
-// The sections that the table names, each where the one before it ends, checksums not looked at.
+// Reads the sections that the table lists, each where the one before it ends. Does not verify their
+// checksums.
 class TableReader {
  public:
   TableReader(std::span<const std::byte> bytes, const std::shared_ptr<const void>& keeper)
@@ -170,7 +171,7 @@ class TableReader {
   std::size_t end_ = 0;
 };
 
-// Sorts, drops empty sections, and refuses what no reader would take.
+// Sorts, drops empty sections, and refuses what no reader would accept.
 Result<void> tidy(std::vector<ThalSection>& sections) {
   std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
   std::ranges::sort(sections, {}, &ThalSection::name);

@@ -6,7 +6,7 @@
 namespace thalweg {
 namespace {
 
-// What is stored as it lies in memory. A change here is a new version of the file.
+// These types are stored as they are in memory. A change here needs a new version of the file.
 static_assert(sizeof(Vec3f) == 12 && sizeof(EdgeId) == 4 && sizeof(AreaId) == 1);
 static_assert(sizeof(Link) == 56 && alignof(Link) == 4);
 
@@ -87,7 +87,7 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
           .edge_tags = sections.take<std::uint32_t>("mesh/edge_tags")};
 }
 
-// Checked parts into a world. Requires: every section had items of the right size.
+// Makes a world of checked parts. Requires: every section had items of the right size.
 Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
   World world = std::move(about.world);
   TRY(world.mesh, Mesh::from(std::move(arrays)));

@@ -10,7 +10,7 @@ namespace thalweg {
 
 std::vector<ThalSection> world_sections(const World& world);
 
-// Checks all that memory safety needs, and the laws of single values.
+// Checks everything that memory safety needs, and the laws of single values.
 Result<World> take_world(SectionTaker& sections);
 
 }  // namespace thalweg

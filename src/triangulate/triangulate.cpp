@@ -1,4 +1,4 @@
-// Constrained Delaunay by CGAL: the only file that calls it, so that its licence ends here.
+// Constrained Delaunay triangulation by CGAL. The only file that calls it, because of its licence.
 #include "thalweg/triangulate/triangulate.hpp"
 
 #include <CGAL/Constrained_Delaunay_triangulation_2.h>
@@ -17,7 +17,7 @@
 namespace thalweg {
 namespace {
 
-// What a vertex of CGAL's triangulation knows: its place among the points.
+// The data of a vertex in CGAL's triangulation: its index among the points.
 struct Place {
   std::uint32_t index = 0xFFFFFFFFu;
   bool is_new() const { return index == 0xFFFFFFFFu; }
@@ -32,7 +32,7 @@ using Delaunay =
 
 constexpr int kHilbertBits = 20;
 
-// How far along a Hilbert curve over 2^20 x 2^20 places (x, y) lies.
+// The position of (x, y) along a Hilbert curve over 2^20 x 2^20 cells.
 std::uint64_t hilbert_key(std::uint32_t x, std::uint32_t y) {
   std::uint64_t key = 0;
   for (std::uint32_t side = 1u << (kHilbertBits - 1); side > 0; side >>= 1) {
@@ -49,8 +49,8 @@ std::uint64_t hilbert_key(std::uint32_t x, std::uint32_t y) {
   return key;
 }
 
-// The points' indices along a Hilbert curve, so that each lies near the one before. CGAL's own
-// order shuffles; this one depends on the points alone.
+// The points' indices in Hilbert curve order, so that each point is near the one before. CGAL's own
+// order is randomised; this one depends on the points alone.
 std::vector<std::uint32_t> spatial_order(const std::vector<Vec2>& points) {
   Box2 box;
   for (const Vec2 p : points) box.add(p);
@@ -82,7 +82,7 @@ Result<void> check(const PlanarInput& input) {
   return {};
 }
 
-// The triangulation of the points, then of the segments between them.
+// Triangulates the points, then inserts the segments between them.
 void fill(Delaunay& delaunay, const PlanarInput& input) {
   std::vector<Delaunay::Vertex_handle> handles(input.points.size());
   Delaunay::Face_handle near;
@@ -97,7 +97,7 @@ void fill(Delaunay& delaunay, const PlanarInput& input) {
   }
 }
 
-// Gives places to the points where segments cross, ordered by x and y.
+// Numbers the points where segments cross, ordered by x and y.
 void number_crossings(Delaunay& delaunay, std::vector<Vec2>& points) {
   std::vector<Delaunay::Vertex_handle> crossings;
   for (auto v = delaunay.finite_vertices_begin(); v != delaunay.finite_vertices_end(); ++v) {
@@ -113,7 +113,7 @@ void number_crossings(Delaunay& delaunay, std::vector<Vec2>& points) {
   }
 }
 
-// The triangles, each from its lowest corner on, in order of their corners.
+// The triangles, each starting at its lowest corner, sorted by their corners.
 std::vector<std::array<std::uint32_t, 3>> sorted_triangles(const Delaunay& delaunay) {
   std::vector<std::array<std::uint32_t, 3>> triangles;
   triangles.reserve(delaunay.number_of_faces());

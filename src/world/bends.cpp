@@ -1,4 +1,4 @@
-// Bends: one turn about every fan of faces, counted in quarters by exact signs.
+// Finds the bends: measures the angle of every fan of faces, in quarter turns, by exact signs.
 #include <array>
 
 #include "thalweg/geometry/predicates.hpp"
@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-// Where `p` lies about `centre`: 0 the way to `first`, 1 left of it, 2 the other way, 3 right.
+// The direction of `p` seen from `centre`: 0 that of `first`, 1 left of it, 2 opposite, 3 right.
 std::uint32_t quarter(Vec2 centre, Vec2 first, Vec2 p) {
   const int side = orientation(centre, first, p);
   if (side != 0) return side > 0 ? 1 : 3;
@@ -33,7 +33,7 @@ Fan turn(const Mesh& mesh, EdgeId wall, const CrossRule& rule) {
   std::uint32_t at = 0;
   for (EdgeId corner = wall; !corner.is_none(); corner = turned_left(mesh, corner, rule)) {
     fan.bend.left = mesh.origin(previous(mesh, corner));
-    // A face takes up half a turn at most, so quarters never wrap round unseen.
+    // A face takes up at most half a turn, so no full turn is missed.
     const std::uint32_t next = quarter(centre, first, mesh.point(fan.bend.left).xy());
     fan.quarters += (next - at) % 4;
     at = next;

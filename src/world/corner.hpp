@@ -17,13 +17,13 @@ inline EdgeId turned_right(const Mesh& mesh, EdgeId corner, const CrossRule& rul
   return rule.allows(mesh, corner) ? mesh.next(mesh.twin(corner)) : EdgeId();
 }
 
-// And counter-clockwise.
+// The same counter-clockwise.
 inline EdgeId turned_left(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
   const EdgeId before = previous(mesh, corner);
   return rule.allows(mesh, before) ? mesh.twin(before) : EdgeId();
 }
 
-// The corner of the fan farthest clockwise; none where the fan goes round without a wall.
+// The corner of the fan farthest clockwise; none if the fan is a full circle without a wall.
 inline EdgeId rightmost(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
   EdgeId at = corner;
   for (;;) {

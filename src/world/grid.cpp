@@ -8,10 +8,10 @@
 namespace thalweg {
 namespace {
 
-// The height of a hexagon's row over its width: the root of three quarters, rounded.
+// The distance between rows of hexagons over their width: the square root of 3/4, rounded.
 constexpr double kHexRow = 0.8660254037844386;
 
-// The grid's box seen from above: no look at the heights.
+// The grid's box seen from above; heights are not read.
 Box2 plan(const Grid& grid) {
   const bool is_hex = grid.shape() == GridShape::hex;
   return {{0, 0},

@@ -1,4 +1,4 @@
-// What must hold for two faces before they may become one.
+// Conditions under which two faces may be merged.
 #pragma once
 
 #include "thalweg/geometry/predicates.hpp"
@@ -6,8 +6,8 @@
 
 namespace thalweg {
 
-// True when no corner of `face` turns right at all. The laws of a mesh allow right turns of a
-// rounding error, and those could add up over a union.
+// True when no corner of `face` turns right at all. The laws of a mesh allow right turns within
+// rounding, and those could add up over a union.
 inline bool is_exactly_convex(const Mesh& mesh, FaceId face) {
   for (const EdgeId e : mesh.edges(face)) {
     const Vec2 after = mesh.end(mesh.next(e)).xy();

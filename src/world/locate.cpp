@@ -8,13 +8,13 @@
 namespace thalweg {
 namespace {
 
-// Keeps the better of the answers offered to it.
+// Keeps the best of the candidates offered to it.
 class Choice {
  public:
   Choice(const Mesh& mesh, Vec3 p, const LocateOptions& options)
       : mesh_(mesh), p_(p), options_(options), limit_(std::max(options.reach, 0.0)) {}
 
-  // How far a better answer may lie in the plane.
+  // The greatest distance in the plane at which a better candidate may lie.
   double limit() const { return limit_; }
   const Location& best() const { return best_; }
 
@@ -36,7 +36,8 @@ class Choice {
     return options_.accepts && !options_.accepts(face);
   }
 
-  // Nearer in the plane wins, then nearer in height (or higher, without one), then the lower id.
+  // Nearer in the plane wins, then nearer in height (or higher, if no height is given), then the
+  // lower id.
   void offer(FaceId face, Vec2 q, double d) {
     const double z = mesh_.height_at(face, q);
     const double miss = std::isnan(p_.z) ? -z : std::abs(p_.z - z);
@@ -57,14 +58,14 @@ class Choice {
   Location best_;
 };
 
-// The exact predicates hold to here.
+// The exact predicates are valid up to this coordinate.
 constexpr double kFarthest = 1e70;
 
 bool can_be_located(Vec3 p) {
   return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && !std::isinf(p.z);
 }
 
-// Looks at rings of buckets around `p`, nearest first, until none within the limit is left.
+// Searches rings of buckets around `p`, nearest first, until none within the limit is left.
 void search_rings(const Locator& locator, Vec2 p, Choice& choice) {
   const auto& layout = locator.layout();
   const auto column = static_cast<std::int64_t>(locator.column(p.x));
@@ -76,8 +77,9 @@ void search_rings(const Locator& locator, Vec2 p, Choice& choice) {
         locator.bucket(static_cast<std::uint32_t>(c), static_cast<std::uint32_t>(r));
     for (const FaceId face : locator.faces()[bucket]) choice.offer_nearest(face);
   };
-  // Seen from a point outside, whatever lies in the box is beyond the box's nearest point, around a
-  // corner that is not acute: the two distances add up as in a right triangle at least.
+  // For a point outside the box, everything in the box lies beyond the box's nearest point, at an
+  // angle of 90 degrees or more there, so d^2 >= (distance to the box)^2 + (distance from that
+  // point)^2.
   const Box2 box{layout.low,
                  layout.low + Vec2{layout.columns * layout.bucket, layout.rows * layout.bucket}};
   const double outside = distance(box, p);
@@ -107,8 +109,8 @@ Cover cover_of(const Locator& frame, const Box3& box) {
           frame.row(box.high.y)};
 }
 
-// Buckets of a side that gives about one for four faces, at most 2^15 in a row. Vertices that no
-// face uses do not count.
+// Buckets sized so that there is about one per four faces, at most 2^15 in a row. Vertices that no
+// face uses are ignored.
 Locator::Layout layout_for(const Mesh& mesh) {
   Locator::Layout layout;
   if (mesh.empty()) return layout;
@@ -167,7 +169,7 @@ Locator build_locator(const Mesh& mesh) {
     for (const FaceId f : mesh.faces()) sum += cover_of(frame, mesh.box(f)).count();
     return sum;
   };
-  // Long faces over many buckets: fewer, larger buckets keep the memory linear.
+  // Long faces cover many buckets: fewer, larger buckets keep the memory linear.
   for (std::size_t count = entries();
        count > std::size_t{12} * mesh.face_count() + 64 || count > 0xFFFFFFFEu; count = entries()) {
     layout.bucket *= 2;

@@ -25,8 +25,8 @@ bool fits(std::size_t optional_size, std::size_t count) {
 // Items that one thread checks at a time.
 constexpr std::size_t kGrain = std::size_t{1} << 18;
 
-// True when `is_good` holds for every item. No early way out and a sum as wide as the items, so
-// that the loop can be vectorised.
+// True when `is_good` holds for every item. No early exit, and a sum as wide as the items, so that
+// the loop can be vectorised.
 template <class T, class IsGood>
 bool all_of(const Array<T>& items, IsGood is_good) {
   return parallel_all_of(items.size(), kGrain, [&](std::size_t first, std::size_t last) {
@@ -80,8 +80,8 @@ Result<void> check_offsets(const MeshArrays& a, std::size_t faces) {
   return {};
 }
 
-// True when every edge is its twin's twin, or has none. Looks from the lower edge of each pair
-// only: where as many edges look down as are looked at from below, each of those has its partner.
+// True when every edge is its twin's twin, or has none. Checks each pair from its lower edge only:
+// if as many edges have a lower twin as have a higher one, all pairs are complete.
 bool are_twins(const IdArray<EdgeId, EdgeId>& twin) {
   const auto edges = static_cast<std::uint32_t>(twin.size());
   std::atomic<std::int64_t> unmatched = 0;
@@ -134,13 +134,13 @@ double rounding_of(const Mesh& mesh, FaceId face) {
   return largest * 0x1p-22;
 }
 
-// Convex and once around: no right turn beyond rounding, and the edges' direction passes the x axis
-// twice in all.
+// Convex and once around: no right turn beyond rounding, and the edges change between the upper and
+// the lower half plane exactly twice.
 bool is_convex(const Mesh& mesh, FaceId face) {
   const auto edges = mesh.edges(face);
   if (edges.size() == 3) return true;
   int half_turns = 0;
-  double rounding = -1;  // worked out once, where it is needed
+  double rounding = -1;  // computed once, when needed
   for (const EdgeId e : edges) {
     const Vec2 a = mesh.start(e).xy();
     const Vec2 b = mesh.end(e).xy();

@@ -60,14 +60,14 @@ Result<void> orient(MeshSoup& soup) {
   return {};
 }
 
-// A half-edge under the lower of its two corners.
+// A half-edge, listed at the lower of its two corners.
 struct Side {
   std::uint32_t other;  // the higher corner
   std::uint32_t edge;   // the half-edge
   bool rises;           // runs from the lower corner to the higher
 };
 
-// Pairs the sides that share the same other corner: sorted so that they stand together.
+// Pairs the sides that share the same other corner. Sorting puts them next to each other.
 void pair_sides(std::vector<Side>& sides, std::vector<EdgeId>& twin, BuiltMesh& report) {
   std::sort(sides.begin(), sides.end(), [](const Side& a, const Side& b) {
     return std::pair(a.other, a.edge) < std::pair(b.other, b.edge);
@@ -90,7 +90,7 @@ void pair_sides(std::vector<Side>& sides, std::vector<EdgeId>& twin, BuiltMesh& 
   }
 }
 
-// The face of each edge, and with `next` the corner that the edge leads to.
+// The face of each edge, and the corner that the edge leads to.
 struct Edges {
   std::vector<FaceId> face;      // [edge]; empty for triangles
   std::vector<VertexId> target;  // [edge]

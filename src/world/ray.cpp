@@ -1,6 +1,6 @@
-// The walk keeps one of two kinds of place: an edge that the line crosses between its corners, or a
-// corner that it passes through exactly. Both are found by signs of `orientation` alone; rounded
-// numbers only say where on a wall the ray stopped.
+// At each step the line either crosses an edge between its corners or passes through a corner
+// exactly. Signs of `orientation` alone decide which; rounded numbers only say where on a wall the
+// ray stopped.
 //
 //   crossing          corner, seen along the line
 //      q  left            u
@@ -17,7 +17,7 @@
 namespace thalweg {
 namespace {
 
-// The exact predicates hold to here.
+// The exact predicates are valid up to this coordinate.
 constexpr double kFarthest = 1e70;
 
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
@@ -27,7 +27,7 @@ EdgeId door(const Mesh& mesh, EdgeId corner, bool clockwise) {
   return clockwise ? corner : previous(mesh, corner);
 }
 
-// The corner beyond it; none at a wall.
+// The corner in the face beyond it; none at a wall.
 EdgeId turned(const Mesh& mesh, EdgeId corner, bool clockwise, const CrossRule& rule) {
   return clockwise ? turned_right(mesh, corner, rule) : turned_left(mesh, corner, rule);
 }
@@ -53,7 +53,7 @@ bool lies_on(const Mesh& mesh, EdgeId edge, Vec2 p) {
   return box.contains(p) && orientation(a, b, p) == 0;
 }
 
-// True when one who stands at `p` on `face` stands on `goal`, too, or can step over to it.
+// True when a point at `at` also lies on `goal`, or can get to it by turning about a corner.
 bool is_joined(const Mesh& mesh, const Spot& at, FaceId goal, const CrossRule& rule) {
   if (at.face == goal) return true;
   const Vec2 p = at.point.xy();
@@ -64,7 +64,7 @@ bool is_joined(const Mesh& mesh, const Spot& at, FaceId goal, const CrossRule& r
   return false;
 }
 
-// How the line goes on from a corner of a face.
+// How the line continues from a corner of a face.
 enum class Course { none, inside, left_run, right_run };
 
 struct Onward {
@@ -72,7 +72,8 @@ struct Onward {
   Course course = Course::none;
 };
 
-// Where the line is. At a corner: the origin of `edge`. Else it leaves the face through `edge`.
+// The position of the line. At a corner: the origin of `edge`. Otherwise it leaves the face through
+// `edge`.
 struct Place {
   EdgeId edge;  // none: nowhere, the face is not convex
   bool is_corner = false;
@@ -80,7 +81,7 @@ struct Place {
 
 class RayWalk {
  public:
-  // `goal`: the face to end on where two ways along a thin wall offer themselves; may be none.
+  // `goal`: the face to end on when the line may pass a thin wall on either side; may be none.
   RayWalk(const Mesh& mesh, const CrossRule& rule, OnCross on_cross, FaceId goal)
       : mesh_(mesh), rule_(rule), on_cross_(on_cross), goal_(goal) {}
 
@@ -89,11 +90,11 @@ class RayWalk {
     if (from.point.xy() == to) return clear(from.face);
     from_ = pulled_inside(mesh_, from.face, from.point.xy());
     if (from_ == to) return clear(from.face);
-    const Vec2 way = to_ - from_;
-    is_steep_ = std::abs(way.y) > std::abs(way.x);
+    const Vec2 direction = to_ - from_;
+    is_steep_ = std::abs(direction.y) > std::abs(direction.x);
     Place place = first_place(from.face);
     if (place.edge.is_none()) return {false, spot_on(mesh_, from.face, from_), {}};
-    // A line meets every edge once, and every corner once from each side.
+    // A line meets every edge at most once, and every corner at most once from each side.
     for (std::uint64_t step = 0; step <= 2 * std::uint64_t{mesh_.edge_count()}; ++step) {
       if (place.is_corner ? has_passed(mesh_.origin(place.edge)) : is_behind(place.edge)) {
         return clear(mesh_.face(place.edge));
@@ -108,7 +109,7 @@ class RayWalk {
  private:
   int side(VertexId v) const { return orientation(from_, to_, mesh_.point(v).xy()); }
 
-  // True when `p` lies farther along the line than `q`. Both lie on it.
+  // True when `p` lies farther along the line than `q`. Both lie on the line.
   bool is_ahead(Vec2 p, Vec2 q) const {
     if (is_steep_) return to_.y > from_.y ? p.y > q.y : p.y < q.y;
     return to_.x > from_.x ? p.x > q.x : p.x < q.x;
@@ -143,7 +144,7 @@ class RayWalk {
     }
     const Place place = leave_after(edges.front());
     if (!place.edge.is_none()) return place;
-    // All of the face lies to the left: the line runs along one of its edges.
+    // The whole face lies to the left: the line runs along one of its edges.
     for (const EdgeId e : edges) {
       if (side(mesh_.origin(e)) == 0 && side(mesh_.target(e)) == 0) return {mesh_.next(e), true};
     }
@@ -163,8 +164,8 @@ class RayWalk {
     return Course::none;
   }
 
-  // Turns about a corner until the line leads into a face, or runs along its near side. Without a
-  // course: the corner at which a wall ended the turn.
+  // Turns about a corner until the line leads into a face, or runs along its near side. If it does
+  // neither, the course is `none` and the corner is the one at which a wall ended the turn.
   Onward turn(EdgeId corner, bool clockwise) const {
     const Course run = clockwise ? Course::left_run : Course::right_run;
     EdgeId at = corner;
@@ -186,7 +187,7 @@ class RayWalk {
     return run.course == Course::left_run ? mesh_.next(run.corner) : previous(mesh_, run.corner);
   }
 
-  // True when one who runs along this side of a wall comes to the target or to the wall's end.
+  // True when running along this side of a wall reaches the target or the end of the wall.
   bool survives(Onward run) const {
     const bool clockwise = run.course == Course::left_run;
     for (std::uint32_t step = 0; step <= mesh_.edge_count(); ++step) {
@@ -202,7 +203,7 @@ class RayWalk {
     return false;
   }
 
-  // Reports the edges crossed by turning from `corner` to `last`.
+  // Reports the edges crossed when turning from `corner` to `last`.
   void report_turn(EdgeId corner, EdgeId last, bool clockwise) const {
     while (corner != last) {
       report(door(mesh_, corner, clockwise));
@@ -213,8 +214,8 @@ class RayWalk {
     if (on_cross_) on_cross_(edge);
   }
 
-  // The way on from a corner. Where a wall without thickness lies along the line, the side on which
-  // one gets past it.
+  // How the line continues from a corner. If a wall of no thickness lies along the line, takes the
+  // side on which the wall can be passed.
   Onward onward(EdgeId corner) {
     const Onward here{corner, course_at(corner)};
     if (here.course != Course::none && !is_wall_run(here)) return here;
@@ -276,7 +277,7 @@ class RayWalk {
   Vec2 from_;
   Vec2 to_;
   bool is_steep_ = false;  // the line is longer in y than in x
-  Ray stopped_;            // where the line does not go on
+  Ray stopped_;            // where the line ends
 };
 
 bool can_be_cast(const Mesh& mesh, const Spot& from, Vec2 to) {

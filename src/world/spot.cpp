@@ -7,11 +7,11 @@
 namespace thalweg {
 namespace {
 
-// The first point inside `face` on the way from a to b, at shares that grow to `greatest`.
-std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& way,
+// The first point inside `face` on the segment, at fractions that grow up to `greatest`.
+std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& segment,
                                  double greatest) {
   for (double share = 0x1p-52; share <= greatest; share *= 4) {
-    const Vec2 q = way.a + (way.b - way.a) * share;
+    const Vec2 q = segment.a + (segment.b - segment.a) * share;
     if (contains(mesh, face, q)) return q;
   }
   return std::nullopt;
@@ -22,7 +22,7 @@ std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& 
 Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p) {
   if (contains(mesh, face, p)) return p;
   const Vec2 centre = mesh.centre(face).xy();
-  // Most points are a rounding away: no need to look for the nearest edge.
+  // Most points are a rounding error away: no need to look for the nearest edge.
   if (const auto q = moved_inside(mesh, face, {p, centre}, 0x1p-44)) return *q;
   const Vec2 near = nearest_point(mesh, face, p);
   if (contains(mesh, face, near)) return near;

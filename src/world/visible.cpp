@@ -1,7 +1,7 @@
-// Viewer: cones of sight through the portals, and single lines where cones close.
+// Viewer: view cones through the portals, and single lines where cones close.
 //
-// A cone is bounded by the lines through two corners and takes in both. It is narrowed by each
-// portal it passes through, and goes on only while it has some width.
+// A cone is bounded by the lines through two corners, both included. Each portal that it passes
+// through narrows it, and it ends when it has no width left.
 //
 //        right obstacle        Grazing a corner on the right and then one on the left squeezes the
 //     s ----r-------l----w     cone to a single line, which still sees w. Such a line can only
@@ -53,7 +53,7 @@ class Looking {
     return box.contains(apex_) && orientation(start(e), end(e), apex_) == 0;
   }
 
-  // All of a face that the apex lies on is in view.
+  // The apex lies on this face, so all of it is visible.
   void start_in(FaceId face) {
     for (const EdgeId e : mesh_.edges(face)) {
       const Vec2 a = start(e);
@@ -83,14 +83,14 @@ class Looking {
     while (!sight_.cones_.empty()) {
       const Sight::Cone cone = sight_.cones_.back();
       sight_.cones_.pop_back();
-      // No line crosses more edges than there are: only meshes that break their laws come so far.
+      // No line crosses more edges than there are: only a mesh that breaks its laws gets this far.
       if (cone.depth <= mesh_.edge_count()) look_into_face(cone);
     }
   }
 
   // The far edges of a face in order, from right to left.
   void look_into_face(const Sight::Cone& cone) {
-    Vec2 from = cone.right;  // cones through the edges before reach up to here
+    Vec2 from = cone.right;  // the cones through earlier edges end here
     Vec2 a = end(cone.entered);
     for (EdgeId e = mesh_.next(cone.entered); e != cone.entered;) {
       const EdgeId next = mesh_.next(e);
@@ -139,13 +139,13 @@ class Looking {
 
   int side(Vec2 p) const { return orientation(apex_, through_, p); }
 
-  // True when `p`, on the line, lies farther along it than `q`.
+  // True when `p` lies farther along the line than `q`. Both lie on the line.
   bool is_beyond(Vec2 p, Vec2 q) const {
     if (apex_.x != through_.x) return through_.x > apex_.x ? p.x > q.x : p.x < q.x;
     return through_.y > apex_.y ? p.y > q.y : p.y < q.y;
   }
 
-  // Goes on into the face of `corner`, which the line passes through, where it leads there.
+  // Continues into the face of `corner`, which the line passes through, if the line leads into it.
   void pass_corner(EdgeId corner) {
     const Vec2 here = start(corner);
     const EdgeId before = previous(mesh_, corner);
@@ -155,14 +155,14 @@ class Looking {
     const int at_left = side(left);
     if (at_right < 0 && at_left > 0) return cross_faces(corner);
     if (at_right == 0 && is_beyond(right, here)) sight_.corners_.push_back(mesh_.next(corner));
-    // Along a portal the face on its other side has gone already.
+    // If the line runs along a portal, the face on its other side continues it.
     if (at_left == 0 && is_beyond(left, here) && !rule_.allows(mesh_, before)) {
       sight_.corners_.push_back(before);
     }
   }
 
-  // Goes from face to face until the line meets a wall or, exactly, a corner. It enters the face of
-  // `edge` at its origin or between its ends.
+  // Goes from face to face until the line meets a wall or passes through a corner exactly. It
+  // enters the face of `edge` at its origin or between its ends.
   void cross_faces(EdgeId edge) {
     for (std::uint32_t step = 0; step <= mesh_.edge_count(); ++step) {
       const EdgeId first = edge;

@@ -9,7 +9,7 @@
 namespace thalweg {
 namespace {
 
-// Where one end of a link lies.
+// The position of one end of a link.
 struct End {
   FaceId face;
   SquareId square;
@@ -31,7 +31,7 @@ std::optional<End> find_end(const World& world, Vec3f point, double reach) {
   return end;
 }
 
-// Moves the ends onto the ground, and takes the straight distance where there is no length.
+// Moves the ends onto the ground, and uses the straight distance if no length is given.
 void fill_in(Link& link, const End& from, const End& to) {
   link.from = from.point;
   link.to = to.point;

@@ -1,4 +1,4 @@
-// Any bytes as glTF, text or binary: refused, or triangles that make a lawful world.
+// Fuzzes read_gltf, text or binary: the bytes are refused, or their triangles make a lawful world.
 #include "soup_laws.hpp"
 #include "thalweg/import/gltf.hpp"
 

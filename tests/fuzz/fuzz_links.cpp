@@ -1,4 +1,4 @@
-// Fuzzes the reader of link files, and putting what it reads into a world.
+// Fuzzes the reader of link files and adds what it reads to a world.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -1,4 +1,4 @@
-// Any bytes as OBJ: refused, or triangles that make a lawful world.
+// Fuzzes read_obj: the bytes are refused, or their triangles make a lawful world.
 #include "soup_laws.hpp"
 #include "thalweg/import/obj.hpp"
 

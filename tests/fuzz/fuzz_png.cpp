@@ -1,5 +1,5 @@
-// Hostile PNG files: read, then heights by either code. Checksums are put right first, for else
-// hardly any change would get past them.
+// Fuzzes the PNG reader, then decodes heights by either code. Checksums are corrected first, since
+// otherwise nearly every mutation would be refused because of them.
 #include <cstddef>
 #include <cstdint>
 #include <string>

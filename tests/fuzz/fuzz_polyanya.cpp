@@ -1,4 +1,4 @@
-// Fuzzes the reader of .mesh files, and merging what it reads.
+// Fuzzes the reader of .mesh files and merges what it reads.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

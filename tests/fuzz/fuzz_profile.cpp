@@ -1,4 +1,4 @@
-// Profiles: whatever is read keeps its laws and reads back equal.
+// Fuzzes the reader of profiles: whatever is read keeps its laws and reads back equal.
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -12,14 +12,14 @@ namespace {
 
 using namespace thalweg;
 
-// Reads numbers from the input; zeros where it has ended.
+// Reads numbers from the input; zeros after its end.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : data_(data), size_(size) {}
   std::uint8_t byte() { return at_ < size_ ? data_[at_++] : std::uint8_t{0}; }
   bool empty() const { return at_ >= size_; }
 
-  // Mostly near the world, sometimes special, sometimes any double at all.
+  // Mostly near the world, sometimes special, sometimes any double.
   double number() {
     constexpr double kSpecial[] = {std::numeric_limits<double>::quiet_NaN(),
                                    std::numeric_limits<double>::infinity(),
@@ -122,7 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (here.empty()) continue;
     Planner& planner = *here[bytes.byte() % here.size()];
     const Query query = make_query(bytes);
-    if (bytes.byte() % 4 == 0) {  // in slices, and sometimes given up
+    if (bytes.byte() % 4 == 0) {  // in slices, and sometimes cancelled
       planner.begin(query, std::move(answer));
       const std::uint8_t slice = bytes.byte();
       for (int slices = 0; slices < slice % 64 && !planner.advance({.nodes = slice}); ++slices) {

@@ -1,5 +1,5 @@
-// Small soups through Recast: refused, or a lawful world. Each point takes three bytes, each
-// triangle three; the first bytes choose the options.
+// Fuzzes recast_world with small soups: each is refused or makes a lawful world. Each point takes
+// three bytes, each triangle three; the first bytes choose the options.
 #include <algorithm>
 #include <span>
 

@@ -1,5 +1,5 @@
-// Any bytes as a .thal file. The first byte says how they are taken: as the file itself, as
-// sections to be sealed with right checksums, or as edits of a sound file, sealed again.
+// Fuzzes the reader of .thal files. The first byte says how the rest is used: as the file itself,
+// as sections that get correct checksums, or as edits of a valid file with correct checksums.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -58,7 +58,7 @@ constexpr std::array kNames = {"world/about",
                                "hierarchy/h/ways_offsets",
                                "hierarchy/h/ways"};
 
-// Sections about as wide as two squares, in two levels; of faces with extents.
+// Sections about as wide as two squares, in two levels; for faces, with extents.
 Hierarchy sample_hierarchy(const Ground& ground) {
   const SectionOptions options{.size = 2, .levels = 2};
   const bool is_of_faces = ground.graph().facts().nodes_are_faces;
@@ -99,7 +99,7 @@ Store sample(std::size_t number) {
   return stores[number % stores.size()];
 }
 
-// Sections one after another: which name, bytes of an item, how many bytes, the bytes.
+// A sequence of sections: index of the name, bytes per item, number of bytes, the bytes.
 std::vector<ThalSection> loose_sections(ByteReader in) {
   std::vector<ThalSection> sections;
   std::array<bool, kNames.size()> is_there{};
@@ -116,7 +116,7 @@ std::vector<ThalSection> loose_sections(ByteReader in) {
   return sections;
 }
 
-// A sound file's sections with some of their bytes changed, cut off or doubled.
+// The sections of a valid file with some of their bytes changed, cut off or doubled.
 std::vector<ThalSection> edited_sections(ByteReader in) {
   auto sections = sections_of(sample(in.number<std::uint8_t>())).value();
   std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
@@ -181,7 +181,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto store = file.read();
   if (!store) return 0;
   use(*store);
-  // What loads is saved as the same file, but for the profile's text, which is written our way.
+  // A loaded store is saved as the same file, except for the profile's text, which is rewritten in
+  // our format.
   const auto again = bytes_of(*store).read();
   if (!again || again->world.fingerprint() != store->world.fingerprint()) __builtin_trap();
   return 0;

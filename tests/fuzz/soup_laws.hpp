@@ -1,4 +1,4 @@
-// What must hold of every soup that a reader gives: it is refused as a world, or the world is
+// What must hold for every soup that a reader returns: it is refused as a world, or the world is
 // lawful.
 #pragma once
 

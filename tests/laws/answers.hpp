@@ -1,4 +1,4 @@
-// Random queries, and what is checked of every answer.
+// Random queries, and the checks of every answer.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 namespace thalweg {
 
-// What the oracle says for the same ends, and the ends.
+// The ends of a query, and the oracle's costs for them.
 struct Oracle {
   Ends ends;
   Distance cost;
@@ -22,7 +22,7 @@ inline Oracle ask_oracle(const Ground& ground, const Query& query) {
   return {std::move(ends), cost};
 }
 
-// The route's arcs exist, are passable and cost what was said.
+// Checks that the route's arcs exist, are passable and have the reported cost.
 inline void check_route(const Ground& ground, const Answer& answer, const Ends& ends) {
   const Graph& graph = ground.graph();
   const Route& route = answer.route;

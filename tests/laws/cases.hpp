@@ -1,4 +1,4 @@
-// Worlds x graphs x profiles that the laws of planners are tried on.
+// Worlds x graphs x profiles on which the laws of planners are tested.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ struct Case {
   }
 };
 
-// Links between free places of a world, found by trial.
+// Links between random points on free ground, found by trial.
 inline std::vector<Link> some_links(const World& world, Random& random) {
   std::vector<Link> links;
   for (int i = 0; i < 40 && links.size() < 6; ++i) {
@@ -37,7 +37,7 @@ inline std::vector<Link> some_links(const World& world, Random& random) {
   return links;
 }
 
-// The graphs that laws are tried on: of every kind at least one.
+// The graphs on which laws are tested: at least one of every kind.
 inline std::vector<std::pair<std::string, GraphSpec>> case_specs() {
   std::vector<std::pair<std::string, GraphSpec>> specs = {
       {"faces", GraphSpec::faces()},
@@ -57,7 +57,7 @@ inline std::vector<std::pair<std::string, GraphSpec>> case_specs() {
   return specs;
 }
 
-// Every graph that a world gives.
+// All cases of one world: every graph that it supports.
 inline std::vector<Case> cases_of(const std::string& name, const World& world) {
   std::vector<Case> all;
   for (const auto& [graph_name, spec] : case_specs()) {

@@ -1,4 +1,4 @@
-// The worlds, graphs and profiles of the law tests as grounds that natural trees grow on.
+// The worlds, graphs and profiles of the law tests as grounds for natural trees.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline NaturalTree single_nodes(const NaturalGround& ground, RestRule rule = Res
   return assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
 }
 
-// Calls use(ground) for each case, each with the next of the profiles.
+// Calls use(ground) for each case, with the profiles in turn.
 template <class Use>
 void for_each_ground(std::uint64_t seeds, const Use& use) {
   const std::vector<Profile> profiles = case_profiles();
@@ -38,7 +38,7 @@ void for_each_ground(std::uint64_t seeds, const Use& use) {
   }
 }
 
-// All cells of a tree, and none for the tops.
+// All cells of a tree, and the none id, which stands for the parent of the tops.
 inline std::vector<CellId> all_cells(const NaturalTree& tree) {
   std::vector<CellId> cells;
   for (std::uint32_t c = 0; c + tree.node_count() < tree.piece_count(); ++c) {
@@ -48,7 +48,7 @@ inline std::vector<CellId> all_cells(const NaturalTree& tree) {
   return cells;
 }
 
-// The pieces that hold a node, from itself up to its top.
+// The pieces that hold a node, from the node itself up to its top.
 inline std::vector<PieceId> pieces_above(const NaturalTree& tree, NodeId node) {
   std::vector<PieceId> chain = {tree.piece(node)};
   while (!tree.parent(chain.back()).is_none()) {

@@ -1,4 +1,4 @@
-// Laws of navigation down the natural tree, over worlds x graphs x profiles x layers x seeds.
+// Laws of navigation in the natural tree, over worlds x graphs x profiles x layers x seeds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kLayers[] = {0, 10, 5, 3, 2};  // 0: as merging leaves it
+constexpr std::uint32_t kLayers[] = {0, 10, 5, 3, 2};  // 0: not compressed
 
-// All layer counts without A* for goals near by, and the default.
+// Every layer count without the preceding A*, and the default options.
 struct Variant {
   std::uint32_t layers;
   std::uint32_t near_nodes;
@@ -29,7 +29,7 @@ Partition merged_partition(const NaturalGround& ground) {
   return merge(ground, single_nodes(ground)).tree.partition();
 }
 
-// What the queries came to.
+// The totals over all queries.
 struct Tally {
   std::uint64_t queries = 0;
   std::uint64_t found = 0;
@@ -37,19 +37,19 @@ struct Tally {
     double sum = 0;
     double worst = 0;
     std::uint64_t count = 0;
-    std::string where;  // the worst was met
+    std::string where;  // the worst ratio
   };
   std::array<Ratios, std::size(kVariants)> ratios;  // cost over the cheapest
 };
 
-// A query and what the oracle says: for each goal, and the best.
+// A query and the oracle's costs: for each goal, and the best.
 struct Asked {
   Query query;
   std::vector<Oracle> goals;
   Distance cost = kUnreached;
 };
 
-// Nothing where the oracle cannot tell: an end lies off the ground.
+// Nothing when the oracle cannot tell, because an end lies off the ground.
 std::optional<Asked> ask(const Ground& ground, Random& random, int i) {
   Asked asked;
   asked.query = random_query(ground.world(), random, i);
@@ -92,7 +92,7 @@ void check_answer(const Ground& ground, const Asked& asked, const Answer& answer
   ratios.where = ground.profile().name;
 }
 
-// Slices do no more than they may, and come to the same.
+// Checks that slices respect their limit and give the same result.
 void check_slices(Planner& planner, const Query& query, const Answer& whole) {
   constexpr std::uint64_t kSlice = 2;
   std::uint64_t slices = 1;
@@ -226,7 +226,8 @@ std::uint64_t nodes_ahead(const Descent& descent) {
   return sum;
 }
 
-// Walks and reveals by turns; what is known never changes, and what is ahead shrinks to nothing.
+// Alternates walking and revealing: what is known never changes, and what is ahead shrinks to
+// nothing.
 void check_walk(Descent& descent, const Route& whole, Random& random) {
   const Seed source{whole.nodes.front(), 0};
   const Seed goal{whole.nodes.back(), 0};
@@ -253,7 +254,7 @@ void check_walk(Descent& descent, const Route& whole, Random& random) {
   ASSERT_EQ(ahead, 0u);
 }
 
-TEST(NaturalLaws, a_walker_to_whom_a_few_nodes_are_revealed_at_a_time_goes_the_whole_way) {
+TEST(NaturalLaws, a_walker_who_sees_a_few_nodes_at_a_time_takes_the_whole_route) {
   std::uint64_t walks = 0;
   std::uint64_t seed = 0;
   for_each_ground(2, [&](const NaturalGround& ground) {
@@ -274,7 +275,7 @@ TEST(NaturalLaws, a_walker_to_whom_a_few_nodes_are_revealed_at_a_time_goes_the_w
       ASSERT_EQ(route.nodes.front(), from);
       ASSERT_EQ(route.nodes.back(), to);
       check_walk(descent, route, random);
-      // Pushed off, or asked for elsewhere: from any node on the way the goal is found anew.
+      // A walker who was pushed away asks again: the goal is found from any node on the route.
       for (std::size_t k = 0; k < route.nodes.size(); k += 1 + route.nodes.size() / 4) {
         ASSERT_EQ(descend(descent, ground.priced(), route.nodes[k], to).end, SearchEnd::found);
       }

@@ -1,4 +1,4 @@
-// Many navigations at once down one tree: each as if it were alone.
+// Many concurrent navigations in one tree give the same results as one at a time.
 #include <gtest/gtest.h>
 
 #include <atomic>

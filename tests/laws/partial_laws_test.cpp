@@ -1,4 +1,4 @@
-// Where there is no way: partial answers lead to the reachable point nearest the goal.
+// Unreachable goals: partial answers lead to the reachable point nearest to the goal.
 #include <gtest/gtest.h>
 
 #include "cases.hpp"

@@ -11,7 +11,8 @@
 namespace thalweg {
 namespace {
 
-// Every planner with its default options, and some with others. `is_exact`: costs equal Dijkstra's.
+// Every planner with its default options, and some with other options. `is_exact`: costs equal
+// Dijkstra's.
 struct Variant {
   std::string spec;
   bool is_exact;
@@ -46,7 +47,7 @@ bool serves(const Variant& variant, const Ground& ground) {
   return info->serves == nullptr || info->serves(ground);
 }
 
-// Metres in the plane, where the funnel is shortest; links count the same for all shapes.
+// Metres in the plane, which the funnel minimises; links count the same for all shapes.
 double flat_length(const Answer& answer) {
   double sum = 0;
   for (std::size_t i = 1; i < answer.points.size(); ++i) {
@@ -55,7 +56,8 @@ double flat_length(const Answer& answer) {
   return sum;
 }
 
-// The corridor of a mesh leads from end to end, and the pulled path is the shortest in it.
+// Checks that the corridor of a mesh leads from end to end, and that the funnel path is the
+// shortest in it.
 void check_path(const Ground& ground, const Answer& answer, Planner& planner, const Query& query) {
   ASSERT_GE(answer.points.size(), 2u);
   if (!ground.graph().facts().has_corridors) return;
@@ -66,7 +68,7 @@ void check_path(const Ground& ground, const Answer& answer, Planner& planner, co
   ASSERT_LE(flat_length(answer), flat_length(loose) * (1 + 1e-9) + 1e-9);
 }
 
-// The same answer in slices, whatever they are.
+// Checks that the answer in slices of any size is the same.
 void check_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
   planner.begin(query);
   int slices = 0;
@@ -79,7 +81,7 @@ void check_slices(Planner& planner, const Query& query, const Answer& whole, Ran
   ASSERT_EQ(sliced.stats, whole.stats);
 }
 
-// What the queries came to: else the scenes test nothing.
+// The totals over all queries. They must not be zero, or the scenes would test nothing.
 struct Tally {
   std::uint64_t queries = 0;
   std::uint64_t found = 0;

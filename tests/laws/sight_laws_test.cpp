@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-// Links between spots of ground.
+// Links between random spots of ground.
 std::vector<Link> spot_links(const World& world, Random& random) {
   std::vector<Link> links;
   for (int i = 0; i < 4; ++i) {
@@ -135,7 +135,7 @@ TEST(SightLaws, a_star_equals_dijkstra) {
   EXPECT_GT(tally.direct, 300);
 }
 
-// Metres of the best route over the graph, its rounding included; kNoLimit where there is none.
+// Metres of the best route over the graph, including rounding; kNoLimit if there is none.
 double best_length(const Ground& ground, const Spot& a, const Spot& b) {
   const Metric& metric = ground.metric();
   const EndFinder finder(ground);

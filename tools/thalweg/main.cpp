@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // CLI11 prints help on stdout and mistakes on stderr, with its own exit codes.
+    // CLI11 prints help on stdout and errors on stderr, with its own exit codes.
     return app.exit(error);
   } catch (const std::exception& error) {
     end_progress();

@@ -1,8 +1,7 @@
-// Array: an immutable array that either owns its items or looks into a mapped file, behind one
-// type.
+// Array: an immutable array that either owns its items or refers to a mapped file.
 //
-// Copies share the items (a handle is counted), so values made of arrays are cheap to copy and safe
-// to share between threads. Build with std::vector, then hand the vector over.
+// Copies share the items by reference counting, so values made of arrays are cheap to copy and safe
+// to share between threads. Fill a std::vector first, then move it into an Array.
 #pragma once
 
 #include <cstddef>
@@ -50,7 +49,8 @@ class Array {
   std::span<const T> span() const { return items_; }
   std::vector<T> to_vector() const { return {items_.begin(), items_.end()}; }
 
-  // The items as a vector: moved out where nobody shares them, else copied. Leaves nothing here.
+  // The items as a vector: moved out if nobody shares them, otherwise copied. Leaves the array
+  // empty.
   std::vector<T> release() && {
     const Array last = std::exchange(*this, Array());
     const bool is_alone = last.owned_ != nullptr && last.keeper_.use_count() == 1;

@@ -1,4 +1,4 @@
-// Csr: compressed rows. The one way to store "for each row, some items" in the project.
+// Csr: compressed sparse rows. The project stores every "some items for each row" in this form.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Csr {
  public:
   Csr() = default;
 
-  // Requires: offsets rise from 0 to items.size(), one more than there are rows.
+  // Requires: row_count + 1 offsets that rise from 0 to items.size().
   Csr(Array<std::uint32_t> offsets, Array<Item> items)
       : offsets_(std::move(offsets)), items_(std::move(items)) {}
 
@@ -40,7 +40,8 @@ class Csr {
   Array<Item> items_;
 };
 
-// True when `offsets` rise from 0 to `item_count` over `row_count` rows: what a Csr requires.
+// True when there are row_count + 1 `offsets` that rise from 0 to `item_count`: what a Csr
+// requires.
 inline bool are_offsets(std::span<const std::uint32_t> offsets, std::size_t row_count,
                         std::size_t item_count) {
   if (offsets.size() != row_count + 1 || offsets.front() != 0 || offsets.back() != item_count) {

@@ -1,4 +1,4 @@
-// Files: read whole, mapped, or written so that a crash leaves the old file or the new one.
+// Files: read whole, mapped, or written atomically (a crash leaves the old file or the new one).
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@
 
 namespace thalweg {
 
-// The bytes of a file, read whole. A name that ends in .gz is unpacked. Files (or unpacked
+// The bytes of a file, read whole. A file whose name ends in .gz is unpacked. Files (or unpacked
 // contents) over `max_bytes` are refused.
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = std::uint64_t{4} << 30);
@@ -27,9 +27,9 @@ struct MappedFile {
 Result<MappedFile> map_file(const std::filesystem::path& path);
 
 // Writes `parts` one after another to a temporary file beside `path`, syncs it to the disk, and
-// renames it over `path`: whoever looks sees the old file whole or the new one whole. A process
-// that dies meanwhile leaves "<path>.tmp-<process>-<number>", which nothing reads and anyone may
-// delete. A device or a pipe is written to as it is.
+// renames it over `path`, so that a reader sees either the old file or the new one, complete. A
+// process that dies meanwhile leaves "<path>.tmp-<process>-<number>", which nothing reads and
+// anyone may delete. A device or a pipe is written to directly.
 Result<void> write_file(const std::filesystem::path& path,
                         std::span<const std::span<const std::byte>> parts);
 Result<void> write_file(const std::filesystem::path& path, std::string_view content);

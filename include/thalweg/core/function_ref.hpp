@@ -1,7 +1,7 @@
-// FunctionRef: a reference to something that can be called, for callbacks that need not be kept.
+// FunctionRef: a non-owning reference to a callable, for callbacks that need not be stored.
 //
-// Two pointers, no allocation; a call is one indirect call. What it refers to must outlive it, so it
-// takes only lvalues: a lambda needs a name first.
+// Two pointers, no allocation; a call is one indirect call. The callable must outlive the
+// reference, so only lvalues are accepted: a lambda needs a name first.
 //
 //   const auto is_open = [&](EdgeId edge) { return !shut.contains(edge); };
 //   cast_ray(mesh, from, to, {.accepts = is_open});

@@ -1,4 +1,4 @@
-// Hashes of bytes: fingerprints that tie values together, and the checksums of files.
+// Hashes of bytes: fingerprints that say which values belong together, and the checksums of files.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace thalweg {
 
-// 64 bits over `bytes` (XXH3). The same on every platform of one byte order.
+// A 64-bit hash of `bytes` (XXH3). The same on every platform of the same byte order.
 std::uint64_t hash_bytes(std::span<const std::byte> bytes, std::uint64_t seed = 0);
 
-// Feeds values one after another into one hash. The length of each part counts, so that moving a
-// byte from one part to the next changes the hash.
+// Hashes several values in sequence. The length of each part is hashed too, so that moving a byte
+// from one part to the next changes the hash.
 class Hasher {
  public:
   template <class T>

@@ -1,4 +1,5 @@
-// Strong ids: four bytes each, one type per kind of thing, so that a face never passes for a node.
+// Strong ids: four bytes each, one type per kind of thing, so that a face is never taken for a
+// node.
 #pragma once
 
 #include <compare>
@@ -64,16 +65,16 @@ struct RecordTag {
 using VertexId = Id<VertexTag>;  // a corner of the mesh
 using EdgeId = Id<EdgeTag>;      // a half-edge: one side of a portal, or a wall
 using FaceId = Id<FaceTag>;      // a convex polygon of the mesh
-using SquareId = Id<SquareTag>;  // a place of a grid ("cell" is kept for partitions)
+using SquareId = Id<SquareTag>;  // a square of a grid ("cell" is reserved for partitions)
 using LinkId = Id<LinkTag>;      // a jump, ladder or teleport
-using NodeId = Id<NodeTag>;      // a place of a graph
-using ArcId = Id<ArcTag>;        // a way from one node to another
+using NodeId = Id<NodeTag>;      // a vertex of a graph
+using ArcId = Id<ArcTag>;        // a directed edge from one node to another
 using IslandId = Id<IslandTag>;  // a set of nodes that no passable arc leaves
 
 using CellId = Id<CellTag>;      // a group of nodes, and of smaller cells, in a partition
 using PieceId = Id<PieceTag>;    // a node or a cell: nodes first, then cells
-using GateId = Id<GateTag>;      // a node by which ways enter and leave cells
-using ChildId = Id<ChildTag>;    // a child of a cell, by its number among the cell's children
+using GateId = Id<GateTag>;      // a node by which routes enter and leave cells
+using ChildId = Id<ChildTag>;    // a child of a cell, by its child index
 using RecordId = Id<RecordTag>;  // what is known of one child and one of its neighbours
 
 // "f12"; "f-" for none.

@@ -7,17 +7,17 @@
 
 namespace thalweg {
 
-// How many threads parallel loops may use: at most as many as the machine has, which is also the
-// default (0).
+// Limits how many threads parallel loops use. The default (0) and the maximum are the machine's
+// threads.
 void set_thread_count(int count);
 int thread_count();
 
-// Calls body(first, last) for consecutive ranges of at most `grain` that cover [0, count), in
-// parallel and in no order. Requires: grain > 0; body does not throw.
+// Calls body(first, last) for consecutive ranges of at most `grain` items that cover [0, count), in
+// parallel and in any order. Requires: grain > 0; body does not throw.
 void parallel_for(std::size_t count, std::size_t grain,
                   const std::function<void(std::size_t first, std::size_t last)>& body);
 
-// True when is_good(first, last) holds for every range of the same kind.
+// True when is_good(first, last) holds for every range that parallel_for would use.
 bool parallel_all_of(std::size_t count, std::size_t grain,
                      const std::function<bool(std::size_t first, std::size_t last)>& is_good);
 

@@ -1,4 +1,4 @@
-// Progress: how far a long piece of work has come. Callers pass a function, or nothing.
+// Progress: how far a long computation has come. Callers pass a function, or nothing.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,8 @@
 
 namespace thalweg {
 
-// Called now and then with the stage at hand and the part of it done, 0 to 1. May be empty.
+// Called from time to time with the current stage and the part of it that is done, 0 to 1. May be
+// empty.
 using Progress = std::function<void(std::string_view stage, double done)>;
 
 inline void report(const Progress& progress, std::string_view stage, double done) {

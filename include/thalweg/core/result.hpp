@@ -21,12 +21,12 @@ inline Error error_in(std::string_view what, Error error) {
   return Error{std::string(what) + ": " + error.message};
 }
 
-// Prints the sentence and aborts: value() of a failed Result.
+// Prints the sentence and aborts. Called by value() of a failed Result.
 [[noreturn]] void fail_on_missing_value(const std::string& message);
-// Prints that there is no error and aborts: error() of a Result that holds a value.
+// Prints that there is no error and aborts. Called by error() of a Result that holds a value.
 [[noreturn]] void fail_on_missing_error();
 
-// A T or an Error. To take the value of a failed Result is a bug of the caller: the program prints
+// A T or an Error. Taking the value of a failed Result is a bug of the caller: the program prints
 // the sentence on stderr and aborts.
 template <class T>
 class [[nodiscard]] Result {
@@ -69,7 +69,7 @@ class [[nodiscard]] Result {
   std::variant<T, Error> state_;
 };
 
-// Done, or an Error.
+// Success, or an Error.
 template <>
 class [[nodiscard]] Result<void> {
  public:
@@ -79,7 +79,7 @@ class [[nodiscard]] Result<void> {
   bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }
 
-  // Checks what it requires: ok().
+  // Aborts when there is an error. Requires: ok().
   void value() const {
     if (!ok()) fail_on_missing_value(error());
   }

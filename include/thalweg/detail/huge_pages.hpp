@@ -1,5 +1,4 @@
-// An allocator that asks for huge pages: large arrays that are read at random miss fewer address
-// translations.
+// An allocator that asks for huge pages: random reads of large arrays then cause fewer TLB misses.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +26,7 @@ struct HugePageAllocator {
     void* memory = is_large ? std::aligned_alloc(kPage, rounded) : std::malloc(rounded);
     if (memory == nullptr) throw std::bad_alloc();
 #if defined(__linux__)
-    if (is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // a wish: without it all works as well
+    if (is_large) madvise(memory, rounded, MADV_HUGEPAGE);  // a hint; works without it too
 #endif
     return static_cast<T*>(memory);
   }

@@ -1,4 +1,4 @@
-// Cells of a partition as colours, for DrawOptions::islands.
+// Colours that show the cells of a partition, for DrawOptions::islands.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace thalweg {
 
-// A number for each node: nodes of one cell of that level have the same, and pieces side by side
-// have different ones. A cell of a level is the highest one of at most that height, so that
-// 0 tells single nodes apart and top_level() or more shows the tops. Places that nothing leads
-// from or to get 0xFFFFFFFF. Draw them with
+// A number for each node: nodes of one cell of that level have the same number, and neighbouring
+// pieces have different ones. A cell counts for a level if it is the highest one of at most that
+// height, so that 0 shows single nodes and top_level() or more shows the tops. Nodes without any
+// arc get 0xFFFFFFFF. Draw them with
 //
 //   const auto colours = cell_colours(graph, partition, level);
 //   draw_image(world, {.islands = *colours});

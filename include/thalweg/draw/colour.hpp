@@ -1,4 +1,4 @@
-// Colours, and every colour map of the pictures: heights, areas, islands.
+// Colours, and all colour maps of the pictures: heights, areas, islands.
 #pragma once
 
 #include <cstdint>
@@ -27,22 +27,22 @@ inline constexpr Colour kLinkColour{138, 63, 184};
 inline constexpr Colour kPortalColour{30, 34, 40, 60};
 inline constexpr Colour kWallColour{44, 48, 56};
 
-// Green lowland over straw and brown to white peaks, for t from 0 to 1.
+// A colour for t from 0 to 1: green lowland, straw, brown, white peaks.
 Colour height_colour(double t);
 
 // A colour for each kind of ground; the user's own areas get colours of their own.
 Colour area_colour(AreaId area);
 
-// Colours far apart for neighbouring ids; grey for none (0xFFFFFFFF).
+// Clearly different colours for neighbouring ids; grey for none (0xFFFFFFFF).
 Colour island_colour(std::uint32_t id);
 
-// `a` for t = 0 to `b` for t = 1.
+// Linear interpolation: `a` for t = 0, `b` for t = 1.
 Colour mixed(Colour a, Colour b, double t);
 
 // `colour` darker (light below 1) or lighter (above 1).
 Colour lit(Colour colour, double light);
 
-// How much light a surface of that upward normal gets from the north-west: 1 on level ground.
+// The light that a surface with that upward normal gets from the north-west: 1 on level ground.
 double hillshade(Vec3 normal);
 
 }  // namespace thalweg

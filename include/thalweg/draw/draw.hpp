@@ -29,14 +29,15 @@ struct DrawOptions {
   double margin = 12;          // pixels around the world
   DrawWhat what = DrawWhat::automatic;
   ColourBy colour_by = ColourBy::automatic;
-  std::span<const std::uint32_t> islands = {};  // [face] or [square]  any number per place
+  std::span<const std::uint32_t> islands = {};  // [face] or [square]  any number each
   DrawEdges edges = DrawEdges::automatic;
   bool has_links = true;
   Box2 view = {};  // what to show, local coordinates. DEFAULT (empty): all of the world
 };
 
-// dots: points without a rim, for many of them; line: from point to point, without the rim and ends
-// of a path; lines: every two points a line of their own; polygon: filled and convex.
+// dots: points without a rim, for large numbers of points. line: from point to point, without the
+// rim and ends of a path. lines: each pair of points is a separate line. polygon: filled and
+// convex.
 enum class OverlayKind { path, points, dots, line, lines, polygon };
 
 // Something drawn on top of the world.
@@ -47,8 +48,8 @@ struct Overlay {
   double width = 3;  // pixels; of points and dots: their diameter is twice that
 };
 
-// An 8 bit RGB picture. Faces are streamed, so memory is that of the picture. Refused with a
-// sentence: an empty world, sizes out of range, islands that are not one per face or square.
+// An 8 bit RGB picture. Faces are drawn one by one, so memory is that of the picture. Refused with
+// a sentence: an empty world, sizes out of range, islands that are not one per face or square.
 Result<Image> draw_image(const World& world, const DrawOptions& options = {},
                          std::span<const Overlay> overlays = {});
 
@@ -56,7 +57,7 @@ Result<Image> draw_image(const World& world, const DrawOptions& options = {},
 Result<std::string> draw_svg(const World& world, const DrawOptions& options = {},
                              std::span<const Overlay> overlays = {});
 
-// The parts of a picture, for painters of your own.
+// The parts of a picture, for use with other painters.
 Result<View> view_of(const World& world, const DrawOptions& options);
 void paint_world(Painter& painter, const World& world, const DrawOptions& options);
 void paint_links(Painter& painter, const World& world);

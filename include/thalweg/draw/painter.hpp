@@ -1,6 +1,7 @@
 // Painter: filled polygons, lines and discs, on pixels or as SVG text. Knows nothing of worlds.
 //
-// Places are world-local coordinates; a View turns them into pixels. Widths and radii are pixels.
+// Positions are world-local coordinates; a View converts them to pixels. Widths and radii are
+// pixels.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace thalweg {
 
-// Which part of the plane is seen, and how large.
+// The visible part of the plane, and its scale.
 struct View {
   Box2 box;                 // what is seen, margins included
   double scale = 1;         // pixels per metre
@@ -39,7 +40,7 @@ class Painter {
 
   const View& view() const { return view_; }
 
-  // A filled convex polygon. Neighbours that share an edge leave no seam.
+  // A filled convex polygon. Polygons that share an edge leave no seam.
   virtual void polygon(std::span<const Vec2> corners, Colour colour) = 0;
   // A line with round joins and ends.
   virtual void polyline(std::span<const Vec2> points, Stroke stroke) = 0;
@@ -52,7 +53,7 @@ class Painter {
   View view_;
 };
 
-// Paints pixels, several samples to each, so that edges are smooth and specks average out.
+// Paints pixels with several samples each, so that edges are smooth and small details average out.
 class RasterPainter final : public Painter {
  public:
   RasterPainter(const View& view, Colour background);

@@ -19,7 +19,7 @@ std::string_view to_string(GeneratorKind kind);
 struct GeneratorSetting {
   std::string_view name;
   std::string_view description;
-  double initial = 0;  // what it is when not given
+  double initial = 0;  // the value if none is given
   double least = 0;
   double most = 0;
   bool is_whole = false;
@@ -32,10 +32,10 @@ struct Generator {
   std::span<const GeneratorSetting> settings;
 };
 
-// All of them, heights first.
+// All generators, those of heights first.
 std::span<const Generator> generators();
 
-// The generator of that name and kind; refused with the names that there are.
+// The generator of that name and kind; if there is none, the error lists the names.
 Result<const Generator*> find_generator(std::string_view name, GeneratorKind kind);
 
 // A setting as a caller gives it.
@@ -44,8 +44,8 @@ struct SettingValue {
   double value = 0;
 };
 
-// One value per setting of `generator`, in its order: the given ones, else the initial ones.
-// Refused with a sentence: names it does not have, values out of range.
+// One value per setting of `generator`, in its order: the given value or else the initial one.
+// Refused with a sentence: unknown names, values out of range.
 Result<std::vector<double>> settle(const Generator& generator, std::span<const SettingValue> given);
 
 // The longest side of anything generated, in samples or squares.

@@ -22,7 +22,7 @@ struct GenerateHeightsOptions {
   std::vector<SettingValue> settings = {};  // see Generator::settings
 };
 
-// Whole numbers, and what they stand for.
+// Heights as whole numbers, and the metres that one unit stands for.
 struct GeneratedHeights {
   HeightField field;  // whole numbers that encode_heights takes; spacing in metres
   double metres_per_unit =

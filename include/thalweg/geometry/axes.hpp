@@ -5,8 +5,7 @@
 
 namespace thalweg {
 
-// Say once which convention you use; points then go in and come out that way.
-// DEFAULT: z_up, ours.
+// The convention that the caller uses; points are given and returned in it. DEFAULT: z_up, ours.
 enum class Axes {
   z_up,              // x east, y north, z up: right-handed (ROS, GIS, Blender)
   z_up_left_handed,  // x forward, y right, z up (Unreal)

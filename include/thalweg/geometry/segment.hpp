@@ -11,7 +11,7 @@ struct Segment2 {
   Vec2 b;
 };
 
-// How far along a -> b (0 to 1) the point nearest to `p` lies; 0 for a segment of no length.
+// The parameter (0 to 1 along a -> b) of the point nearest to `p`; 0 for a segment of no length.
 double nearest_parameter(const Segment2& segment, Vec2 p);
 
 // The point of the segment nearest to `p`.
@@ -19,18 +19,18 @@ Vec2 nearest_point(const Segment2& segment, Vec2 p);
 
 double distance(const Segment2& segment, Vec2 p);
 
-// The two points, one of each, where the segments come nearest to each other; the same point twice
-// where they meet (up to rounding).
+// The points, one on each segment, at which the two segments are closest to each other; the same
+// point twice where they intersect (up to rounding).
 struct NearestPair {
   Vec2 on_first;
   Vec2 on_second;
 };
 NearestPair nearest_points(const Segment2& s, const Segment2& t);
 
-// How far apart they are there.
+// The distance between the two segments.
 double gap(const Segment2& s, const Segment2& t);
 
-// True when the two share a point, ends included. Exact.
+// True when the two segments share a point, ends included. Exact.
 bool meet(const Segment2& s, const Segment2& t);
 
 }  // namespace thalweg

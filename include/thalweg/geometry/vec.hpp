@@ -1,4 +1,4 @@
-// Vectors. Double for arithmetic, float for storage relative to a world's origin.
+// Vectors. Doubles for arithmetic; floats for storage, relative to a world's origin.
 #pragma once
 
 #include <cmath>

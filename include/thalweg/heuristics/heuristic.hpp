@@ -36,7 +36,6 @@ struct NamedHeuristic {
 };
 
 std::span<const NamedHeuristic> named_heuristics();
-Result<HeuristicKind> named_heuristic(std::string_view name);
 
 // Quanta of each step on a grid whose arcs cost nothing less, where the search may count steps
 // instead of metres: exact in whole numbers.

@@ -36,7 +36,6 @@ enum class GateRule : std::uint32_t {
 };
 
 std::string_view to_string(GateRule rule);
-Result<GateRule> named_gate_rule(std::string_view name);
 
 // A way across a cell, counted cell by cell over all cells: below 2^31.
 struct CrossingTag {

@@ -1,4 +1,4 @@
-// HeightField: heights on a regular raster, as height maps hold them; voids are NaN.
+// HeightField: heights on a regular raster, as in a height map; voids are NaN.
 #pragma once
 
 #include <cstdint>
@@ -22,17 +22,17 @@ struct HeightField {
   Vec3 origin = {};
 };
 
-// How an image's samples stand for heights.
+// How the samples of an image encode heights.
 enum class HeightCode {
   grey,       // the first channel, whole numbers from 0 to 255 or 65535
   magnitudes  // red counts most, then green, then blue: (red * 256 + green) * 256 + blue
 };
 
 // Heights as whole numbers from an image: 8 or 16 bit grey, or 8 bit RGB(A) by magnitudes. A sample
-// whose alpha is 0 is a void.
+// with alpha 0 is a void.
 Result<HeightField> decode_heights(const Image& image, HeightCode code);
 
-// The image that decode_heights reads back: heights must be whole and in range (voids: alpha 0).
+// The inverse of decode_heights: heights must be whole and in range (voids get alpha 0).
 Result<Image> encode_heights(const HeightField& field, HeightCode code);
 
 }  // namespace thalweg

@@ -1,4 +1,4 @@
-// Image: samples in rows, as PNG files hold them. Knows nothing of heights or worlds.
+// Image: samples in rows, as in PNG files. Knows nothing of heights or worlds.
 #pragma once
 
 #include <cstdint>

@@ -14,11 +14,11 @@
 
 namespace thalweg {
 
-// The bytes of a buffer that lies outside the file, by its relative name. The reader refuses names
-// that lead out of the folder before it asks.
+// Loads the bytes of a buffer outside the file, given its relative name. The reader refuses names
+// that lead out of the folder before it calls this.
 using BufferLoader = std::function<Result<std::string>(const std::string& name)>;
 
-// Loads buffers from the folder that `gltf` lies in.
+// Loads buffers from the folder that contains `gltf`.
 BufferLoader buffers_beside(const std::filesystem::path& gltf);
 
 struct GltfOptions {

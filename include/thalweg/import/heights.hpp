@@ -15,14 +15,14 @@
 
 namespace thalweg {
 
-// What a height map's file does not say about itself. Each reader uses the fields that concern it.
+// What the file of a height map does not state itself. Each reader uses the fields that concern it.
 struct HeightReadOptions {
-  // All formats: further values that stand for "no height". Of 16-bit signed data -32768 and -32767
+  // All formats: further values that mean "no height". In 16-bit signed data -32768 and -32767
   // always do.
   std::vector<double> voids = {};
 
-  // .hgt: the lower left corner of the tile in degrees, as its file name says it (corner_of_tile).
-  // DEFAULT: where the equator meets the prime meridian.
+  // .hgt: the lower left corner of the tile in degrees, as given by its file name (corner_of_tile).
+  // DEFAULT: 0, 0.
   std::optional<double> latitude = {};
   std::optional<double> longitude = {};
 
@@ -41,7 +41,8 @@ struct HeightReadOptions {
 };
 
 // SRTM: a square of 16-bit signed big-endian samples that covers one degree, both borders included:
-// 1201 or 3601 a side, or any square of at least 2. Spaced in metres at the tile's middle latitude.
+// 1201 or 3601 samples a side, or any square of at least 2. The spacing in metres is that at the
+// tile's middle latitude.
 Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options = {});
 
 // ESRI ASCII grid: ncols, nrows, xllcorner or xllcenter, yllcorner or yllcenter, cellsize (or dx
@@ -53,15 +54,16 @@ Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& op
 Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options = {});
 
 // TIFF of one channel: 8, 16 or 32 bit whole numbers, 32 or 64 bit floats; strips or tiles; every
-// compression that libtiff knows but the obsolete JPEG. GDAL_NODATA marks voids. GeoTIFF: the pixel
-// scale and tie point place the map; degrees become metres at the map's middle latitude.
+// compression that libtiff supports except the obsolete JPEG. GDAL_NODATA marks voids. GeoTIFF: the
+// pixel scale and tie point give the position of the map; degrees become metres at the map's middle
+// latitude.
 Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options = {});
 
 // PNG by read_png and decode_heights, one metre apart.
 Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options = {});
 
-// Any of these by the file name's ending: .hgt .asc .raw .r16 .tif .tiff .png. A .hgt file's name
-// gives its corner where the options leave it out.
+// Any of these by the file name's ending: .hgt .asc .raw .r16 .tif .tiff .png. The corner of a .hgt
+// file comes from its name unless the options give it.
 Result<HeightField> read_heights(std::string_view bytes, std::string_view file_name,
                                  const HeightReadOptions& options = {});
 
@@ -72,7 +74,7 @@ struct TileCorner {
 };
 std::optional<TileCorner> corner_of_tile(std::string_view file_name);
 
-// The first law `field` breaks, or nothing: one height per place, none infinite; spacing positive,
+// The first law `field` breaks, or nothing: one height per sample, none infinite; spacing positive,
 // spacing and origin finite.
 std::optional<std::string> broken_law(const HeightField& field);
 

@@ -1,4 +1,4 @@
-// import_world: any file that we can read, as a World. The one path from files to worlds.
+// import_world: reads any supported file as a World.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@
 
 namespace thalweg {
 
-// What each kind of file may need to be told. Only the part that fits the file is used.
+// Options for each kind of file. Only the part that concerns the file is used.
 struct ImportOptions {
   // Grid maps (.map, .yaml): the grid is always kept; a mesh of it is made unless switched off.
   MapOptions map;
@@ -33,13 +33,13 @@ struct ImportOptions {
   bool heights_as_grid = false;
   std::filesystem::path difficulty;  // a PNG of the same size. DEFAULT: none
 
-  // Geometry (.obj .gltf .glb): straight as triangles, or through Recast.
+  // Geometry (.obj .gltf .glb): used directly as triangles, or processed by Recast.
   Axes axes = Axes::y_up;
   bool use_recast = false;
   RecastOptions recast;
   TriangleWorldOptions triangles;
 
-  // All of them.
+  // All files.
   std::filesystem::path links;  // a file of links (docs/guide/maps.md). DEFAULT: none
   double link_reach = 1;        // metres that a link may start or end off the ground
   Triangulator triangulator;    // constrained_delaunay of thalweg_triangulate, where it is linked
@@ -48,14 +48,14 @@ struct ImportOptions {
 
 struct Imported {
   World world;
-  std::vector<std::string> notes;           // what a person should know, one sentence each
+  std::vector<std::string> notes;           // notes for the user, one sentence each
   std::optional<TerrainError> terrain_fit;  // of adaptive height maps: measured
 };
 
-// The world in a file, by the ending of its name; `.gz` after that ending is unpacked.
+// The world in a file, by its file name extension, which may be followed by `.gz`.
 Result<Imported> import_world(const std::filesystem::path& path, const ImportOptions& options = {});
 
-// The endings that import_world knows, for messages.
+// The extensions that import_world knows, for messages.
 std::string known_formats();
 
 }  // namespace thalweg

@@ -1,4 +1,4 @@
-// Links as a small text file, one a line:
+// Links as a small text file, one per line:
 //
 //   # kind    from          to                options
 //   jump      10,42    ->   14.5,42

@@ -1,4 +1,4 @@
-// Merging: neighbouring faces joined into larger convex ones, so that searches see fewer of them.
+// Merging: joins neighbouring faces into larger convex ones, so that searches visit fewer faces.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ struct ConvexMergeOptions {
 };
 
 // `mesh` with neighbours joined across portals while the union stays convex (exactly) and level.
-// Joined are faces of the same area, difficulty and tags, over portals that have the defaults of
-// all three, whose corners lie within the tolerance of the union's plane. Two faces that share
-// several edges in a row lose them all. Faces that are convex only up to rounding stay as they are.
-// Vertices that no face uses are dropped. The same bytes for the same input. O(n log n). Requires:
-// broken_law(mesh) is nothing.
+// Faces are joined if they have the same area, difficulty and tags, the portal has the defaults of
+// all three, and all corners lie within the tolerance of the union's plane. Two faces that share
+// several consecutive edges lose them all. Faces that are convex only up to rounding stay
+// unchanged. Vertices that no face uses are dropped. The same input gives the same bytes. O(n log
+// n). Requires: broken_law(mesh) is nothing.
 Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options = {});
 
 }  // namespace thalweg

@@ -1,4 +1,4 @@
-// Wavefront OBJ: points, faces and group names; everything else in the file is passed over.
+// Wavefront OBJ: points, faces and group names; everything else in the file is ignored.
 #pragma once
 
 #include <string_view>
@@ -15,7 +15,7 @@ struct ObjOptions {
 
 // The triangles of an OBJ file. A face of more than three corners is cut into a fan from its first
 // corner. Groups are named by the last `o` or `g` line before a face. Refused with the line: a
-// number that is none, a face of under three corners, a corner that names a point not yet given.
+// malformed number, a face of under three corners, a corner that names a point not yet defined.
 Result<TriangleSoup> read_obj(std::string_view bytes, const ObjOptions& options = {});
 
 }  // namespace thalweg

@@ -1,7 +1,8 @@
-// Recast: from any triangles to the ground that an agent of some size can walk on.
+// Recast: computes the ground that an agent of a given size can walk on from any triangles.
 //
-// The triangles become solid cells, cells with too little headroom, too steep or too near to walls
-// fall away, and what is left is cut into convex polygons of up to six sides. Floors may overlap.
+// The triangles are voxelised into solid cells. Cells with too little headroom, too steep or too
+// near to walls are removed, and the rest is divided into convex polygons of up to six sides.
+// Floors may overlap.
 #pragma once
 
 #include "thalweg/core/progress.hpp"
@@ -9,7 +10,7 @@
 
 namespace thalweg {
 
-// Lengths in the units of the soup: metres, unless the level says otherwise.
+// Lengths in the units of the soup: metres, unless the 3D level uses another unit.
 struct RecastOptions {
   double cell_size = 0.3;        // side of a cell seen from above
   double cell_height = 0.2;      // height of a cell
@@ -25,14 +26,15 @@ struct RecastOptions {
   bool both_sides = false;       // triangles that face down are ground too
   bool groups_as_areas = false;  // ground takes the area of its group, by name; at most 62 groups
 
-  // Quake III and its kin: player 56 high and 15 in radius, steps of 18, ground of normal 0.7.
+  // Quake III and similar games: player 56 high and 15 in radius, steps of 18, ground of normal
+  // 0.7.
   static RecastOptions quake();
 };
 
 // The ground of `soup` for one size of agent. The world's origin is the lower corner of the soup;
 // corners lie at whole numbers of cells from it. Refused with a sentence: what check(soup) refuses,
-// options out of range, more cells or corners than Recast can count (the sentence says which size
-// to raise), no ground at all.
+// options out of range, more cells or corners than Recast supports (the sentence says which size to
+// increase), no ground at all.
 Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions& options = {},
                                    const Progress& progress = {});
 

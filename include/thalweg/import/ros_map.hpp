@@ -1,4 +1,4 @@
-// Occupancy maps as ROS map_server keeps them: a YAML file that describes a PGM (or PNG) image.
+// Occupancy maps in the format of ROS map_server: a YAML file that describes a PGM (or PNG) image.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ struct RosMapHeader {
 };
 
 // The header in a map's YAML file: "key: value" lines, comments, and lists as [a, b, c] or as lines
-// of "- a". image, resolution and origin must be there.
+// of "- a". image, resolution and origin are required.
 Result<RosMapHeader> read_ros_yaml(std::string_view text);
 
 // The image of a PGM file: plain (P2) or raw (P5), up to 16 bits. Samples are scaled so that the
@@ -28,11 +28,11 @@ Result<RosMapHeader> read_ros_yaml(std::string_view text);
 Result<Image> read_pgm(std::string_view bytes);
 
 struct RosOptions {
-  bool unknown_is_free = false;  // DEFAULT: what nobody has seen is blocked
+  bool unknown_is_free = false;  // DEFAULT: unknown ground is blocked
 };
 
-// The grid of an occupancy map, one square a pixel, y up. The top row of the image is the last of
-// the grid. Refused with a sentence: a map that is turned (yaw), images with colour.
+// The grid of an occupancy map, one square per pixel, y up. The top row of the image is the last of
+// the grid. Refused with a sentence: a rotated map (yaw), images with colour.
 Result<WorldParts> ros_world(const RosMapHeader& header, const Image& image,
                              const RosOptions& options = {});
 

@@ -1,4 +1,4 @@
-// TriangleSoup: loose triangles as a model file gives them, in our axes. Knows nothing of walking.
+// TriangleSoup: loose triangles of a model file, in our axes. Knows nothing of walking.
 #pragma once
 
 #include <array>
@@ -14,30 +14,30 @@
 namespace thalweg {
 
 struct TriangleSoup {
-  std::vector<Vec3> vertices;                           // metres; need not differ from each other
+  std::vector<Vec3> vertices;                           // metres; may repeat
   std::vector<std::array<std::uint32_t, 3>> triangles;  // counter-clockwise seen from the front
-  std::vector<std::uint32_t> group;      // [triangle]  place in group_names; empty: no groups
+  std::vector<std::uint32_t> group;      // [triangle]  index in group_names; empty: no groups
   std::vector<std::string> group_names;  // [group]     objects or materials, in order of use
 };
 
-// The parts of a world, and what a person should know of how they came to be.
+// The parts of a world, and notes for the user on how they were made.
 struct ImportedWorld {
   WorldParts parts;
   std::vector<std::string> notes;  // one sentence each, without a full stop
 };
 
-// Refused with a sentence: no triangles, corners that are not there, points that are not finite, a
-// side of the box over 1e9 metres, groups that do not add up.
+// Refused with a sentence: no triangles, corners that do not exist, points that are not finite, a
+// side of the box over 1e9 metres, a group missing or out of range.
 Result<void> check(const TriangleSoup& soup);
 
 // The box of the points that triangles use. Requires: check(soup).
 Box3 box_of(const TriangleSoup& soup);
 
-// The areas that the soup's groups stand for, by name: [group]. A character that no area name may
-// hold becomes '_'. Refused when the world has no room for so many areas.
+// The areas of the soup's groups, by name: [group]. A character that is not allowed in an area name
+// becomes '_'. Refused when the world has no room for so many areas.
 Result<std::vector<AreaId>> areas_of_groups(const TriangleSoup& soup, AreaNames& names);
 
-// Gives each group name a number, in order of first use. For readers.
+// Numbers the group names in order of first use. For readers.
 class GroupList {
  public:
   std::uint32_t number_of(const std::string& name);

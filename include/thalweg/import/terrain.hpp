@@ -1,4 +1,4 @@
-// Terrain: from a height field to a mesh, in one of five ways.
+// Terrain: a mesh from a height field, by one of five methods.
 //
 // Row 0 of the field is the largest y; the mesh's local coordinates start at 0, 0 at the lower left
 // sample. A square of four samples with a void among them is a hole. Vertices that no face uses are
@@ -37,8 +37,8 @@ struct TerrainOptions {
   double vertical_scale = 1;
   // Metres between columns and between rows. DEFAULT: the field's own
   std::optional<Vec2> spacing = {};
-  // World coordinates that the map fills tightly, by one linear map per axis. Takes the place of
-  // the vertical scale, the spacing and the field's origin. DEFAULT: none
+  // World coordinates that the map fills exactly, by one linear map per axis. Replaces the vertical
+  // scale, the spacing and the field's origin. DEFAULT: none
   std::optional<Box3> box = {};
 
   // adaptive: how far the mesh may lie above or below any sample, in metres.
@@ -55,9 +55,9 @@ struct TerrainOptions {
   Progress progress = {};
 };
 
-// The mesh of `field`, its origin, and nothing else. Refused with a sentence: under two rows or
-// columns, no square without a void, heights or sizes beyond 1e9 metres, options out of range.
-// uniform, centre, contour: O(samples). adaptive: about O(samples log samples).
+// The mesh of `field`, and its origin. Refused with a sentence: under two rows or columns, no
+// square without a void, heights or sizes beyond 1e9 metres, options out of range. uniform, centre,
+// contour: O(samples). adaptive: about O(samples log samples).
 Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOptions& options);
 
 // How well a mesh made from `field` with `options` fits it.
@@ -67,8 +67,8 @@ struct TerrainError {
   std::size_t missed = 0;   // samples of squares without voids that it does not cover: none
 };
 
-// Measures every sample against the faces above or below it. Looks at the mesh alone, not at how it
-// came about. O(samples + faces).
+// Measures every sample against the faces above or below it. Uses only the mesh, not how it was
+// made. O(samples + faces).
 Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
                                      const TerrainOptions& options);
 

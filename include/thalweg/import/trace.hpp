@@ -1,4 +1,4 @@
-// Tracing: from a grid of squares to a mesh that covers exactly its walkable squares.
+// Tracing: a mesh that covers exactly the walkable squares of a grid.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ struct GridMeshOptions {
   std::uint32_t max_corners = 0;  // the most corners of a merged face. DEFAULT: 0, no limit
 };
 
-// The mesh of a grid's walkable squares: the borders between areas, and between walkable and not,
-// traced as straight segments from turn to turn; constrained Delaunay between them; then merged.
-// Its vertices are corners of squares, its area that of the walkable squares, exactly, area by
-// area (with a spacing of 1). Refused with a sentence: hexagons, squares with heights, no
+// The mesh of a grid's walkable squares. The borders between areas, and between walkable and not,
+// are traced as straight segments; a constrained Delaunay triangulation fills them; its triangles
+// are merged. Its vertices are corners of squares, and it covers exactly the walkable squares, area
+// by area (with a spacing of 1). Refused with a sentence: hexagons, squares with heights, no
 // triangulator.
 Result<Mesh> grid_to_mesh(const Grid& grid, const GridMeshOptions& options);
 

@@ -1,7 +1,7 @@
-// Triangulator: constrained Delaunay triangulation as a function that callers hand in.
+// Triangulator: constrained Delaunay triangulation as a function that the caller provides.
 //
 // The library never links CGAL; thalweg_triangulate (GPL) provides constrained_delaunay, and
-// whoever links it passes it on. Without one, imports that need it refuse with a sentence.
+// programs that link it pass it on. Without one, imports that need it are refused with a sentence.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace thalweg {
 
 struct PlanarInput {
-  std::vector<Vec2> points;                            // distinct
+  std::vector<Vec2> points;                            // without repeats
   std::vector<std::array<std::uint32_t, 2>> segments;  // pairs of points that edges must join
 };
 
@@ -26,7 +26,7 @@ struct PlanarTriangles {
 
 using Triangulator = std::function<Result<PlanarTriangles>(const PlanarInput&)>;
 
-// The refusal when an import needs a Triangulator and has none.
+// The error when an import needs a Triangulator and has none.
 inline Error no_triangulator() {
   return Error{"this build has no constrained Delaunay triangulation (THALWEG_CGAL=OFF)"};
 }

@@ -42,7 +42,6 @@ struct OptionInfo {
   std::string range;      // as "1 to 4096", "0 or 1" or "direct or hashed"
   std::string_view unit;  // of the value; empty: none
   std::string_view help;  // one line
-  bool is_number = false;
   bool is_in_key = false;  // it shapes what the planner builds
 };
 

@@ -42,7 +42,6 @@ enum class RestRule : std::uint32_t {
 };
 
 std::string_view to_string(RestRule rule);
-Result<RestRule> named_rest_rule(std::string_view name);
 
 // A way from a child to another.
 struct ChildArc {

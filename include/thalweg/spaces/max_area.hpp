@@ -4,9 +4,9 @@
 // convex corner of an obstacle its two edges are extended until they hit something; of these lines
 // and the one to the nearest corner in sight, the shortest becomes a boundary.
 //
-// Departures: the nearest corner counts only between the two lines drawn on, where one boundary is
-// enough to leave convex corners on both sides. What is hit may be a boundary laid before. Kinds of
-// ground bound faces as walls do.
+// Departures: the nearest corner counts only between the two extended edges, where one boundary is
+// enough to leave convex corners on both sides. The lines may also end at boundaries made before.
+// Kinds of ground bound faces as walls do.
 #pragma once
 
 #include "thalweg/core/result.hpp"
@@ -20,13 +20,13 @@ struct MaxAreaOptions {
 };
 
 // `world` as a mesh of the largest convex faces that these boundaries leave, without a grid. Faces
-// that nobody enters are left out; faces that are not level, or convex only up to rounding, stay as
-// they are, and so do those of ground so fine that rounding would break a face. Boundaries between
-// unlike faces (area, difficulty, tags) and marked edges stay.
+// that nobody may enter are left out. Faces that are not level or are convex only up to rounding
+// stay unchanged, and so do faces of ground so fine that rounding would break a face. Boundaries
+// between unlike faces (area, difficulty, tags) and marked edges stay.
 //
 // Exact up to the rounding of points where a boundary ends inside another or inside a wall: on grid
-// maps most of these are whole numbers. Links keep their ends. Refused with a sentence: no free
-// ground. O(corners x faces in sight of each).
+// maps most of these points are whole numbers. Links keep their ends. Refused with a sentence: no
+// free ground. O(corners x faces visible from each).
 Result<World> max_area(const World& world, const MaxAreaOptions& options = {});
 
 }  // namespace thalweg

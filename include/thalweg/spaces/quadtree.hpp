@@ -20,16 +20,16 @@ struct QuadtreeOptions {
   RasterOptions raster = {};  // for a world without a grid of squares
 };
 
-// `world` as a mesh of the tree's free squares, without a grid. Where smaller squares meet the side
-// of a larger one, the larger has corners there too, so that sides are shared whole. A square that
-// splits no further is of the area with most of it (the lower id among equals); blocked ground and
-// trees count as one kind. Heights: at each corner the mean of the free squares of the grid around
-// it.
+// `world` as a mesh of the tree's free squares, without a grid. Where smaller squares touch the
+// side of a larger one, the larger one gets corners there too, so that faces share whole edges. A
+// square that splits no further takes the area that covers most of it (the lower id among equals);
+// blocked ground and trees count as one kind. The height of a corner is the mean of the free
+// squares of the grid around it.
 //
-// With the defaults the faces of each area cover exactly its squares of the grid. Links as in
-// rasterise; those whose ground is lost in a mostly blocked square move to the nearest face.
-// Refused with a sentence: what rasterise refuses, options out of range, no free square, grids over
-// 2^24 squares wide or high. O(squares x levels).
+// With the defaults the faces of each area cover exactly its squares of the grid. Links are treated
+// as in rasterise; a link end on ground that disappears in a mostly blocked square moves to the
+// nearest face. Refused with a sentence: what rasterise refuses, options out of range, no free
+// square, grids over 2^24 squares wide or high. O(squares x levels).
 Result<World> quadtree(const World& world, const QuadtreeOptions& options = {});
 
 }  // namespace thalweg

@@ -1,4 +1,5 @@
-// Raster: any world seen from above as a grid of squares, each of the area that covers most of it.
+// Raster: any world as a grid of squares seen from above, each with the area that covers most of
+// it.
 //
 // Based on: Stout in [Gems] (docs/reference/papers.md), the rectangular grid: a square has the
 // terrain that is most common in it.
@@ -12,21 +13,21 @@
 namespace thalweg {
 
 struct RasterOptions {
-  // Metres from square to square. DEFAULT: 0, that of the world's own grid of squares; without one
-  // the least power of two that gives at most 2^18 squares, or half as many as there are faces
-  // where that is more.
+  // Metres from square to square. DEFAULT: 0, the spacing of the world's own grid of squares;
+  // without such a grid, the least power of two that gives at most 2^18 squares, or at most half
+  // the number of faces if that is more.
   double spacing = 0;
   std::uint32_t most_squares = 1u << 26;  // more are refused
 };
 
-// `world` as a grid, without a mesh. Each square is of the area with most of it, the lower id among
-// equals (to a millionth of a square); what nothing covers counts as blocked. Its height is the
-// mean over the part that is of that area; what nothing covers lies as low as the lowest ground.
+// `world` as a grid, without a mesh. Each square takes the area that covers most of it, the lower
+// id among equals (to a millionth of a square); uncovered ground counts as blocked. Its height is
+// the mean over the part with that area; uncovered squares get the height of the lowest ground.
 //
-// Squares start at the world's origin where its ground begins there or at most its own size away,
-// else at a whole number of squares from it, and the origin moves: points in world coordinates stay
-// where they are. So the mesh of a grid map gives back the map's squares. A world that has a grid
-// of squares of this spacing keeps it.
+// Squares start at the world's origin if the ground begins there or at most its own size away.
+// Otherwise they start at a whole number of squares from it, and the origin moves, so that points
+// in world coordinates stay where they are. The mesh of a grid map therefore gives back the map's
+// squares. A world that has a grid of squares of this spacing keeps it.
 //
 // Links keep their ends; one that comes to lie on a blocked square moves to the nearest free one
 // around it. Refused with a sentence: no ground, several layers over one square, too many squares,

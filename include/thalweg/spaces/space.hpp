@@ -1,5 +1,5 @@
-// Search spaces by name: each a function from a world to a world, so that every graph, planner and
-// query works on it unchanged. docs/guide/spaces.md says which suits what.
+// Search spaces by name. Each is a function from a world to a world, so every graph, planner and
+// query works on it unchanged. docs/guide/spaces.md says which one suits what.
 #pragma once
 
 #include <span>
@@ -14,13 +14,14 @@ struct NamedSpace {
   std::string_view name;
   std::string_view summary;  // one line
   bool has_mesh;             // false: the result has a grid; "as_is" has what the world has
-  Result<World> (*make)(const World& world);  // with its defaults
+  Result<World> (*make)(const World& world);  // with the default options
 };
 
 // The spaces that have a name, in order.
 std::span<const NamedSpace> named_spaces();
 
-// `world` as that space. Refused with a sentence: an unknown name, and what the space refuses.
+// `world` converted to that space. Refused with a sentence: an unknown name, and what the space
+// refuses.
 Result<World> make_space(const World& world, std::string_view name);
 
 }  // namespace thalweg

@@ -1,5 +1,5 @@
-// The .thal container: named arrays in one file, checksummed, aligned so that they can be used
-// straight from a mapping. Knows nothing of what the arrays mean. The layout:
+// The .thal container: named arrays in one file, with checksums, aligned so that they can be used
+// directly from a mapped file. Knows nothing of what the arrays mean. The layout:
 // docs/reference/thal-file.md
 #pragma once
 
@@ -37,8 +37,8 @@ ThalSection section_of(std::string name, const Array<T>& items) {
           Array<std::byte>::mapped(std::as_bytes(keeper->span()), keeper)};
 }
 
-// The items of `section`, shared and not copied. Refused with a sentence: items of another size,
-// or bytes that do not lie where such items may.
+// The items of `section`, shared and not copied. Refused with a sentence: items of another size, or
+// bytes that are not aligned for such items.
 template <class T>
 Result<Array<T>> items_of(const ThalSection& section) {
   if (section.element_size != sizeof(T)) {
@@ -64,17 +64,17 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
                                            std::shared_ptr<const void> keeper);
 
-// The file's bytes, part after part; the parts look into `front` and the sections.
+// The bytes of a file, in parts; the parts refer to `front` and the sections.
 struct SealedThal {
   std::vector<ThalSection> sections;  // in order of name, none empty
   Array<std::byte> front;             // header and table
   std::vector<std::span<const std::byte>> parts;
 };
-// The same sections in any order give the same bytes. Refused with a sentence: names that are no
-// names or come twice, items that do not add up.
+// The same sections in any order give the same bytes. Refused with a sentence: names that are not
+// valid or occur twice, sections that do not hold whole items.
 Result<SealedThal> seal_thal(std::vector<ThalSection> sections);
 
-// Saves by way of write_file: a crash leaves the old file or the new one.
+// Saves through write_file: a crash leaves the old file or the new one.
 Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path);
 
 }  // namespace thalweg

@@ -5,8 +5,8 @@
 
 namespace thalweg {
 
-// The constrained Delaunay triangulation of `input`'s convex hull. The same bytes for the same
-// input. Empty for under three points or all on one line.
+// The constrained Delaunay triangulation of `input`'s convex hull. The same input gives the same
+// bytes. Empty for under three points or for points that are all on one line.
 Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input);
 
 }  // namespace thalweg

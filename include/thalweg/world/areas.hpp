@@ -10,7 +10,7 @@
 
 namespace thalweg {
 
-// A kind of ground, by its place in the world's AreaNames.
+// A kind of ground: its index in the world's AreaNames.
 using AreaId = std::uint8_t;
 
 // The areas that every world has, in this order. Nobody enters blocked ground or trees.
@@ -36,8 +36,8 @@ class AreaNames {
   const std::string& operator[](AreaId area) const { return names_[area]; }
   std::optional<AreaId> find(std::string_view name) const;
 
-  // The area of that name, added if it is new; nothing when 256 are taken or the name is not a word
-  // of letters, digits, '_', '-' and '.', 1 to 64 long.
+  // The area of that name, added if it is new; nothing when 256 exist already or the name is not 1
+  // to 64 letters, digits, '_', '-' and '.'.
   std::optional<AreaId> find_or_add(std::string_view name);
 
   bool operator==(const AreaNames&) const = default;

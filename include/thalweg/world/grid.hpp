@@ -1,7 +1,7 @@
 // Grid: squares (or hexagons) in rows, each with an area and, where known, a height.
 //
-// Square (x, y) covers [x, x+1] x [y, y+1] times the spacing; hexagons stand in rows, odd rows
-// shifted by half a width. Row 0 is y = 0. Knows geometry, no costs.
+// Square (x, y) covers [x, x+1] x [y, y+1] times the spacing; hexagons are arranged in rows, odd
+// rows shifted by half a width. Row 0 is y = 0. Knows geometry, no costs.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ class Grid {
  public:
   Grid() = default;
 
-  // Checks that sizes agree and takes the arrays over.
+  // Checks that the sizes agree and takes the arrays over.
   static Result<Grid> from(GridArrays arrays);
 
   std::uint32_t width() const { return arrays_.width; }

@@ -1,4 +1,4 @@
-// Links: ways that are not walked: jumps, ladders, teleports. A profile prices them.
+// Links: connections that are not walked: jumps, ladders, teleports. A profile prices them.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@ enum class LinkKind : std::uint32_t { jump, ladder, teleport };
 
 std::string_view to_string(LinkKind kind);
 
-// Before make_world or with_links takes it, an end's height may be NaN (the topmost ground there),
-// and so may the length (the straight distance): they are filled in.
+// In a link given to make_world or with_links, the height of an end may be NaN (meaning the topmost
+// ground there), and so may the length (meaning the straight distance): they are filled in.
 struct Link {
   Vec3f from;  // local coordinates
   Vec3f to;
   FaceId from_face;  // where the ends lie on the mesh; none without a mesh
   FaceId to_face;
-  SquareId from_square;  // and on the grid; none without a grid
+  SquareId from_square;  // where they lie on the grid; none without a grid
   SquareId to_square;
   LinkKind kind = LinkKind::jump;
   std::uint32_t is_two_way = 0;  // 1: may be taken backwards too

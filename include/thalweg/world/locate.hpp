@@ -1,4 +1,4 @@
-// Locator: from a point to the face below it, through buckets over the plane.
+// Locator: finds the face below a point by a bucket grid over the plane.
 #pragma once
 
 #include <limits>
@@ -14,7 +14,7 @@ struct BucketTag {
 };
 using BucketId = Id<BucketTag>;
 
-// Square buckets over the mesh's box, each with the faces whose boxes meet it, in order of id.
+// Square buckets over the mesh's box, each with the faces whose boxes intersect it, in order of id.
 class Locator {
  public:
   struct Layout {
@@ -53,7 +53,7 @@ class Locator {
   Csr<BucketId, FaceId> faces_;
 };
 
-// About one bucket for four faces; empty for a mesh whose values make no sense (broken_value_law).
+// About one bucket per four faces; empty for a mesh with broken values (broken_value_law).
 // O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
 
@@ -61,9 +61,9 @@ Locator build_locator(const Mesh& mesh);
 inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 
 struct LocateOptions {
-  double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: not at all
-  bool skip_blocked = true;  // leave out faces whose area nobody enters
-  FunctionRef<bool(FaceId)> accepts = {};  // where given: the faces it refuses are left out, too
+  double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: 0
+  bool skip_blocked = true;  // ignore faces whose area nobody may enter
+  FunctionRef<bool(FaceId)> accepts = {};  // if given, faces that it refuses are ignored too
 };
 
 // Where a point lies.
@@ -74,14 +74,14 @@ struct Location {
   bool found() const { return !face.is_none(); }
 };
 
-// The face that holds `p` (local coordinates; p.z may be kNoHeight). Where floors overlap: the one
-// nearest in height, or the topmost without a height; where faces share an edge or corner, the
-// lowest id. Off the mesh: the nearest face within reach. Faces left out count as off the mesh. Not
-// finite, or beyond 1e70: nothing.
+// The face that holds `p` (local coordinates; p.z may be kNoHeight). If floors overlap: the one
+// nearest in height, or the topmost without a height. If faces share an edge or corner: the lowest
+// id. Off the mesh: the nearest face within reach. Ignored faces count as off the mesh. Points that
+// are not finite or lie beyond 1e70 have no face.
 Location locate(const Mesh& mesh, const Locator& locator, Vec3 p,
                 const LocateOptions& options = {});
 
-// The same by looking at every face: slow and obvious, the oracle for tests.
+// The same by checking every face: a slow, simple oracle for tests.
 Location locate_slowly(const Mesh& mesh, Vec3 p, const LocateOptions& options = {});
 
 }  // namespace thalweg

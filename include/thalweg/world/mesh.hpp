@@ -43,7 +43,7 @@ class Mesh {
   Mesh() = default;
 
   // Checks what memory safety needs (sizes agree, ids in range, twins mutual) and takes the arrays
-  // over. Linear in the mesh. The laws of geometry are broken_law's.
+  // over. Linear in the mesh. The laws of geometry are checked by broken_law.
   static Result<Mesh> from(MeshArrays arrays);
 
   std::uint32_t vertex_count() const { return count(arrays_.vertices); }
@@ -132,17 +132,16 @@ class Mesh {
 // run between the same two corners; areas below `area_count`; difficulties finite and not negative.
 std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count = 256);
 
-// The first of the laws of geometry that one face breaks, or nothing.
+// The first law of geometry that one face breaks, or nothing.
 std::optional<std::string> broken_law(const Mesh& mesh, FaceId face);
 
-// The part of those laws that looks at each value by itself: coordinates, areas, difficulties.
-// Fast.
+// The subset of these laws that concerns single values: coordinates, areas, difficulties. Fast.
 std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count = 256);
 
-// True when `p` lies in `face` in projection, its edges included. Exact for convex faces.
+// True when `p` lies in `face` in projection, edges included. Exact for convex faces.
 bool contains(const Mesh& mesh, FaceId face, Vec2 p);
 
-// The point of `face` nearest to `p` in projection (p itself inside).
+// The point of `face` nearest to `p` in projection (`p` itself if it lies inside).
 Vec2 nearest_point(const Mesh& mesh, FaceId face, Vec2 p);
 
 }  // namespace thalweg

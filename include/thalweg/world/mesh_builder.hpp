@@ -1,4 +1,5 @@
-// From loose polygons to a Mesh: orients, pairs edges into portals, drops nothing silently.
+// Builds a Mesh from loose polygons: orients them, pairs edges into portals, drops nothing
+// silently.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace thalweg {
 
-// Polygons over shared corners. Face f's corners are corners[first_corner[f] .. first_corner[f +
-// 1]], or three each when first_corner is empty. Either direction of turning.
+// Polygons over shared corners. The corners of face f are corners[first_corner[f] .. first_corner[f
+// + 1]], or three each when first_corner is empty. Clockwise or counter-clockwise.
 struct MeshSoup {
   std::vector<Vec3f> vertices;
   std::vector<VertexId> corners;
@@ -20,15 +21,15 @@ struct MeshSoup {
   std::vector<std::uint32_t> tags;          // [face]; optional
 };
 
-// A mesh, and what was left as walls in it.
+// A mesh, and which shared edges became walls in it.
 struct BuiltMesh {
   Mesh mesh;
-  std::uint32_t shared_by_many = 0;  // edges that over two faces share
+  std::uint32_t shared_by_many = 0;  // edges that more than two faces share
   std::uint32_t folds = 0;           // edges whose two faces lie on the same side, seen from above
 };
 
-// A mesh whose portals are the edges that exactly two faces share in opposite directions, once
-// every face is turned counter-clockwise. Other shared edges stay walls, and are counted. Refused
+// A mesh whose portals are the edges that exactly two faces share in opposite directions, after
+// every face is turned counter-clockwise. Other shared edges become walls and are counted. Refused
 // with a sentence: ids out of range, faces of under three corners or of no area in projection, more
 // than 2^32 - 2 edges. O(edges).
 Result<BuiltMesh> build_mesh(MeshSoup soup);

@@ -1,8 +1,8 @@
 // Ray: a straight walk over the mesh, face by face, and line of sight.
 //
-// Exact: which edge the line crosses is decided by exact predicates in the plane, so that two
-// points see each other exactly when the open segment between them touches walls only along its
-// side or at single corners that it does not pass between.
+// Exact: exact predicates in the plane decide which edge the line crosses. Two points see each
+// other exactly when the open segment between them crosses no wall: it may run along a wall or
+// touch single corners, but not pass between two corners that touch.
 #pragma once
 
 #include "thalweg/world/spot.hpp"
@@ -15,17 +15,17 @@ struct Ray {
   EdgeId wall;            // the edge that stopped it, of the face it stopped in; none where clear
 };
 
-// Called for each edge crossed, in order: the half-edge of the face that is left.
+// Called for each edge crossed, in order, with the half-edge of the face that the ray leaves.
 using OnCross = FunctionRef<void(EdgeId)>;
 
-// Walks from `from` straight towards `to` (in the plane). Where the line passes exactly through a
-// corner it goes round it through faces as long as the corner's portals allow.
-// Requires: `from.face` contains `from.point`. O(faces crossed).
+// Walks from `from` straight towards `to` (in the plane). If the line passes exactly through a
+// corner, the walk turns about it through faces as far as the corner's portals allow. Requires:
+// `from.face` contains `from.point`. O(faces crossed).
 Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
              OnCross on_cross = {});
 
-// The same towards a spot, pulled onto its face: where the line runs along a wall without
-// thickness, on the side that leads to that face.
+// The same towards a spot, pulled onto its face. If the line runs along a wall of no thickness, the
+// walk takes the side that leads to that face.
 Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
                 OnCross on_cross = {});
 

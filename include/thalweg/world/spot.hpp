@@ -1,4 +1,4 @@
-// Spot: a place on the mesh. CrossRule: which portals one may walk through.
+// Spot: a face and a point on it. CrossRule: which portals may be crossed.
 #pragma once
 
 #include "thalweg/core/function_ref.hpp"
@@ -14,17 +14,17 @@ struct Spot {
   bool is_found() const { return !face.is_none(); }
 };
 
-// `p` itself where `face` contains it exactly, else a point that it does contain, as few roundings
-// away as will do (for faces convex up to rounding: the nearest point). O(corners).
+// `p` itself if `face` contains it exactly, otherwise a point that it does contain, as few
+// roundings away as possible (for faces convex up to rounding: the nearest point). O(corners).
 Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p);
 
-// The spot of `face` at `p`, pulled inside, at the face's height. O(corners).
+// The spot of `face` at `p`, pulled inside and put at the face's height. O(corners).
 Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p);
 
-// Which edges may be crossed: the mesh's portals to ground that somebody enters, as far as
-// `accepts` allows.
+// Which edges may be crossed: portals to ground that may be entered, except those that `accepts`
+// refuses.
 struct CrossRule {
-  // Where given: refuses portals, too. The edge belongs to the face that is left.
+  // If given, it can refuse further portals. The edge belongs to the face that is left.
   FunctionRef<bool(EdgeId)> accepts = {};
 
   bool allows(const Mesh& mesh, EdgeId edge) const {

@@ -1,10 +1,10 @@
-// Bends: the corners of the mesh that a taut string may bend at. Viewer: which of them one sees.
+// Bends: the corners of the mesh where a taut string may bend. Viewer: which of them are visible.
 //
-//   A place where the string may bend is a corner with a wall on both sides of the ground around it
+//   The string may bend at a corner with a wall on both sides of the ground around it
 //   and more than half a turn of ground between the walls:
 //
 //         free                   A corner may have several such fans of faces, as where two
-//       +------ wall             obstacles touch; each is a place of its own.
+//       +------ wall             obstacles touch; each is a bend of its own.
 //       |/////
 //       |///// obstacle
 //
@@ -24,14 +24,14 @@ namespace thalweg {
 struct BendTag {
   static constexpr char kLetter = 'd';
 };
-using BendId = Id<BendTag>;  // a place that a taut string may bend at
+using BendId = Id<BendTag>;  // a corner where a taut string may bend
 
 struct BendPlace {
   VertexId vertex;
-  VertexId right;             // where the walls lead from there: the ground lies between them,
+  VertexId right;             // where the walls lead: the ground lies between them,
   VertexId left;              // counter-clockwise from right to left
   FaceId face;                // the first one of its fan, at the wall to the right
-  bool is_full_turn = false;  // the fan goes all round, or further on a winding ramp
+  bool is_full_turn = false;  // the fan is a full turn, or more on a winding ramp
 };
 
 class Bends {
@@ -39,7 +39,7 @@ class Bends {
   std::uint32_t count() const { return static_cast<std::uint32_t>(bends_.size()); }
   IdRange<BendId> ids() const { return bends_.ids(); }
   const BendPlace& operator[](BendId bend) const { return bends_[bend]; }
-  // The place at the origin of `corner` as its face sees it; none where no string bends.
+  // The bend at the origin of `corner`, as seen from its face; none where no string bends.
   BendId at(EdgeId corner) const { return at_[corner]; }
   std::size_t bytes() const { return bends_.bytes() + at_.bytes(); }
 
@@ -50,8 +50,8 @@ class Bends {
   IdArray<EdgeId, BendId> at_;        // [edge]
 };
 
-// All places of the mesh. Ground that nobody enters is wall. O(edges).
-// Requires: a rule that says the same of both sides of a portal.
+// All bends of the mesh. Ground that nobody may enter counts as wall. O(edges). Requires: a rule
+// that treats both sides of a portal alike.
 Bends find_bends(const Mesh& mesh, const CrossRule& rule = {});
 
 inline Spot spot_of(const Mesh& mesh, const BendPlace& bend) {
@@ -59,13 +59,13 @@ inline Spot spot_of(const Mesh& mesh, const BendPlace& bend) {
 }
 
 // True when a straight line between `bend` and `other` may be part of a taut string that bends
-// there: it passes by the obstacle, with both walls on one side of it.
+// there: it passes the obstacle with both walls on the same side.
 bool is_taut(const Mesh& mesh, const BendPlace& bend, Vec2 other);
 
-// What was seen from one spot, and the memory to look again.
+// What is visible from one spot, and memory to be used again by the next look.
 class Sight {
  public:
-  // Each once, in an order that depends on the mesh and the spot alone.
+  // Each bend once, in an order that depends on the mesh and the spot alone.
   std::span<const BendId> bends() const { return seen_; }
   std::size_t bytes() const;
 
@@ -81,7 +81,7 @@ class Sight {
 
   std::vector<BendId> seen_;
   std::vector<Cone> cones_;
-  std::vector<EdgeId> corners_;           // on one line of sight, still to pass
+  std::vector<EdgeId> corners_;           // on one line of sight, still to be passed
   std::vector<std::uint32_t> seen_at_;    // [bend]  the look it was last seen in
   std::vector<std::uint32_t> passed_at_;  // [bend]  the look its line was last followed in
   std::uint32_t look_ = 0;
@@ -94,9 +94,10 @@ class Viewer {
   Viewer(const Mesh& mesh, const Bends& bends, const CrossRule& rule = {})
       : mesh_(mesh), bends_(bends), rule_(rule) {}
 
-  // The places in line of sight from `from` (world/ray.hpp: grazing walls is allowed, passing
-  // between two corners that touch is not), without one that lies right there. Nothing from a spot
-  // nowhere or on ground that nobody enters. `old`'s memory is used again. O(edges in view).
+  // The bends in line of sight from `from` (world/ray.hpp: touching walls is allowed, passing
+  // between two corners that touch is not), except a bend at `from` itself. Nothing from a spot
+  // without a face or on ground that nobody may enter. `old`'s memory is used again. O(edges in
+  // view).
   Sight look(const Spot& from, Sight old = {}) const;
 
  private:

@@ -1,4 +1,4 @@
-// World: all that is known of the ground. A mesh, a grid, or both of the same place.
+// World: all that is known of the ground. A mesh, a grid, or both of the same ground.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace thalweg {
 
-// A point as callers give it: world coordinates in metres. z may be left out.
+// A point as callers give it: world coordinates in metres. z may be omitted.
 struct Point {
   double x = 0;
   double y = 0;
   double z = kNoHeight;
 };
 
-// Which way y is drawn.
+// The direction in which y is drawn.
 enum class YAxis : std::uint32_t { up, down };
 
 struct World {
@@ -39,15 +39,15 @@ struct World {
   Vec3 to_local(Point p) const { return {p.x - origin.x, p.y - origin.y, p.z - origin.z}; }
   Vec3 to_world(Vec3 local) const { return origin + local; }
 
-  // The box of the mesh, or else of the grid, local coordinates.
+  // The box of the mesh, or of the grid if there is no mesh, in local coordinates.
   Box3 box() const;
-  // Over everything that can change an answer; the name is left out.
+  // A hash of everything that can change an answer; the name is not included.
   std::uint64_t fingerprint() const;
 };
 
-// Puts a world together: builds the locator, finds the faces and squares of the links' ends and
-// moves the ends onto the ground. Refused with a sentence: a link end that lies on no face or free
-// square (within `link_reach` metres), values that break broken_value_law.
+// Assembles a world: builds the locator, finds the faces and squares of the links' ends and moves
+// the ends onto the ground. Refused with a sentence: a link end that lies on no face or free square
+// (within `link_reach` metres), values that break broken_value_law.
 struct WorldParts {
   std::string name;
   Vec3 origin;
@@ -63,12 +63,12 @@ Result<World> make_world(WorldParts parts);
 // `world` with `links` added to those it has.
 Result<World> with_links(const World& world, std::vector<Link> links, double link_reach = 1);
 
-// The first law `world` breaks, or nothing: those of its mesh and grid; the locator is the one that
-// build_locator gives; links start and end where they say.
+// The first law `world` breaks, or nothing: those of its mesh and grid; the locator equals the one
+// that build_locator gives; links start and end at the positions they state.
 std::optional<std::string> broken_law(const World& world);
 
-// The part of those laws that looks at each value by itself. Fast: what every loaded file is held
-// to.
+// The subset of these laws that concerns single values. Fast; every loaded file is checked against
+// it.
 std::optional<std::string> broken_value_law(const World& world);
 
 }  // namespace thalweg

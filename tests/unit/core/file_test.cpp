@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder of its own for each test, removed afterwards.
+// Each test has its own folder, removed afterwards.
 class File : public testing::Test {
  protected:
   File() { fs::create_directories(folder_); }
@@ -27,7 +27,7 @@ class File : public testing::Test {
       (std::string("file_test_") + testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
-// "hello thalweg\n" as gzip packs it.
+// "hello thalweg\n" compressed by gzip.
 const std::string kPacked(
     "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb\x48\xcd\xc9\xc9\x57\x28\xc9"
     "\x48\xcc\x29\x4f\x4d\xe7\x02\x00\x76\x27\xdc\xd5\x0e\x00\x00\x00",
@@ -66,7 +66,7 @@ TEST_F(File, is_unpacked_by_its_name) {
   EXPECT_FALSE(read_file(path("a.gz"), 5));
 }
 
-TEST_F(File, is_mapped_while_someone_keeps_it) {
+TEST_F(File, stays_mapped_while_an_owner_exists) {
   ASSERT_TRUE(write_file(path("a"), "mapped"));
   MappedFile mapped = map_file(path("a")).value();
   ASSERT_TRUE(write_file(path("a"), "changed since"));
@@ -76,7 +76,7 @@ TEST_F(File, is_mapped_while_someone_keeps_it) {
   EXPECT_TRUE(map_file(path("empty"))->bytes.empty());
 }
 
-TEST_F(File, that_cannot_be_had_says_why) {
+TEST_F(File, that_cannot_be_read_says_why) {
   EXPECT_EQ(read_file(path("none")).error(),
             "cannot read '" + path("none").string() + "': No such file or directory");
   EXPECT_EQ(read_file(path("")).error(), "cannot read '" + path("").string() + "': it is a folder");

@@ -29,7 +29,7 @@ TEST(FunctionRef, may_change_what_it_refers_to) {
     sum += number;
     return ++calls;
   };
-  const FunctionRef<void(int)> add = counter;  // the answer is dropped
+  const FunctionRef<void(int)> add = counter;  // the result is ignored
   add(3);
   add(4);
   EXPECT_EQ(sum, 7);

@@ -15,7 +15,7 @@ std::uint64_t hash_text(std::string_view text, std::uint64_t seed = 0) {
   return hash_bytes(std::as_bytes(std::span(text.data(), text.size())), seed);
 }
 
-// The numbers are part of the file format: they may never change.
+// These numbers are part of the file format and must never change.
 TEST(Hash, has_its_golden_values) {
   EXPECT_EQ(hash_text(""), 0x2d06800538d394c2u);
   EXPECT_EQ(hash_text("thalweg"), 0x6a518fb893bd6729u);
@@ -46,7 +46,7 @@ TEST(Mix64, has_its_golden_values) {
   static_assert(mix64(1) == 0x910a2dec89025cc1u);
 }
 
-TEST(Random, gives_the_same_numbers_for_ever) {
+TEST(Random, gives_the_golden_numbers) {
   Random random(42);
   EXPECT_EQ(random.next(), 0xf4abd143feb24055u);
   EXPECT_EQ(random.below(1000), 486u);

@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-// Sets the number of threads, and puts the default back.
+// Sets the number of threads, and restores the default.
 class Threads {
  public:
   explicit Threads(int count) { set_thread_count(count); }
@@ -33,7 +33,7 @@ Ranges ranges_of(std::size_t count, std::size_t grain) {
   return ranges;
 }
 
-TEST(ParallelFor, cuts_the_work_in_the_same_places_on_any_number_of_threads) {
+TEST(ParallelFor, uses_the_same_ranges_on_any_number_of_threads) {
   for (const int threads : {1, 2, 5}) {
     const Threads set(threads);
     EXPECT_LE(thread_count(), threads);

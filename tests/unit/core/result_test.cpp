@@ -40,7 +40,7 @@ TEST(Result, can_hold_a_string_beside_its_error) {
   EXPECT_FALSE(Result<std::string>(Error{"none"}));
 }
 
-TEST(Result, of_nothing_is_done_or_a_sentence) {
+TEST(Result, of_void_is_success_or_a_sentence) {
   EXPECT_TRUE(Result<void>());
   const Result<void> failed = Error{"no"};
   EXPECT_FALSE(failed);

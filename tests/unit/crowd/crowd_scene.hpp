@@ -16,7 +16,7 @@ namespace thalweg {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 constexpr std::chrono::microseconds kEnough{10'000'000};
 
-// A clock that moves on by one microsecond each time somebody looks.
+// A clock that advances by one microsecond each time it is read.
 class LookClock {
  public:
   std::function<SteadyTime()> reader() {
@@ -28,8 +28,8 @@ class LookClock {
   SteadyTime at_{std::chrono::seconds(1000)};
 };
 
-// Anywhere in the box of the world and a little beyond.
-inline Point random_place(const World& world, Random& random) {
+// A random point in the box of the world or a little outside.
+inline Point random_point_near(const World& world, Random& random) {
   const Box3 box = world.box();
   const double x = random.between(box.low.x - 0.5, box.high.x + 0.5);
   const double y = random.between(box.low.y - 0.5, box.high.y + 0.5);

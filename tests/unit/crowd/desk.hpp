@@ -27,7 +27,7 @@ struct Desk {
 
 inline Desk room() { return Desk(on_portals(mesh_scene(kRoom))); }
 
-// Serves until nothing is left; the number of ticks.
+// Serves until nothing is left; returns the number of ticks.
 inline int serve_all(RequestQueue& queue, std::chrono::microseconds budget) {
   int ticks = 0;
   while (queue.waiting() > 0 && ticks < 100'000) {

@@ -33,7 +33,7 @@ std::vector<Point> squad() {
 struct Field {
   explicit Field(const Ground& ground) : planner(ground), queue(planner) {}
 
-  // Steps until the group has arrived or failed; calls look() after each.
+  // Steps until the group has arrived or failed; calls look() after each step.
   template <class Look>
   int march(Group& group, const Look& look, double speed = 0.25) {
     int ticks = 0;
@@ -75,7 +75,7 @@ TEST(Places, lie_apart_on_the_same_ground) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const World world = hills(seed);
     Random random(seed);
-    const Point p = random_place(world, random);
+    const Point p = random_point_near(world, random);
     const Location at = locate(world.mesh, world.locator, {p.x, p.y, kNoHeight}, {.reach = 5});
     ASSERT_TRUE(at.found());
     const Spot spot = spot_on(world.mesh, at.face, at.point.xy());
@@ -119,7 +119,7 @@ TEST(Group, ends_at_places_of_their_own_with_one_plan) {
     field.march(group);
     expect_arrived(group, 0.8);
     EXPECT_EQ(group.position(group.leader()).x, kQuery.goal.x);
-    EXPECT_EQ(field.queue.stats().asked, 1u);  // everybody sees the path
+    EXPECT_EQ(field.queue.stats().asked, 1u);  // all members see the path
   }
 }
 
@@ -198,7 +198,7 @@ TEST(Group, survives_losing_one_after_another) {
 
 TEST(Group, gives_a_path_of_his_own_to_one_who_is_far_or_cannot_see) {
   Field field = halls();
-  // In the far corner of the other hall; and behind the wall beside the path.
+  // In the far corner of the other hall, and behind the wall beside the path.
   const std::vector<Point> members = {{7, 3.5}, {6.5, 3.5}, {0.5, 7.5}};
   Group group(field.queue, kQuery, members, {.spacing = 0.8, .stray = 5});
   field.march(group);

@@ -80,7 +80,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
     ASSERT_TRUE(path.found()) << path.reason;
     EXPECT_EQ(path.plans, r.doors.size());
     const double other = middle_to_middle(planner, r);
-    // The route through the points of portals is not quite the shortest, so not quite a law.
+    // The route through the points of portals is not always the shortest, hence the tolerance.
     EXPECT_LE(path.length(), other * 1.01) << "seed " << seed;
     const auto broken = broken_law(localised(r.ground->world(), path.points), r.ground->world(),
                                    {.slack = kWalkSlack});
@@ -118,19 +118,19 @@ TEST(DirectPath, is_straight_through_doors_in_a_line) {
   EXPECT_NEAR(path.length(), 7, 1e-9);
 }
 
-TEST(DirectPath, visits_a_place) {
+TEST(DirectPath, visits_a_point) {
   const Rooms r = rooms(3, 2);
   AStarPlanner planner(*r.ground);
-  const Point place{1.25, 10.75};
-  const std::vector<Door> doors = {{place, place}, r.doors[0]};
+  const Point point{1.25, 10.75};
+  const std::vector<Door> doors = {{point, point}, r.doors[0]};
   const DirectPath path = direct_path(planner, r.query, doors);
   ASSERT_TRUE(path.found());
   bool is_visited = false;
-  for (const PathPoint& p : path.points) is_visited |= p.x == place.x && p.y == place.y;
+  for (const PathPoint& p : path.points) is_visited |= p.x == point.x && p.y == point.y;
   EXPECT_TRUE(is_visited);
 }
 
-TEST(DirectPath, leaves_out_a_door_that_is_not_on_the_way) {
+TEST(DirectPath, leaves_out_a_door_that_is_not_on_the_path) {
   const Rooms r = rooms(4, 2);
   AStarPlanner planner(*r.ground);
   const std::vector<Door> doors = {{{0, 100}, {1, 100}}, r.doors[0]};
@@ -144,14 +144,14 @@ TEST(DirectPath, says_why_there_is_none) {
   query.goal = {1e6, 0};
   DirectPath path = direct_path(planner, query, r.doors);
   EXPECT_EQ(path.outcome, Outcome::outside);
-  EXPECT_FALSE(path.points.empty());  // as far as the plans led
+  EXPECT_FALSE(path.points.empty());  // as far as the plans lead
   query.start = {kNan, 0};
   EXPECT_EQ(direct_path(planner, query, r.doors).outcome, Outcome::invalid);
   const std::vector<Door> odd = {{{kNan, 1}, {2, 3}}, {{1, kNan}, {kNan, 1}}};
   EXPECT_FALSE(direct_path(planner, r.query, odd).found());
 }
 
-// A queue whose planning takes `ticks` ticks, whatever is asked.
+// A queue that takes `ticks` ticks for every plan.
 struct SlowQueue {
   explicit SlowQueue(const Rooms& r, int ticks_needed)
       : planner(*r.ground), queue(planner), needed(ticks_needed) {}

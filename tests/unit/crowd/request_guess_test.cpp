@@ -39,8 +39,8 @@ TEST(RequestGuess, guesses_are_of_length_one_or_zero) {
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
       const Vec3 heading =
-          desk.queue.guess(Query{.start = random_place(desk.planner.world(), random),
-                                 .goal = random_place(desk.planner.world(), random)});
+          desk.queue.guess(Query{.start = random_point_near(desk.planner.world(), random),
+                                 .goal = random_point_near(desk.planner.world(), random)});
       EXPECT_NEAR(length(heading), 1, 1e-12);
     }
   }

@@ -1,4 +1,4 @@
-// Random operations on queues of requests, held against a simple model.
+// Random operations on queues of requests, compared with a simple model.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::microseconds;
 
-// What the queue should know, kept by simple means.
+// A simple model of what the queue should know.
 struct Model {
   std::map<RequestId, RequestState> known;
   std::uint64_t asked = 0;
@@ -51,8 +51,8 @@ TEST(RequestLaws, none_is_lost_and_each_is_answered_once_over_random_operations)
     for (int step = 0; step < 1500; ++step) {
       const std::uint32_t what = random.below(10);
       if (what < 4) {
-        const RequestId id = queue.ask({.start = random_place(desk.planner.world(), random),
-                                        .goal = random_place(desk.planner.world(), random)},
+        const RequestId id = queue.ask({.start = random_point_near(desk.planner.world(), random),
+                                        .goal = random_point_near(desk.planner.world(), random)},
                                        {.priority = static_cast<int>(random.below(3))});
         ASSERT_FALSE(model.known.contains(id));
         model.known[id] = RequestState::waiting;

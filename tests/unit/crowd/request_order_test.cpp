@@ -1,4 +1,4 @@
-// In which order requests are served, and for how long.
+// The order in which requests are served, and for how long.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ TEST(RequestOrder, the_higher_priority_goes_first) {
 TEST(RequestOrder, nothing_starves_one_priority_is_worth_so_many_ticks) {
   Desk desk(on_portals(mesh_scene(kRoom)), {.ticks_per_priority = 5});
   const RequestId humble = desk.queue.ask(across(), {.priority = 0});
-  // Every tick a new request of priority 2, and time for about one.
+  // A new request of priority 2 every tick, and time for about one.
   std::vector<RequestId> proud;
   int tick = 0;
   while (desk.queue.state(humble) != RequestState::answered && tick < 1000) {
@@ -51,7 +51,7 @@ TEST(RequestOrder, nothing_starves_one_priority_is_worth_so_many_ticks) {
     ++tick;
   }
   ASSERT_EQ(desk.queue.state(humble), RequestState::answered);
-  // Only those asked at most 2 * 5 ticks after it went first.
+  // Only requests made at most 2 * 5 ticks after it were served before it.
   for (std::size_t i = 0; i < proud.size(); ++i) {
     if (desk.queue.state(proud[i]) == RequestState::answered) {
       EXPECT_LT(i / 2, 10u);
@@ -86,12 +86,12 @@ TEST(RequestOrder, short_ones_are_not_blocked_by_a_long_one_beyond_its_allowance
   while (queue.state(quick) != RequestState::answered && us < 1000) {
     us += static_cast<int>(queue.tick(microseconds(5)).elapsed.count());
   }
-  // A piece of work counts as one microsecond, but the clock is looked at five times for it.
+  // One unit of work counts as one microsecond, but the clock is read five times for it.
   EXPECT_LT(us, 5 * kAllowance + 10);
   EXPECT_NE(queue.state(slow), RequestState::answered);
   EXPECT_EQ(queue.stats().put_back, 1u);
 
-  // The long one is served too, however many short ones keep coming.
+  // The long request is served too, however many short ones keep coming.
   int ticks = 0;
   while (queue.state(slow) != RequestState::answered && ++ticks < 100'000) {
     const RequestId other = queue.ask({.start = {1, 1}, .goal = {2, 1}});

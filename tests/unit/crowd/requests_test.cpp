@@ -39,13 +39,14 @@ TEST(Requests, a_sliced_answer_equals_the_whole_one_whatever_the_budgets) {
     Random random(seed);
     std::vector<std::pair<RequestId, Query>> asked;
     for (int i = 0; i < 40; ++i) {
-      Query query{.start = random_place(desk.planner.world(), random),
-                  .goal = random_place(desk.planner.world(), random)};
+      Query query{.start = random_point_near(desk.planner.world(), random),
+                  .goal = random_point_near(desk.planner.world(), random)};
       query.allow_partial = random.below(2) == 0;
       query.use_islands = random.below(2) == 0;
       query.try_straight = random.below(2) == 0;
       if (random.below(4) == 0) query.node_budget = random.below(60);
-      if (random.below(4) == 0) query.more_goals = {random_place(desk.planner.world(), random)};
+      if (random.below(4) == 0)
+        query.more_goals = {random_point_near(desk.planner.world(), random)};
       asked.emplace_back(desk.queue.ask(query), query);
     }
     while (desk.queue.waiting() > 0) desk.queue.tick(microseconds(1 + random.below(30)));

@@ -1,4 +1,4 @@
-// Colours of cells: one for each cell of a level, another for each neighbour.
+// Colours of cells: one per cell of a level, and different ones for neighbours.
 #include "thalweg/draw/cells.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// Cells of any shape: nodes by their blocks of `side` places, and those blocks in pairs.
+// Cells of any shape: blocks of `side` nodes, and pairs of blocks.
 Partition blocks(const Graph& graph, std::uint32_t side) {
   std::vector<CellId> home;
   std::vector<CellId> parent;
@@ -23,7 +23,7 @@ Partition blocks(const Graph& graph, std::uint32_t side) {
   return Partition::from(graph.fingerprint(), std::move(home), std::move(parent)).value();
 }
 
-// The piece that shows a node, the slow way.
+// The piece that contains a node at a level, found by a slow, simple method.
 PieceId shown(const Partition& partition, NodeId node, Level level) {
   PieceId piece = partition.piece(node);
   for (CellId up = partition.home(node); !up.is_none() && partition.height(up) <= level;

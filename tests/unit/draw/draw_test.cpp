@@ -1,4 +1,4 @@
-// Painters and pictures: areas come out right, nothing leaks through seams, y down flips.
+// Painters and pictures: areas are right, seams do not show, y down flips.
 #include "thalweg/draw/draw.hpp"
 
 #include <gtest/gtest.h>
@@ -73,7 +73,8 @@ TEST(RasterPainter, far_away_things_are_cut_off) {
   EXPECT_LT(reddened(painter.image()), 256);
 }
 
-// Angle brackets and quotes pair up, and nothing but numbers, names and colours is inside.
+// Checks that angle brackets and quotes pair up, and that only numbers, names and colours are
+// inside.
 void expect_well_formed(const std::string& svg) {
   ASSERT_TRUE(svg.starts_with("<svg "));
   ASSERT_TRUE(svg.ends_with("</svg>\n"));
@@ -175,7 +176,7 @@ TEST(Draw, a_line_joins_all_its_points_and_lines_join_them_two_by_two) {
   EXPECT_EQ(pixel(joined, 100, 20), kPointColour);
   EXPECT_NE(pixel(apart, 100, 20), kPointColour) << "between two pairs";
   EXPECT_EQ(pixel(joined, 140, 180), kPointColour);
-  EXPECT_NE(pixel(apart, 140, 180), kPointColour) << "the fifth point has no second";
+  EXPECT_NE(pixel(apart, 140, 180), kPointColour) << "the fifth point has no partner";
   EXPECT_NE(pixel(joined, 20, 180), kStartColour) << "no marks at the ends";
   const std::string svg = draw_svg(hill(), options, std::span(&lines, 1)).value();
   expect_well_formed(svg);

@@ -1,4 +1,4 @@
-// Faces in colours of one's own, and pictures side by side.
+// Faces in colours that the caller chooses, and pictures side by side.
 #include "thalweg/draw/faces.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Gates as overlays: every gate, every pair that is joined, every side of a section, each once.
+// Gates as overlays: every gate, every connected pair, every side of a section, each once.
 #include "thalweg/draw/gates.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 using Line = std::pair<std::pair<double, double>, std::pair<double, double>>;
 
-// A line by its ends, whichever comes first.
+// A line given by its ends in either order.
 Line line(Vec3 a, Vec3 b) {
   const std::pair p(a.x, a.y);
   const std::pair q(b.x, b.y);
@@ -38,7 +38,7 @@ struct Gated {
   Hierarchy hierarchy;
 };
 
-// What joins gates of a level, the slow way.
+// What connects the gates of a level, found by a slow, simple method.
 std::set<Line> joined(const Gated& c, Level level) {
   const Hierarchy& h = c.hierarchy;
   const auto is_gate = [&](GateId gate) {

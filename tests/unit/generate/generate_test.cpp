@@ -1,4 +1,5 @@
-// Generators: the same bytes for a seed, the promised connections, and refusals.
+// Generators: a seed always gives the same bytes, maps are connected as promised, bad options are
+// refused.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -47,7 +48,7 @@ std::string all_hashes() {
   return text;
 }
 
-// With THALWEG_UPDATE_GOLDEN set the file is written anew.
+// If THALWEG_UPDATE_GOLDEN is set, the file is written again.
 TEST(Generate, gives_the_golden_bytes) {
   const std::string hashes = all_hashes();
   if (std::getenv("THALWEG_UPDATE_GOLDEN") != nullptr) {
@@ -89,7 +90,7 @@ TEST(Generate, relief_beyond_the_code_gets_a_coarser_unit) {
   EXPECT_NEAR(made->metres_per_unit * 65535, 20000, 1e-6);
 }
 
-// The free squares reached from the first one by steps to four sides, over all free squares.
+// The share of free squares that can be reached from the first one by steps in four directions.
 double share_reached(const Grid& grid) {
   std::vector<SquareId> found;
   std::vector<bool> is_seen(grid.size());
@@ -139,7 +140,7 @@ TEST(Generate, every_grid_keeps_a_free_square) {
   }
 }
 
-TEST(Generate, a_maze_has_one_way_only) {
+TEST(Generate, a_maze_is_a_tree) {
   // With corridors of one square, a tree of n chambers has n - 1 openings.
   const auto grid =
       generate_grid({.kind = "maze", .width = 41, .height = 31, .settings = {{"corridor", 1.0}}});

@@ -71,7 +71,7 @@ TEST(Segments, meet_when_they_share_a_point) {
   EXPECT_FALSE(meet({{0, 0}, {4, 4}}, {{1, 1.5}, {1, 1.5}}));
 }
 
-// Small whole numbers, where crossings are found by trying every fraction that can matter.
+// Small whole numbers, so that crossings can be found by trying all relevant fractions.
 TEST(Segments, meet_exactly_where_arithmetic_says) {
   Random random(2);
   const auto at = [&] {

@@ -1,4 +1,4 @@
-// Exact tests against plain integer arithmetic wide enough to be exact itself.
+// Exact predicates compared with integer arithmetic that is wide enough to be exact.
 #include "thalweg/geometry/predicates.hpp"
 
 #include <array>
@@ -45,7 +45,7 @@ Point random_point(Random& random, int bits) {
   return {x, coordinate()};
 }
 
-// The tests must not depend on the scale.
+// The results must not depend on the scale.
 constexpr std::array<double, 3> kScales = {1, 0x1p-40, 0x1p+30};
 
 void expect_orientation(Point a, Point b, Point c) {
@@ -90,7 +90,7 @@ TEST(Orientation, is_exact_near_a_line) {
   }
 }
 
-// The well-known picture: points one rounding apart near (0.5, 0.5), seen from (12, 12), (24, 24).
+// The well-known example: points one rounding apart near (0.5, 0.5), seen from (12, 12), (24, 24).
 TEST(Orientation, is_exact_between_neighbouring_doubles) {
   constexpr std::int64_t kOne = std::int64_t{1} << 53;
   for (std::int64_t x = 0; x < 64; ++x) {

@@ -45,7 +45,7 @@ TEST(AxisGraph, a_blind_alley_keeps_its_axis) {
   EXPECT_NE(std::ranges::find(points, Vec2{2.5, 4.5}), points.end());
 }
 
-// How far the nearest wall is from a point, by looking at all of them.
+// The distance from a point to the nearest wall, by checking all walls.
 double room_at(const Mesh& mesh, Vec2 p) {
   double least = kNoLimit;
   for (const EdgeId e : mesh.edges()) {
@@ -55,7 +55,7 @@ double room_at(const Mesh& mesh, Vec2 p) {
   return least;
 }
 
-// How many walls are as near as the nearest, up to rounding, at different points.
+// How many walls are as near as the nearest one, up to rounding, at different points.
 int nearest_walls(const Mesh& mesh, Vec2 p) {
   const double room = room_at(mesh, p);
   std::vector<Vec2> feet;
@@ -159,7 +159,7 @@ TEST(AxisGraph, ends_of_links_join_the_axes) {
   const Graph graph = axis_graph(world).value();
   const NodeId start(graph.node_count() - 2);
   const NodeId end(graph.node_count() - 1);
-  EXPECT_EQ(graph.arcs(start).size(), 1u);  // the link; one way, so nobody leaves it on foot
+  EXPECT_EQ(graph.arcs(start).size(), 1u);  // only the one-way link
   EXPECT_EQ(graph.label(graph.arcs(start).front()), ArcLabel::of(LinkId(0)));
   EXPECT_GE(graph.arcs(end).size(), 1u);
 }

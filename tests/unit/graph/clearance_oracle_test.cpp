@@ -1,4 +1,4 @@
-// Portal graphs priced for discs, against free space on a raster.
+// Portal graphs priced for discs, compared with free space on a raster.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,8 +20,8 @@ struct Tally {
 
 constexpr double kPixel = 0.05;
 
-// Every island's portals share one part of a free space a little larger than the true one: no way
-// is promised that is none.
+// All portals of an island share one part of a free space slightly larger than the true one: every
+// connection that the graph has exists in reality.
 void check_promises(const FreeSpace& space, const Graph& graph, const Metric& metric) {
   const auto& island = metric.islands().of;
   const std::vector<int> parts = space.parts(metric.profile().radius - 0.72 * kPixel, true);
@@ -30,14 +30,14 @@ void check_promises(const FreeSpace& space, const Graph& graph, const Metric& me
     if (island[node].is_none()) continue;
     const EdgeId edge = graph.place(node).edge();
     const std::set<int> here = space.parts_on(edge, parts);
-    const auto [place, is_new] = shared.try_emplace(island[node].value, here);
-    if (!is_new) std::erase_if(place->second, [&](int part) { return !here.contains(part); });
-    ASSERT_FALSE(place->second.empty()) << "a way is promised over " << to_string(edge);
+    const auto [entry, is_new] = shared.try_emplace(island[node].value, here);
+    if (!is_new) std::erase_if(entry->second, [&](int part) { return !here.contains(part); });
+    ASSERT_FALSE(entry->second.empty()) << "a connection is promised over " << to_string(edge);
   }
 }
 
-// The faces that a part of a free space a little smaller than the true one joins, and those among
-// them that the part's main island does not reach.
+// Counts the faces that one part of a free space slightly smaller than the true one connects, and
+// those among them that the part's main island does not reach.
 Tally count_denied(const FreeSpace& space, const World& world, const Graph& graph,
                    const Metric& metric) {
   Tally tally;
@@ -65,7 +65,7 @@ Tally count_denied(const FreeSpace& space, const World& world, const Graph& grap
   return tally;
 }
 
-// Both, for some radii.
+// Both checks, for some radii.
 Tally compare(const World& world, std::initializer_list<double> radii) {
   Tally tally;
   const FreeSpace space(world, kPixel, std::max(radii) + 2 * kPixel);
@@ -83,8 +83,8 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
   return tally;
 }
 
-// Over many worlds. Denied is at most a face in a thousand: pockets that only the lesser end of a
-// pinched portal leads to (docs/decisions/clearance.md).
+// Checks many worlds. At most one face in a thousand is denied: pockets that only the lesser end of
+// a pinched portal leads to (docs/decisions/clearance.md).
 template <class Make>
 void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
   Tally tally;

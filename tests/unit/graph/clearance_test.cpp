@@ -13,7 +13,7 @@
 namespace thalweg {
 namespace {
 
-// A world of convex faces, corner by corner.
+// A world of convex faces, given by their corners.
 World polygons(std::vector<Vec3f> vertices, const std::vector<std::vector<std::uint32_t>>& faces) {
   MeshSoup soup;
   soup.vertices = std::move(vertices);
@@ -80,7 +80,7 @@ TEST(Width, of_a_funnel_is_its_neck) {
   EXPECT_NEAR(width_over(world, 1, 0, 2), 1, 1e-6);
 }
 
-// The way from face 1 to face 2 turns about the corner C; the corner V of the wall opposite lies
+// The path from face 1 to face 2 turns about the corner C; the corner V of the wall opposite lies
 // beyond the third edge of face 0, in face 3.
 //
 //      A----------V----------B
@@ -95,7 +95,7 @@ TEST(Width, counts_walls_beyond_the_third_edge) {
   EXPECT_NEAR(width_over(world, 1, 0, 2), to_wall, 1e-6);
 }
 
-// Two pillars stand diagonally to each other; the squares between them are portals all round.
+// Two pillars stand diagonally to each other; the squares between them have portals on all sides.
 TEST(Width, between_pillars_that_touch_no_common_face) {
   const World world = mesh_scene(R"(
       . . . . . .
@@ -140,8 +140,8 @@ TEST(Width, of_a_merged_face_is_that_between_its_sides) {
   EXPECT_NEAR(width_over(world, 1, 0, 2), 2, 1e-6);
 }
 
-// The corner V pokes at the long portal AB and leaves two gaps, AV and VB. An agent too large to
-// pass between V and the portal's line may go through either.
+// The corner V reaches close to the long portal AB and leaves two gaps, AV and VB. An agent too
+// large to pass between V and the portal's line may go through either gap.
 TEST(Width, of_two_gaps_behind_one_portal) {
   const World world = polygons({{0, -15, 0},
                                 {20, -15, 0},
@@ -158,7 +158,7 @@ TEST(Width, of_two_gaps_behind_one_portal) {
   EXPECT_LE(width_over(world, 2, 1, 3), std::sqrt(101.0));
 }
 
-// A corridor 3 wide of small triangles: most of their corners touch no wall.
+// A corridor 3 wide made of small triangles: most of their corners touch no wall.
 TEST(Width, of_a_corridor_does_not_depend_on_its_triangles) {
   for (const std::uint32_t rows : {2u, 3u, 6u, 10u}) {
     MeshSoup soup;
@@ -258,7 +258,7 @@ TEST(Clearances, under_a_limit_are_those_without_one_cut_off) {
   for (const double limit : {0.3, 1.0, 1.7}) {
     const Clearances cut = clearances(world, graph, {.limit = limit}).value();
     for (const ArcId arc : graph.arcs()) {
-      // The widest point may be another where the limit makes two as wide.
+      // With a limit, another point may be the widest, because several are cut to the limit.
       ASSERT_GE(double{cut.of_arc[arc]} + 1e-6, std::min(double{free.of_arc[arc]}, limit));
       ASSERT_LE(cut.of_arc[arc], limit + 1e-6);
     }
@@ -309,7 +309,7 @@ TEST(Clearances, of_other_graphs_are_refused) {
             "the limit of widths must not be negative");
 }
 
-// But for pockets behind pinched portals, which this world has none of.
+// Except for pockets behind pinched portals, which this world does not have.
 TEST(PortalPrice, larger_agents_pass_nowhere_that_smaller_ones_do_not) {
   const World world = crooked_field(7, 15, 10);
   const Graph graph = portal_graph(world).value();

@@ -23,7 +23,7 @@ inline World world_of(Mesh mesh) {
   return make_world(std::move(parts)).value();
 }
 
-// n x n squares of two triangles each, corners moved about, some faces blocked.
+// n x n squares of two triangles each, with moved corners and some faces blocked.
 inline World crooked_field(std::uint64_t seed, std::uint32_t n, std::uint32_t one_in) {
   Random random(seed);
   MeshSoup soup;
@@ -51,7 +51,8 @@ inline World traced(std::uint64_t seed, bool convex) {
       grid_to_mesh(grid, {.triangulate = constrained_delaunay, .convex = convex}).value());
 }
 
-// A square room with slanted square pillars, `spare` more corners that touch no wall, triangulated.
+// A triangulated square room with slanted square pillars and `spare` more corners that touch no
+// wall.
 inline World pillars(std::uint64_t seed, int spare, bool merged) {
   Random random(seed);
   PlanarInput input;
@@ -98,7 +99,7 @@ inline World pillars(std::uint64_t seed, int spare, bool merged) {
   MeshSoup soup;
   for (const Vec2 p : found.points) soup.vertices.push_back(to_float({p.x, p.y, 0}));
   for (const auto& t : found.triangles) {
-    // The corners of one pillar are four in a row.
+    // The corners of one pillar are four consecutive ones.
     const bool is_pillar =
         t[0] / 4 == t[1] / 4 && t[1] / 4 == t[2] / 4 && t[0] >= 4 && t[0] < 4 * (all.size() + 1);
     if (is_pillar) continue;

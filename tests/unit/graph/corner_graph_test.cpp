@@ -85,7 +85,7 @@ TEST(CornerGraph, three_free_squares_around_a_corner_let_one_through) {
   AStarPlanner planner(s);
   const Answer answer = planner.find({.start = {0.5, 0.5}, .goal = {1.5, 1.5}});
   ASSERT_TRUE(answer.found());
-  EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between
+  EXPECT_NEAR(answer.length(), std::sqrt(2.0), 1e-9);  // by the corner between them
 }
 
 TEST(CornerGraph, areas_price_diagonals_by_their_square_and_sides_by_the_cheaper_one) {
@@ -136,7 +136,7 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   EXPECT_NEAR(there.price, 2 * walk + 1, 1e-3);
 }
 
-TEST(CornerGraph, links_between_squares_that_touch_run_the_shorter_way) {
+TEST(CornerGraph, links_between_squares_that_touch_run_in_the_shorter_direction) {
   const Link link =
       link_between({0.9f, 0.1f, 0}, {1.1f, 0.9f, 0}, {.length = 0.1f, .is_two_way = true});
   const Ground s = on_corners(scene("..", {.links = {link}}));

@@ -1,4 +1,4 @@
-// Laws of every kind of graph: what its form says of nodes, ends and costs fits together.
+// Laws of every kind of graph: what its form says of nodes, ends and costs is consistent.
 #include "thalweg/graph/form.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ std::vector<ReverseArc> all_arcs(const Graph& graph) {
   return arcs;
 }
 
-// The costs of all arcs, so many at a time.
+// The costs of all arcs, computed in batches.
 std::vector<Cost> filtered_costs(const Ground& ground, const AreaFilter& filter,
                                  std::size_t at_a_time) {
   const std::vector<ReverseArc> arcs = all_arcs(ground.graph());

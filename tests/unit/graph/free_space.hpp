@@ -15,7 +15,7 @@ namespace thalweg {
 
 class FreeSpace {
  public:
-  // Tells radii up to `reach` apart.
+  // Distinguishes radii up to `reach`.
   FreeSpace(const World& world, double pixel, double reach)
       : mesh_(world.mesh), pixel_(pixel), reach_(reach) {
     const Box3 box = mesh_.box();
@@ -43,8 +43,8 @@ class FreeSpace {
     return std::min(y, height_ - 1) * width_ + std::min(x, width_ - 1);
   }
 
-  // The part of the free space each pixel belongs to, from 1; 0: a disc of this radius does not fit
-  // there. Over corners too where `is_generous`.
+  // The part of the free space that each pixel belongs to, from 1; 0: a disc of this radius does
+  // not fit there. If `is_generous`, parts also connect diagonally.
   std::vector<int> parts(double radius, bool is_generous) const {
     std::vector<int> part(face_.size(), 0);
     std::vector<std::size_t> open;

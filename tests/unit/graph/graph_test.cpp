@@ -132,7 +132,7 @@ TEST(PortalGraph, link_ends_are_nodes) {
   EXPECT_EQ(link_end_face(world, graph.place(NodeId(2))), FaceId(3));
 }
 
-// To count these arcs one by one would take minutes.
+// Counting these arcs one by one would take minutes.
 TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
   const std::vector<Link> links(
       200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 5, .is_two_way = true}));

@@ -1,4 +1,4 @@
-// Prices of steps between squares against cases worked out by hand; the hiker.
+// Prices of steps between squares compared with cases computed by hand; the hiker.
 #include <gtest/gtest.h>
 
 #include <algorithm>

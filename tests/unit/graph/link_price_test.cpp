@@ -1,4 +1,4 @@
-// Prices of links against cases worked out by hand.
+// Prices of links compared with cases computed by hand.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,8 +22,8 @@ TEST(Links, are_priced_by_kind) {
   EXPECT_EQ(price(world, face_graph(world).value(), p).value().islands().count(), 2u);
 }
 
-// Two squares of 1000 m, a metre apart, with a jump of a metre from the first, at the height of
-// three quarters, to the second.
+// Two squares of 1000 m, a metre apart, with a jump of a metre from the first to the second, at
+// three quarters of their height.
 World far_squares() {
   MeshSoup soup;
   for (const float x : {0.0f, 1001.0f}) {

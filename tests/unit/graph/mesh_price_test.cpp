@@ -1,4 +1,4 @@
-// Prices of arcs between faces and between portals against cases worked out by hand.
+// Prices of arcs between faces and between portals compared with cases computed by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(FacePrice, flat_by_centres) {
   EXPECT_NEAR(crossing(folded(0), bare(PriceBase::centre)), std::sqrt(2) / 3, 1e-7);
 }
 
-// The diagonal's box is the whole square: the target lies inside it, so nothing grows.
+// The diagonal's box is the whole square and contains the target, so nothing grows.
 TEST(FacePrice, flat_growth_inside_the_edge_box_is_zero_and_costs_one_quantum) {
   const World world = folded(0);
   EXPECT_EQ(crossing(world, Profile::thesis()), 0);
@@ -115,7 +115,7 @@ TEST(FacePrice, a_ridge_is_concave_and_a_valley_convex) {
 }
 
 // Picture 5.2: a strip of triangles along a contour line, its corners alternating between two
-// heights. By centres the way along the contour rises and falls at each step; by growth of the
+// heights. By centres the route along the contour rises and falls at each step; by growth of the
 // edge's box it is level.
 TEST(FacePrice, along_a_contour_line_growth_is_level_and_centres_are_not) {
   std::vector<Vec3f> vertices;
@@ -144,9 +144,9 @@ TEST(FacePrice, along_a_contour_line_growth_is_level_and_centres_are_not) {
   EXPECT_GT(along(bare(PriceBase::centre)), 10);  // each step climbs or falls by a third
 }
 
-// Picture 5.4: two zigzag paths up and down. In the first every triangle reaches from the lowest to
-// the highest ground, in the second the narrow places at the peaks do not. By whole boxes the
-// first, which zigzags more, comes out cheaper; by the shared edge it does not.
+// Picture 5.4: two zigzag routes up and down. In the first every triangle reaches from the lowest
+// to the highest ground, in the second the narrow triangles at the peaks do not. By whole boxes the
+// first, which zigzags more, is cheaper; by the shared edge it is not.
 TEST(FacePrice, a_narrow_zigzag_is_not_cheaper_by_the_edge_box) {
   // A strip over x with rows y = 0 and y = 1; heights by column. Quadruple columns cut in two.
   const auto strip = [](const std::vector<float>& low, const std::vector<float>& high) {
@@ -173,7 +173,8 @@ TEST(FacePrice, a_narrow_zigzag_is_not_cheaper_by_the_edge_box) {
     }
     return sum;
   };
-  // The zigzag alternates 0 and 3 at every column; the other stays on each height for a while.
+  // The zigzag alternates 0 and 3 at every column; the other stays on each height for several
+  // columns.
   const World zigzag = strip({0, 3, 0, 3, 0, 3, 0, 3, 0}, {0, 3, 0, 3, 0, 3, 0, 3, 0});
   const World calm = strip({0, 3, 3, 0, 0, 3, 3, 0, 0}, {0, 3, 3, 0, 0, 3, 3, 0, 0});
   EXPECT_LT(along(zigzag, PriceBase::box), along(calm, PriceBase::box));

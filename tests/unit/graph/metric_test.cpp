@@ -102,7 +102,7 @@ TEST(Metric, is_the_same_on_any_number_of_threads) {
   }
 }
 
-// The same bytes from every compiler: these numbers came from g++ and from clang++.
+// The same bytes from every compiler: g++ and clang++ gave these numbers.
 TEST(Metric, has_the_same_bytes_from_every_compiler) {
   const World world = hills(11, {.corners = 40});
   const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();

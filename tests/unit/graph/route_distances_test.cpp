@@ -1,4 +1,4 @@
-// Distances of a route: what each counts, and what they say of each other.
+// Distances of a route: what each one counts, and how they relate.
 #include "thalweg/graph/route_distances.hpp"
 
 #include <gtest/gtest.h>
@@ -123,7 +123,7 @@ TEST(RouteDistances, a_link_counts_as_the_line_between_its_ends) {
   FAIL() << "no link";
 }
 
-TEST(RouteDistances, no_way_is_no_distance) {
+TEST(RouteDistances, no_route_is_no_distance) {
   const World world = tilted(1);
   const auto d = route_distances(on_faces(world, Profile::thesis()), {});
   EXPECT_EQ(d.path + d.xyz + d.xy + d.z, 0);

@@ -42,7 +42,7 @@ std::vector<Case> heuristic_cases(std::uint64_t seed) {
   const World ground = hills(seed, {.corners = 8});
   add_mesh(all, "hills", ground);
   const World open = hills(seed, {.corners = 8, .has_areas = false});
-  // A short link over a long way: cheaper per metre than any walk.
+  // A short link over a long distance: cheaper per metre than any walk.
   add_mesh(all, "linked hills",
            with_links(open, {link_between({1.3f, 1.2f, 0}, {6.1f, 5.2f, 0},
                                           {.length = 0.5f, .is_two_way = true})})
@@ -113,7 +113,7 @@ std::vector<Distance> fast_form(const Graph& graph, const Estimator& estimator) 
   return estimator.visit([&](const auto& heuristic) { return all_of(graph, heuristic); });
 }
 
-// The costs of all nodes to the goals, by the obvious way over a graph turned round.
+// The costs of all nodes to the goals, by a simple search over the reversed graph.
 std::vector<Distance> costs_to(const Graph& graph, const Metric& metric,
                                std::span<const Seed> goals) {
   const ReverseRows rows = reverse_rows(graph);
@@ -126,8 +126,8 @@ std::vector<Distance> costs_to(const Graph& graph, const Metric& metric,
     queue.pop();
     if (least[node] <= g) continue;
     least[node] = g;
-    for (const ReverseArc& way : rows[NodeId(node)]) {
-      if (metric.is_passable(way.arc)) queue.push({g + metric.cost(way.arc), way.source.value});
+    for (const ReverseArc& back : rows[NodeId(node)]) {
+      if (metric.is_passable(back.arc)) queue.push({g + metric.cost(back.arc), back.source.value});
     }
   }
   return least;
@@ -323,10 +323,10 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
       }
     }
   });
-  EXPECT_GT(dearer, 100);  // else the bounds were never tried
+  EXPECT_GT(dearer, 100);  // otherwise the bounds were not tested
 }
 
-// How much of the true cost a heuristic reaches: the mean over random pairs.
+// The mean ratio of the heuristic to the true cost over random pairs.
 double reach_of(const Ground& ground, HeuristicKind kind) {
   const Graph& graph = ground.graph();
   Estimator estimator(ground, kind);

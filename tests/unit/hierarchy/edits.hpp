@@ -1,4 +1,4 @@
-// Worlds that are edited again and again, with hierarchies that follow.
+// Worlds that are edited repeatedly, with hierarchies that are updated.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 
 namespace thalweg {
 
-// What of a world an edit may change: areas and heights of its squares, or areas of the faces and
-// edges of its mesh where it has no grid.
+// The parts of a world that an edit may change: areas and heights of its squares, or areas of the
+// faces and edges of its mesh if it has no grid.
 struct Surface {
   std::vector<AreaId> areas;
   std::vector<float> heights;
@@ -49,7 +49,7 @@ inline World with_surface(const World& world, const Surface& surface) {
   return make_world(std::move(parts)).value();
 }
 
-// Squares or faces that a link ends on stay open, or the link would have no ground.
+// Squares or faces on which a link ends stay open, because a link needs ground.
 inline std::set<std::uint32_t> ends_of_links(const World& world) {
   std::set<std::uint32_t> ends;
   for (const Link& link : world.links) {
@@ -59,7 +59,7 @@ inline std::set<std::uint32_t> ends_of_links(const World& world) {
   return ends;
 }
 
-// Blocks, opens and changes a few places, some of them side by side.
+// Blocks, opens and changes a few squares or faces, some of them adjacent.
 inline World edited(const World& world, Random& random) {
   constexpr AreaId kChoice[] = {kBlocked, kGround, kSwamp};
   const auto choice = [&] { return kChoice[random.below(3)]; };
@@ -84,7 +84,7 @@ inline World edited(const World& world, Random& random) {
   return with_surface(world, surface);
 }
 
-// What is built on a world.
+// The options for everything that is built on a world.
 struct Setting {
   Profile profile;
   SectionOptions sections;
@@ -104,7 +104,7 @@ struct Setting {
   }
 };
 
-// A world that is edited again and again, with its hierarchy.
+// A world that is edited repeatedly, with its hierarchy.
 class Edits {
  public:
   Edits(const World& world, Setting setting)
@@ -115,13 +115,13 @@ class Edits {
   const World& world() const { return ground_.world(); }
   const Hierarchy& hierarchy() const { return hierarchy_; }
 
-  // What follows is divided and joined otherwise.
+  // Later updates use other sections and another gate rule.
   void set(const SectionOptions& sections, GateRule rule) {
     setting_.sections = sections;
     setting_.options.rule = rule;
   }
 
-  // Updates to `world` and holds that against a fresh build.
+  // Updates to `world` and compares the result with a fresh build.
   UpdatedHierarchy change_to(const World& world) {
     Ground now = setting_.priced(world, ground_.metric().quantum());
     UpdatedHierarchy updated =
@@ -139,7 +139,7 @@ class Edits {
   Hierarchy hierarchy_;
 };
 
-// Profiles in turn: plain, and one that only steps down.
+// Alternating profiles: plain, and one that only steps down.
 inline Profile profile_for(std::uint64_t turn) {
   Profile profile = turn % 2 == 0 ? Profile::euclid() : Profile::thesis();
   if (turn % 3 == 0) profile.greatest_step_up = 1;

@@ -1,4 +1,4 @@
-// Hierarchies over the worlds that the laws are tried on.
+// Hierarchies over the worlds on which laws are tested.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace thalweg {
 
-// A way to make cells and gates; `serves` says for which graphs.
+// How cells and gates are made; `serves` says for which graphs.
 struct Recipe {
   std::string name;
   double size;
@@ -35,7 +35,7 @@ struct Recipe {
   }
 };
 
-// Sizes in steps of the world's own size.
+// Sizes are multiples of the world's own size.
 inline std::vector<Recipe> recipes(const World& world) {
   const double side = std::max(world.box().size().x, world.box().size().y);
   std::vector<Recipe> all;

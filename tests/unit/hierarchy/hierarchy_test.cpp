@@ -1,4 +1,4 @@
-// Laws of hierarchies over worlds x graphs x profiles, against slow oracles.
+// Laws of hierarchies over worlds x graphs x profiles, checked against slow oracles.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-// Bellman and Ford inside one extent: slow and obvious.
+// Bellman-Ford inside one extent: slow and simple.
 std::map<NodeId, Distance> confined_costs(const Ground& ground, const Cells& cells, CellId cell,
                                           NodeId source) {
   std::map<NodeId, Distance> costs{{source, 0}};
@@ -115,7 +115,7 @@ TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
     const std::uint32_t borders = 2 * across * (across - 1);
     const Hierarchy shared = Recipe{"", size, 1, GateRule::shared}.build(ground).value();
     ASSERT_EQ(shared.partition().cell_count(), across * across);
-    const std::uint32_t corners = (across - 1) * (across - 1);  // where ways may lead across
+    const std::uint32_t corners = (across - 1) * (across - 1);  // where routes may cross diagonally
     EXPECT_GE(shared.gate_count(), borders) << size;
     EXPECT_LE(shared.gate_count(), borders + 2 * corners) << size;
     const Hierarchy middles = Recipe{"", size, 1, GateRule::openings}.build(ground).value();

@@ -1,4 +1,4 @@
-// Where updates look for gates: far enough for each rule, and for whatever the cells were before.
+// Where updates look for gates: far enough for each rule, whatever the cells were before.
 #include <gtest/gtest.h>
 
 #include "seeds.hpp"
@@ -21,8 +21,8 @@ World with_area(const World& world, std::uint32_t at, AreaId area) {
   return with_surface(world, surface);
 }
 
-// The right cell falls in two far from the border. Nothing changes on the left; but one of the two
-// can only be jumped down to, over a border that had a better gate before.
+// The right cell splits in two far from the border. Nothing changes on the left, but one of the two
+// parts can only be reached by a jump down over a border that had a better gate before.
 TEST(UpdateScope, reaches_cells_beside_one_that_falls_in_two) {
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
@@ -42,8 +42,8 @@ TEST(UpdateScope, reaches_cells_beside_one_that_falls_in_two) {
   }
 }
 
-// Each place in turn is blocked and opened again.
-void expect_each_place_as_fresh(const World& world, const Setting& setting, std::uint32_t stride) {
+// Blocks and opens each square or face in turn.
+void expect_each_change_as_fresh(const World& world, const Setting& setting, std::uint32_t stride) {
   Edits edits(world, setting);
   const std::set<std::uint32_t> ends = ends_of_links(world);
   const auto count = static_cast<std::uint32_t>(Surface(world).areas.size());
@@ -62,19 +62,19 @@ TEST(UpdateScope, takes_in_what_each_square_changes) {
     Random random(seed);
     const World world = with_links(plain, some_links(plain, random)).value();
     for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
-      expect_each_place_as_fresh(world, setting_of(rule, 3, profile_for(seed)), 7);
+      expect_each_change_as_fresh(world, setting_of(rule, 3, profile_for(seed)), 7);
       if (HasFailure()) return;
     }
   }
 }
 
-// Where sections are small beside the faces, a face takes part in many cells, and gates between two
-// cells lie in others, too.
+// If sections are small compared with the faces, a face takes part in many cells, and gates between
+// two cells may lie in other cells too.
 TEST(UpdateScope, takes_in_what_each_long_thin_face_changes) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
     const World world = slanted(seed, 12);
     for (const double size : {1.0, 2.0, 3.5}) {
-      expect_each_place_as_fresh(world, setting_of(GateRule::shared, size), 11);
+      expect_each_change_as_fresh(world, setting_of(GateRule::shared, size), 11);
       if (HasFailure()) return;
     }
   }
@@ -96,8 +96,8 @@ TEST(UpdateScope, takes_in_cells_that_are_made_otherwise) {
   }
 }
 
-// Two cells change places: the one in the middle has as many squares as before and the same gates,
-// but the way across it leads through the swamp.
+// Two cells swap positions: the one in the middle has as many squares as before and the same gates,
+// but its crossing leads through the swamp.
 TEST(UpdateScope, tells_cells_of_the_same_size_apart) {
   Profile profile = Profile::euclid();
   profile.areas = {{.area = "swamp", .multiplier = 9}};
@@ -115,7 +115,7 @@ TEST(UpdateScope, tells_cells_of_the_same_size_apart) {
   EXPECT_TRUE(updated.hierarchy == fresh);
 }
 
-// Links join cells that nothing else joins.
+// Links connect cells that nothing else connects.
 TEST(UpdateScope, takes_in_both_ends_of_links_that_come_and_go) {
   std::string text;
   for (int y = 0; y < 20; ++y) text += std::string(20, '.') + "\n";

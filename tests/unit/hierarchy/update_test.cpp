@@ -1,4 +1,4 @@
-// Updates of hierarchies: equal to one built anew, and few cells crossed for a small change.
+// Updates of hierarchies: equal to a fresh build, and few cells are crossed for a small change.
 #include <gtest/gtest.h>
 
 #include "seeds.hpp"
@@ -73,7 +73,7 @@ TEST(HierarchyUpdate, crosses_few_cells_of_a_large_map_for_a_small_change) {
       AreaId& area = surface.areas[random.below(edits.world().grid.size())];
       area = area == kBlocked ? kGround : kBlocked;
       const UpdatedHierarchy updated = edits.change_to(with_surface(edits.world(), surface));
-      // The cell and those beside it, of which it may be part of several, on three levels.
+      // The cell and its neighbours, possibly several of each, on three levels.
       EXPECT_LE(updated.rebuilt, 30u);
       EXPECT_GT(updated.kept, 300u);
       EXPECT_LE(updated.searched, 30u);
@@ -91,7 +91,7 @@ TEST(HierarchyUpdate, crosses_one_cell_of_each_level_where_gates_stay) {
     const UpdatedHierarchy updated = edits.change_to(with_surface(edits.world(), surface));
     EXPECT_EQ(updated.rebuilt, 3u);
     EXPECT_EQ(updated.kept, 16u + 4 + 1 - 3);
-    EXPECT_EQ(updated.searched, 9u);  // with those beside it
+    EXPECT_EQ(updated.searched, 9u);  // with its neighbours
   }
 }
 
@@ -130,7 +130,7 @@ TEST(HierarchyUpdate, follows_cells_that_split_join_vanish_and_appear) {
   EXPECT_EQ(count(), whole);
 }
 
-TEST(HierarchyUpdate, without_ways_of_before_crosses_all) {
+TEST(HierarchyUpdate, without_stored_routes_crosses_all) {
   Setting setting = large_setting(GateRule::entrances);
   const Ground land = setting.priced(large_grid());
   setting.options.keep_ways = false;

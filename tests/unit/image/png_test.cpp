@@ -1,4 +1,4 @@
-// PNG files and heights survive the way to bytes and back.
+// PNG files and heights survive conversion to bytes and back.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -15,7 +15,7 @@ namespace {
 
 using Read = std::function<Result<TriangleSoup>(std::string_view)>;
 
-// Set THALWEG_UPDATE to write the sentences anew.
+// Set THALWEG_UPDATE to write the sentences again.
 void expect_refusals(const std::string& format, const Read& read) {
   const auto folder = std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/bad_input" / format;
   int files = 0;

@@ -16,8 +16,8 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text;
 }
 
-// A file of quotes written as ', with its points and shorts in "floor.bin": four corners of a unit
-// square as floats, then the indices.
+// A file with ' for quotes. Its points and indices are in "floor.bin": four corners of a unit
+// square as floats, then the indices as shorts.
 std::string json(const std::string& nodes, const std::string& primitive,
                  const std::string& extra = "") {
   return replaced("{'asset':{'version':'2.0'}," + extra + "'nodes':" + nodes +

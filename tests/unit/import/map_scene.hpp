@@ -10,7 +10,7 @@
 
 namespace thalweg {
 
-// Rows are lines; blanks between squares and empty lines do not count.
+// Rows are lines; blanks between squares and empty lines are ignored.
 inline Grid map_scene(std::string_view picture) {
   std::string rows;
   std::size_t width = 0;

@@ -1,4 +1,5 @@
-// The benchmark data: every .map, .scen and .mesh file reads, and what is made of it is right.
+// The benchmark data: every .map, .scen and .mesh file reads, and the meshes made of them are
+// right.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +81,7 @@ TEST_F(MapsData, every_map_becomes_a_mesh_of_exactly_its_squares) {
   EXPECT_EQ(maps, 90u);
 }
 
-// Where the data holds Polyanya's own merged mesh of a map, ours has no more faces.
+// If the data holds Polyanya's own merged mesh of a map, ours has no more faces.
 TEST_F(MapsData, merging_leaves_no_more_faces_than_polyanya_does) {
   const std::string ending = "-merged.mesh";
   std::size_t compared = 0;

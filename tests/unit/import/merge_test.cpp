@@ -40,7 +40,7 @@ TEST(Merge, a_flat_field_becomes_one_face) {
   const Mesh merged = merge_convex(mesh_of(flat_field(7, 5))).value();
   EXPECT_EQ(broken_law(merged), std::nullopt);
   EXPECT_EQ(merged.face_count(), 1u);
-  EXPECT_EQ(merged.vertex_count(), 24u);  // the rim; what lay inside is dropped
+  EXPECT_EQ(merged.vertex_count(), 24u);  // the rim; inner vertices are dropped
   EXPECT_EQ(area_of(merged), 70);
 }
 
@@ -113,7 +113,7 @@ TEST(Merge, the_tolerance_bounds_every_corner) {
   EXPECT_FALSE(merge_convex(Mesh(), {.height_tolerance = -1}).ok());
 }
 
-// Squares left and right of a line share three edges in a row.
+// The halves left and right of a line share three consecutive edges.
 MeshSoup two_halves() {
   MeshSoup soup;
   soup.vertices = {{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {2, 2, 0},
@@ -133,7 +133,7 @@ TEST(Merge, several_edges_in_a_row_go_together) {
   EXPECT_EQ(merged.corner_count(FaceId(0)), 6u);
 }
 
-// A slit between two faces is a wall: they share the edges beside it, and stay two.
+// A slit between two faces is a wall: they share the edges beside it, and are not merged.
 TEST(Merge, a_slit_keeps_two_faces_apart) {
   const Mesh whole = mesh_of(two_halves());
   MeshArrays arrays = whole.arrays();
@@ -150,7 +150,7 @@ TEST(Merge, a_slit_keeps_two_faces_apart) {
   EXPECT_EQ(merge_convex(slit)->face_count(), 2u);
 }
 
-// Beside a corner at 2e7 the laws let a metre pass as rounding; a union must not add to it.
+// With a corner at 2e7, the laws allow a metre as rounding; a union must not add to it.
 TEST(Merge, faces_convex_only_by_rounding_stay) {
   MeshSoup soup;
   soup.vertices = {{5, 0, 0}, {1, 1, 0}, {2, 0, 0}, {0, 1, 0}, {1, 20000000, 0}, {1, 3, 0}};

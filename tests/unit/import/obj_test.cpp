@@ -22,7 +22,7 @@ TEST(Obj, turns_y_up_into_z_up) {
   EXPECT_EQ(read("f 1 2 3\n", {.axes = Axes::z_up}).vertices[2], (Vec3{1, 0, -1}));
 }
 
-TEST(Obj, reads_every_way_to_name_a_corner) {
+TEST(Obj, reads_every_notation_of_a_corner) {
   EXPECT_EQ(
       read("f 1 2 3\nf 1/9 2/9 3/9\nf 1//7 2//7 3//7\nf 1/9/7 2/9/7 3/9/7\nf -4 -3 -2\n").triangles,
       Triangles(5, {0, 1, 2}));

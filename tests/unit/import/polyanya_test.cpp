@@ -29,7 +29,7 @@ TEST(Polyanya, version_2) {
   EXPECT_EQ(portals, 2u);
 }
 
-TEST(Polyanya, version_1_lists_neighbours_one_place_on) {
+TEST(Polyanya, version_1_lists_neighbours_shifted_by_one) {
   const auto parts = read_polyanya(
       "mesh\n1\n4 2\n"
       "0.0 0.0 2 0 -1\n1.5 0.0 3 0 1 -1\n1.5 1.5 2 1 -1\n0.0 1.5 3 -1 1 0\n"
@@ -39,7 +39,7 @@ TEST(Polyanya, version_1_lists_neighbours_one_place_on) {
 }
 
 TEST(Polyanya, version_3_keeps_what_cannot_be_walked) {
-  // The square cut in four around its middle; clockwise; face 0 blocked and cut off.
+  // The square cut in four around its middle; clockwise; face 0 blocked and disconnected.
   const auto parts = read_polyanya(
       "mesh\n3\n5 4\n0 0\n0 10\n10 10\n10 0\n5 5\n"
       "0 3 4 1 5 -4 0 -2\n1 3 1 2 5 -1 0 3\n1 3 2 3 5 2 0 4\n1 3 3 4 5 3 0 -1\n");

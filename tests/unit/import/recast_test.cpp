@@ -30,7 +30,7 @@ class BoxLevel {
   std::string text_;
 };
 
-// A ground floor of 20 x 20 m, and 4 m above it a floor over its half.
+// A ground floor of 20 x 20 m, and 4 m above it a floor over half of it.
 BoxLevel two_storeys() {
   BoxLevel level;
   level.add("ground", {0, -1, 0}, {20, 0, 20}).add("upper", {0, 4, 0}, {10, 4.5, 20});

@@ -1,4 +1,4 @@
-// Small height fields for tests, and what is known of them.
+// Small height fields for tests, and their known properties.
 #pragma once
 
 #include <cmath>

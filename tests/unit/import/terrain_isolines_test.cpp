@@ -95,7 +95,7 @@ TEST(Isolines, lines_through_samples_are_edges) {
     HeightField field = random_field(3 + seed % 15, 4 + seed % 9, seed, 0.01 * (seed % 4));
     field.spacing_x = 32;
     field.spacing_y = 64;
-    // Most samples on a level, with plateaus.
+    // Most samples lie on a level, with plateaus.
     for (float& z : field.z) z = std::round(z / 8) * 4;
     if (ground_squares(field) == 0) continue;
     expect_lines(field, 4);

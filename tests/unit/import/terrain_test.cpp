@@ -58,7 +58,7 @@ TEST(Terrain, contour_cuts_along_the_contour_line) {
   EXPECT_TRUE(has_edge(mesh_of(field_of(2, {9, 5, 5, 0}), options), {0, 0}, {1, 1}));
   // Top left and low right are alike.
   EXPECT_TRUE(has_edge(mesh_of(field_of(2, {5, 9, 0, 5}), options), {0, 1}, {1, 0}));
-  // A tie is cut as uniform does.
+  // In a tie the cut is that of uniform.
   EXPECT_TRUE(has_edge(mesh_of(field_of(2, {5, 5, 5, 5}), options), {0, 1}, {1, 0}));
 }
 
@@ -99,7 +99,7 @@ TEST(Terrain, adaptive_keeps_its_bound) {
       const Mesh mesh = mesh_of(field, options);
       ASSERT_EQ(broken_law(mesh), std::nullopt) << seed;
       const TerrainError measured = measure_terrain(field, mesh, options).value();
-      // At a bound of 0 the measure's own rounding is left.
+      // At a bound of 0 only the rounding of the measurement is left.
       ASSERT_LE(measured.worst, std::max(error, 1e-9)) << seed;
       ASSERT_EQ(measured.missed, 0u) << seed;
     }
@@ -149,7 +149,7 @@ TEST(Terrain, spacing_and_scale_apply) {
 }
 
 TEST(Terrain, a_box_is_filled_tightly) {
-  // The void square's own heights do not count.
+  // Heights used only by the void square do not count.
   const HeightField field = field_of(3, {-50, kVoid, 9, 10, 20, 40, 30, 20, 10});
   const Box3 box{{-1, -2, -3}, {7, 2, 9}};
   for (const TerrainMethod method : kPlain) {

@@ -33,7 +33,7 @@ std::map<int, double> doubled_areas(const Grid& grid) {
   return sum;
 }
 
-// The mesh of a picture, checked: lawful, exact in area, and merging loses nothing.
+// The mesh of a picture, checked: lawful, exact in area, unchanged in area by merging.
 Mesh traced(std::string_view picture) {
   const Grid grid = map_scene(picture);
   const auto triangles = grid_to_mesh(grid, {.triangulate = constrained_delaunay, .convex = false});

@@ -1,4 +1,4 @@
-// HPA*, THPA* and rooms over maps that are hard for them, beside A*.
+// HPA*, THPA* and rooms on difficult maps, compared with A*.
 #include <gtest/gtest.h>
 
 #include "thalweg/papers/hpa_star.hpp"
@@ -9,7 +9,7 @@
 namespace thalweg {
 namespace {
 
-// Answers of `spec` are found exactly when those of A* are, cost no less, and as much where
+// Answers of `spec` are found exactly when those of A* are. They cost no less, and the same if
 // `is_exact`.
 void check_against_a_star(const Ground& ground, const std::string& spec, bool is_exact) {
   SCOPED_TRACE(spec);
@@ -57,7 +57,7 @@ TEST(PaperHierarchies, sections_of_all_sizes_find_what_there_is) {
   }
 }
 
-// What HPA* says on a map with sections of 4, from S to G.
+// The answer of HPA* with sections of 4 on a map, from S to G.
 Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
   const Ground ground = on_grid(text);
   auto planner = make_planner(spec, {ground}).value();
@@ -125,7 +125,7 @@ TEST(PaperHierarchies, maps_without_or_with_one_free_square_are_served) {
   EXPECT_EQ(here.cost, 0u);
 }
 
-TEST(PaperHierarchies, ways_cost_the_same_whether_kept_or_found_again) {
+TEST(PaperHierarchies, routes_cost_the_same_whether_stored_or_found_again) {
   const Ground ground = on_grid(large_grid(6, 60));
   auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", {ground}).value();
   auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", {ground}).value();

@@ -40,7 +40,7 @@ TEST(Registry, every_default_is_a_value_that_the_option_takes) {
   }
 }
 
-// Files name what they hold by these keys: another spelling would no longer find it.
+// Files use these keys as names: with another spelling their contents would not be found.
 TEST(Registry, keys_stay_as_files_spell_them) {
   EXPECT_EQ(key_of("hpa_star"), "hpa_star:size=10:levels=1:wide=6:ways=1");
   EXPECT_EQ(key_of("hpa_star:ways=0:smooth=0:near=3:size=7"),

@@ -1,4 +1,4 @@
-// Cells: each law is told when it is broken.
+// Cells: each broken law is reported.
 #include "thalweg/partition/cells.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ TEST(Cells, hold_what_reaches_each_other) {
             "inside c0 not everything reaches everything");
   EXPECT_EQ(law(cells_of(ids({0, 1, 2, -1}), ids({3, 4, 3, -1, -1}))),
             "inside c3 not everything reaches everything");
-  // What a cell's members lack, those who take part may give.
+  // Nodes of the extent that are not members may connect the members.
   Cells helped = cells_of(ids({0, 1, 0, -1}), ids({-1, -1}));
   helped.extents =
       Csr<NodeId, CellId>(std::vector<std::uint32_t>{0, 1, 3, 4, 4}, ids({0, 0, 1, 0}));

@@ -10,8 +10,8 @@
 namespace thalweg {
 namespace {
 
-// The cells that the thesis evaluates (6.2.1): from the tops with too many layers down the children
-// of most layers.
+// The cells that the thesis evaluates (6.2.1): starting from tops with too many layers, down along
+// the children with most layers.
 std::vector<CellId> evaluated(const Partition& partition, std::uint32_t layers) {
   const Csr<CellId, PieceId> children = children_of(partition);
   std::deque<CellId> open;
@@ -34,7 +34,7 @@ std::vector<CellId> evaluated(const Partition& partition, std::uint32_t layers) 
   return result;
 }
 
-// Takes these cells out.
+// The partition without these cells.
 Partition without(const Partition& partition, const std::vector<bool>& is_gone) {
   std::vector<CellId> number(partition.cell_count());
   std::uint32_t count = 0;
@@ -54,7 +54,7 @@ Partition without(const Partition& partition, const std::vector<bool>& is_gone) 
   return Partition::from(partition.graph_fingerprint(), home, parent).value();
 }
 
-// One step as the thesis tells it, the slow obvious way; nothing where none is needed.
+// One step as the thesis describes it, by a slow, simple method; nothing when no step is needed.
 std::optional<Partition> slow_step(const Partition& partition, std::uint32_t layers) {
   const Csr<CellId, PieceId> children = children_of(partition);
   const std::vector<CellId> candidates = evaluated(partition, layers);
@@ -77,7 +77,7 @@ CellId top_of(const Partition& partition, NodeId node) {
   return partition.cell_of(node, partition.top_level());
 }
 
-TEST(Compress, every_step_is_that_of_the_slow_obvious_way) {
+TEST(Compress, every_step_is_that_of_the_slow_method) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(24); ++seed) {
     for (const auto& [name, tree] : small_trees(seed)) {
       for (const std::uint32_t layers : {2u, 3u, 4u, 5u, 7u, 10u}) {
@@ -153,7 +153,8 @@ TEST(Compress, every_node_keeps_its_top_and_levels_nest) {
   }
 }
 
-// What is left is a choice of the old cells: each holds the nodes of an old one, in the old order.
+// The remaining cells are a subset of the old cells: each holds the nodes of an old one, in the old
+// order.
 TEST(Compress, cells_left_are_old_cells_in_their_old_order) {
   for (const auto& [name, tree] : small_trees(7)) {
     const auto nodes_of = [](const Partition& p) {
@@ -180,11 +181,11 @@ TEST(Compress, a_cell_and_its_child_do_not_go_in_one_step) {
                       std::vector{CellId(1), CellId(2), CellId(3), CellId()})
           .value();
   const Partition once = compress(chain, {.layers = 2, .steps = 1});
-  // Up to three layers count: c0 and c1 were to choose from, and the lower goes.
+  // Cells of up to three layers count: c0 and c1 are candidates, and the lower one is removed.
   EXPECT_EQ(once.cell_count(), 3u);
   EXPECT_EQ(once.home(NodeId(0)), once.home(NodeId(2)));
   const Partition higher = compress(chain, {.layers = 3, .steps = 1});
-  // Up to four layers count: c0, c1 and c2; c0 and c2 go.
+  // Cells of up to four layers count: c0, c1 and c2; c0 and c2 are removed.
   EXPECT_EQ(higher.cell_count(), 2u);
   EXPECT_EQ(higher.home(NodeId(0)), CellId(0));
   EXPECT_EQ(higher.home(NodeId(3)), CellId(1));
@@ -198,7 +199,7 @@ TEST(Compress, only_deep_chains_are_touched) {
   const Partition tree = Partition::from(7, home, parent).value();
   ASSERT_EQ(layer_count(tree), 5u);
   const Partition flat = compress(tree, {.layers = 4});
-  EXPECT_EQ(layer_count(flat), 3u);  // c0 and c2 go in the same step
+  EXPECT_EQ(layer_count(flat), 3u);  // c0 and c2 are removed in the same step
   EXPECT_EQ(flat.home(NodeId(7)), CellId(1));
   EXPECT_EQ(flat.cell_of(NodeId(7), 1), CellId(1));
 }

@@ -1,4 +1,4 @@
-// How well groups follow contours: known shapes on a slope, and tops of a partition.
+// How well groups follow contour lines: known shapes on a slope, and tops of a partition.
 #include "thalweg/partition/contours.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ World slope(float rise) {
   return triangles(std::move(vertices), std::move(corners));
 }
 
-// Groups of blocks so many squares wide and high.
+// Groups of blocks of the given width and height in squares.
 std::vector<PieceId> blocks(std::uint32_t width, std::uint32_t height) {
   std::vector<PieceId> groups;
   for (std::uint32_t f = 0; f < 512; ++f) {

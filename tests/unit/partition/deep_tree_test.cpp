@@ -11,7 +11,7 @@
 namespace thalweg {
 namespace {
 
-// A long strip of easy ground, and beside it a row of pieces, each dearer than the one before:
+// A long strip of easy ground, and beside it a row of pieces, each more expensive than the last:
 //
 //   ______________________
 //   |   |   |   |   |   |     each opens to the strip only
@@ -57,7 +57,7 @@ class DeepScene {
   NaturalGround ground_;
 };
 
-// What the thesis would keep: every layer's joints, both directions, again for each piece.
+// What the thesis would store: every layer's joints in both directions, repeated for each piece.
 std::uint64_t copied_joints(const NaturalTree& tree, const NaturalGround& ground) {
   const Graph& graph = ground.graph();
   std::uint64_t count = 0;

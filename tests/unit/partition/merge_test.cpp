@@ -1,4 +1,4 @@
-// Merging against the slow way: each step read literally, all pairs of tops looked at.
+// Merging compared with a slow method: each step taken literally, over all pairs of tops.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace thalweg {
 namespace {
 
-// The tops of a tree that grows, each with its nodes and what it costs to get about in it.
+// The tops of a growing tree, each with its nodes and its rest distances.
 class SlowMerger {
  public:
   SlowMerger(const NaturalGround& ground, const MergeOptions& options)
@@ -24,10 +24,10 @@ class SlowMerger {
     }
   }
 
-  // One step of 5.2; how many cells it made.
+  // One step of 5.2; returns how many cells it made.
   std::size_t step() {
-    const std::map<Pair, Distances> ways = all_ways();
-    const std::map<Pair, double> classes = all_classes(ways);
+    const std::map<Pair, Distances> distances = all_distances();
+    const std::map<Pair, double> classes = all_classes(distances);
     std::map<std::uint32_t, std::set<std::uint32_t>> candidates;
     for (const std::uint32_t top : tops_) candidates[top] = nearest(top, classes);
     std::map<std::uint32_t, std::set<std::uint32_t>> matches;
@@ -37,7 +37,7 @@ class SlowMerger {
       }
     }
     const std::vector<std::vector<std::uint32_t>> groups = closures(matches);
-    for (const std::vector<std::uint32_t>& group : groups) make_cell(group, ways);
+    for (const std::vector<std::uint32_t>& group : groups) make_cell(group, distances);
     return groups.size();
   }
 
@@ -48,38 +48,38 @@ class SlowMerger {
  private:
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
 
-  // From each top into each other that an arc leads to.
-  std::map<Pair, Distances> all_ways() const {
-    std::map<Pair, Distances> ways;
+  // The distances from each top to each top that an arc leads to.
+  std::map<Pair, Distances> all_distances() const {
+    std::map<Pair, Distances> distances;
     for (const NodeId node : ground_.graph().nodes()) {
       for (const ArcId arc : ground_.graph().arcs(node)) {
         const std::uint32_t target = ground_.graph().target(arc).value;
         const Pair pair{top_of_[node.value], top_of_[target]};
         if (pair.first == pair.second || !ground_.metric().is_passable(arc)) continue;
         const Distances over{ground_.metric().cost(arc), ground_.unweighted().cost(arc)};
-        ways[pair] = std::min(ways[pair], over + inward_[target]);
+        distances[pair] = std::min(distances[pair], over + inward_[target]);
       }
     }
-    return ways;
+    return distances;
   }
 
-  // Unit distances where ways lead both ways, cut down to so many binary places.
-  std::map<Pair, double> all_classes(const std::map<Pair, Distances>& ways) const {
+  // Unit distances where there are connections in both directions, truncated to a number of bits.
+  std::map<Pair, double> all_classes(const std::map<Pair, Distances>& distances) const {
     std::map<Pair, double> classes;
-    for (const auto& [pair, there] : ways) {
-      const auto back = ways.find({pair.second, pair.first});
-      if (back == ways.end()) continue;
+    for (const auto& [pair, there] : distances) {
+      const auto back = distances.find({pair.second, pair.first});
+      if (back == distances.end()) continue;
       const Distances both = there + back->second;
       int exponent = 0;
       const double unit = static_cast<double>(both.weighted) / static_cast<double>(both.unweighted);
-      const double fraction = std::frexp(unit, &exponent);  // from a half on
+      const double fraction = std::frexp(unit, &exponent);  // 0.5 to below 1
       const double places = std::ldexp(1.0, static_cast<int>(options_.tie_bits) + 1);
       classes[pair] = std::ldexp(std::floor(fraction * places) / places, exponent);
     }
     return classes;
   }
 
-  // Candidate picking: all that are as near as the nearest.
+  // Candidate picking: all tops that are as near as the nearest.
   static std::set<std::uint32_t> nearest(std::uint32_t top, const std::map<Pair, double>& classes) {
     double least = kNoLimit;
     std::set<std::uint32_t> result;
@@ -92,7 +92,7 @@ class SlowMerger {
     return result;
   }
 
-  // Tops that match, directly or through others; at most so many, nearest first, from the lowest.
+  // Tops that match, directly or through others; limited in number, nearest first, from the lowest.
   std::vector<std::vector<std::uint32_t>> closures(
       std::map<std::uint32_t, std::set<std::uint32_t>>& matches) const {
     const std::size_t most =
@@ -113,13 +113,14 @@ class SlowMerger {
     return groups;
   }
 
-  void make_cell(const std::vector<std::uint32_t>& group, const std::map<Pair, Distances>& ways) {
+  void make_cell(const std::vector<std::uint32_t>& group,
+                 const std::map<Pair, Distances>& distances) {
     const std::uint32_t cell = next_++;
     parent_.emplace_back();
     const auto number = [&](std::uint32_t piece) {
       return CellId(piece - ground_.graph().node_count());
     };
-    const std::map<std::uint32_t, Distances> rests = rests_of(group, ways);
+    const std::map<std::uint32_t, Distances> rests = rests_of(group, distances);
     for (std::uint32_t n = 0; n < top_of_.size(); ++n) {
       if (!rests.contains(top_of_[n])) continue;
       inward_[n] = inward_[n] + rests.at(top_of_[n]);
@@ -132,13 +133,14 @@ class SlowMerger {
     tops_.insert(cell);
   }
 
-  // The dearest way for its length from each member to another, through members only.
+  // The most expensive route for its length from each member to another, through members only.
   static std::map<std::uint32_t, Distances> rests_of(const std::vector<std::uint32_t>& group,
-                                                     const std::map<Pair, Distances>& ways) {
+                                                     const std::map<Pair, Distances>& distances) {
     std::map<Pair, Distances> least;
     for (const std::uint32_t a : group) {
       for (const std::uint32_t b : group) {
-        if (const auto way = ways.find({a, b}); way != ways.end()) least[{a, b}] = way->second;
+        if (const auto found = distances.find({a, b}); found != distances.end())
+          least[{a, b}] = found->second;
       }
     }
     for (const std::uint32_t k : group) {
@@ -180,7 +182,7 @@ bool are_same(const Partition& a, const Partition& b) {
          std::ranges::equal(a.arrays().parent, b.arrays().parent);
 }
 
-// Cells of more children than this find their rests another way.
+// Cells of more children than this compute their rests by another method.
 constexpr std::uint32_t kMost = RestFinder::kMostInTable;
 
 void check_steps(const NaturalGround& ground, const MergeOptions& options) {
@@ -239,16 +241,16 @@ TEST(Merge, ends_where_no_two_tops_lead_both_ways) {
     const Graph& graph = ground.graph();
     const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     const auto top_of = [&](NodeId node) { return pieces_above(tree, node).back(); };
-    std::set<std::pair<PieceId, PieceId>> ways;
+    std::set<std::pair<PieceId, PieceId>> leads;
     for (const NodeId node : graph.nodes()) {
       for (const ArcId arc : graph.arcs(node)) {
         if (!ground.metric().is_passable(arc)) continue;
-        const std::pair way{top_of(node), top_of(graph.target(arc))};
-        if (way.first != way.second) ways.insert(way);
+        const std::pair pair{top_of(node), top_of(graph.target(arc))};
+        if (pair.first != pair.second) leads.insert(pair);
       }
     }
-    for (const auto& [from, to] : ways) ASSERT_FALSE(ways.contains({to, from}));
-    one_way += static_cast<std::uint32_t>(ways.size());
+    for (const auto& [from, to] : leads) ASSERT_FALSE(leads.contains({to, from}));
+    one_way += static_cast<std::uint32_t>(leads.size());
     const Islands& islands = ground.metric().islands();
     std::map<PieceId, IslandId> island_of;
     for (const NodeId node : graph.nodes()) {

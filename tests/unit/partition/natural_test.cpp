@@ -1,4 +1,4 @@
-// Laws of the natural tree, over random worlds: where nodes lie, what joints and records say.
+// Laws of the natural tree, over random worlds: positions of nodes, joints and records.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::vector<NaturalTree> trees_of(const NaturalGround& ground) {
   return trees;
 }
 
-// The nodes in tree order, cell by cell downward: [node] its number in its top.
+// The nodes in tree order, cell by cell from the top down: [node] its number in its top.
 std::vector<std::uint32_t> numbers_of(const NaturalTree& tree) {
   std::vector<std::uint32_t> numbers(tree.node_count());
   struct Open {
@@ -48,7 +48,7 @@ std::vector<std::uint32_t> numbers_of(const NaturalTree& tree) {
   return numbers;
 }
 
-TEST(NaturalTree, every_node_lies_in_exactly_one_place) {
+TEST(NaturalTree, every_node_is_a_child_exactly_once) {
   for_each_ground(2, [](const NaturalGround& ground) {
     for (const NaturalTree& tree : trees_of(ground)) {
       std::vector<std::uint32_t> seen(tree.piece_count(), 0);
@@ -107,7 +107,8 @@ TEST(NaturalTree, stopped_and_bounded_merging_keeps_the_laws_too) {
   });
 }
 
-// Where an arc must be a joint: between the children of the smallest cell that holds both ends.
+// The record whose joint an arc must be: between the children of the smallest cell that holds both
+// ends.
 struct Place {
   PieceId from;
   PieceId to;
@@ -170,7 +171,8 @@ TEST(NaturalTree, joints_lie_in_tree_order) {
           for (const NaturalTree::Neighbour& neighbour : tree.neighbours(child)) {
             std::pair<std::uint32_t, ArcId> before{0, ArcId(0)};
             for (const NaturalTree::Joint& joint : tree.joints(neighbour)) {
-              // All starts lie as far from their top's first node as the piece does, and on.
+              // Joints start at an offset from the first node of the piece, which has an offset in
+              // its top.
               std::uint32_t base = 0;
               for (PieceId at = child.piece; !tree.parent(at).is_none();
                    at = tree.piece(tree.parent(at))) {

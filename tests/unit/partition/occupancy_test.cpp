@@ -1,4 +1,4 @@
-// Laws of occupancy: counts of cells are sums, and nothing else.
+// Laws of occupancy: the count of a cell is exactly the sum of its children's counts.
 #include "thalweg/partition/occupancy.hpp"
 
 #include <gtest/gtest.h>

@@ -16,7 +16,7 @@ std::string refusal(std::vector<CellId> home, std::vector<CellId> parent) {
   return result ? "" : result.error();
 }
 
-// The cells that hold a node, from below.
+// The cells that hold a node, from the lowest up.
 std::vector<CellId> chain(const Partition& partition, NodeId node) {
   std::vector<CellId> result;
   for (CellId c = partition.home(node); !c.is_none(); c = partition.parent(c)) result.push_back(c);
@@ -130,7 +130,7 @@ TEST(Partition, levels_nest) {
         CellId expected;
         for (const CellId c : cells) expected = tree.height(c) <= level ? c : expected;
         ASSERT_EQ(tree.cell_of(n, level), expected) << name << " " << to_string(n);
-        // Nodes together on one level are together on all above.
+        // Nodes in one cell of a level are in one cell of all levels above.
         const NodeId other((n.value * 7 + level) % tree.node_count());
         if (!expected.is_none() && tree.cell_of(other, level) == expected) {
           EXPECT_EQ(tree.cell_of(other, level + 1), tree.cell_of(n, level + 1)) << name;
@@ -190,7 +190,7 @@ TEST(Partition, rubbish_is_small_children_beside_a_giant) {
   EXPECT_EQ(count_rubbish(balanced(1, 1000, 1000)), 0u);
 }
 
-// Every node of a cell reaches every other inside it: the slow obvious way.
+// True when every node of a cell reaches every other inside it, by a slow, simple method.
 bool is_joined(const Partition& partition, const Ground& ground) {
   const Graph& graph = ground.graph();
   const auto holds = [&](CellId cell, NodeId node) {
@@ -215,7 +215,7 @@ bool is_joined(const Partition& partition, const Ground& ground) {
   return true;
 }
 
-// Joins pieces along passable arcs at random; where `careful`, only where arcs lead back too.
+// Joins pieces along passable arcs at random; if `careful`, only where arcs lead back too.
 Partition grown(const Ground& ground, Random& random, bool is_careful) {
   const Graph& graph = ground.graph();
   std::vector<std::uint32_t> top(graph.node_count());
@@ -282,7 +282,7 @@ TEST(Partition, a_broken_law_is_told) {
   EXPECT_EQ(law(1, ids({0, 0, -1, -1})), "the partition groups the nodes of another graph");
 }
 
-TEST(Partition, a_way_in_without_a_way_out_is_told) {
+TEST(Partition, an_entry_without_an_exit_is_told) {
   const Ground steps = on_grid("2 0");
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;

@@ -1,4 +1,4 @@
-// The slow obvious way to know who reaches whom inside some nodes.
+// A slow, simple oracle for reachability inside a set of nodes.
 #pragma once
 
 #include <set>
@@ -36,43 +36,45 @@ inline World slanted(std::uint64_t seed, std::uint32_t side) {
   return triangles(std::move(vertices), std::move(corners));
 }
 
-// Who reaches whom by passable arcs between nodes of one set.
+// Which node reaches which by passable arcs between nodes of one set.
 class Reach {
  public:
   Reach(const Ground& ground, const std::set<NodeId>& inside)
       : number_(ground.graph().node_count(), kOutside),
-        ways_(inside.size() * inside.size()),
+        reached_(inside.size() * inside.size()),
         width_(inside.size()) {
     std::size_t count = 0;
     for (const NodeId node : inside) number_[node.value] = count++;
     for (const NodeId from : inside) flood(ground, from);
   }
 
-  bool is_mutual(NodeId a, NodeId b) const { return ways_[way(a, b)] && ways_[way(b, a)]; }
+  bool is_mutual(NodeId a, NodeId b) const { return reached_[pair(a, b)] && reached_[pair(b, a)]; }
 
  private:
   static constexpr std::size_t kOutside = ~std::size_t{0};
 
-  std::size_t way(NodeId a, NodeId b) const { return number_[a.value] * width_ + number_[b.value]; }
+  std::size_t pair(NodeId a, NodeId b) const {
+    return number_[a.value] * width_ + number_[b.value];
+  }
 
   void flood(const Ground& ground, NodeId from) {
     std::vector<NodeId> open = {from};
-    ways_[way(from, from)] = true;
+    reached_[pair(from, from)] = true;
     while (!open.empty()) {
       const NodeId node = open.back();
       open.pop_back();
       for (const ArcId arc : ground.graph().arcs(node)) {
         const NodeId target = ground.graph().target(arc);
         if (!ground.metric().is_passable(arc) || number_[target.value] == kOutside) continue;
-        if (ways_[way(from, target)]) continue;
-        ways_[way(from, target)] = true;
+        if (reached_[pair(from, target)]) continue;
+        reached_[pair(from, target)] = true;
         open.push_back(target);
       }
     }
   }
 
   std::vector<std::size_t> number_;  // [node]
-  std::vector<bool> ways_;
+  std::vector<bool> reached_;
   std::size_t width_;
 };
 

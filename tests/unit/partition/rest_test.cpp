@@ -1,5 +1,5 @@
-// Rests against the slow way: all distances by Floyd and Warshall's algorithm, then each rule read
-// as it is written.
+// Rests compared with a slow method: all distances by the Floyd-Warshall algorithm, then each rule
+// applied literally.
 #include "thalweg/partition/rest.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 constexpr RestRule kAllRules[] = {RestRule::average, RestRule::worst_unweighted,
                                   RestRule::worst_weighted, RestRule::worst_unit};
 
-// Children and the ways between them.
+// Children and the arcs between them.
 struct Children {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<ChildArc> arcs;
@@ -22,13 +22,14 @@ struct Children {
   std::uint32_t count() const { return static_cast<std::uint32_t>(offsets.size() - 1); }
 };
 
-// A circle, so that each reaches each, and ways across. Few distances: many ways cost the same.
+// A cycle, so that each child reaches each, and further arcs. Few distances: many routes cost the
+// same.
 Children random_children(std::uint64_t seed, std::uint32_t count, std::uint32_t distances) {
   Random random(seed);
   Children result;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const std::uint32_t ways = 1 + random.below(3);
-    for (std::uint32_t w = 0; w < ways; ++w) {
+    const std::uint32_t routes = 1 + random.below(3);
+    for (std::uint32_t w = 0; w < routes; ++w) {
       const std::uint32_t target = w == 0 ? (i + 1) % count : random.below(count);
       if (target == i) continue;
       result.arcs.push_back({target, {1 + random.below(distances), 1 + random.below(distances)}});
@@ -38,15 +39,15 @@ Children random_children(std::uint64_t seed, std::uint32_t count, std::uint32_t 
   return result;
 }
 
-// [from * count + to]: the cheapest way, and of several the one of least unweighted distance.
+// [from * count + to]: the cheapest route, and of several the one of least unweighted distance.
 std::vector<Distances> all_distances(const Children& children) {
   const std::uint32_t n = children.count();
   std::vector<Distances> least(std::size_t{n} * n);
   for (std::uint32_t i = 0; i < n; ++i) {
     least[i * n + i] = {0, 0};
     for (std::uint32_t a = children.offsets[i]; a < children.offsets[i + 1]; ++a) {
-      Distances& way = least[i * n + children.arcs[a].target];
-      way = std::min(way, children.arcs[a].distances);
+      Distances& route = least[i * n + children.arcs[a].target];
+      route = std::min(route, children.arcs[a].distances);
     }
   }
   for (std::uint32_t k = 0; k < n; ++k) {
@@ -62,17 +63,17 @@ std::vector<Distances> all_distances(const Children& children) {
   return least;
 }
 
-// What the rule says of the ways from a child to the others.
-Distances rest_by_rule(std::vector<Distances> ways, RestRule rule) {
+// What the rule says for the routes from a child to the others.
+Distances rest_by_rule(std::vector<Distances> routes, RestRule rule) {
   if (rule == RestRule::average) {
     Distances sum{0, 0};
-    for (const Distances& way : ways) sum = sum + way;
-    return {sum.weighted / ways.size(), sum.unweighted / ways.size()};
+    for (const Distances& route : routes) sum = sum + route;
+    return {sum.weighted / routes.size(), sum.unweighted / routes.size()};
   }
   const auto unit = [](const Distances& d) {
     return static_cast<long double>(d.weighted) / static_cast<long double>(d.unweighted);
   };
-  return *std::ranges::max_element(ways, [&](const Distances& a, const Distances& b) {
+  return *std::ranges::max_element(routes, [&](const Distances& a, const Distances& b) {
     switch (rule) {
       case RestRule::worst_unweighted:
         return std::pair(a.unweighted, a.weighted) < std::pair(b.unweighted, b.weighted);
@@ -83,13 +84,13 @@ Distances rest_by_rule(std::vector<Distances> ways, RestRule rule) {
   });
 }
 
-std::vector<Distances> ways_from(const std::vector<Distances>& all, std::uint32_t count,
-                                 std::uint32_t child) {
-  std::vector<Distances> ways;
+std::vector<Distances> routes_from(const std::vector<Distances>& all, std::uint32_t count,
+                                   std::uint32_t child) {
+  std::vector<Distances> routes;
   for (std::uint32_t j = 0; j < count; ++j) {
-    if (j != child) ways.push_back(all[std::size_t{child} * count + j]);
+    if (j != child) routes.push_back(all[std::size_t{child} * count + j]);
   }
-  return ways;
+  return routes;
 }
 
 void expect_rests_by_rule(RestFinder& finder, const Children& children, std::uint32_t count) {
@@ -97,13 +98,13 @@ void expect_rests_by_rule(RestFinder& finder, const Children& children, std::uin
   for (const RestRule rule : kAllRules) {
     const auto rests = finder.find({children.offsets, children.arcs}, rule);
     for (std::uint32_t i = 0; i < count; ++i) {
-      ASSERT_EQ(rests[i], rest_by_rule(ways_from(all, count, i), rule))
+      ASSERT_EQ(rests[i], rest_by_rule(routes_from(all, count, i), rule))
           << to_string(rule) << ", child " << i;
     }
   }
 }
 
-TEST(Rest, of_few_children_is_what_the_rule_says_even_where_ways_cost_the_same) {
+TEST(Rest, of_few_children_is_what_the_rule_says_even_where_routes_cost_the_same) {
   RestFinder finder;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
     const auto count = static_cast<std::uint32_t>(2 + seed % (RestFinder::kMostInTable - 1));
@@ -120,14 +121,14 @@ TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
     const std::uint32_t count = seed == 1   ? RestFinder::kMostInTable + 1
                                 : seed == 2 ? RestFinder::kMostSearched
                                             : RestFinder::kMostInTable + 1 + Random(seed).below(60);
-    const Children children = random_children(seed, count, 100'000'000);  // no two ways cost alike
+    const Children children = random_children(seed, count, 100'000'000);  // all costs differ
     SCOPED_TRACE(seed);
     expect_rests_by_rule(finder, children, count);
     if (HasFatalFailure()) return;
   }
 }
 
-TEST(Rest, found_by_search_where_ways_cost_the_same_is_of_one_of_the_cheapest) {
+TEST(Rest, found_by_search_where_routes_cost_the_same_is_of_one_of_the_cheapest) {
   RestFinder finder;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
     const std::uint32_t count = RestFinder::kMostInTable + 1 + Random(seed).below(60);
@@ -135,14 +136,14 @@ TEST(Rest, found_by_search_where_ways_cost_the_same_is_of_one_of_the_cheapest) {
     const std::vector<Distances> all = all_distances(children);
     const auto rests = finder.find({children.offsets, children.arcs}, RestRule::worst_weighted);
     for (std::uint32_t i = 0; i < count; ++i) {
-      const Distances wanted = rest_by_rule(ways_from(all, count, i), RestRule::worst_weighted);
+      const Distances wanted = rest_by_rule(routes_from(all, count, i), RestRule::worst_weighted);
       ASSERT_EQ(rests[i].weighted, wanted.weighted);
       ASSERT_GE(rests[i].unweighted, 1u);
     }
   }
 }
 
-TEST(Rest, is_the_same_whoever_else_is_wanted_and_nothing_for_the_others) {
+TEST(Rest, does_not_depend_on_the_other_children_that_are_wanted) {
   RestFinder finder;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(10); ++seed) {
     // By table, by search and by sample.
@@ -175,14 +176,14 @@ TEST(Rest, of_very_many_children_is_that_of_a_sample) {
     for (const RestRule rule : kAllRules) {
       const auto rests = finder.find({children.offsets, children.arcs}, rule);
       for (std::uint32_t i = 0; i < count; ++i) {
-        const std::vector<Distances> ways = ways_from(all, count, i);
+        const std::vector<Distances> routes = routes_from(all, count, i);
         if (rule != RestRule::average) {
-          ASSERT_TRUE(std::ranges::find(ways, rests[i]) != ways.end()) << to_string(rule);
+          ASSERT_TRUE(std::ranges::find(routes, rests[i]) != routes.end()) << to_string(rule);
           continue;
         }
-        // The mean of 32 of the ways, or of 31 for a child that is in the sample.
+        // The mean of 32 of the routes, or of 31 for a child that is in the sample.
         std::vector<Distance> costs;
-        for (const Distances& way : ways) costs.push_back(way.weighted);
+        for (const Distances& route : routes) costs.push_back(route.weighted);
         std::ranges::sort(costs);
         Distance low = 0;
         Distance high = 0;
@@ -197,27 +198,27 @@ TEST(Rest, of_very_many_children_is_that_of_a_sample) {
   }
 }
 
-// The cheapest of a record's joints, and then inward through the piece it leads to.
+// The cheapest of a record's joints, plus the cost inward through the piece it leads to.
 Distances cheapest_joint(const NaturalTree& tree, const NaturalGround& ground, CellId cell,
                          const NaturalTree::Neighbour& record) {
   Distances least;
   for (const NaturalTree::Joint& joint : tree.joints(record)) {
-    Distances way{ground.metric().cost(joint.arc), ground.unweighted().cost(joint.arc)};
+    Distances route{ground.metric().cost(joint.arc), ground.unweighted().cost(joint.arc)};
     for (const PieceId piece : pieces_above(tree, ground.graph().target(joint.arc))) {
       if (tree.parent(piece) == cell) break;
-      way = way + tree.child(piece).rest;
+      route = route + tree.child(piece).rest;
     }
-    least = std::min(least, way);
+    least = std::min(least, route);
   }
   return least;
 }
 
-// The children by which a cell can be entered or left, or could be were impassable arcs open.
+// The children by which a cell can be entered or left, counting impassable arcs as open.
 std::vector<bool> entered_children(const NaturalTree& tree, const NaturalGround& ground,
                                    CellId cell) {
   std::vector<bool> is_entered(tree.children(cell).size(), false);
   if (cell.is_none()) return is_entered;
-  // The child of the cell that holds a node; none: it lies outside.
+  // The child of the cell that holds a node; none if the node lies outside.
   const auto child_of = [&](NodeId node) {
     const std::vector<PieceId> chain = pieces_above(tree, node);
     const auto found =
@@ -252,7 +253,7 @@ void check_cell(const NaturalTree& tree, const NaturalGround& ground, CellId cel
   const std::vector<Distances> all = all_distances(inside);
   for (std::uint32_t i = 0; i < children.size(); ++i) {
     const Distances wanted = is_entered[i]
-                                 ? rest_by_rule(ways_from(all, inside.count(), i), tree.rule())
+                                 ? rest_by_rule(routes_from(all, inside.count(), i), tree.rule())
                                  : Distances{0, 0};
     ASSERT_EQ(children[i].rest, wanted) << to_string(cell) << ", child " << i;
   }

@@ -1,4 +1,4 @@
-// Sections of nodes: against reachability by brute force inside each section.
+// Sections of nodes compared with reachability by brute force inside each section.
 #include "thalweg/partition/sections.hpp"
 
 #include <gtest/gtest.h>
@@ -19,14 +19,14 @@ std::string refusal(const Ground& land, SectionOptions options) {
   return cells ? "" : cells.error();
 }
 
-// [level] The section of a node, the slow way.
+// [level] The section of a node, by a slow, simple method.
 using Section = std::pair<double, double>;
 Section section_of(Vec3 at, const SectionOptions& options, Level level) {
   const double size = options.size * std::pow(options.factor, level - 1.0);
   return {std::floor(at.x / size), std::floor(at.y / size)};
 }
 
-// Nodes are in one cell exactly where they reach each other inside their section.
+// Nodes are in one cell exactly when they reach each other inside their section.
 void expect_cells_are_reach(const Ground& ground, const SectionOptions& options) {
   const Result<Cells> cells = sections(ground, options);
   ASSERT_TRUE(cells) << cells.error();
@@ -177,7 +177,7 @@ TEST(Sections, below_the_origin_are_counted_downwards) {
   EXPECT_EQ(columns, (std::vector<int>{-4, -1, 2, -2, -1, 0, -1, -1, 0}));
 }
 
-TEST(Sections, a_place_on_a_line_lies_after_it_whatever_the_size) {
+TEST(Sections, a_node_on_a_line_lies_after_it_whatever_the_size) {
   const Ground land = ground_of(scene(std::string(400, '.')), GraphSpec::corners());
   for (const double size : {1.0, 7 / 3.0, 0.7, 10 / 3.0, 1 / 49.0}) {
     SCOPED_TRACE(size);

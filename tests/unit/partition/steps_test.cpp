@@ -1,4 +1,4 @@
-// Steps of merging: kept and gone on with, one by one, they end where merging at once does.
+// Merging step by step, saved and continued, ends where merging at once does.
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"

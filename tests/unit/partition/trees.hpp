@@ -18,12 +18,12 @@ inline std::vector<CellId> ids(std::initializer_list<int> values) {
   return result;
 }
 
-// A partition in the making: cells hold pieces that are tops so far.
+// A partition under construction: cells hold pieces that have been tops so far.
 class TreeMaker {
  public:
   explicit TreeMaker(std::uint32_t nodes) : home_(nodes) {}
 
-  // A node's or a cell's number here: nodes are 0, 1, ...; cells come after as they are made.
+  // Numbers of pieces here: nodes are 0, 1, ...; cells follow in the order they are made.
   std::uint32_t merge(std::span<const std::uint32_t> pieces) {
     const CellId cell(static_cast<std::uint32_t>(parent_.size()));
     for (const std::uint32_t p : pieces) {
@@ -33,7 +33,7 @@ class TreeMaker {
     return static_cast<std::uint32_t>(home_.size()) + cell.value;
   }
 
-  // With cells numbered at random, so that ids tell nothing of the tree.
+  // Cells are numbered at random, so that ids say nothing about the tree.
   Partition partition(Random& random) const {
     std::vector<std::uint32_t> number(parent_.size());
     std::iota(number.begin(), number.end(), 0u);
@@ -58,7 +58,7 @@ struct MergeShape {
   std::uint32_t tops = 1;    // at most; fewer nodes than tops stay as they are
   std::uint32_t fewest = 2;  // children of a cell
   std::uint32_t most = 4;
-  std::uint32_t reach = ~0u;  // picks among the so many newest pieces: small makes the tree deep
+  std::uint32_t reach = ~0u;  // picks among this many newest pieces; small: a deep tree
 };
 
 // Merges pieces picked at random until few are left.
@@ -95,7 +95,7 @@ inline Partition comb(std::uint64_t seed, std::uint32_t nodes, std::uint32_t mos
   return maker.partition(random);
 }
 
-// Every cell has `fan` children, as far as there are so many.
+// Every cell has `fan` children, if there are enough.
 inline Partition balanced(std::uint64_t seed, std::uint32_t nodes, std::uint32_t fan) {
   Random random(seed);
   TreeMaker maker(nodes);

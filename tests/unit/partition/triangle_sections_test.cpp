@@ -1,4 +1,4 @@
-// Sections of faces: against polygons cut to each section, and reachability by brute force.
+// Sections of faces compared with clipped polygons and reachability by brute force.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ Polygon corners_of(const Mesh& mesh, FaceId face) {
   return corners;
 }
 
-// What of a polygon lies to the left of a line.
+// The part of a polygon that lies to the left of a line.
 Polygon cut(const Polygon& in, Vec2 a, Vec2 b) {
   Polygon out;
   for (std::size_t i = 0; i < in.size(); ++i) {
@@ -60,7 +60,7 @@ bool touches_border(const Mesh& mesh, FaceId face, const Segment2& border) {
   return false;
 }
 
-// The border that two sections share; sections that are not side by side share none.
+// The border that two sections share; sections that are not adjacent share none.
 std::optional<Segment2> shared_border(Section a, Section b, double size) {
   const int columns = b.first - a.first;
   const int rows = b.second - a.second;
@@ -70,7 +70,7 @@ std::optional<Segment2> shared_border(Section a, Section b, double size) {
   return Segment2{low, low + (rows == 0 ? Vec2{0, size} : Vec2{size, 0})};
 }
 
-// Who takes part in which section, the slow way.
+// Which faces take part in which section, by a slow, simple method.
 class SlowSections {
  public:
   SlowSections(const Ground& ground, double size) : ground_(ground), size_(size) {
@@ -93,7 +93,7 @@ class SlowSections {
     return {index(at.x), index(at.y)};
   }
 
-  // Section by section the faces that take part in it.
+  // The faces that take part in each section.
   std::map<Section, std::set<NodeId>> parts() const {
     std::map<Section, std::set<NodeId>> result;
     for (const auto& [face, met] : met_) {
@@ -119,8 +119,8 @@ class SlowSections {
     return found;
   }
 
-  // The faces of `beside` that touch its border with `s`: those with a neighbour that meets `s`,
-  // and what lies side by side with them.
+  // The faces of `beside` that touch its border with `s`: those with a neighbour that overlaps `s`,
+  // and their neighbours.
   std::set<FaceId> only_touching(Section beside, Section s) const {
     std::set<FaceId> kept;
     const auto border = shared_border(beside, s, size_);
@@ -168,7 +168,7 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
       for (const NodeId b : nodes) seats += reach.is_mutual(a, b) ? 1 : 0;
     }
   }
-  EXPECT_EQ(cells->extents.item_count(), seats);  // so nobody takes part in more
+  EXPECT_EQ(cells->extents.item_count(), seats);  // so no face takes part in more
 }
 
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {
@@ -263,7 +263,7 @@ TEST(TriangleSections, refuse_other_graphs_and_sections_without_number) {
 }
 
 TEST(TriangleSections, a_sliver_thinner_than_rounding_still_has_a_home) {
-  // Across a border by less than a float can tell around there.
+  // It crosses a border by less than a float can resolve there.
   const float x = 1024;
   const float next = std::nextafter(x, 2048.0f);
   const Ground land = on_faces(triangles({{x, 0, 0}, {next, 1, 0}, {x, 300, 0}}, {0, 1, 2}));
@@ -275,7 +275,7 @@ TEST(TriangleSections, a_sliver_thinner_than_rounding_still_has_a_home) {
   }
 }
 
-// Files may hold such faces: only `verify` minds.
+// Files may hold such faces: only `verify` reports them.
 TEST(TriangleSections, of_huge_faces_that_run_clockwise_come_to_an_end) {
   MeshArrays arrays;
   arrays.vertices = std::vector<Vec3f>{{0, 0, 0}, {1e8f, 0, 0}, {1e8f, 1e8f, 0}, {0, 1e8f, 0}};

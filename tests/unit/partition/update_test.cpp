@@ -1,4 +1,4 @@
-// Updates of natural trees: what is touched is built anew, the rest keeps its bytes.
+// Updates of natural trees: cells that change are built again, the rest keeps its bytes.
 #include "thalweg/partition/update.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kSide = 25;  // samples
 
-// A field and its prices; with the quanta of the ground before, if there is one.
+// A field and its prices; with the quanta of the previous ground, if there is one.
 NaturalGround land_of(const HeightField& field, const Profile& profile,
                       const NaturalGround* before = nullptr) {
   const World world =
@@ -49,7 +49,7 @@ HeightField raised(HeightField field, std::uint32_t x, std::uint32_t y, float by
   return field;
 }
 
-// True where a cell has the same children, records and joints in both trees.
+// True when a cell has the same children, records and joints in both trees.
 bool is_same_cell(const NaturalTree& a, const NaturalTree& b, CellId cell) {
   const auto x = a.children(cell);
   const auto y = b.children(cell);

@@ -15,7 +15,7 @@ namespace {
 
 Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
-// A ramp of eight squares a round that winds up about an open square: the second round lies above
+// A ramp of eight squares per turn that winds up around an open square: the second turn lies above
 // the first.
 World spiral() {
   constexpr int kRing[8][2] = {{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}};
@@ -30,7 +30,7 @@ World spiral() {
     for (const auto& [dx, dy] : {std::pair{0, 0}, {1, 0}, {1, 1}, {0, 1}}) {
       const Vec3f p{x + static_cast<float>(dx), y + static_cast<float>(dy),
                     static_cast<float>(i) * 0.5f};
-      // Shares the edge with the square before: the same place in the plane.
+      // The vertices of the shared edge are those of the square before.
       std::uint32_t id = static_cast<std::uint32_t>(soup.vertices.size());
       for (const std::uint32_t v : last) {
         if (soup.vertices[v].x == p.x && soup.vertices[v].y == p.y) id = v;
@@ -75,7 +75,7 @@ TEST(NearWall, is_the_nearest_of_all_walls_on_one_layer) {
 }
 
 TEST(NearWall, of_another_layer_does_not_count) {
-  // A wide deck, and a narrow gallery above it that only a far ramp would join.
+  // A wide deck, and a narrow gallery above it that is not connected to it.
   const World world = triangles({{0, 0, 0},
                                  {20, 0, 0},
                                  {20, 20, 0},
@@ -133,7 +133,7 @@ TEST(Circle, reaches_other_layers_only_where_they_are_joined_inside_it) {
   const Spot low{FaceId(0), world.mesh.centre(FaceId(0))};
   EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.2}, scratch).size(), 1u);
   EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 0.6}, scratch).size(), 2u);
-  // The square above the first one is the ninth; it lies within the small circles in the plane.
+  // The square above the first one is the ninth; in the plane it lies within the small circles.
   EXPECT_EQ(world.mesh.centre(FaceId(8)).xy(), low.point.xy());
   EXPECT_EQ(faces_in_circle(world.mesh, low, {.radius = 1.6}, scratch).size(), 4u);
   EXPECT_EQ(faces_in_circle(world.mesh, low, {}, scratch).size(), 16u);

@@ -20,7 +20,7 @@ TEST(Corridor, those_of_a_search_are_lawful) {
 
 class BrokenCorridor : public testing::Test {
  protected:
-  // The longest corridor of some, and one that takes a link.
+  // The longest of several corridors, and one that uses a link.
   void SetUp() override {
     for (const Corridor& corridor : random_corridors(world_, 200, 3)) {
       const auto is_link = [](const CorridorStep& s) { return !s.link.is_none(); };

@@ -115,7 +115,7 @@ TEST(PathFollower, links_are_reported_and_replanning_waits_for_their_end) {
   EXPECT_EQ(follower.place().position, (Vec3{5.5, 0.25, 0}));
 }
 
-// Doors: edges that are shut.
+// A rule with edges that are shut.
 struct Doors {
   std::set<std::uint32_t> shut;
   bool is_open(EdgeId edge) const { return !shut.contains(edge.value); }
@@ -159,7 +159,7 @@ TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   EXPECT_FALSE(follower.blocked_ahead(world, 10, check));
 }
 
-TEST(PathFollower, finds_its_place_all_along_random_paths) {
+TEST(PathFollower, finds_its_spot_all_along_random_paths) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 20, seed)) {

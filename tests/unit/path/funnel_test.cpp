@@ -26,8 +26,8 @@ double length_of(std::span<const Bend> bends) {
 
 Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
-// The slow obvious way: all the corners of the corridor, each once for every run of portals that
-// end at it; which of them see each other inside the corridor; Dijkstra.
+// A slow, simple oracle: the nodes are the corners of the corridor, one for each run of portals
+// that end at it; nodes that see each other inside the corridor are connected; then Dijkstra.
 class SleeveOracle {
  public:
   SleeveOracle(const Mesh& mesh, const Stretch& stretch) : mesh_(mesh), stretch_(stretch) {
@@ -82,7 +82,7 @@ class SleeveOracle {
       if (!meet({a.point, b.point}, segment_of(mesh_, portal))) return false;
       const Vec2 left = mesh_.point(left_corner(mesh_, portal)).xy();
       const Vec2 right = mesh_.point(right_corner(mesh_, portal)).xy();
-      // Through the portal forwards, not back.
+      // Forwards through the portal, not back.
       if (orientation(right, left, a.point) < 0 || orientation(right, left, b.point) > 0)
         return false;
     }
@@ -94,7 +94,7 @@ class SleeveOracle {
   std::vector<Node> nodes_;
 };
 
-// Every walk from bend to bend meets the portals on its way, by exact predicates.
+// Every segment from bend to bend crosses the portals in its order, by exact predicates.
 void expect_inside(const Mesh& mesh, const Stretch& stretch, std::span<const Bend> bends) {
   std::size_t at = 0;
   for (std::size_t i = 1; i < bends.size(); ++i) {
@@ -108,7 +108,7 @@ void expect_inside(const Mesh& mesh, const Stretch& stretch, std::span<const Ben
   }
 }
 
-TEST(Funnel, is_the_shortest_way_in_the_corridor) {
+TEST(Funnel, is_the_shortest_path_in_the_corridor) {
   Funnel funnel;
   std::size_t bends_seen = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {
@@ -152,7 +152,7 @@ TEST(Funnel, bends_are_never_straight_on) {
   }
 }
 
-// Two rows of squares with a wall without thickness between them, open at the right end.
+// Two rows of squares with a wall of no thickness between them, open at the right end.
 World slit() {
   World world = mesh_scene(R"(
       . . . .
@@ -184,7 +184,7 @@ TEST(Funnel, turns_back_round_the_end_of_a_wall_without_thickness) {
 }
 
 TEST(Funnel, a_portal_of_no_length_is_a_bend) {
-  // Two triangles that meet in a point, joined by a step through it: not lawful, but harmless.
+  // Two triangles that touch in a point, with a portal through it: not lawful, but harmless.
   MeshArrays arrays;
   arrays.vertices =
       std::vector<Vec3f>{{0, 0, 0}, {1, 1, 0}, {1, 1, 0}, {0, 2, 0}, {3, 0, 0}, {3, 2, 0}};

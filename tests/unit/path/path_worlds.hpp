@@ -1,4 +1,4 @@
-// The worlds that shaping is tested on.
+// The worlds on which path shaping is tested.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ inline World holes(std::uint64_t seed, std::uint32_t size = 14) {
   return mesh_scene(text);
 }
 
-// Squares, some of whose edges are shut: walls without thickness.
+// Squares with some edges shut: walls of no thickness.
 inline World thin_walls(std::uint64_t seed) {
   World world = holes(seed, 10);
   Random random(seed + 77);
@@ -42,7 +42,7 @@ inline World thin_walls(std::uint64_t seed) {
   return make_world(std::move(parts)).value();
 }
 
-// Triangles over moved corners: nothing is collinear.
+// Triangles over moved corners: no three corners are collinear.
 inline World crooked(std::uint64_t seed, std::uint32_t n = 12) {
   Random random(seed);
   MeshSoup soup;

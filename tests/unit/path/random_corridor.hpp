@@ -10,7 +10,7 @@
 
 namespace thalweg {
 
-// A spot of `face`: in its inside, on an edge, at the middle of an edge, at its centre, on a
+// A random spot of `face`: inside, on an edge, at the middle of an edge, at the centre, or on a
 // corner.
 inline Spot random_spot(const Mesh& mesh, FaceId face, Random& random) {
   const auto edges = mesh.edges(face);
@@ -20,8 +20,8 @@ inline Spot random_spot(const Mesh& mesh, FaceId face, Random& random) {
     case 1: return {face, mesh.midpoint(edge)};
     case 2: return spot_on(mesh, face, mesh.centre(face).xy());
     case 3: {
-      const Vec3 way = mesh.end(edge) - mesh.start(edge);
-      return spot_on(mesh, face, (mesh.start(edge) + way * random.unit()).xy());
+      const Vec3 along = mesh.end(edge) - mesh.start(edge);
+      return spot_on(mesh, face, (mesh.start(edge) + along * random.unit()).xy());
     }
     default: {
       const Vec3 on = mesh.start(edge) + (mesh.end(edge) - mesh.start(edge)) * random.unit();
@@ -30,7 +30,7 @@ inline Spot random_spot(const Mesh& mesh, FaceId face, Random& random) {
   }
 }
 
-// The way from one face to each other: breadth first, or depth first for long winding ways.
+// The routes from one face to all others: breadth first, or depth first for long winding routes.
 class FaceTree {
  public:
   FaceTree(const World& world, FaceId root, bool deep_first, Random& random)
@@ -89,7 +89,7 @@ class FaceTree {
   }
 
   FaceId root_;
-  std::vector<CorridorStep> step_;  // [face]  that led to it
+  std::vector<CorridorStep> step_;  // [face]  the step that led to it
   std::vector<char> is_seen_;       // [face]
   std::vector<FaceId> reached_;
 };

@@ -10,7 +10,7 @@ namespace thalweg {
 namespace {
 
 // The corners along the sides of the corridor that a wall touches, and whether all of them leave
-// room: each pair, each to the walls of the corridor's faces, and each to the ends.
+// room: between each pair, to the walls of the corridor's faces, and to the ends.
 struct WallCorners {
   std::vector<Vec2> corners;
   bool is_roomy = true;
@@ -40,7 +40,7 @@ WallCorners wall_corners(const World& world, const Corridor& corridor, double ra
   }
   std::sort(vertices.begin(), vertices.end());
   vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
-  // Just over two radii, as polygons stand out beyond their circles.
+  // Slightly over two radii, because the polygons extend beyond their circles.
   const double room = 2.1 * radius;
   for (const VertexId v : vertices) {
     const Vec2 p = mesh.point(v).xy();

@@ -78,7 +78,7 @@ TEST(Shape, crossings_follow_the_ground) {
           ASSERT_EQ(broken_law(points, world, {.slack = kWalkSlack}), std::nullopt)
               << name << " seed " << seed << " " << to_string(shape);
           EXPECT_NEAR(plan_length(points), plan_length(shaped(world, corridor, shape)), 1e-6);
-          // Between two crossings there is one face.
+          // There is one face between two consecutive crossings.
           for (std::size_t i = 0; i + 1 < points.size(); ++i) {
             if (!points[i].link.is_none()) continue;
             const Vec2 next = points[i + 1].vec().xy();

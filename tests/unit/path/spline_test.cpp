@@ -73,7 +73,7 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
                                                 .spline_by_quarters = by_quarters});
             ASSERT_EQ(broken_law(points, world), std::nullopt) << name << " seed " << seed;
             curved += points.size() > bends.size();
-            // A bend may only go where the curve runs straight through it.
+            // A bend may be dropped only if the curve runs straight through it.
             for (const PathPoint& bend : bends) {
               double least = 1e9;
               for (std::size_t i = 0; i + 1 < points.size(); ++i) {

@@ -25,7 +25,7 @@ World bridge() {
       {0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7});
 }
 
-// What every walk keeps.
+// What must hold for every walk.
 void expect_lawful_walk(const Mesh& mesh, const Spot& from, Vec2 motion, const Walk& walked) {
   ASSERT_TRUE(contains(mesh, walked.end.face, walked.end.point.xy()));
   ASSERT_EQ(walked.end.point.z, mesh.height_at(walked.end.face, walked.end.point.xy()));
@@ -48,7 +48,7 @@ void expect_lawful_walk(const Mesh& mesh, const Spot& from, Vec2 motion, const W
   ASSERT_EQ(has_hit, walked.has_hit);
 }
 
-TEST(Walk, goes_straight_where_nothing_is_in_the_way) {
+TEST(Walk, goes_straight_where_nothing_blocks_it) {
   const World world = hills(1, {.has_areas = false});
   const Walk walked = walk(world.mesh, at(world, {3.3, 4.1}), {7.25, 2.5});
   EXPECT_DOUBLE_EQ(walked.end.point.x, 10.55);
@@ -62,7 +62,7 @@ TEST(Walk, slides_along_a_wall_and_loses_a_tenth) {
   const World world = mesh_scene(". . . . .");
   const Spot from = at(world, {0.5, 0.5});
   const Walk walked = walk(world.mesh, from, {2, 2});
-  // 0.5 up to the wall, then nine tenths of the 1.5 that are left of the way along it.
+  // 0.5 up to the wall, then nine tenths of the remaining 1.5 along it.
   EXPECT_NEAR(walked.end.point.x, 1 + 1.5 * 0.9, 1e-12);
   EXPECT_EQ(walked.end.point.y, 1);
   EXPECT_TRUE(walked.has_hit);
@@ -78,7 +78,7 @@ TEST(Walk, stops_in_a_corner) {
   EXPECT_EQ(again.end, walked.end);
   EXPECT_EQ(again.walked, 0);
   EXPECT_TRUE(again.has_hit);
-  // An acute corner holds the point from every side.
+  // An acute corner stops the point from every side.
   const World wedge = triangles({{0, 0, 0}, {4, 0, 0}, {0, 1, 0}}, {0, 1, 2});
   EXPECT_EQ(walk(wedge.mesh, at(wedge, {1, 0.5}), {90, -10}).end.point.xy(), (Vec2{4, 0}));
 }
@@ -95,9 +95,9 @@ TEST(Walk, comes_round_an_obstacle_in_small_steps) {
   const Vec2 goal{4.5, 0.4};
   int steps = 0;
   for (; steps < 2000 && length(goal - spot.point.xy()) > 0.02; ++steps) {
-    const Vec2 way = goal - spot.point.xy();
-    const Walk walked = walk(world.mesh, spot, way * (0.01 / length(way)));
-    expect_lawful_walk(world.mesh, spot, way, walked);
+    const Vec2 rest = goal - spot.point.xy();
+    const Walk walked = walk(world.mesh, spot, rest * (0.01 / length(rest)));
+    expect_lawful_walk(world.mesh, spot, rest, walked);
     ASSERT_TRUE(is_walkable(world.mesh.area(walked.end.face)));
     spot = walked.end;
   }
@@ -114,7 +114,7 @@ TEST(Walk, stays_on_its_layer) {
   EXPECT_EQ(railing.end.point, (Vec3{6, 5, 5}));
 }
 
-TEST(Walk, tells_of_tags_on_the_way) {
+TEST(Walk, reports_tags_along_the_walk) {
   const World world = mesh_scene(". . .");
   MeshArrays arrays = world.mesh.arrays();
   std::vector<std::uint32_t> edge_tags(world.mesh.edge_count());
@@ -178,7 +178,7 @@ TEST(Walk, a_million_small_steps_never_leave_the_mesh) {
   }
 }
 
-TEST(Walk, long_walks_in_random_places_are_lawful) {
+TEST(Walk, long_walks_from_random_spots_are_lawful) {
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE(seed);
     const Mesh mesh = hills(seed).mesh;
@@ -186,7 +186,7 @@ TEST(Walk, long_walks_in_random_places_are_lawful) {
     const PointSampler sampler(mesh);
     for (int i = 0; i < 2000; ++i) {
       Spot from = sampler.draw(random);
-      if (i % 3 == 0) {  // on a corner, along an edge: the degenerate ways
+      if (i % 3 == 0) {  // degenerate cases: on a corner, along an edge
         const EdgeId e = mesh.edges(from.face).front();
         from = spot_on(mesh, from.face, mesh.start(e).xy());
       }
@@ -279,7 +279,7 @@ TEST(Walk, a_disc_slides_past_corners_and_stops_between_walls) {
       . . . .
       . . # .
       . . . . )");
-  // Straight at the block's corner it is turned aside and gets past it.
+  // Straight at the block's corner: it slides aside and passes the corner.
   Spot spot = at(world, {2.1, 0.5});
   for (int i = 0; i < 200; ++i) spot = walk(world.mesh, spot, {0.0, 0.05}, {.radius = 0.3}).end;
   EXPECT_NEAR(spot.point.y, 1.7, 1e-6);

@@ -1,4 +1,4 @@
-// Where queries of A* begin and end: senseless points, reach, banned ground, links, axes, origin.
+// The ends of A* queries: invalid points, reach, banned ground, links, axes, origin.
 #include <gtest/gtest.h>
 
 #include <limits>

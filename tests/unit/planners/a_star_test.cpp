@@ -9,7 +9,7 @@
 namespace thalweg {
 namespace {
 
-TEST(AStar, finds_the_way_on_every_graph) {
+TEST(AStar, finds_the_route_on_every_graph) {
   for (const Ground& s : on_every_graph(kRoom)) {
     const Answer path = find(s, {.start = mark(kRoom, 'S'), .goal = mark(kRoom, 'G')});
     ASSERT_TRUE(path.found()) << path.why();
@@ -45,7 +45,7 @@ TEST(AStar, every_point_of_a_mesh_path_lies_on_its_face) {
       EXPECT_LT(length(nearest - p.vec().xy()), 1e-5);
       EXPECT_NEAR(world.mesh.height_at(p.face, p.vec().xy()), p.z, 1e-4);
       if (i + 1 == path.points.size()) continue;
-      // And so does the next one: each stretch stays inside one convex face.
+      // So does the next point: each segment stays inside one convex face.
       const Vec2 next = path.points[i + 1].vec().xy();
       EXPECT_LT(length(nearest_point(world.mesh, p.face, next) - next), 1e-5);
     }
@@ -124,7 +124,7 @@ TEST(AStar, jumps_inside_one_face_where_that_is_cheaper) {
   EXPECT_EQ(there.points.size(), 4u);
   const Answer back = find(s, {.start = {0.875, 0.5}, .goal = {0.125, 0.5}});
   ASSERT_TRUE(back.found());
-  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link goes one way
+  EXPECT_NEAR(back.price, 0.75, 1e-3);  // the link is one-way
   EXPECT_EQ(back.points.size(), 2u);
 }
 
@@ -169,7 +169,7 @@ TEST(AStar, a_spent_budget_says_so) {
   }
 }
 
-TEST(AStar, a_spent_budget_gives_the_way_in_hand) {
+TEST(AStar, a_spent_budget_gives_the_best_route_so_far) {
   const Link link = link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 0.125f});
   const Ground s = on_portals(mesh_scene(". .", {link}));
   const Query query{

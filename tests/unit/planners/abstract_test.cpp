@@ -1,4 +1,4 @@
-// The abstract planner: connect, search, refine, over maps that make it stumble.
+// The abstract planner: connect, search, refine, over difficult maps.
 #include "thalweg/planners/abstract.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-TEST(Abstract, a_walker_sees_a_few_nodes_and_comes_to_the_same_way) {
+TEST(Abstract, a_walker_who_sees_a_few_nodes_takes_the_same_route) {
   const Ground ground = on_grid(large_grid(2, 60));
   const Hierarchy hierarchy = hpa_star(ground, {.size = 6, .levels = 2}).value();
   AbstractSearch whole(ground, hierarchy, {});
@@ -52,9 +52,9 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
   Random random(9);
   int found = 0;
   for (int i = 0; i < 30; ++i) {
-    const auto place = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
-    const Point start = place();
-    const Query query = between(start, place());
+    const auto point = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };
+    const Point start = point();
+    const Query query = between(start, point());
     const Answer wanted = planner->find(query);
     const Outcome outcome = look.begin(query);
     ASSERT_EQ(outcome, wanted.outcome);
@@ -85,8 +85,8 @@ TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_
   EXPECT_EQ(AbstractPlanner::make(large, hierarchy).error(), "the hierarchy is of another graph");
 }
 
-// Three gates side by side in one cell under 15 more, each way leading over the third gate: refined
-// it would double on every level.
+// Three gates side by side in one cell under 15 more. Each route leads over the third gate, so that
+// refining would double it on every level.
 Hierarchy lying(const Ground& ground, std::span<const NodeId> gates) {
   constexpr std::uint32_t kLevels = 16;
   const auto id = [](std::uint32_t value) { return CellId(value); };
@@ -121,7 +121,7 @@ Hierarchy lying(const Ground& ground, std::span<const NodeId> gates) {
   return Hierarchy::from(std::move(arrays)).value();
 }
 
-TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
+TEST(Abstract, routes_that_lie_do_not_grow_without_bound) {
   const Ground ground = on_grid(". . . .\n. . . .");
   const std::array<NodeId, 5> gates = {NodeId(0), NodeId(1), NodeId(2), NodeId(3), NodeId(5)};
   const Hierarchy hierarchy = lying(ground, gates);
@@ -132,7 +132,8 @@ TEST(Abstract, ways_that_lie_do_not_grow_without_bound) {
       AbstractPlanner::make(ground, hierarchy, {.search = {.level = 5}, .near_nodes = 0}).value();
   const Answer longer = low->find(between({0.5, 0.5}, {3.5, 0.5}));
   EXPECT_TRUE(longer.found());
-  EXPECT_EQ(longer.route.nodes.size(), 2u + 17u);  // a few levels of lies are a way all the same
+  EXPECT_EQ(longer.route.nodes.size(),
+            2u + 17u);  // a few levels of wrong routes still give a route
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What AbstractSearch shows of itself: its work adds up, its legs hang together.
+// What AbstractSearch reports about itself: its work adds up, its legs are connected.
 #include <gtest/gtest.h>
 
 #include "scene.hpp"
@@ -22,7 +22,7 @@ std::uint64_t sum(const AbstractSearch::Work& work) {
   return work.connecting + work.searching + work.refining;
 }
 
-// The legs ahead lead from gate to gate, each by an arc that the hierarchy has.
+// Checks that the legs ahead lead from gate to gate, each by an arc of the hierarchy.
 void expect_chain(const AbstractSearch& search) {
   const Hierarchy& hierarchy = search.hierarchy();
   const auto legs = search.refine().legs();

@@ -1,4 +1,4 @@
-// The any-angle oracle on the benchmark data: printed lengths, and bounds on lengths.
+// The any-angle oracle on the benchmark data: published lengths, and bounds on lengths.
 #include <gtest/gtest.h>
 
 #include "data.hpp"
@@ -28,11 +28,11 @@ TEST_F(AnyAngleData, polyanyas_own_lengths) {
     AnyAngleOracle oracle(world);
     for (const Scenario& s : read_scen(read_file(path).value()).value()) {
       if (s.length < 0) continue;  // an end on a corner of two fans
-      // Corners are stored as floats, so an end on a wall may lie a hair off the ground.
+      // Corners are stored as floats, so an end on a wall may lie slightly off the ground.
       const auto found = oracle.find(Point{s.start.x, s.start.y}, Point{s.goal.x, s.goal.y}, 1e-6);
       EXPECT_TRUE(found.found) << path;
-      // Two of the lengths are those from one side of a corner round to the other, though the ends
-      // stand a little off it.
+      // Two of the published lengths are those from one side of a corner round to the other,
+      // although the ends are a small distance away from it.
       const double apart = length(s.goal - s.start);
       EXPECT_NEAR(found.length, s.length, apart < 0.1 ? apart : 1e-6) << path;
       ++checked;
@@ -54,7 +54,7 @@ TEST_F(AnyAngleData, iron_harvests_printed_lengths) {
   }
 }
 
-// Octile lengths of the grids are upper bounds, straight lines lower ones.
+// Octile lengths of the grids are upper bounds, straight lines are lower bounds.
 void check_bounds(const fs::path& mesh, const fs::path& scen, std::size_t stride) {
   const World world = mesh_world(mesh);
   AnyAngleOracle oracle(world);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-// The slow obvious way: every corner of every face is a node, joined to all that a ray reaches.
+// A slow, simple oracle: every corner of every face is a node, connected to all that a ray reaches.
 class SlowOracle {
  public:
   explicit SlowOracle(const Mesh& mesh) : mesh_(mesh) {
@@ -100,7 +100,7 @@ void check_world(const World& world, std::uint64_t seed, Tally& tally) {
   }
 }
 
-TEST(AnyAngleOracle, length_equals_the_slow_obvious_way) {
+TEST(AnyAngleOracle, length_equals_that_of_the_slow_oracle) {
   Tally tally;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(30); ++seed) {
     SCOPED_TRACE(seed);

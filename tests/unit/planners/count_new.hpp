@@ -1,4 +1,4 @@
-// How often operator new was called in this program: linked in where count_new.cpp is.
+// How often operator new was called in this program. Requires count_new.cpp to be linked.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// A descent that counts the crowd: it goes round where many stand, and only where that is wanted.
+// A descent that counts the crowd: it avoids crowded cells, and only if that is enabled.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-// A ridge with two valleys through it: the straight one, and one a little further off.
+// A ridge with two valleys through it: a straight one, and one slightly farther away.
 constexpr const char* kTwoValleys = R"(
     . . . . . . . . . . .
     . . . # # # # # . . .
@@ -30,7 +30,7 @@ class TwoValleys {
   const NaturalTree& tree() const { return tree_; }
   static NodeId at(std::uint32_t x, std::uint32_t y) { return NodeId(y * kWidth + x); }
 
-  // The row in which the way goes through the ridge.
+  // The row in which the route crosses the ridge.
   std::uint32_t row_taken(const Descent::Options& options) const {
     Descent descent(ground_, tree_, options);
     const Seed source{at(0, 2), 0};
@@ -49,7 +49,7 @@ class TwoValleys {
   NaturalTree tree_;
 };
 
-TEST(DescentCrowd, a_crowd_on_the_straight_way_sends_the_walker_round) {
+TEST(DescentCrowd, a_crowd_on_the_straight_route_makes_the_walker_avoid_it) {
   const TwoValleys scene;
   Occupancy crowd(scene.tree());
   EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u) << "nobody is there";
@@ -59,7 +59,7 @@ TEST(DescentCrowd, a_crowd_on_the_straight_way_sends_the_walker_round) {
   EXPECT_NE(scene.row_taken({.occupancy = &crowd, .crowd_weight = 4}), 2u);
   EXPECT_EQ(scene.row_taken({.occupancy = &crowd, .crowd_weight = 0}), 2u);
   EXPECT_EQ(scene.row_taken({.crowd_weight = 4}), 2u) << "nobody counts";
-  // They move on, and the way is free again.
+  // The crowd moves on, and the route is free again.
   for (std::uint32_t x = 3; x < 8; ++x) {
     for (int agents = 0; agents < 3; ++agents) {
       crowd.move(TwoValleys::at(x, 2), TwoValleys::at(x, 5));
@@ -94,7 +94,7 @@ class Hills {
   NaturalTree tree_;
 };
 
-TEST(Descending, a_goal_within_the_first_nodes_is_reached_by_the_cheapest_way) {
+TEST(Descending, a_goal_within_the_first_nodes_is_reached_by_the_cheapest_route) {
   const Hills land;
   const Answer near = land.find({.near_nodes = 1'000'000});
   const Answer far = land.find({.near_nodes = 0});

@@ -1,5 +1,5 @@
-// What holds for every planner of the registry: slices change nothing, and once warm nothing is
-// allocated.
+// Properties of every planner in the registry: slices change nothing, and a warm planner does not
+// allocate.
 #include <gtest/gtest.h>
 
 #include "count_new.hpp"
@@ -19,7 +19,7 @@ std::vector<NamedGround> grounds(std::uint64_t seed) {
           {"hexagons", on_grid(hexagons)}};
 }
 
-// Each planner as it comes, and with options that change its inner ways.
+// Each planner with its defaults, and with options that select other algorithms inside.
 std::vector<std::string> specs() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
@@ -35,15 +35,15 @@ std::vector<std::string> specs() {
 std::vector<Query> queries(const World& world, std::uint64_t seed) {
   std::vector<Query> all;
   Random random(seed);
-  const auto place = [&] { return random_point(world, random); };
+  const auto point = [&] { return random_point(world, random); };
   for (std::uint32_t i = 0; i < 12; ++i) {
-    const Point start = place();
-    Query query{.start = start, .goal = place()};
+    const Point start = point();
+    Query query{.start = start, .goal = point()};
     query.allow_partial = i % 2 == 0;
     query.use_islands = i % 3 != 0;
     query.try_straight = i % 4 == 0;
     if (i % 5 == 4) query.node_budget = random.below(50);
-    if (i % 6 == 5) query.more_goals = {place(), place()};
+    if (i % 6 == 5) query.more_goals = {point(), point()};
     all.push_back(std::move(query));
   }
   return all;

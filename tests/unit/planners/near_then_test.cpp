@@ -20,14 +20,14 @@ Planner near_then_both(const Ground& ground) {
 std::vector<Query> queries(const World& world) {
   Random random(3);
   const Vec3 size = world.box().size();
-  const auto place = [&] {
+  const auto point = [&] {
     const double x = random.between(0, size.x);
     return Point{x, random.between(0, size.y)};
   };
   std::vector<Query> all;
   for (int i = 0; i < 60; ++i) {
-    const Point start = place();
-    all.push_back({.start = start, .goal = place()});
+    const Point start = point();
+    all.push_back({.start = start, .goal = point()});
   }
   return all;
 }

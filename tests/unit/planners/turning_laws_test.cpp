@@ -38,7 +38,7 @@ void check_against_oracle(const Ground& s, const TurningOptions& options, std::u
     if (!answer.found()) continue;
     ++found;
     const Distance sum = answer.cost + answer.penalty;
-    // Angles from the standard library may round a turn's cost the other way.
+    // Angles from the standard library may round a turn's cost differently.
     const Distance slack = options.turn_cost > 0 ? answer.route.arcs.size() + 1 : 0;
     ASSERT_LE(sum, wanted + slack);
     ASSERT_GE(sum + slack, wanted);

@@ -1,4 +1,4 @@
-// Grounds that the turning planner is tried on, and an oracle for it.
+// Grounds on which the turning planner is tested, and an oracle for it.
 #pragma once
 
 #include <cmath>
@@ -39,7 +39,7 @@ inline std::vector<NamedGround> turning_grounds(std::uint64_t seed) {
   return all;
 }
 
-// An oracle, slow and obvious: Dijkstra over (arc, class), the angles by the standard library.
+// A slow, simple oracle: Dijkstra over (arc, class), with angles by the standard library.
 class TurningOracle {
  public:
   TurningOracle(const Ground& ground, const TurningOptions& options)
@@ -72,7 +72,7 @@ class TurningOracle {
     return count;
   }
 
-  // The least cost and penalty together; kUnreached where there is no route.
+  // The least sum of cost and penalty; kUnreached if there is no route.
   Distance cost(const Ends& ends) const {
     using Entry = std::tuple<Distance, std::uint32_t, std::uint32_t>;  // sum, arc, class
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
@@ -122,12 +122,12 @@ class TurningOracle {
     const Cost cost = ground_.metric().cost(arc);
     if (cost == kForbidden || k + 1 < before || k > before + 1) return kUnreached;
     if (degrees <= options_.tolerance) return timed(cost, k);
-    const Reversing way =
+    const Reversing reversing =
         options_.reversing.value_or(options_.speeds == 1 ? Reversing::turn : Reversing::stop);
     double more = std::ceil(options_.straightness * cost) +
                   std::ceil(options_.turn_cost / ground_.metric().quantum() * degrees / 90);
-    if (degrees > 150 + options_.tolerance && way != Reversing::turn) {
-      if (way == Reversing::never || before != 1 || k != 1) return kUnreached;
+    if (degrees > 150 + options_.tolerance && reversing != Reversing::turn) {
+      if (reversing == Reversing::never || before != 1 || k != 1) return kUnreached;
       more += std::ceil(options_.stop_cost / ground_.metric().quantum());
     } else if (degrees > options_.max_turn / before + options_.tolerance) {
       return kUnreached;

@@ -47,7 +47,7 @@ Ground junction() {
   return on_faces(world);
 }
 
-TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_way) {
+TEST(Turning, a_vehicle_that_cannot_turn_round_must_reverse_or_finds_no_route) {
   const Ground s = junction();
   const Query query{.start = {-8, 1}, .goal = {-15, 22}, .try_straight = false};
   const auto nodes = [&](const TurningOptions& options) {

@@ -7,7 +7,7 @@
 namespace thalweg {
 namespace {
 
-// Written down, and where each arc leads.
+// A graph given as a list of arcs, and the target of each arc.
 struct Arcs : WrittenGraph {
   std::vector<NodeId> targets;  // [arc]
 };
@@ -26,7 +26,7 @@ Arcs random_arcs(Random& random) {
   return graph;
 }
 
-// Turns priced by a table without sense: only the numbers of the arcs count.
+// Turns priced by an arbitrary table: only the numbers of the arcs count.
 struct OddRule {
   struct Turn {
     std::uint32_t value = 0;
@@ -42,7 +42,7 @@ struct OddRule {
   }
 };
 
-// The least over all walks of at most so many arcs, one by one.
+// The least cost over all walks of a limited number of arcs, by enumeration.
 struct Walker {
   const Arcs& graph;
   const OddRule& rule;
@@ -129,7 +129,7 @@ TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
     const ArcStates states(space, ArcsRef{&graph}, graph.targets, rule);
     SearchScratchOf<StateId, ArcId> scratch;
     const auto outcome = best_first(states, NoHeuristic{}, {{&source, 1}, goals}, scratch);
-    // A walk may need more arcs than were tried: then only the search finds one so cheap.
+    // A walk may need more arcs than were tried: then only the search finds it.
     if (outcome.end != SearchEnd::found) {
       ASSERT_EQ(walker.best, kUnreached);
       continue;
@@ -150,7 +150,7 @@ TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
   EXPECT_GT(found, 150);
 }
 
-TEST(ArcStates, an_estimate_is_that_of_the_place) {
+TEST(ArcStates, an_estimate_is_that_of_the_node) {
   const std::vector<NodeId> targets = {NodeId(2), NodeId(0)};
   const auto space = ArcStateSpace::of({.nodes = 3, .arcs = 2, .speeds = 2}).value();
   const auto twice = [](NodeId node) { return Distance{2} * node.value; };

@@ -74,7 +74,7 @@ TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
   EXPECT_EQ(best_first(graph, kNothing, {source, goal}, scratch).cost, 5u);
 }
 
-TEST(BestFirst, takes_the_direct_way_unless_the_graph_has_a_cheaper_one) {
+TEST(BestFirst, takes_the_direct_connection_unless_the_graph_has_a_cheaper_route) {
   const WrittenGraph graph{3, {{0, 1, 2}, {1, 2, 2}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0, 1)};
@@ -113,7 +113,7 @@ TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
 }
 
 TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
-  // 0 -> 1 -> 2 is cheaper than 0 -> 2, but the heuristic hides node 1 for long.
+  // 0 -> 1 -> 2 is cheaper than 0 -> 2, but the heuristic delays node 1.
   const WrittenGraph graph{4, {{0, 1, 1}, {0, 2, 5}, {1, 2, 1}, {2, 3, 10}}};
   SearchScratch scratch;
   const Seed source[] = {seed(0)};

@@ -1,4 +1,4 @@
-// Laws of the one loop and what is made of it, over random graphs.
+// Laws of the search loop and of the searches built on it, over random graphs.
 #include <gtest/gtest.h>
 
 #include "thalweg/search/best_first.hpp"
@@ -27,7 +27,7 @@ Setting random_setting(Random& random) {
   return s;
 }
 
-// A consistent heuristic: part of the true cost to the goals.
+// A consistent heuristic: a fraction of the true cost to the goals.
 std::vector<Distance> part_of_costs(const Setting& s, std::uint32_t quarters) {
   auto h = obvious_costs(reversed(s.graph), s.goals);
   for (Distance& cost : h) cost = cost == kUnreached ? 1000 : cost * quarters / 4;
@@ -222,7 +222,7 @@ TEST(SearchLaws, costs_to_all_and_many_to_many_equal_the_obvious_ones) {
   }
 }
 
-// Writes down what it is told.
+// Records the calls that it gets.
 struct Witness {
   struct Word {
     bool is_settled;

@@ -1,4 +1,4 @@
-// A graph written down as arcs, and the obvious way to its costs, for the tests of search.
+// A graph given as a list of arcs, and a simple computation of its costs, for the tests of search.
 #pragma once
 
 #include <vector>
@@ -29,7 +29,7 @@ struct WrittenGraph {
   }
 };
 
-// The same arcs, each the other way.
+// The same arcs in the opposite direction.
 inline WrittenGraph reversed(WrittenGraph graph) {
   for (WrittenArc& arc : graph.arcs) std::swap(arc.from, arc.to);
   return graph;
@@ -56,7 +56,7 @@ inline std::vector<Seed> random_seeds(Random& random, std::uint32_t nodes, std::
   return seeds;
 }
 
-// Bellman and Ford: relax every arc until nothing changes.
+// Bellman-Ford: relax every arc until nothing changes.
 inline std::vector<Distance> obvious_costs(const WrittenGraph& graph,
                                            std::span<const Seed> sources) {
   std::vector<Distance> least(graph.nodes, kUnreached);

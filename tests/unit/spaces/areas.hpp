@@ -1,4 +1,4 @@
-// What the tests of spaces measure: ground by area, and samples that must agree.
+// Measures of the tests of spaces: ground by area, and comparison by samples.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-// The laws hold, and the ground of each area is as large as before.
+// Checks that the laws hold and that the ground of each area is as large as before.
 void check(const World& in, const Result<World>& out, double tolerance) {
   ASSERT_TRUE(out.ok()) << out.error();
   ASSERT_EQ(broken_law(*out), std::nullopt);
@@ -26,9 +26,9 @@ void check(const World& in, const Result<World>& out, double tolerance) {
 }
 
 struct Lattice {
-  double jitter = 0;  // metres that each corner is moved, at most, each way
+  double jitter = 0;  // metres that each corner is moved along each axis, at most
   Vec2 shift = {};
-  bool is_turned = false;  // by an odd angle, so that nothing is a whole number
+  bool is_turned = false;  // rotated, so that no coordinate is a whole number
   double blocked = 0.2;    // part of the triangles
 };
 

@@ -25,7 +25,7 @@ TEST(Quadtree, squares_split_until_each_is_of_one_area) {
   ASSERT_TRUE(out.ok()) << out.error();
   EXPECT_EQ(broken_law(*out), std::nullopt);
   EXPECT_EQ(out->mesh.face_count(), 6u);  // three of side 2, three of side 1
-  // The square above has a corner where two small ones meet it.
+  // The square above has a corner where two small squares touch it.
   EXPECT_EQ(out->mesh.corner_count(FaceId(1)), 5u);
 }
 
@@ -49,7 +49,7 @@ TEST(Quadtree, faces_join_exactly_where_squares_do) {
     for (const EdgeId e : out->mesh.edges()) {
       if (out->mesh.is_portal(e)) shared += length(out->mesh.end(e) - out->mesh.start(e)) / 2;
     }
-    double open = 0;  // sides between free squares, but for those inside a face
+    double open = 0;  // sides between free squares, except those inside a face
     const Grid& grid = world.grid;
     for (const SquareId s : grid.squares()) {
       const auto face_of = [&](SquareId q) {

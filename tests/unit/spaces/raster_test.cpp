@@ -22,8 +22,8 @@ World flat_mesh(std::vector<Vec3f> vertices, std::vector<std::uint32_t> corners)
   return triangles(std::move(vertices), std::move(corners));
 }
 
-// Each square of `map`, by its place in the world, is the raster's; outside the raster nobody
-// walks.
+// Each square of `map` has the same area in the raster at its world position; squares outside the
+// raster are not walkable.
 void expect_squares(const World& map, const World& raster) {
   const Vec3 shift = raster.origin - map.origin;
   for (const SquareId s : map.grid.squares()) {
@@ -199,7 +199,7 @@ TEST(Raster, the_same_bytes_on_any_number_of_threads) {
   EXPECT_EQ(rasterise(world, {.spacing = 0.3})->fingerprint(), one);
 }
 
-// The slow obvious way: many samples a square.
+// Compared with a slow, simple method: many samples per square.
 TEST(Raster, majority_agrees_with_samples) {
   const World world = hills(8, {.corners = 12});
   const auto raster = rasterise(world, {.spacing = 0.8});

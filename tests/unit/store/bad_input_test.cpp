@@ -1,5 +1,5 @@
-// Every way to be malformed: tests/bad_input/thal holds one small file for each, with its sentence.
-// THALWEG_UPDATE=1 makes the files again from the list below.
+// Malformed files: tests/bad_input/thal holds one small file for each kind of error, with its
+// sentence. THALWEG_UPDATE=1 makes the files again from the list below.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ using Bytes = std::vector<std::byte>;
 const std::filesystem::path kFolder =
     std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/bad_input/thal";
 
-// Where things lie in the file (docs/reference/thal-file.md).
+// Positions in the file (docs/reference/thal-file.md).
 constexpr std::size_t kHeader = 64;
 constexpr std::size_t kEntry = 128;
 
@@ -49,7 +49,7 @@ Store sample() {
   return with_metric(store, "m", on_faces(store.world)).value();
 }
 
-// With a cell of both faces, and one around it.
+// With a cell of both faces, and a cell that contains it.
 Store sample_with_cells() {
   const Store store = sample();
   const Ground ground = stored_ground(store, "m").value();
@@ -80,7 +80,7 @@ Bytes sample_bytes() {
   return {file.bytes().begin(), file.bytes().end()};
 }
 
-// A sample file changed by `edit`, with the checksum of header and table made right.
+// A sample file changed by `edit`, with a correct checksum of header and table.
 Bytes with_front(const std::function<void(Bytes&)>& edit) {
   Bytes bytes = sample_bytes();
   edit(bytes);
@@ -96,7 +96,7 @@ Bytes with_plain(const std::function<void(Bytes&)>& edit) {
   return bytes;
 }
 
-// A sample file with one section changed, all checksums right.
+// A sample file with one section changed and all checksums correct.
 Bytes with_section(const std::string& name, const std::function<void(ThalSection&, Bytes&)>& edit,
                    const Store& store = sample()) {
   auto sections = sections_of(store).value();

@@ -1,4 +1,4 @@
-// Killed while saving: the file is the old one or the new one.
+// A process that is killed while saving leaves the old file or the new one.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -17,7 +17,7 @@
 namespace thalweg {
 namespace {
 
-// Saves two worlds in turn until killed. Runs in a child: no threads, no memory of the parent's.
+// Saves two worlds alternately until killed. Runs in a child process without threads.
 [[noreturn]] void save_for_ever(const World& a, const World& b, const std::filesystem::path& path) {
   set_thread_count(1);
   for (bool second = true;; second = !second) {
@@ -72,7 +72,7 @@ TEST(Crash, leftover_temporary_files_do_not_matter) {
   EXPECT_EQ(load_world(path).value().fingerprint(), world.fingerprint());
 }
 
-// A file system that refuses to hold more.
+// A file system without enough space.
 TEST(Crash, a_save_that_does_not_fit_keeps_the_old_file) {
   const ScratchFolder folder;
   const auto path = folder / "world.thal";

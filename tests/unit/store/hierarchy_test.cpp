@@ -1,4 +1,5 @@
-// Hierarchies in a file: they come back whole, and only with the metric that they were built from.
+// Hierarchies in a file: they are read back complete, and only with the metric that they were built
+// from.
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
@@ -18,7 +19,8 @@ Hierarchy built(const Ground& ground, const Result<Cells>& cells, const Hierarch
   return build_hierarchy(ground, cells.value(), options).value();
 }
 
-// A grid and a mesh in one world, each with hierarchies: with and without levels, ways and extents.
+// A grid and a mesh in one world, each with hierarchies: with and without levels, routes and
+// extents.
 Store store_with_hierarchies() {
   Store store;
   WorldParts parts;
@@ -40,7 +42,7 @@ Store store_with_hierarchies() {
   add("grid", "squares", [](const Ground& ground) {
     return built(ground, sections(ground, kTwoLevels), {.rule = GateRule::entrances});
   });
-  add("grid", "squares.b", [](const Ground& ground) {  // its sections come before
+  add("grid", "squares.b", [](const Ground& ground) {  // its sections come first
     return built(ground, sections(ground, {.size = 5}),
                  {.rule = GateRule::all, .keep_ways = false});
   });
@@ -53,7 +55,7 @@ Store store_with_hierarchies() {
   return store;
 }
 
-// What a planner finds with a hierarchy, as numbers.
+// The costs that a planner finds with a hierarchy.
 std::vector<Distance> answers(const Ground& ground, const Hierarchy& hierarchy) {
   const auto planner = AbstractPlanner::make(ground, hierarchy).value();
   std::vector<Distance> all;
@@ -209,7 +211,7 @@ TEST(StoredHierarchies, files_that_are_cut_off_or_damaged_are_refused) {
   }
 }
 
-// Whatever a file says, with all checksums right: it is refused, or a planner can be asked.
+// Arbitrary contents with correct checksums are refused, or a planner can use them safely.
 TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
   const auto sections = filled_sections(store_with_hierarchies());
   Random random(13);

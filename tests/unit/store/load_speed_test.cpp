@@ -1,4 +1,4 @@
-// Loading a terrain of 2.88 million triangles, against making it.
+// Loading a terrain of 2.88 million triangles compared with making it.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -53,7 +53,7 @@ TEST(LoadSpeed, mapping_is_much_faster_than_making) {
       static_cast<double>(std::filesystem::file_size(path)) / 1e6);
   EXPECT_EQ(fingerprint, world.fingerprint());
   EXPECT_LE(static_cast<double>(world.mesh.bytes()) / faces, 48);
-  // Making the mesh is less than half of importing it; the whole ratio is measured there.
+  // Making the mesh is less than half of importing it; `import` measures the whole ratio.
   EXPECT_TRUE(kIsSlowBuild || loading * 4 < making);
 }
 

@@ -1,4 +1,5 @@
-// Partitions in a file: they come back whole, and only with the metric that they were grown from.
+// Partitions in a file: they are read back complete, and only with the metric that they were grown
+// from.
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
@@ -17,7 +18,7 @@ StoredPartition grown(const Ground& ground, std::string metric, const NaturalOpt
           .partition = tree.partition()};
 }
 
-// Hills priced for two agents, each with cells of its own.
+// Hills priced for two agents, with separate cells for each.
 Store store_with_cells() {
   Store store;
   store.world = hills(3, {.corners = 6});

@@ -1,4 +1,4 @@
-// Stores to bytes and back without a file, and changed sections sealed again with right checksums.
+// Stores to bytes and back without a file, and changed sections with correct checksums.
 #pragma once
 
 #include <cstdint>
@@ -47,14 +47,14 @@ inline FileBytes bytes_of(const World& world) {
   return bytes_of(store);
 }
 
-// The sections of a store that hold something.
+// The sections of a store that are not empty.
 inline std::vector<ThalSection> filled_sections(const Store& store) {
   auto sections = sections_of(store).value();
   std::erase_if(sections, [](const ThalSection& s) { return s.bytes.empty(); });
   return sections;
 }
 
-// Cuts the bytes (kind 0), doubles them (1), or puts a new byte in a random place.
+// Cuts the bytes (kind 0), doubles them (1), or puts a new byte at a random position.
 template <class NewByte>
 void damage(std::vector<std::byte>& bytes, std::uint64_t kind, Random& random, NewByte new_byte) {
   const std::size_t at = random.below(static_cast<std::uint32_t>(bytes.size()));
@@ -63,7 +63,7 @@ void damage(std::vector<std::byte>& bytes, std::uint64_t kind, Random& random, N
   if (kind > 1) bytes[at] = new_byte();
 }
 
-// The file of `sections` with the bytes of number `index` changed by `edit`, checksums right.
+// The file of `sections` with the bytes of section `index` changed by `edit` and correct checksums.
 inline FileBytes with_edit(std::vector<ThalSection> sections, std::size_t index,
                            const std::function<void(std::vector<std::byte>&)>& edit) {
   std::vector<std::byte> bytes = sections[index].bytes.to_vector();

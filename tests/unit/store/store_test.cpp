@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-// Uses a world as a caller would. What comes out does not matter; that it comes out does.
+// Uses a world as a caller would. The results do not matter; it must not crash.
 void walk_all_over(const World& world) {
   Random random(5);
   const Box2 box = world.box().xy();
@@ -59,7 +59,7 @@ TEST(Store, a_loaded_file_saved_again_is_the_same_file) {
     ASSERT_TRUE(store.ok()) << store.error();
     ASSERT_TRUE(save_store(*store, folder / "two.thal").ok());
     EXPECT_EQ(read_file(folder / "one.thal").value(), read_file(folder / "two.thal").value());
-    // Over itself too, while its arrays are in use.
+    // Also over itself, while its arrays are in use.
     ASSERT_TRUE(save_store(*store, folder / "one.thal").ok());
     EXPECT_EQ(read_file(folder / "one.thal").value(), read_file(folder / "two.thal").value());
     EXPECT_EQ(store->world.fingerprint(), world.fingerprint());
@@ -116,7 +116,7 @@ TEST(Store, every_flipped_bit_is_refused) {
   }
 }
 
-// Files that someone made to look right: contents wrong, checksums right.
+// Files made to look valid: contents wrong, checksums correct.
 TEST(Store, hostile_contents_are_refused_or_safe) {
   for (const World& world : samples::every_world()) {
     Store store;

@@ -1,4 +1,4 @@
-// The tool's measuring: ranks, turns, and when a planner and Dijkstra cannot both be right.
+// The tool's measurements: ranks, turns, and contradictions between a planner and Dijkstra.
 #include "common/measure.hpp"
 
 #include <gtest/gtest.h>

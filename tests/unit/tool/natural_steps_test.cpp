@@ -1,4 +1,4 @@
-// Merging watched step by step: what chapter 8 of the natural-hierarchy thesis says of its maps.
+// Merging observed step by step: what chapter 8 of the natural-hierarchy thesis says of its maps.
 #include "reproduce/natural/steps.hpp"
 
 #include <gtest/gtest.h>
@@ -16,11 +16,11 @@ std::vector<MergeStep> steps_of(const World& world, const Merging& merging) {
   return merge_steps(NaturalGround::of(on_faces(world, Profile::thesis())).value(), merging);
 }
 
-// The thesis's way of merging, and our own.
-const std::array kWays = {thesis_merging(), Merging{}};
+// The thesis's options of merging, and our own.
+const std::array kOptions = {thesis_merging(), Merging{}};
 
-// After some step at most so many tops mix floor, sides and tops of walls, and there are few of
-// each: nearly all of the floor is one, and most of the tops of walls another.
+// True if after some step at most `most` tops mix floor, sides and tops of walls, and there are few
+// of each: nearly all of the floor is one top, and most of the tops of walls another.
 bool comes_apart(const MazeWorld& maze, std::span<const MergeStep> steps, std::uint32_t mixed) {
   return std::any_of(steps.begin(), steps.end(), [&](const MergeStep& step) {
     const MazeTops tops = maze_tops(maze.parts, step.tops);
@@ -44,15 +44,15 @@ TEST(NaturalSteps, every_step_merges_and_the_last_leaves_one_top) {
   }
 }
 
-// Chapter 8.1: floor, tops of walls and sides of walls come apart first, and the closest parts are
+// Chapter 8.1: floor, tops of walls and sides of walls separate first, and the closest parts are
 // joined last.
 TEST(NaturalSteps, the_maze_comes_apart_into_floor_and_tops_and_sides_of_walls) {
   for (const std::uint32_t squares : {26u, 34u}) {
     const MazeWorld maze = maze_world(squares).value();
-    for (std::uint32_t way = 0; way < kWays.size(); ++way) {
-      const auto steps = steps_of(maze.world, kWays[way]);
-      // Our wider ties let a side of a wall slip in.
-      EXPECT_TRUE(comes_apart(maze, steps, way)) << "no step tells the parts apart";
+    for (std::uint32_t i = 0; i < kOptions.size(); ++i) {
+      const auto steps = steps_of(maze.world, kOptions[i]);
+      // Our wider ties let one side of a wall in.
+      EXPECT_TRUE(comes_apart(maze, steps, i)) << "no step tells the parts apart";
       EXPECT_GT(maze_tops(maze.parts, steps[1].tops).pure[kSide], 10u) << "walls are many";
       EXPECT_EQ(maze_tops(maze.parts, steps.back().tops).mixed, 1u);
     }
@@ -88,9 +88,9 @@ TEST(NaturalSteps, maze_tops_counts_what_each_top_holds) {
 TEST(NaturalSteps, on_the_cone_the_centre_triangulation_follows_contours_better) {
   const World uniform = cone_world({.method = TerrainMethod::uniform}).value();
   const World centre = cone_world({.method = TerrainMethod::centre}).value();
-  for (const Merging& way : kWays) {
-    const double by_uniform = mean_of(contour_spreads(uniform.mesh, steps_of(uniform, way)));
-    const double by_centre = mean_of(contour_spreads(centre.mesh, steps_of(centre, way)));
+  for (const Merging& options : kOptions) {
+    const double by_uniform = mean_of(contour_spreads(uniform.mesh, steps_of(uniform, options)));
+    const double by_centre = mean_of(contour_spreads(centre.mesh, steps_of(centre, options)));
     EXPECT_LT(by_centre, 0.95 * by_uniform);
     EXPECT_LT(by_centre, 0.75) << "well below the 1 of squares";
   }

@@ -1,4 +1,4 @@
-// The tool's queries: scenario files as they stand, random ones spread over distances.
+// The tool's queries: scenario files as written, random ones spread over distances.
 #include "common/queries.hpp"
 
 #include <gtest/gtest.h>

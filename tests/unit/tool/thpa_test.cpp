@@ -1,4 +1,5 @@
-// The THPA* reproduction: the paper's table undone, maps measured, figures and verdicts' numbers.
+// The THPA* reproduction: the paper's table inverted, maps measured, the numbers of figures and
+// verdicts.
 #include <gtest/gtest.h>
 
 #include "data.hpp"
@@ -63,7 +64,7 @@ TEST(ThpaThesis, its_maps_are_those_of_the_benchmark) {
   }
 }
 
-// Two maps with answers made up: A* on squares takes its length in microseconds.
+// Two maps with invented answers: A* on squares takes its length in microseconds.
 ThpaMaps made_up() {
   ThpaMaps maps(2);
   for (std::size_t m = 0; m < maps.size(); ++m) {
@@ -153,16 +154,16 @@ TEST(ThpaRun, wrong_answers_are_told) {
     return wrong_answer(maps[0]).value_or("");
   };
   EXPECT_EQ(why([](ThpaMeasured& map) { sample_of(map, kGridAStar, 0).length += 0.1; }),
-            "one line 2: A* on squares found a way that has not the true length");
+            "one line 2: A* on squares found a route that does not have the true length");
   EXPECT_EQ(why([](ThpaMeasured& map) { sample_of(map, kThpa, 1).cost -= 1; }),
-            "one line 3: THPA* found a cheaper way than A*");
+            "one line 3: THPA* found a cheaper route than A*");
   EXPECT_EQ(why([](ThpaMeasured& map) { sample_of(map, kHpa, 2).length = 1; }),
             "one line 4: HPA* beats the straight line");
   EXPECT_EQ(why([](ThpaMeasured& map) { sample_of(map, kThpa, 4).length = 39; }),
             "one line 6: THPA* beats the any-angle optimum");
   EXPECT_EQ(
       why([](ThpaMeasured& map) { sample_of(map, kGridAStar, 5).outcome = Outcome::outside; }),
-      "one line 7: HPA* found a way where A* finds none");
+      "one line 7: HPA* found a route where A* finds none");
 }
 
 TEST(ThpaRun, problems_for_the_oracle_are_spread_over_lengths) {

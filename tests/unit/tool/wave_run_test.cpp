@@ -1,4 +1,4 @@
-// Waves: quartiles, targets, and that wrong answers are told.
+// Waves: quartiles, targets, and detection of wrong answers.
 #include "compare/wave_run.hpp"
 
 #include <gtest/gtest.h>
@@ -93,11 +93,11 @@ TEST(Wave, an_answer_that_cannot_be_right_is_told) {
   targets.exact[7] += 1;  // now A* is cheaper than the least
   const auto cheaper = run_wave(*planners, targets, options);
   ASSERT_FALSE(cheaper);
-  EXPECT_NE(cheaper.error().find("found a cheaper way than Dijkstra"), std::string::npos);
+  EXPECT_NE(cheaper.error().find("found a cheaper route than Dijkstra"), std::string::npos);
   targets.exact[7] = kUnreached;
   const auto found = run_wave(*planners, targets, options);
   ASSERT_FALSE(found);
-  EXPECT_NE(found.error().find("found a way where Dijkstra finds none"), std::string::npos);
+  EXPECT_NE(found.error().find("found a route where Dijkstra finds none"), std::string::npos);
 }
 
 TEST(Wave, refuses_what_makes_no_sense) {

@@ -68,7 +68,7 @@ TEST(Triangulate, the_order_of_segments_and_runs_changes_nothing) {
   EXPECT_EQ(constrained_delaunay(input)->triangles, once.triangles);
   const auto edges = edges_of(once);
   for (const auto& [a, b] : input.segments) {
-    // A segment is there whole, or in pieces through points on it.
+    // A segment is a single edge, or several through points on it.
     bool has_point_between = false;
     for (const Vec2 p : input.points) {
       const Vec2 u = input.points[a];

@@ -63,7 +63,7 @@ TEST(Grid, a_point_belongs_to_the_nearest_hexagon) {
       }
     }
     const SquareId got = grid.square_at(p);
-    // Inside the inner circle it must be found; outside the outer circle it must not.
+    // A point inside the inner circle must be found; one outside the outer circle must not.
     const bool must_be_found = least < 0.5 * grid.spacing();
     const bool may_be_found = least < 0.581 * grid.spacing();
     EXPECT_TRUE(got == nearest ? may_be_found : got.is_none() && !must_be_found)
@@ -116,7 +116,7 @@ TEST(GridLaws, areas_are_named_and_heights_finite) {
   }
 }
 
-// A lookup may not read every height.
+// A lookup must not read every height.
 TEST(Grid, lookups_take_constant_time) {
   const std::uint32_t n = 2048;
   const auto grid = Grid::from({n, n, 1, GridShape::square, std::vector<AreaId>(n * n),

@@ -26,7 +26,7 @@ Mesh two_floors(std::uint32_t n) {
   return build_mesh(std::move(low)).value().mesh;
 }
 
-TEST(Locate, agrees_with_the_slow_way) {
+TEST(Locate, agrees_with_the_slow_method) {
   const Mesh mesh = two_floors(9);
   ASSERT_EQ(broken_law(mesh), std::nullopt);
   const Locator locator = build_locator(mesh);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 
-// The arrays of a mesh as vectors that a test may spoil.
+// The arrays of a mesh as vectors that a test may break.
 struct Loose {
   std::vector<Vec3f> vertices;
   std::vector<VertexId> origin;
@@ -164,17 +164,17 @@ TEST(MeshLaws, faces_are_convex_and_counter_clockwise) {
             "face f0 has no area, or turns clockwise");
   EXPECT_EQ(law_of_face({{0, 0, 0}, {1, 0, 0}, {2, 0, 5}}),
             "face f0 has no area, or turns clockwise");
-  // A dent.
+  // A reflex corner.
   EXPECT_EQ(law_of_face({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {3, 1, 0}}), "face f0 is not convex");
   // A five-pointed star turns left at every corner, but twice around.
   EXPECT_EQ(law_of_face({{0, 3, 0}, {-2, -2, 0}, {3, 1, 0}, {-3, 1, 0}, {2, -2, 0}}),
             "face f0 is not convex");
-  // A corner twice.
+  // A repeated corner.
   EXPECT_EQ(law_of_face({{0, 0, 0}, {2, 0, 0}, {2, 0, 0}, {2, 2, 0}}), "face f0 is not convex");
 }
 
 TEST(MeshLaws, twins_join_the_same_corners) {
-  // Two walls of the border taken for one portal.
+  // Two walls of the border made one portal.
   const auto join_walls = [](Loose& m) {
     std::vector<std::uint32_t> walls;
     for (std::uint32_t e = 0; e < m.twin.size(); ++e) {
@@ -200,7 +200,7 @@ TEST(MeshLaws, edges_are_blocked_from_both_sides) {
   EXPECT_NE(wrong.find("is blocked from one side only"), std::string::npos) << wrong;
 }
 
-// What the accessors say is what the soup said.
+// The accessors return what the soup contains.
 TEST(Mesh, half_edges_go_round_their_faces) {
   for (const Mesh* mesh : {&triangles(), &polygons()}) {
     std::uint32_t edges = 0;

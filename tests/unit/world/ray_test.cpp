@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-// The slow obvious way: floods over faces through the portals that the segment touches.
+// A slow, simple oracle: floods over faces through the portals that the segment touches.
 bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {}) {
   const Segment2 sight{from.point.xy(), to.point.xy()};
   std::vector<bool> seen(mesh.face_count(), false);
@@ -34,7 +34,7 @@ bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, const Cross
   return false;
 }
 
-// What every ray keeps, whatever it meets.
+// What must hold for every ray.
 void expect_lawful_ray(const Mesh& mesh, const Spot& from, Vec2 to) {
   std::vector<EdgeId> crossed;
   const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
@@ -183,7 +183,7 @@ TEST(Ray, random_pairs_on_hills_agree_with_the_flood) {
   }
 }
 
-// The plane itself as the judge: no square's inside is met, no touching pair passed between.
+// Decides in the plane: the segment enters no blocked square and passes between no touching pair.
 bool is_clear_on_squares(const Picture& picture, Vec2 a, Vec2 b) {
   const auto is_blocked = [&](int x, int y) {
     if (x < 0 || y < 0) return true;
@@ -209,7 +209,7 @@ bool is_clear_on_squares(const Picture& picture, Vec2 a, Vec2 b) {
       }
     }
   }
-  // A blocked square at a corner lies to the left where its middle does.
+  // A blocked square at a corner lies to the left if its centre does.
   for (int y = 0; y <= height; ++y) {
     for (int x = 0; x <= width; ++x) {
       const Vec2 v{static_cast<double>(x), static_cast<double>(y)};
@@ -239,7 +239,7 @@ TEST(Ray, squares_judge_alike) {
     const World world = mesh_scene(text);
     const Mesh merged = merge_convex(world.mesh).value();
     const Locator locator = build_locator(merged);
-    // Eighths: lines through corners are common, ends on corners excluded.
+    // Multiples of 1/8: lines through corners are common; ends on corners are excluded.
     const auto any_point = [&] {
       for (;;) {
         const Vec2 p{random.below(64) / 8.0, random.below(64) / 8.0};

@@ -29,7 +29,7 @@ TEST(Bends, are_the_corners_of_obstacles_that_stick_out) {
   EXPECT_EQ(bend_points(world.mesh), wanted);
 }
 
-TEST(Bends, two_obstacles_that_touch_at_a_corner_make_two_places) {
+TEST(Bends, two_obstacles_that_touch_at_a_corner_make_two_bends) {
   const World world = mesh_scene(R"(
       . # .
       # . .
@@ -37,7 +37,7 @@ TEST(Bends, two_obstacles_that_touch_at_a_corner_make_two_places) {
   // At (1, 1) the two obstacles touch: both fans are under half a turn.
   const std::vector<Vec2> wanted = {{2, 1}, {1, 2}};
   EXPECT_EQ(bend_points(world.mesh), wanted);
-  // Three obstacles like the sails of a mill leave a narrow fan and a wide one.
+  // Three obstacles arranged like the sails of a mill leave a narrow fan and a wide one.
   const World mill =
       triangles({{0, 0, 0}, {2, 0, 0}, {2, 1, 0}, {1, 2, 0}, {-2, 1, 0}, {-2, -2, 0}, {2, -2, 0}},
                 {0, 2, 3, 0, 4, 5, 0, 5, 6, 0, 6, 1});

@@ -112,7 +112,7 @@ TEST(World, any_changed_value_changes_the_fingerprint) {
   for (const Change& change : changes) seen.push_back(changed(change).fingerprint());
   std::ranges::sort(seen);
   EXPECT_EQ(std::ranges::adjacent_find(seen), seen.end());
-  // The name is for people.
+  // The name is only for display.
   EXPECT_EQ(changed([](World& w) { w.name = "other"; }).fingerprint(),
             samples::every_world()[8].fingerprint());
 }

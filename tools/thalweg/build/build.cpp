@@ -1,4 +1,4 @@
-// thalweg build: what a planner needs beyond the world and its prices, made once and stored.
+// thalweg build: builds what a planner needs beyond the world and its prices, and stores it.
 #include "build/build.hpp"
 
 #include <fmt/format.h>
@@ -46,7 +46,7 @@ void check_builds(const PlannerSpec& spec) {
                             spec.name, fmt::join(names, ", ")));
 }
 
-// An option that --for names has no second value beside it.
+// An option given in --for must not be given a second time.
 void check_named_once(const BuildSettings& given) {
   const PlannerSpec spec = need(parse_planner(given.target));
   for (const PlannerSpec::Setting& option : given.options) {
@@ -57,7 +57,7 @@ void check_named_once(const BuildSettings& given) {
   }
 }
 
-// `settings` with all that the command line says.
+// `settings` overridden by those of the command line.
 BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const BuildSettings& given) {
   for (const BuildSetting& setting : build_settings()) {
     if (verb.count(std::string(setting.option)) == 0) continue;
@@ -70,7 +70,7 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
   return settings;
 }
 
-// The settings of the file, which is made where there is none, and of the command line.
+// The settings of the file, which is created if there is none, and of the command line.
 BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
@@ -83,7 +83,7 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   }
   need(spec_of(options.given));
   need(write_file(options.config, write_build_config(options.given)));
-  note("there was no '" + options.config + "': made with these settings, and comments");
+  note("there was no '" + options.config + "': created with these settings, and comments");
   return options.given;
 }
 
@@ -101,7 +101,7 @@ Profile profile_of(const BuildSettings& settings) {
   const PriceBase base = need(named_base(settings.base));
   if (profile.base == base) return profile;
   profile.base = base;
-  profile.name += "-" + settings.base;  // it is another profile now
+  profile.name += "-" + settings.base;  // now a different profile
   return profile;
 }
 
@@ -214,7 +214,7 @@ void add_build(CLI::App& app) {
   add_settings(*verb, options->given);
   add_planner_options(*verb, options->given);
   verb->add_option("--config", options->config,
-                   "A .toml file of settings; made, with comments, where there is none");
+                   "A .toml file of settings; created, with comments, if there is none");
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([verb, options] {

@@ -1,4 +1,4 @@
-// thalweg build: what is to be built, as the command line and a file of settings say it.
+// thalweg build: the settings of a build, from the command line and a file.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct BuildSettings {
   std::string target = "natural";  // --for
   std::string profile = "hiker";
   std::string base;         // empty: the profile's own
-  std::string graph;        // empty: as suits the target
+  std::string graph;        // empty: the planner's default
   std::uint32_t steps = 0;  // 0: to the end
   std::string steps_to;     // empty: no files of steps
   std::string name;         // empty: made from the others
-  // Options of the planner. Those that `target` itself names win.
+  // Options of the planner. Those given in `target` itself take precedence.
   std::vector<PlannerSpec::Setting> options;
 };
 
 // The planner of the target with all options. Refused with a sentence: as parse_planner does.
 Result<PlannerSpec> spec_of(const BuildSettings& settings);
 
-// One of the settings that are no options of a planner: its key in the file, and its option on the
-// command line.
+// A setting that is not an option of a planner: its key in the file, and its option on the command
+// line.
 struct BuildSetting {
   std::string_view key;
   std::string_view option;
@@ -49,10 +49,10 @@ Result<PriceBase> named_base(const std::string& text);
 // The settings of a TOML text, the others as they were. Refused with a sentence that names the
 // line.
 Result<BuildSettings> read_build_config(std::string_view text);
-// A TOML text with all settings and what they mean. Requires: spec_of(settings) is fine.
+// A TOML text with all settings and their meaning. Requires: spec_of(settings) is ok.
 std::string write_build_config(const BuildSettings& settings);
 
-// What a build is made from and what came of it.
+// The input of a build, and its result.
 struct BuildJob {
   Store store;             // with the metric
   ReadyGraph ready;        // the same metric

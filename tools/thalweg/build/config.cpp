@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
 
-// The result without its value.
+// The same result without a value.
 template <class T>
 Result<void> checked(Result<T> result) {
   TRY_DO(std::move(result));
@@ -66,7 +66,7 @@ bool is_plain_setting(std::string_view key) {
   return std::ranges::find(build_settings(), key, &BuildSetting::key) != build_settings().end();
 }
 
-// The settings of the file that are no options of a planner.
+// The settings of the file that are not options of a planner.
 Result<BuildSettings> read_plain_settings(const toml::table& root) {
   BuildSettings settings;
   for (const BuildSetting& setting : build_settings()) {
@@ -77,7 +77,7 @@ Result<BuildSettings> read_plain_settings(const toml::table& root) {
   return settings;
 }
 
-// The value of a planner's option as --for would name it.
+// The value of a planner's option as written in --for.
 Result<std::string> option_text(const toml::node& node) {
   if (const auto* text = node.as_string()) return text->get();
   if (const auto* number = node.as_integer()) return std::to_string(number->get());
@@ -86,7 +86,7 @@ Result<std::string> option_text(const toml::node& node) {
   return error_at(node, "an option must be a number or a text in quotes");
 }
 
-// The text as the parser may see it: letters beyond ASCII are replaced in comments, and refused
+// The text as the parser gets it: characters beyond ASCII are replaced in comments and refused
 // elsewhere.
 Result<std::string> as_ascii(std::string_view text) {
   std::string out(text);

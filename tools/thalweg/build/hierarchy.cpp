@@ -1,4 +1,4 @@
-// Building the hierarchy of a planner that goes from gate to gate.
+// Builds the hierarchy of a planner that searches over gates.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ void check_settings(const BuildJob& job) {
       fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
 }
 
-// "hpa_star.euclid.grid", and what is not as by default: ".20-size".
+// "hpa_star.euclid.grid", followed by the options that differ from the defaults: ".20-size".
 std::string name_of(const BuildJob& job, const std::string& key) {
   if (!job.settings.name.empty()) return job.settings.name;
   const PlannerDescriptor& planner = *need(find_planner(job.spec.name));

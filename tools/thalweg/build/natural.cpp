@@ -1,4 +1,4 @@
-// Building the natural hierarchy, at once or step by step into files (thesis, appendix B.3).
+// Builds the natural hierarchy, at once or step by step into files (thesis, appendix B.3).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,13 +12,13 @@
 namespace thalweg::tool {
 namespace {
 
-// A tree under way, and how it came to be.
+// A tree while it grows, and its recipe.
 struct Growth {
   NaturalTree tree;
   NaturalRecipe recipe;
 };
 
-// What the whole tree is called, and its saved steps.
+// The name of the complete tree, and of its saved steps.
 std::string plain_name(const BuildJob& job, const NaturalOptions& options) {
   if (!job.settings.name.empty()) return job.settings.name;
   std::string name = job.spec.name + "." + job.metric;
@@ -26,7 +26,7 @@ std::string plain_name(const BuildJob& job, const NaturalOptions& options) {
   return name;
 }
 
-// What the outcome is called.
+// The name of the result.
 std::string final_name(const BuildJob& job, const NaturalOptions& options) {
   std::string name = plain_name(job, options);
   if (!job.settings.name.empty()) return name;
@@ -91,7 +91,7 @@ class NaturalBuild {
     return growth;
   }
 
-  // One step after another, each saved; goes on from the last that is there.
+  // Merges step by step and saves each step; continues from the last saved one.
   Growth grow_by_files() {
     check_folder(steps_to());
     const std::optional<std::uint32_t> last = last_step();
@@ -111,7 +111,7 @@ class NaturalBuild {
       growth.tree = std::move(merged.tree);
       growth.recipe.steps += merged.report.steps;
       growth.recipe.is_done = merged.report.is_done;
-      save(growth);  // the last step a second time, now that it is known to be the last
+      save(growth);  // the last step again, now marked as the last
       made += merged.report.steps;
     }
     built_.notes["step_files_made"] = made;
@@ -123,7 +123,7 @@ class NaturalBuild {
     return fmt::format("{}-{:03}.thal", steps_to(), step);
   }
 
-  // The highest step that there is a file of, up to the one wanted.
+  // The highest step that has a file, up to the one wanted.
   std::optional<std::uint32_t> last_step() const {
     namespace fs = std::filesystem;
     const fs::path prefix = steps_to();
@@ -148,7 +148,7 @@ class NaturalBuild {
     need(save_store(need(std::move(store)), file_of(growth.recipe.steps)));
   }
 
-  // A saved step, once it is found to be one of this very build.
+  // Loads a saved step and checks that it belongs to this build.
   Growth open(std::uint32_t step) const {
     const std::string file = file_of(step);
     const Store store = need(load_store(file));

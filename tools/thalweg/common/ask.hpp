@@ -1,4 +1,4 @@
-// What plan, batch and compare have in common: planners, shapes, areas and problems as options.
+// Options that plan, batch and compare share: planners, shapes, areas and problems.
 #pragma once
 
 #include <memory>
@@ -22,11 +22,11 @@ std::span<const NamedShape> named_shapes();
 void add_shape_option(CLI::App& verb, Query& query);
 
 // The areas of a world that a query leaves out ("water,swamp") or avoids ("road=2,swamp=1.5").
-// Nothing where neither is named.
+// Nothing if neither is given.
 std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::string& excluded,
                                               const std::string& avoided);
 
-// Where the problems of batch and compare come from.
+// The source of the problems of batch and compare.
 struct ProblemOptions {
   std::string file;
   RandomProblems random = {.count = 0};
@@ -36,7 +36,7 @@ void add_problem_options(CLI::App& verb, ProblemOptions& options);
 std::vector<Problem> problems_of(const World& world, const Profile& profile,
                                  const ProblemOptions& options);
 
-// `base` asked from a problem's start to its goal.
+// `base` with a problem's start and goal.
 Query query_for(const Problem& problem, const Query& base);
 
 }  // namespace thalweg::tool

@@ -9,7 +9,7 @@
 namespace thalweg::tool {
 namespace {
 
-// The key of the tree that a stored partition is assembled to.
+// The key of the tree that is assembled from a stored partition.
 std::string key_of(const NaturalRecipe& recipe) {
   return natural_key({.layers = recipe.layers,
                       .rule = recipe.rule,
@@ -17,8 +17,8 @@ std::string key_of(const NaturalRecipe& recipe) {
                       .most_children = recipe.most_children});
 }
 
-// The partition of that key: a finished one rather than the step that came furthest. Null where
-// there is none.
+// The partition of that key: a finished one if possible, otherwise the highest step. Null if there
+// is none.
 const StoredPartition* find_grown(const Store& store, const Ground& ground,
                                   const std::string& key) {
   const StoredPartition* best = nullptr;
@@ -32,7 +32,7 @@ const StoredPartition* find_grown(const Store& store, const Ground& ground,
   return best;
 }
 
-// Null where there is none.
+// Null if there is none.
 const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& ground,
                                          const std::string& key) {
   const auto found = std::ranges::find_if(store.hierarchies, [&](const StoredHierarchy& stored) {
@@ -43,7 +43,7 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
   return found == store.hierarchies.end() ? nullptr : &*found;
 }
 
-// Puts what the store holds of that key into the graph's stock.
+// Puts the structure that the store has for that key into the graph's stock.
 void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
   if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
   if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
@@ -58,7 +58,7 @@ void take_from_store(const Store& store, const ReadyGraph& ready, const std::str
   }
 }
 
-// The built structure of the plan, in the graph's stock when this returns.
+// The structure that the plan needs. It is in the graph's stock when this returns.
 Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerPlan& plan) {
   if (plan.key.empty()) return {};
   take_from_store(store, ready, plan.key);

@@ -1,4 +1,4 @@
-// What planners build, taken from a .thal file where it holds it.
+// The structures that planners build, taken from a .thal file if it contains them.
 #pragma once
 
 #include <memory>
@@ -8,12 +8,13 @@
 
 namespace thalweg::tool {
 
-// A planner that uses what the store holds for it. What had to be built is kept with the graph for
-// the next planner, and said on stderr.
+// A planner that uses the structure that the store has for it. A structure that had to be built
+// stays in the graph's stock for the next planner, and a note is printed on stderr.
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec);
 
-// What that planner searches: of the store, or built now. Requires: the planner builds something.
+// The structure that the planner searches: from the store, or built now. Requires: the planner
+// builds something.
 Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec);
 
 }  // namespace thalweg::tool

@@ -1,4 +1,4 @@
-// The one that a verb means among the named things of a .thal file.
+// Chooses one of the named things of a .thal file.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace thalweg::tool {
 
-// The only one of `all`. Failure with the names that there are. `one` and `many`: what it is called,
-// as "partition" and "partitions".
+// The only one of `all`. Otherwise a Failure that lists the names. `one` and `many`: what it is
+// called, as "partition" and "partitions".
 template <class Stored>
 const Stored& only_one(const std::vector<Stored>& all, std::string_view one,
                        std::string_view many) {

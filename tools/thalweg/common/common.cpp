@@ -29,7 +29,7 @@ bool stderr_is_terminal() {
 #endif
 }
 
-// ", 12 s left" once that can be guessed.
+// ", 12 s left", once it can be estimated.
 std::string time_left(double seconds, double done) {
   if (seconds < 2 || done <= 0.01 || done >= 1) return {};
   const double left = seconds * (1 - done) / done;
@@ -38,7 +38,7 @@ std::string time_left(double seconds, double done) {
                     : fmt::format(", {:.0f} min left", left / 60);
 }
 
-// A JSON value as people like to read it.
+// A JSON value in a readable form.
 std::string shown(const nlohmann::ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_unsigned() || value.is_number_integer()) {
@@ -185,7 +185,7 @@ nlohmann::ordered_json describe(const World& world) {
 }
 
 void print_json(const nlohmann::ordered_json& json) {
-  // Names come from files and may hold any bytes; those that are not UTF-8 are replaced.
+  // Names come from files and may contain any bytes; invalid UTF-8 is replaced.
   fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 

@@ -1,4 +1,4 @@
-// What the verbs share: failing with a sentence, progress, points on the command line, files.
+// What the verbs share: failures with a sentence, progress, points on the command line, files.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -44,10 +44,10 @@ Point parse_point(const std::string& text, const std::string& option);
 std::vector<double> parse_numbers(const std::string& text, std::size_t count,
                                   const std::string& option);
 
-// Failure where the folder that `path` is to be written to is not there.
+// Failure if the folder of `path` does not exist.
 void check_folder(const std::filesystem::path& path);
 
-// Seconds since it was made.
+// Seconds since its construction.
 class Stopwatch {
  public:
   double seconds() const {
@@ -58,7 +58,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
-// The most memory this process has held, in MB; 0 where the system does not tell.
+// The peak memory of this process in MB; 0 if the system does not report it.
 double peak_megabytes();
 
 // "1,234,567".

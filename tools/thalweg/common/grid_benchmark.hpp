@@ -1,8 +1,8 @@
-// The grid benchmark: its files, and its problems with the lengths that are true.
+// The grid benchmark: its files, and its problems with their true lengths.
 //
-// Ground is '.', 'G' and 'S'; water is no ground; diagonal steps cut no corners. That is how maps
-// are read by default, and how the 8-neighbour grid graph steps. Header only: tests and benches use
-// it, too.
+// Ground is '.', 'G' and 'S'; water is not ground; diagonal steps cut no corners. Maps are read so
+// by default, and the 8-neighbour grid graph has these steps. Header only: tests and benches use it
+// too.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ struct GridProblem {
   Point start;
   Point goal;
   double length = 0;  // the true one
-  double slack = 0;   // to which the file gives it
+  double slack = 0;   // the precision of the file
 };
 
 // All files of problems below the data's folder grids, in order; or those of one set.
@@ -50,8 +50,8 @@ inline std::vector<ScenarioFile> scenario_files(const std::filesystem::path& dat
   return files;
 }
 
-// To what precision a set gives its lengths: half a unit of the last digit printed, and what their
-// authors lost before that by floats of 24 bits (city: by a root of two of nine decimals).
+// The precision of a set's lengths: half a unit of the last printed digit, plus the authors'
+// rounding errors by floats of 24 bits (city: by a square root of two with nine decimals).
 inline double printed_slack(const std::string& set, double length) {
   if (set == "city") return 0.5e-8 + length * 0x1p-31;
   const double lost = length * 0x1p-24;
@@ -61,7 +61,7 @@ inline double printed_slack(const std::string& set, double length) {
   return unit / 2 + lost;
 }
 
-// What wc3_scen_check.tsv says of the problems that are not as their file says.
+// The entry of wc3_scen_check.tsv for a problem whose file is wrong.
 struct CheckedProblem {
   bool is_ground = false;
   double length = 0;

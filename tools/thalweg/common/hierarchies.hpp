@@ -1,4 +1,4 @@
-// Hierarchies of a .thal file as the verbs use them: shown, and chosen by name.
+// Hierarchies of a .thal file for the verbs: described, and chosen by name.
 #pragma once
 
 #include "common/common.hpp"
@@ -6,10 +6,10 @@
 
 namespace thalweg::tool {
 
-// Cells level by level, gates, crossings, whether ways are kept, and bytes, for info and build.
+// Cells level by level, gates, crossings, whether routes are stored, and bytes, for info and build.
 nlohmann::ordered_json describe(const StoredHierarchy& stored);
 
-// The hierarchy of that name; of no name, the only one. Failure with the names that there are.
+// The hierarchy of that name, or the only one if no name is given. A Failure lists the names.
 const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& name);
 
 }  // namespace thalweg::tool

@@ -10,7 +10,7 @@
 namespace thalweg::tool {
 namespace {
 
-// The rank of each value, from 0; equal ones share the mean of theirs.
+// The rank of each value, from 0; equal values share their mean rank.
 std::vector<double> ranks(std::span<const double> values) {
   std::vector<std::size_t> order(values.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -27,7 +27,7 @@ std::vector<double> ranks(std::span<const double> values) {
   return rank;
 }
 
-// How often this thread had to leave its processor to others.
+// How often this thread was preempted.
 long interruptions() {
 #ifdef RUSAGE_THREAD
   rusage usage{};
@@ -128,12 +128,12 @@ std::optional<std::string> disagreement(const Sample& sample, const Sample& dijk
                                         bool is_exact) {
   if (sample.is_straight) return std::nullopt;  // not a route of the graph
   if (sample.found() != dijkstra.found()) {
-    if (sample.found()) return "found a way where Dijkstra finds none";
-    if (is_exact) return "found no way where Dijkstra finds one";
+    if (sample.found()) return "found a route where Dijkstra finds none";
+    if (is_exact) return "found no route where Dijkstra finds one";
     return std::nullopt;
   }
   if (!sample.found()) return std::nullopt;
-  if (sample.cost < dijkstra.cost) return "found a cheaper way than Dijkstra";
+  if (sample.cost < dijkstra.cost) return "found a cheaper route than Dijkstra";
   if (sample.bound > 0 &&
       static_cast<double>(sample.cost) > sample.bound * static_cast<double>(dijkstra.cost)) {
     return "costs more than it proves";

@@ -1,4 +1,4 @@
-// Measuring planners against each other: query by query in turn, and what comes of it.
+// Measures planners against each other, query by query in turn.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@
 
 namespace thalweg::tool {
 
-// The least value that at least the part `p` of the values does not exceed (nearest rank).
+// The least value that at least a fraction `p` of the values does not exceed (nearest rank).
 // Requires: values, 0 < p <= 1.
 double percentile(std::span<const double> values, double p);
 
-// Mean and some ranks of several values; nothing of none.
+// Mean and some ranks of several values; nothing without values.
 struct Spread {
   double mean = 0;
   double median = 0;
@@ -26,11 +26,11 @@ struct Spread {
 };
 std::optional<Spread> spread(std::span<const double> values);
 
-// How well the order of `a` tells that of `b`: Spearman's rank correlation, from -1 to 1; equal
-// values share their mean rank. 0 where either has but one value. Requires: as many of each.
+// Spearman's rank correlation of `a` and `b`, from -1 to 1; equal values share their mean rank. 0
+// if all values of either are equal. Requires: the same number of each.
 double rank_correlation(std::span<const double> a, std::span<const double> b);
 
-// What one planner made of one query.
+// The result of one planner for one query.
 struct Sample {
   Outcome outcome = Outcome::invalid;
   Distance cost = 0;
@@ -44,17 +44,17 @@ struct Sample {
   bool found() const { return outcome == Outcome::found; }
 };
 
-// Asks once and takes the time. `answer`'s memory is used again.
+// Runs one query and measures its time. `answer`'s memory is used again.
 Sample timed_find(Planner& planner, const Query& query, Answer& answer);
 
-// The same, but asked again, up to `tries` times in all, where the thread was taken off its
-// processor meanwhile: the least time counts, so that a busy machine shows less. Systems that do
-// not tell ask once.
+// The same, but repeated, up to `tries` times in all, if the thread was preempted meanwhile. The
+// least time counts, so that a busy machine matters less. Systems that do not report preemption run
+// it once.
 Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries);
 
-// Lets the planners answer every query in turn; who goes first moves on by one from query to query.
-// A round over the first `warm_up` queries comes before. Rows by planner: [planner][query] at
-// planner * queries + query.
+// Lets the planners answer every query in turn; the first planner changes from query to query. A
+// warm-up over the first `warm_up` queries precedes. Rows by planner: [planner][query] at planner *
+// queries + query.
 struct Contestant {
   Planner* planner;
   double weight = 1;  // of the heuristic
@@ -62,11 +62,11 @@ struct Contestant {
 std::vector<Sample> measure(std::span<const Contestant> contestants, std::span<const Query> queries,
                             std::size_t warm_up, const Progress& progress = {});
 
-// How many times dearer `cost` is than `least`; 1 where both are 0.
+// The ratio of `cost` to `least`; 1 if both are 0.
 double ratio(double cost, double least);
 
-// Why a sample and Dijkstra's on the same graph and metric cannot both be right; nothing where they
-// can. `is_exact`: the planner always finds a way where there is one.
+// Why a sample and Dijkstra's on the same graph and metric cannot both be right; nothing if they
+// can. `is_exact`: the planner always finds a route if there is one.
 std::optional<std::string> disagreement(const Sample& sample, const Sample& dijkstra,
                                         bool is_exact);
 

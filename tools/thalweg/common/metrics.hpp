@@ -1,4 +1,4 @@
-// Graphs, profiles and metrics as the command line names them.
+// Graphs, profiles and metrics by their names on the command line.
 #pragma once
 
 #include <memory>
@@ -27,23 +27,23 @@ std::span<const GraphName> graphs();
 std::vector<std::string> graph_names();
 // Failure: a graph that the library does not name.
 std::string graph_name(const GraphSpec& spec);
-// The graph that the planner searches where none was named.
+// The graph that the planner searches if none is given.
 std::string graph_for(const PlannerSpec& spec, const World& world);
 
-// "a,b" as two names; nothing as none. Likewise with another separator.
+// Splits "a,b" into two names, and an empty text into none. Another separator is possible.
 std::vector<std::string> split_names(const std::string& text, char separator = ',');
 
 // A profile by its name, or from a .toml file.
 Result<Profile> find_profile(const std::string& name);
 
-// What a stored metric is called: "profile.graph".
+// The name of a stored metric: "profile.graph".
 std::string metric_name(const Profile& profile, const std::string& graph);
 
 // `store` with the profile priced on the graph, under that name.
 Store add_metric(Store store, const std::string& graph, const Profile& profile);
 
-// What planners are made from: the ground over the file's own world or one made from it, and what
-// its planners share.
+// The input of planners: the ground over the file's own world or one made from it, and the
+// structures that its planners share.
 struct ReadyGraph {
   std::string name;
   Ground ground;
@@ -59,7 +59,7 @@ struct ReadyGraph {
   PlannerInput input() const { return {ground, stock.get(), {}}; }
 };
 
-// The store's own metric of that graph and profile, or else one priced now.
+// The store's metric of that graph and profile, or one computed now.
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile);
 
 }  // namespace thalweg::tool

@@ -1,4 +1,4 @@
-// Partitions of a .thal file as the verbs use them: shown, and chosen by name.
+// Partitions of a .thal file for the verbs: described, and chosen by name.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace thalweg::tool {
 // Cells, layers, tops, rubbish and bytes, for info and build.
 nlohmann::ordered_json describe(const StoredPartition& stored);
 
-// The partition of that name; of no name, the only one. Failure with the names that there are.
+// The partition of that name, or the only one if no name is given. A Failure lists the names.
 const StoredPartition& chosen_partition(const Store& store, const std::string& name);
 
 }  // namespace thalweg::tool

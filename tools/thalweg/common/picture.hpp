@@ -1,4 +1,4 @@
-// Pictures as render and plan write them.
+// Pictures for render and plan.
 #pragma once
 
 #include <span>
@@ -20,7 +20,7 @@ struct PictureOptions {
 // `colours`: what --colour takes.
 void add_picture_options(CLI::App& verb, PictureOptions& options, std::vector<std::string> colours);
 
-// Writes a .png or .svg by the ending of `path`, and says how many bytes.
+// Writes a .png or .svg by the extension of `path`; returns the number of bytes.
 std::size_t write_picture(const World& world, const std::string& path,
                           const PictureOptions& options, std::span<const std::uint32_t> islands,
                           std::span<const Overlay> overlays);

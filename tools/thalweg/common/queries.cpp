@@ -13,8 +13,8 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr int kTriesForGreatest = 1000;  // pairs looked at to find the greatest distance
-constexpr int kTriesForBand = 500;       // pairs looked at for one that lies in its band
+constexpr int kTriesForGreatest = 1000;  // pairs tried to find the greatest distance
+constexpr int kTriesForBand = 500;       // pairs tried to find one in its band
 
 Point to_point(const World& world, Vec3 local) {
   const Vec3 p = world.to_world(local);
@@ -53,7 +53,7 @@ Vec3 point_in(const Mesh& mesh, FaceId face, Random& random) {
   return {p.x, p.y, mesh.height_at(face, p)};
 }
 
-// The places where one may stand, island by island, to be drawn by area.
+// The nodes on which an agent may stand, grouped by island, to be sampled by area.
 class Places {
  public:
   // `graph` has a node per face or square.
@@ -97,7 +97,7 @@ class Places {
  private:
   static bool is_mesh(const Graph& graph) { return graph.facts().nodes_are_faces; }
 
-  // One of the places from `first` to before `last`, by area.
+  // A random one of the nodes from `first` to before `last`, weighted by area.
   std::size_t pick(std::size_t first, std::size_t last, Random& random) const {
     const double low = first == 0 ? 0 : up_to_[first - 1];
     const double at = random.between(low, up_to_[last - 1]);
@@ -127,7 +127,7 @@ double greatest_distance(const Places& places, Random& random) {
   return greatest;
 }
 
-// A pair whose distance lies in [low, high), or the nearest to that of all that were looked at.
+// A pair whose distance lies in [low, high), or the pair closest to that among those tried.
 Places::Pair draw_in_band(const Places& places, double low, double high, Random& random) {
   Places::Pair best;
   double least = kNoLimit;

@@ -17,10 +17,10 @@ struct Problem {
   double length = 0;  // metres, as the file says; 0: not known
 };
 
-// What the numbers of a .scen file stand for.
+// The meaning of the numbers in a .scen file.
 enum class ScenPoints : std::uint8_t {
   fitting,  // squares where the world has a grid, else points
-  squares,  // columns and rows: their middles are meant
+  squares,  // columns and rows; the points are their centres
   points,   // world coordinates
 };
 
@@ -32,11 +32,11 @@ Result<std::vector<Problem>> scen_problems(const World& world, const std::filesy
 struct RandomProblems {
   std::uint32_t count = 100;
   std::uint64_t seed = 1;
-  std::uint32_t bands = 10;  // of straight-line distance, from none to the greatest: taken in turn
+  std::uint32_t bands = 10;  // of straight-line distance, from 0 to the greatest, in turn
 };
 
-// Points on ground that `profile` enters, uniform by area, both ends on one island; short, middle
-// and long distances equally often, as far as the world has them. The same on every platform.
+// Points on ground that `profile` may enter, uniform by area, both ends on one island; short,
+// middle and long distances equally often, if the world has them. The same on every platform.
 // Refused with a sentence: a world without such ground. O(faces or squares), then O(log) each.
 Result<std::vector<Problem>> random_problems(const World& world, const Profile& profile,
                                              const RandomProblems& options);

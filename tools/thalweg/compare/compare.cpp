@@ -6,7 +6,7 @@
 namespace thalweg::tool {
 namespace {
 
-// One planner's line.
+// The line of one planner.
 struct Line {
   std::uint64_t solved = 0;
   std::optional<Spread> us;
@@ -148,7 +148,7 @@ void add_compare(CLI::App& app) {
           "file's on grids, else the shortest in the run)")
       ->check(CLI::IsMember({"auto", "scen", "oracle", "shortest"}));
   verb->add_flag("--straight", options->query.try_straight,
-                 "Take the straight walk where it is as cheap as can be");
+                 "Take the straight walk if it is proven cheapest");
   add_shape_option(*verb, options->query);
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);

@@ -1,4 +1,5 @@
-// compare's work: planners made, queries asked in turn, Dijkstra and lengths to hold them against.
+// The work of compare: makes planners, runs queries in turn, and compares with Dijkstra and
+// reference lengths.
 #pragma once
 
 #include <memory>
@@ -21,9 +22,9 @@ struct CompareOptions {
   bool json = false;
 };
 
-// A planner as it was asked for, with what only compare takes: graph=NAME and weight=NUMBER.
+// A planner as specified, with the options that only compare has: graph=NAME and weight=NUMBER.
 struct Entry {
-  std::string name;   // as asked for, without the graph
+  std::string name;   // as specified, without the graph
   std::string graph;  // its name
   PlannerSpec spec;
   double weight = 1;
@@ -36,7 +37,7 @@ struct Entry {
 // The parts of "name:option=value:...".
 Entry parse_entry(const std::string& text, const std::string& graph);
 
-// What was measured.
+// The measurements.
 struct Run {
   std::vector<std::unique_ptr<ReadyGraph>> graphs;  // each once
   std::vector<Entry> entries;
@@ -48,21 +49,21 @@ struct Run {
   std::span<const Sample> samples_of(std::size_t entry) const {
     return std::span(samples).subspan(entry * queries.size(), queries.size());
   }
-  // On the entry's graph.
+  // Dijkstra's samples on the entry's graph.
   std::span<const Sample> dijkstra_for(std::size_t entry) const {
     return std::span(dijkstra).subspan(entries[entry].graph_index * queries.size(), queries.size());
   }
 };
 Run measure_all(const Store& store, const CompareOptions& options);
 
-// The lengths that paths are held against, and where they come from; 0: none for that query.
+// The lengths that paths are compared with, and their source; 0: none for that query.
 struct Reference {
   std::string name;
   std::vector<double> lengths;  // [query]
 };
 Reference find_reference(const World& world, const Run& run, const std::string& wanted);
 
-// Failure on the first query on which a planner and Dijkstra cannot both be right.
+// Failure at the first query for which a planner and Dijkstra cannot both be right.
 void check_agreement(const Run& run);
 
 }  // namespace thalweg::tool

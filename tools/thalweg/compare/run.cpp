@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kWarmUpQueries = 100;  // queries
 
-// The place of the graph in the run; made where it is not there yet.
+// The index of the graph in the run; made if it is not there yet.
 std::size_t graph_index(Run& run, const Store& store, const std::string& name,
                         const Profile& profile) {
   for (std::size_t i = 0; i < run.graphs.size(); ++i) {
@@ -45,7 +45,7 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
   }
 }
 
-// Dijkstra's answers on every graph: what all planners on it are held against.
+// Dijkstra's answers on every graph, with which all planners on it are compared.
 void solve_by_dijkstra(Run& run) {
   const Progress progress = terminal_progress();
   Answer answer;

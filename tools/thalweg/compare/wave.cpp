@@ -1,4 +1,4 @@
-// thalweg wave: from one start to every face, by several planners. docs/guide/waves.md
+// thalweg wave: routes from one start to every face, by several planners. docs/guide/waves.md
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
@@ -107,7 +107,8 @@ void run_wave(WaveArguments& options) {
 }  // namespace
 
 void add_wave(CLI::App& app) {
-  auto* verb = app.add_subcommand("wave", "From one start to every face, by several planners");
+  auto* verb =
+      app.add_subcommand("wave", "Find routes from one start to every face, by several planners");
   auto options = std::make_shared<WaveArguments>();
   verb->footer(
       "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst.\n"

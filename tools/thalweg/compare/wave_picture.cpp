@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint8_t kOverTerrain = 150;  // alpha of the upper row
 constexpr double kStartRadius = 4;          // pixels
 
-// The cost that one answer in a hundred exceeds: a few bad ones shall not darken the rest.
+// The cost that one answer in a hundred exceeds, so that a few bad answers do not darken the rest.
 double farthest(const WaveLine& line) {
   std::vector<double> costs;
   for (const Distance cost : line.costs) {

@@ -1,4 +1,4 @@
-// Pictures of waves: faces the more saturated the farther they are, a panel for each planner.
+// Pictures of waves: faces are more saturated the farther they are; one panel for each planner.
 #pragma once
 
 #include "compare/wave_run.hpp"

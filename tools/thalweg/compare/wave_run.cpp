@@ -11,16 +11,15 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::size_t kWarmUpTargets = 32;  // targets
-constexpr std::size_t kTurn = 64;  // targets that a planner goes to before the next has its turn
+constexpr std::size_t kTurn = 64;           // targets of a planner before the next has its turn
 
 Point point_of(const World& world, Vec3 local) {
   const Vec3 p = world.to_world(local);
   return {p.x, p.y, p.z};
 }
 
-// `count` of the faces: the ids are cut into so many stretches, and each gives one, which one being
-// left to chance, lest a stride fall in with the rows of a map. All where that is 0 or more than
-// there are.
+// `count` of the faces: the ids are divided into that many ranges, and one is chosen at random from
+// each, so that no stride coincides with the rows of a map. All faces if `count` is 0 or too large.
 std::vector<FaceId> even_sample(std::vector<FaceId> faces, std::uint32_t count) {
   if (count == 0 || count >= faces.size()) return faces;
   Random random(1);
@@ -41,13 +40,13 @@ Sample exact_sample(Distance cost) {
   return sample;
 }
 
-// A planner at work: its answers so far, and memory for the next.
+// A planner in the run: its answers so far, and memory for the next.
 struct Turn {
   const WavePlanner& who;
   std::span<Sample> samples;  // [target]
   Answer answer;
 
-  // Goes to the targets from `first` to `last`.
+  // Runs the queries for the targets from `first` to `last`.
   void ask(const WaveTargets& targets, const WaveOptions& options, std::size_t first,
            std::size_t last) {
     const World& world = who.planner->world();
@@ -85,7 +84,7 @@ WaveLine make_line(const WavePlanner& who, const WaveTargets& targets,
   return line;
 }
 
-// Why the answers of a planner cannot be right; nothing where they can.
+// Why the answers of a planner cannot be right; nothing if they can.
 std::optional<std::string> wrong_answer(const WavePlanner& who, const WaveTargets& targets,
                                         std::span<const Sample> samples) {
   for (std::size_t t = 0; t < samples.size(); ++t) {

@@ -1,5 +1,5 @@
-// A wave: from one start to many faces, one query for each, by several planners; and what comes of
-// it against the cheapest ways (natural-hierarchy thesis, chapter 9).
+// A wave: queries from one start to many faces, by several planners, compared with the cheapest
+// routes (natural-hierarchy thesis, chapter 9).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace thalweg::tool {
 
-// A planner that takes part, and what it took to build it.
+// A planner that takes part, and the cost of building it.
 struct WavePlanner {
   std::string name;  // as asked for
   std::unique_ptr<Planner> planner;
@@ -32,19 +32,19 @@ struct WaveOptions {
   Progress progress = {};
 };
 
-// The faces that a wave goes to, and the least cost to each.
+// The target faces of a wave, and the least cost to each.
 struct WaveTargets {
   FaceId start;
   Point start_point;
   std::vector<FaceId> faces;    // in order of id
-  std::vector<Distance> exact;  // [target]  by one Dijkstra; kUnreached: there is no way
+  std::vector<Distance> exact;  // [target]  by one Dijkstra; kUnreached: there is no route
   std::uint64_t unreachable = 0;
 };
 
 // Refused with a sentence: a graph that is not of faces, a start off the ground.
 Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options);
 
-// What one planner made of it. Times are of all targets; ratios of those that can be reached.
+// The results of one planner. Times are of all targets; ratios of those that can be reached.
 struct WaveLine {
   std::string name;
   double total_seconds = 0;
@@ -58,8 +58,8 @@ struct WaveLine {
 };
 
 // Asks every planner for every target, in turns of some targets each, after a warm-up. Refused with
-// a sentence: the first answer that is cheaper than the exact one, found where there is no way, not
-// found where there is one, or dearer than it proves.
+// a sentence: the first answer that is cheaper than the exact one, found where there is no route,
+// not found where there is one, or more expensive than its proven bound.
 Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
                                        const WaveTargets& targets, const WaveOptions& options);
 

@@ -54,7 +54,7 @@ Worker make_worker(const Store& store, const ReadyGraph& ready, const BatchArgum
   return worker;
 }
 
-// Every row is its query's alone, so the order of work does not show.
+// Every row depends on its query alone, so the order of work does not matter.
 std::vector<Row> solve_all(std::vector<Worker>& workers, const std::vector<Problem>& problems,
                            const Query& base) {
   std::vector<Row> rows(problems.size());
@@ -74,7 +74,7 @@ std::vector<Row> solve_all(std::vector<Worker>& workers, const std::vector<Probl
   return rows;
 }
 
-// A field of a CSV row, in quotes where it needs them.
+// A field of a CSV row, in quotes if it needs them.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string out = "\"";
@@ -171,7 +171,7 @@ void add_batch(CLI::App& app) {
   verb->add_option("--weight", options->query.weight, "Of the heuristic (default 1)");
   verb->add_flag_callback(
       "--no-straight", [options] { options->query.try_straight = false; },
-      "Search even where the straight walk is as cheap as can be");
+      "Search even if the straight walk is proven cheapest");
   add_shape_option(*verb, options->query);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
   verb->add_flag("--json", options->json, "Print the summary as JSON");

@@ -66,7 +66,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   return out;
 }
 
-// How the natural-hierarchy thesis measures a way over faces: docs/guide/waves.md
+// How the natural-hierarchy thesis measures a route over faces: docs/guide/waves.md
 void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
   const RouteDistances d = route_distances(ready.ground, answer.route.arcs);
   out["distance_path"] = d.path;
@@ -75,7 +75,7 @@ void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const A
   out["distance_z"] = d.z;
 }
 
-// Solves again with Dijkstra on the same graph, and says how much dearer the answer is.
+// Solves again with Dijkstra on the same graph; returns the ratio of the costs.
 double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answer& answer) {
   const auto dijkstra = need(make_planner("dijkstra", ready.input()));
   Query slow = query;
@@ -83,7 +83,7 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   slow.node_budget = kNoBudget;
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
-    throw Failure("Dijkstra disagrees on whether there is a way");
+    throw Failure("Dijkstra disagrees on whether there is a route");
   return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
 }
 
@@ -189,22 +189,21 @@ std::string list_of_profiles() {
 void add_query_options(CLI::App& verb, PlanArguments& options) {
   Query& query = options.query;
   verb.add_option("--more-goals", options.more_goals,
-                  "X,Y[,Z];X,Y[,Z]...: the way leads to whichever goal is cheapest to reach");
-  verb.add_option("--exclude", options.excluded, "AREA,...: areas that the way must not enter");
+                  "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
+  verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas that count so many times");
   verb.add_option("--reach", query.reach,
                   "Metres that the ends may lie off the ground (default 1)");
   verb.add_option("--weight", query.weight,
                   "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier");
-  verb.add_flag("--partial", query.allow_partial,
-                "Where there is no way, lead as near as one can get");
+  verb.add_flag("--partial", query.allow_partial, "If there is no route, lead as near as possible");
   verb.add_option("--budget", query.node_budget, "Give up after this many nodes");
   verb.add_flag_callback(
       "--no-islands", [&query] { query.use_islands = false; },
-      "Search even where islands prove that there is no way");
+      "Search even if islands prove that there is no route");
   verb.add_flag_callback(
       "--no-straight", [&query] { query.try_straight = false; },
-      "Search even where the straight walk is as cheap as can be");
+      "Search even if the straight walk is proven cheapest");
   add_shape_option(verb, query);
 }
 
@@ -225,7 +224,7 @@ void add_plan(CLI::App& app) {
   add_query_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_flag("--distances", options->wants_distances,
-                 "Of a way over faces: what it costs, its base, that in plan and that of height");
+                 "Of a route over faces: its cost, its base, that in plan and that of height");
   verb->add_option("--png", options->png, "Draw the path to this file");
   verb->add_option("--svg", options->svg, "Draw the path to this file");
   verb->add_flag("--settled", options->draws_settled,

@@ -1,5 +1,5 @@
-// thalweg reproduce: a paper's tables and pictures, and ours beside them.
-// docs/reproduce/natural.md, docs/reproduce/thpa.md
+// thalweg reproduce: a paper's tables and pictures, next to ours. docs/reproduce/natural.md,
+// docs/reproduce/thpa.md
 #include "reproduce/reproduce.hpp"
 
 #include <fmt/format.h>
@@ -103,7 +103,7 @@ std::filesystem::path ResultPage::finish() const {
 }
 
 void add_reproduce(CLI::App& app) {
-  auto* verb = app.add_subcommand("reproduce", "A paper's tables and pictures, and ours beside");
+  auto* verb = app.add_subcommand("reproduce", "Make a paper's tables and pictures, next to ours");
   verb->footer(
       "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
@@ -117,7 +117,8 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
-  verb->add_flag("--fast", options->is_fast, "Tiny worlds: a test of the way, not of the figures");
+  verb->add_flag("--fast", options->is_fast,
+                 "Tiny worlds: a test of the program, not of the figures");
   options->map = "tranquilpaths";
   verb->add_option("--map", options->map, "thpa: the map to draw (default tranquilpaths)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");

@@ -13,7 +13,7 @@ namespace thalweg::tool {
 struct ReproduceOptions {
   std::filesystem::path data;  // the benchmark data. DEFAULT: none
   std::filesystem::path out;   // the folder that results are written to
-  bool is_fast = false;        // tiny worlds: a test of the way, not of the figures
+  bool is_fast = false;        // tiny worlds: a test of the program, not of the figures
   std::string map;             // thpa: the map that is drawn. DEFAULT: tranquilpaths
   bool has_rows = false;       // thpa: write a row for each answer
   bool json = false;
@@ -32,10 +32,10 @@ struct Table {
   std::string text() const;  // in columns, for the terminal
 };
 
-// The index page as it grows. Tables and pictures are written when they are added.
+// The index page. Tables and pictures are written when they are added.
 class ResultPage {
  public:
-  // Makes the folder where there is none.
+  // Creates the folder if there is none.
   explicit ResultPage(std::filesystem::path folder);
 
   void heading(std::string_view text);
@@ -45,7 +45,7 @@ class ResultPage {
   void svg(const std::string& file, std::string_view text, std::string_view caption);
   // A file beside the page, named in it.
   void file(const std::string& file, std::string_view content, std::string_view caption);
-  // Writes index.md, and says where it lies.
+  // Writes index.md; returns its path.
   std::filesystem::path finish() const;
 
  private:

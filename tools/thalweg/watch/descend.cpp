@@ -1,4 +1,4 @@
-// thalweg descend: one navigation down the natural tree, watched expansion by expansion.
+// thalweg descend: shows one navigation in the natural tree, expansion by expansion.
 #include <fmt/format.h>
 
 #include "common/built.hpp"
@@ -36,7 +36,7 @@ struct Expansion {
   std::uint32_t nodes = 0;
   std::size_t children = 0;
   std::uint64_t settled = 0;
-  std::size_t became = 0;  // pieces on the way through it
+  std::size_t became = 0;  // pieces of the route through it
   std::size_t known = 0;   // nodes from the start on, so far
 };
 
@@ -51,7 +51,7 @@ Expansion expand_once(Descent& descent) {
   const std::size_t pieces = before.size() + descent.route().nodes.size();
   const std::uint64_t settled = descent.stats().expanded;
   Budget budget;
-  if (descent.expand(budget) == SearchEnd::exhausted) throw Failure("no way leads to the goal");
+  if (descent.expand(budget) == SearchEnd::exhausted) throw Failure("no route leads to the goal");
   done.settled = descent.stats().expanded - settled;
   done.known = descent.route().nodes.size();
   done.became = descent.ahead().size() + done.known - pieces + 1;
@@ -77,7 +77,7 @@ std::vector<Expansion> run_descent(Descent& descent, const DescendArguments& opt
   return log;
 }
 
-// The ground of one node as a tinted shape.
+// The ground of one node as a coloured polygon.
 Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   Overlay shape{.kind = OverlayKind::polygon, .colour = colour};
   if (ready.graph().facts().nodes_are_faces) {
@@ -87,15 +87,15 @@ Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   } else {
     const double half = ready.world().grid.spacing() / 2;
     const Vec3 centre = ready.world().grid.centre(SquareId(node.value));
-    for (const Vec2 way :
+    for (const Vec2 corner :
          {Vec2{-half, -half}, Vec2{half, -half}, Vec2{half, half}, Vec2{-half, half}}) {
-      shape.points.push_back(centre + Vec3{way.x, way.y, 0});
+      shape.points.push_back(centre + Vec3{corner.x, corner.y, 0});
     }
   }
   return shape;
 }
 
-// The nodes of a piece, wherever they lie below it.
+// All nodes below a piece.
 std::vector<NodeId> nodes_of(const NaturalTree& tree, PieceId piece) {
   std::vector<NodeId> nodes;
   std::vector<PieceId> open = {piece};
@@ -219,7 +219,7 @@ void add_descend(CLI::App& app) {
   verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--layers", options->layers,
-                   "At most, faces being one (default 10); full: as merging leaves the tree");
+                   "At most, faces being one (default 10); full: the tree as merged");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
   verb->add_option("--expansions", options->expansions, "Stop after so many cells");
   verb->add_option("--ahead", options->known, "Stop when so many faces are known");

@@ -1,4 +1,4 @@
-// thalweg refine: one query over a hierarchy, watched: connected, searched, refined leg by leg.
+// thalweg refine: shows one query over a hierarchy: connected, searched, refined leg by leg.
 #include <fmt/format.h>
 
 #include "common/built.hpp"
@@ -43,7 +43,7 @@ nlohmann::ordered_json describe(const LegFacts& leg) {
   return out;
 }
 
-// Refines the next leg by one level, wholly.
+// Refines the next leg completely by one level.
 Refinement refine_once(LookAhead& look) {
   Refine& refine = look.search().refine();
   const GateLeg next = refine.legs().back();
@@ -56,7 +56,7 @@ Refinement refine_once(LookAhead& look) {
   Budget budget;
   SearchEnd end = SearchEnd::paused;
   while (end == SearchEnd::paused && is_same()) end = refine.step(budget);
-  if (end == SearchEnd::exhausted) throw Failure("the hierarchy is not true to its ground");
+  if (end == SearchEnd::exhausted) throw Failure("the hierarchy does not fit its ground");
   Refinement done;
   done.leg = facts_of(look.search().hierarchy(), next);
   done.legs = done.leg.level > 1 ? look.legs_ahead() + 1 - legs : 0;
@@ -72,7 +72,7 @@ std::vector<Refinement> run_refinement(LookAhead& look, const RefineArguments& o
          look.route().nodes.size() < options.known) {
     log.push_back(refine_once(look));
   }
-  if (look.legs_ahead() == 0) look.reveal(0, kNoBudget);  // where one gate is the whole route
+  if (look.legs_ahead() == 0) look.reveal(0, kNoBudget);  // one gate may be the whole route
   return log;
 }
 
@@ -110,7 +110,7 @@ void print_words(const AbstractSearch& search, const Watched& seen) {
   const AbstractSearch::Work work = search.work();
   fmt::print("connected: {} gates of the start's cell, {} of the goal's, {} settled\n",
              work.start_gates, work.goal_gates, with_commas(work.connecting));
-  fmt::print("searched: {} gates settled, {} on the way\n", with_commas(work.searching),
+  fmt::print("searched: {} gates settled, {} on the route\n", with_commas(work.searching),
              seen.gates);
   for (std::size_t i = 0; i < seen.log.size(); ++i) {
     const Refinement& r = seen.log[i];
@@ -211,8 +211,9 @@ void add_refine(CLI::App& app) {
   auto* verb = app.add_subcommand("refine", "Watch a query over a hierarchy, refined leg by leg");
   auto options = std::make_shared<RefineArguments>();
   verb->footer(
-      "The way as the gates give it: without the search near by and without smoothing.\n"
-      "The picture: sections blue (where their size is not named cells in colours), the way of A*\n"
+      "The route over the gates: without the preceding A* search and without smoothing.\n"
+      "The picture: sections blue (or cells in colours if their size is not known), the route of "
+      "A*\n"
       "violet, known nodes red, legs ahead orange, gates green.\n\n"
       "Examples: thalweg refine rooms.thal --planner hpa_star:size=10:levels=2 --from 5,5 --to "
       "90,80\n"
@@ -228,7 +229,7 @@ void add_refine(CLI::App& app) {
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
   verb->add_option("--legs", options->legs, "Stop after so many refinements");
   verb->add_option("--ahead", options->known, "Stop when so many nodes are known");
-  verb->add_option("--png", options->png, "Draw the way so far to this file");
+  verb->add_option("--png", options->png, "Draw the route so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");
   add_common(*verb);

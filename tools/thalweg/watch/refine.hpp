@@ -1,4 +1,4 @@
-// A query over a hierarchy as thalweg refine watches it.
+// A query over a hierarchy, as shown by thalweg refine.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace thalweg::tool {
 
-// A leg as people read it.
+// A leg for display.
 struct LegFacts {
   GateId from;
   GateId to;
@@ -28,10 +28,10 @@ struct Refinement {
   std::size_t known = 0;  // nodes from the start on, so far
 };
 
-// What the search came to before anything was refined, and what was refined since.
+// The state of the search before refining, and the refinements since.
 struct Watched {
   Answer by_a_star;
-  std::size_t gates = 0;  // of the way
+  std::size_t gates = 0;  // of the route
   std::vector<Refinement> log;
 };
 
@@ -40,10 +40,10 @@ LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg);
 struct RefinePicture {
   std::string path;  // .png
   PictureOptions options;
-  double section = 0;  // metres: the side of a section of level 1; 0: cells are told by colours
+  double section = 0;  // metres: the side of a section of level 1; 0: cells are shown by colours
 };
 
-// The way so far over the ground, with sections, gates, legs ahead and the way of A*.
+// The route so far over the ground, with sections, gates, legs ahead and the route of A*.
 void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watched& seen,
                      const RefinePicture& picture);
 

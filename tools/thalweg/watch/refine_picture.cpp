@@ -25,7 +25,7 @@ std::vector<Overlay> borders(const ReadyGraph& ready, const Hierarchy& hierarchy
   return all;
 }
 
-// The gates of the way: legs refined and ahead.
+// The gates of the route: of refined legs and of legs ahead.
 Overlay gate_dots(const ReadyGraph& ready, const LookAhead& look, const Watched& seen) {
   Overlay dots{.kind = OverlayKind::dots, .colour = kGateColour, .width = 3};
   const auto add = [&](GateId gate) {

@@ -9,14 +9,14 @@
 
 namespace thalweg::tool {
 
-// Where a watched search stops; kNoBudget: not named.
+// Where a watched search stops; kNoBudget: no limit.
 struct WatchLimits {
-  std::string option;       // the one besides --ahead, as "--legs"
+  std::string option;       // the option besides --ahead, such as "--legs"
   std::uint64_t steps = 0;  // of that
   std::uint64_t known = 0;  // of --ahead
 };
 
-// Failure with a sentence: a picture that is no PNG, two limits at once.
+// Failure: a picture that is not a PNG, two limits at once.
 inline void check_watch(const std::string& png, const WatchLimits& limits) {
   if (!png.empty() && !png.ends_with(".png")) throw Failure("--png wants a .png file");
   if (limits.steps != kNoBudget && limits.known != kNoBudget) {

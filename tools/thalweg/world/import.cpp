@@ -1,4 +1,4 @@
-// thalweg import: any file that we can read, as a .thal world.
+// thalweg import: converts any supported file to a .thal world.
 #include "thalweg/import/import.hpp"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
   settle_heights(options);
   settle_geometry(options);
   options.import.progress = terminal_progress();
-  // What can be wrong is found before the long work.
+  // Errors should be found before the long work.
   check_folder(options.output);
   std::vector<Profile> profiles;
   for (const std::string& name : split_names(options.profiles)) {
@@ -168,7 +168,7 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
   verb.add_flag("--recast", options.import.use_recast, "Find the walkable ground with Recast")
       ->group(group);
-  // Applied where it stands: sizes given after it change single ones.
+  // Applied in the order of options: sizes given after it override single values.
   verb.add_option_function<std::string>(
           "--agent",
           [&recast](const std::string& agent) {
@@ -189,7 +189,7 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--max-sides", recast.max_sides, "Recast: sides of a polygon, 3 to 6")
       ->group(group);
   verb.add_option("--region-min", recast.region_min_size,
-                  "Recast: cells; smaller islands fall away")
+                  "Recast: cells; smaller islands are left out")
       ->group(group);
   verb.add_option("--region-merge", recast.region_merge_size, "Recast: cells; smaller regions join")
       ->group(group);
@@ -203,7 +203,7 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--weld", options.import.triangles.weld, "Join points this close (metres)")
       ->group(group);
   verb.add_flag("--drop-vertical", options.import.triangles.drop_vertical,
-                "Leave out triangles that stand upright")
+                "Leave out vertical triangles")
       ->group(group);
   verb.add_flag_callback(
           "--groups-as-areas",

@@ -70,7 +70,7 @@ void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
       cells += (cells.empty() ? "" : " + ") + with_commas(count.get<std::uint64_t>());
     }
     fmt::print(
-        "hierarchy {}: {} of {}, {} cells in {} levels, {} gates, {} crossings, ways {}, {} "
+        "hierarchy {}: {} of {}, {} cells in {} levels, {} gates, {} crossings, routes {}, {} "
         "bytes\n",
         one["name"].get<std::string>(), one["recipe"].get<std::string>(),
         one["metric"].get<std::string>(), cells, number(one, "levels"), number(one, "gates"),

@@ -56,7 +56,7 @@ std::vector<std::uint32_t> cells_of(const Store& store, RenderArguments& options
   return need(cell_colours(ground.graph(), stored.partition, level).in(stored.name));
 }
 
-// The gates of a hierarchy and what joins them, over the plain world.
+// The gates of a hierarchy and their connections, over the plain world.
 std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
   const StoredHierarchy& stored = chosen_hierarchy(store, *options.gates);
   const Ground ground = need(stored_ground(store, stored.metric));
@@ -109,7 +109,7 @@ void add_render(CLI::App& app) {
       ->type_name("[NAME]");
   verb->add_option_function<std::string>(
           "--gates", [options](const std::string& name) { options->gates = name; },
-          "Draw the gates of this hierarchy and what joins them; without a NAME, of the only one")
+          "Draw the gates of this hierarchy and their connections; without a NAME, of the only one")
       ->expected(0, 1)
       ->type_name("[NAME]");
   verb->add_option("--layer", options->layer,

@@ -1,4 +1,4 @@
-// thalweg verify: every structure law of what a .thal file holds.
+// thalweg verify: checks every structure law of the parts of a .thal file.
 #include <fmt/format.h>
 
 #include "common/common.hpp"
@@ -36,7 +36,7 @@ void add_verify(CLI::App& app) {
   auto* verb = app.add_subcommand("verify", "Check a .thal file against every law of its parts");
   auto path = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
-  verb->footer("Example: thalweg verify valley.thal\nExits with 1 where a law is broken.");
+  verb->footer("Example: thalweg verify valley.thal\nExits with 1 if a law is broken.");
   verb->add_option("FILE", *path, "A .thal file")->required();
   verb->add_flag("--json", *as_json, "Print JSON");
   add_common(*verb);

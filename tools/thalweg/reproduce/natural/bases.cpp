@@ -1,4 +1,4 @@
-// Pictures 5.2 and 5.4: how the base of a price is measured, and where two of three ways fail.
+// Pictures 5.2 and 5.4: how the base of a price is measured, and where two of three methods fail.
 #include <fmt/format.h>
 
 #include "common/common.hpp"
@@ -20,7 +20,7 @@ constexpr std::array<NamedBase, 3> kBases = {{{"centre to centre", PriceBase::ce
                                               {"growth of the box", PriceBase::box},
                                               {"growth of the edge's box", PriceBase::edge_box}}};
 
-// The thesis's directions without its terms: bases alone.
+// The thesis's directions without its terms: only bases.
 Profile base_profile(PriceBase base) {
   Profile profile = Profile::thesis();
   profile.base = base;
@@ -39,7 +39,7 @@ World world_of_triangles(const std::string& name, std::vector<Vec3f> vertices,
   return need(make_world(std::move(parts)));
 }
 
-// What each face costs from `start`.
+// The cost of each face from `start`.
 std::vector<Distance> costs_from(const Ground& faces, FaceId start) {
   const Seed source{NodeId(start.value), 0};
   SearchScratch scratch;
@@ -47,8 +47,8 @@ std::vector<Distance> costs_from(const Ground& faces, FaceId start) {
                       scratch);
 }
 
-// A hillside in rows of triangles that point up and down in turn; rows follow the contours. `side`
-// rows, and as many triangles of either kind in each.
+// A hillside in rows of triangles that alternately point up and down; rows follow the contours.
+// `side` rows with `side` triangles of either kind.
 constexpr float kRow = 0.8660254f;  // a row's width, of equal sides
 World hillside(std::uint32_t side) {
   std::vector<Vec3f> vertices;
@@ -123,7 +123,7 @@ void contour_case(ResultPage& page, const NaturalScale& scale) {
 }
 
 // A strip over `humps` humps of height 1, two triangles for each slope. `cut`: half the length of
-// the level place that each peak is cut down to; 0: none.
+// the level part to which each peak is cut; 0: no cut.
 std::vector<Vec2> hump_profile(std::uint32_t humps, double cut) {
   std::vector<Vec2> line = {{0, 0}};
   for (std::uint32_t i = 0; i < humps; ++i) {

@@ -22,7 +22,7 @@ constexpr std::array<NamedMethod, 4> kMethods = {{{"uniform", TerrainMethod::uni
                                                   {"contour", TerrainMethod::contour},
                                                   {"isolines", TerrainMethod::isolines}}};
 
-// The thesis's way of merging, and our own.
+// The thesis's merging, and our own.
 struct NamedMerging {
   const char* name;
   const char* suffix;  // of pictures
@@ -35,8 +35,8 @@ std::vector<MergeStep> steps_of(const ReadyGraph& ready, const NamedMerging& mer
   return merge_steps(need(NaturalGround::of(ready.ground)), merging.merging);
 }
 
-// At most kShown of the steps: the first after merging began, then such that the tops fall by about
-// the same factor from one to the next, to the last.
+// At most kShown of the steps, from the first to the last, such that the number of tops falls by
+// about the same factor from one to the next.
 std::vector<std::size_t> shown_steps(std::span<const MergeStep> steps) {
   std::vector<std::size_t> shown;
   const double factor =

@@ -34,9 +34,10 @@ void introduce(ResultPage& page, const ReproduceOptions& options, const NaturalS
       "not published: ours are like them, not the same.",
       kHeight, kRoughHeight, kMazeHeight));
   page.text(fmt::format(
-      "`cmp. time` is one call of the planner from two points to a way through the centres of its "
+      "`cmp. time` is one call of the planner from two points to a route through the centres of "
+      "its "
       "faces, on one thread of this machine; the thesis's are from its own. Ratios are against the "
-      "cheapest way by Dijkstra, which A*'s every answer was found equal to. Sizes: {0} x {0} and "
+      "cheapest route by Dijkstra, which every answer of A* equals. Sizes: {0} x {0} and "
       "{1} x {1} squares.{2}",
       scale.small, scale.large,
       options.is_fast ? " This run was `--fast`: its figures mean nothing." : ""));

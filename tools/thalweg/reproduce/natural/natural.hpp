@@ -1,4 +1,4 @@
-// What the parts of `thalweg reproduce natural` share: cases, variants, how large it all is.
+// What the parts of `thalweg reproduce natural` share: cases, variants, sizes.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ struct NaturalScale {
   std::uint32_t maze = 34;
   std::uint32_t wave_targets = 0;         // of the tables at the small size; 0: every face
   std::uint32_t large_targets = 1024;     // of those at the large size
-  std::uint32_t targets_per_start = 256;  // where waves start from several places
+  std::uint32_t targets_per_start = 256;  // for waves from several starts
   std::uint32_t starts_a_side = 4;
   std::uint32_t panel = 320;  // pixels
 
@@ -42,7 +42,7 @@ struct NaturalScale {
   static NaturalScale fast();
 };
 
-// A terrain with everything that planners borrow, priced as the thesis does.
+// A terrain with the input of planners, priced as in the thesis.
 std::unique_ptr<ReadyGraph> ready_terrain(const World& world);
 
 // The terrains of chapter 9, by name: cone, realistic, rough.
@@ -72,7 +72,7 @@ void reproduce_waves(ResultPage& page, const NaturalScale& scale);
 void reproduce_rules(ResultPage& page, const NaturalScale& scale);
 void reproduce_mergings(ResultPage& page, const NaturalScale& scale);
 void reproduce_triangulations(ResultPage& page, const NaturalScale& scale);
-// Gives the number of bounds that were missed.
+// Returns the number of bounds that were missed.
 std::uint32_t reproduce_summary(ResultPage& page, const NaturalScale& scale,
                                 const std::filesystem::path& data);
 

@@ -24,7 +24,7 @@ struct PathCase {
   const ThesisPathTable& thesis;
 };
 
-// What one planner made of it.
+// The result of one planner.
 struct PathFound {
   double us = 0;  // median
   RouteDistances distances;

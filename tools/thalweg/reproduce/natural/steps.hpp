@@ -1,4 +1,4 @@
-// Merging watched step by step (natural-hierarchy thesis, chapter 8): what the tops are after each.
+// Merging observed step by step (natural-hierarchy thesis, chapter 8): the tops after each step.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@ struct MergeStep {
   std::uint32_t top_count = 0;
 };
 
-// A way to merge; by default our own. The thesis's: only equal unit distances tie (but for the
-// rounding of prices to whole quanta), and any number of tops may match.
+// Options of merging; by default our own. The thesis's: only equal unit distances tie (except for
+// the rounding of prices to whole quanta), and any number of tops may match.
 struct Merging {
   RestRule rule = NaturalOptions{}.rule;
   MergeOptions options = {};
@@ -31,7 +31,7 @@ inline Merging thesis_merging() {
 // Before merging, and after each step until nothing is left to merge.
 std::vector<MergeStep> merge_steps(const NaturalGround& ground, Merging merging);
 
-// The first step that leaves at most so many tops; the last where none does.
+// The first step that leaves at most `tops` tops; the last step if none does.
 const MergeStep& step_of(std::span<const MergeStep> steps, std::uint32_t most_tops);
 
 // contour_spread at the steps that leave at most 2048, 1024 and so on to 16 tops.

@@ -1,4 +1,5 @@
-// What the natural hierarchy must show, from many starts; and the four rules for the rest.
+// The bounds that the natural hierarchy must keep, from many starts; and the four rules for the
+// rest.
 #include <fmt/format.h>
 
 #include "common/common.hpp"
@@ -9,7 +10,7 @@
 namespace thalweg::tool {
 namespace {
 
-// The least speed-up and the greatest mean cost ratio that are asked for.
+// The required least speed-up and greatest mean cost ratio.
 struct Bound {
   double speed_up;
   double ratio;
@@ -21,7 +22,7 @@ Bound bound_of(std::string_view map, std::size_t size, std::size_t variant) {
   return {speed_up, map == "cone" ? 1.9 : 2.4};
 }
 
-// A planner over a tree merged in a way of its own; `layers`: 0 as merging leaves it.
+// A planner over a tree with its own options of merging; `layers`: 0: not compressed.
 WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merging& merging,
                            std::uint32_t layers) {
   const NaturalTree tree =
@@ -34,7 +35,7 @@ WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merg
 
 std::string verdict(bool is_met) { return is_met ? "yes" : "no"; }
 
-// A map of the summary at one size. Gives the number of bounds missed.
+// A map of the summary at one size. Returns the number of bounds missed.
 std::uint32_t add_rows(Table& table, World world, const std::string& map, std::size_t size,
                        const NaturalScale& scale) {
   const auto ready = ready_terrain(world);

@@ -1,4 +1,4 @@
-// The numbers of the natural-hierarchy thesis, tables 9.1 to 9.8, to hold ours against.
+// The numbers of the natural-hierarchy thesis, tables 9.1 to 9.8, for comparison.
 #pragma once
 
 #include <array>

@@ -76,7 +76,7 @@ bool has_isolines() {
 #endif
 }
 
-// The generator's cone stands on a level square: what is cut out of the middle does not.
+// The generator's cone stands on a level square; the part cut out of its middle does not.
 Result<World> cone_world(const NaturalTerrain& terrain) {
   const auto whole = static_cast<std::uint32_t>(std::ceil(terrain.squares * 0.75)) * 2 + 1;
   TRY(const auto made,

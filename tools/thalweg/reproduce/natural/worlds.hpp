@@ -17,7 +17,8 @@ namespace thalweg::tool {
 // fills such a box to its corners.
 inline constexpr double kHalfSide = 1;
 inline constexpr double kHeight = 1.5;
-// Of the rough map, which is steeper: on it paths then cost some 1.6 times their base, as there.
+// The height of the rough map, which is steeper: paths on it cost about 1.6 times their base, as in
+// the thesis.
 inline constexpr double kRoughHeight = 0.8;
 inline constexpr double kMazeHeight = 0.2;  // of its walls
 
@@ -26,7 +27,7 @@ struct NaturalTerrain {
   TerrainMethod method = TerrainMethod::centre;
 };
 
-// True where this build can triangulate along isolines.
+// True if this build can triangulate along isolines.
 bool has_isolines();
 
 // A hill with straight slopes (8.2, 9.1).
@@ -35,7 +36,7 @@ Result<World> cone_world(const NaturalTerrain& terrain);
 Result<World> realistic_world(const NaturalTerrain& terrain);
 // Hills of every size without a main valley: harder than the thesis's map.
 Result<World> rough_world(const NaturalTerrain& terrain);
-// A piece of a real elevation tile below `data`; nothing where the data holds none.
+// A piece of a real elevation tile below `data`; nothing if the data has none.
 Result<std::optional<World>> tile_world(const std::filesystem::path& data,
                                         const NaturalTerrain& terrain);
 

@@ -20,7 +20,7 @@ constexpr double kRight = 24;
 constexpr double kLowest = 1;  // microseconds, at the bottom
 constexpr int kDecades = 7;    // from 1 us to 10 s
 
-// Told apart by people who see colours differently, too.
+// Distinguishable for colour-blind people too.
 constexpr std::array<const char*, kThpaCompared> kColours = {"#333333", "#e69f00", "#0072b2",
                                                              "#d55e00"};
 

@@ -16,7 +16,7 @@ void add(TimeFigures& sum, const Sample& sample) {
   ++sum.asked;
 }
 
-// From sums to means.
+// Divides the sums to get means.
 TimeFigures divided(TimeFigures sum) {
   const auto count = static_cast<double>(std::max<std::uint64_t>(1, sum.asked));
   sum.mean_us /= count;
@@ -103,19 +103,19 @@ RatioFigures ratio_figures(std::span<const ThpaMeasured> maps, std::size_t conte
 
 Openness openness(const ThpaMeasured& map) {
   Openness open;
-  double ways = 0;
+  double metres = 0;
   double settled = 0;
   double straightness = 0;
   for (std::size_t p = 0; p < map.problems.size(); ++p) {
     const double length = map.problems[p].length;
     straightness += length > 0 ? straight_length(map.problems[p]) / length : 1;
-    ways += length;
+    metres += length;
     settled += static_cast<double>(map.of(kGridAStar)[p].settled);
   }
   const auto count = static_cast<double>(std::max<std::size_t>(1, map.problems.size()));
   open.free_share = static_cast<double>(map.free_squares) / std::max(1u, map.squares);
   open.straightness = straightness / count;
-  open.directness = settled > 0 ? ways / settled : 0;
+  open.directness = settled > 0 ? metres / settled : 0;
   return open;
 }
 

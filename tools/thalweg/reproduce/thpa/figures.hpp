@@ -1,4 +1,4 @@
-// The figures of `thalweg reproduce thpa`: times, lengths and openness out of what was measured.
+// The figures of `thalweg reproduce thpa`: times, lengths and openness from the measurements.
 #pragma once
 
 #include <string>
@@ -29,15 +29,15 @@ struct ProblemPlace {
   std::size_t problem = 0;
 };
 
-// The part of all problems whose optimal ways are shortest; ties by map and line.
+// The given part of all problems, those with the shortest optimal routes; ties by map and line.
 std::vector<ProblemPlace> shortest_problems(std::span<const ThpaMeasured> maps, double part);
 TimeFigures time_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
                          std::span<const ProblemPlace> problems);
 
-// What a path's length or a route's cost is held against.
+// What a path's length or a route's cost is compared with.
 enum class Against {
   squares,    // the length of A* on squares: every problem
-  any_angle,  // the shortest way of all: the oracle's problems
+  any_angle,  // the any-angle shortest path: the oracle's problems
   cost,       // the cost of A* on the same graph: every problem
 };
 
@@ -52,15 +52,15 @@ struct RatioFigures {
 RatioFigures ratio_figures(std::span<const ThpaMeasured> maps, std::size_t contestant,
                            Against against);
 
-// How open a map is, three ways: the more, the more open.
+// Three measures of how open a map is: larger is more open.
 struct Openness {
   double free_share = 0;    // of the squares
   double straightness = 0;  // mean of straight line over optimal length
-  double directness = 0;    // metres of way for each node that A* on squares expands
+  double directness = 0;    // metres of route per node that A* on squares expands
 };
 Openness openness(const ThpaMeasured& map);
 
-// What the issue asks for, what was found, and whether that will do.
+// What is required, what was found, and whether it is enough.
 struct Verdict {
   std::string what;
   std::string asked;
@@ -68,7 +68,7 @@ struct Verdict {
   bool is_met = false;
 };
 
-// "map line n": for people.
+// "map line n", for messages.
 std::string place_name(std::span<const ThpaMeasured> maps, ProblemPlace place);
 
 }  // namespace thalweg::tool

@@ -1,4 +1,4 @@
-// What the THPA* paper left out: lengths, structures, openness; and one row for each answer.
+// What the THPA* paper does not report: lengths, structures, openness; and one row for each answer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ struct OpennessLine {
 constexpr std::array kOpennessLines = {
     OpennessLine{"free squares of all", &Openness::free_share},
     OpennessLine{"straight line over optimal length, mean", &Openness::straightness},
-    OpennessLine{"metres of way for each node that A* expands", &Openness::directness},
+    OpennessLine{"metres of route for each node that A* expands", &Openness::directness},
 };
 
 void add_openness_by_map(ResultPage& page, std::span<const ThpaMeasured> maps) {
@@ -112,7 +112,7 @@ void add_lengths(ResultPage& page, std::span<const ThpaMeasured> maps) {
   page.heading("Lengths");
   page.text(
       "Lengths of the paths as walked, over the length of A* on squares (every problem) and over "
-      "the shortest way that bends anywhere (a sample of each map's problems, spread over their "
+      "the any-angle shortest path (a sample of each map's problems, spread over their "
       "lengths). Through centres: from triangle to triangle by their centres, which may cut "
       "corners. The worst is given with its map and its line in the scenario file.");
   Table table{
@@ -154,7 +154,7 @@ void add_openness(ResultPage& page, std::span<const ThpaMeasured> maps) {
   page.heading("How much a map's openness explains");
   page.text(
       "Spearman's rank correlation, over the maps, of the speed-up against A* on squares with "
-      "three measures of how open a map is: 1 the more open the faster, -1 the other way round.");
+      "three measures of how open a map is: 1 the more open the faster, -1 the opposite.");
   Table table{
       .name = "openness", .head = {"openness", "A* on triangles", "HPA*", "THPA*"}, .cells = {}};
   for (const OpennessLine& line : kOpennessLines) {

@@ -33,8 +33,8 @@ DrawOptions plain(DrawEdges edges = DrawEdges::off) {
   return {.width = kWidth, .what = DrawWhat::mesh, .colour_by = ColourBy::flat, .edges = edges};
 }
 
-// All ways of a planner, thin.
-std::vector<Overlay> ways(Planner& planner, std::span<const GridProblem> problems) {
+// All paths of a planner, as thin lines.
+std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> problems) {
   std::vector<Overlay> overlays;
   Answer answer;
   for (const GridProblem& problem : problems) {
@@ -70,7 +70,7 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
       need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
       fmt::format("THPA\\*'s entrances, green, and their connections, red: {} (figure 3.3)",
                   counts(thpa.hierarchy())));
-  auto paths = ways(*thpa.planner, map.problems);
+  auto paths = paths_of(*thpa.planner, map.problems);
   for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
     paths.push_back(std::move(overlay));
   }

@@ -17,7 +17,7 @@ namespace thalweg::tool {
 namespace {
 
 constexpr std::uint64_t kRoomsSeed = 5;
-constexpr int kTries = 3;  // where others want the processor
+constexpr int kTries = 3;  // if the thread is preempted
 
 GridMeshOptions plain_triangles() {
   GridMeshOptions options{.triangulate = {}, .keep_areas = false, .convex = false};
@@ -35,7 +35,7 @@ Query query_of(const GridProblem& problem, Shape shape) {
           .shape = shape};
 }
 
-// Every problem asked once, after the first few as a warm-up.
+// Runs every problem once, after the first few as a warm-up.
 std::vector<Sample> ask_all(Planner& planner, const ThpaContestant& contestant, const ThpaCase& map,
                             const ThpaRunOptions& options) {
   const std::string stage = map.name + ": " + contestant.title;
@@ -145,7 +145,7 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
     TRY(auto planner,
         make_planner(contestant.planner, {contestant.is_on_grid ? squares : triangles}));
     measured.built[c] = {seconds_since(start), planner->bytes()};
-    // One planner after another: each with the caches to itself, as where one is used alone.
+    // One planner after another: each has the caches to itself, as if it were used alone.
     const auto samples = ask_all(*planner, contestant, map, options);
     measured.samples.insert(measured.samples.end(), samples.begin(), samples.end());
   }
@@ -168,10 +168,10 @@ std::optional<std::string> wrong_answer(const ThpaMeasured& map) {
       const double straight =
           std::hypot(problem.goal.x - problem.start.x, problem.goal.y - problem.start.y);
       if (samples[p].length < straight - kSlack) return wrong(c, p, "beats the straight line");
-      if (!best[p].found()) return wrong(c, p, "found a way where A* finds none");
-      if (samples[p].cost < best[p].cost) return wrong(c, p, "found a cheaper way than A*");
+      if (!best[p].found()) return wrong(c, p, "found a route where A* finds none");
+      if (samples[p].cost < best[p].cost) return wrong(c, p, "found a cheaper route than A*");
       if (c == kGridAStar && std::abs(samples[p].length - problem.length) > problem.slack) {
-        return wrong(c, p, "found a way that has not the true length");
+        return wrong(c, p, "found a route that does not have the true length");
       }
     }
     if (kThpaContestants[c].shape == Shape::centres) continue;  // which may cut corners

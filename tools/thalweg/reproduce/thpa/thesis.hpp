@@ -1,8 +1,8 @@
-// The numbers of the THPA* thesis, chapter 5 and appendix A, to hold ours against.
+// The numbers of the THPA* thesis, chapter 5 and appendix A, for comparison.
 //
-// The averages that it prints for single maps cannot be right: HPA*'s lies below its minimum on 26
-// of the 36 maps. They fall from map to map, and fit "the sum of this map's times, divided by the
-// number of all paths so far". undone_averages turns them into what they should have been.
+// The averages that it prints for single maps cannot be right: that of HPA* is below its minimum on
+// 26 of the 36 maps. They fall from map to map, and fit "the sum of this map's times, divided by
+// the number of all paths so far". undone_averages computes what they should have been.
 #pragma once
 
 #include <array>
@@ -151,8 +151,8 @@ constexpr std::size_t thesis_row(std::string_view map) {
   return row;
 }
 
-// The averages of each map as they should have been printed: times the paths so far, divided by
-// the map's own. In the order of kThpaThesis.
+// The averages of each map as they should have been printed: multiplied by the paths so far,
+// divided by the map's own paths. In the order of kThpaThesis.
 constexpr std::array<std::array<double, 3>, kThpaThesis.size()> undone_averages() {
   std::array<std::array<double, 3>, kThpaThesis.size()> undone{};
   std::uint32_t so_far = 0;

@@ -26,7 +26,7 @@ void introduce(ResultPage& page, const ReproduceOptions& options) {
   if (options.is_fast) page.text("This run was `--fast`: its figures mean nothing.");
 }
 
-// The maps to measure, by their files; none: the small one that is made.
+// The maps to measure, by their files; none: a small generated map.
 struct Benchmark {
   std::vector<ScenarioFile> files;
   CheckedProblems checked;

@@ -13,15 +13,16 @@ namespace thalweg::tool {
 
 inline constexpr std::size_t kThesisMaps = 36;
 
-// The part of the shortest problems that is looked at by itself.
+// The part of the problems that counts as the shortest.
 inline constexpr double kShortestPart = 0.05;
 
-// Where the paper's rows have a contestant (thpa_thesis.hpp): they have no A* on triangles.
+// The column of a contestant in the paper's rows (reproduce/thpa/thesis.hpp), which have no A* on
+// triangles.
 std::optional<std::size_t> thesis_column(std::size_t contestant);
 
 // All maps together: times, ours and the paper's.
 Table overall_table(std::span<const ThpaMeasured> maps);
-// What the issue asks for.
+// What is required.
 std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps);
 Table verdict_table(std::span<const Verdict> verdicts);
 

@@ -13,7 +13,7 @@ namespace {
 
 std::string us(double time) { return fmt::format("{:.2f}", time); }
 
-// The paper's side of a row of a single map: average as undone, least, greatest, as printed.
+// The paper's cells of a map's row: corrected average, least, greatest, average as printed.
 std::vector<std::string> thesis_cells(const std::string& map, std::size_t contestant) {
   const std::size_t row = thesis_row(map);
   const auto column = thesis_column(contestant);
@@ -126,8 +126,8 @@ void add_shortest(ResultPage& page, std::span<const ThpaMeasured> maps) {
   if (shortest.empty()) return;
   const ProblemPlace last = shortest.back();
   page.text(fmt::format(
-      "The paper warns that A* is best on short ways. These are the {:g} % of all problems with "
-      "the shortest optimal ways, {} of them, up to {:.2f} squares long.",
+      "The paper warns that A* is best on short routes. These are the {:g} % of all problems with "
+      "the shortest optimal routes, {} of them, up to {:.2f} squares long.",
       100 * kShortestPart, with_commas(shortest.size()),
       maps[last.map].problems[last.problem].length));
   Table table{

@@ -1,4 +1,4 @@
-// What the THPA* reproduction must show, held against the figures of the run.
+// The requirements of the THPA* reproduction, compared with the figures of the run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ constexpr double kLeastSpeedUp = 10;
 constexpr double kShortUs = 5;     // what a short query may take,
 constexpr double kShortTimes = 3;  // or so many times what A* takes
 
-// What a structure may take.
+// The limits of a structure.
 struct Guide {
   std::size_t contestant;
   double seconds;
@@ -43,7 +43,7 @@ void judge_solving(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps
     asked = figures.asked;
     least = std::min(least, figures.solved);
   }
-  if (maps.size() == kThesisMaps) asked = kGroundProblems;  // not one may be lost on the way here
+  if (maps.size() == kThesisMaps) asked = kGroundProblems;  // none may be missing
   out.push_back({"problems solved by every planner", fmt::format("all {}", with_commas(asked)),
                  with_commas(least), asked > 0 && least == asked});
 }
