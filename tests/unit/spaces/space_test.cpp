@@ -4,7 +4,6 @@
 
 #include "areas.hpp"
 #include "scene.hpp"
-#include "thalweg/graph/metric.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
@@ -24,10 +23,7 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
       ASSERT_TRUE(made.ok()) << made.error();
       EXPECT_EQ(broken_law(*made), std::nullopt);
       expect_same_ground(world, *made, 3);
-      const Graph graph =
-          made->mesh.empty() ? grid_graph(*made).value() : portal_graph(*made).value();
-      const Metric metric = price(*made, graph, Profile::euclid()).value();
-      AStarPlanner planner(*made, graph, metric);
+      AStarPlanner planner(ground(*made, Profile::euclid()).value());
       const Answer answer =
           planner.find({.start = mark(kPicture, 'S'), .goal = mark(kPicture, 'G')});
       ASSERT_TRUE(answer.found()) << answer.why();

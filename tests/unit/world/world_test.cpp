@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "scene.hpp"
 #include "unit/world/sample_worlds.hpp"
 
 namespace thalweg {
