@@ -1,5 +1,5 @@
 // Every scenario file of the grid benchmark on the 8-neighbour grid: lengths checked, time taken.
-//   bench_scenarios [solve one problem in so many, default 1] [set, default all] [planner]
+//   bench_scenarios [solve one problem in N, default 1] [set, default all] [planner]
 //
 // Files are solved in parallel, so times are those of a machine with all cores busy.
 #include <cstdio>
@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
   const std::string set = argc > 2 && std::string(argv[2]) != "all" ? argv[2] : "";
   const char* planner = argc > 3 ? argv[3] : "a_star";
   if (one_in < 1 || !thalweg::parse_planner(planner)) {
-    return std::puts("bench_scenarios [one in so many] [set, or all] [planner]"), 1;
+    return std::puts("bench_scenarios [one in N] [set, or all] [planner]"), 1;
   }
   if (!std::filesystem::is_directory(thalweg::data_folder() / "grids" / set)) {
     return std::puts("there is no such set: is THALWEG_DATA set?"), 1;

@@ -60,7 +60,7 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 
 // The sections of a file's bytes, in order of name, looking into `bytes`, which live as long as
 // `owner` does. Every byte of the file is checked: the sections by their checksums, the rest by
-// being the only way to write those sections.
+// being the only valid encoding of those sections.
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
                                            std::shared_ptr<const void> owner);
 

@@ -28,7 +28,7 @@ struct RouteMaker {
     for (const ArcId arc : route.arcs) sum += metric().cost(arc);
     return sum;
   }
-  // Why it is no route over passable arcs, or nothing.
+  // Why it is not a route over passable arcs, or nothing.
   std::string flaw(const Route& route) const {
     if (route.nodes.size() != route.arcs.size() + 1) return "sizes";
     for (std::size_t i = 0; i < route.arcs.size(); ++i) {
@@ -40,7 +40,8 @@ struct RouteMaker {
     }
     return {};
   }
-  // `route` with the cheapest way from its last node to `goal` behind it; as it is without a way.
+  // `route` extended by the cheapest route from its last node to `goal`; unchanged if there is
+  // none.
   Route extended(Route route, NodeId goal) const {
     SearchScratch scratch;
     const Seed source{route.nodes.back()};
@@ -65,7 +66,7 @@ struct RouteMaker {
     }
     return route;
   }
-  // Any arcs one after another.
+  // A sequence of arbitrary arcs.
   Route stray_route(Random& random, int steps) const {
     Route route{.nodes = {NodeId(random.below(graph().node_count()))}, .arcs = {}};
     for (int i = 0; i < steps; ++i) {
@@ -93,7 +94,7 @@ struct RouteMaker {
 const GraphSpec kEight = GraphSpec::grid();
 const GraphSpec kFour = GraphSpec::grid(GridNeighbours::four);
 
-// Areas, heights, steps that lead one way only, links; with and without diagonals.
+// Areas, heights, one-way steps, links; with and without diagonals.
 std::vector<RouteMaker> route_makers(std::uint64_t seed) {
   Profile climber = Profile::hiker();
   climber.greatest_step_up = 1.5;

@@ -148,7 +148,7 @@ std::span<const BuildSetting> build_settings() {
       {"graph", "--graph", &S::graph, 0,
        "What to group (thalweg planners lists them); else as suits the planner", check_graph},
       {"steps", "--steps", &S::steps, 1'000'000,
-       "At most so many steps of merging; 0: until nothing can be merged any more"},
+       "At most this many steps of merging; 0: until nothing can be merged any more"},
       {"steps_to", "--steps-to", &S::steps_to, 0,
        "Every step's structure goes to PREFIX-000.thal, PREFIX-001.thal, ...; a run that was\n"
        "broken off goes on from the last of them"},

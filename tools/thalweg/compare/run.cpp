@@ -21,7 +21,8 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
   return run.graphs.size() - 1;
 }
 
-// The same for all planners, so that they can be compared, but for those that cannot serve it.
+// The same graph for all planners, so that they can be compared, except for those that cannot use
+// it.
 std::string shared_graph_for(const PlannerSpec& spec, const World& world) {
   const bool serves_all = need(find_planner(spec.name))->serves == nullptr;
   return serves_all ? graph_name(default_graph(world)) : graph_for(spec, world);

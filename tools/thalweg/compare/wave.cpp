@@ -122,7 +122,7 @@ void add_wave(CLI::App& app) {
                    "Metres in plan: only faces so near (default: all)")
       ->check(CLI::PositiveNumber);
   verb->add_option("--targets", options->wave.targets,
-                   "An even sample of so many faces, the same for all planners (default: all)");
+                   "An even sample of this many faces, the same for all planners (default: all)");
   verb->add_option("--reach", options->wave.reach,
                    "Metres that the start may lie off the ground (default 1)");
   add_shape_option(*verb, options->query);

@@ -27,7 +27,7 @@ struct WaveOptions {
   Point start;                   // world coordinates
   double reach = 1;              // metres; how far off the ground the start may lie
   double radius = kNoLimit;      // metres in plan from the start to a target's centre, at most
-  std::uint32_t targets = 0;     // an even sample of so many. DEFAULT: 0, all
+  std::uint32_t targets = 0;     // the size of an even sample. DEFAULT: 0, all
   Shape shape = Shape::centres;  // of the paths
   Progress progress = {};
 };

@@ -191,7 +191,7 @@ void add_query_options(CLI::App& verb, PlanArguments& options) {
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
   verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
-  verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas that count so many times");
+  verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
   verb.add_option("--reach", query.reach,
                   "Metres that the ends may lie off the ground (default 1)");
   verb.add_option("--weight", query.weight,

@@ -221,8 +221,8 @@ void add_descend(CLI::App& app) {
   verb->add_option("--layers", options->layers,
                    "At most, faces being one (default 10); full: the tree as merged");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
-  verb->add_option("--expansions", options->expansions, "Stop after so many cells");
-  verb->add_option("--ahead", options->known, "Stop when so many faces are known");
+  verb->add_option("--expansions", options->expansions, "Stop after this many cells");
+  verb->add_option("--ahead", options->known, "Stop when this many faces are known");
   verb->add_option("--png", options->png, "Draw the path so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");

@@ -227,8 +227,8 @@ void add_refine(CLI::App& app) {
   verb->add_option("--graph", options->graph, "What to search; else as suits the planner")
       ->check(CLI::IsMember(graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
-  verb->add_option("--legs", options->legs, "Stop after so many refinements");
-  verb->add_option("--ahead", options->known, "Stop when so many nodes are known");
+  verb->add_option("--legs", options->legs, "Stop after this many refinements");
+  verb->add_option("--ahead", options->known, "Stop when this many nodes are known");
   verb->add_option("--png", options->png, "Draw the route so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");

@@ -181,7 +181,7 @@ void reproduce_triangulations(ResultPage& page, const NaturalScale& scale) {
   page.text(
       "How much heights vary inside the tops, as a multiple of what they would in squares of "
       "the same areas and slopes: 1 for squares, the less the better (`contour_spread`). At "
-      "the steps that leave at most so many tops.");
+      "the steps that leave at most this many tops.");
   page.table(contours);
   page.text(
       "And what the triangulation does to artefacts: cost ratios of waves from several "

@@ -69,6 +69,6 @@ struct Verdict {
 };
 
 // "map line n", for messages.
-std::string problem_name(std::span<const ThpaMeasured> maps, ProblemIndex place);
+std::string problem_name(std::span<const ThpaMeasured> maps, ProblemIndex index);
 
 }  // namespace thalweg::tool

@@ -45,26 +45,27 @@ struct ThpaCase {
   std::vector<GridProblem> problems;
 };
 
-// A map of the benchmark with its ground problems, triangulated: all ground alike, so that only
-// obstacles constrain the triangles. Refused with a sentence: files that cannot be read, no CGAL.
+// A map of the benchmark with its ground problems, triangulated: all ground is one area, so that
+// only obstacles constrain the triangles. Refused with a sentence: files that cannot be read, no
+// CGAL.
 Result<ThpaCase> benchmark_case(const ScenarioFile& file, const CheckedProblems& checked);
 
 // A small generated map of rooms with random problems; their lengths are Dijkstra's.
 Result<ThpaCase> rooms_case(std::uint32_t side, std::uint32_t problems);
 
-// What a planner has built beyond graph and prices.
+// What a planner builds beyond graph and prices.
 struct ThpaBuilt {
   double seconds = 0;
   std::size_t bytes = 0;
 };
 
-// The true length of a problem's shortest way, bending anywhere.
+// The length of a problem's any-angle shortest path.
 struct AnyAngleLength {
   std::size_t problem = 0;
   double length = 0;
 };
 
-// What came of a map.
+// The measurements of a map.
 struct ThpaMeasured {
   std::string name;
   std::uint32_t squares = 0;       // all of them
@@ -87,17 +88,17 @@ struct ThpaRunOptions {
   Progress progress = {};
 };
 
-// Asks every contestant all problems, one after another, and takes the time of each whole call.
-// Refused with a sentence: planners that cannot be built.
+// Runs all problems with every contestant, one after another, and measures each whole call. Refused
+// with a sentence: planners that cannot be built.
 Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& options = {});
 
-// Places of `count` problems out of all, spread evenly over the order of their lengths.
+// Indices of `count` of the problems, spread evenly over the order of their lengths.
 std::vector<std::size_t> spread_over_lengths(std::span<const GridProblem> problems,
                                              std::size_t count);
 
-// The first answer that cannot be right, or nothing: A* on squares has the true length, what is
-// found by others costs no less than A* on the same graph, no path is shorter than the straight
-// line or the any-angle optimum. That an answer is missing is for the figures to say.
+// The first answer that cannot be right, or nothing: A* on squares has the true length, answers of
+// others cost no less than A* on the same graph, no path is shorter than the straight line or the
+// any-angle optimum. Missing answers are counted by the figures.
 std::optional<std::string> wrong_answer(const ThpaMeasured& map);
 
 }  // namespace thalweg::tool

@@ -22,7 +22,7 @@ void introduce(ResultPage& page, const ReproduceOptions& options) {
       "refinement, shaping; straight walks are not tried, so that searches are compared. Planners "
       "are asked one after another, memory kept from call to call. A call during which others took "
       "the processor is asked again, a few times at most. Every answer is checked: A*'s length is "
-      "the true one, and nobody's is cheaper on the same graph.");
+      "the true one, and no answer is cheaper on the same graph.");
   if (options.is_fast) page.text("This run was `--fast`: its figures mean nothing.");
 }
 

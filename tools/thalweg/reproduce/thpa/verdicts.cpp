@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint64_t kGroundProblems = 42'655;  // of the benchmark's 36 maps
 constexpr double kLeastSpeedUp = 10;
 constexpr double kShortUs = 5;     // what a short query may take,
-constexpr double kShortTimes = 3;  // or so many times what A* takes
+constexpr double kShortTimes = 3;  // or this multiple of the time of A*
 
 // The limits of a structure.
 struct Guide {
