@@ -61,10 +61,10 @@ TEST(Array, shared_or_mapped_it_gives_a_copy_and_others_keep_theirs) {
   released[0] = 9;
   EXPECT_EQ(other.to_vector(), (std::vector<int>{3, 1, 4}));
 
-  const auto keeper = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
-  auto mapped = Array<int>::mapped(*keeper, keeper);
-  EXPECT_EQ(std::move(mapped).release(), *keeper);
-  EXPECT_EQ(keeper.use_count(), 1);
+  const auto owner = std::make_shared<const std::vector<int>>(std::vector<int>{5, 6});
+  auto mapped = Array<int>::mapped(*owner, owner);
+  EXPECT_EQ(std::move(mapped).release(), *owner);
+  EXPECT_EQ(owner.use_count(), 1);
   EXPECT_TRUE(Array<int>().release().empty());
 }
 
