@@ -6,7 +6,7 @@
 
 namespace thalweg {
 
-// True where the agent can be at a corner of the grid's squares. docs/spaces.md
+// True where the agent can be at a corner of the grid's squares. docs/guide/spaces.md
 bool may_stand(const World& world, const Pricer& pricer, Corner corner);
 
 // From a corner to a neighbouring one, in quanta of the pricer's grid_quantum(); kNoLimit where the
