@@ -5,7 +5,7 @@
 //   cluster                   cell              a section of squares, split where walls divide it
 //   entrance                  border segment    a longest obstacle-free part of a common border
 //   transition, inter-edge    step              one arc between two gates
-//   intra-edge                crossing          the cheapest way between two gates inside a cell
+//   intra-edge                crossing          the cheapest route between two gates inside a cell
 //   level                     level             a cell of the next one holds factor x factor cells
 //
 //   1 clusters                sections          3.1

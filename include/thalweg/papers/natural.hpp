@@ -4,7 +4,7 @@
 //   thesis                  here                    meaning
 //   low mesh                node (of a face graph)  a triangle
 //   high mesh, top mesh     cell, top
-//   weighted distance       Distances::weighted     what a way costs
+//   weighted distance       Distances::weighted     what a route costs
 //   unweighted distance     Distances::unweighted   what it would cost on flat and easy ground
 //   joint                   NaturalTree::Joint      an arc that crosses a border
 //   layers                  layer_count             the faces are one

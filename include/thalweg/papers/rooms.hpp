@@ -28,7 +28,7 @@ struct RoomsOptions {
   std::uint32_t levels = 1;  // 1 to 16, sections only: those of the next level are twice as wide
   std::string labels;        // labels only: the text of a label file (partition/given.hpp)
   std::string labels_file;   // labels only: where to read the text if `labels` is empty
-  GateRule rule = GateRule::openings;  // or all: the cheapest ways
+  GateRule rule = GateRule::openings;  // or all: the cheapest routes
   bool keep_routes = true;
   // How a planner of these options searches.
   Level search_level = 0;         // the highest level searched. 0: all that there are

@@ -5,7 +5,7 @@
 //   rectangle, cluster    cell            with every triangle that meets it as its extent
 //   entrance              gate            a triangle in two rectangles that lie side by side
 //   connection            crossing
-//   refinement            refine          triangles between the entrances of the way
+//   refinement            refine          triangles between the entrances of the route
 //
 //   1 section             triangle_sections  3.2
 //   2 define entrances    build_hierarchy    3.3 (GateRule::shared)
@@ -30,7 +30,7 @@ namespace thalweg {
 struct ThpaStarOptions {
   double size = 40;          // metres: the side of a rectangle. The thesis does not say
   std::uint32_t levels = 1;  // 1 to 16; rectangles of the next level are twice as wide
-  bool keep_routes = true;   // false: as in the thesis, ways are searched again
+  bool keep_routes = true;   // false: as in the thesis, routes are searched again
   // How a planner of these options searches.
   Level search_level = 0;         // the highest level searched. 0: all that there are
   bool is_bidirectional = false;  // the gates are searched from both ends
