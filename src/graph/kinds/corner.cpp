@@ -200,7 +200,8 @@ Ends filter_seeds(const Ground& ground, const AreaFilter& filter, Ends ends) {
 
 JoinEnds CornerForm::joiner(const Ground& ground) const {
   return [ground](const Join& join, Ends ends) {
-    const auto& [start, goal, filter] = join;
+    const End& start = join.start;
+    const End& goal = join.goal;
     const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
       return to_cost(ground, ground.pricer().square_step(from, to, across));
     };
@@ -211,7 +212,8 @@ JoinEnds CornerForm::joiner(const Ground& ground) const {
     if (start.square == goal.square) {
       ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
     }
-    return filter == nullptr ? std::move(ends) : filter_seeds(ground, *filter, std::move(ends));
+    return join.filter == nullptr ? std::move(ends)
+                                  : filter_seeds(ground, *join.filter, std::move(ends));
   };
 }
 
