@@ -104,14 +104,16 @@ std::size_t BasicNaturalTree<Column>::bytes() const {
          neighbours_.size() * sizeof(Neighbour) + joints_.size() * sizeof(Joint);
 }
 
-template NaturalTree::BasicNaturalTree(GrowingTree);
-template GrowingTree::BasicNaturalTree(NaturalTree);
-template Partition NaturalTree::partition() const;
-template std::size_t NaturalTree::bytes() const;
-template std::vector<std::uint8_t> NaturalTree::closed_pieces(const NaturalGround&) const;
-template void GrowingTree::drop_tops();
-template Partition GrowingTree::partition() const;
-template std::vector<std::uint8_t> GrowingTree::closed_pieces(const NaturalGround&) const;
+template BasicNaturalTree<Array>::BasicNaturalTree(GrowingTree);
+template BasicNaturalTree<GrowingColumn>::BasicNaturalTree(NaturalTree);
+template Partition BasicNaturalTree<Array>::partition() const;
+template std::size_t BasicNaturalTree<Array>::bytes() const;
+template std::vector<std::uint8_t> BasicNaturalTree<Array>::closed_pieces(
+    const NaturalGround&) const;
+template void BasicNaturalTree<GrowingColumn>::drop_tops();
+template Partition BasicNaturalTree<GrowingColumn>::partition() const;
+template std::vector<std::uint8_t> BasicNaturalTree<GrowingColumn>::closed_pieces(
+    const NaturalGround&) const;
 
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
   return NaturalAssembler(ground, partition, rule).take();

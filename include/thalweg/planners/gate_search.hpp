@@ -19,6 +19,8 @@ struct AtGates {
 
   Distance operator()(GateId gate) const { return at_nodes(nodes[gate.value]); }
 };
+template <class Heuristic>
+AtGates(Heuristic, std::span<const NodeId>) -> AtGates<Heuristic>;
 
 class GateSearch final : public Search {
  public:
