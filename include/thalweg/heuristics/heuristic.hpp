@@ -74,7 +74,7 @@ struct PointEstimate {
   Vec3 goal;
   double scale;  // quanta per metre
 
-  Distance operator()(NodeId node) const {
+  [[gnu::always_inline]] Distance operator()(NodeId node) const {
     return rounded_down(scale * length(Vec3(positions[node.value]) - goal));
   }
 };
