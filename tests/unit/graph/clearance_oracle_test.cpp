@@ -5,8 +5,8 @@
 #include <set>
 
 #include "graph/portal_nodes.hpp"
+#include "grounds.hpp"
 #include "seeds.hpp"
-#include "thalweg/graph/metric.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 #include "unit/graph/free_space.hpp"
 
@@ -22,9 +22,10 @@ constexpr double kPixel = 0.05;
 
 // All portals of an island share one part of a free space slightly larger than the true one: every
 // connection that the graph has exists in reality.
-void check_promises(const FreeSpace& space, const Graph& graph, const Metric& metric) {
-  const auto& island = metric.islands().of;
-  const std::vector<int> parts = space.parts(metric.profile().radius - 0.72 * kPixel, true);
+void check_promises(const FreeSpace& space, const Ground& ground) {
+  const Graph& graph = ground.graph();
+  const auto& island = ground.metric().islands().of;
+  const std::vector<int> parts = space.parts(ground.profile().radius - 0.72 * kPixel, true);
   std::map<std::uint32_t, std::set<int>> shared;
   for (const NodeId node : graph.nodes()) {
     if (island[node].is_none()) continue;
@@ -38,11 +39,10 @@ void check_promises(const FreeSpace& space, const Graph& graph, const Metric& me
 
 // Counts the faces that one part of a free space slightly smaller than the true one connects, and
 // those among them that the part's main island does not reach.
-Tally count_denied(const FreeSpace& space, const World& world, const Graph& graph,
-                   const Metric& metric) {
+Tally count_denied(const FreeSpace& space, const Ground& ground) {
   Tally tally;
-  const auto& island = metric.islands().of;
-  const std::vector<int> parts = space.parts(metric.profile().radius + 0.5 * kPixel, false);
+  const auto& island = ground.metric().islands().of;
+  const std::vector<int> parts = space.parts(ground.profile().radius + 0.5 * kPixel, false);
   std::map<int, std::set<std::uint32_t>> faces_of;
   for (std::size_t p = 0; p < space.pixel_count(); ++p) {
     if (parts[p] != 0) faces_of[parts[p]].insert(space.face(p).value);
@@ -52,7 +52,7 @@ Tally count_denied(const FreeSpace& space, const World& world, const Graph& grap
     std::map<std::uint32_t, int> reached;
     for (const std::uint32_t face : faces) {
       std::set<std::uint32_t> here;
-      for_each_portal_node(world, graph, FaceId(face), [&](NodeId node, EdgeId) {
+      for_each_portal_node(ground.world(), ground.graph(), FaceId(face), [&](NodeId node, EdgeId) {
         if (!island[node].is_none()) here.insert(island[node].value);
       });
       for (const std::uint32_t i : here) ++reached[i];
@@ -69,14 +69,13 @@ Tally count_denied(const FreeSpace& space, const World& world, const Graph& grap
 Tally compare(const World& world, std::initializer_list<double> radii) {
   Tally tally;
   const FreeSpace space(world, kPixel, std::max(radii) + 2 * kPixel);
-  const Graph graph = portal_graph(world).value();
   Profile profile = Profile::euclid();
   for (const double radius : radii) {
     SCOPED_TRACE(radius);
     profile.radius = radius;
-    const Metric metric = price(world, graph, profile).value();
-    check_promises(space, graph, metric);
-    const Tally more = count_denied(space, world, graph, metric);
+    const Ground ground = ground_of(world, GraphSpec::portals(), profile);
+    check_promises(space, ground);
+    const Tally more = count_denied(space, ground);
     tally.faces += more.faces;
     tally.denied += more.denied;
   }
