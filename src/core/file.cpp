@@ -8,8 +8,6 @@
 #include <cstring>
 #include <fstream>
 
-#include <zlib.h>
-
 #if defined(__unix__) || defined(__APPLE__)
 #define THALWEG_POSIX 1
 #include <fcntl.h>
@@ -20,6 +18,7 @@
 #define THALWEG_POSIX 0
 #endif
 
+#include "core/system.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -33,36 +32,6 @@ Error cannot(std::string_view what, const fs::path& path, std::string_view why) 
 
 Error too_large(const fs::path& path, std::uint64_t max_bytes) {
   return cannot("read", path, "it holds more than " + std::to_string(max_bytes) + " bytes");
-}
-
-// The contents of a gzip stream (or several, one after another).
-Result<std::string> unpack(const std::string& packed, const fs::path& path,
-                           std::uint64_t max_bytes) {
-  z_stream stream{};
-  constexpr int kGzip = 15 + 16;
-  if (inflateInit2(&stream, kGzip) != Z_OK) return cannot("unpack", path, "no memory");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  std::string content;
-  std::vector<char> block(std::size_t{1} << 18);
-  int state = Z_OK;
-  std::size_t fed = 0;
-  while (state == Z_OK && content.size() <= max_bytes) {
-    if (stream.avail_in == 0) {
-      const std::size_t more = std::min<std::size_t>(packed.size() - fed, std::size_t{1} << 30);
-      stream.avail_in = static_cast<uInt>(more);
-      fed += more;
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(block.data());
-    stream.avail_out = static_cast<uInt>(block.size());
-    state = inflate(&stream, Z_NO_FLUSH);
-    content.append(block.data(), block.size() - stream.avail_out);
-    const bool has_more = stream.avail_in > 0 || fed < packed.size();
-    if (state == Z_STREAM_END && has_more) state = inflateReset(&stream);
-  }
-  inflateEnd(&stream);
-  if (content.size() > max_bytes) return too_large(path, max_bytes);
-  if (state != Z_STREAM_END) return cannot("unpack", path, "the gzip data is damaged or cut off");
-  return content;
 }
 
 #if THALWEG_POSIX
@@ -123,8 +92,6 @@ Result<void> write_into(const fs::path& path, std::span<const std::span<const st
   return write_parts(file.number(), path, parts);
 }
 
-long process_number() { return static_cast<long>(::getpid()); }
-
 #else
 
 Result<void> write_new(const fs::path& temporary, const fs::path& path,
@@ -145,8 +112,6 @@ Result<void> write_into(const fs::path& path, std::span<const std::span<const st
   return write_new(path, path, parts);
 }
 
-long process_number() { return 0; }
-
 #endif
 
 }  // namespace
@@ -164,7 +129,6 @@ Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
   }
   if (file.bad()) return cannot("read", path, "the disk refused it");
   if (content.size() > max_bytes) return too_large(path, max_bytes);
-  if (path.extension() == ".gz") return unpack(content, path, max_bytes);
   return content;
 }
 

@@ -5,7 +5,7 @@
 
 #include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
+#include "thalweg/import/packed_file.hpp"
 
 namespace thalweg {
 namespace {
@@ -106,7 +106,7 @@ bool stays_inside(std::string_view name) {
 
 BufferLoader buffers_beside(const std::filesystem::path& gltf) {
   return [folder = gltf.parent_path()](const std::string& name) {
-    return read_file(folder / std::filesystem::path(name));
+    return read_packed_file(folder / std::filesystem::path(name));
   };
 }
 

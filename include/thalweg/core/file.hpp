@@ -14,8 +14,8 @@
 
 namespace thalweg {
 
-// The bytes of a file, read whole. A file whose name ends in .gz is unpacked. Files (or unpacked
-// contents) over `max_bytes` are refused.
+// The bytes of a file, read whole. Files over `max_bytes` are refused. Compressed files:
+// thalweg/import/packed_file.hpp.
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::uint64_t max_bytes = std::uint64_t{4} << 30);
 

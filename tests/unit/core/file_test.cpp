@@ -27,12 +27,6 @@ class File : public testing::Test {
       (std::string("file_test_") + testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
-// "hello thalweg\n" compressed by gzip.
-const std::string kPacked(
-    "\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\xcb\x48\xcd\xc9\xc9\x57\x28\xc9"
-    "\x48\xcc\x29\x4f\x4d\xe7\x02\x00\x76\x27\xdc\xd5\x0e\x00\x00\x00",
-    34);
-
 TEST_F(File, comes_back_as_it_was_written) {
   const std::string content("a\0b\n", 4);
   ASSERT_TRUE(write_file(path("a"), content));
@@ -49,21 +43,6 @@ TEST_F(File, is_written_part_by_part) {
       std::as_bytes(std::span(a)), {}, std::as_bytes(std::span(b))};
   ASSERT_TRUE(write_file(path("a"), parts));
   EXPECT_EQ(read_file(path("a")).value(), "one two");
-}
-
-TEST_F(File, is_unpacked_by_its_name) {
-  ASSERT_TRUE(write_file(path("a.gz"), kPacked));
-  EXPECT_EQ(read_file(path("a.gz")).value(), "hello thalweg\n");
-  ASSERT_TRUE(write_file(path("twice.gz"), kPacked.substr(0, kPacked.size() - 1)));
-  EXPECT_EQ(read_file(path("twice.gz")).error(), "cannot unpack '" + path("twice.gz").string() +
-                                                     "': the gzip data is damaged or cut off");
-  ASSERT_TRUE(write_file(path("both.gz"), std::string(kPacked) + std::string(kPacked)));
-  EXPECT_EQ(read_file(path("both.gz")).value(), "hello thalweg\nhello thalweg\n");
-  ASSERT_TRUE(write_file(path("junk.gz"), std::string(kPacked) + "junk"));
-  EXPECT_FALSE(read_file(path("junk.gz")));
-  ASSERT_TRUE(write_file(path("not.gz"), "plain"));
-  EXPECT_FALSE(read_file(path("not.gz")));
-  EXPECT_FALSE(read_file(path("a.gz"), 5));
 }
 
 TEST_F(File, stays_mapped_while_an_owner_exists) {
