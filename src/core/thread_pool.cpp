@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "core/system.hpp"
+#include "core/file_system.hpp"
 
 namespace thalweg {
 

@@ -1,61 +1,73 @@
 #include "thalweg/import/packed_file.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include <zlib.h>
 
+#include "core/guarded.hpp"
+#include "core/read_limit.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 
 namespace thalweg {
 namespace {
 
 namespace fs = std::filesystem;
 
-Error cannot_unpack(const fs::path& path, const std::string& why) {
-  return Error{"cannot unpack '" + path.string() + "': " + why};
-}
+// Unpacks a gzip stream, or several, one after another.
+class Unpacker {
+ public:
+  Unpacker(const std::string& packed, const fs::path& path) : packed_(packed), path_(path) {}
+  ~Unpacker() { inflateEnd(&stream_); }
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
 
-// The contents of a gzip stream (or several, one after another).
-Result<std::string> unpack(const std::string& packed, const fs::path& path,
-                           std::uint64_t max_bytes) {
-  z_stream stream{};
-  constexpr int kGzip = 15 + 16;
-  if (inflateInit2(&stream, kGzip) != Z_OK) return cannot_unpack(path, "no memory");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  std::string content;
-  std::vector<char> block(std::size_t{1} << 18);
-  int state = Z_OK;
-  std::size_t fed = 0;
-  while (state == Z_OK && content.size() <= max_bytes) {
-    if (stream.avail_in == 0) {
-      const std::size_t more = std::min<std::size_t>(packed.size() - fed, std::size_t{1} << 30);
-      stream.avail_in = static_cast<uInt>(more);
-      fed += more;
+  Result<std::string> run(const ReadLimit& limit) {
+    constexpr int kGzip = 15 + 16;
+    if (inflateInit2(&stream_, kGzip) != Z_OK) return out_of_memory();
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data()));
+    std::string content;
+    std::string block(std::size_t{1} << 18, '\0');
+    int state = Z_OK;
+    while (state == Z_OK && content.size() <= limit.bytes) {
+      state = next_block(block);
+      content.append(block.data(), block.size() - stream_.avail_out);
     }
-    stream.next_out = reinterpret_cast<Bytef*>(block.data());
-    stream.avail_out = static_cast<uInt>(block.size());
-    state = inflate(&stream, Z_NO_FLUSH);
-    content.append(block.data(), block.size() - stream.avail_out);
-    const bool has_more = stream.avail_in > 0 || fed < packed.size();
-    if (state == Z_STREAM_END && has_more) state = inflateReset(&stream);
+    if (content.size() > limit.bytes) return limit.refusal(path_);
+    if (state == Z_MEM_ERROR) return out_of_memory();
+    if (state != Z_STREAM_END)
+      return cannot("unpack", path_, "the gzip data is damaged or cut off");
+    return content;
   }
-  inflateEnd(&stream);
-  if (content.size() > max_bytes) {
-    return Error{"cannot read '" + path.string() + "': it holds more than " +
-                 std::to_string(max_bytes) + " bytes"};
+
+ private:
+  // Fills `block` as far as possible; Z_STREAM_END after the last stream.
+  int next_block(std::string& block) {
+    if (stream_.avail_in == 0) {
+      const std::size_t more = std::min<std::size_t>(packed_.size() - fed_, std::size_t{1} << 30);
+      stream_.avail_in = static_cast<uInt>(more);
+      fed_ += more;
+    }
+    stream_.next_out = reinterpret_cast<Bytef*>(block.data());
+    stream_.avail_out = static_cast<uInt>(block.size());
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    const bool has_more = stream_.avail_in > 0 || fed_ < packed_.size();
+    return state == Z_STREAM_END && has_more ? inflateReset(&stream_) : state;
   }
-  if (state != Z_STREAM_END) return cannot_unpack(path, "the gzip data is damaged or cut off");
-  return content;
-}
+
+  const std::string& packed_;
+  const fs::path& path_;
+  z_stream stream_{};
+  std::size_t fed_ = 0;
+};
 
 }  // namespace
 
-Result<std::string> read_packed_file(const fs::path& path, std::uint64_t max_bytes) {
-  TRY(std::string content, read_file(path, max_bytes));
-  if (path.extension() != ".gz") return content;
-  return unpack(content, path, max_bytes);
+Result<std::string> read_packed_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) {
+  return guarded([&]() -> Result<std::string> {
+    TRY(std::string content, read_file(path, max_bytes));
+    if (path.extension() != ".gz") return content;
+    return Unpacker(content, path).run(read_limit(max_bytes));
+  });
 }
 
 }  // namespace thalweg

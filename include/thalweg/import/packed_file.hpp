@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "thalweg/core/result.hpp"
@@ -10,8 +11,8 @@
 namespace thalweg {
 
 // The bytes of a file, read whole; unpacked if its name ends in .gz. Refused: more than `max_bytes`,
-// packed or unpacked.
+// packed or unpacked. DEFAULT: half of memory_limit()
 Result<std::string> read_packed_file(const std::filesystem::path& path,
-                                     std::uint64_t max_bytes = std::uint64_t{4} << 30);
+                                     std::optional<std::uint64_t> max_bytes = {});
 
 }  // namespace thalweg
