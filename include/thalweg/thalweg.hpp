@@ -8,6 +8,8 @@
 // (thalweg/draw/draw.hpp) and thalweg_triangulate (thalweg/triangulate/triangulate.hpp; GPL).
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 // Values and errors.
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"

@@ -3,6 +3,8 @@
 // number of threads.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cstddef>
 #include <functional>
 
