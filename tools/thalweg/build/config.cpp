@@ -27,7 +27,7 @@ Result<void> check_target(const std::string& text) { return checked(parse_planne
 Result<void> check_profile(const std::string& text) { return checked(find_profile(text)); }
 Result<void> check_base(const std::string& text) { return checked(named_base(text)); }
 Result<void> check_graph(const std::string& text) {
-  const auto known = names_of(graphs(), &GraphName::name);
+  const auto known = names_of(space_graphs(), &SpaceGraph::name);
   if (std::ranges::find(known, text) != known.end()) return {};
   return unknown_name("graph", text, known);
 }
