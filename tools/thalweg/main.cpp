@@ -2,6 +2,24 @@
 #include <exception>
 
 #include "common/common.hpp"
+#include "common/memory.hpp"
+#include "common/output.hpp"
+#include "thalweg/core/memory.hpp"
+
+namespace {
+
+// One sentence on stderr; the exit code.
+int refuse(std::string sentence) {
+  using namespace thalweg;
+  tool::end_progress();
+  if (sentence.ends_with(out_of_memory().message)) {
+    sentence += " within the limit of " + memory_text(memory_limit()) + " (--max-memory)";
+  }
+  std::fprintf(stderr, "thalweg: %s\n", sentence.c_str());
+  return 1;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   using namespace thalweg::tool;
@@ -26,15 +44,20 @@ int main(int argc, char** argv) {
   add_compare(app);
   add_wave(app);
   add_reproduce(app);
+  int code = 0;
   try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    // CLI11 prints help on stdout and errors on stderr, with its own exit codes.
-    return app.exit(error);
+    limit_memory(thalweg::memory_limit());
+    try {
+      app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      // CLI11 prints help on stdout and errors on stderr, with its own exit codes.
+      code = app.exit(error);
+    }
+    finish_stdout();
+  } catch (const std::bad_alloc&) {
+    code = refuse(thalweg::out_of_memory().message);
   } catch (const std::exception& error) {
-    end_progress();
-    std::fprintf(stderr, "thalweg: %s\n", error.what());
-    return 1;
+    code = refuse(error.what());
   }
-  return 0;
+  return code;
 }

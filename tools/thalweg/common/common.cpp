@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "common/memory.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -38,6 +39,15 @@ std::string time_left(double seconds, double done) {
                     : fmt::format(", {:.0f} min left", left / 60);
 }
 
+void set_max_memory(const std::string& text) {
+  const auto bytes = parse_memory(text);
+  if (!bytes) {
+    throw Failure("--max-memory wants a size from 1M up, such as 512M or 8G, not " +
+                  thalweg::quoted(text));
+  }
+  limit_memory(*bytes);
+}
+
 // A JSON value in a readable form.
 std::string shown(const nlohmann::ordered_json& value) {
   if (value.is_string()) return value.get<std::string>();
@@ -61,6 +71,9 @@ void add_common(CLI::App& verb) {
           "--threads", [](int count) { set_thread_count(count); },
           "Threads to use (default: all of the machine's)")
       ->check(CLI::Range(1, 1024));
+  verb.add_option_function<std::string>("--max-memory", set_max_memory,
+                                        "Refuse work that takes more, as 512M or 8G (default: half "
+                                        "of the machine's memory)");
   verb.add_flag("--quiet", is_quiet, "No progress on stderr");
 }
 

@@ -4,9 +4,9 @@
 #include "common/ask.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "compare/wave_picture.hpp"
 #include "compare/wave_run.hpp"
-#include "thalweg/core/file.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -72,6 +72,7 @@ void run_wave(WaveArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png")) {
     throw Failure("--png wants a .png file");
   }
+  if (!options.png.empty()) check_output(options.png, FileKind::png, {options.input});
   options.wave.start = parse_point(options.from, "--from");
   options.wave.shape = options.query.shape;
   const auto names = split_names(options.planners);
@@ -98,7 +99,7 @@ void run_wave(WaveArguments& options) {
   }
   if (!options.png.empty()) {
     const Image image = need(draw_wave(ready.world(), targets, lines, options.width));
-    need(write_file(options.png, need(write_png(image))));
+    write_output(options.png, FileKind::png, need(write_png(image)));
     all["png"] = options.png;
   }
   options.json ? print_json(all) : print_wave_table(all);
@@ -130,6 +131,7 @@ void add_wave(CLI::App& app) {
   verb->add_option("--width", options->width, "Pixels across a panel (default 480)")
       ->check(CLI::Range(16, 4096));
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options] { run_wave(*options); });
 }

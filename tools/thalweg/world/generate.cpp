@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "common/common.hpp"
-#include "thalweg/core/file.hpp"
+#include "common/output.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/generate/heights.hpp"
 
@@ -66,7 +66,7 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
   const GeneratedHeights made = need(generate_heights(wanted));
   const Image image = need(encode_heights(made.field, wanted.code));
-  need(write_file(options.output, need(write_png(image))));
+  write_output(options.output, FileKind::png, need(write_png(image)));
   nlohmann::ordered_json out;
   out["wrote"] = options.output;
   out["width"] = made.field.width;
@@ -84,7 +84,7 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   wanted.seed = options.seed;
   wanted.settings = parse_settings(options.settings);
   const Grid grid = need(generate_grid(wanted));
-  need(write_file(options.output, write_map(grid)));
+  write_output(options.output, FileKind::map, write_map(grid));
   std::uint64_t free_squares = 0;
   for (const SquareId s : grid.squares()) free_squares += grid.is_free(s);
   nlohmann::ordered_json out;
@@ -112,6 +112,7 @@ void run_generate(const GenerateArguments& options) {
   if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
     throw Failure("--spacing, --relief and --colour are for heights: a .map file has none");
   }
+  check_output(options.output, is_grid ? FileKind::map : FileKind::png);
   report(terminal_progress(), "generating", 0);
   const auto out = is_grid ? make_grid(options) : make_heights(options);
   end_progress();
@@ -139,6 +140,7 @@ void add_generate(CLI::App& app) {
   verb->add_flag("--colour", options->colour,
                  "Heights: 24 bits, red counting most (default: 16-bit grey)");
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options] { run_generate(*options); });
 }

@@ -5,6 +5,7 @@
 
 #include "common/common.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "thalweg/store/store.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
@@ -71,7 +72,8 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
   settle_geometry(options);
   options.import.progress = terminal_progress();
   // Errors should be found before the long work.
-  check_folder(options.output);
+  check_output(options.output, FileKind::thal,
+               {options.input, options.import.links, options.import.difficulty});
   std::vector<Profile> profiles;
   for (const std::string& name : split_names(options.profiles)) {
     profiles.push_back(need(find_profile(name)));
@@ -89,7 +91,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
     store = add_metric(std::move(store), graph, profile);
   }
   report(options.import.progress, "saving", 0);
-  need(save_store(store, options.output));
+  save_output(store, options.output);
   end_progress();
   auto out = describe(store.world);
   if (imported.terrain_fit) out["worst_height_error"] = imported.terrain_fit->worst;
@@ -237,6 +239,7 @@ void add_import(CLI::App& app) {
   verb->add_option("--graph", options->graph, "What to price: portals (default), faces or grid")
       ->check(CLI::IsMember(graph_names()));
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   add_grid_options(*verb, *options);
   add_height_options(*verb, *options);
