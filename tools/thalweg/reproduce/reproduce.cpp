@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/output.hpp"
 
@@ -68,7 +69,7 @@ ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)
   std::error_code failure;
   std::filesystem::create_directories(folder_, failure);
   if (!std::filesystem::is_directory(folder_)) {
-    throw Failure("cannot make the folder '" + folder_.string() + "'");
+    throw Failure("cannot make the folder '" + folder_.string() + "'", Exit::failed);
   }
 }
 
@@ -113,7 +114,7 @@ void add_reproduce(CLI::App& app) {
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
       ->required()
-      ->check(CLI::IsMember({"natural", "thpa"}));
+      ->check(one_of("paper", {"natural", "thpa"}));
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");

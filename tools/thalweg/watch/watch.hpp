@@ -20,10 +20,10 @@ struct WatchLimits {
 // Failure: a picture that is not a PNG or must not be written, two limits at once.
 inline void check_watch(const std::string& input, const std::string& png,
                         const WatchLimits& limits) {
-  if (!png.empty() && !png.ends_with(".png")) throw Failure("--png wants a .png file");
+  if (!png.empty() && !png.ends_with(".png")) throw UsageError("--png wants a .png file");
   if (!png.empty()) check_output(png, FileKind::png, {input});
   if (limits.steps != kNoBudget && limits.known != kNoBudget) {
-    throw Failure(limits.option + " and --ahead do not go together: name one");
+    throw UsageError(limits.option + " and --ahead do not go together: name one");
   }
 }
 
