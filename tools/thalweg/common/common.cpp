@@ -43,8 +43,8 @@ std::string time_left(double seconds, double done) {
 void set_max_memory(const std::string& text) {
   const auto bytes = parse_memory(text);
   if (!bytes) {
-    throw Failure("--max-memory wants a size from 1M up, such as 512M or 8G, not " +
-                  thalweg::quoted(text));
+    throw UsageError("--max-memory wants a size from 1M up, such as 512M or 8G, not " +
+                     thalweg::quoted(text));
   }
   limit_memory(*bytes);
 }

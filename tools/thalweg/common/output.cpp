@@ -78,7 +78,8 @@ std::string first_bytes(const fs::path& path) {
 }
 
 Failure refusal(const fs::path& path, const std::string& why) {
-  return Failure(fmt::format("cannot write '{}': {} (--force writes over it)", path.string(), why));
+  return Failure(fmt::format("cannot write '{}': {} (--force writes over it)", path.string(), why),
+                 Exit::failed);
 }
 
 void check_kind(const fs::path& path, FileKind kind) {
@@ -115,20 +116,20 @@ void check_output(const fs::path& path, FileKind kind, const std::vector<fs::pat
 void write_output(const fs::path& path, FileKind kind, std::string_view content) {
   check_output(path, kind);
   std::fflush(stdout);  // the file may be stdout
-  need(write_file(path, content));
+  need_output(write_file(path, content));
 }
 
 void save_output(const Store& store, const fs::path& path) {
   check_output(path, FileKind::thal);
   std::fflush(stdout);
-  need(save_store(store, path));
+  need_output(save_store(store, path));
 }
 
 FileKind picture_kind(const fs::path& path) {
   const std::string ending = path.extension().string();
   if (ending == ".png") return FileKind::png;
   if (ending == ".svg") return FileKind::svg;
-  throw Failure("a picture must end in .png or .svg, not '" + path.string() + "'");
+  throw UsageError("a picture must end in .png or .svg, not '" + path.string() + "'");
 }
 
 void finish_stdout() {
@@ -136,7 +137,8 @@ void finish_stdout() {
   errno = 0;
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return;
   throw Failure(std::string("cannot write the output: ") +
-                (errno != 0 ? std::strerror(errno) : "it was cut short"));
+                    (errno != 0 ? std::strerror(errno) : "it was cut short"),
+                Exit::failed);
 }
 
 }  // namespace thalweg::tool
