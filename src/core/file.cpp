@@ -7,7 +7,7 @@
 #include <zlib.h>
 
 #include "core/file_system.hpp"
-#include "core/guarded.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/memory.hpp"
 
@@ -127,21 +127,29 @@ Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
 
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) {
-  return guarded([&] { return read_and_unpack(path, most_of(max_bytes)); });
+Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) try {
+  return read_and_unpack(path, most_of(max_bytes));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<MappedFile> map_file(const fs::path& path) {
-  return guarded([&] { return map_regular(path); });
+Result<MappedFile> map_file(const fs::path& path) try {
+  return map_regular(path);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> write_file(const fs::path& path, FileParts parts) {
-  return guarded([&] { return write_or_replace(path, parts); });
+Result<void> write_file(const fs::path& path, FileParts parts) try {
+  return write_or_replace(path, parts);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> write_file(const fs::path& path, std::string_view content) {
+Result<void> write_file(const fs::path& path, std::string_view content) try {
   const std::span<const std::byte> part = std::as_bytes(std::span(content.data(), content.size()));
   return write_file(path, std::span(&part, 1));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

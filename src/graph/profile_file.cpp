@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
 
@@ -237,13 +238,15 @@ std::string number_text(double value) {
 
 }  // namespace
 
-Result<Profile> read_profile(std::string_view text) {
+Result<Profile> read_profile(std::string_view text) try {
   if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
   // Only comments can rightly hold other letters, so the parser never sees any.
   std::string ascii(text);
   for (char& c : ascii) c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
   TRY(const toml::table root, parse_toml(ascii));
   return Reader().read(root);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string write_profile(const Profile& profile) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/names.hpp"
+#include "core/thrown.hpp"
 #include "thalweg/spaces/max_area.hpp"
 #include "thalweg/spaces/quadtree.hpp"
 #include "thalweg/spaces/raster.hpp"
@@ -23,11 +24,13 @@ std::span<const NamedSpace> named_spaces() {
   return kSpaces;
 }
 
-Result<World> make_space(const World& world, std::string_view name) {
+Result<World> make_space(const World& world, std::string_view name) try {
   for (const NamedSpace& space : named_spaces()) {
     if (space.name == name) return space.make(world);
   }
   return unknown_name("space", name, names_of(named_spaces(), &NamedSpace::name));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -128,10 +128,13 @@ void add_generate(CLI::App& app) {
   verb->footer(list_of_generators());
   verb->add_option("KIND", options->kind, "What to make")->required();
   verb->add_option("-o,--output", options->output, "A .png or .map file")->required();
-  verb->add_option("--size", options->size, "Samples or squares a side");
-  verb->add_option("--width", options->width, "Samples or squares in a row");
-  verb->add_option("--height", options->height, "Rows");
-  verb->add_option("--seed", options->seed, "Another seed, another world (default 1)");
+  verb->add_option("--size", options->size, "Samples or squares a side")
+      ->check(whole_number(1, 16384));
+  verb->add_option("--width", options->width, "Samples or squares in a row")
+      ->check(whole_number(1, 16384));
+  verb->add_option("--height", options->height, "Rows")->check(whole_number(1, 16384));
+  verb->add_option("--seed", options->seed, "Another seed, another world (default 1)")
+      ->check(whole_number(0, kMost64));
   verb->add_option("--spacing", options->spacing, "Heights: metres between samples (default 10)")
       ->check(number_above(0));
   verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest")

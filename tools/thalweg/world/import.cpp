@@ -8,6 +8,7 @@
 #include "common/metrics.hpp"
 #include "common/output.hpp"
 #include "thalweg/store/store.hpp"
+#include "world/scopes.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
 #endif
@@ -66,8 +67,9 @@ void settle_geometry(ImportArguments& options) {
   options.import.axes = options.up == "z" ? Axes::z_up : Axes::y_up;
 }
 
-nlohmann::ordered_json run_import(ImportArguments& options) {
+nlohmann::ordered_json run_import(const CLI::App& verb, ImportArguments& options) {
   const Stopwatch watch;
+  check_scopes(verb, {options.input, options.triangulate, options.import.use_recast});
   settle_grid(options);
   settle_heights(options);
   settle_geometry(options);
@@ -108,12 +110,14 @@ void add_grid_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--mesh", options.mesh, "convex (default), triangles or none")
       ->check(one_of("mesh", {"convex", "triangles", "none"}))
       ->group(group);
-  verb.add_flag("--water", options.import.map.water, "Keep water as ground of its own")
+  verb.add_flag("--water", options.import.map.water, "MovingAI: keep water as ground of its own")
       ->group(group);
   verb.add_flag("--merge-areas", options.merge_areas, "One area for all free ground of the mesh")
       ->group(group);
-  verb.add_flag("--hex", options.hex, "Hexagons instead of squares; gives no mesh")->group(group);
-  verb.add_option("--cell", options.import.map.cell, "Metres from square to square (default 1)")
+  verb.add_flag("--hex", options.hex, "MovingAI: hexagons instead of squares; gives no mesh")
+      ->group(group);
+  verb.add_option("--cell", options.import.map.cell,
+                  "MovingAI: metres from square to square (default 1)")
       ->check(number_above(0))
       ->group(group);
   verb.add_flag("--unknown-free", options.import.ros.unknown_is_free,
@@ -133,6 +137,11 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
   verb.add_option("--interval", terrain.interval, "isolines: metres between lines (default 10)")
       ->check(number_above(0))
+      ->group(group);
+  verb.add_option("--max-points", terrain.most_points,
+                  "isolines: the most points where lines meet edges (default: 1000000, or 16 per "
+                  "sample)")
+      ->check(whole_number(1, kMost64))
       ->group(group);
   verb.add_option("--spacing", options.spacing, "Metres between samples, one number or X,Y")
       ->group(group);
@@ -267,8 +276,8 @@ void add_import(CLI::App& app) {
   add_grid_options(*verb, *options);
   add_height_options(*verb, *options);
   add_geometry_options(*verb, *options);
-  verb->callback([options] {
-    const auto out = run_import(*options);
+  verb->callback([verb, options] {
+    const auto out = run_import(*verb, *options);
     options->json ? print_json(out) : print_text(out);
   });
 }
