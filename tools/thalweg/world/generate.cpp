@@ -65,7 +65,7 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   if (options.spacing > 0) wanted.spacing = options.spacing;
   wanted.relief = options.relief;
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
-  const GeneratedHeights made = need(generate_heights(wanted));
+  const GeneratedHeights made = need_option(generate_heights(wanted));
   const Image image = need(encode_heights(made.field, wanted.code));
   write_output(options.output, FileKind::png, need(write_png(image)));
   nlohmann::ordered_json out;
@@ -84,7 +84,7 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   wanted.height = side(options.height, options.size, wanted.height);
   wanted.seed = options.seed;
   wanted.settings = parse_settings(options.settings);
-  const Grid grid = need(generate_grid(wanted));
+  const Grid grid = need_option(generate_grid(wanted));
   write_output(options.output, FileKind::map, write_map(grid));
   std::uint64_t free_squares = 0;
   for (const SquareId s : grid.squares()) free_squares += grid.is_free(s);
