@@ -64,7 +64,7 @@ Result<Draft> import_map(const Source& source, const ImportOptions& options) {
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
   TRY(const auto header, read_ros_yaml(source.content));
   if (!stays_inside(header.image)) {
-    return Error{"the map names the image " + quoted(header.image) +
+    return Error{"the map names the image " + thalweg::quoted(header.image) +
                  ", which is no file in the same folder"};
   }
   const fs::path image_path = source.path.parent_path() / header.image;

@@ -1,6 +1,7 @@
 #include "fail_new.hpp"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdlib>
 #include <limits>
 #include <new>
