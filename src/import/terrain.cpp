@@ -139,6 +139,7 @@ Result<WorldParts> triangulate_heights(const HeightField& field,
   }
   WorldParts parts;
   parts.origin = lattice.origin;
+  if (!options.spacing && !options.box) parts.earth = field.earth;
   parts.mesh = std::move(built).mesh;
   return parts;
 } catch (const std::exception& thrown) {

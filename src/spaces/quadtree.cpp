@@ -186,6 +186,7 @@ Result<World> quadtree(const World& world, const QuadtreeOptions& options) try {
   return make_world({.name = world.name,
                      .origin = raster.origin,
                      .y_axis = world.y_axis,
+                     .earth = world.earth,
                      .areas = world.areas,
                      .mesh = std::move(built.mesh),
                      .grid = {},
