@@ -1,9 +1,10 @@
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
-Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
+Result<Graph> build_graph(const World& world, const GraphSpec& spec) try {
   const GraphForm* form = find_form(spec.kind);
   if (form == nullptr) return Error{"the graph is of an unknown kind"};
   // Ids share 32 bits with the mark of a link.
@@ -16,6 +17,8 @@ Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
   arrays.spec = normal;
   arrays.world = world.fingerprint();
   return Graph::from(std::move(arrays));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

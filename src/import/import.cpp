@@ -4,7 +4,10 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "import/inside.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"
@@ -61,6 +64,10 @@ Result<Draft> import_map(const Source& source, const ImportOptions& options) {
 
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
   TRY(const auto header, read_ros_yaml(source.content));
+  if (!stays_inside(header.image)) {
+    return Error{"the map names the image " + thalweg::quoted(header.image) +
+                 ", which is no file in the same folder"};
+  }
   const fs::path image_path = source.path.parent_path() / header.image;
   TRY(const auto bytes, read_packed_file(image_path));
   TRY(const auto image, read_pgm(bytes).in(image_path.filename().string()));
@@ -182,7 +189,7 @@ std::string known_formats() {
   return all;
 }
 
-Result<Imported> import_world(const fs::path& path, const ImportOptions& options) {
+Result<Imported> import_world(const fs::path& path, const ImportOptions& options) try {
   const fs::path name = path.extension() == ".gz" ? path.stem() : path.filename();
   const Format* format = format_of(name);
   if (format == nullptr) {
@@ -198,6 +205,8 @@ Result<Imported> import_world(const fs::path& path, const ImportOptions& options
   report(options.progress, "building the locator", 0);
   TRY(auto world, make_world(std::move(drafted.parts)).in(path.filename().string()));
   return Imported{std::move(world), std::move(drafted.notes), drafted.terrain_fit};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "geometry/direction.hpp"
 #include "import/recast_polygons.hpp"
@@ -223,7 +224,7 @@ RecastMesh recast_mesh(const RecastPolygons& p, const RecastOptions& options) {
 }
 
 Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions& options,
-                                   const Progress& progress) {
+                                   const Progress& progress) try {
   TRY_DO(check(soup));
   const bool has_groups = options.groups_as_areas && !soup.group.empty();
   if (has_groups && soup.group_names.size() >= kRecastGround) {
@@ -244,6 +245,8 @@ Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions
   out.notes = notes_of(polygons, mesh, built.mesh);
   out.parts.mesh = built.mesh;
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/geometry/predicates.hpp"
@@ -214,7 +215,7 @@ std::vector<std::string> notes_of(const Kept& kept, const BuiltMesh& built) {
 }  // namespace
 
 Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
-                                      const TriangleWorldOptions& options) {
+                                      const TriangleWorldOptions& options) try {
   if (!(options.weld >= 0) || !std::isfinite(options.weld)) {
     return Error{"the welding distance must be zero or more"};
   }
@@ -243,6 +244,8 @@ Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
   out.notes = notes_of(kept, built);
   out.parts.mesh = built.mesh;
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

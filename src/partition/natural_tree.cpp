@@ -2,18 +2,21 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/assembler.hpp"
 
 namespace thalweg {
 
-Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) {
+Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) try {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
   TRY(Metric unweighted,
       price(ground.world(), ground.graph(), plain, {.quantum = unweighted_quantum}));
   return NaturalGround(std::move(ground), std::move(unweighted));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 namespace {
