@@ -160,6 +160,7 @@ bool Planner::walk_straight() {
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
+  answer_.goal_index = goal_indices_.front();
   answer_.cost = static_cast<Distance>(cost);
   answer_ = path_builder_.lay_straight(query_, ends_, std::move(answer_));
   say(Outcome::found, "");
@@ -175,7 +176,9 @@ bool Planner::advance(const Slice& slice) {
     if (stage_ == Stage::flood) return false;
   }
   if (stage_ == Stage::flood) {
-    if (flooding_.advance(budget_) == SearchEnd::paused) return false;
+    const SearchEnd end = flooding_.advance(budget_);
+    if (end == SearchEnd::paused) return false;
+    if (end == SearchEnd::over_budget) flood_outcome_ = Outcome::over_budget;
     answer_.stats += flood_.stats;
     lead_near(flood_.bank);
   }
@@ -255,10 +258,10 @@ std::size_t Planner::goal_at(NodeId node, Distance cost) {
   return 0;
 }
 
+// Searches on for the nearest point, with what is left of the budget.
 void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
-  budget_ = Budget(query_.node_budget);
   with_costs(ground_, route_query(), [&](const auto& costs) {
     flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
                              {.sources = ends_.sources, .goals = {}}, flood_));

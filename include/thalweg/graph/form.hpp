@@ -126,7 +126,7 @@ class GraphForm {
   // A node as an end: the face or the square it stands on, and its position.
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
   // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own
-  // ground, give access to. O(nodes).
+  // ground, give access to; of hexagons only the centres, and the start itself. O(nodes).
   virtual End nearest(const Ground& ground, const NearestSearch& reached,
                       FaceMarks& scratch) const = 0;
 

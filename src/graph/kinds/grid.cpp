@@ -127,10 +127,13 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
   return prices;
 }
 
-// An arc counts by the square it leads to. A diagonal step brushes past two squares.
+// An arc counts by the square it leads to, a link as it is. A diagonal step brushes past two
+// squares.
 Cost filter_step(const Grid& grid, const AreaFilter& filter, const GraphArc& arc, Cost cost) {
   const SquareId from(arc.from.value);
   const SquareId to(arc.to.value);
+  if (!filter.allows(grid.area(from)) || !filter.allows(grid.area(to))) return kForbidden;
+  if (arc.label.is_link()) return cost;
   const std::uint32_t dx = grid.x(from) - grid.x(to);
   const std::uint32_t dy = grid.y(from) - grid.y(to);
   const bool is_diagonal = grid.shape() == GridShape::square && (dx + 1 == 2 || dx + 1 == 0) &&

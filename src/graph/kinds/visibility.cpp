@@ -46,12 +46,16 @@ class VisibilityGraphBuilder {
   NodeId end_node(std::size_t i) const {
     return NodeId(bends_.count() + static_cast<std::uint32_t>(i));
   }
+  // Links end at float points, which may be a rounding off their faces.
   Spot end_spot(std::size_t i) const {
-    return {link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])};
+    return pulled_inside(mesh_,
+                         Spot{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
   }
   Spot spot(std::size_t node) const {
     const BendId bend(static_cast<std::uint32_t>(node));
-    return node < bends_.count() ? spot_of(mesh_, bends_[bend]) : end_spot(node - bends_.count());
+    if (node < bends_.count()) return spot_of(mesh_, bends_[bend]);
+    const PortalNode end = ends_[node - bends_.count()];
+    return {link_end_face(world_, end), link_end_point(world_, end)};
   }
 
   void look_from_ends();
