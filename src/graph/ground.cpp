@@ -1,6 +1,7 @@
 #include "thalweg/graph/ground.hpp"
 
 #include "core/try.hpp"
+#include "graph/open_ground.hpp"
 
 namespace thalweg {
 
@@ -18,6 +19,7 @@ Result<Ground> Ground::of(World world, Graph graph, Metric metric) {
   if (metric.graph_fingerprint() != graph.fingerprint()) {
     return Error{"the metric is of another graph"};
   }
+  TRY_DO(check_walls(world, graph, metric.profile()));
   return Ground(
       std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
 }
@@ -31,7 +33,7 @@ Result<Ground> ground(const World& world, const Profile& profile) {
 }
 
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
-  TRY(Graph graph, build_graph(world, spec));
+  TRY(Graph graph, build_graph(world, spec, profile));
   TRY(Metric metric, price(world, graph, profile));
   return Ground::of(world, std::move(graph), std::move(metric));
 }

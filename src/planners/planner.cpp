@@ -1,6 +1,7 @@
 #include "thalweg/planners/planner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "graph/sight_nodes.hpp"
@@ -49,7 +50,27 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
       path_builder_(ground_),
       nearest_(ground_),
       span_(ground_),
-      search_(std::move(search)) {}
+      search_(std::move(search)) {
+  if (graph().facts().is_around_walls) note_areas();
+}
+
+// The areas that the profile may enter, and those of edges.
+void Planner::note_areas() {
+  const Mesh& mesh = world().mesh;
+  std::array<bool, 256> is_met{};
+  for (const FaceId face : mesh.faces()) {
+    if (ground_.pricer().may_enter(face)) is_met[mesh.area(face)] = true;
+  }
+  for (const AreaId area : mesh.arrays().edge_area) is_met[area] |= area != kGround;
+  for (std::size_t area = 0; area < is_met.size(); ++area) {
+    if (is_met[area]) areas_.push_back(static_cast<AreaId>(area));
+  }
+}
+
+// True when the graph would have other walls under the filter.
+bool Planner::closes_ground(const AreaFilter& filter) const {
+  return std::ranges::any_of(areas_, [&](AreaId area) { return !filter.allows(area); });
+}
 
 Answer Planner::find(const Query& query, Answer old) {
   begin(query, std::move(old));
@@ -73,6 +94,10 @@ void Planner::begin(const Query& query, Answer old) {
     std::swap(found_.route, answer_.route);  // its memory
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (query_.filter != nullptr && closes_ground(*query_.filter)) {
+    return say(Outcome::invalid,
+               "this graph bends around the profile's walls only: ban the area in the profile");
+  }
   if (!find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;

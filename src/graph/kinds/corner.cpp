@@ -37,7 +37,8 @@ class CornerForm final : public LatticeForm {
     return kNamed;
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -94,7 +95,8 @@ Csr<NodeId, LinkArc> corner_link_arcs(const World& world, std::size_t count) {
       [&](std::size_t i) { return arcs[i]; });
 }
 
-Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec) const {
+Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec,
+                                      const Pricer* /*agent*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
   if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};

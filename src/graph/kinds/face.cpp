@@ -27,7 +27,8 @@ class FaceForm final : public MeshForm {
     static const NamedGraph kNamed[] = {{"faces", "the centres of faces", GraphSpec::faces()}};
     return kNamed;
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -43,7 +44,8 @@ class FaceForm final : public MeshForm {
                   FaceMarker& marker) const override;
 };
 
-Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/) const {
+Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/,
+                                    const Pricer* /*agent*/) const {
   const Mesh& mesh = world.mesh;
   const std::size_t count = mesh.face_count();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {

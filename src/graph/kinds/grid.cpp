@@ -32,7 +32,8 @@ class GridForm final : public LatticeForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -86,7 +87,8 @@ bool may_brush_past(const Grid& grid, SquareId from, Step step) {
          !free_neighbour(grid, from, {0, step.y}).is_none();
 }
 
-Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec) const {
+Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec,
+                                    const Pricer* /*agent*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = grid.size();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {

@@ -35,7 +35,8 @@ class PortalForm final : public MeshForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* /*agent*/) const override {
     return build_portal_graph(world, spec);
   }
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
