@@ -17,7 +17,7 @@ constexpr Colour kPathColour{33, 103, 214, 90};
 struct Drawn {
   Drawn(const World& world, const GraphSpec& spec, const char* planner_text)
       : ground(need(thalweg::ground(world, Profile::euclid(), spec))),
-        plan(need(planner_plan(need(parse_planner(planner_text))))),
+        plan(need(planner_plan(need_option(parse_planner(planner_text))))),
         built(need(plan.build(ground, {}))),
         planner(need(plan.make(ground, built))) {}
 
@@ -43,7 +43,7 @@ std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> pro
         std::move(answer));
     Overlay line{.kind = OverlayKind::line, .colour = kPathColour, .width = 1};
     for (const PathPoint& p : answer.points) {
-      line.points.push_back(planner.world().to_local({p.x, p.y, p.z}));
+      line.points.push_back(planner.world().frame().to_local({p.x, p.y, p.z}));
     }
     overlays.push_back(std::move(line));
   }
