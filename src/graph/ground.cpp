@@ -2,6 +2,7 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "graph/open_ground.hpp"
 
 namespace thalweg {
 
@@ -19,6 +20,7 @@ Result<Ground> Ground::of(World world, Graph graph, Metric metric) try {
   if (metric.graph_fingerprint() != graph.fingerprint()) {
     return Error{"the metric is of another graph"};
   }
+  TRY_DO(check_walls(world, graph, metric.profile()));
   return Ground(
       std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
 } catch (const std::exception& thrown) {
@@ -36,7 +38,7 @@ Result<Ground> ground(const World& world, const Profile& profile) try {
 }
 
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) try {
-  TRY(Graph graph, build_graph(world, spec));
+  TRY(Graph graph, build_graph(world, spec, profile));
   TRY(Metric metric, price(world, graph, profile));
   return Ground::of(world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {

@@ -6,6 +6,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/islands.hpp"
+#include "graph/open_ground.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/metric.hpp"
@@ -71,6 +72,7 @@ Result<void> check(const World& world, const Graph& graph, const Profile& profil
   if (graph.world_fingerprint() != world.fingerprint())
     return Error{"the graph is of another world"};
   TRY_DO(lawful(broken_law(profile)).in("the profile is unsound"));
+  TRY_DO(check_walls(world, graph, profile));
   if (!(options.quantum >= 0) || !std::isfinite(options.quantum)) {
     return Error{"the quantum must not be negative"};
   }

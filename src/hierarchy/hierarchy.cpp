@@ -31,6 +31,11 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"a node lies above the first level"};
   }
   for (const CellId cell : partition.cells()) {
+    const bool is_first = cell.value == 0;
+    if (!is_first && partition.height(cell) < partition.height(CellId(cell.value - 1))) {
+      return Error{"the cells are not numbered level by level: " + to_string(cell) +
+                   " lies below the one before it"};
+    }
     const CellId parent = partition.parent(cell);
     if (!parent.is_none() && partition.height(parent) != partition.height(cell) + 1) {
       return Error{to_string(cell) + " lies in a cell that is not of the next level"};

@@ -84,7 +84,8 @@ Result<void> save_world(const World& world, const std::filesystem::path& path) t
 
 Result<Ground> stored_ground(const Store& store, std::string_view name) try {
   TRY(const StoredMetric* stored, find_metric(store, name));
-  TRY(Graph graph, build_graph(store.world, stored->graph).in(title(*stored)));
+  TRY(Graph graph,
+      build_graph(store.world, stored->graph, stored->parts.profile).in(title(*stored)));
   TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
   return Ground::of(store.world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {

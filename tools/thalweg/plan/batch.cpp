@@ -2,13 +2,14 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <thread>
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
 #include "common/checks.hpp"
 #include "common/measure.hpp"
 #include "common/output.hpp"
+#include "common/threads.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg::tool {
@@ -66,12 +67,14 @@ std::vector<Row> solve_all(std::vector<Worker>& workers, const std::vector<Probl
       rows[i] = worker.solve(query_for(problems[i], base));
     }
   };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < workers.size(); ++i) {
-    threads.emplace_back([&, i] { work(workers[i], {}); });
-  }
-  work(workers.front(), terminal_progress());
-  for (std::thread& thread : threads) thread.join();
+  run_on_threads(workers.size(), [&](std::size_t i) {
+    try {
+      work(workers[i], i == 0 ? terminal_progress() : Progress{});
+    } catch (...) {
+      next = problems.size();  // the others stop, too
+      throw;
+    }
+  });
   return rows;
 }
 
