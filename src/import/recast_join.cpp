@@ -175,8 +175,11 @@ std::uint32_t TileJoiner::vertex_at(std::uint32_t& slot, Vec3 p) {
 void TileJoiner::write_between(const Piece& piece) {
   const std::uint32_t low = std::min(piece.from, piece.to);
   const std::uint32_t high = std::max(piece.from, piece.to);
-  const auto key = [](const BetweenPoint& p) { return std::pair(p.low, p.high); };
-  const auto [first, last] = std::ranges::equal_range(between_, std::pair(low, high), {}, key);
+  const auto [first, last] =
+      std::equal_range(between_.begin(), between_.end(), BetweenPoint{low, high, 0, 0},
+                       [](const BetweenPoint& p, const BetweenPoint& q) {
+                         return std::tie(p.low, p.high) < std::tie(q.low, q.high);
+                       });
   const Vec3 a = nodes_.points[low];
   const Vec3 b = nodes_.points[high];
   const auto write = [&](auto point) {

@@ -7,6 +7,8 @@
 #include <numeric>
 
 #include "core/try.hpp"
+#include "thalweg/core/memory.hpp"
+#include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
 namespace {
@@ -191,6 +193,20 @@ Box2 box_with_border(const RecastPlan& plan, RecastTileId tile) {
   return {{low(column), low(row)}, {high(column), high(row)}};
 }
 
+// What the largest tile takes for each thread, and what the list of tiles takes.
+Result<void> check_tile_memory(const RecastCells& cells) {
+  constexpr std::uint64_t kBytesPerCell = 150;  // with one or two floors
+  const auto side = [&](int size) {
+    return static_cast<std::uint64_t>(std::min(size, cells.tile) + 2 * cells.border);
+  };
+  const std::uint64_t tiles =
+      static_cast<std::uint64_t>(cells.columns) * static_cast<std::uint64_t>(cells.rows);
+  const std::uint64_t at_once =
+      std::min<std::uint64_t>(tiles, static_cast<std::uint64_t>(thread_count()));
+  return check_memory(at_once * side(cells.width) * side(cells.depth) * kBytesPerCell +
+                      tiles * (sizeof(RecastTile) + sizeof(std::string) + 16));
+}
+
 }  // namespace
 
 Result<RecastCells> recast_cells(const RecastOptions& o, Vec3 size) {
@@ -219,6 +235,7 @@ Result<RecastCells> recast_cells(const RecastOptions& o, Vec3 size) {
 Result<RecastPlan> plan_tiles(const TriangleSoup& soup, const RecastOptions& options) {
   const Box3 box = box_of(soup);
   TRY(const auto cells, recast_cells(options, box.size()));
+  TRY_DO(check_tile_memory(cells));
   RecastPlan plan{soup, options, cells, box.low, triangle_areas(soup, options), {}};
   const std::size_t tiles =
       static_cast<std::size_t>(cells.columns) * static_cast<std::size_t>(cells.rows);
@@ -230,6 +247,7 @@ Result<RecastPlan> plan_tiles(const TriangleSoup& soup, const RecastOptions& opt
   if (counts.back() > 0xFFFFFFFEu) {
     return Error{"the triangles cover over 4,294,967,294 tiles: use larger tiles"};
   }
+  TRY_DO(check_memory(counts.back(), sizeof(std::uint32_t)));
   const std::vector<std::uint32_t> first(counts.begin(), counts.end());
   std::vector<std::uint32_t> next(first.begin(), first.end() - 1);
   std::vector<std::uint32_t> items(first.back());
