@@ -196,7 +196,7 @@ Error refuse_upright(const TriangleSoup& soup, const Kept& kept) {
     name += " in group " + thalweg::quoted(soup.group_names[soup.group[first]]);
   return Error{std::to_string(kept.upright) + " of " + std::to_string(soup.triangles.size()) +
                " triangles stand upright and cannot be walked on (the first is " + name +
-               "): import through Recast, or drop upright triangles"};
+               "): import through Recast (--recast), or leave them out (--drop-vertical)"};
 }
 
 std::vector<std::string> notes_of(const Kept& kept, const BuiltMesh& built) {

@@ -229,6 +229,18 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--edge-error", recast.edge_max_error, "Recast: cells a border may stray")
       ->check(number(0))
       ->group(group);
+  verb.add_option("--tile-size", recast.tile_size,
+                  "Recast: cells along a side of a tile (default 128); 0: one piece")
+      ->check(whole_number(0, 4096))
+      ->group(group);
+  verb.add_option("--detail-spacing", recast.detail_spacing,
+                  "Recast: cells between samples of heights (default 6); 0: corners alone")
+      ->check(number(0, 1000))
+      ->group(group);
+  verb.add_option("--detail-error", recast.detail_error,
+                  "Recast: cell heights that faces may lie off the ground (default 1)")
+      ->check(number(0, 1000))
+      ->group(group);
   verb.add_flag("--both-sides", recast.both_sides,
                 "Recast: triangles that face down are ground too")
       ->group(group);
