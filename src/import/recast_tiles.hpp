@@ -126,13 +126,12 @@ RecastNodes join_borders(const std::vector<RecastTile>& tiles, const RecastPlan&
 // Polygons that share corners wherever they touch.
 struct RecastGround {
   std::vector<Vec3f> vertices;
-  std::vector<std::uint32_t> corner;  // into `vertices`, counter-clockwise
-  std::vector<std::uint32_t> first {
-    0 std::vector<bool> is_on_border;         // [polygon]  a side lies on the border of its tile
-  };                                          // [polygon + 1] into `corner`
+  std::vector<std::uint32_t> corner;          // into `vertices`, counter-clockwise
+  std::vector<std::uint32_t> first{0};        // [polygon + 1] into `corner`
   std::vector<Vec3f> inner;                   // points inside the polygons
   std::vector<std::uint32_t> first_inner{0};  // [polygon + 1] into `inner`
   std::vector<std::uint8_t> area;             // [polygon]
+  std::vector<bool> is_on_border;             // [polygon]  a side lies on the border of its tile
 };
 RecastGround join_tiles(const std::vector<RecastTile>& tiles, const RecastPlan& plan);
 
