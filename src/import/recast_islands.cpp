@@ -10,7 +10,7 @@ std::span<const std::uint32_t> loop_of(const RecastGround& ground, std::size_t p
       .subspan(ground.first[polygon], ground.first[polygon + 1] - ground.first[polygon]);
 }
 
-double area_of(const RecastGround& ground, std::span<const std::uint32_t> loop) {
+double polygon_area(const RecastGround& ground, std::span<const std::uint32_t> loop) {
   double doubled = 0;
   const Vec2 base = ground.vertices[loop[0]].xy();
   for (std::size_t i = 2; i < loop.size(); ++i) {
@@ -48,7 +48,7 @@ RecastGround drop_islands(const RecastGround& ground, const RecastOptions& optio
   std::vector<Part> parts(ground.vertices.size());  // [root]
   for (std::size_t i = 0; i < count; ++i) {
     Part& part = parts[unions.root(loop_of(ground, i).front())];
-    part.area += area_of(ground, loop_of(ground, i));
+    part.area += polygon_area(ground, loop_of(ground, i));
     part.is_on_border = part.is_on_border || ground.is_on_border[i];
   }
   const double side = options.region_min_size * options.cell_size;
