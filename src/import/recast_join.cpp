@@ -207,6 +207,11 @@ void TileJoiner::write_tile(std::size_t t) {
     }
     out_.first_inner.push_back(static_cast<std::uint32_t>(out_.inner.size()));
     out_.area.push_back(tile.area[polygon]);
+    const auto border =
+        std::lower_bound(tile.borders.begin(), tile.borders.end(), tile.first[polygon],
+                         [](const auto& b, std::uint32_t side) { return b.side < side; });
+    out_.is_on_border.push_back(border != tile.borders.end() &&
+                                border->side < tile.first[polygon + 1]);
   }
 }
 

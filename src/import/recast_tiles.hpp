@@ -4,6 +4,7 @@
 //   recast_tile   the polygons of one tile               recast.cpp, the only file that calls Recast
 //   join_borders  corners that neighbouring tiles share  recast_borders.cpp
 //   join_tiles    one set of polygons                    recast_join.cpp
+//   drop_islands  without what is too small              recast_islands.cpp
 //   ground_faces  level faces                            recast_faces.cpp
 #pragma once
 
@@ -95,10 +96,10 @@ struct RecastTile {
   std::vector<RecastSidePoint> side_points;   // sorted by side, then along
   std::vector<Vec3> inner;                    // points of the detail mesh inside polygons, metres
   std::vector<std::uint32_t> first_inner{0};  // [polygon + 1] into `inner`
-  std::vector<RecastBorderSide> borders;
-  std::vector<std::int32_t> heights;  // cells above the origin; kNoRecastHeight: no ground
-  std::size_t dropped = 0;            // polygons of no area
-  std::vector<std::string> warnings;  // Recast's own messages
+  std::vector<RecastBorderSide> borders;      // sorted by side
+  std::vector<std::int32_t> heights;          // cells above the origin; kNoRecastHeight: no ground
+  std::size_t dropped = 0;                    // polygons of no area
+  std::vector<std::string> warnings;          // Recast's own messages
 };
 
 // Adds the polygons of one slab of a tile to `out`.
@@ -130,8 +131,13 @@ struct RecastGround {
   std::vector<Vec3f> inner;                   // points inside the polygons
   std::vector<std::uint32_t> first_inner{0};  // [polygon + 1] into `inner`
   std::vector<std::uint8_t> area;             // [polygon]
+  std::vector<bool> is_on_border;             // [polygon]  a side lies on the border of its tile
 };
 RecastGround join_tiles(const std::vector<RecastTile>& tiles, const RecastPlan& plan);
+
+// `ground` without connected parts under the square of region_min_size. Recast has left out those
+// inside a tile; parts that touch a border may go on beyond it, so it keeps them all.
+RecastGround drop_islands(const RecastGround& ground, const RecastOptions& options);
 
 // Faces that lie within half the detail error of the ground's points.
 struct RecastFaces {

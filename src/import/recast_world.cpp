@@ -95,7 +95,7 @@ Result<ImportedWorld> recast_world(const TriangleSoup& soup, const RecastOptions
   TRY(const RecastPlan plan, plan_tiles(soup, options));
   TRY(const auto tiles, all_tiles(plan, progress));
   report(progress, "joining tiles", 0);
-  RecastFaces faces = ground_faces(join_tiles(tiles, plan), options);
+  RecastFaces faces = ground_faces(drop_islands(join_tiles(tiles, plan), options), options);
   if (faces.area.empty()) {
     return Error{"no ground is level, wide and high enough for this agent"};
   }

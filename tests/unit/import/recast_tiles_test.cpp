@@ -82,9 +82,9 @@ TEST(RecastTiles, have_the_same_ground_as_one_piece) {
   const TriangleSoup soup = fort();
   const Extent whole = extent_of(ground_of(soup, {.tile_size = 0}).mesh);
   EXPECT_GT(whole.area, 2500);
-  for (const int size : {16, 32, 50, 128}) {
+  for (const int size : {16, 24, 32, 50, 64, 128}) {
     const Extent tiled = extent_of(ground_of(soup, {.tile_size = size}).mesh);
-    EXPECT_NEAR(tiled.area, whole.area, whole.area * 0.01) << size;
+    EXPECT_NEAR(tiled.area, whole.area, whole.area * 0.015) << size;
     EXPECT_NEAR(tiled.walls, whole.walls, whole.walls * 0.02) << size;
     EXPECT_EQ(tiled.parts, whole.parts) << size;
   }
@@ -186,7 +186,8 @@ TEST(RecastHeights, give_faces_the_slope_of_the_ground) {
 
 TEST(RecastHeights, leave_planes_whole) {
   const TriangleSoup ramp = lattice_soup(20, 2, [](double x, double) { return 0.3 * x; });
-  EXPECT_LE(ground_of(ramp, {.tile_size = 0}).mesh.face_count(), 4u);
+  EXPECT_LE(ground_of(ramp, {.tile_size = 0}).mesh.face_count(), 6u);
+  EXPECT_LE(ground_of(ramp, {.tile_size = 64}).mesh.face_count(), 30u);
 }
 
 }  // namespace
