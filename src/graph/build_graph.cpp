@@ -1,3 +1,4 @@
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/graph/form.hpp"
 
@@ -5,7 +6,7 @@ namespace thalweg {
 namespace {
 
 // `profile` may be null: one that may enter all ground that anybody may.
-Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* profile) {
+Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* profile) try {
   const GraphForm* form = find_form(spec.kind);
   if (form == nullptr) return Error{"the graph is of an unknown kind"};
   // Ids share 32 bits with the mark of a link.
@@ -26,6 +27,8 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
   arrays.world = world.fingerprint();
   arrays.closed = closed;
   return Graph::from(std::move(arrays));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/graph/form.hpp"
 
@@ -34,7 +35,7 @@ bool are_faces(const GraphArrays& arrays, const GraphFacts& facts) {
 
 }  // namespace
 
-Result<Graph> Graph::from(GraphArrays arrays) {
+Result<Graph> Graph::from(GraphArrays arrays) try {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
   const GraphForm* form = find_form(arrays.spec.kind);
@@ -68,6 +69,8 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   if (a.closed != 0) hasher.add(a.closed);
   graph.fingerprint_ = hasher.digest();
   return graph;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 const GraphFacts& Graph::facts() const { return form_->facts(); }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/islands.hpp"
 #include "graph/open_ground.hpp"
@@ -87,7 +88,7 @@ Cost quanta(double amount) {
 }
 
 Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
-                     const PriceOptions& options) {
+                     const PriceOptions& options) try {
   TRY_DO(check(world, graph, profile, options));
   ArcPrices prices = graph.form().prices(world, graph, profile);
   MetricParts parts;
@@ -104,6 +105,8 @@ Result<Metric> price(const World& world, const Graph& graph, const Profile& prof
   parts.islands = find_islands(graph, costs, prices.is_open);
   parts.costs = std::move(costs);
   return Metric::from(std::move(parts), graph);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/assembler.hpp"
 
@@ -23,10 +24,12 @@ Profile unweighted_profile(const Ground& ground) {
 
 }  // namespace
 
-Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) {
+Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) try {
   TRY(Metric unweighted, price(ground.world(), ground.graph(), unweighted_profile(ground),
                                {.quantum = unweighted_quantum}));
   return NaturalGround(std::move(ground), std::move(unweighted));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
 #include "graph/sight_nodes.hpp"
 
@@ -90,7 +91,7 @@ void Planner::say(Outcome outcome, const char* reason) {
   stage_ = Stage::done;
 }
 
-void Planner::begin(const Query& query, Answer old) {
+void Planner::begin(const Query& query, Answer old) try {
   answer_ = cleared(std::move(old));
   query_ = query;
   found_.penalty = 0;
@@ -113,6 +114,15 @@ void Planner::begin(const Query& query, Answer old) {
   }
   if (query_.allow_partial) return start_flood(Outcome::partial);
   say(Outcome::unreachable, "the goal cannot be reached from the start");
+} catch (const std::exception& thrown) {
+  give_up(thrown);
+}
+
+// A failed allocation ends the query. Nothing throws across the API.
+void Planner::give_up(const std::exception& thrown) {
+  static_cast<void>(error_of(thrown));
+  answer_ = cleared(std::move(answer_));
+  say(Outcome::invalid, "out of memory");
 }
 
 RouteQuery Planner::route_query() const {
@@ -197,7 +207,7 @@ bool Planner::walk_straight() {
   return true;
 }
 
-bool Planner::advance(const Slice& slice) {
+bool Planner::advance(const Slice& slice) try {
   budget_.begin(slice);
   if (stage_ == Stage::route) {
     const SearchEnd end = search_->advance(budget_);
@@ -212,6 +222,9 @@ bool Planner::advance(const Slice& slice) {
     answer_.stats += flood_.stats;
     lead_near(flood_.bank);
   }
+  return true;
+} catch (const std::exception& thrown) {
+  give_up(thrown);
   return true;
 }
 

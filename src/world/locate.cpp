@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -136,7 +137,7 @@ Locator::Layout layout_for(const Mesh& mesh) {
 }  // namespace
 
 Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
-                              std::uint32_t face_count) {
+                              std::uint32_t face_count) try {
   const std::uint64_t buckets = std::uint64_t{layout.columns} * layout.rows;
   if (!is_finite(layout.low) || !(layout.bucket > 0) || !std::isfinite(layout.bucket)) {
     return Error{"the locator's layout is not finite"};
@@ -160,6 +161,8 @@ Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
   locator.layout_ = layout;
   locator.faces_ = std::move(faces);
   return locator;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Locator build_locator(const Mesh& mesh) {

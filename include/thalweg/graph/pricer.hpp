@@ -59,6 +59,7 @@ class Pricer {
  public:
   // Requires: no broken law in the profile.
   Pricer(const World& world, const Profile& profile);
+  Pricer(const World&& world, const Profile& profile) = delete;
 
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }

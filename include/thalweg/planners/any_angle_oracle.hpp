@@ -30,7 +30,7 @@ class AnyAngleOracle {
  public:
   using Found = AnyAnglePath;
 
-  // Borrows the world, and what the rule points at. O(edges).
+  // Borrows what the rule points at. O(edges).
   // Requires: a rule that answers the same for both sides of a portal.
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
@@ -63,7 +63,7 @@ class AnyAngleOracle {
   std::vector<BendSeed> join(const Spot& end, std::vector<BendSeed> old);
   void lay(BendId last, Found& found);
 
-  const World& world_;
+  World world_;
   CrossRule rule_;
   Bends bends_;
   double scale_ = 1;             // quanta per metre

@@ -8,6 +8,7 @@
 // handed back.
 #pragma once
 
+#include <exception>
 #include <memory>
 
 #include "thalweg/graph/ground.hpp"
@@ -68,6 +69,7 @@ class Planner {
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
   void say(Outcome outcome, const char* reason);
+  void give_up(const std::exception& thrown);
 
   Ground ground_;
   EndFinder finder_;

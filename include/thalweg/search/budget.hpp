@@ -4,6 +4,8 @@
 // down to the searches, which pay for every node that they expand.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
