@@ -35,11 +35,13 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
       options_(options),
       finder_(queue.planner().ground()) {
   options_.lanes = std::max(options_.lanes, 1u);
+  const bool is_valid = why_invalid(query_) == nullptr && why_invalid(query_, world_) == nullptr;
+  filter_ = filter_of(is_valid ? query_ : Query{}, world_, finder_.pricer().radius());
   for (const Point& given : members) {
     Member member;
     member.given = local_of(world_, query_.axes, given);
     const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
-    const End end = is_sound ? finder_.find(member.given, query.reach, query.filter.get()) : End{};
+    const End end = is_sound ? finder_.find(member.given, query.reach, &filter_) : End{};
     if (!end.face.is_none()) member.spot = spot_on(world_.mesh, end.face, end.point.xy());
     if (!member.spot.is_found()) member.state = MemberState::stuck;
     member.lane = static_cast<std::uint32_t>(members_.size()) % options_.lanes;
@@ -99,14 +101,14 @@ Spot Group::spot_at(const Track& track, double metres) const {
   const PathPosition on_track = track.at(metres);
   const PathPoint& from = track.points()[on_track.segment];
   if (!on_track.link.is_none()) return {from.face, on_track.position};
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), &filter_};
   return cast_ray(world_.mesh, spot_on(world_.mesh, from.face, from.vec().xy()),
                   on_track.position.xy(), ground.rule())
       .end;
 }
 
 bool Group::can_see(const Spot& from, const Spot& to) const {
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), &filter_};
   return line_of_sight(world_.mesh, from, to, ground.rule());
 }
 
@@ -142,7 +144,7 @@ void Group::assign_destinations() {
   for (const MemberId id : members()) {
     if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
   }
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), &filter_};
   destinations_ = formation_around(
       world_.mesh, spot_at(track_, track_.length()),
       {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
@@ -223,7 +225,7 @@ void Group::follow_to(Member& member, double along) {
   const Vec2 heading = unit(on_track.heading.xy());
   const double aside = offset_of(member.lane, options_.spacing);
   const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
+  const ProfileRule ground{world_, finder_.pricer(), &filter_};
   member.spot = cast_ray(world_.mesh, member.spot, target, ground.rule()).end;
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/graph/clearance.hpp"
+#include "thalweg/path/around.hpp"
 #include "thalweg/world/ray.hpp"
 #include "world/corner.hpp"
 
@@ -62,23 +65,83 @@ class PieceSum {
 
   const Mesh& mesh_;
   const Pricer& pricer_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
   Vec3 from_;
   Vec3 to_;
   PortalStep step_;
   double sum_ = 0;
 };
 
+// The walls along a straight walk, as a disc feels them that follows it.
+class WideWalk {
+ public:
+  WideWalk(const ProfileRule& by, Segment2 walk, WalkEnds ends)
+      : mesh_(by.world.mesh),
+        rule_(by.rule()),
+        radius_(by.pricer.radius()),
+        walk_(walk),
+        ends_(ends) {}
+
+  // Spreads from a face of the walk over all that the disc touches.
+  bool is_clear(FaceId first, FloodScratch& scratch) const {
+    scratch.begin(mesh_);
+    scratch.faces.clear();
+    scratch.mark(first);
+    scratch.faces.push_back(first);
+    for (std::size_t i = 0; i < scratch.faces.size(); ++i) {
+      for (const EdgeId e : mesh_.edges(scratch.faces[i])) {
+        const Segment2 edge{mesh_.start(e).xy(), mesh_.end(e).xy()};
+        const double metres = gap(walk_, edge);
+        if (fits(radius_, 2 * metres)) continue;
+        if (!rule_.allows(mesh_, e)) {
+          if (!is_left_behind(edge, metres)) return false;
+        } else if (scratch.mark(mesh_.across(e))) {
+          scratch.faces.push_back(mesh_.across(e));
+        }
+      }
+    }
+    return true;
+  }
+
+ private:
+  // Distances to a segment are convex along the walk: if the nearest point is an end, the walk only
+  // leads away from there.
+  bool is_left_behind(const Segment2& wall, double metres) const {
+    constexpr double kSame = 1 + 1e-9;
+    return (ends_.is_from && distance(wall, walk_.a) <= metres * kSame) ||
+           (ends_.is_to && distance(wall, walk_.b) <= metres * kSame);
+  }
+
+  const Mesh& mesh_;
+  CrossRule rule_;
+  double radius_;
+  Segment2 walk_;
+  WalkEnds ends_;
+};
+
 }  // namespace
 
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const AreaFilter* filter) {
+                      const GroundFilter* filter) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
   return sum.finish();
+}
+
+bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
+  if (by.filter != nullptr && !by.filter->is_clear(from.point, to.point)) return false;
+  const double radius = by.pricer.radius();
+  if (!(radius > 0)) return true;
+  thread_local FloodScratch scratch;
+  return WideWalk(by, {from.point.xy(), to.point.xy()}, ends).is_clear(from.face, scratch);
+}
+
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
+  const double price = straight_price(by.world, by.pricer, from, to, by.filter);
+  return price < kNoLimit && keeps_distance(by, from, to, ends) ? price : kNoLimit;
 }
 
 Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -18,16 +18,31 @@ namespace thalweg {
 // does not lead there over ground and through portals that the profile and the filter allow.
 // O(faces crossed).
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const AreaFilter* filter = nullptr);
+                      const GroundFilter* filter = nullptr);
+
+// Which ends of a straight walk are ends of a query, where the agent may be too near to a wall
+// already: there it may leave walls behind that it is too near to.
+struct WalkEnds {
+  bool is_from = false;
+  bool is_to = false;
+};
+struct ProfileRule;
+
+// True when an agent keeps its radius from walls, and from the places that the filter leaves out,
+// on the straight walk from spot to spot. Requires: they see each other. O(faces near it).
+bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
+
+// The same price, kNoLimit where the walk does not keep that distance.
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
 
 // Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
 struct ProfileRule {
   const World& world;
   const Pricer& pricer;
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 
   bool may_enter(FaceId face) const {
-    return pricer.may_enter(face) && (filter == nullptr || filter->allows(world.mesh.area(face)));
+    return pricer.may_enter(face) && (filter == nullptr || filter->allows(face));
   }
   bool may_cross(EdgeId edge) const {
     return pricer.may_cross(edge) && may_enter(world.mesh.across(edge));

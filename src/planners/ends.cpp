@@ -2,11 +2,11 @@
 
 namespace thalweg {
 
-End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
+End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const {
   return ground_.graph().form().find_end(ground_, {local, reach, filter});
 }
 
-Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter, Ends old) const {
+Ends EndFinder::join(const End& start, const End& goal, const GroundFilter* filter, Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
   ends.goal = goal;

@@ -132,6 +132,7 @@ class Group {
   Query query_;
   GroupOptions options_;
   EndFinder finder_;
+  GroundFilter filter_;  // what the query leaves out
 
   GroupState state_ = GroupState::planning;
   const char* reason_ = "";

@@ -47,6 +47,8 @@ class Pricer {
   // Requires: no broken law in the profile.
   Pricer(const World& world, const Profile& profile);
 
+  double radius() const { return profile_.radius; }
+
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
   // True when the portal of `edge` may be crossed, whatever lies behind it. Where both its ends

@@ -14,11 +14,11 @@ class EndFinder {
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
   // the nearest such ground within reach. A filter leaves out more.
-  End find(Vec3 local, double reach, const AreaFilter* filter = nullptr) const;
+  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.
   // A filter leaves out or avoids areas.
-  Ends join(const End& start, const End& goal, const AreaFilter* filter = nullptr,
+  Ends join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
             Ends old = {}) const;
 
   // True when there is no direct walk and the islands prove that no source reaches any goal.

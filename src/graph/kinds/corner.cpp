@@ -39,7 +39,7 @@ class CornerForm final : public LatticeForm {
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& /*end*/) const override { return {}; }
@@ -139,7 +139,7 @@ ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profi
 // minds less; a link by the square it leads to.
 class CornerFilter {
  public:
-  CornerFilter(const Ground& ground, const AreaFilter& filter)
+  CornerFilter(const Ground& ground, const GroundFilter& filter)
       : world_(ground.world()), ground_(ground), filter_(filter) {}
 
   bool is_open(SquareId s) const { return !s.is_none() && is_open_square(ground_, &filter_, s); }
@@ -155,22 +155,27 @@ class CornerFilter {
       const Link& link = world_.links[arc.label.link()];
       const bool is_back = runs_backwards(grid, link, from, to);
       if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
+      const LinkStep step = link_step(link, is_back);
+      if (!filter_.is_clear(corner_point(grid, from), step.left) ||
+          !filter_.is_clear(step.reached, corner_point(grid, to))) {
+        return kForbidden;
+      }
       return filter_.cost(plain, grid.area(is_back ? link.from_square : link.to_square));
     }
     Cost least = kForbidden;
     for (const SquareId s : squares_beside(grid, from, to)) {
       if (is_open(s)) least = std::min(least, filter_.cost(plain, grid.area(s)));
     }
-    return least;
+    return cost_if_clear(filter_, corner_point(grid, from), corner_point(grid, to), least);
   }
 
  private:
   const World& world_;
   const Ground& ground_;
-  const AreaFilter& filter_;
+  const GroundFilter& filter_;
 };
 
-CostBatch CornerForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch CornerForm::filtered(const Ground& ground, const GroundFilter& filter,
                                std::span<const ReverseArc> arcs) const {
   const CornerFilter by(ground, filter);
   return filter_batch(ground, arcs,
@@ -188,14 +193,15 @@ void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds
   }
 }
 
-Ends filter_seeds(const Ground& ground, const AreaFilter& filter, Ends ends) {
+Ends filter_seeds(const Ground& ground, const GroundFilter& filter, Ends ends) {
   const Grid& grid = ground.world().grid;
   const CornerFilter by(ground, filter);
   const auto is_closed = [&](const Seed& seed) { return !by.is_open(corner_of(grid, seed.node)); };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
-  return filtered_ends(std::move(ends), filter,
-                       [&](const End& end) { return grid.area(end.square); });
+  return clear_ends(
+      filtered_ends(std::move(ends), filter, [&](const End& end) { return grid.area(end.square); }),
+      ground.graph(), filter);
 }
 
 JoinEnds CornerForm::joiner(const Ground& ground) const {

@@ -27,7 +27,7 @@ class FaceForm final : public MeshForm {
   }
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.face.value); }
@@ -81,20 +81,38 @@ ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile
                    [&](NodeId node) { return pricer.may_enter(FaceId(node.value)); });
 }
 
+// True when the walk from centre to centre, over the middle of the portal or through the link,
+// keeps clear of the places that a filter leaves out.
+bool is_clear(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
+  const World& world = ground.world();
+  const Vec3 from = ground.graph().position(arc.from);
+  const Vec3 to = ground.graph().position(arc.to);
+  if (!arc.label.is_link()) {
+    const Vec3 middle = world.mesh.midpoint(arc.label.edge());
+    return filter.is_clear(from, middle) && filter.is_clear(middle, to);
+  }
+  const LinkId id = arc.label.link();
+  const LinkStep step = link_step(world.links[id], is_backwards(world, id, arc.from));
+  return filter.is_clear(from, step.left) && filter.is_clear(step.reached, to);
+}
+
 // An arc counts by the face it leads to.
-CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch FaceForm::filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const {
-  const Mesh& mesh = ground.world().mesh;
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    return filter.cost(cost, mesh.area(FaceId(arc.to.value)));
+    if (cost == kForbidden || (filter.has_places() && !is_clear(ground, filter, arc))) {
+      return kForbidden;
+    }
+    return filter.cost(cost, FaceId(arc.to.value));
   });
 }
 
-JoinEnds FaceForm::joiner(const Ground& /*ground*/) const {
-  return [](const Join& join, Ends ends) {
+JoinEnds FaceForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
     ends.sources.push_back({NodeId(join.start.face.value), 0});
     ends.goals.push_back({NodeId(join.goal.face.value), 0});
-    return ends;
+    if (join.filter == nullptr) return ends;
+    return clear_ends(std::move(ends), ground.graph(), *join.filter);
   };
 }
 

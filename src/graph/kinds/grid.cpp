@@ -34,7 +34,7 @@ class GridForm final : public LatticeForm {
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.square.value); }
@@ -128,32 +128,48 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
 }
 
 // An arc counts by the square it leads to. A diagonal step brushes past two squares.
-Cost filter_step(const Grid& grid, const AreaFilter& filter, const GraphArc& arc, Cost cost) {
+Cost filter_step(const Grid& grid, const GroundFilter& filter, const GraphArc& arc, Cost cost) {
   const SquareId from(arc.from.value);
   const SquareId to(arc.to.value);
+  if (!filter.allows(from)) return kForbidden;
   const std::uint32_t dx = grid.x(from) - grid.x(to);
   const std::uint32_t dy = grid.y(from) - grid.y(to);
   const bool is_diagonal = grid.shape() == GridShape::square && (dx + 1 == 2 || dx + 1 == 0) &&
                            (dy + 1 == 2 || dy + 1 == 0);
-  if (is_diagonal && (!filter.allows(grid.area(grid.at(grid.x(from), grid.y(to)))) ||
-                      !filter.allows(grid.area(grid.at(grid.x(to), grid.y(from)))))) {
+  if (is_diagonal && (!filter.allows(grid.at(grid.x(from), grid.y(to))) ||
+                      !filter.allows(grid.at(grid.x(to), grid.y(from))))) {
     return kForbidden;
   }
-  return filter.cost(cost, grid.area(to));
+  return filter.cost(cost, to);
 }
 
-CostBatch GridForm::filtered(const Ground& ground, const AreaFilter& filter,
+// True when the walk from middle to middle, or to a link and on from it, keeps clear of the places
+// that a filter leaves out.
+bool is_clear_step(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
+  const Vec3 from = ground.graph().position(arc.from);
+  const Vec3 to = ground.graph().position(arc.to);
+  if (!arc.label.is_link()) return filter.is_clear(from, to);
+  const Link& link = ground.world().links[arc.label.link()];
+  const LinkStep step = link_step(link, link.from_square.value != arc.from.value);
+  return filter.is_clear(from, step.left) && filter.is_clear(step.reached, to);
+}
+
+CostBatch GridForm::filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const {
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+    if (cost == kForbidden || (filter.has_places() && !is_clear_step(ground, filter, arc))) {
+      return kForbidden;
+    }
     return filter_step(ground.world().grid, filter, arc, cost);
   });
 }
 
-JoinEnds GridForm::joiner(const Ground& /*ground*/) const {
-  return [](const Join& join, Ends ends) {
+JoinEnds GridForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
     ends.sources.push_back({NodeId(join.start.square.value), 0});
     ends.goals.push_back({NodeId(join.goal.square.value), 0});
-    return ends;
+    if (join.filter == nullptr) return ends;
+    return clear_ends(std::move(ends), ground.graph(), *join.filter);
   };
 }
 

@@ -7,9 +7,8 @@
 namespace thalweg {
 
 // True for squares that the profile and a filter allow.
-inline bool is_open_square(const Ground& ground, const AreaFilter* filter, SquareId square) {
-  return ground.pricer().may_enter(square) &&
-         (filter == nullptr || filter->allows(ground.world().grid.area(square)));
+inline bool is_open_square(const Ground& ground, const GroundFilter* filter, SquareId square) {
+  return ground.pricer().may_enter(square) && (filter == nullptr || filter->allows(square));
 }
 
 // The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
@@ -23,7 +22,7 @@ class NearestSquare {
  private:
   const Ground& ground_;
   Vec2 goal_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
   End best_;
   double least_;
 };

@@ -2,7 +2,7 @@
 
 namespace thalweg {
 
-FaceMarker::FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks)
+FaceMarker::FaceMarker(const Ground& ground, const GroundFilter* filter, FaceMarks& marks)
     : world_(ground.world()), pricer_(ground.pricer()), filter_(filter), marks_(marks) {
   marks_.is_marked.assign(world_.mesh.face_count(), 0);
   marks_.queue.clear();
@@ -10,7 +10,7 @@ FaceMarker::FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks
 
 void FaceMarker::mark(FaceId face) {
   if (marks_.is_marked[face.value] != 0 || !pricer_.may_enter(face)) return;
-  if (filter_ != nullptr && !filter_->allows(world_.mesh.area(face))) return;
+  if (filter_ != nullptr && !filter_->allows(face)) return;
   marks_.is_marked[face.value] = 1;
   marks_.queue.push_back(face);
 }
@@ -52,7 +52,7 @@ End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
   const World& world = ground.world();
   const auto may_stand = [&](FaceId face) {
     return ground.pricer().may_enter(face) &&
-           (search.filter == nullptr || search.filter->allows(world.mesh.area(face)));
+           (search.filter == nullptr || search.filter->allows(face));
   };
   const Location location = locate(world.mesh, world.locator, search.local,
                                    {.reach = search.reach, .accepts = may_stand});

@@ -9,7 +9,7 @@ namespace thalweg {
 // Marks faces that the profile and a filter allow. Borrows all.
 class FaceMarker {
  public:
-  FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks);
+  FaceMarker(const Ground& ground, const GroundFilter* filter, FaceMarks& marks);
 
   void mark(FaceId face);
   // Marks all faces that can be reached from marked ones through portals.
@@ -18,7 +18,7 @@ class FaceMarker {
  private:
   const World& world_;
   const Pricer& pricer_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
   FaceMarks& marks_;
 };
 

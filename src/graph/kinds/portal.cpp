@@ -39,7 +39,7 @@ class PortalForm final : public MeshForm {
     return build_portal_graph(world, spec);
   }
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
@@ -112,11 +112,17 @@ ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profi
 }
 
 // An arc counts by the face it crosses.
-CostBatch PortalForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch PortalForm::filtered(const Ground& ground, const GroundFilter& filter,
                                std::span<const ReverseArc> arcs) const {
-  const Mesh& mesh = ground.world().mesh;
+  const World& world = ground.world();
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    return arc.label.is_link() ? cost : filter.cost(cost, mesh.area(arc.label.face()));
+    if (arc.label.is_link()) {
+      const Link& link = world.links[arc.label.link()];
+      return filter.allows(link.from_face) && filter.allows(link.to_face) ? cost : kForbidden;
+    }
+    const Graph& graph = ground.graph();
+    return cost_if_clear(filter, graph.position(arc.from), graph.position(arc.to),
+                         filter.cost(cost, arc.label.face()));
   });
 }
 
@@ -160,8 +166,9 @@ JoinEnds PortalForm::joiner(const Ground& ground) const {
     }
     if (join.filter == nullptr) return ends;
     const Mesh& mesh = ground.world().mesh;
-    return filtered_ends(std::move(ends), *join.filter,
-                         [&](const End& end) { return mesh.area(end.face); });
+    return clear_ends(filtered_ends(std::move(ends), *join.filter,
+                                    [&](const End& end) { return mesh.area(end.face); }),
+                      ground.graph(), *join.filter);
   };
 }
 
