@@ -1,6 +1,7 @@
 #include "thalweg/planners/path_builder.hpp"
 
 #include "graph/sight_nodes.hpp"
+#include "planners/clear_path.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -34,7 +35,7 @@ Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter,
   } else {
     corridor.goal.face = corridor.start.face;
   }
-  return finish(query, filter, std::move(answer));
+  return finish(query, filter, shape(query, filter, std::move(answer)));
 }
 
 double PathBuilder::ground_price(std::span<const PathPoint> points,
@@ -60,13 +61,31 @@ double PathBuilder::ground_price(std::span<const PathPoint> points,
 }
 
 // Shapes the corridor.
-Answer PathBuilder::finish(const Query& query, const GroundFilter* filter, Answer answer) {
+Answer PathBuilder::shape(const Query& query, const GroundFilter* filter, Answer answer) {
   const ProfileRule profile{ground_.world(), ground_.pricer(), filter};
   const ShapeOptions options{
       .shape = query.shape, .radius = ground_.profile().radius, .rule = profile.rule()};
   answer.points =
       shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points));
-  if (query.want_ground_price) {
+  return answer;
+}
+
+// Where a shape cuts through a place that the filter leaves out, the path follows the route's own
+// walks, which do not, and skips those of its points that need not be there.
+Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer) {
+  if (!filter.has_places() || is_clear_path(filter, answer.points)) return answer;
+  walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
+  if (ground_.world().mesh.empty()) {
+    std::swap(answer.points, walked_);
+    return answer;
+  }
+  const ProfileRule profile{ground_.world(), ground_.pricer(), &filter};
+  answer.points = skipped_in_sight(profile, walked_, std::move(answer.points));
+  return answer;
+}
+
+Answer PathBuilder::finish(const Query& query, const GroundFilter* filter, Answer answer) {
+  if (query.want_ground_price && ground_.graph().facts().has_corridors) {
     answer.ground_price = ground_price(answer.points, filter);
   }
   to_caller(ground_.world(), query.axes, answer.points);
@@ -81,9 +100,9 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
                                {std::move(answer.corridor), std::move(answer.points)});
   answer.corridor = std::move(laid.corridor);
   answer.points = std::move(laid.points);
-  if (graph.facts().has_corridors) return finish(query, filter, std::move(answer));
-  to_caller(ground_.world(), query.axes, answer.points);
-  return answer;
+  if (graph.facts().has_corridors) answer = shape(query, filter, std::move(answer));
+  if (filter != nullptr) answer = keep_clear(*filter, ends, std::move(answer));
+  return finish(query, filter, std::move(answer));
 }
 
 }  // namespace thalweg

@@ -134,6 +134,13 @@ class GraphForm {
 
   // Lays a route from end to end; `old`'s memory is used again.
   virtual Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const = 0;
+  // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to
+  // node, and where nodes are faces over the middles of portals. `old`'s memory is used again.
+  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+    old.clear();
+    return lay(ground, route, ends, {{}, std::move(old)}).points;
+  }
 
  private:
   GraphFacts facts_;

@@ -21,11 +21,14 @@ class PathBuilder {
                       Answer answer);
 
  private:
+  Answer shape(const Query& query, const GroundFilter* filter, Answer answer);
+  Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
   Answer finish(const Query& query, const GroundFilter* filter, Answer answer);
   double ground_price(std::span<const PathPoint> points, const GroundFilter* filter) const;
 
   Ground ground_;
   Shaper shaper_;
+  std::vector<PathPoint> walked_;  // scratch
 };
 
 }  // namespace thalweg

@@ -1,10 +1,14 @@
 // Face graph: a node per face, an arc per portal and direction, then the links that start there.
 //
 // Ends are the nodes of the faces they lie on; the ends themselves cost nothing.
+#include <optional>
+
 #include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corridor_builder.hpp"
+#include "graph/kinds/face_passages.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/kinds/points.hpp"
 #include "graph/rows.hpp"
 
 namespace thalweg {
@@ -35,6 +39,8 @@ class FaceForm final : public MeshForm {
     return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
   }
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -73,8 +79,13 @@ bool is_backwards(const World& world, LinkId id, NodeId from) {
 
 ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
   const Pricer pricer(world, profile);
+  std::optional<FacePassages> passages;
+  if (profile.radius > 0) passages.emplace(world, pricer);
   const auto price_arc = [&](const GraphArc& arc) {
-    if (!arc.label.is_link()) return pricer.face_arc(arc.label.edge());
+    if (!arc.label.is_link()) {
+      const EdgeId crossed = arc.label.edge();
+      return passages && !passages->allows(crossed) ? kNoLimit : pricer.face_arc(crossed);
+    }
     return pricer.face_link(arc.label.link(), is_backwards(world, arc.label.link(), arc.from));
   };
   return price_all(graph, price_arc,
@@ -132,6 +143,33 @@ Laid FaceForm::lay(const Ground& ground, const Route& route, const Ends& ends, L
     }
   }
   return {std::move(builder).finish(), std::move(old.points)};
+}
+
+std::vector<PathPoint> FaceForm::walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+  const World& world = ground.world();
+  const auto add = [&](Vec3 at, FaceId face) {
+    add_point(old, path_point(at, face, world.mesh.area(face)));
+  };
+  old.clear();
+  add(ends.start.point, ends.start.face);
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    add(ground.graph().position(route.nodes[i]), FaceId(route.nodes[i].value));
+    if (i == route.arcs.size()) break;
+    const ArcLabel label = ground.graph().label(route.arcs[i]);
+    const FaceId next(route.nodes[i + 1].value);
+    if (!label.is_link()) {
+      add(world.mesh.midpoint(label.edge()), next);
+      continue;
+    }
+    const bool is_back = is_backwards(world, label.link(), route.nodes[i]);
+    const LinkStep step = link_step(world.links[label.link()], is_back);
+    add(step.left, FaceId(route.nodes[i].value));
+    old.back().link = label.link();
+    add(step.reached, next);
+  }
+  old.push_back(path_point(ends.goal.point, ends.goal.face, world.mesh.area(ends.goal.face)));
+  return old;
 }
 
 }  // namespace

@@ -44,6 +44,8 @@ class GridForm final : public LatticeForm {
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 };
 
 Result<void> GridForm::check(const World& world, const GraphSpec& spec) const {
@@ -120,8 +122,10 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
     if (arc.label.is_link()) return pricer.grid_link(arc.label.link()) / unit;
     return pricer.grid_arc(SquareId(arc.from.value), SquareId(arc.to.value));
   };
-  ArcPrices prices = price_all(graph, price_arc,
-                               [&](NodeId node) { return pricer.may_enter(SquareId(node.value)); });
+  ArcPrices prices = price_all(graph, price_arc, [&](NodeId node) {
+    const SquareId square(node.value);
+    return pricer.may_enter(square) && pricer.fits(square);
+  });
   prices.unit = unit;
   prices.is_unit_a_quantum = true;
   return prices;
@@ -180,15 +184,21 @@ End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
   return nearest.best();
 }
 
-// The middles of the squares between the first and the last, and the ends of links.
-Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+// From the start over the middles of the squares, without the first and the last unless
+// `with_ends`, and over the ends of links to the goal.
+std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const Ends& ends,
+                                   bool with_ends, std::vector<PathPoint> points) {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
-  std::vector<PathPoint>& points = old.points;
+  points.clear();
   add_point(points, on(ends.start.point, ends.start.square));
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
     const SquareId here(route.nodes[i].value);
-    if (i > 0) add_point(points, on(ground.graph().position(route.nodes[i]), here));
+    const bool is_inner = i > 0 && i < route.arcs.size();
+    if (is_inner || with_ends) {
+      add_point(points, on(ground.graph().position(route.nodes[i]), here));
+    }
+    if (i == route.arcs.size()) break;
     const ArcLabel label = ground.graph().label(route.arcs[i]);
     if (!label.is_link()) continue;
     const Link& link = ground.world().links[label.link()];
@@ -198,7 +208,17 @@ Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, L
     add_point(points, on(is_backwards ? link.from : link.to, SquareId(route.nodes[i + 1].value)));
   }
   points.push_back(on(ends.goal.point, ends.goal.square));
+  return points;
+}
+
+Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  old.points = lay_middles(ground, route, ends, false, std::move(old.points));
   return old;
+}
+
+std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+  return lay_middles(ground, route, ends, true, std::move(old));
 }
 
 }  // namespace

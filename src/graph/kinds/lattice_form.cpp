@@ -28,7 +28,7 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
   const Grid& grid = ground.world().grid;
   const Vec2 p = search.local.xy();
   const SquareId here = grid.square_at(p);
-  if (!here.is_none() && is_open_square(ground, search.filter, here)) return here;
+  if (!here.is_none() && is_open_end(ground, search.filter, here)) return here;
   if (grid.empty() || !(search.reach > 0)) return {};
   const bool is_hex = grid.shape() == GridShape::hex;
   const double row_height = grid.spacing() * (is_hex ? 0.8660254037844386 : 1);
@@ -39,7 +39,7 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
   for (std::uint32_t y = rows.first; y <= rows.last; ++y) {
     for (std::uint32_t x = columns.first; x <= columns.last; ++x) {
       const SquareId s = grid.at(x, y);
-      if (!is_open_square(ground, search.filter, s)) continue;
+      if (!is_open_end(ground, search.filter, s)) continue;
       const double d = distance(square_box(grid, s), p);
       if (d < least || (d == least && best.is_none())) {
         least = d;
@@ -63,7 +63,7 @@ void NearestSquare::look_at(SquareId square) {
   const Grid& grid = ground_.world().grid;
   const Box2 box = square_box(grid, square);
   const double d = distance(box, goal_);
-  if (!(d < least_) || !is_open_square(ground_, filter_, square)) return;
+  if (!(d < least_) || !is_open_end(ground_, filter_, square)) return;
   least_ = d;
   best_.square = square;
   best_.point = grid.centre(square);

@@ -11,6 +11,12 @@ inline bool is_open_square(const Ground& ground, const GroundFilter* filter, Squ
   return ground.pricer().may_enter(square) && (filter == nullptr || filter->allows(square));
 }
 
+// True for those that an end may lie on. Where squares are nodes, the agent must fit on them.
+inline bool is_open_end(const Ground& ground, const GroundFilter* filter, SquareId square) {
+  return is_open_square(ground, filter, square) &&
+         (!ground.graph().facts().nodes_are_squares || ground.pricer().fits(square));
+}
+
 // The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
 class NearestSquare {
  public:

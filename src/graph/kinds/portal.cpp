@@ -10,6 +10,7 @@
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/corridor_builder.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/kinds/points.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
@@ -44,6 +45,8 @@ class PortalForm final : public MeshForm {
   JoinEnds joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -214,6 +217,26 @@ Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends,
     }
   }
   return {std::move(builder).finish(), std::move(old.points)};
+}
+
+std::vector<PathPoint> PortalForm::walked(const Ground& ground, const Route& route,
+                                          const Ends& ends, std::vector<PathPoint> old) const {
+  const World& world = ground.world();
+  const auto on = [&](Vec3 at, FaceId face) { return path_point(at, face, world.mesh.area(face)); };
+  old.clear();
+  add_point(old, on(ends.start.point, ends.start.face));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const bool is_last = i == route.arcs.size();
+    const ArcLabel label = is_last ? ArcLabel{} : ground.graph().label(route.arcs[i]);
+    const PortalNode at = ground.graph().portal_node(route.nodes[i]);
+    const FaceId walked_on = is_last           ? ends.goal.face
+                             : label.is_link() ? link_end_face(world, at)
+                                               : label.face();
+    add_point(old, on(ground.graph().position(route.nodes[i]), walked_on));
+    if (label.is_link()) old.back().link = label.link();
+  }
+  old.push_back(on(ends.goal.point, ends.goal.face));
+  return old;
 }
 
 }  // namespace
