@@ -63,8 +63,10 @@ double PathBuilder::ground_price(std::span<const PathPoint> points,
 // Shapes the corridor.
 Answer PathBuilder::shape(const Query& query, const GroundFilter* filter, Answer answer) {
   const ProfileRule profile{ground_.world(), ground_.pricer(), filter};
-  const ShapeOptions options{
-      .shape = query.shape, .radius = ground_.profile().radius, .rule = profile.rule()};
+  ShapeOptions options = query.shape_options;
+  options.shape = query.shape;
+  options.radius = ground_.profile().radius;
+  options.rule = profile.rule();
   answer.points =
       shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points));
   return answer;
