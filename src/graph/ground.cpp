@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/try.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
@@ -52,7 +53,8 @@ Result<Ground> ground(const World& world, const Profile& profile) {
 }
 
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
-  TRY(Graph graph, build_graph(world, spec));
+  const GraphForm* form = find_form(spec.kind);
+  TRY(Graph graph, build_graph(world, form == nullptr ? spec : form->for_profile(spec, profile)));
   TRY(Metric metric, price(world, graph, profile));
   return Ground::of(world, std::move(graph), std::move(metric));
 }

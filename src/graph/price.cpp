@@ -73,7 +73,7 @@ Result<void> check(const World& world, const Graph& graph, const Profile& profil
   if (!(options.quantum >= 0) || !std::isfinite(options.quantum)) {
     return Error{"the quantum must not be negative"};
   }
-  return {};
+  return graph.form().check_profile(graph, profile);
 }
 
 }  // namespace

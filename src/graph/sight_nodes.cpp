@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "thalweg/geometry/segment.hpp"
-#include "thalweg/graph/clearance.hpp"
-#include "thalweg/path/around.hpp"
 #include "thalweg/world/ray.hpp"
 #include "world/corner.hpp"
 
@@ -72,53 +69,6 @@ class PieceSum {
   double sum_ = 0;
 };
 
-// The walls along a straight walk, as a disc feels them that follows it.
-class WideWalk {
- public:
-  WideWalk(const ProfileRule& by, Segment2 walk, WalkEnds ends)
-      : mesh_(by.world.mesh),
-        rule_(by.rule()),
-        radius_(by.pricer.radius()),
-        walk_(walk),
-        ends_(ends) {}
-
-  // Spreads from a face of the walk over all that the disc touches.
-  bool is_clear(FaceId first, FloodScratch& scratch) const {
-    scratch.begin(mesh_);
-    scratch.faces.clear();
-    scratch.mark(first);
-    scratch.faces.push_back(first);
-    for (std::size_t i = 0; i < scratch.faces.size(); ++i) {
-      for (const EdgeId e : mesh_.edges(scratch.faces[i])) {
-        const Segment2 edge{mesh_.start(e).xy(), mesh_.end(e).xy()};
-        const double metres = gap(walk_, edge);
-        if (fits(radius_, 2 * metres)) continue;
-        if (!rule_.allows(mesh_, e)) {
-          if (!is_left_behind(edge, metres)) return false;
-        } else if (scratch.mark(mesh_.across(e))) {
-          scratch.faces.push_back(mesh_.across(e));
-        }
-      }
-    }
-    return true;
-  }
-
- private:
-  // Distances to a segment are convex along the walk: if the nearest point is an end, the walk only
-  // leads away from there.
-  bool is_left_behind(const Segment2& wall, double metres) const {
-    constexpr double kSame = 1 + 1e-9;
-    return (ends_.is_from && distance(wall, walk_.a) <= metres * kSame) ||
-           (ends_.is_to && distance(wall, walk_.b) <= metres * kSame);
-  }
-
-  const Mesh& mesh_;
-  CrossRule rule_;
-  double radius_;
-  Segment2 walk_;
-  WalkEnds ends_;
-};
-
 }  // namespace
 
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
@@ -133,10 +83,8 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
 
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
   if (by.filter != nullptr && !by.filter->is_clear(from.point, to.point)) return false;
-  const double radius = by.pricer.radius();
-  if (!(radius > 0)) return true;
-  thread_local FloodScratch scratch;
-  return WideWalk(by, {from.point.xy(), to.point.xy()}, ends).is_clear(from.face, scratch);
+  if (!(by.pricer.radius() > 0)) return true;
+  return WideWalk(by.world.mesh, by.pricer.radius(), by.rule()).is_clear(from, to.point.xy(), ends);
 }
 
 double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "graph/wide_walk.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground_filter.hpp"
@@ -20,12 +21,6 @@ namespace thalweg {
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
                       const GroundFilter* filter = nullptr);
 
-// Which ends of a straight walk are ends of a query, where the agent may be too near to a wall
-// already: there it may leave walls behind that it is too near to.
-struct WalkEnds {
-  bool is_from = false;
-  bool is_to = false;
-};
 struct ProfileRule;
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,

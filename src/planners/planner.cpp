@@ -92,7 +92,8 @@ bool Planner::choose_ground() {
     if (!kept_ || kept_->radius != query_.radius) {
       auto made = ground_.for_radius(query_.radius);
       if (!made) {
-        say(Outcome::invalid, "the ground cannot be priced for an agent of that radius");
+        say(Outcome::invalid,
+            "the graph serves smaller agents: make the ground with a profile of that radius");
         return false;
       }
       kept_.emplace(query_.radius, made.value(), EndFinder(made.value()),

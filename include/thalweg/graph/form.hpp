@@ -97,12 +97,20 @@ class GraphForm {
   // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
   // fingerprints. Requires: checked.
   virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;
+  // The spec of the graph that suits a profile, where the profile's size matters for its nodes.
+  virtual GraphSpec for_profile(const GraphSpec& spec, const Profile& /*profile*/) const {
+    return spec;
+  }
   // Requires: a normal spec.
   virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec) const = 0;
 
   // Prices. -----------------------------------------------------------------------------------
 
-  // Requires: no broken law in the profile. O(arcs).
+  // Refused with a sentence: a graph that was built for smaller agents.
+  virtual Result<void> check_profile(const Graph& /*graph*/, const Profile& /*profile*/) const {
+    return {};
+  }
+  // Requires: no broken law in the profile, checked. O(arcs).
   virtual ArcPrices prices(const World& world, const Graph& graph,
                            const Profile& profile) const = 0;
   // What arcs cost where a query leaves areas out or avoids them. Requires: at most kCostBatch.

@@ -68,7 +68,8 @@ class Ground {
 // The graph that suits a world where none is named: the portals of a mesh, else the grid.
 GraphSpec default_graph(const World& world);
 
-// Builds a graph of the world and prices it. Refused with a sentence: a graph that the world cannot
+// Builds a graph of the world and prices it. The nodes of visibility graphs stand off corners by
+// the profile's radius. Refused with a sentence: a graph that the world cannot
 // give, a profile that breaks a law. O(arcs).
 Result<Ground> ground(const World& world, const Profile& profile);
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& graph);
