@@ -6,13 +6,12 @@
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/clearance.hpp"
+#include "world/hexagon.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr std::size_t kRoomGrain = 1 << 12;
-constexpr double kHexRow = 0.8660254037844386;     // from row to row, over the width
-constexpr double kHexCorner = 0.5773502691896258;  // from the middle to a corner, over the width
 
 // The middle of a hexagon, which may lie outside of the grid, in widths.
 Vec2 hexagon_middle(std::int64_t x, std::int64_t y) {

@@ -5,13 +5,13 @@
 
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/profile.hpp"
+#include "world/hexagon.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr double kFloor = 2;               // metres: what lies farther above is another floor
 constexpr double kRounding = 1 - 0x1p-20;  // as in fits() of graph/clearance.hpp
-constexpr double kHexCorner = 0.57735026918962576;  // from its middle, over its width
 
 Box2 box_of(const Disc& disc, double radius) {
   const Vec2 c = disc.centre.xy();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "world/hexagon.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -31,7 +33,7 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
   if (!here.is_none() && is_open_end(ground, search.filter, here)) return here;
   if (grid.empty() || !(search.reach > 0)) return {};
   const bool is_hex = grid.shape() == GridShape::hex;
-  const double row_height = grid.spacing() * (is_hex ? 0.8660254037844386 : 1);
+  const double row_height = grid.spacing() * (is_hex ? kHexRow : 1);
   const Window columns = window(p.x, search.reach, grid.spacing(), grid.width());
   const Window rows = window(p.y, search.reach, row_height, grid.height());
   SquareId best;
