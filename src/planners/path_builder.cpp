@@ -66,9 +66,8 @@ Answer PathBuilder::shape(const Query& query, const GroundFilter* filter, Answer
   ShapeOptions options = query.shape_options;
   options.shape = query.shape;
   options.radius = ground_.profile().radius;
-  options.rule = profile.rule();
-  answer.points =
-      shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points));
+  answer.points = shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points),
+                                {.cross = profile.rule()});
   return answer;
 }
 
@@ -77,7 +76,7 @@ Answer PathBuilder::shape(const Query& query, const GroundFilter* filter, Answer
 Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer) {
   if (!filter.has_places() || is_clear_path(filter, answer.points)) return answer;
   walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
-  if (ground_.world().mesh.empty()) {
+  if (ground_.graph().facts().is_on_grid) {
     std::swap(answer.points, walked_);
     return answer;
   }

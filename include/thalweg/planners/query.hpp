@@ -39,7 +39,7 @@ struct Query {
   // radius prices the ground for it, O(arcs); the ground keeps that for all its planners.
   double radius = 0;
   Shape shape = Shape::funnel;  // how the route becomes points; grids give their squares' middles
-  // The other options of shaping. Its shape, radius and rule are left to the planner.
+  // The other options of shaping; its shape and radius do not count.
   ShapeOptions shape_options = {};
   bool want_ground_price = false;  // fill in Answer::ground_price
 };
