@@ -8,6 +8,7 @@ namespace thalweg {
 const char* why_invalid(const Query& query) {
   constexpr double kMostWeight = 1000;
   constexpr double kMostRadius = 1000;
+  constexpr double kFarthest = 1e9;  // metres
   if (!(query.reach >= 0)) return "the reach must not be negative";
   if (!(query.weight >= 0 && query.weight <= kMostWeight)) {
     return "the heuristic's weight must be between 0 and 1000";
@@ -17,11 +18,12 @@ const char* why_invalid(const Query& query) {
   }
   for (const BlockedCircle& circle : query.blocked.circles) {
     const Vec3 centre = to_world(query.axes, {circle.centre.x, circle.centre.y, circle.centre.z});
-    if (!is_finite(centre.xy()) || std::isinf(centre.z)) {
-      return "a blocked circle has no finite centre";
+    const bool is_near = std::abs(centre.x) <= kFarthest && std::abs(centre.y) <= kFarthest;
+    if (!is_near || std::isinf(centre.z)) {
+      return "the centre of a blocked circle must be finite and within 1e9 metres";
     }
-    if (!(circle.radius >= 0 && std::isfinite(circle.radius)) || !(circle.height >= 0)) {
-      return "a blocked circle's radius and height must not be negative";
+    if (!(circle.radius >= 0 && circle.radius <= kFarthest) || !(circle.height >= 0)) {
+      return "the radius and height of a blocked circle must not be negative";
     }
   }
   return nullptr;

@@ -7,6 +7,7 @@
 
 #include "grounds.hpp"
 #include "seeds.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
@@ -15,7 +16,10 @@ struct Case {
   World world;
   Graph graph;
 
+  // On the graph that suits the profile.
   Ground priced(const Profile& profile, const PriceOptions& options = {}) const {
+    const GraphSpec spec = graph.form().for_profile(graph.spec(), profile);
+    if (spec != graph.spec()) return ground_of(world, spec, profile, options);
     return Ground::of(world, graph, price(world, graph, profile, options).value()).value();
   }
 };
