@@ -8,8 +8,6 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr double kLeastMove = 1e-3;  // metres: less is rounding
-
 [[noreturn]] void refuse_place(const std::string& text) {
   throw Failure("--block wants X,Y[,Z]:RADIUS, face:ID or square:X,Y, not " +
                 thalweg::quoted(text));
@@ -118,13 +116,6 @@ Profile profile_for(const std::string& graph, Profile profile, const Query& quer
   const GraphForm* form = find_form(named->spec.kind);
   const bool depends = form != nullptr && form->for_profile(named->spec, wide) != named->spec;
   return depends ? wide : profile;
-}
-
-void MovedEnds::count(const Sample& sample) {
-  const double moved = std::max(sample.start_moved, sample.goal_moved);
-  if (!(moved > kLeastMove)) return;
-  ++queries;
-  most = std::max(most, moved);
 }
 
 }  // namespace thalweg::tool

@@ -37,12 +37,4 @@ AskedPlanner parse_asked_planner(const std::string& text);
 // query's radius is in it.
 Profile profile_for(const std::string& graph, Profile profile, const Query& query);
 
-// The queries whose ends were moved onto the ground.
-struct MovedEnds {
-  std::uint64_t queries = 0;
-  double most = 0;  // metres
-
-  void count(const Sample& sample);
-};
-
 }  // namespace thalweg::tool
