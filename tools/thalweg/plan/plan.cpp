@@ -7,6 +7,7 @@
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
 #include "common/picture.hpp"
+#include "common/query_options.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
 
@@ -17,15 +18,13 @@ constexpr Colour kSettledColour{33, 103, 214, 150};
 
 struct PlanArguments {
   std::string input;
-  std::string from;
+  std::vector<std::string> from;
   std::string to;
   std::string more_goals;
   std::string planner = "a_star";
   std::string profile = "hiker";
   std::string graph;
-  std::string excluded;
-  std::string avoided;
-  Query query = {.want_ground_price = true};
+  QueryOptions asked = {.query = {.want_ground_price = true}};
   std::string png;
   std::string svg;
   PictureOptions picture;
@@ -35,9 +34,12 @@ struct PlanArguments {
   bool json = false;
 };
 
-Query query_of(const PlanArguments& options) {
-  Query query = options.query;
-  query.start = parse_point(options.from, "--from");
+Query query_of(const World& world, const PlanArguments& options) {
+  Query query = query_in(world, options.asked);
+  query.start = parse_point(options.from.front(), "--from");
+  for (std::size_t i = 1; i < options.from.size(); ++i) {
+    query.more_starts.push_back(parse_point(options.from[i], "--from"));
+  }
   query.goal = parse_point(options.to, "--to");
   for (const std::string& goal : split_names(options.more_goals, ';')) {
     query.more_goals.push_back(parse_point(goal, "--more-goals"));
@@ -57,7 +59,10 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out["cost"] = answer.cost;
   out["proven_bound"] = answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : "none";
   out["straight_walk"] = answer.is_straight ? "yes" : "no";
+  if (answer.start_index > 0) out["start_index"] = answer.start_index;
   if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
+  if (answer.start_moved > 0) out["start_moved_m"] = answer.start_moved;
+  if (answer.goal_moved > 0) out["goal_moved_m"] = answer.goal_moved;
   out["points"] = answer.points.size();
   out["expanded"] = answer.stats.expanded;
   out["generated"] = answer.stats.generated;
@@ -130,14 +135,17 @@ void check_endings(const PlanArguments& options) {
 
 void run_plan(PlanArguments& options) {
   check_endings(options);
-  Query query = query_of(options);
-  const PlannerSpec spec = need(parse_planner(options.planner));
+  const AskedPlanner asked = parse_asked_planner(options.planner);
+  const PlannerSpec& spec = asked.spec;
   const Store store = need(load_store(options.input));
-  query.filter = area_filter(store.world, options.excluded, options.avoided);
+  Query query = query_of(store.world, options);
+  query.weight = asked.weight.value_or(query.weight);
+  if (!asked.graph.empty()) options.graph = asked.graph;
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
-  const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));
+  const Profile profile = need(find_profile(options.profile));
+  const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
@@ -145,7 +153,7 @@ void run_plan(PlanArguments& options) {
   const Answer answer = planner->find(query);
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
-  out["planner"] = options.planner;
+  out["planner"] = asked.name;
   out["graph"] =
       fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph().node_count()),
                   with_commas(ready.graph().arc_count()));
@@ -186,14 +194,11 @@ std::string list_of_profiles() {
          "--planner a_star:heuristic=octile --settled --png search.png";
 }
 
-void add_query_options(CLI::App& verb, PlanArguments& options) {
-  Query& query = options.query;
+void add_plan_options(CLI::App& verb, PlanArguments& options) {
+  Query& query = options.asked.query;
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
-  verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
-  verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
-  verb.add_option("--reach", query.reach,
-                  "Metres that the ends may lie off the ground (default 1)");
+  add_query_options(verb, options.asked);
   verb.add_option("--weight", query.weight,
                   "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier");
   verb.add_flag("--partial", query.allow_partial, "If there is no route, lead as near as possible");
@@ -204,7 +209,6 @@ void add_query_options(CLI::App& verb, PlanArguments& options) {
   verb.add_flag_callback(
       "--no-straight", [&query] { query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");
-  add_shape_option(verb, query);
 }
 
 }  // namespace
@@ -214,14 +218,19 @@ void add_plan(CLI::App& app) {
   auto options = std::make_shared<PlanArguments>();
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
-  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--from", options->from,
+                   "X,Y[,Z] in metres; if given several times, the route leads from the start that "
+                   "is cheapest to leave")
+      ->required()
+      ->allow_extra_args(false);
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--planner", options->planner,
-                   "NAME[:option=value...] (default a_star): see thalweg planners");
+                   "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
+                   "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
       ->check(CLI::IsMember(graph_names()));
-  add_query_options(*verb, *options);
+  add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_flag("--distances", options->wants_distances,
                  "Of a route over faces: its cost, its base, that in plan and that of height");
