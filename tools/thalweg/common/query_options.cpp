@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/checks.hpp"
 #include "core/text.hpp"
 #include "thalweg/graph/form.hpp"
 
@@ -9,8 +10,8 @@ namespace thalweg::tool {
 namespace {
 
 [[noreturn]] void refuse_place(const std::string& text) {
-  throw Failure("--block wants X,Y[,Z]:RADIUS, face:ID or square:X,Y, not " +
-                thalweg::quoted(text));
+  throw UsageError("--block wants X,Y[,Z]:RADIUS, face:ID or square:X,Y, not " +
+                   thalweg::quoted(text));
 }
 
 std::uint32_t parse_id(std::string_view digits, const std::string& text) {
@@ -22,8 +23,8 @@ std::uint32_t parse_id(std::string_view digits, const std::string& text) {
 FaceId parse_face(const World& world, const std::string& text) {
   const std::uint32_t id = parse_id(std::string_view(text).substr(5), text);
   if (id >= world.mesh.face_count()) {
-    throw Failure("the world has no face " + std::to_string(id) + " to block: it has " +
-                  std::to_string(world.mesh.face_count()));
+    throw UsageError("the world has no face " + std::to_string(id) + " to block: it has " +
+                     std::to_string(world.mesh.face_count()));
   }
   return FaceId(id);
 }
@@ -35,8 +36,9 @@ SquareId parse_square(const World& world, const std::string& text) {
   const std::uint32_t x = parse_id(both.substr(0, comma), text);
   const std::uint32_t y = parse_id(both.substr(comma + 1), text);
   if (x >= world.grid.width() || y >= world.grid.height()) {
-    throw Failure("the world has no square " + std::string(both) + " to block: it has " +
-                  std::to_string(world.grid.width()) + " x " + std::to_string(world.grid.height()));
+    throw UsageError("the world has no square " + std::string(both) + " to block: it has " +
+                     std::to_string(world.grid.width()) + " x " +
+                     std::to_string(world.grid.height()));
   }
   return world.grid.at(x, y);
 }
@@ -67,9 +69,11 @@ Blocked parse_blocked(const World& world, const std::vector<std::string>& places
 
 void add_query_options(CLI::App& verb, QueryOptions& options) {
   verb.add_option("--radius", options.query.radius,
-                  "Metres: of the agent; narrower places are closed (default: the profile's)");
+                  "Metres: of the agent; narrower places are closed (default: the profile's)")
+      ->check(number(0, 1000));
   verb.add_option("--reach", options.query.reach,
-                  "Metres that the ends may lie off the ground (default 1)");
+                  "Metres that the ends may lie off the ground (default 1)")
+      ->check(number(0));
   verb.add_option("--block", options.blocked,
                   "X,Y[,Z]:RADIUS, face:ID or square:X,Y: a place where somebody stands; may be "
                   "given several times")
@@ -101,10 +105,11 @@ AskedPlanner parse_asked_planner(const std::string& text) {
     }
     asked.weight = TextReader::parse_number<double>(std::string_view(part).substr(7));
     if (!asked.weight || !(*asked.weight >= 0 && *asked.weight <= 1000)) {
-      throw Failure("a weight is a number from 0 to 1000, not " + thalweg::quoted(part.substr(7)));
+      throw UsageError("a weight is a number from 0 to 1000, not " +
+                       thalweg::quoted(part.substr(7)));
     }
   }
-  asked.spec = need(parse_planner(planner));
+  asked.spec = need_option(parse_planner(planner));
   return asked;
 }
 

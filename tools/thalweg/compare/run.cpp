@@ -34,7 +34,7 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
     if (entry.asked.graph.empty()) entry.asked.graph = options.graph;
     run.entries.push_back(std::move(entry));
   }
-  if (run.entries.empty()) throw Failure("--planners names none");
+  if (run.entries.empty()) throw UsageError("--planners names none");
   for (Entry& entry : run.entries) {
     AskedPlanner& asked = entry.asked;
     if (asked.graph.empty()) asked.graph = shared_graph_for(asked.spec, store.world);
@@ -83,7 +83,7 @@ Reference shortest_in(const Run& run) {
 }
 
 Reference of_the_oracle(const World& world, const Run& run) {
-  if (world.mesh.empty()) throw Failure("--reference oracle wants a world with a mesh");
+  if (world.mesh.empty()) throw UsageError("--reference oracle wants a world with a mesh");
   Reference reference{"any-angle oracle", {}};
   AnyAngleOracle oracle(world);
   const Progress progress = terminal_progress();
@@ -100,7 +100,7 @@ Reference of_the_oracle(const World& world, const Run& run) {
 }  // namespace
 
 Run measure_all(const Store& store, const CompareOptions& options) {
-  const Profile profile = need(find_profile(options.profile));
+  const Profile profile = asked_profile(options.profile);
   Run run;
   make_entries(run, store, options, profile);
   report(terminal_progress(), "choosing queries", 0);
@@ -122,7 +122,7 @@ Reference find_reference(const World& world, const Run& run, const std::string& 
   if (wanted == "oracle") return of_the_oracle(world, run);
   if (wanted == "shortest") return shortest_in(run);
   if (wanted == "auto" && !(has_lengths && are_all_on_the_grid(run))) return shortest_in(run);
-  if (!has_lengths) throw Failure("--reference scen wants a .scen file with lengths");
+  if (!has_lengths) throw UsageError("--reference scen wants a .scen file with lengths");
   Reference reference{"scenario file", {}};
   for (const Problem& problem : run.problems) reference.lengths.push_back(problem.length);
   return reference;
@@ -134,7 +134,8 @@ void check_agreement(const Run& run) {
     const bool is_exact = need(find_planner(entry.asked.spec.name))->is_exact;
     for (std::size_t q = 0; q < run.queries.size(); ++q) {
       const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], is_exact);
-      if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.asked.name, *why));
+      if (why)
+        throw Failure(fmt::format("query {}: {} {}", q, entry.asked.name, *why), Exit::failed);
     }
   }
 }

@@ -6,6 +6,7 @@
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/measure.hpp"
 #include "common/query_options.hpp"
 #include "thalweg/core/file.hpp"
@@ -110,7 +111,7 @@ std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
 void check_rows(const std::vector<Row>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (const auto why = disagreement(rows[i].sample, rows[i].dijkstra, false)) {
-      throw Failure(fmt::format("query {}: the planner {}", i, *why));
+      throw Failure(fmt::format("query {}: the planner {}", i, *why), Exit::failed);
     }
   }
 }
@@ -137,7 +138,7 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 
 void run_batch(BatchArguments& options) {
   check_folder(options.output);
-  const Profile profile = need(find_profile(options.profile));
+  const Profile profile = asked_profile(options.profile);
   const AskedPlanner asked = parse_asked_planner(options.planner);
   const Store store = need(load_store(options.input));
   Query query = query_in(store.world, options.asked);
@@ -157,7 +158,7 @@ void run_batch(BatchArguments& options) {
   const double seconds = watch.seconds();
   end_progress();
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
-  need(write_file(options.output, csv(rows, options, ready, bytes)));
+  need_output(write_file(options.output, csv(rows, options, ready, bytes)));
   auto out = summary(rows, seconds);
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
@@ -180,8 +181,9 @@ void add_batch(CLI::App& app) {
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
-      ->check(CLI::IsMember(graph_names()));
-  verb->add_option("--weight", options->asked.query.weight, "Of the heuristic (default 1)");
+      ->check(one_of("graph", graph_names()));
+  verb->add_option("--weight", options->asked.query.weight, "Of the heuristic (default 1)")
+      ->check(number(0, 1000));
   verb->add_flag_callback(
       "--no-straight", [options] { options->asked.query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");

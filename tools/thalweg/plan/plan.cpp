@@ -3,6 +3,7 @@
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
@@ -34,8 +35,8 @@ struct PlanArguments {
   bool json = false;
 };
 
-Query query_of(const World& world, const PlanArguments& options) {
-  Query query = query_in(world, options.asked);
+Query query_of(const PlanArguments& options) {
+  Query query = options.asked.query;
   query.start = parse_point(options.from.front(), "--from");
   for (std::size_t i = 1; i < options.from.size(); ++i) {
     query.more_starts.push_back(parse_point(options.from[i], "--from"));
@@ -88,7 +89,7 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   slow.node_budget = kNoBudget;
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
-    throw Failure("Dijkstra disagrees on whether there is a route");
+    throw Failure("Dijkstra disagrees on whether there is a route", Exit::failed);
   return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
 }
 
@@ -128,23 +129,24 @@ void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_
 
 void check_endings(const PlanArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png"))
-    throw Failure("--png wants a .png file");
+    throw UsageError("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
-    throw Failure("--svg wants a .svg file");
+    throw UsageError("--svg wants a .svg file");
 }
 
 void run_plan(PlanArguments& options) {
   check_endings(options);
+  options.asked.query = query_of(options);
   const AskedPlanner asked = parse_asked_planner(options.planner);
   const PlannerSpec& spec = asked.spec;
   const Store store = need(load_store(options.input));
-  Query query = query_of(store.world, options);
+  Query query = query_in(store.world, options.asked);
   query.weight = asked.weight.value_or(query.weight);
   if (!asked.graph.empty()) options.graph = asked.graph;
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
-  const Profile profile = need(find_profile(options.profile));
+  const Profile profile = asked_profile(options.profile);
   const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
@@ -164,7 +166,7 @@ void run_plan(PlanArguments& options) {
   out["plan_ms"] = seconds * 1000;
   const bool has_path = !answer.points.empty();
   const bool is_of_faces = ready.graph().facts().nodes_are_faces;
-  if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
+  if (options.wants_distances && !is_of_faces) throw UsageError("--distances wants --graph faces");
   if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
     add_distances(out, ready, answer);
   }
@@ -177,7 +179,7 @@ void run_plan(PlanArguments& options) {
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
   print(out, answer, options.json);
-  if (!has_path) throw Failure(answer.why());
+  if (!has_path) need_found(answer);
 }
 
 std::string list_of_profiles() {
@@ -200,9 +202,11 @@ void add_plan_options(CLI::App& verb, PlanArguments& options) {
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
   add_query_options(verb, options.asked);
   verb.add_option("--weight", query.weight,
-                  "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier");
+                  "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier")
+      ->check(number(0, 1000));
   verb.add_flag("--partial", query.allow_partial, "If there is no route, lead as near as possible");
-  verb.add_option("--budget", query.node_budget, "Give up after this many nodes");
+  verb.add_option("--budget", query.node_budget, "Give up after this many nodes")
+      ->check(whole_number(1, kMost64));
   verb.add_flag_callback(
       "--no-islands", [&query] { query.use_islands = false; },
       "Search even if islands prove that there is no route");
@@ -229,7 +233,7 @@ void add_plan(CLI::App& app) {
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
-      ->check(CLI::IsMember(graph_names()));
+      ->check(one_of("graph", graph_names()));
   add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_flag("--distances", options->wants_distances,
