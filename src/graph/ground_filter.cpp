@@ -1,6 +1,7 @@
 #include "thalweg/graph/ground_filter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "thalweg/geometry/segment.hpp"
@@ -161,12 +162,13 @@ void GroundFilter::finish() {
     const bool is_disc = place.face.is_none() && place.square.is_none();
     return box_of(place.disc, is_disc ? place.keep : place.disc.radius + place.keep);
   };
+  if (places_.empty()) return;
   box_ = {};
   for (const Place& place : places_) {
     box_.add(reach(place).low);
     box_.add(reach(place).high);
   }
-  first_.fill(0);
+  first_.assign(kSide * kSide + 1, 0);
   std::uint32_t count = 0;
   for (const Place& place : places_) {
     for_each_cell(reach(place), [&](std::uint32_t cell) {

@@ -101,8 +101,11 @@ bool Planner::choose_ground() {
     }
     wider_ = &*kept_;
   }
-  const double radius = counted().profile().radius;
-  filter_ = filter_of(query_, world(), radius, std::move(filter_));
+  if (query_.filter == nullptr && query_.blocked.empty()) {
+    filter_.begin(world(), nullptr, 0);
+  } else {
+    filter_ = filter_of(query_, world(), counted().profile().radius, std::move(filter_));
+  }
   return true;
 }
 
@@ -205,6 +208,8 @@ bool Planner::walk_straight() {
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
+  answer_.start_index = start_indices_.front();
+  answer_.goal_index = goal_indices_.front();
   answer_.cost = static_cast<Distance>(cost);
   answer_ = path_builder().lay_straight(query_, filter(), ends_, std::move(answer_));
   say(Outcome::found, "");

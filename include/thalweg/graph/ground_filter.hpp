@@ -4,7 +4,6 @@
 // there is no route and lower bounds on costs stay valid.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -98,9 +97,9 @@ class GroundFilter {
   Marks faces_;    // [face]
   Marks squares_;  // [square]
   std::vector<Place> places_;
-  Box2 box_;                                              // of all places with what is kept
-  std::array<std::uint32_t, kSide * kSide + 1> first_{};  // [cell]  of places_in_
-  std::vector<std::uint32_t> places_in_;                  // [cell][]
+  Box2 box_;                              // of all places with what is kept
+  std::vector<std::uint32_t> first_;      // [cell + 1]  of places_in_
+  std::vector<std::uint32_t> places_in_;  // [cell][]
 };
 
 }  // namespace thalweg
