@@ -96,8 +96,8 @@ bool Planner::choose_ground() {
             "the graph serves smaller agents: make the ground with a profile of that radius");
         return false;
       }
-      kept_.emplace(query_.radius, made.value(), EndFinder(made.value()),
-                    PathBuilder(made.value()));
+      kept_.emplace(Wider{query_.radius, made.value(), EndFinder(made.value()),
+                          PathBuilder(made.value())});
     }
     wider_ = &*kept_;
   }
