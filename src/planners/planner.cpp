@@ -96,8 +96,8 @@ bool Planner::choose_ground() {
             "the graph serves smaller agents: make the ground with a profile of that radius");
         return false;
       }
-      kept_.emplace(Wider{query_.radius, made.value(), EndFinder(made.value()),
-                          PathBuilder(made.value())});
+      kept_.emplace(
+          Wider{query_.radius, made.value(), EndFinder(made.value()), PathBuilder(made.value())});
     }
     wider_ = &*kept_;
   }
@@ -351,7 +351,7 @@ End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
   for (const End& start : starts_) {
     End end = nearest_.find(counted(), bank, start, wanted, filter());
     if (filter_.has_places() && cheapest_ending(bank, end).cost == kUnreached) {
-      end = NearestReached::find_node(counted(), bank, start, wanted);
+      end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
     }
     const double metres = length(end.point.xy() - wanted.xy());
     if (best.is_found() && !(metres < least)) continue;

@@ -23,14 +23,20 @@ class NearestReached {
     return graph.form().nearest(ground, {reached_, start, goal, filter}, marks_);
   }
 
-  // The node reached that lies nearest `goal` in the plane, or the start. O(nodes).
-  static End find_node(const Ground& ground, const NodeBank& bank, const End& start, Vec3 goal) {
+  // The node reached that lies nearest `goal` in the plane, on ground that may be entered, or the
+  // start. O(nodes).
+  static End find_node(const Ground& ground, const NodeBank& bank, const End& start, Vec3 goal,
+                       const GroundFilter& filter) {
     const Graph& graph = ground.graph();
     const auto metres = [&](Vec3 p) { return length(p.xy() - goal.xy()); };
+    const auto is_open = [&](auto place) {
+      return place.is_none() || (ground.pricer().may_enter(place) && filter.allows(place));
+    };
     End best = start;
     for (const NodeId node : graph.nodes()) {
       if (!bank.is_reached(node) || !(metres(graph.position(node)) < metres(best.point))) continue;
-      best = graph.form().end_at(ground.world(), graph, node);
+      const End end = graph.form().end_at(ground.world(), graph, node);
+      if (is_open(end.face) && is_open(end.square)) best = end;
     }
     return best;
   }

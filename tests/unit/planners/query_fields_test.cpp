@@ -132,8 +132,9 @@ TEST(QueryRadius, the_straight_walk_works_with_a_radius) {
   AStarPlanner planner(ground(world, profile, GraphSpec::portals()).value());
   EXPECT_TRUE(planner.find({.start = {1.5, 4}, .goal = {14.5, 4}}).is_straight);
   EXPECT_FALSE(planner.find({.start = {1.5, 3.2}, .goal = {14.5, 3.2}}).is_straight);
-  // Along a wall that both ends are too near to.
-  EXPECT_TRUE(planner.find({.start = {1.5, 0.2}, .goal = {5.5, 0.2}}).is_straight);
+  // Away from a wall that the start is too near to, and along it.
+  EXPECT_TRUE(planner.find({.start = {1.5, 0.2}, .goal = {1.5, 6}}).is_straight);
+  EXPECT_FALSE(planner.find({.start = {1.5, 0.2}, .goal = {5.5, 0.2}}).is_straight);
 }
 
 TEST(QueryBlocked, an_agent_in_the_door_closes_it_and_the_path_leads_past_others) {
