@@ -120,7 +120,7 @@ bool Planner::find_starts() {
   start_indices_.clear();
   for (std::size_t i = 0; i <= query_.more_starts.size(); ++i) {
     const Vec3 start =
-        local_of(world(), query_.axes, nth_point(query_.start, query_.more_starts, i));
+        world().frame(query_.axes).to_local(nth_point(query_.start, query_.more_starts, i));
     if (!is_sound(start)) {
       say(Outcome::invalid, "the start is not a finite point");
       return false;
@@ -148,7 +148,8 @@ bool Planner::find_goals() {
   goal_indices_.clear();
   bool is_blocked = false;
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
-    const Vec3 goal = local_of(world(), query_.axes, nth_point(query_.goal, query_.more_goals, i));
+    const Vec3 goal =
+        world().frame(query_.axes).to_local(nth_point(query_.goal, query_.more_goals, i));
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
@@ -377,7 +378,7 @@ Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = local_of(world(), query_.axes, query_.goal);
+  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
   const End end = nearest_end(bank, wanted);
   const Ending best = cheapest_ending(bank, end);
   std::size_t start = best.start;

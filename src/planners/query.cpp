@@ -48,7 +48,8 @@ GroundFilter filter_of(const Query& query, const World& world, double radius, Gr
   for (const FaceId face : query.blocked.faces) filter.block(face);
   for (const SquareId square : query.blocked.squares) filter.block(square);
   for (const BlockedCircle& circle : query.blocked.circles) {
-    filter.block(Disc{local_of(world, query.axes, circle.centre), circle.radius, circle.height});
+    filter.block(
+        Disc{world.frame(query.axes).to_local(circle.centre), circle.radius, circle.height});
   }
   filter.finish();
   return filter;
