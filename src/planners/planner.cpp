@@ -362,7 +362,7 @@ End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
   return best;
 }
 
-// The cheapest of the routes that end at `end`.
+// The cheapest of the routes that end at `end`. Leaves the last start's ends in one_.
 Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
   Ending best;
   for (std::size_t s = 0; s < starts_.size(); ++s) {
@@ -394,7 +394,7 @@ void Planner::lead_near(const NodeBank& bank) {
     const NodeId first = answer_.route.nodes.front();
     start = start_at(first, seed_cost(ends_.sources, first));
   }
-  one_ = joined(starts_[start], end, std::move(one_));
+  if (starts_.size() > 1) one_ = joined(starts_[start], end, std::move(one_));
   if (!best.node.is_none()) {
     answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
   } else if (best.cost == kUnreached) {
