@@ -134,12 +134,7 @@ bool Planner::find_starts() {
     say(Outcome::outside, "the start lies on no ground that this profile enters");
     return false;
   }
-  if (!filter_.has_places()) return true;
-  for (const End& start : starts_) {
-    const NodeId node = graph().form().node_of(start);
-    filter_.forgive(start.point, node.is_none() ? start.point : graph().position(node));
-  }
-  filter_.finish();
+  if (filter_.has_places()) filter_ = finder().forgiven(std::move(filter_), starts_);
   return true;
 }
 

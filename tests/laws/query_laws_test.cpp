@@ -7,6 +7,7 @@
 #include "answers.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/planners/check_answer.hpp"
 
 namespace thalweg {
 namespace {
@@ -125,6 +126,7 @@ TEST(QueryLaws, blocked_faces_and_squares_equal_a_profile_that_may_not_enter_the
           query.blocked = blocked;
           const Answer answer = planner->find(query);
           ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+          ASSERT_EQ(broken_law(answer, query, whole), std::nullopt);
           if (!answer.found()) continue;
           ++found;
           ASSERT_GE(answer.cost, wanted.cost);
@@ -179,6 +181,9 @@ TEST(QueryLaws, paths_keep_clear_of_circles_in_every_shape) {
           // A straight walk may be clear where all arcs are closed.
           if (!answer.is_straight) {
             ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+          }
+          if (query.shape != Shape::centres) {  // which may leave the ground
+            ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
           }
           if (!answer.found()) continue;
           ++found;
@@ -283,6 +288,7 @@ TEST(QueryLaws, a_radius_equals_the_profile_of_that_radius) {
               continue;
             }
             ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+            ASSERT_EQ(broken_law(answer, query, thin), std::nullopt);
             closed += is_thin_found && !answer.found() ? 1 : 0;
             if (!answer.found()) continue;
             ++found;
@@ -323,6 +329,7 @@ TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
         }
         const Answer answer = planner->find(query);
         ASSERT_EQ(answer.found(), is_found) << answer.why();
+        ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
         if (!is_found) continue;
         ++found;
         if (variant.is_exact) {
@@ -355,6 +362,7 @@ TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
         query.blocked.circles = some_circles(c.world, random);
         query.more_starts = {free_point(ground, random)};
         const Answer answer = planner->find(query);
+        ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
         if (answer.outcome != Outcome::partial) continue;
         ++partial;
         ASSERT_GE(answer.points.size(), 2u);

@@ -1,6 +1,8 @@
 // EndFinder: finds the start and the goal of a query on the ground and joins them to the graph.
 #pragma once
 
+#include <span>
+
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
@@ -20,6 +22,10 @@ class EndFinder {
   // A filter leaves out or avoids areas.
   Ends join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
             Ends old = {}) const;
+
+  // The filter of a query that begins at these ends: agents that stand too near to a place may go
+  // on from there.
+  GroundFilter forgiven(GroundFilter filter, std::span<const End> starts) const;
 
   // True when there is no direct walk and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;
