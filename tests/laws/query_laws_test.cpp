@@ -51,7 +51,7 @@ Point free_point(const Ground& ground, Random& random) {
   const EndFinder finder(ground);
   for (int i = 0; i < 100; ++i) {
     const Point p = random_point(ground.world(), random);
-    if (finder.find(ground.world().to_local(p), 0).is_found()) return p;
+    if (finder.find(ground.world().frame().to_local(p), 0).is_found()) return p;
   }
   return {};
 }
@@ -192,7 +192,7 @@ TEST(QueryLaws, paths_keep_clear_of_circles_in_every_shape) {
           }
           const Vec2 start = answer.points.front().vec().xy();
           const NodeId node = c.graph.form().node_of(
-              EndFinder(ground).find(c.world.to_local(query.start), query.reach));
+              EndFinder(ground).find(c.world.frame().to_local(query.start), query.reach));
           for (const BlockedCircle& circle : query.blocked.circles) {
             const Vec2 centre{circle.centre.x, circle.centre.y};
             // Who stands inside already comes no nearer than the first node of its own ground.
