@@ -11,6 +11,7 @@ Ends EndFinder::join(const End& start, const End& goal, const GroundFilter* filt
   Ends ends = std::move(old);
   ends.start = start;
   ends.goal = goal;
+  ends.filter = filter;
   ends.sources.clear();
   ends.goals.clear();
   ends.direct = kUnreached;

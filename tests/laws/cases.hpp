@@ -18,9 +18,7 @@ struct Case {
 
   // On the graph that suits the profile.
   Ground priced(const Profile& profile, const PriceOptions& options = {}) const {
-    const GraphSpec spec = graph.form().for_profile(graph.spec(), profile);
-    if (spec != graph.spec()) return ground_of(world, spec, profile, options);
-    return Ground::of(world, graph, price(world, graph, profile, options).value()).value();
+    return ground_of(world, graph.spec(), profile, options);
   }
 };
 

@@ -8,6 +8,7 @@
 // handed back.
 #pragma once
 
+#include <exception>
 #include <memory>
 #include <optional>
 
@@ -69,6 +70,8 @@ class Planner {
   };
 
   bool choose_ground();
+  void note_areas();
+  bool closes_ground(const AreaFilter& filter) const;
   bool find_ends();
   bool find_starts();
   bool find_goals();
@@ -93,6 +96,7 @@ class Planner {
   void lead_near(const NodeBank& bank);
   void measure_moves();
   void say(Outcome outcome, const char* reason);
+  void give_up(const std::exception& thrown);
 
   Ground ground_;
   EndFinder finder_;
@@ -100,6 +104,7 @@ class Planner {
   NearestReached nearest_;
   Span span_;
   std::unique_ptr<RouteSearch> search_;
+  std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
 
   Stage stage_ = Stage::idle;
   Query query_;

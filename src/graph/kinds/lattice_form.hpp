@@ -17,7 +17,8 @@ inline bool is_open_end(const Ground& ground, const GroundFilter* filter, Square
          (!ground.graph().facts().nodes_are_squares || ground.pricer().fits(square));
 }
 
-// The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
+// The point of some open squares, or the centre of a hexagon, that lies nearest a goal; the first
+// among equals. Borrows all.
 class NearestSquare {
  public:
   NearestSquare(const Ground& ground, const NearestSearch& reached);

@@ -1,19 +1,19 @@
 // Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
 // the ends of links; arcs between those that see each other, as far as a taut string may use them.
 //
-// Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
-// does not. Nodes stand exactly at the corners. For agents with a radius they stand off them
-// (stand_off.hpp), and arcs keep the radius from all walls.
+// Concerned with obstacles only: ground that the profile may not enter bends the string, ground
+// that costs more does not. Nodes stand exactly at the corners. For agents with a radius they stand
+// off them (stand_off.hpp), and arcs keep the radius from all walls.
 //
 // Ends are joined by straight walks to all nodes in sight, and from start to goal.
 #include <algorithm>
 #include <atomic>
-#include <cmath>
 
 #include "core/try.hpp"
 #include "graph/kinds/sight_form.hpp"
 #include "graph/kinds/stand_off.hpp"
 #include "graph/rows.hpp"
+#include "thalweg/core/hash.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -35,10 +35,11 @@ struct Block {
 // The nodes at bends: at the corner itself, or with a radius the points that stand off it.
 class Stands {
  public:
-  // Requires: the mesh's bends.
-  Stands(const Mesh& mesh, const Bends& bends, double radius) : first_(bends.count() + 1, 0) {
+  // Requires: the bends of the mesh and the rule.
+  Stands(const Mesh& mesh, const Bends& bends, double radius, const CrossRule& rule)
+      : first_(bends.count() + 1, 0) {
     if (radius > 0) {
-      nodes_ = stand_offs(mesh, bends, radius);
+      nodes_ = stand_offs(mesh, bends, radius, rule);
     } else {
       for (const BendId bend : bends.ids()) nodes_.push_back({bend, spot_of(mesh, bends[bend])});
     }
@@ -58,13 +59,14 @@ class Stands {
 
 class VisibilityGraphBuilder {
  public:
-  VisibilityGraphBuilder(const World& world, double radius)
+  VisibilityGraphBuilder(const World& world, const Pricer* agent)
       : world_(world),
         mesh_(world.mesh),
-        radius_(radius),
-        bends_(find_bends(world.mesh)),
-        stands_(world.mesh, bends_, radius),
-        viewer_(world.mesh, bends_),
+        open_(world.mesh, agent),
+        radius_(agent == nullptr ? 0 : agent->radius()),
+        bends_(find_bends(world.mesh, open_.rule())),
+        stands_(world.mesh, bends_, radius_, open_.rule()),
+        viewer_(world.mesh, bends_, open_.rule()),
         ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
@@ -74,12 +76,15 @@ class VisibilityGraphBuilder {
   NodeId end_node(std::size_t i) const {
     return NodeId(stands_.count() + static_cast<std::uint32_t>(i));
   }
+  // Links end at float points, which may be a rounding off their faces.
   Spot end_spot(std::size_t i) const {
-    return {link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])};
+    return pulled_inside(mesh_,
+                         Spot{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
   }
   Spot spot(std::size_t node) const {
-    const NodeId id(static_cast<std::uint32_t>(node));
-    return node < stands_.count() ? stands_.spot(id) : end_spot(node - stands_.count());
+    if (node < stands_.count()) return stands_.spot(NodeId(static_cast<std::uint32_t>(node)));
+    const PortalNode end = ends_[node - stands_.count()];
+    return {link_end_face(world_, end), link_end_point(world_, end)};
   }
   // True when a string may be taut between a point and a bend; with a radius: any.
   bool may_bend(BendId bend, Vec2 at) const {
@@ -88,8 +93,8 @@ class VisibilityGraphBuilder {
   // Of a spot that sees the bend of another one.
   bool is_in_sight(const Spot& from, const Spot& to) const {
     if (!(radius_ > 0)) return true;
-    return line_of_sight(mesh_, from, to) &&
-           WideWalk(mesh_, radius_, {}).is_clear(from, to.point.xy());
+    return line_of_sight(mesh_, from, to, open_.rule()) &&
+           WideWalk(mesh_, radius_, open_.rule()).is_clear(from, to.point.xy());
   }
 
   void look_from_ends();
@@ -99,6 +104,7 @@ class VisibilityGraphBuilder {
 
   const World& world_;
   const Mesh& mesh_;
+  OpenGround open_;
   double radius_;
   Bends bends_;
   Stands stands_;
@@ -164,7 +170,8 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
     }
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
+      if (line_of_sight(mesh_, end_spot(i), end_spot(j), open_.rule()))
+        arcs.push_back({end_node(j), {}});
     }
   }
   const PortalNode at = ends_[i];
@@ -225,7 +232,6 @@ Result<GraphArrays> VisibilityGraphBuilder::build() {
 }
 
 constexpr GraphKind kVisibility{4};
-constexpr double kRoundedUp = 1 + 1e-6;  // radii are stored as floats
 
 class VisibilityForm final : public SightForm {
  public:
@@ -236,38 +242,28 @@ class VisibilityForm final : public SightForm {
         {"visibility", "the corners that a taut string bends at", GraphSpec::visibility()}};
     return kNamed;
   }
-  Result<void> check(const World& world, const GraphSpec& spec) const override {
-    TRY_DO(MeshForm::check(world, spec));
-    if (!(spec.one_per > 0) || !std::isfinite(spec.one_per)) {
-      return Error{"the metres that nodes stand off corners must be positive"};
-    }
-    return {};
+  // The radius is part of the walls: nodes stand off them by it.
+  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
+    const std::uint64_t closed = SightForm::closed_ground(world, profile);
+    if (!(profile.radius > 0)) return closed;
+    return Hasher().add(closed).add(profile.radius).digest();
   }
-  GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const override {
-    return GraphSpec::visibility(stand_off(spec));
-  }
-  GraphSpec for_profile(const GraphSpec& spec, const Profile& profile) const override {
-    const float radius = std::max(stand_off(spec), static_cast<float>(profile.radius));
-    return GraphSpec::visibility(radius);
-  }
-  Result<void> check_profile(const Graph& graph, const Profile& profile) const override {
-    if (profile.radius <= double{stand_off(graph.spec())} * kRoundedUp) return {};
-    return Error{
-        "the nodes of this visibility graph stand nearer to corners than the profile's radius: "
-        "build the graph for that radius"};
-  }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
-    return VisibilityGraphBuilder(world, double{stand_off(spec)}).build();
+  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/,
+                            const Pricer* agent) const override {
+    return VisibilityGraphBuilder(world, agent).build();
   }
   // The first nodes are those at bends, in order.
   JoinEnds joiner(const Ground& ground) const override {
     const Mesh& whole = ground.world().mesh;
-    const double radius = double{stand_off(ground.graph().spec())};
-    const Bends found = find_bends(whole);
-    const auto try_bends = [ground, radius, bends = found, stands = Stands(whole, found, radius)](
+    const OpenGround open(whole, &ground.pricer());
+    const double radius = ground.profile().radius;
+    const Bends found = find_bends(whole, open.rule());
+    const Stands standing(whole, found, radius, open.rule());
+    const auto try_bends = [ground, open, radius, bends = found, stands = standing](
                                Ends& ends, const End& end, const auto& add) {
       const Mesh& mesh = ground.world().mesh;
-      ends.sight = Viewer(mesh, bends).look(end.spot(), std::move(ends.sight));
+      const Viewer viewer(mesh, bends, open.rule());
+      ends.sight = viewer.look(end.spot(), std::move(ends.sight));
       for (const BendId bend : ends.sight.bends()) {
         if (!(radius > 0) && !is_taut(mesh, bends[bend], end.point.xy())) continue;
         for (const NodeId node : stands.at(bend)) add(node);
@@ -275,18 +271,11 @@ class VisibilityForm final : public SightForm {
     };
     return joiner_in_sight(ground, try_bends);
   }
-
- private:
-  // 0: nodes are the corners themselves.
-  static float stand_off(const GraphSpec& spec) { return spec.max_points > 1 ? spec.one_per : 0; }
 };
 
 }  // namespace
 
-GraphSpec GraphSpec::visibility(float radius) {
-  if (!(radius > 0)) return {.kind = kVisibility};
-  return {.kind = kVisibility, .max_points = 2, .one_per = radius};
-}
+GraphSpec GraphSpec::visibility() { return {.kind = kVisibility}; }
 
 const GraphForm& visibility_form() {
   static const VisibilityForm form;

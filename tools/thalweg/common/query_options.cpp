@@ -119,8 +119,7 @@ Profile profile_for(const std::string& graph, Profile profile, const Query& quer
   const auto named = std::ranges::find(graphs(), graph, &GraphName::name);
   if (named == graphs().end()) return profile;
   const GraphForm* form = find_form(named->spec.kind);
-  const bool depends = form != nullptr && form->for_profile(named->spec, wide) != named->spec;
-  return depends ? wide : profile;
+  return form != nullptr && form->facts().is_around_walls ? wide : profile;
 }
 
 }  // namespace thalweg::tool

@@ -19,7 +19,7 @@ struct CompareOptions {
   std::string graph;  // of planners that name none
   std::string reference = "auto";
   ProblemOptions problems;
-  QueryOptions asked = {.query = {.try_straight = false}};
+  QueryOptions asked;
   bool json = false;
 };
 
