@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/geometry/earth.hpp"
 #include "thalweg/geometry/vec.hpp"
 #include "thalweg/image/image.hpp"
 
@@ -21,6 +22,7 @@ struct HeightField {
   double spacing_y = 1;
   double metres_per_unit = 1;  // of `z`
   Vec3 origin = {};
+  Earth earth = {};  // where these coordinates lie on Earth, where the file says so
 };
 
 // Texts of an image that say how large its heights are: metres between columns and between rows, as

@@ -55,7 +55,7 @@ void paint_dots(RasterPainter& painter, const View& view, const Mesh& mesh,
 
 Image draw_panel(const World& world, const View& view, const WaveTargets& targets,
                  std::vector<Colour> colours, bool is_over_terrain) {
-  const Vec2 start = world.to_local(targets.start_point).xy();
+  const Vec2 start = world.frame().to_local(targets.start_point).xy();
   RasterPainter painter(view, kPaper);
   if (is_over_terrain) {
     paint_world(painter, world, {.edges = DrawEdges::off});
