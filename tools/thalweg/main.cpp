@@ -39,7 +39,7 @@ void add_verbs(CLI::App& app) {
   add_reproduce(app);
   add_completion(app);
   add_man(app);
-  check_all_numbers(app);
+  complete_checks(app);
 }
 
 int fail(Exit exit, const std::string& sentence) {
