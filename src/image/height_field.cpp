@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 
 namespace thalweg {
 namespace {
@@ -55,7 +56,7 @@ Result<HeightField> with_sizes(HeightField field, const Image& image) {
 
 }  // namespace
 
-Result<HeightField> decode_heights(const Image& image, HeightCode code) {
+Result<HeightField> decode_heights(const Image& image, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
   if (image.channels < 1 || image.channels > 4 || image.samples.size() != pixels * image.channels) {
     return Error{"the samples do not fill the image"};
@@ -73,9 +74,11 @@ Result<HeightField> decode_heights(const Image& image, HeightCode code) {
                          : static_cast<float>(height_of(image, i, code));
   }
   return with_sizes(std::move(field), image);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Image> encode_heights(const HeightField& field, HeightCode code) {
+Result<Image> encode_heights(const HeightField& field, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{field.width} * field.height;
   if (pixels == 0 || field.z.size() != pixels) return Error{"the heights do not fill the field"};
   const bool is_grey = code == HeightCode::grey;
@@ -104,6 +107,8 @@ Result<Image> encode_heights(const HeightField& field, HeightCode code) {
     if (has_voids) image.samples.push_back(is_void ? 0 : (is_grey ? 65535 : 255));
   }
   return image;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg
