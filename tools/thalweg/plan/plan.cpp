@@ -59,8 +59,9 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out[fmt::format("price_{}", unit)] = answer.price;
   out[fmt::format("ground_price_{}", unit)] = answer.ground_price;
   out["cost"] = answer.cost;
-  out["proven_bound"] = answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : "none";
-  out["straight_walk"] = answer.is_straight ? "yes" : "no";
+  out["proven_bound"] =
+      answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : nlohmann::ordered_json();
+  out["straight_walk"] = answer.is_straight;
   if (answer.start_index > 0) out["start_index"] = answer.start_index;
   if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
   if (answer.start_moved > 0) out["start_moved_m"] = answer.start_moved;
@@ -116,14 +117,25 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
 }
 
-void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_json) {
+// The face (none on grids) and area that the path walks on from the point, and the link that it
+// takes to the next.
+nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
+  nlohmann::ordered_json out = {{"x", p.x}, {"y", p.y}, {"z", p.z}};
+  if (!p.face.is_none()) out["face"] = p.face.value;
+  out["area"] = world.areas[p.area];
+  if (!p.link.is_none()) out["link"] = p.link.value;
+  return out;
+}
+
+void print(const nlohmann::ordered_json& summary, const World& world, const Answer& answer,
+           bool as_json) {
   if (!as_json) {
     print_text(summary);
     return;
   }
   auto out = summary;
   auto points = nlohmann::ordered_json::array();
-  for (const PathPoint& p : answer.points) points.push_back({p.x, p.y, p.z});
+  for (const PathPoint& p : answer.points) points.push_back(describe_point(p, world));
   out["path"] = std::move(points);
   print_json(out);
 }
@@ -160,11 +172,10 @@ void run_plan(PlanArguments& options) {
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
   out["planner"] = asked.name;
-  out["graph"] =
-      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph().node_count()),
-                  with_commas(ready.graph().arc_count()));
-  out["profile"] =
-      ready.metric().profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
+  out["graph"] = {{"name", options.graph},
+                  {"nodes", ready.graph().node_count()},
+                  {"arcs", ready.graph().arc_count()}};
+  out["profile"] = {{"name", ready.metric().profile().name}, {"stored", ready.was_stored}};
   out["islands"] = ready.metric().islands().count();
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
@@ -182,7 +193,7 @@ void run_plan(PlanArguments& options) {
     if (!options.png.empty()) out["png"] = options.png;
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
-  print(out, answer, options.json);
+  print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
 }
 
