@@ -11,6 +11,7 @@ Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
+  plain.axes.up = plain.axes.down = 0;
   TRY(Metric unweighted,
       price(ground.world(), ground.graph(), plain, {.quantum = unweighted_quantum}));
   return NaturalGround(std::move(ground), std::move(unweighted));
@@ -117,6 +118,23 @@ template std::vector<std::uint8_t> BasicNaturalTree<GrowingColumn>::closed_piece
 
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
   return NaturalAssembler(ground, partition, rule).take();
+}
+
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule,
+                     std::span<const Distances> rests) {
+  return NaturalAssembler(ground, partition, rule, rests).take();
+}
+
+Array<Distances> rests_of(const NaturalTree& tree) {
+  std::vector<Distances> rests;
+  rests.reserve(tree.piece_count());
+  for (std::uint32_t p = 0; p < tree.piece_count(); ++p) {
+    const PieceId piece(p);
+    // Partitions leave out cells that updates emptied.
+    if (!tree.is_node(piece) && tree.children(tree.cell(piece)).empty()) continue;
+    rests.push_back(tree.child(piece).rest);
+  }
+  return rests;
 }
 
 std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {

@@ -8,7 +8,6 @@
 
 #include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -241,11 +240,6 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
   header.checksum = front_checksum(front);
   put(front, 0, header);
   return SealedThal{std::move(sections), std::move(front), std::move(parts)};
-}
-
-Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
-  TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
-  return write_file(path, sealed.parts);
 }
 
 }  // namespace thalweg

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/papers/natural.hpp"
+#include "unit/store/scratch_folder.hpp"
 #include "unit/store/sealing.hpp"
 
 namespace thalweg {
@@ -141,6 +143,34 @@ TEST(StoredPartitions, a_name_is_kept_once) {
   Store twice = store;
   twice.partitions.push_back(twice.partitions.front());
   EXPECT_FALSE(seal_thal(sections_of(twice).value()).ok());
+}
+
+TEST(StoredPartitions, what_could_not_be_loaded_is_not_saved) {
+  const ScratchFolder folder;
+  const auto path = folder / "world.thal";
+  const Store store = store_with_cells();
+  ASSERT_TRUE(save_store(store, path).ok());
+  const std::string before = read_file(path).value();
+  const auto refuses = [&](const auto& edit) {
+    Store bad = store;
+    edit(bad);
+    const Result<void> saved = save_store(bad, path);
+    ASSERT_FALSE(saved.ok());
+    EXPECT_TRUE(saved.error().starts_with("cannot save '" + path.string() + "': "))
+        << saved.error();
+    EXPECT_EQ(read_file(path).value(), before);
+  };
+  refuses([](Store& bad) { bad.partitions.front().natural.tie_bits = 99; });
+  refuses([](Store& bad) { bad.partitions.front().natural.most_children = 1; });
+  refuses([](Store& bad) { bad.partitions.front().natural.layers = 1; });
+  refuses([](Store& bad) { bad.partitions.front().natural.rule = static_cast<RestRule>(9); });
+  refuses([](Store& bad) { bad.partitions.front().metric = "no name"; });
+  refuses([](Store& bad) { bad.metrics.front().parts.profile.name = "a\nb"; });
+  refuses([](Store& bad) { bad.metrics.front().parts.costs = std::vector<Cost>{0}; });
+  refuses([](Store& bad) { bad.world.y_axis = static_cast<YAxis>(7); });
+  refuses([](Store& bad) {
+    bad.others.push_back({"grid/ground", 4, std::vector(4, std::byte{})});
+  });
 }
 
 TEST(StoredPartitions, hostile_contents_are_refused_or_safe) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "common/common.hpp"
+#include "common/names.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
@@ -83,7 +84,7 @@ Result<Profile> find_profile(const std::string& name) {
 }
 
 std::string metric_name(const Profile& profile, const std::string& graph) {
-  return profile.name + "." + graph;
+  return fitting_name(profile.name + "." + graph);
 }
 
 Store add_metric(Store store, const std::string& graph, const Profile& profile) {

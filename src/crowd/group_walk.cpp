@@ -1,0 +1,217 @@
+// How the members of a group move: along paths of their own, onto the leader's path and along it.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "crowd/guess.hpp"
+#include "crowd/surface.hpp"
+#include "thalweg/crowd/group.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr double kTiny = 1e-9;  // metres; less is rounding
+
+// 0, +1, -1, +2, -2 ... times the spacing.
+double lane_offset(std::uint32_t lane, double spacing) {
+  const double steps = (lane + 1) / 2;
+  return (lane % 2 == 1 ? steps : -steps) * spacing;
+}
+
+double distance(const Spot& a, const Spot& b) { return length(a.point - b.point); }
+
+// The longest step up to `most` that leads at most `left` metres away from `from`: tracks are
+// measured straight from point to point, and the ground below rises and falls.
+template <class SpotAfter>
+double fitting_step(const Spot& from, double most, double left, const SpotAfter& spot_after) {
+  constexpr int kTries = 24;
+  double step = most;
+  for (int i = 0; i < kTries && step > 0; ++i) {
+    const double metres = distance(from, spot_after(step));
+    if (metres <= left) return step;
+    step *= std::min(0.9, left / metres);
+  }
+  return 0;
+}
+
+}  // namespace
+
+// Those who join farthest along first, the leader before others, so that nobody waits for one
+// behind him.
+void Group::walk_own_paths() {
+  order_path();
+  walkers_.clear();
+  for (const MemberId id : members()) {
+    const MemberState state = at(id).state;
+    if (state == MemberState::joining || state == MemberState::leaving)
+      walkers_.push_back(id.value);
+  }
+  std::ranges::stable_sort(walkers_, [&](std::uint32_t a, std::uint32_t b) {
+    const auto rank = [&](std::uint32_t m) {
+      return std::pair(members_[m].join, MemberId(m) == leader_);
+    };
+    return rank(a) > rank(b);
+  });
+  for (const std::uint32_t m : walkers_) walk_own(members_[m]);
+}
+
+// Along his own path; up to `spacing` before its end while there is no gap for him to join.
+void Group::walk_own(Member& member) {
+  double end = member.own.length();
+  if (member.state == MemberState::joining && !member.is_entering) {
+    if (has_gap_for(member)) {
+      member.is_entering = true;
+      order_path();
+    } else {
+      end = std::max(member.walked, end - options_.spacing);
+    }
+  }
+  const auto spot_after = [&](double step) { return spot_at(member.own, member.walked + step); };
+  const double most = std::min(member.left, end - member.walked);
+  const double step = fitting_step(member.spot, most, member.left, spot_after);
+  if (step > 0) {
+    const Spot spot = spot_after(step);
+    member.left -= std::min(member.left, std::max(step, distance(member.spot, spot)));
+    member.walked += step;
+    member.spot = spot;
+  }
+  if (member.walked < member.own.length() - kTiny) return;
+  if (member.state == MemberState::joining && !member.is_entering) {
+    // There is no room left on the path for one without a destination.
+    const bool is_late = member.destination == kNoDestination && member.join > next_halt_;
+    if (is_late) member.state = MemberState::arrived;
+    return;
+  }
+  member.state = member.after;
+  member.along = member.join;
+  member.middle_until = 0;
+  member.is_entering = false;
+}
+
+// True where nobody on the path, or entering it, is too near the place where he joins.
+bool Group::has_gap_for(const Member& member) {
+  if (member.destination == kNoDestination && member.join > next_halt_) return false;
+  const Spot place = lane_spot(member, member.join, 0);
+  return std::ranges::none_of(order_, [&](std::uint32_t m) {
+    const Member& other = members_[m];
+    const double apart = std::abs(place_on_path(other) - member.join);
+    const Spot spot = other.is_entering ? lane_spot(other, other.join, 0) : other.spot;
+    return apart < options_.spacing - kTiny && distance(spot, place) < options_.spacing - kTiny;
+  });
+}
+
+// Those on the path or entering it, the first ahead.
+void Group::order_path() {
+  order_.clear();
+  for (const MemberId id : members()) {
+    if (at(id).state == MemberState::following || at(id).is_entering) order_.push_back(id.value);
+  }
+  std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
+    return place_on_path(members_[a]) > place_on_path(members_[b]);
+  });
+}
+
+// Those ahead first, so that each can close up to those before it.
+void Group::walk_path() {
+  order_path();
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    Member& member = members_[order_[i]];
+    if (member.state != MemberState::following) continue;
+    Move move = follow(member, most_along(i));
+    if (!keeps_distance(i, move)) move = follow(member, member.along);
+    if (keeps_distance(i, move)) {
+      member.along = move.along;
+      member.spot = move.spot;
+      member.middle_until = move.middle_until;
+    }
+    if (move.is_lost) {
+      member.join = member.along;
+      send(member, spot_at(track_, member.along), MemberState::following);
+      continue;
+    }
+    try_leave(member);
+  }
+}
+
+// How far along the path the member at this place of the order may go.
+double Group::most_along(std::size_t place) const {
+  const Member& member = members_[order_[place]];
+  double most = member.destination == kNoDestination ? next_halt_ : track_.length();
+  for (std::size_t k = place; k-- > 0;) {
+    const Member& ahead = members_[order_[k]];
+    const bool is_on_path = ahead.state == MemberState::following || ahead.is_entering;
+    if (ahead.lane != member.lane || !is_on_path) continue;
+    most = std::min(most, place_on_path(ahead) - options_.spacing);
+    break;
+  }
+  return std::max(member.along, most);
+}
+
+// In a lane beside the path, as far as the ground allows; in the middle of the path up to
+// `middle_until` metres along it.
+Spot Group::lane_spot(const Member& member, double along, double middle_until) const {
+  const Spot middle = spot_at(track_, along);
+  const PathPosition on_track = track_.at(along);
+  if (member.lane == 0 || along < middle_until || !on_track.link.is_none()) return middle;
+  const Vec2 heading = unit(on_track.heading.xy());
+  const double aside = lane_offset(member.lane, options_.spacing);
+  return surface().walk(middle, middle.point.xy() + Vec2{-heading.y, heading.x} * aside).end;
+}
+
+// Where a member who may go up to `most` along the path comes to in this tick. At bends the places
+// of outer lanes jump: he walks straight to the next one, or, where that is not free, to the middle
+// of the path.
+Group::Move Group::follow(const Member& member, double most) const {
+  const double aside = std::abs(lane_offset(member.lane, options_.spacing));
+  const double past_bend = member.along + 2 * aside + options_.spacing;
+  for (const double middle_until : {member.middle_until, past_bend}) {
+    const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
+    const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
+    if (behind <= kTiny) {
+      const auto spot_after = [&](double metres) {
+        return lane_spot(member, member.along + metres, middle_until);
+      };
+      const double fits = fitting_step(member.spot, step, member.left, spot_after);
+      const Spot spot = fits > 0 ? spot_after(fits) : member.spot;
+      if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
+    }
+    for (const double along : {member.along + step, member.along}) {
+      const Spot goal = lane_spot(member, along, middle_until);
+      if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
+    }
+  }
+  return {member.along, member.spot, member.middle_until, true};
+}
+
+// Straight towards a spot by what is left of this tick; nothing where it is out of sight.
+std::optional<Spot> Group::walked_towards(const Member& member, const Spot& goal) const {
+  const double metres = distance(member.spot, goal);
+  if (metres <= kTiny) return goal;
+  if (!surface().can_see(member.spot, goal)) return std::nullopt;
+  const Vec2 from = member.spot.point.xy();
+  const Vec2 line = goal.point.xy() - from;
+  const auto spot_after = [&](double done) {
+    return done >= metres ? goal : surface().walk(member.spot, from + line * (done / metres)).end;
+  };
+  const double most = std::min(member.left, metres);
+  const double done = fitting_step(member.spot, most, member.left, spot_after);
+  return done > 0 ? spot_after(done) : member.spot;
+}
+
+// True where the move comes too near to nobody ahead, or not nearer than before.
+bool Group::keeps_distance(std::size_t place, const Move& move) const {
+  const Spot& now = members_[order_[place]].spot;
+  for (std::size_t k = place; k-- > 0;) {
+    const Member& ahead = members_[order_[k]];
+    if (ahead.state != MemberState::following && !ahead.is_entering) continue;
+    const double apart = place_on_path(ahead) - move.along;
+    if (apart >= options_.spacing + 2 * step_) break;  // the order is that before this tick
+    if (apart >= options_.spacing - kTiny) continue;
+    const double metres = distance(move.spot, ahead.spot);
+    if (metres < options_.spacing - kTiny && metres < distance(now, ahead.spot)) return false;
+  }
+  return true;
+}
+
+}  // namespace thalweg
