@@ -2,220 +2,141 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
 
 #include <zlib.h>
 
-#if defined(__unix__) || defined(__APPLE__)
-#define THALWEG_POSIX 1
-#include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#else
-#define THALWEG_POSIX 0
-#endif
-
+#include "core/file_system.hpp"
+#include "core/guarded.hpp"
 #include "core/try.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
 
 namespace fs = std::filesystem;
 
-Error cannot(std::string_view what, const fs::path& path, std::string_view why) {
-  return Error{"cannot " + std::string(what) + " '" + path.string() + "': " + std::string(why)};
-}
+// How much a file may hold, and what to say of one that holds more.
+struct Most {
+  std::uint64_t bytes = 0;
+  bool is_memory_limit = false;
 
-Error too_large(const fs::path& path, std::uint64_t max_bytes) {
-  return cannot("read", path, "it holds more than " + std::to_string(max_bytes) + " bytes");
-}
-
-// The contents of a gzip stream (or several, one after another).
-Result<std::string> unpack(const std::string& packed, const fs::path& path,
-                           std::uint64_t max_bytes) {
-  z_stream stream{};
-  constexpr int kGzip = 15 + 16;
-  if (inflateInit2(&stream, kGzip) != Z_OK) return cannot("unpack", path, "no memory");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
-  std::string content;
-  std::vector<char> block(std::size_t{1} << 18);
-  int state = Z_OK;
-  std::size_t fed = 0;
-  while (state == Z_OK && content.size() <= max_bytes) {
-    if (stream.avail_in == 0) {
-      const std::size_t more = std::min<std::size_t>(packed.size() - fed, std::size_t{1} << 30);
-      stream.avail_in = static_cast<uInt>(more);
-      fed += more;
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(block.data());
-    stream.avail_out = static_cast<uInt>(block.size());
-    state = inflate(&stream, Z_NO_FLUSH);
-    content.append(block.data(), block.size() - stream.avail_out);
-    const bool has_more = stream.avail_in > 0 || fed < packed.size();
-    if (state == Z_STREAM_END && has_more) state = inflateReset(&stream);
+  Error refusal(const fs::path& path) const {
+    if (!is_memory_limit) return cannot("read", path, "it holds more than " + memory_text(bytes));
+    return cannot("read", path,
+                  "it takes more memory than the limit of " + memory_text(memory_limit()) +
+                      " allows (--max-memory)");
   }
-  inflateEnd(&stream);
-  if (content.size() > max_bytes) return too_large(path, max_bytes);
-  if (state != Z_STREAM_END) return cannot("unpack", path, "the gzip data is damaged or cut off");
-  return content;
-}
-
-#if THALWEG_POSIX
-
-std::string why_errno() { return std::strerror(errno); }
-
-// A file descriptor that closes itself.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-
- private:
-  int number_;
 };
 
-Result<void> write_parts(int file, const fs::path& path,
-                         std::span<const std::span<const std::byte>> parts) {
-  for (auto part : parts) {
-    while (!part.empty()) {
-      const auto written = ::write(file, part.data(), part.size());
-      if (written < 0 && errno == EINTR) continue;
-      if (written < 0) return cannot("write", path, why_errno());
-      part = part.subspan(static_cast<std::size_t>(written));
+// A growing string needs room for its old and its new content: half of the limit each.
+Most most_of(std::optional<std::uint64_t> max_bytes) {
+  if (max_bytes) return {*max_bytes, false};
+  return {memory_limit() / 2, true};
+}
+
+// Unpacks a gzip stream, or several, one after another.
+class Unpacker {
+ public:
+  Unpacker(const std::string& packed, const fs::path& path) : packed_(packed), path_(path) {}
+  ~Unpacker() { inflateEnd(&stream_); }
+  Unpacker(const Unpacker&) = delete;
+  Unpacker& operator=(const Unpacker&) = delete;
+
+  Result<std::string> run(const Most& most) {
+    constexpr int kGzip = 15 + 16;
+    if (inflateInit2(&stream_, kGzip) != Z_OK) return out_of_memory();
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data()));
+    std::string content;
+    std::string block(std::size_t{1} << 18, '\0');
+    int state = Z_OK;
+    while (state == Z_OK && content.size() <= most.bytes) {
+      state = next_block(block);
+      content.append(block.data(), block.size() - stream_.avail_out);
     }
+    if (content.size() > most.bytes) return most.refusal(path_);
+    if (state == Z_MEM_ERROR) return out_of_memory();
+    if (state != Z_STREAM_END)
+      return cannot("unpack", path_, "the gzip data is damaged or cut off");
+    return content;
   }
-  return {};
-}
 
-// Writes and syncs a new file. The data must be on the disk before the rename.
-Result<void> write_new(const fs::path& temporary, const fs::path& path,
-                       std::span<const std::span<const std::byte>> parts) {
-  const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!file.is_open()) return cannot("write", path, why_errno());
-  Result<void> written = write_parts(file.number(), path, parts);
-  if (written && ::fsync(file.number()) != 0) written = cannot("write", path, why_errno());
-  if (!written) static_cast<void>(::unlink(temporary.c_str()));
-  return written;
-}
-
-// Makes the rename survive a power cut. Best effort, since not every file system supports it.
-void sync_folder(const fs::path& path) {
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
-  if (opened.is_open()) static_cast<void>(::fsync(opened.number()));
-}
-
-// Writes to an existing device or pipe, which must not be replaced by a rename.
-Result<void> write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  const Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (!file.is_open()) return cannot("write", path, why_errno());
-  return write_parts(file.number(), path, parts);
-}
-
-long process_number() { return static_cast<long>(::getpid()); }
-
-#else
-
-Result<void> write_new(const fs::path& temporary, const fs::path& path,
-                       std::span<const std::span<const std::byte>> parts) {
-  std::ofstream file(temporary, std::ios::binary);
-  for (const auto part : parts) {
-    file.write(reinterpret_cast<const char*>(part.data()),
-               static_cast<std::streamsize>(part.size()));
+ private:
+  // Fills `block` as far as possible; Z_STREAM_END after the last stream.
+  int next_block(std::string& block) {
+    if (stream_.avail_in == 0) {
+      const std::size_t more = std::min<std::size_t>(packed_.size() - fed_, std::size_t{1} << 30);
+      stream_.avail_in = static_cast<uInt>(more);
+      fed_ += more;
+    }
+    stream_.next_out = reinterpret_cast<Bytef*>(block.data());
+    stream_.avail_out = static_cast<uInt>(block.size());
+    const int state = inflate(&stream_, Z_NO_FLUSH);
+    const bool has_more = stream_.avail_in > 0 || fed_ < packed_.size();
+    return state == Z_STREAM_END && has_more ? inflateReset(&stream_) : state;
   }
-  file.close();
-  if (!file) return cannot("write", path, "the disk refused it");
-  return {};
+
+  const std::string& packed_;
+  const fs::path& path_;
+  z_stream stream_{};
+  std::size_t fed_ = 0;
+};
+
+Result<std::string> read_and_unpack(const fs::path& path, const Most& most) {
+  TRY(std::string content, read_regular(path, most.bytes));
+  if (content.size() > most.bytes) return most.refusal(path);
+  if (path.extension() != ".gz") return content;
+  return Unpacker(content, path).run(most);
 }
 
-void sync_folder(const fs::path&) {}
-
-Result<void> write_into(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
-  return write_new(path, path, parts);
+// Where a write to `path` goes: symbolic links are followed, also one to a file that does not exist
+// yet. Stops at the name of an open file, as /dev/stdout is.
+Result<fs::path> link_target(fs::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code failure;
+  for (int links = 0; links < kMostLinks; ++links) {
+    if (open_file_number(path) >= 0) return path;
+    if (!fs::is_symlink(fs::symlink_status(path, failure))) return path;
+    const fs::path to = fs::read_symlink(path, failure);
+    if (failure) return cannot("write", path, failure.message());
+    path = to.is_absolute() ? to : path.parent_path() / to;
+  }
+  return cannot("write", path, "it is a symbolic link that leads in a circle");
 }
 
-long process_number() { return 0; }
+// A name beside `path`, of limited length. The time distinguishes processes with the same number
+// that share a disk, as in containers.
+fs::path temporary_beside(const fs::path& path) {
+  static std::atomic<unsigned> counter{0};
+  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
+  return path.parent_path() / ("thalweg-" + std::to_string(process_number()) + "-" +
+                               std::to_string(now) + "-" + std::to_string(counter++) + ".tmp");
+}
 
-#endif
+Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
+  TRY(const fs::path path, link_target(asked));
+  if (const int number = open_file_number(path); number >= 0) {
+    return write_to_open_file(number, path, parts);
+  }
+  std::error_code failure;
+  const fs::file_status old = fs::status(path, failure);
+  if (fs::is_directory(old)) return cannot("write", path, "it is a folder");
+  if (fs::exists(old) && !fs::is_regular_file(old)) return write_into(path, parts);
+  return replace_file(temporary_beside(path), path, parts);
+}
 
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path, std::uint64_t max_bytes) {
-  std::error_code failure;
-  if (fs::is_directory(path, failure)) return cannot("read", path, "it is a folder");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot("read", path, std::strerror(errno));
-  std::string content;
-  std::vector<char> block(std::size_t{1} << 20);
-  while (file && content.size() <= max_bytes) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    content.append(block.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  if (file.bad()) return cannot("read", path, "the disk refused it");
-  if (content.size() > max_bytes) return too_large(path, max_bytes);
-  if (path.extension() == ".gz") return unpack(content, path, max_bytes);
-  return content;
+Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) {
+  return guarded([&] { return read_and_unpack(path, most_of(max_bytes)); });
 }
 
 Result<MappedFile> map_file(const fs::path& path) {
-#if THALWEG_POSIX
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-  if (!file.is_open()) return cannot("read", path, why_errno());
-  struct stat about {};
-  if (::fstat(file.number(), &about) != 0) return cannot("read", path, why_errno());
-  if (!S_ISREG(about.st_mode)) return cannot("read", path, "it is not a plain file");
-  const auto size = static_cast<std::size_t>(about.st_size);
-  if (size == 0) return MappedFile{};
-  void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.number(), 0);
-  if (start == MAP_FAILED) return cannot("map", path, why_errno());
-  std::shared_ptr<const void> owner(
-      start, [size](const void* mapped) { ::munmap(const_cast<void*>(mapped), size); });
-  return MappedFile{{static_cast<const std::byte*>(start), size}, std::move(owner)};
-#else
-  TRY(const auto content, read_file(path));
-  // Stored as 64-bit words, so that arrays inside are aligned as they are in a mapped file.
-  auto words = std::make_shared<std::vector<std::uint64_t>>((content.size() + 7) / 8);
-  std::memcpy(words->data(), content.data(), content.size());
-  return MappedFile{std::as_bytes(std::span(*words)).first(content.size()), words};
-#endif
+  return guarded([&] { return map_regular(path); });
 }
 
-Result<void> write_file(const fs::path& asked, std::span<const std::span<const std::byte>> parts) {
-  static std::atomic<unsigned> counter{0};
-  std::error_code failure;
-  const fs::path linked = fs::canonical(asked, failure);  // a symbolic link stays one
-  const fs::path& path = failure ? asked : linked;
-  if (fs::is_directory(path, failure)) return cannot("write", path, "it is a folder");
-  if (fs::exists(path, failure) && !fs::is_regular_file(path, failure)) {
-    return write_into(path, parts);
-  }
-  fs::path temporary = path;
-  // The time distinguishes processes with the same number that share a disk, as in containers.
-  const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  temporary += ".tmp-" + std::to_string(process_number()) + "-" + std::to_string(now) + "-" +
-               std::to_string(counter++);
-  TRY_DO(write_new(temporary, path, parts));
-  const fs::file_status old = fs::status(path, failure);
-  if (fs::exists(old)) fs::permissions(temporary, old.permissions(), failure);
-  fs::rename(temporary, path, failure);
-  if (failure) {
-    const std::string why = failure.message();
-    fs::remove(temporary, failure);
-    return cannot("write", path, why);
-  }
-  sync_folder(path);
-  return {};
+Result<void> write_file(const fs::path& path, FileParts parts) {
+  return guarded([&] { return write_or_replace(path, parts); });
 }
 
 Result<void> write_file(const fs::path& path, std::string_view content) {

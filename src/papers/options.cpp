@@ -34,8 +34,8 @@ bool is_in_range(const NumberRange& range, double value) {
 }
 
 std::string range_text(const NumberRange& range) {
-  const std::string least = number_text(range.least);
-  const std::string most = number_text(range.most);
+  const std::string least = plain_number(range.least);
+  const std::string most = plain_number(range.most);
   const std::string text =
       range.is_above_least ? "above " + least + ", at most " + most : least + " to " + most;
   return range.zero.empty() || range.least == 0 ? text : std::string(range.zero) + ", or " + text;
@@ -46,6 +46,13 @@ Error out_of_range(std::string_view planner, const OptionInfo& option, std::stri
   return {"the option '" + std::string(option.name) + "' of " + std::string(planner) + " must be " +
           option.range + (option.unit.empty() ? "" : " " + std::string(option.unit)) + ", not " +
           (is_number ? std::string(value) : quoted(value))};
+}
+
+Error unknown_option(std::string_view planner, std::string_view option,
+                     std::span<const std::string_view> known) {
+  return {"the planner " + std::string(planner) + " has no option " + quoted(option) +
+          suggestion(option, known) +
+          (known.empty() ? ": it has none" : ": it has " + joined(known))};
 }
 
 const OptionInfo* PlannerDescriptor::find_option(std::string_view option) const {

@@ -1,6 +1,7 @@
 #include "path/passes.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
@@ -10,31 +11,42 @@
 namespace thalweg {
 namespace {
 
+constexpr std::uint32_t kMostPieces = 1000;
+
 struct CurveOptions {
   std::uint32_t pieces;
   bool by_quarters;
   const CrossRule& rule;
 };
 
-// Adds the points between the curve's ends. False, and none added: the curve leaves the ground.
-bool add_curve(const Mesh& mesh, const CurvePoints& curve, const Spot& goal,
+// How many straight pieces a curve over that many metres gets. Rounding aside, `spacing` is theirs.
+std::uint32_t pieces_for(const ShapeOptions& options, double metres) {
+  if (options.spline_by_quarters) return 4;
+  if (!(options.spline_spacing > 0)) return std::clamp(options.spline_pieces, 1u, kMostPieces);
+  return static_cast<std::uint32_t>(
+      std::clamp(std::ceil(metres / options.spline_spacing), 1.0, double{kMostPieces}));
+}
+
+// Adds the points between the curve's ends. False, and none added: the curve leaves the ground, or
+// some piece of it leads back.
+bool add_curve(const Mesh& mesh, const CurvePiece& curve, const Spot& goal,
                const CurveOptions& options, std::vector<PathPoint>& points) {
   const std::size_t first = points.size();
   Spot at = spot_of(points.back());
-  for (std::uint32_t i = 1; i < options.pieces; ++i) {
+  const auto leads_on = [&](Vec2 next) {
+    return dot(next - at.point.xy(), curve.to - curve.from) > 0;
+  };
+  bool is_good = true;
+  for (std::uint32_t i = 1; i < options.pieces && is_good; ++i) {
     const Vec2 next = options.by_quarters
-                          ? catmull_rom_quarter(curve, i)
-                          : catmull_rom(curve, static_cast<double>(i) / options.pieces);
+                          ? point_at_quarter(curve, i)
+                          : point_at(curve, static_cast<double>(i) / options.pieces);
     const Ray ray = cast_ray(mesh, at, next, options.rule);
-    if (!ray.is_clear) {
-      points.resize(first);
-      return false;
-    }
+    is_good = ray.is_clear && leads_on(next);
     at = ray.end;
-    if (at.point.xy() == points.back().vec().xy()) continue;
-    points.push_back(point_on(mesh, at));
+    if (is_good) points.push_back(point_on(mesh, at));
   }
-  if (line_of_sight(mesh, at, goal, options.rule)) return true;
+  if (is_good && leads_on(curve.to) && line_of_sight(mesh, at, goal, options.rule)) return true;
   points.resize(first);
   return false;
 }
@@ -50,7 +62,7 @@ bool are_near(std::span<const PathPoint> points, std::size_t from, std::size_t t
 }
 
 // Where the line a -> b crosses `edge`; at a corner of it exactly where the line meets that corner.
-// Where it runs along the edge: the first corner that does not lie behind `last`, else `last`.
+// Where it runs along the edge: the first corner between `last` and the end, else `last`.
 Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
   const Vec3 p = mesh.start(edge);
   const Vec3 q = mesh.end(edge);
@@ -58,15 +70,22 @@ Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
   const bool at_p = orientation(line.a, line.b, p.xy()) == 0;
   const bool at_q = orientation(line.a, line.b, q.xy()) == 0;
   if (at_p && at_q) {
-    const double to_p = dot(p.xy() - last.xy(), span);
-    const double to_q = dot(q.xy() - last.xy(), span);
-    if (std::max(to_p, to_q) < 0) return last;
-    return to_p >= 0 && (to_q < 0 || to_p < to_q) ? p : q;
+    const auto is_on = [&](Vec3 c) {
+      return dot(c.xy() - last.xy(), span) >= 0 && dot(line.b - c.xy(), span) >= 0;
+    };
+    const bool is_p_first = dot(q.xy() - p.xy(), span) > 0;
+    for (const Vec3 corner : {is_p_first ? p : q, is_p_first ? q : p}) {
+      if (is_on(corner)) return corner;
+    }
+    return last;
   }
   if (at_p || at_q) return at_p ? p : q;
   const double all = cross(span, q.xy() - p.xy());
   const double share = all != 0 ? cross(span, line.a - p.xy()) / all : 0.5;
-  return p + (q - p) * std::clamp(share, 0.0, 1.0);
+  const Vec3 at = p + (q - p) * std::clamp(share, 0.0, 1.0);
+  // Where line and edge are nearly parallel the share is inaccurate.
+  if (dot(at.xy() - last.xy(), span) < 0) return last;
+  return dot(line.b - at.xy(), span) < 0 ? Vec3{line.b.x, line.b.y, at.z} : at;
 }
 
 }  // namespace
@@ -76,33 +95,34 @@ PathPoint point_on(const Mesh& mesh, const Spot& spot) {
 }
 
 std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& points,
-                              const ShapeOptions& options, std::vector<PathPoint> old) {
+                              const ShapeOptions& options, const CrossRule& rule,
+                              std::vector<PathPoint> old) {
   old.clear();
-  const CurveOptions curve{
-      options.spline_by_quarters ? 4 : std::clamp(options.spline_pieces, 1u, 1000u),
-      options.spline_by_quarters, options.rule};
   const std::size_t last = points.size() - 1;
   const auto at = [&](std::size_t i) { return points[std::min(i, last)].vec().xy(); };
   for (std::size_t i = 0; i < last; ++i) {
     old.push_back(points[i]);
-    if (last == 1) break;
-    add_curve(mesh, {at(i == 0 ? 0 : i - 1), at(i), at(i + 1), at(i + 2)}, spot_of(points[i + 1]),
-              curve, old);
+    if (last == 1 || at(i) == at(i + 1)) continue;
+    const CurvePiece curve = catmull_rom({at(i == 0 ? 0 : i - 1), at(i), at(i + 1), at(i + 2)});
+    add_curve(
+        mesh, curve, spot_of(points[i + 1]),
+        {pieces_for(options, length(curve.to - curve.from)), options.spline_by_quarters, rule},
+        old);
   }
   old.push_back(points[last]);
   return old;
 }
 
 std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
-                              const ShapeOptions& options) {
+                              const ShapeOptions& options, const CrossRule& rule) {
   std::size_t kept = 0;  // points[0 .. kept] stay
   std::size_t from = 0;  // where points[kept] came from
   const double most = std::max(options.spline_prune, 0.0);
   for (std::size_t to = 2; to < points.size(); ++to) {
     const PathPoint& anchor = points[kept];
-    const bool is_straight =
-        anchor.vec().xy() != points[to].vec().xy() && are_near(points, from, to, most) &&
-        line_of_sight(mesh, spot_of(anchor), spot_of(points[to]), options.rule);
+    const bool is_straight = anchor.vec().xy() != points[to].vec().xy() &&
+                             are_near(points, from, to, most) &&
+                             line_of_sight(mesh, spot_of(anchor), spot_of(points[to]), rule);
     if (is_straight) continue;
     from = to - 1;
     points[++kept] = points[from];

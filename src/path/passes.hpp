@@ -10,14 +10,15 @@ namespace thalweg {
 PathPoint point_on(const Mesh& mesh, const Spot& spot);
 
 // The curve through the points, as straight pieces. From bend to bend it is straight where the
-// curve would leave the ground. `old` is memory to reuse, here and below.
+// curve would leave the ground or turn back. `old` is memory to reuse, here and below.
 std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& points,
-                              const ShapeOptions& options, std::vector<PathPoint> old);
+                              const ShapeOptions& options, const CrossRule& rule,
+                              std::vector<PathPoint> old);
 
 // Without the points that lie within options.spline_prune of the line that replaces them, as long
 // as that line is clear.
 std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
-                              const ShapeOptions& options);
+                              const ShapeOptions& options, const CrossRule& rule);
 
 // With a point for each edge that the walks between the points cross. `crossed` is memory to reuse.
 std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPoint>& points,

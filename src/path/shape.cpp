@@ -59,7 +59,9 @@ Result<Shape> named_shape(std::string_view name) {
 }
 
 std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corridor,
-                                     const ShapeOptions& options, std::vector<PathPoint> old) {
+                                     const ShapeOptions& options, std::vector<PathPoint> old,
+                                     const ShapeRules& rules) {
+  rule_ = rules.cross;
   std::vector<PathPoint> all = std::move(old);
   all.clear();
   portals_.clear();
@@ -96,14 +98,14 @@ void Shaper::shape_stretch(const World& world, const ShapeOptions& options, Spot
   if (options.shape == Shape::spline) {
     lay(mesh, stretch, options,
         options.spline_of == Shape::spline ? Shape::funnel : options.spline_of);
-    other_ = curved(mesh, points_, options, std::move(other_));
+    other_ = curved(mesh, points_, options, rule_, std::move(other_));
     std::swap(points_, other_);
-    points_ = pruned(mesh, std::move(points_), options);
+    points_ = pruned(mesh, std::move(points_), options, rule_);
   } else {
     lay(mesh, stretch, options, options.shape);
   }
   if (!options.every_crossing) return;
-  other_ = with_crossings(mesh, points_, options.rule, crossed_, std::move(other_));
+  other_ = with_crossings(mesh, points_, rule_, crossed_, std::move(other_));
   std::swap(points_, other_);
 }
 
@@ -114,7 +116,7 @@ void Shaper::lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& o
   switch (shape) {
     case Shape::centres: lay_centres(mesh, stretch); break;
     case Shape::midpoints: lay_midpoints(mesh, stretch); break;
-    case Shape::sight: lay_sight(mesh, stretch, options.rule); break;
+    case Shape::sight: lay_sight(mesh, stretch); break;
     default:
       if (!(options.radius > 0) || !lay_round(mesh, stretch, options)) lay_funnel(mesh, stretch);
   }
@@ -132,10 +134,10 @@ void Shaper::lay_midpoints(const Mesh& mesh, const Stretch& stretch) {
   for (std::size_t i = 1; i <= stretch.portals.size(); ++i) add(mesh, waypoint(mesh, stretch, i));
 }
 
-void Shaper::lay_sight(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule) {
+void Shaper::lay_sight(const Mesh& mesh, const Stretch& stretch) {
   Spot from = stretch.start;
   for (std::size_t i = 1; i <= stretch.portals.size(); ++i) {
-    if (line_of_sight(mesh, from, waypoint(mesh, stretch, i + 1), rule)) continue;
+    if (line_of_sight(mesh, from, waypoint(mesh, stretch, i + 1), rule_)) continue;
     from = waypoint(mesh, stretch, i);
     add(mesh, from);
   }
@@ -151,17 +153,17 @@ void Shaper::lay_funnel(const Mesh& mesh, const Stretch& stretch) {
 }
 
 bool Shaper::lay_round(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options) {
-  const RoundOptions round{options.radius, options.arc_degrees, options.rule};
+  const RoundOptions round{options.radius, options.arc_degrees, rule_};
   const std::span<const Vec2> bends = round_funnel_.pull(mesh, stretch, round);
   Spot at = stretch.start;
   bool is_clear = true;
   for (std::size_t i = 1; i + 1 < bends.size() && is_clear; ++i) {
-    const Ray ray = cast_ray(mesh, at, bends[i], options.rule);
+    const Ray ray = cast_ray(mesh, at, bends[i], rule_);
     is_clear = ray.is_clear;
     at = ray.end;
     if (is_clear) add(mesh, at);
   }
-  if (is_clear && line_of_sight(mesh, at, stretch.goal, options.rule)) return true;
+  if (is_clear && line_of_sight(mesh, at, stretch.goal, rule_)) return true;
   points_.resize(1);
   return false;
 }
@@ -183,9 +185,10 @@ void Shaper::add_goal(const Mesh& mesh, const Spot& spot) {
 }
 
 std::vector<PathPoint> shape_corridor(const World& world, const Corridor& corridor,
-                                      const ShapeOptions& options, std::vector<PathPoint> old) {
+                                      const ShapeOptions& options, std::vector<PathPoint> old,
+                                      const ShapeRules& rules) {
   Shaper shaper;
-  return shaper.shape(world, corridor, options, std::move(old));
+  return shaper.shape(world, corridor, options, std::move(old), rules);
 }
 
 }  // namespace thalweg

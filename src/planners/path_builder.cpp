@@ -61,10 +61,9 @@ double PathBuilder::ground_price(std::span<const PathPoint> points,
 // Shapes the corridor.
 Answer PathBuilder::finish(const Query& query, Answer answer) {
   const ProfileRule profile{ground_.world(), ground_.pricer(), query.filter.get()};
-  const ShapeOptions options{
-      .shape = query.shape, .radius = ground_.profile().radius, .rule = profile.rule()};
-  answer.points =
-      shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points));
+  const ShapeOptions options{.shape = query.shape, .radius = ground_.profile().radius};
+  answer.points = shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points),
+                                {.cross = profile.rule()});
   if (query.want_ground_price) {
     answer.ground_price = ground_price(answer.points, query.filter.get());
   }

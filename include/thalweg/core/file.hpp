@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,10 +15,11 @@
 
 namespace thalweg {
 
-// The bytes of a file, read whole. A file whose name ends in .gz is unpacked. Files (or unpacked
-// contents) over `max_bytes` are refused.
+// The bytes of a regular file, read whole. Folders, pipes and devices are refused. A file whose name
+// ends in .gz is unpacked. Files (or unpacked contents) over `max_bytes` are refused. DEFAULT: half
+// of memory_limit()
 Result<std::string> read_file(const std::filesystem::path& path,
-                              std::uint64_t max_bytes = std::uint64_t{4} << 30);
+                              std::optional<std::uint64_t> max_bytes = {});
 
 // A file's bytes that stay readable while `owner` lives; mapped where the system can do so.
 struct MappedFile {
@@ -27,9 +29,12 @@ struct MappedFile {
 Result<MappedFile> map_file(const std::filesystem::path& path);
 
 // Writes `parts` one after another to a temporary file beside `path`, syncs it to the disk, and
-// renames it over `path`, so that a reader sees either the old file or the new one, complete. A
-// process that dies meanwhile leaves "<path>.tmp-<process>-<number>", which nothing reads and
-// anyone may delete. A device or a pipe is written to directly.
+// renames it over `path`, so that a reader sees either the old file or the new one, complete. The
+// new file has the mode of the old one and is never open to more users. A process that dies
+// meanwhile leaves "thalweg-<process>-<time>-<number>.tmp", which nothing reads and anyone may
+// delete. Symbolic links stay links: their target is written, also one that does not exist yet. A
+// device or a pipe is written to directly, and so is the open file that /dev/stdout or /dev/fd/N
+// names.
 Result<void> write_file(const std::filesystem::path& path,
                         std::span<const std::span<const std::byte>> parts);
 Result<void> write_file(const std::filesystem::path& path, std::string_view content);

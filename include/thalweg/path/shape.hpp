@@ -27,6 +27,7 @@ std::string_view to_string(Shape shape);
 // The shape of that name.
 Result<Shape> named_shape(std::string_view name);
 
+// What the caller wants. Plain values, safe to keep.
 struct ShapeOptions {
   Shape shape = Shape::funnel;
   // Metres that the funnel keeps from wall corners along the corridor. DEFAULT: none. Where a
@@ -37,12 +38,17 @@ struct ShapeOptions {
   // A point for each edge crossed, so that heights follow the ground and every face walked on
   // appears. DEFAULT: bends only.
   bool every_crossing = false;
-  CrossRule rule = {};  // which edges may be crossed: sight, round paths and curves ask
 
   Shape spline_of = Shape::funnel;  // what a spline runs through; of a spline: funnel
   std::uint32_t spline_pieces = 8;  // straight pieces from bend to bend; held to 1 .. 1000
-  bool spline_by_quarters = false;  // four pieces, by Rabin's weights worked out beforehand
+  double spline_spacing = 0;  // metres: if positive, each piece's length, in place of their number
+  bool spline_by_quarters = false;  // four pieces, by weights worked out beforehand (Rabin)
   double spline_prune = 0;  // metres; drops points no farther off the line. DEFAULT: exactly on it
+};
+
+// What the agent may do. Borrowed for one call.
+struct ShapeRules {
+  CrossRule cross = {};  // which edges may be crossed: sight, round paths and curves ask
 };
 
 // Shapes corridors; keeps its scratch memory, so that nothing is allocated after warm-up. One per
@@ -56,7 +62,8 @@ class Shaper {
   // kWalkSlack. `old` is memory to reuse. Requires: broken_law(corridor, world) is nothing.
   // O(faces crossed), for sight times the mean skip.
   std::vector<PathPoint> shape(const World& world, const Corridor& corridor,
-                               const ShapeOptions& options = {}, std::vector<PathPoint> old = {});
+                               const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
+                               const ShapeRules& rules = {});
 
  private:
   // Shape the current stretch into points_.
@@ -64,12 +71,13 @@ class Shaper {
   void lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options, Shape shape);
   void lay_centres(const Mesh& mesh, const Stretch& stretch);
   void lay_midpoints(const Mesh& mesh, const Stretch& stretch);
-  void lay_sight(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule);
+  void lay_sight(const Mesh& mesh, const Stretch& stretch);
   void lay_funnel(const Mesh& mesh, const Stretch& stretch);
   bool lay_round(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options);
   void add(const Mesh& mesh, const Spot& spot);
   void add_goal(const Mesh& mesh, const Spot& spot);
 
+  CrossRule rule_;                 // of the current call
   std::vector<EdgeId> portals_;    // of the current stretch
   std::vector<PathPoint> points_;  // of the current stretch
   std::vector<PathPoint> other_;   // memory for the next step
@@ -81,6 +89,7 @@ class Shaper {
 // Shapes one corridor: for callers who shape few.
 std::vector<PathPoint> shape_corridor(const World& world, const Corridor& corridor,
                                       const ShapeOptions& options = {},
-                                      std::vector<PathPoint> old = {});
+                                      std::vector<PathPoint> old = {},
+                                      const ShapeRules& rules = {});
 
 }  // namespace thalweg

@@ -1,8 +1,16 @@
 #include "thalweg/core/file.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <fstream>
+#include <thread>
 
 #include <gtest/gtest.h>
+
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
@@ -93,6 +101,91 @@ TEST_F(File, that_cannot_be_written_leaves_nothing_behind) {
   fs::create_directory(path("taken"));
   EXPECT_FALSE(write_file(path("taken"), "x"));
   EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(File, is_refused_unless_it_is_regular) {
+  ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+  const std::string pipe = "cannot read '" + path("pipe").string() + "': it is a pipe";
+  EXPECT_EQ(read_file(path("pipe")).error(), pipe + ", and only files are read");
+  EXPECT_EQ(map_file(path("pipe")).error(), pipe + ", and only files are read");
+  const std::string device = "cannot read '/dev/zero': it is a device, and only files are read";
+  EXPECT_EQ(read_file("/dev/zero").error(), device);
+  EXPECT_EQ(map_file("/dev/zero").error(), device);
+  fs::create_symlink("/dev/zero", path("link"));
+  EXPECT_FALSE(read_file(path("link")));
+}
+
+TEST_F(File, over_the_memory_limit_is_refused) {
+  ASSERT_TRUE(write_file(path("a"), std::string(3000, 'x')));
+  set_memory_limit(5000);
+  const Result<std::string> refused = read_file(path("a"));
+  set_memory_limit(0);
+  EXPECT_EQ(refused.error(),
+            "cannot read '" + path("a").string() +
+                "': it takes more memory than the limit of 5 KB allows (--max-memory)");
+  EXPECT_TRUE(read_file(path("a")));
+}
+
+TEST_F(File, is_written_through_symbolic_links) {
+  fs::create_symlink("target", path("link"));
+  fs::create_symlink("link", path("link to link"));
+  ASSERT_TRUE(write_file(path("link to link"), "made"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_TRUE(fs::is_symlink(path("link to link")));
+  EXPECT_EQ(read_file(path("target")).value(), "made");
+  ASSERT_TRUE(write_file(path("link"), "replaced"));
+  EXPECT_TRUE(fs::is_symlink(path("link")));
+  EXPECT_EQ(read_file(path("target")).value(), "replaced");
+  fs::create_symlink("circle", path("circle"));
+  EXPECT_FALSE(write_file(path("circle"), "x"));
+}
+
+TEST_F(File, may_have_the_longest_name) {
+  const std::string name(255, 'n');
+  ASSERT_TRUE(write_file(path(name), "long"));
+  EXPECT_EQ(read_file(path(name)).value(), "long");
+}
+
+TEST_F(File, that_only_its_owner_may_read_stays_so_while_it_is_replaced) {
+  ASSERT_TRUE(write_file(path("secret"), "old"));
+  ASSERT_EQ(::chmod(path("secret").c_str(), 0600), 0);
+  const std::string large(std::size_t{1} << 24, 's');
+  std::atomic<bool> is_done = false;
+  std::atomic<int> seen = 0;
+  std::atomic<int> open_to_others = 0;
+  std::thread spy([&] {
+    while (!is_done) {
+      std::error_code failure;
+      for (const auto& entry : fs::directory_iterator(path(""), failure)) {
+        struct stat about {};
+        if (::stat(entry.path().c_str(), &about) != 0) continue;
+        seen += entry.path().extension() == ".tmp";
+        open_to_others += (about.st_mode & 077) != 0;
+      }
+    }
+  });
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(write_file(path("secret"), large));
+  is_done = true;
+  spy.join();
+  EXPECT_GT(seen, 0);
+  EXPECT_EQ(open_to_others, 0);
+  ASSERT_EQ(::chmod(path("secret").c_str(), 0640), 0);
+  EXPECT_TRUE(write_file(path("secret"), "new"));
+  EXPECT_EQ(fs::status(path("secret")).permissions(), fs::perms(0640));
+}
+
+// What a shell does for `-o /dev/stdout >> log`.
+TEST_F(File, that_is_open_is_appended_to) {
+  ASSERT_TRUE(write_file(path("log"), "first\n"));
+  const int log = ::open(path("log").c_str(), O_WRONLY | O_APPEND);
+  ASSERT_GE(log, 0);
+  fs::create_symlink("/dev/fd/" + std::to_string(log), path("link"));
+  EXPECT_TRUE(write_file("/dev/fd/" + std::to_string(log), "second\n"));
+  EXPECT_TRUE(write_file("/proc/self/fd/" + std::to_string(log), "third\n"));
+  EXPECT_TRUE(write_file(path("link"), "fourth\n"));
+  ::close(log);
+  EXPECT_EQ(read_file(path("log")).value(), "first\nsecond\nthird\nfourth\n");
+  EXPECT_FALSE(write_file("/dev/fd/" + std::to_string(log), "closed"));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "seeds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
@@ -25,27 +27,58 @@ Vec2 as_printed(const CurvePoints& p, double u) {
          p[2] * (-1.5 * u * u * u + 2.0 * u * u + 0.5 * u) + p[3] * (0.5 * u * u * u - 0.5 * u * u);
 }
 
-TEST(CatmullRom, is_the_printed_formula_and_meets_the_inner_points) {
+TEST(CatmullRom, meets_the_inner_points) {
   Random random(1);
   for (int i = 0; i < 1000; ++i) {
     const CurvePoints points = random_points(random);
-    const double u = random.unit();
-    EXPECT_NEAR(length(catmull_rom(points, u) - as_printed(points, u)), 0, 1e-13);
-    EXPECT_EQ(catmull_rom(points, 0), points[1]);
-    EXPECT_EQ(catmull_rom(points, 1), points[2]);
+    const CurvePiece piece = catmull_rom(points);
+    EXPECT_EQ(point_at(piece, 0), points[1]);
+    EXPECT_EQ(point_at(piece, 1), points[2]);
     for (std::size_t quarter = 0; quarter < 4; ++quarter) {
-      EXPECT_EQ(catmull_rom_quarter(points, quarter),
-                catmull_rom(points, 0.25 * static_cast<double>(quarter)));
+      EXPECT_EQ(point_at_quarter(piece, quarter),
+                point_at(piece, 0.25 * static_cast<double>(quarter)));
     }
   }
 }
 
-TEST(CatmullRom, leaves_each_inner_point_along_the_line_between_its_neighbours) {
+TEST(CatmullRom, is_the_printed_formula_where_points_are_evenly_spaced) {
   Random random(2);
-  for (int i = 0; i < 200; ++i) {
+  for (int i = 0; i < 1000; ++i) {
+    CurvePoints points;
+    Vec2 at = random_points(random)[0];
+    Vec2 step{3, 0};
+    for (Vec2& p : points) {
+      p = at;
+      // Turned by less than a right angle.
+      const double sine = random.between(-0.9, 0.9);
+      const double cosine = std::sqrt(1 - sine * sine);
+      step = {cosine * step.x - sine * step.y, sine * step.x + cosine * step.y};
+      at = at + step;
+    }
+    const double u = random.unit();
+    EXPECT_NEAR(length(point_at(catmull_rom(points), u) - as_printed(points, u)), 0, 1e-13);
+  }
+}
+
+TEST(CatmullRom, has_the_same_direction_on_both_sides_of_a_point) {
+  Random random(3);
+  for (int i = 0; i < 1000; ++i) {
     const CurvePoints points = random_points(random);
-    const Vec2 step = (catmull_rom(points, 1e-6) - points[1]) * 1e6;
-    EXPECT_NEAR(length(step - (points[2] - points[0]) * 0.5), 0, 1e-3);
+    const Vec2 last = random_points(random)[0];
+    const Vec2 arriving = catmull_rom(points).arriving;
+    const Vec2 leaving = catmull_rom({points[1], points[2], points[3], last}).leaving;
+    EXPECT_NEAR(cross(arriving, leaving), 0, 1e-9);
+    EXPECT_GE(dot(arriving, leaving), 0);
+  }
+}
+
+TEST(CatmullRom, no_tangent_is_longer_than_the_line) {
+  Random random(4);
+  for (int i = 0; i < 1000; ++i) {
+    const CurvePiece piece = catmull_rom(random_points(random));
+    const double most = length(piece.to - piece.from) * (1 + 1e-12);
+    EXPECT_LE(length(piece.leaving), most);
+    EXPECT_LE(length(piece.arriving), most);
   }
 }
 
@@ -88,6 +121,40 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
     }
   }
   EXPECT_GT(curved, 200u);
+}
+
+// Degrees that a path turns in all; a bend straight back counts 180.
+double turning(std::span<const PathPoint> points) {
+  double sum = 0;
+  for (std::size_t i = 2; i < points.size(); ++i) {
+    const Vec2 a = points[i - 1].vec().xy() - points[i - 2].vec().xy();
+    const Vec2 b = points[i].vec().xy() - points[i - 1].vec().xy();
+    if (a == Vec2{} || b == Vec2{}) continue;
+    sum += std::abs(std::atan2(cross(a, b), dot(a, b))) * (180 / 3.141592653589793);
+  }
+  return sum;
+}
+
+TEST(Spline, turns_and_walks_little_more_than_what_it_runs_through) {
+  double most_turn = 0;
+  double most_length = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+    for (const auto& [name, world] : small_worlds(seed)) {
+      for (const Corridor& corridor : random_corridors(world, 60, seed)) {
+        const auto bends = shape_corridor(world, corridor, {.shape = Shape::funnel});
+        for (const std::uint32_t pieces : {4u, 8u, 40u}) {
+          const auto points =
+              shape_corridor(world, corridor, {.shape = Shape::spline, .spline_pieces = pieces});
+          if (bends.size() == 2) continue;
+          most_turn = std::max(most_turn, turning(points) / (turning(bends) + 1));
+          most_length = std::max(most_length, plan_length(points) / plan_length(bends));
+        }
+      }
+    }
+  }
+  std::printf("at most %.3f times the turning and %.4f times the length\n", most_turn, most_length);
+  EXPECT_LE(most_turn, 2);
+  EXPECT_LE(most_length, 1.1);
 }
 
 TEST(Spline, pruning_keeps_near_and_drops_points) {

@@ -65,7 +65,7 @@ TEST(Crash, leftover_temporary_files_do_not_matter) {
   const World world = samples::every_world()[1];
   for (int i = 0; i < 4; ++i) {
     const std::string name =
-        "world.thal.tmp-" + std::to_string(::getpid()) + "-" + std::to_string(i);
+        "thalweg-" + std::to_string(::getpid()) + "-" + std::to_string(i) + "-0.tmp";
     ASSERT_TRUE(save_world(samples::every_world()[2], folder / name).ok());
   }
   ASSERT_TRUE(save_world(world, path).ok());

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "common/checks.hpp"
 #include "common/options.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -35,15 +36,15 @@ BuildOutcome build(const BuildJob& job) {
     case Builds::natural_tree: return build_natural(job);
     case Builds::nothing: break;
   }
-  throw Failure("the planner " + job.spec.name + " needs nothing built");
+  throw UsageError("the planner " + job.spec.name + " needs nothing built");
 }
 
 void check_builds(const PlannerSpec& spec) {
   if (need(find_planner(spec.name))->builds != Builds::nothing) return;
   std::vector<std::string_view> names;
   for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
-  throw Failure(fmt::format("the planner {} needs nothing built; what can be built is {}",
-                            spec.name, fmt::join(names, ", ")));
+  throw UsageError(fmt::format("the planner {} needs nothing built; what can be built is {}",
+                               spec.name, fmt::join(names, ", ")));
 }
 
 // `settings` of the file overridden by those of the command line. Options of the file are for its
@@ -64,16 +65,16 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 // The settings of the file, which is created if there is none, and of the command line.
 BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
-    throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
+    throw UsageError("say what to build: --for PLANNER, or --config with a file that says it");
   }
-  const BuildSettings given = need(with_plain_target(options.given));
+  const BuildSettings given = need_option(with_plain_target(options.given));
   if (options.config.empty()) return given;
   if (std::filesystem::exists(options.config)) {
     const std::string text = need(read_file(options.config));
     return overruled(need(read_build_config(text).in(options.config)), verb, given);
   }
-  need(spec_of(given));
-  need(write_file(options.config, write_build_config(given)));
+  need_option(spec_of(given));
+  need_output(write_file(options.config, write_build_config(given)));
   note("there was no '" + options.config + "': created with these settings, and comments");
   return given;
 }
@@ -87,7 +88,7 @@ void check(const BuildSettings& settings) {
 }
 
 Profile profile_of(const BuildSettings& settings) {
-  Profile profile = need(find_profile(settings.profile));
+  Profile profile = asked_profile(settings.profile);
   if (settings.base.empty()) return profile;
   const PriceBase base = need(named_base(settings.base));
   if (profile.base == base) return profile;
@@ -145,8 +146,8 @@ BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
                .spec = std::move(spec),
                .settings = std::move(settings)};
   if (job.ready.space_bytes > 0) {
-    throw Failure("the graph '" + job.ready.name +
-                  "' has a world of its own: nothing of it can be stored");
+    throw UsageError("the graph '" + job.ready.name +
+                     "' has a world of its own: nothing of it can be stored");
   }
   job.store = need(with_metric(store, job.metric, job.ready.ground));
   note_dropped(store, job.store);
@@ -171,7 +172,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
         out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
         out.update(describe(what));
         out.update(built.notes);
-        need(save_store(with(job.store, std::move(what)), output));
+        need_output(save_store(with(job.store, std::move(what)), output));
       },
       built.what);
   end_progress();
@@ -188,7 +189,7 @@ void add_settings(CLI::App& verb, BuildSettings& settings) {
                              std::string(setting.help));
     };
     CLI::Option* option = std::visit(add, setting.member);
-    if (setting.most > 0) option->check(CLI::Range(std::uint32_t{0}, setting.most));
+    if (setting.most > 0) option->check(whole_number(0, setting.most));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -68,14 +69,14 @@ ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)
   std::error_code failure;
   std::filesystem::create_directories(folder_, failure);
   if (!std::filesystem::is_directory(folder_)) {
-    throw Failure("cannot make the folder '" + folder_.string() + "'");
+    throw Failure("cannot make the folder '" + folder_.string() + "'", Exit::failed);
   }
 }
 
 // The page so far replaces the one before, so that a run that is broken off leaves its results.
 void ResultPage::add(std::string_view markdown) {
   markdown_ += markdown;
-  need(write_file(path(), markdown_ + "*This run has not ended: there is more to come.*\n"));
+  need_output(write_file(path(), markdown_ + "*This run has not ended: there is more to come.*\n"));
 }
 
 void ResultPage::heading(std::string_view text) { add(fmt::format("## {}\n\n", text)); }
@@ -83,27 +84,27 @@ void ResultPage::heading(std::string_view text) { add(fmt::format("## {}\n\n", t
 void ResultPage::text(std::string_view paragraph) { add(fmt::format("{}\n\n", paragraph)); }
 
 void ResultPage::table(const Table& table) {
-  need(write_file(folder_ / (table.name + ".csv"), table.csv()));
+  need_output(write_file(folder_ / (table.name + ".csv"), table.csv()));
   add(table.markdown() + "\n");
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
-  need(write_file(folder_ / file, need(write_png(image))));
+  need_output(write_file(folder_ / file, need(write_png(image))));
   add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
-  need(write_file(folder_ / file, text));
+  need_output(write_file(folder_ / file, text));
   add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
-  need(write_file(folder_ / file, content));
+  need_output(write_file(folder_ / file, content));
   add(fmt::format("[{}]({}): {}\n\n", file, file, caption));
 }
 
 std::filesystem::path ResultPage::finish() const {
-  need(write_file(path(), markdown_));
+  need_output(write_file(path(), markdown_));
   return path();
 }
 
@@ -120,7 +121,7 @@ void add_reproduce(CLI::App& app) {
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
       ->required()
-      ->check(CLI::IsMember({"natural", "thpa"}));
+      ->check(one_of("paper", {"natural", "thpa"}));
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");

@@ -43,7 +43,7 @@ std::size_t index_of(std::span<const ScenarioFile> files, const std::string& map
   if (found != files.end()) return static_cast<std::size_t>(found - files.begin());
   std::vector<std::string> names;
   for (const ScenarioFile& file : files) names.push_back(file.map.stem().string());
-  throw Failure(fmt::format("there is no map called '{}', but {}", map, fmt::join(names, ", ")));
+  throw UsageError(fmt::format("there is no map called '{}', but {}", map, fmt::join(names, ", ")));
 }
 
 // The maps that are asked for, in the order of the files.
@@ -62,7 +62,7 @@ std::vector<ScenarioFile> chosen_files(std::vector<ScenarioFile> files,
 Benchmark find_benchmark(const ReproduceOptions& options) {
   Benchmark all;
   if (options.is_fast) return all;
-  if (options.data.empty()) throw Failure("reproduce thpa wants --data, the benchmark's folder");
+  if (options.data.empty()) throw UsageError("reproduce thpa wants --data, the benchmark's folder");
   if (!std::filesystem::is_directory(options.data)) {
     throw Failure("there is no folder '" + options.data.string() + "'");
   }
@@ -87,7 +87,7 @@ ThpaCase case_of(const Benchmark& benchmark, std::size_t file, const ReproduceOp
 
 ThpaMeasured measured(const ThpaCase& map) {
   ThpaMeasured made = need(measure_case(map, {.progress = terminal_progress()}).in(map.name));
-  if (const auto why = wrong_answer(made)) throw Failure(*why);
+  if (const auto why = wrong_answer(made)) throw Failure(*why, Exit::failed);
   return made;
 }
 
@@ -167,7 +167,8 @@ void reproduce_thpa(const ReproduceOptions& options) {
   options.json ? print_json(out) : print_text(out);
   const auto missed = std::ranges::count(judged, false, &Verdict::is_met);
   if (missed > 0 && !options.is_fast) {
-    throw Failure(fmt::format("{} of {} requirements are not met", missed, judged.size()));
+    throw Failure(fmt::format("{} of {} requirements are not met", missed, judged.size()),
+                  Exit::no);
   }
 }
 

@@ -1,0 +1,46 @@
+// What file.cpp needs of the operating system. One implementation per system: file_posix.cpp and
+// file_windows.cpp.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "thalweg/core/file.hpp"
+#include "thalweg/core/result.hpp"
+
+namespace thalweg {
+
+using FileParts = std::span<const std::span<const std::byte>>;
+
+// "cannot read 'a.png': it is a folder".
+inline Error cannot(std::string_view what, const std::filesystem::path& path,
+                    std::string_view why) {
+  return Error{"cannot " + std::string(what) + " '" + path.string() + "': " + std::string(why)};
+}
+
+// The bytes of a regular file. Anything else is refused without waiting for it. At most one byte
+// more than `max_bytes` is read.
+Result<std::string> read_regular(const std::filesystem::path& path, std::uint64_t max_bytes);
+
+// The bytes of a regular file, mapped where the system can do so.
+Result<MappedFile> map_regular(const std::filesystem::path& path);
+
+// The number of the open file that `path` names, as /dev/stdout does; -1 if it names none.
+int open_file_number(const std::filesystem::path& path);
+Result<void> write_to_open_file(int number, const std::filesystem::path& path, FileParts parts);
+
+// Writes to an existing device or pipe, which must not be replaced by a rename.
+Result<void> write_into(const std::filesystem::path& path, FileParts parts);
+
+// Writes `parts` to the new file `temporary`, syncs it to the disk and renames it over `path`. The
+// new file is never open to more users than an old one at `path`.
+Result<void> replace_file(const std::filesystem::path& temporary, const std::filesystem::path& path,
+                          FileParts parts);
+
+// A number that no other running process of this machine has.
+long process_number();
+
+}  // namespace thalweg
