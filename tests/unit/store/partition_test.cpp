@@ -17,7 +17,8 @@ StoredPartition grown(const Ground& ground, std::string metric, const NaturalOpt
           .metric = std::move(metric),
           .metric_fingerprint = tree.metric_fingerprint(),
           .natural = {.rule = options.rule, .steps = options.steps, .layers = options.layers},
-          .partition = tree.partition()};
+          .partition = tree.partition(),
+          .rests = rests_of(tree)};
 }
 
 // Hills priced for two agents, with separate cells for each.
@@ -56,6 +57,7 @@ TEST(StoredPartitions, come_back_as_they_were) {
     EXPECT_TRUE(std::ranges::equal(after.partition.arrays().home, before.partition.arrays().home));
     EXPECT_TRUE(
         std::ranges::equal(after.partition.arrays().parent, before.partition.arrays().parent));
+    EXPECT_TRUE(std::ranges::equal(after.rests, before.rests));
     EXPECT_TRUE(
         std::ranges::equal(after.partition.arrays().height, before.partition.arrays().height));
   }
@@ -115,11 +117,38 @@ TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
   home.front() = home.back() = CellId(0);  // far from each other
   cells.partition =
       Partition::from(cells.partition.graph_fingerprint(), home, {{CellId()}}).value();
+  cells.rests = {};
   const auto tree = natural_tree(bytes_of(store).read().value(), "faces.cells");
   ASSERT_FALSE(tree.ok());
   EXPECT_NE(tree.error().find("inside c0 no route leads from n0"), std::string::npos)
       << tree.error();
   EXPECT_EQ(verify(store), std::vector<std::string>{tree.error()});
+}
+
+TEST(StoredPartitions, wrong_rests_are_found_or_refused) {
+  const Store store = store_with_cells();
+  const auto with_rest = [&](auto edit) {
+    Store edited = store;
+    std::vector<Distances> rests = edited.partitions.front().rests.to_vector();
+    edit(rests);
+    edited.partitions.front().rests = std::move(rests);
+    return edited;
+  };
+  const Store wrong = with_rest([](auto& rests) { ++rests.front().weighted; });
+  EXPECT_TRUE(natural_tree(bytes_of(wrong).read().value(), "faces.cells").ok());
+  EXPECT_EQ(
+      verify(wrong),
+      (std::vector<std::string>{"partition faces.cells: its rests are not those of its metric"}));
+  EXPECT_EQ(bytes_of(with_rest([](auto& rests) { rests.pop_back(); })).read().error(),
+            "partition faces.cells: its rests are not one for each piece");
+  EXPECT_EQ(
+      bytes_of(with_rest([](auto& rests) { rests.back().weighted = kUnreached; })).read().error(),
+      "partition faces.cells: its rests are too large");
+  const Store none = with_rest([](auto& rests) { rests.clear(); });
+  EXPECT_EQ(verify(none), std::vector<std::string>{});
+  const auto found_again = natural_tree(bytes_of(none).read().value(), "faces.cells");
+  ASSERT_TRUE(found_again.ok());
+  EXPECT_TRUE(std::ranges::equal(rests_of(found_again->tree), store.partitions.front().rests));
 }
 
 TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) {
