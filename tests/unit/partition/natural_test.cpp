@@ -227,8 +227,10 @@ TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
 }
 
 TEST(NaturalGround, unweighted_distances_are_those_in_the_plane) {
+  Profile profile = Profile::thesis();
+  profile.base = PriceBase::centre;
   const NaturalGround ground =
-      NaturalGround::of(on_faces(hills(5, {.corners = 9}), Profile::thesis())).value();
+      NaturalGround::of(on_faces(hills(5, {.corners = 9}), profile)).value();
   const Graph& graph = ground.graph();
   const double quantum = ground.unweighted().quantum();
   for (const NodeId node : graph.nodes()) {
