@@ -10,6 +10,8 @@
 namespace thalweg {
 namespace {
 
+constexpr double kNearly = 1e-9;  // metres; less is rounding
+
 bool is_walking(MemberState state) {
   return state == MemberState::waiting || state == MemberState::joining ||
          state == MemberState::following;
@@ -149,7 +151,7 @@ void Group::assign_destinations() {
 // itself.
 void Group::join_path(Member& member) {
   member.join = track_.nearest(member.spot.point);
-  const Spot target = spot_at(track_, member.join);
+  const Spot target = lane_spot(member, member.join, 0);
   const bool is_far = length(target.point - member.spot.point) > options_.stray;
   if (is_far && member.destination != kNoDestination) {
     return send(member, destinations_[member.destination], MemberState::arrived);
@@ -186,7 +188,7 @@ void Group::take_own(Member& member) {
 // case.
 void Group::try_leave(Member& member) {
   if (member.destination == kNoDestination) {
-    if (member.along < next_halt_) return;
+    if (member.along < next_halt_ - kNearly) return;
     member.state = MemberState::arrived;
     next_halt_ = member.along - options_.spacing;
     return;
@@ -195,7 +197,7 @@ void Group::try_leave(Member& member) {
   const Spot& destination = destinations_[member.destination];
   const double left = track_.length() - member.along;
   const double off = length(destination.point - destinations_.front().point);
-  const bool is_at_end = !(left > 0);
+  const bool is_at_end = left <= kNearly;
   if (is_at_end ||
       (left <= off + options_.spacing && surface().can_see(member.spot, destination))) {
     send(member, destination, MemberState::arrived);

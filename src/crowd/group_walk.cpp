@@ -60,6 +60,10 @@ void Group::walk_own_paths() {
 void Group::walk_own(Member& member) {
   double end = member.own.length();
   if (member.state == MemberState::joining && !member.is_entering) {
+    if (member.destination == kNoDestination && member.join > next_halt_ + kTiny) {
+      member.state = MemberState::arrived;  // there is no room left on the path
+      return;
+    }
     if (has_gap_for(member)) {
       member.is_entering = true;
       order_path();
@@ -77,12 +81,7 @@ void Group::walk_own(Member& member) {
     member.spot = spot;
   }
   if (member.walked < member.own.length() - kTiny) return;
-  if (member.state == MemberState::joining && !member.is_entering) {
-    // There is no room left on the path for one without a destination.
-    const bool is_late = member.destination == kNoDestination && member.join > next_halt_;
-    if (is_late) member.state = MemberState::arrived;
-    return;
-  }
+  if (member.state == MemberState::joining && !member.is_entering) return;
   member.state = member.after;
   member.along = member.join;
   member.middle_until = 0;
@@ -90,14 +89,15 @@ void Group::walk_own(Member& member) {
 }
 
 // True where nobody on the path, or entering it, is too near the place where he joins.
-bool Group::has_gap_for(const Member& member) {
-  if (member.destination == kNoDestination && member.join > next_halt_) return false;
+bool Group::has_gap_for(const Member& member) const {
   const Spot place = lane_spot(member, member.join, 0);
   return std::ranges::none_of(order_, [&](std::uint32_t m) {
     const Member& other = members_[m];
     const double apart = std::abs(place_on_path(other) - member.join);
-    const Spot spot = other.is_entering ? lane_spot(other, other.join, 0) : other.spot;
-    return apart < options_.spacing - kTiny && distance(spot, place) < options_.spacing - kTiny;
+    if (&other == &member || apart >= options_.spacing - kTiny) return false;
+    const Spot wanted = lane_spot(other, place_on_path(other), other.middle_until);
+    return std::min(distance(other.spot, place), distance(wanted, place)) <
+           options_.spacing - kTiny;
   });
 }
 
@@ -118,9 +118,13 @@ void Group::walk_path() {
   for (std::size_t i = 0; i < order_.size(); ++i) {
     Member& member = members_[order_[i]];
     if (member.state != MemberState::following) continue;
-    Move move = follow(member, most_along(i));
-    if (!keeps_distance(i, move)) move = follow(member, member.along);
-    if (keeps_distance(i, move)) {
+    const double most = most_along(i);
+    Move move = follow(member, most, false);
+    if (!keeps_distance(i, move)) move = follow(member, most, true);
+    if (!keeps_distance(i, move)) move = follow(member, member.along, false);
+    const bool may_move = keeps_distance(i, move);
+    member.waits = may_move ? 0 : member.waits + 1;
+    if (may_move) {
       member.along = move.along;
       member.spot = move.spot;
       member.middle_until = move.middle_until;
@@ -162,10 +166,10 @@ Spot Group::lane_spot(const Member& member, double along, double middle_until) c
 // Where a member who may go up to `most` along the path comes to in this tick. At bends the places
 // of outer lanes jump: he walks straight to the next one, or, where that is not free, to the middle
 // of the path.
-Group::Move Group::follow(const Member& member, double most) const {
+Group::Move Group::follow(const Member& member, double most, bool in_middle) const {
   const double aside = std::abs(lane_offset(member.lane, options_.spacing));
   const double past_bend = member.along + 2 * aside + options_.spacing;
-  for (const double middle_until : {member.middle_until, past_bend}) {
+  for (const double middle_until : {in_middle ? past_bend : member.middle_until, past_bend}) {
     const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
     const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
     if (behind <= kTiny) {
@@ -177,6 +181,7 @@ Group::Move Group::follow(const Member& member, double most) const {
       if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
     }
     for (const double along : {member.along + step, member.along}) {
+      if (along == member.along && behind <= kTiny) continue;  // he stands there
       const Spot goal = lane_spot(member, along, middle_until);
       if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
     }
@@ -199,17 +204,29 @@ std::optional<Spot> Group::walked_towards(const Member& member, const Spot& goal
   return done > 0 ? spot_after(done) : member.spot;
 }
 
-// True where the move comes too near to nobody ahead, or not nearer than before.
+// True where the move comes too near to nobody on the path, or not nearer than before. One who
+// waits in vain no longer minds those behind him.
 bool Group::keeps_distance(std::size_t place, const Move& move) const {
-  const Spot& now = members_[order_[place]].spot;
+  constexpr std::uint32_t kPatience = 16;  // ticks
+  const Member& member = members_[order_[place]];
+  const auto is_too_near = [&](std::uint32_t m) {
+    const Member& other = members_[m];
+    const bool is_on_path = other.state == MemberState::following || other.is_entering;
+    if (&other == &member || !is_on_path) return false;
+    if (std::abs(place_on_path(other) - move.along) >= options_.spacing - kTiny) return false;
+    const double metres = distance(move.spot, other.spot);
+    return metres < options_.spacing - kTiny && metres < distance(member.spot, other.spot);
+  };
+  const std::size_t count = member.waits > kPatience ? place : order_.size();
+  // The order is that before this tick.
+  const double margin = options_.spacing + 2 * step_;
   for (std::size_t k = place; k-- > 0;) {
-    const Member& ahead = members_[order_[k]];
-    if (ahead.state != MemberState::following && !ahead.is_entering) continue;
-    const double apart = place_on_path(ahead) - move.along;
-    if (apart >= options_.spacing + 2 * step_) break;  // the order is that before this tick
-    if (apart >= options_.spacing - kTiny) continue;
-    const double metres = distance(move.spot, ahead.spot);
-    if (metres < options_.spacing - kTiny && metres < distance(now, ahead.spot)) return false;
+    if (is_too_near(order_[k])) return false;
+    if (place_on_path(members_[order_[k]]) - move.along > margin) break;
+  }
+  for (std::size_t k = place + 1; k < count; ++k) {
+    if (is_too_near(order_[k])) return false;
+    if (move.along - place_on_path(members_[order_[k]]) > margin) break;
   }
   return true;
 }

@@ -109,6 +109,7 @@ class Group {
     bool is_entering = false;                    // he joins, and his place on the path is kept free
     double middle_until = 0;                     // metres along it up to which he leaves his lane
     double left = 0;                             // metres that he may still move in this tick
+    std::uint32_t waits = 0;                     // ticks in which others kept him from moving
     std::size_t destination = kNoDestination;    // in destinations_; none: he stops on the path
     Track own;                                   // his own path
     double walked = 0;                           // metres along it
@@ -142,10 +143,10 @@ class Group {
   };
   void walk_own_paths();
   void walk_own(Member& member);
-  bool has_gap_for(const Member& member);
+  bool has_gap_for(const Member& member) const;
   void walk_path();
   void order_path();
-  Move follow(const Member& member, double most) const;
+  Move follow(const Member& member, double most, bool in_middle) const;
   double most_along(std::size_t place) const;
   bool keeps_distance(std::size_t place, const Move& move) const;
   Spot lane_spot(const Member& member, double along, double middle_until) const;
