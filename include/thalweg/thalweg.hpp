@@ -1,20 +1,24 @@
-// Everything that a program needs to load or make worlds, plan paths over them and walk them.
+// The runtime: everything that a program needs to load or make worlds, plan paths over them and walk
+// them. It needs the library thalweg alone. docs/reference/libraries.md says which header belongs to
+// which library.
 //
 // Not included here: the search loop itself and what it is made of (thalweg/search), for programs
-// that write their own searches; importers by format (thalweg/import/...), which import_world calls;
-// and thalweg/detail, which is not for users. thalweg_triangulate (GPL) is a library of its own:
-// thalweg/triangulate/triangulate.hpp.
+// that write their own searches, and thalweg/detail, which is not for users. Libraries of their own
+// are thalweg_import (thalweg/import/import.hpp, thalweg/generate/generators.hpp), thalweg_draw
+// (thalweg/draw/draw.hpp) and thalweg_triangulate (thalweg/triangulate/triangulate.hpp; GPL).
 #pragma once
+
+#include "thalweg/core/cpp20.hpp"
 
 // Values and errors.
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/geometry/axes.hpp"
+#include "thalweg/geometry/earth.hpp"
+#include "thalweg/geometry/frame.hpp"
 #include "thalweg/geometry/vec.hpp"
 
-// Worlds: from files, generators or your own arrays.
-#include "thalweg/generate/generators.hpp"
-#include "thalweg/import/import.hpp"
+// Worlds: from .thal files or your own arrays.
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -45,6 +49,7 @@
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/bidirectional.hpp"
+#include "thalweg/planners/check_answer.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/query.hpp"
@@ -63,9 +68,3 @@
 #include "thalweg/crowd/group.hpp"
 #include "thalweg/crowd/journey.hpp"
 #include "thalweg/crowd/requests.hpp"
-
-// Pictures.
-#include "thalweg/draw/cells.hpp"
-#include "thalweg/draw/draw.hpp"
-#include "thalweg/draw/faces.hpp"
-#include "thalweg/draw/gates.hpp"

@@ -13,9 +13,11 @@
 #include <string>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {
@@ -23,6 +25,7 @@ namespace {
 
 constexpr std::uint32_t kPixelScaleTag = 33550;
 constexpr std::uint32_t kTiePointTag = 33922;
+constexpr std::uint32_t kTransformationTag = 34264;
 constexpr std::uint32_t kGeoKeysTag = 34735;
 constexpr std::uint32_t kNoDataTag = 42113;
 
@@ -232,12 +235,16 @@ std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType ty
 // The GeoTIFF keys that matter here.
 struct GeoKeys {
   bool is_geographic = false;  // coordinates in degrees
+  std::uint32_t epsg = 0;      // of the coordinates; 0: not stated
   bool is_point = false;       // a sample stands at its pixel's corner, not at its centre
 };
 
 GeoKeys geo_keys(TIFF* tiff) {
   constexpr std::uint16_t kModelType = 1024;
   constexpr std::uint16_t kRasterType = 1025;
+  constexpr std::uint16_t kGeographicCode = 2048;
+  constexpr std::uint16_t kProjectedCode = 3072;
+  constexpr std::uint16_t kUserDefined = 32767;
   GeoKeys keys;
   const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag, TIFF_SHORT);
   // A header of four words, then four words per key: id, location of its value (0: here), count,
@@ -246,14 +253,46 @@ GeoKeys geo_keys(TIFF* tiff) {
     if (words[i + 1] != 0) continue;
     if (words[i] == kModelType) keys.is_geographic = words[i + 3] == 2;
     if (words[i] == kRasterType) keys.is_point = words[i + 3] == 2;
+    // Keys are in order: the model type comes first.
+    const std::uint16_t code_key = keys.is_geographic ? kGeographicCode : kProjectedCode;
+    if (words[i] == code_key && words[i + 3] != kUserDefined) keys.epsg = words[i + 3];
   }
   return keys;
 }
 
-// Spacing and origin from the pixel scale and the first tie point; one metre without them.
-Result<HeightField> placed(TIFF* tiff, HeightField field) {
+// What places the samples: metres (or degrees) per column and row, and one tie point, which maps a
+// pixel (tie[0], tie[1]) to the coordinates (tie[3], tie[4]). Empty where the file states none.
+struct Georeference {
+  std::vector<double> scale;
+  std::vector<double> tie;
+};
+
+// A model transformation is a matrix of 4 x 4 from column, row and height to coordinates. It stands
+// in place of the pixel scale and the tie point.
+Result<Georeference> georeference_of_matrix(std::span<const double> m) {
+  if (m.size() < 16) return Error{"the TIFF file's model transformation has under 16 numbers"};
+  if (m[1] != 0 || m[4] != 0) {
+    return Error{"the TIFF file's model transformation turns the map: only scales are supported"};
+  }
+  if (!(m[0] > 0) || !(m[5] < 0)) {
+    return Error{"the TIFF file's model transformation mirrors the map, or is not a number"};
+  }
+  return Georeference{{m[0], -m[5]}, {0, 0, 0, m[3], m[7], 0}};
+}
+
+Result<Georeference> georeference_of(TIFF* tiff) {
+  const auto matrix = values_of<double>(tiff, kTransformationTag, TIFF_DOUBLE);
   const auto scale = values_of<double>(tiff, kPixelScaleTag, TIFF_DOUBLE);
+  if (!matrix.empty() && scale.empty()) return georeference_of_matrix(matrix);
   const auto tie = values_of<double>(tiff, kTiePointTag, TIFF_DOUBLE);
+  return Georeference{{scale.begin(), scale.end()}, {tie.begin(), tie.end()}};
+}
+
+// Spacing and origin from the georeference; one metre without it.
+Result<HeightField> placed(TIFF* tiff, HeightField field) {
+  TRY(const Georeference reference, georeference_of(tiff));
+  const std::vector<double>& scale = reference.scale;
+  const std::vector<double>& tie = reference.tie;
   const GeoKeys keys = geo_keys(tiff);
   if (scale.size() < 2) return field;
   constexpr double kMost = 1e9;
@@ -271,7 +310,12 @@ Result<HeightField> placed(TIFF* tiff, HeightField field) {
   if (!is_finite(field.origin) || length(field.origin.xy()) > 1e15) {
     return Error{"the TIFF file's tie point is not finite"};
   }
-  return keys.is_geographic ? in_metres(std::move(field)) : field;
+  if (keys.epsg != 0) field.earth = earth_of_epsg(keys.epsg);
+  if (keys.is_geographic) {
+    TRY(field, in_metres(std::move(field)));
+  }
+  if (tie.size() < 6) field.earth = {};
+  return field;
 }
 
 Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {
@@ -288,11 +332,13 @@ Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {
 
 }  // namespace
 
-Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) try {
   Memory memory{bytes};
   const Tiff tiff = open_tiff(memory);
   if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};
   TRY(const auto layout, layout_of(tiff.get(), bytes.size()));
+  const std::uint64_t samples = std::uint64_t{layout.width} * layout.height;
+  TRY_DO(check_memory(samples, sizeof(float) + layout.sample_bytes()));
   HeightField field;
   field.width = layout.width;
   field.height = layout.height;
@@ -302,6 +348,8 @@ Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& o
   const Voids voids = voids_of(tiff.get(), layout, options);
   for (float& z : field.z) z = voids(z);
   return placed(tiff.get(), std::move(field));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

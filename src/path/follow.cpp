@@ -21,6 +21,11 @@ Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
   return found.is_none() ? Spot{} : spot_on(mesh, found, p);
 }
 
+// The spot, or none where the mesh has no such face any more, or has it elsewhere.
+Spot if_on_mesh(const Mesh& mesh, const Spot& spot) {
+  return spot.face.value < mesh.face_count() && lies_on(mesh, spot) ? spot : Spot{};
+}
+
 }  // namespace
 
 PathFollower::PathFollower(std::vector<PathPoint> points, const FollowOptions& options)
@@ -84,13 +89,15 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       before += ahead;
       continue;
     }
-    Spot from = local_spot(world, points_[i]);
+    Spot from = if_on_mesh(world.mesh, local_spot(world, points_[i]));
     const Spot to = local_spot(world, points_[i + 1]);
-    bool is_free = can_walk(world.mesh, from, to, check);
-    if (!is_free && i == segment_) {  // it may be behind
+    bool is_free = from.is_found() && can_walk(world.mesh, from, to, check);
+    if (!is_free && i == segment_ && from.is_found()) {  // it may be behind
       from = replan_from(world);
-      if (!from.is_found()) return BlockAhead{current().position, before, {}};
-      is_free = can_walk(world.mesh, from, to, check);
+      is_free = from.is_found() && can_walk(world.mesh, from, to, check);
+    }
+    if (!from.is_found()) {
+      return BlockAhead{i == segment_ ? current().position : points_[i].vec(), before, {}};
     }
     if (!is_free) {
       const Ray ray = cast_ray(world.mesh, from, to.point.xy(), check.rule);
@@ -98,7 +105,7 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       const double share = plan > 0 ? length(ray.end.point.xy() - from.point.xy()) / plan : 0;
       const double distance = before + ahead * share;
       if (distance > metres) return std::nullopt;
-      return BlockAhead{from_local(world, ray.end.point), distance, ray.wall};
+      return BlockAhead{world.frame(options_.axes).from_local(ray.end.point), distance, ray.wall};
     }
     before += ahead;
   }
@@ -112,7 +119,8 @@ Spot PathFollower::replan_from(const World& world) const {
   if (!points_[segment_].link.is_none()) return to;
   const Spot from = local_spot(world, points_[segment_]);
   if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
-  return spot_along(world.mesh, from, to, to_local(world, current().position).xy());
+  return spot_along(world.mesh, from, to,
+                    world.frame(options_.axes).to_local(as_point(current().position)).xy());
 }
 
 void PathFollower::splice(std::vector<PathPoint> points) {
@@ -125,28 +133,6 @@ void PathFollower::splice(std::vector<PathPoint> points) {
   if (!is_on_link || is_done()) return;
   walked_ = std::min(walked, segment_length(0));
   remaining_ -= walked_;
-}
-
-Vec3 PathFollower::to_local(const World& world, Vec3 p) const {
-  const Vec3 q = to_world(options_.axes, p);
-  return options_.is_local ? q : q - world.origin;
-}
-
-Vec3 PathFollower::from_local(const World& world, Vec3 p) const {
-  return from_world(options_.axes, options_.is_local ? p : p + world.origin);
-}
-
-// Undoes the rounding of a bend that went to world coordinates and back: it is a corner of its
-// face.
-Spot PathFollower::local_spot(const World& world, const PathPoint& point) const {
-  const Vec3 p = to_local(world, point.vec());
-  if (options_.is_local || point.face.value >= world.mesh.face_count()) return {point.face, p};
-  const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
-  for (const EdgeId e : world.mesh.edges(point.face)) {
-    const Vec3 corner = world.mesh.start(e);
-    if (length(corner - p) <= rounding) return {point.face, corner};
-  }
-  return {point.face, p};
 }
 
 }  // namespace thalweg

@@ -10,7 +10,7 @@ namespace {
 // Turns local points into the caller's.
 void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
   for (PathPoint& point : points) {
-    const Vec3 p = caller_of(world, axes, point.vec());
+    const Vec3 p = world.frame(axes).from_local(point.vec());
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;

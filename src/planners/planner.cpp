@@ -1,8 +1,10 @@
 #include "thalweg/planners/planner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "graph/sight_nodes.hpp"
 
 namespace thalweg {
@@ -49,7 +51,27 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
       path_builder_(ground_),
       nearest_(ground_),
       span_(ground_),
-      search_(std::move(search)) {}
+      search_(std::move(search)) {
+  if (graph().facts().is_around_walls) note_areas();
+}
+
+// The areas that the profile may enter, and those of edges.
+void Planner::note_areas() {
+  const Mesh& mesh = world().mesh;
+  std::array<bool, 256> is_met{};
+  for (const FaceId face : mesh.faces()) {
+    if (ground_.pricer().may_enter(face)) is_met[mesh.area(face)] = true;
+  }
+  for (const AreaId area : mesh.arrays().edge_area) is_met[area] |= area != kGround;
+  for (std::size_t area = 0; area < is_met.size(); ++area) {
+    if (is_met[area]) areas_.push_back(static_cast<AreaId>(area));
+  }
+}
+
+// True when the graph would have other walls under the filter.
+bool Planner::closes_ground(const AreaFilter& filter) const {
+  return std::ranges::any_of(areas_, [&](AreaId area) { return !filter.allows(area); });
+}
 
 Answer Planner::find(const Query& query, Answer old) {
   begin(query, std::move(old));
@@ -64,7 +86,7 @@ void Planner::say(Outcome outcome, const char* reason) {
   stage_ = Stage::done;
 }
 
-void Planner::begin(const Query& query, Answer old) {
+void Planner::begin(const Query& query, Answer old) try {
   answer_ = cleared(std::move(old));
   query_ = query;
   found_.penalty = 0;
@@ -73,6 +95,10 @@ void Planner::begin(const Query& query, Answer old) {
     std::swap(found_.route, answer_.route);  // its memory
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (query_.filter != nullptr && closes_ground(*query_.filter)) {
+    return say(Outcome::invalid,
+               "this graph bends around the profile's walls only: ban the area in the profile");
+  }
   if (!find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;
@@ -83,6 +109,15 @@ void Planner::begin(const Query& query, Answer old) {
   }
   if (query_.allow_partial) return start_flood(Outcome::partial);
   say(Outcome::unreachable, "the goal cannot be reached from the start");
+} catch (const std::exception& thrown) {
+  give_up(thrown);
+}
+
+// A failed allocation ends the query. Nothing throws across the API.
+void Planner::give_up(const std::exception& thrown) {
+  static_cast<void>(error_of(thrown));
+  answer_ = cleared(std::move(answer_));
+  say(Outcome::invalid, "out of memory");
 }
 
 RouteQuery Planner::route_query() const {
@@ -97,7 +132,7 @@ RouteQuery Planner::route_query() const {
 // False where an end is invalid or lies on no ground. Goals off the ground matter only when all
 // are.
 bool Planner::find_ends() {
-  const Vec3 start = local_of(world(), query_.axes, query_.start);
+  const Vec3 start = world().frame(query_.axes).to_local(query_.start);
   if (!is_sound(start)) {
     say(Outcome::invalid, "the start is not a finite point");
     return false;
@@ -106,7 +141,7 @@ bool Planner::find_ends() {
   goal_indices_.clear();
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
     const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
-    const Vec3 goal = local_of(world(), query_.axes, given);
+    const Vec3 goal = world().frame(query_.axes).to_local(given);
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
@@ -160,13 +195,14 @@ bool Planner::walk_straight() {
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
+  answer_.goal_index = goal_indices_.front();
   answer_.cost = static_cast<Distance>(cost);
   answer_ = path_builder_.lay_straight(query_, ends_, std::move(answer_));
   say(Outcome::found, "");
   return true;
 }
 
-bool Planner::advance(const Slice& slice) {
+bool Planner::advance(const Slice& slice) try {
   budget_.begin(slice);
   if (stage_ == Stage::route) {
     const SearchEnd end = search_->advance(budget_);
@@ -175,10 +211,15 @@ bool Planner::advance(const Slice& slice) {
     if (stage_ == Stage::flood) return false;
   }
   if (stage_ == Stage::flood) {
-    if (flooding_.advance(budget_) == SearchEnd::paused) return false;
+    const SearchEnd end = flooding_.advance(budget_);
+    if (end == SearchEnd::paused) return false;
+    if (end == SearchEnd::over_budget) flood_outcome_ = Outcome::over_budget;
     answer_.stats += flood_.stats;
     lead_near(flood_.bank);
   }
+  return true;
+} catch (const std::exception& thrown) {
+  give_up(thrown);
   return true;
 }
 
@@ -255,10 +296,10 @@ std::size_t Planner::goal_at(NodeId node, Distance cost) {
   return 0;
 }
 
+// Searches on for the nearest point, with what is left of the budget.
 void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
-  budget_ = Budget(query_.node_budget);
   with_costs(ground_, route_query(), [&](const auto& costs) {
     flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
                              {.sources = ends_.sources, .goals = {}}, flood_));
@@ -267,7 +308,7 @@ void Planner::start_flood(Outcome outcome) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = local_of(world(), query_.axes, query_.goal);
+  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
   const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
   one_ = joined(ends_.start, end, std::move(one_));
   const Ending best = cheapest_ending(bank, one_);

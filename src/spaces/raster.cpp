@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "spaces/squares.hpp"
 
@@ -129,7 +130,7 @@ bool keeps_grid(const World& world, const RasterOptions& options) {
 
 }  // namespace
 
-Result<World> rasterise(const World& world, const RasterOptions& options) {
+Result<World> rasterise(const World& world, const RasterOptions& options) try {
   if (keeps_grid(world, options)) return own_grid(world);
   TRY(const auto lattice, lattice_of(world, options));
   TRY(RasterSquares squares, cover_squares(world, lattice));
@@ -148,10 +149,13 @@ Result<World> rasterise(const World& world, const RasterOptions& options) {
   return make_world({.name = world.name,
                      .origin = world.origin + Vec3{lattice.low.x, lattice.low.y, 0},
                      .y_axis = world.y_axis,
+                     .earth = world.earth,
                      .areas = world.areas,
                      .mesh = {},
                      .grid = std::move(grid),
                      .links = std::move(links)});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

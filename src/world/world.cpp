@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 
@@ -113,11 +114,12 @@ std::uint64_t World::fingerprint() const {
   return hasher.digest();
 }
 
-Result<World> make_world(WorldParts parts) {
+Result<World> make_world(WorldParts parts) try {
   World world;
   world.name = std::move(parts.name);
   world.origin = parts.origin;
   world.y_axis = parts.y_axis;
+  world.earth = parts.earth;
   world.areas = std::move(parts.areas);
   world.mesh = std::move(parts.mesh);
   world.grid = std::move(parts.grid);
@@ -126,9 +128,11 @@ Result<World> make_world(WorldParts parts) {
   TRY_DO(attach(world, std::move(parts.links), 0, parts.link_reach));
   TRY_DO(lawful(broken_link_law(world)));
   return world;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<World> with_links(const World& world, std::vector<Link> links, double link_reach) {
+Result<World> with_links(const World& world, std::vector<Link> links, double link_reach) try {
   World out = world;
   std::vector<Link> all = world.links.to_vector();
   const std::size_t first_new = all.size();
@@ -136,10 +140,19 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   TRY_DO(attach(out, std::move(all), first_new, link_reach));
   TRY_DO(lawful(broken_link_law(out)));
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Spot spot_at(const World& world, Point p, const SpotOptions& options) {
+  const Location at = locate(world.mesh, world.locator, world.frame(options.axes).to_local(p),
+                             {.reach = options.reach});
+  return at.found() ? Spot{at.face, at.point} : Spot{};
 }
 
 std::optional<std::string> broken_value_law(const World& world) {
   if (!is_finite(world.origin)) return "the origin is not finite";
+  if (auto wrong = broken_law(world.earth)) return wrong;
   if (auto wrong = broken_value_law(world.mesh, world.areas.size())) return wrong;
   if (auto wrong = broken_law(world.grid, world.areas.size())) return wrong;
   return broken_link_law(world);

@@ -1,10 +1,9 @@
 // Locator: finds the face below a point by a bucket grid over the plane.
 #pragma once
 
-#include <limits>
-
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/function_ref.hpp"
+#include "thalweg/geometry/frame.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
@@ -57,9 +56,6 @@ class Locator {
 // O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
 
-// A height left out: the only floor there, or the topmost.
-inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
-
 struct LocateOptions {
   double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: 0
   bool skip_blocked = true;  // ignore faces whose area nobody may enter
@@ -69,7 +65,7 @@ struct LocateOptions {
 // Where a point lies.
 struct Location {
   FaceId face;          // none: nothing within reach
-  Vec3 point;           // on the face, local coordinates
+  Vec3 point;           // on the face, which contains it exactly; local coordinates
   double distance = 0;  // metres from the asked point, in the plane; 0 on the mesh
   bool found() const { return !face.is_none(); }
 };

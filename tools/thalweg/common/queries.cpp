@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/import/movingai.hpp"
+#include "thalweg/import/packed_file.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -17,7 +17,7 @@ constexpr int kTriesForGreatest = 1000;  // pairs tried to find the greatest dis
 constexpr int kTriesForBand = 500;       // pairs tried to find one in its band
 
 Point to_point(const World& world, Vec3 local) {
-  const Vec3 p = world.to_world(local);
+  const Vec3 p = world.frame().from_local(local);
   return {p.x, p.y, p.z};
 }
 
@@ -147,7 +147,7 @@ StandableNodes::Pair draw_in_band(const StandableNodes& nodes, double low, doubl
 
 Result<std::vector<Problem>> scen_problems(const World& world, const std::filesystem::path& file,
                                            ScenPoints points) {
-  TRY(const auto text, read_file(file));
+  TRY(const auto text, read_packed_file(file));
   TRY(const auto scenarios, read_scen(text).in(file.string()));
   if (scenarios.empty()) return Error{file.string() + ": the file holds no problems"};
   const Grid& grid = world.grid;

@@ -7,6 +7,7 @@
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "common/picture.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -106,7 +107,7 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
   Overlay path;
   for (const PathPoint& p : answer.points) {
-    path.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
@@ -133,6 +134,9 @@ void check_endings(const PlanArguments& options) {
     throw UsageError("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
     throw UsageError("--svg wants a .svg file");
+  for (const std::string& file : {options.png, options.svg}) {
+    if (!file.empty()) check_output(file, picture_kind(file), {options.input});
+  }
 }
 
 void run_plan(PlanArguments& options) {

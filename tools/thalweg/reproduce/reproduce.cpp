@@ -6,7 +6,7 @@
 
 #include "common/checks.hpp"
 #include "common/common.hpp"
-#include "thalweg/core/file.hpp"
+#include "common/output.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -76,7 +76,8 @@ ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)
 // The page so far replaces the one before, so that a run that is broken off leaves its results.
 void ResultPage::add(std::string_view markdown) {
   markdown_ += markdown;
-  need_output(write_file(path(), markdown_ + "*This run has not ended: there is more to come.*\n"));
+  write_output(path(), FileKind::page,
+               markdown_ + "*This run has not ended: there is more to come.*\n");
 }
 
 void ResultPage::heading(std::string_view text) { add(fmt::format("## {}\n\n", text)); }
@@ -84,27 +85,27 @@ void ResultPage::heading(std::string_view text) { add(fmt::format("## {}\n\n", t
 void ResultPage::text(std::string_view paragraph) { add(fmt::format("{}\n\n", paragraph)); }
 
 void ResultPage::table(const Table& table) {
-  need_output(write_file(folder_ / (table.name + ".csv"), table.csv()));
+  write_output(folder_ / (table.name + ".csv"), FileKind::csv, table.csv());
   add(table.markdown() + "\n");
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
-  need_output(write_file(folder_ / file, need(write_png(image))));
+  write_output(folder_ / file, FileKind::png, need(write_png(image)));
   add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
-  need_output(write_file(folder_ / file, text));
+  write_output(folder_ / file, FileKind::svg, text);
   add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
-  need_output(write_file(folder_ / file, content));
+  write_output(folder_ / file, FileKind::csv, content);
   add(fmt::format("[{}]({}): {}\n\n", file, file, caption));
 }
 
 std::filesystem::path ResultPage::finish() const {
-  need_output(write_file(path(), markdown_));
+  write_output(path(), FileKind::page, markdown_);
   return path();
 }
 
@@ -136,6 +137,7 @@ void add_reproduce(CLI::App& app) {
                    "thpa: the map to draw (default tranquilpaths, or the first of --maps)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options, paper] {
     *paper == "thpa" ? reproduce_thpa(*options) : reproduce_natural(*options);

@@ -187,7 +187,7 @@ PlannerPlan refining_plan(const PlannerSpec& spec) {
 }
 
 void run_refine(const RefineArguments& options) {
-  check_watch(options.png, {"--legs", options.legs, options.known});
+  check_watch(options.input, options.png, {"--legs", options.legs, options.known});
   Query query = options.query;
   query.start = parse_point(options.from, "--from");
   query.goal = parse_point(options.to, "--to");

@@ -59,7 +59,7 @@ Overlay line_ahead(const ReadyGraph& ready, const LookAhead& look) {
 
 std::vector<Vec3> local_points(const ReadyGraph& ready, std::span<const PathPoint> points) {
   std::vector<Vec3> local;
-  for (const PathPoint& p : points) local.push_back(ready.world().to_local({p.x, p.y, p.z}));
+  for (const PathPoint& p : points) local.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
   return local;
 }
 
