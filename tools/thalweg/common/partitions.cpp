@@ -1,9 +1,17 @@
 #include "common/partitions.hpp"
 
 #include "common/chosen.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg::tool {
+
+std::string recipe_key(const NaturalRecipe& recipe) {
+  return natural_key({.layers = recipe.layers,
+                      .rule = recipe.rule,
+                      .tie_bits = recipe.tie_bits,
+                      .most_children = recipe.most_children});
+}
 
 nlohmann::ordered_json describe(const StoredPartition& stored) {
   const Partition& partition = stored.partition;

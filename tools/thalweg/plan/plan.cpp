@@ -83,8 +83,9 @@ void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const A
   out["distance_z"] = d.z;
 }
 
-// Solves again with Dijkstra on the same graph; returns the ratio of the costs.
-double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answer& answer) {
+// Solves again with Dijkstra on the same graph: the ratio of the costs, or that both find nothing.
+void check_with_dijkstra(nlohmann::ordered_json& out, const ReadyGraph& ready, const Query& query,
+                         const Answer& answer) {
   const auto dijkstra = need(make_planner("dijkstra", ready.input()));
   Query slow = query;
   slow.try_straight = false;
@@ -92,7 +93,12 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
     throw Failure("Dijkstra disagrees on whether there is a route", Exit::failed);
-  return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  if (answer.points.empty()) {
+    out["dijkstra_says"] = to_string(oracle.outcome);
+  } else {
+    out["ratio_to_dijkstra"] =
+        ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  }
 }
 
 void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
@@ -186,7 +192,7 @@ void run_plan(PlanArguments& options) {
     add_distances(out, ready, answer);
   }
   if (options.check && answer.outcome != Outcome::over_budget) {
-    out["ratio_to_dijkstra"] = ratio_to_dijkstra(ready, query, answer);
+    check_with_dijkstra(out, ready, query, answer);
   }
   if (has_path || options.draws_settled) {
     draw(ready, *planner, answer, options);
