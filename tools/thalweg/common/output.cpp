@@ -135,8 +135,8 @@ FileKind picture_kind(const fs::path& path) {
 }
 
 void finish_stdout() {
-  std::cout.flush();
   errno = 0;
+  std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return;
   throw Failure(std::string("cannot write the output: ") +
                     (errno != 0 ? std::strerror(errno) : "it was cut short"),
