@@ -63,4 +63,7 @@ void fail_once_after(std::uint64_t count) {
 }
 void let_all_succeed() { allocations_left = kNever; }
 
+AllSucceed::AllSucceed() : left_(allocations_left.exchange(kNever)) {}
+AllSucceed::~AllSucceed() { allocations_left = left_; }
+
 }  // namespace thalweg

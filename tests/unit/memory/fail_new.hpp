@@ -11,4 +11,16 @@ void fail_after(std::uint64_t count);
 void fail_once_after(std::uint64_t count);
 void let_all_succeed();
 
+// All allocations succeed while it lives: for what a caller does, such as copying an argument.
+class AllSucceed {
+ public:
+  AllSucceed();
+  ~AllSucceed();
+  AllSucceed(const AllSucceed&) = delete;
+  AllSucceed& operator=(const AllSucceed&) = delete;
+
+ private:
+  std::int64_t left_;
+};
+
 }  // namespace thalweg
