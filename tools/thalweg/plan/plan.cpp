@@ -59,8 +59,9 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out[fmt::format("price_{}", unit)] = answer.price;
   out[fmt::format("ground_price_{}", unit)] = answer.ground_price;
   out["cost"] = answer.cost;
-  out["proven_bound"] = answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : "none";
-  out["straight_walk"] = answer.is_straight ? "yes" : "no";
+  out["proven_bound"] =
+      answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : nlohmann::ordered_json();
+  out["straight_walk"] = answer.is_straight;
   if (answer.start_index > 0) out["start_index"] = answer.start_index;
   if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
   if (answer.start_moved > 0) out["start_moved_m"] = answer.start_moved;
@@ -82,8 +83,9 @@ void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const A
   out["distance_z"] = d.z;
 }
 
-// Solves again with Dijkstra on the same graph; returns the ratio of the costs.
-double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answer& answer) {
+// Solves again with Dijkstra on the same graph: the ratio of the costs, or that both find nothing.
+void check_with_dijkstra(nlohmann::ordered_json& out, const ReadyGraph& ready, const Query& query,
+                         const Answer& answer) {
   const auto dijkstra = need(make_planner("dijkstra", ready.input()));
   Query slow = query;
   slow.try_straight = false;
@@ -91,7 +93,12 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
     throw Failure("Dijkstra disagrees on whether there is a route", Exit::failed);
-  return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  if (answer.points.empty()) {
+    out["dijkstra_says"] = to_string(oracle.outcome);
+  } else {
+    out["ratio_to_dijkstra"] =
+        ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  }
 }
 
 void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
@@ -116,14 +123,25 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
 }
 
-void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_json) {
+// The face (none on grids) and area that the path walks on from the point, and the link that it
+// takes to the next.
+nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
+  nlohmann::ordered_json out = {{"x", p.x}, {"y", p.y}, {"z", p.z}};
+  if (!p.face.is_none()) out["face"] = p.face.value;
+  out["area"] = world.areas[p.area];
+  if (!p.link.is_none()) out["link"] = p.link.value;
+  return out;
+}
+
+void print(const nlohmann::ordered_json& summary, const World& world, const Answer& answer,
+           bool as_json) {
   if (!as_json) {
     print_text(summary);
     return;
   }
   auto out = summary;
   auto points = nlohmann::ordered_json::array();
-  for (const PathPoint& p : answer.points) points.push_back({p.x, p.y, p.z});
+  for (const PathPoint& p : answer.points) points.push_back(describe_point(p, world));
   out["path"] = std::move(points);
   print_json(out);
 }
@@ -160,11 +178,10 @@ void run_plan(PlanArguments& options) {
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
   out["planner"] = asked.name;
-  out["graph"] =
-      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph().node_count()),
-                  with_commas(ready.graph().arc_count()));
-  out["profile"] =
-      ready.metric().profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
+  out["graph"] = {{"name", options.graph},
+                  {"nodes", ready.graph().node_count()},
+                  {"arcs", ready.graph().arc_count()}};
+  out["profile"] = {{"name", ready.metric().profile().name}, {"stored", ready.was_stored}};
   out["islands"] = ready.metric().islands().count();
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
@@ -175,14 +192,14 @@ void run_plan(PlanArguments& options) {
     add_distances(out, ready, answer);
   }
   if (options.check && answer.outcome != Outcome::over_budget) {
-    out["ratio_to_dijkstra"] = ratio_to_dijkstra(ready, query, answer);
+    check_with_dijkstra(out, ready, query, answer);
   }
   if (has_path || options.draws_settled) {
     draw(ready, *planner, answer, options);
     if (!options.png.empty()) out["png"] = options.png;
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
-  print(out, answer, options.json);
+  print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
 }
 
