@@ -90,12 +90,10 @@ World terrain(const std::string& kind, std::uint32_t squares, bool is_edited = f
                                          .height = squares + 1,
                                          .spacing = kSpacing,
                                          .relief = 0.2 * kSpacing * squares});
-  HeightField field = heights.value().field;
+  HeightField field = heights.value();
   if (is_flat) std::ranges::fill(field.z, 0.0f);
   if (is_edited) raise_middle(field, 100);
-  TerrainOptions options;
-  options.vertical_scale = heights.value().metres_per_unit;
-  return make_world(triangulate_heights(field, options).value()).value();
+  return make_world(triangulate_heights(field, {}).value()).value();
 }
 
 // The thesis's maps: four triangles a square, in a box of one size.
@@ -105,7 +103,7 @@ World thesis_map(const std::string& kind, std::uint32_t squares) {
   TerrainOptions options;
   options.method = TerrainMethod::centre;
   options.box = Box3{{-1, -1, -0.5}, {1, 1, 0.5}};
-  return make_world(triangulate_heights(heights.value().field, options).value()).value();
+  return make_world(triangulate_heights(heights.value(), options).value()).value();
 }
 
 struct Trees {

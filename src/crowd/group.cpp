@@ -27,11 +27,13 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
       options_(options),
       finder_(queue.planner().ground()) {
   options_.lanes = std::max(options_.lanes, 1u);
+  const bool is_valid = why_invalid(query_) == nullptr && why_invalid(query_, world_) == nullptr;
+  filter_ = filter_of(is_valid ? query_ : Query{}, world_, finder_.pricer().radius());
   for (const Point& given : members) {
     Member member;
     member.given = world_.frame(query_.axes).to_local(given);
     const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
-    const End end = is_sound ? finder_.find(member.given, query.reach, query.filter.get()) : End{};
+    const End end = is_sound ? finder_.find(member.given, query.reach, &filter_) : End{};
     member.spot = surface().spot_of(end);
     if (!member.spot.is_found()) member.state = MemberState::stuck;
     member.lane = static_cast<std::uint32_t>(members_.size()) % options_.lanes;
@@ -40,7 +42,7 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
   start();
 }
 
-Surface Group::surface() const { return {queue_.planner().ground(), query_.filter.get()}; }
+Surface Group::surface() const { return {queue_.planner().ground(), &filter_}; }
 
 // Asks for the leader's path, or says why there can be none.
 void Group::start() {

@@ -174,7 +174,9 @@ Result<std::vector<Door>> doors_on_route(const Ground& ground, const Hierarchy& 
   if (look.begin(query) != Outcome::found) return doors;
   const DoorFinder finder(ground, hierarchy.partition());
   const auto add = [&](const Line& line) {
-    const auto point = [&](Vec3 p) { return as_point(ground.world().frame(query.axes).from_local(p)); };
+    const auto point = [&](Vec3 p) {
+      return as_point(ground.world().frame(query.axes).from_local(p));
+    };
     doors.push_back({point(line.from), point(line.to)});
   };
   const auto position = [&](GateId gate) { return ground.graph().position(hierarchy.node(gate)); };

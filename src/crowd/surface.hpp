@@ -16,7 +16,7 @@ namespace thalweg {
 // Borrows the ground and the filter.
 class Surface {
  public:
-  Surface(const Ground& ground, const AreaFilter* filter)
+  Surface(const Ground& ground, const GroundFilter* filter)
       : ground_(ground), rule_{ground.world(), ground.pricer(), filter} {}
 
   // Nowhere where the end is.

@@ -164,6 +164,7 @@ class Group {
   Query query_;
   GroupOptions options_;
   EndFinder finder_;
+  GroundFilter filter_;   // what the query leaves out
   double next_halt_ = 0;  // metres along the path: where the next one without a destination stops
 
   double step_ = 0;  // metres of this tick

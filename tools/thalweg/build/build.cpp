@@ -170,7 +170,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   std::visit(
       [&](auto& what) {
         out[built.what.index() == 0 ? "partition" : "hierarchy"] = what.name;
-        out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
+        out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
         out.update(describe(what));
         out.update(built.notes);
         save_output(with(job.store, std::move(what)), output);

@@ -26,8 +26,8 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
   out["most_children"] = stored.natural.most_children;
   out["steps"] = stored.natural.steps;
   out["finished"] = stored.natural.is_done;
-  out["compressed_to"] =
-      stored.natural.layers == 0 ? "full" : std::to_string(stored.natural.layers);
+  out["compressed_to"] = stored.natural.layers == 0 ? nlohmann::ordered_json("full")
+                                                    : nlohmann::ordered_json(stored.natural.layers);
   out["nodes"] = partition.node_count();
   out["cells"] = partition.cell_count();
   out["layers"] = layer_count(partition);
