@@ -26,7 +26,7 @@ inline HeightErrors height_errors(const World& world, const TriangleSoup& soup, 
   Random random(7);
   std::vector<double> errors;
   for (int i = 0; i < samples; ++i) {
-    const Vec3 p = world.to_world(sampler.draw(random).point);
+    const Vec3 p = world.origin + sampler.draw(random).point;
     if (const auto z = surface.nearest(p.xy(), p.z)) errors.push_back(std::abs(*z - p.z));
   }
   std::sort(errors.begin(), errors.end());
