@@ -63,7 +63,7 @@ Result<Graph> Graph::from(GraphArrays arrays) try {
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;
   Hasher hasher;
-  hasher.add(std::span(&a.spec, 1)).add(a.world).add(offsets).add(a.targets.items());
+  hasher.add(std::span(&a.spec, 1)).add(a.world).add(a.targets.offsets()).add(a.targets.items());
   hasher.add(a.labels).add(a.positions).add(a.portal_nodes);
   if (!a.faces.empty()) hasher.add(a.faces);
   if (a.closed != 0) hasher.add(a.closed);

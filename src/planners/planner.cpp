@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/thrown.hpp"
+#include "graph/open_ground.hpp"
 #include "graph/sight_nodes.hpp"
 
 namespace thalweg {
@@ -55,14 +56,18 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
   if (graph().facts().is_around_walls) note_areas();
 }
 
-// The areas that the profile may enter, and those of edges.
+// The areas of the ground that the profile may enter, and of the edges that it may cross there.
 void Planner::note_areas() {
   const Mesh& mesh = world().mesh;
+  const OpenGround open(mesh, &ground_.pricer());
   std::array<bool, 256> is_met{};
-  for (const FaceId face : mesh.faces()) {
-    if (ground_.pricer().may_enter(face)) is_met[mesh.area(face)] = true;
+  for (const EdgeId edge : mesh.edges()) {
+    const FaceId face = mesh.face(edge);
+    if (!open.has(face)) continue;
+    is_met[mesh.area(face)] = true;
+    const AreaId area = mesh.edge_area(edge);
+    if (area != kGround && !open.is_wall(edge)) is_met[area] = true;
   }
-  for (const AreaId area : mesh.arrays().edge_area) is_met[area] |= area != kGround;
   for (std::size_t area = 0; area < is_met.size(); ++area) {
     if (is_met[area]) areas_.push_back(static_cast<AreaId>(area));
   }

@@ -8,6 +8,7 @@
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/import/obj.hpp"
 #include "thalweg/import/recast.hpp"
+#include "thalweg/thalweg.hpp"
 
 namespace thalweg {
 namespace {
@@ -182,6 +183,26 @@ TEST(RecastHeights, give_faces_the_slope_of_the_ground) {
   // Without the detail mesh, hills inside a polygon are flat.
   const World flat = ground_of(soup, {.detail_spacing = 0});
   EXPECT_GT(height_errors(flat, soup, 20000).median, 0.2);
+}
+
+TEST(RecastHeights, put_paths_on_the_ground) {
+  const TriangleSoup soup = lattice_soup(60, 1, hills);
+  const World world = ground_of(soup);
+  const auto hiking = ground(world, Profile::hiker());
+  ASSERT_TRUE(hiking) << hiking.error();
+  const auto planner = fastest_planner(*hiking);
+  ASSERT_TRUE(planner) << planner.error();
+  Random random(5);
+  std::vector<double> errors;
+  for (int i = 0; i < 50; ++i) {
+    const auto path = (*planner)->find({.start = {random.between(2, 58), random.between(2, 58)},
+                                        .goal = {random.between(2, 58), random.between(2, 58)}});
+    ASSERT_TRUE(path.found()) << path.why();
+    for (const auto& p : path.points) errors.push_back(std::abs(p.z - hills(p.x, p.y)));
+  }
+  std::sort(errors.begin(), errors.end());
+  EXPECT_LT(errors[errors.size() / 2], 0.15);
+  EXPECT_LT(errors.back(), 0.6);
 }
 
 TEST(RecastHeights, leave_planes_whole) {
