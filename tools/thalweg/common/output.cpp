@@ -28,7 +28,7 @@ struct KindFacts {
   std::string_view ending;
   std::array<std::string_view, 2> beginnings;
 };
-constexpr std::array<KindFacts, 7> kKinds = {{
+constexpr std::array<KindFacts, 8> kKinds = {{
     {FileKind::thal,
      "a .thal file",
      ".thal",
@@ -44,6 +44,7 @@ constexpr std::array<KindFacts, 7> kKinds = {{
     {FileKind::svg, "an SVG image", ".svg", {"<svg", "<?xml"}},
     {FileKind::map, "a grid map", ".map", {"type ", {}}},
     {FileKind::csv, "a CSV file", ".csv", {}},
+    {FileKind::geojson, "a GeoJSON file", ".geojson", {}},
     {FileKind::toml, "a TOML file", ".toml", {}},
     {FileKind::page, "a Markdown page", ".md", {}},
 }};
