@@ -18,6 +18,7 @@ Profile unweighted_profile(const Ground& ground) {
   plain.axes.up = plain.axes.down = 0;
   if (ground.graph().arrays().closed == 0) return plain;
   plain.greatest_slope = ground.profile().greatest_slope;
+  plain.radius = ground.profile().radius;
   std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),
                        [](const AreaPrice& area) { return area.is_banned; });
   return plain;

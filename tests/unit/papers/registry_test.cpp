@@ -65,22 +65,23 @@ TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
   const auto why = [](std::string_view text) { return parse_planner(text).error(); };
   EXPECT_EQ(why("natural:tie_bits=99"), "the option 'tie_bits' of natural must be 0 to 52, not 99");
   EXPECT_EQ(why("natural:layers=1"),
-            "the option 'layers' of natural must be full, or 2 or more, not 1");
+            "the option 'layers' of natural must be full, or 2 to 1,000,000,000, not 1");
   EXPECT_EQ(why("natural:layers=0"),
-            "the option 'layers' of natural must be full, or 2 or more, not 0");
+            "the option 'layers' of natural must be full, or 2 to 1,000,000,000, not 0");
   EXPECT_EQ(why("natural:most_children=1"),
-            "the option 'most_children' of natural must be 0, or 2 or more, not 1");
+            "the option 'most_children' of natural must be 0, or 2 to 1,000,000,000, not 1");
   EXPECT_EQ(why("hpa_star:size=0"),
             "the option 'size' of hpa_star must be 1 to 4096 squares, not 0");
   EXPECT_EQ(why("thpa_star:size=0"),
-            "the option 'size' of thpa_star must be above 0, at most 1e+12 metres, not 0");
+            "the option 'size' of thpa_star must be above 0, at most 1,000,000,000,000 metres, not 0");
   EXPECT_EQ(why("hpa_star:near=-1"),
-            "the option 'near' of hpa_star must be 0 or more nodes, not -1");
+            "the option 'near' of hpa_star must be 0 to 1,000,000,000 nodes, not -1");
   EXPECT_EQ(why("a_star:bank=big"),
             "the option 'bank' of a_star must be direct or hashed, not 'big'");
   EXPECT_EQ(why("a_star:backward=2"), "the option 'backward' of a_star must be 0 or 1, not 2");
   EXPECT_EQ(why("a_star:bank=direct:bank=hashed"), "the option 'bank' is named twice");
-  EXPECT_EQ(why("a_star:colour=red"), "the planner a_star has no option 'colour'");
+  EXPECT_EQ(why("a_star:colour=red"),
+            "the planner a_star has no option 'colour': it has heuristic, bank, backward");
   EXPECT_EQ(why("a_star:bank"), "'bank' is not of the form option=value");
 }
 

@@ -21,13 +21,13 @@ TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
       const Profile& profile = profiles[turn++ % profiles.size()];
       SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
       const Ground ground = c.priced(profile);
-      Labels labels = labels_by_area(c.world, c.graph);
+      Labels labels = labels_by_area(c.world, ground.graph());
       for (CellLabel& label : labels) label = random.below(12) == 0 ? ~label : label;
       const Cells cells = given_cells(ground, labels).value();
       ASSERT_EQ(broken_law(cells, ground), std::nullopt);
       EXPECT_TRUE(cells.sections.empty());
       std::map<CellLabel, std::set<NodeId>> members;
-      for (const NodeId node : c.graph.nodes()) {
+      for (const NodeId node : ground.graph().nodes()) {
         if (!ground.metric().islands().of[node].is_none()) members[labels[node.value]].insert(node);
       }
       for (const auto& [label, nodes] : members) {
