@@ -4,6 +4,8 @@
 #include <exception>
 #include <new>
 
+#include <system_error>
+
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/memory.hpp"
@@ -76,6 +78,8 @@ int run(CLI::App& app, int argc, char** argv) {
     return fail(failure.exit, failure.what());
   } catch (const std::bad_alloc&) {
     return fail(Exit::failed, out_of_memory().message);
+  } catch (const std::system_error& error) {  // by fmt::print on a full disk
+    return fail(Exit::failed, "cannot write the output: " + error.code().message());
   } catch (const std::exception& error) {
     return fail(Exit::failed, error.what());
   }
