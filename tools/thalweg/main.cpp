@@ -3,7 +3,6 @@
 
 #include <exception>
 #include <new>
-
 #include <system_error>
 
 #include "common/checks.hpp"

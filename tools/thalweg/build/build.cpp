@@ -84,7 +84,7 @@ void check(const BuildSettings& settings) {
   for (const BuildSetting& setting : build_settings()) {
     const auto* member = std::get_if<std::string BuildSettings::*>(&setting.member);
     if (member == nullptr || setting.check == nullptr || (settings.**member).empty()) continue;
-    need(setting.check(settings.**member));
+    need_option(setting.check(settings.**member));
   }
 }
 
