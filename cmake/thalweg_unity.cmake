@@ -29,6 +29,7 @@ set(thalweg_compiled_alone
   tests/unit/draw/faces_test.cpp
   tests/unit/import/obj_test.cpp
   tests/unit/import/triangles_test.cpp
+  tests/unit/memory/fail_new.cpp
   tests/unit/partition/merge_test.cpp
   tests/unit/partition/triangle_sections_test.cpp
   tests/unit/path/funnel_test.cpp

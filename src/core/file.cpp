@@ -4,8 +4,8 @@
 #include <chrono>
 
 #include "core/file_system.hpp"
-#include "core/guarded.hpp"
 #include "core/read_limit.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -51,26 +51,32 @@ Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
 
 }  // namespace
 
-Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) {
-  return guarded([&]() -> Result<std::string> {
-    const ReadLimit limit = read_limit(max_bytes);
-    TRY(std::string content, read_regular(path, limit.bytes));
-    if (content.size() > limit.bytes) return limit.refusal(path);
-    return content;
-  });
+Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) try {
+  const ReadLimit limit = read_limit(max_bytes);
+  TRY(std::string content, read_regular(path, limit.bytes));
+  if (content.size() > limit.bytes) return limit.refusal(path);
+  return content;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<MappedFile> map_file(const fs::path& path) {
-  return guarded([&] { return map_regular(path); });
+Result<MappedFile> map_file(const fs::path& path) try {
+  return map_regular(path);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> write_file(const fs::path& path, FileParts parts) {
-  return guarded([&] { return write_or_replace(path, parts); });
+Result<void> write_file(const fs::path& path, FileParts parts) try {
+  return write_or_replace(path, parts);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> write_file(const fs::path& path, std::string_view content) {
+Result<void> write_file(const fs::path& path, std::string_view content) try {
   const std::span<const std::byte> part = std::as_bytes(std::span(content.data(), content.size()));
   return write_file(path, std::span(&part, 1));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -1,6 +1,10 @@
 #include "thalweg/graph/ground.hpp"
 
+#include <algorithm>
+
+#include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "graph/open_ground.hpp"
 
 namespace thalweg {
 
@@ -11,29 +15,57 @@ Ground::Parts::Parts(World given_world, Graph given_graph, Metric given_metric)
       pricer(world, metric.profile()),
       fingerprint(metric.fingerprint()) {}
 
-Result<Ground> Ground::of(World world, Graph graph, Metric metric) {
+Result<Ground> Ground::of(World world, Graph graph, Metric metric) try {
   if (graph.world_fingerprint() != world.fingerprint()) {
     return Error{"the graph is of another world"};
   }
   if (metric.graph_fingerprint() != graph.fingerprint()) {
     return Error{"the metric is of another graph"};
   }
+  TRY_DO(check_walls(world, graph, metric.profile()));
   return Ground(
       std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<Ground> Ground::for_radius(double radius) const try {
+  constexpr std::size_t kMostKept = 8;
+  if (!(radius > profile().radius)) return *this;
+  const std::lock_guard lock(parts_->mutex);
+  auto& kept = parts_->wider;
+  const auto found = std::ranges::find(kept, radius, &Parts::Wider::radius);
+  if (found != kept.end()) {
+    std::rotate(kept.begin(), found, found + 1);
+    return Ground(kept.front().parts);
+  }
+  Profile wide = profile();
+  wide.radius = radius;
+  TRY(Metric priced, price(world(), graph(), wide, {.quantum = metric().quantum()}));
+  if (kept.size() == kMostKept) kept.pop_back();
+  kept.insert(kept.begin(),
+              {radius, std::make_shared<const Parts>(world(), graph(), std::move(priced))});
+  return Ground(kept.front().parts);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 GraphSpec default_graph(const World& world) {
   return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::portals();
 }
 
-Result<Ground> ground(const World& world, const Profile& profile) {
+Result<Ground> ground(const World& world, const Profile& profile) try {
   return ground(world, profile, default_graph(world));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) {
-  TRY(Graph graph, build_graph(world, spec));
+Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) try {
+  TRY(Graph graph, build_graph(world, spec, profile));
   TRY(Metric metric, price(world, graph, profile));
   return Ground::of(world, std::move(graph), std::move(metric));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
 
@@ -240,10 +241,12 @@ std::string number_text(double value) {
 
 }  // namespace
 
-Result<Profile> read_profile(std::string_view text) {
+Result<Profile> read_profile(std::string_view text) try {
   if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
   TRY(const TomlTable root, parse_toml(text));
   return Reader().read(root);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string write_profile(const Profile& profile) {

@@ -2,8 +2,14 @@
 #include "thalweg/image/height_field.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
+
+#include "core/text.hpp"
+#include "core/thrown.hpp"
 
 namespace thalweg {
 namespace {
@@ -17,9 +23,40 @@ std::uint32_t height_of(const Image& image, std::size_t pixel, HeightCode code) 
   return (std::uint32_t{s[0]} * 256 + s[1]) * 256 + s[2];
 }
 
+bool is_size(std::optional<double> metres) { return metres && *metres > 0 && *metres <= 1e9; }
+
+std::string text_of(double number) {
+  std::array<char, 64> buffer;
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr};
+}
+
+// `field` with the sizes that the texts of the image name.
+Result<HeightField> with_sizes(HeightField field, const Image& image) {
+  if (const std::string* text = image.find_text(kSpacingText)) {
+    TextReader reader(*text);
+    const auto x = reader.number<double>();
+    const auto y = reader.number<double>();
+    if (!is_size(x) || !is_size(y)) {
+      return Error{"the text '" + std::string(kSpacingText) + "' of the image must be two numbers" +
+                   " above 0, not " + quoted(*text)};
+    }
+    field.spacing_x = *x;
+    field.spacing_y = *y;
+  }
+  if (const std::string* text = image.find_text(kHeightScaleText)) {
+    const auto scale = TextReader::parse_number<double>(*text);
+    if (!is_size(scale)) {
+      return Error{"the text '" + std::string(kHeightScaleText) +
+                   "' of the image must be a number" + " above 0, not " + quoted(*text)};
+    }
+    field.metres_per_unit = *scale;
+  }
+  return field;
+}
+
 }  // namespace
 
-Result<HeightField> decode_heights(const Image& image, HeightCode code) {
+Result<HeightField> decode_heights(const Image& image, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
   if (image.channels < 1 || image.channels > 4 || image.samples.size() != pixels * image.channels) {
     return Error{"the samples do not fill the image"};
@@ -36,10 +73,12 @@ Result<HeightField> decode_heights(const Image& image, HeightCode code) {
     field.z[i] = is_void ? std::numeric_limits<float>::quiet_NaN()
                          : static_cast<float>(height_of(image, i, code));
   }
-  return field;
+  return with_sizes(std::move(field), image);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Image> encode_heights(const HeightField& field, HeightCode code) {
+Result<Image> encode_heights(const HeightField& field, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{field.width} * field.height;
   if (pixels == 0 || field.z.size() != pixels) return Error{"the heights do not fill the field"};
   const bool is_grey = code == HeightCode::grey;
@@ -48,6 +87,9 @@ Result<Image> encode_heights(const HeightField& field, HeightCode code) {
   Image image{.width = field.width, .height = field.height, .bits = is_grey ? 16u : 8u};
   image.channels = (is_grey ? 1u : 3u) + (has_voids ? 1u : 0u);
   image.samples.reserve(pixels * image.channels);
+  image.texts = {
+      {std::string(kSpacingText), text_of(field.spacing_x) + " " + text_of(field.spacing_y)},
+      {std::string(kHeightScaleText), text_of(field.metres_per_unit)}};
   for (const float z : field.z) {
     const bool is_void = std::isnan(z);
     if (!is_void && !(z >= 0 && z <= (is_grey ? kMaxGrey : kMaxMagnitudes) && z == std::floor(z))) {
@@ -65,6 +107,8 @@ Result<Image> encode_heights(const HeightField& field, HeightCode code) {
     if (has_voids) image.samples.push_back(is_void ? 0 : (is_grey ? 65535 : 255));
   }
   return image;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 
 #include "core/text.hpp"
 #include "core/try.hpp"
+#include "import/inside.hpp"
 #include "thalweg/import/packed_file.hpp"
 
 namespace thalweg {
@@ -88,18 +89,6 @@ std::optional<std::string> from_percent(std::string_view uri) {
     i += 2;
   }
   return out;
-}
-
-// True for names that stay in the file's own folder or below it.
-bool stays_inside(std::string_view name) {
-  if (name.empty() || name.front() == '/') return false;
-  if (name.find_first_of(std::string_view(":\\\0", 3)) != std::string_view::npos) return false;
-  while (!name.empty()) {
-    const std::size_t end = std::min(name.find('/'), name.size());
-    if (name.substr(0, end) == "..") return false;
-    name.remove_prefix(std::min(end + 1, name.size()));
-  }
-  return true;
 }
 
 }  // namespace

@@ -4,7 +4,10 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "import/inside.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"
@@ -61,6 +64,10 @@ Result<Draft> import_map(const Source& source, const ImportOptions& options) {
 
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
   TRY(const auto header, read_ros_yaml(source.content));
+  if (!stays_inside(header.image)) {
+    return Error{"the map names the image " + thalweg::quoted(header.image) +
+                 ", which is no file in the same folder"};
+  }
   const fs::path image_path = source.path.parent_path() / header.image;
   TRY(const auto bytes, read_packed_file(image_path));
   TRY(const auto image, read_pgm(bytes).in(image_path.filename().string()));
@@ -76,7 +83,8 @@ Result<Draft> import_polyanya(const Source& source, const ImportOptions&) {
 Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& options) {
   const Vec2 spacing = options.spacing.value_or(Vec2{field.spacing_x, field.spacing_y});
   if (options.box) return Error{"a grid of heights takes a spacing, not a box"};
-  if (!(spacing.x > 0) || !(options.vertical_scale > 0)) {
+  const double scale = options.vertical_scale.value_or(field.metres_per_unit);
+  if (!(spacing.x > 0) || !(scale > 0)) {
     return Error{"the spacing and the scale of heights must be above 0"};
   }
   if (std::abs(spacing.x - spacing.y) > 1e-6 * spacing.x) {
@@ -93,7 +101,7 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
       if (std::isnan(z)) {
         area[square] = kBlocked;
       } else {
-        ground[square] = static_cast<float>(z * options.vertical_scale);
+        ground[square] = static_cast<float>(z * scale);
       }
     }
   }
@@ -182,7 +190,7 @@ std::string known_formats() {
   return all;
 }
 
-Result<Imported> import_world(const fs::path& path, const ImportOptions& options) {
+Result<Imported> import_world(const fs::path& path, const ImportOptions& options) try {
   const fs::path name = path.extension() == ".gz" ? path.stem() : path.filename();
   const Format* format = format_of(name);
   if (format == nullptr) {
@@ -198,6 +206,8 @@ Result<Imported> import_world(const fs::path& path, const ImportOptions& options
   report(options.progress, "building the locator", 0);
   TRY(auto world, make_world(std::move(drafted.parts)).in(path.filename().string()));
   return Imported{std::move(world), std::move(drafted.notes), drafted.terrain_fit};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -4,8 +4,8 @@
 
 #include <zlib.h>
 
-#include "core/guarded.hpp"
 #include "core/read_limit.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -62,12 +62,13 @@ class Unpacker {
 
 }  // namespace
 
-Result<std::string> read_packed_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) {
-  return guarded([&]() -> Result<std::string> {
-    TRY(std::string content, read_file(path, max_bytes));
-    if (path.extension() != ".gz") return content;
-    return Unpacker(content, path).run(read_limit(max_bytes));
-  });
+Result<std::string> read_packed_file(const fs::path& path,
+                                     std::optional<std::uint64_t> max_bytes) try {
+  TRY(std::string content, read_file(path, max_bytes));
+  if (path.extension() != ".gz") return content;
+  return Unpacker(content, path).run(read_limit(max_bytes));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

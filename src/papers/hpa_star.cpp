@@ -1,5 +1,6 @@
 #include "thalweg/papers/hpa_star.hpp"
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/gates.hpp"
@@ -20,7 +21,8 @@ std::vector<Option<HpaStarOptions>> own_hpa_star_options() {
                   .in_key = true}),
           levels_option<O>(),
           number("wide", &O::wide,
-                 {.unit = "squares",
+                 {.most = kManyOf,
+                  .unit = "squares",
                   .help = "border segments from this width on get two gates, others one",
                   .in_key = true}),
           flag("smooth", &O::is_smooth, {.help = "0 leaves the route as the gates bend it"})};
@@ -60,20 +62,26 @@ HierarchyOptions entrances(const HpaStarOptions& options) {
 
 }  // namespace
 
-Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) {
+Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) try {
   TRY(const auto cells, clusters(ground, options));
   return build_hierarchy(ground, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
-                                         const Ground& now, const HpaStarOptions& options) {
+                                         const Ground& now, const HpaStarOptions& options) try {
   TRY(const auto cells, clusters(now, options));
   return update_hierarchy(before, old, now, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
-                                                  const HpaStarOptions& options) {
+                                                  const HpaStarOptions& options) try {
   return planner_of(hpa_star_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string hpa_star_key(const HpaStarOptions& options) {

@@ -1,5 +1,6 @@
 #include "thalweg/papers/natural.hpp"
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
@@ -24,7 +25,8 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
       number("layers", &O::layers,
-             {.least = 2,
+             {.least = kFewestLayers,
+              .most = kManyOf,
               .zero = "full",
               .help = "at most so many, the graph's nodes being one; full: as merging leaves them",
               .in_key = true}),
@@ -34,17 +36,20 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
            RestRule::worst_unit},
           {.help = "what stands for the rest of a cell; worst_unit: the thesis", .in_key = true}),
       number("tie_bits", &O::tie_bits,
-             {.most = 52,
+             {.most = kMostTieBits,
               .help = "unit distances that agree in so many bits after the first count as equal; "
                       "52: the thesis",
               .in_key = true}),
       number("most_children", &O::most_children,
-             {.least = 2,
+             {.least = kFewestChildren,
+              .most = kManyOf,
               .zero = "0",
               .help = "matches form groups of at most so many; 0: any number, the thesis",
               .in_key = true}),
       number("near", &O::near_nodes,
-             {.unit = "nodes", .help = "searched by A* first, for goals that are near; 0: none"}),
+             {.most = kManyOf,
+              .unit = "nodes",
+              .help = "searched by A* first, for goals that are near; 0: none"}),
   };
 }
 
@@ -63,7 +68,7 @@ const Paper<NaturalOptions>& natural_paper() {
 
 }  // namespace
 
-Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) {
+Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) try {
   TRY_DO(natural_paper().table.check(options));
   TRY(const NaturalGround ground, NaturalGround::of(priced));
   NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
@@ -80,11 +85,15 @@ Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& opt
   }
   // A tree that was not compressed is assembled too: a descent then reads memory in order.
   return assemble(ground, partition, options.rule);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
-                                                 const NaturalOptions& options) {
+                                                 const NaturalOptions& options) try {
   return planner_of(natural_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<NaturalOptions> natural_options(const PlannerSpec& spec) {

@@ -2,18 +2,35 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/assembler.hpp"
 
 namespace thalweg {
 
-Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) {
+namespace {
+
+// All ground counts the same. A graph around walls keeps those it was built around.
+Profile unweighted_profile(const Ground& ground) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
-  TRY(Metric unweighted,
-      price(ground.world(), ground.graph(), plain, {.quantum = unweighted_quantum}));
+  plain.axes.up = plain.axes.down = 0;
+  if (ground.graph().arrays().closed == 0) return plain;
+  plain.greatest_slope = ground.profile().greatest_slope;
+  std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),
+                       [](const AreaPrice& area) { return area.is_banned; });
+  return plain;
+}
+
+}  // namespace
+
+Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) try {
+  TRY(Metric unweighted, price(ground.world(), ground.graph(), unweighted_profile(ground),
+                               {.quantum = unweighted_quantum}));
   return NaturalGround(std::move(ground), std::move(unweighted));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 namespace {
@@ -117,6 +134,23 @@ template std::vector<std::uint8_t> BasicNaturalTree<GrowingColumn>::closed_piece
 
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
   return NaturalAssembler(ground, partition, rule).take();
+}
+
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule,
+                     std::span<const Distances> rests) {
+  return NaturalAssembler(ground, partition, rule, rests).take();
+}
+
+Array<Distances> rests_of(const NaturalTree& tree) {
+  std::vector<Distances> rests;
+  rests.reserve(tree.piece_count());
+  for (std::uint32_t p = 0; p < tree.piece_count(); ++p) {
+    const PieceId piece(p);
+    // Partitions leave out cells that updates emptied.
+    if (!tree.is_node(piece) && tree.children(tree.cell(piece)).empty()) continue;
+    rests.push_back(tree.child(piece).rest);
+  }
+  return rests;
 }
 
 std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/portable_math.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "planners/aim.hpp"
 
@@ -108,7 +109,7 @@ Distance TurnRule::price(Turn turn, Cost cost, std::uint32_t before, std::uint32
 }
 
 Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& ground,
-                                                             const TurningOptions& options) {
+                                                             const TurningOptions& options) try {
   TRY_DO(lawful(broken_law(options)));
   const Graph& graph = ground.graph();
   TRY(const auto space,
@@ -116,6 +117,8 @@ Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& groun
           {.nodes = graph.node_count(), .arcs = graph.arc_count(), .speeds = options.speeds}));
   return std::unique_ptr<TurningPlanner>(
       new TurningPlanner(ground, std::make_unique<TurningSearch>(ground, options, space)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 TurningSearch::TurningSearch(const Ground& ground, const TurningOptions& options,
@@ -158,7 +161,7 @@ void TurningSearch::aim() {
   for (const End& goal : query_.goals) aims_.push_back(target_at(ground_.graph(), goal));
   estimator_.aim({.targets = aims_,
                   .last_steps = query_.task.goals,
-                  .start = query_.start.point,
+                  .start = query_.starts.front().point,
                   .weight = query_.weight});
 }
 
@@ -179,8 +182,9 @@ void TurningSearch::begin(const RouteQuery& query) {
   set_ends();
   aim();
   if (query.filter == nullptr) {
+    const Metric& metric = (query.wider == nullptr ? ground_ : *query.wider).metric();
     return estimator_.visit([&](const auto& heuristic) {
-      start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
+      start(ForwardView(ground_.graph(), PlainCosts(metric)), heuristic);
     });
   }
   with_costs(ground_, query, [&](const auto& costs) {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/names.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/spaces/max_area.hpp"
 #include "thalweg/spaces/quadtree.hpp"
@@ -24,11 +25,13 @@ std::span<const NamedSpace> named_spaces() {
   return kSpaces;
 }
 
-Result<World> make_space(const World& world, std::string_view name) {
+Result<World> make_space(const World& world, std::string_view name) try {
   for (const NamedSpace& space : named_spaces()) {
     if (space.name == name) return space.make(world);
   }
   return unknown_name("space", name, names_of(named_spaces(), &NamedSpace::name));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::span<const SpaceGraph> space_graphs() {

@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/hash.hpp"
+#include "world/hexagon.hpp"
 
 namespace thalweg {
 namespace {
-
-// The distance between rows of hexagons over their width: the square root of 3/4, rounded.
-constexpr double kHexRow = 0.8660254037844386;
 
 // The grid's box seen from above; heights are not read.
 Box2 plan(const Grid& grid) {
@@ -40,7 +39,7 @@ SquareId nearest_hexagon(const Grid& grid, Vec2 p) {
 
 }  // namespace
 
-Result<Grid> Grid::from(GridArrays arrays) {
+Result<Grid> Grid::from(GridArrays arrays) try {
   const std::uint64_t count = std::uint64_t{arrays.width} * arrays.height;
   if (count > 0xFFFFFFFEu) return Error{"the grid has more than 4,294,967,294 squares"};
   if (arrays.area.size() != count) return Error{"the areas are not one per square"};
@@ -56,6 +55,8 @@ Result<Grid> Grid::from(GridArrays arrays) {
   Grid grid;
   grid.arrays_ = std::move(arrays);
   return grid;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Vec3 Grid::centre(SquareId s) const {

@@ -6,6 +6,9 @@
 
 #include "common/checks.hpp"
 #include "common/common.hpp"
+#include "common/memory.hpp"
+#include "common/output.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -13,7 +16,7 @@ namespace {
 std::string footer() {
   std::string text =
       "Try: thalweg generate valley -o valley.png\n"
-      "     thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal\n"
+      "     thalweg import valley.png -o valley.thal\n"
       "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png\n\n"
       "Exit codes:\n";
   for (const ExitMeaning& code : exit_meanings()) {
@@ -37,25 +40,42 @@ void add_verbs(CLI::App& app) {
   add_compare(app);
   add_wave(app);
   add_reproduce(app);
-  check_all_numbers(app);
+  add_completion(app);
+  add_man(app);
+  complete_checks(app);
 }
 
-int fail(Exit exit, const std::string& sentence) {
+int fail(Exit exit, std::string sentence) {
   end_progress();
+  if (sentence.ends_with(out_of_memory().message)) {
+    exit = Exit::failed;
+    sentence += " within the limit of " + memory_text(memory_limit()) + " (--max-memory)";
+  }
   fmt::print(stderr, "thalweg: {}\n", sentence);
   return static_cast<int>(exit);
 }
 
+// The help or the version, on stdout.
+int print_help(const CLI::App& app, const CLI::ParseError& asked) try {
+  app.exit(asked);
+  finish_stdout();
+  return static_cast<int>(Exit::done);
+} catch (const Failure& failure) {
+  return fail(failure.exit, failure.what());
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
+    limit_memory(memory_limit());
     app.parse(argc, argv);
+    finish_stdout();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    if (error.get_exit_code() == 0) return print_help(app, error);
     return fail(Exit::usage, usage_sentence(app, error, {argv + 1, argv + argc}));
   } catch (const Failure& failure) {
     return fail(failure.exit, failure.what());
   } catch (const std::bad_alloc&) {
-    return fail(Exit::failed, "there is not enough memory");
+    return fail(Exit::failed, out_of_memory().message);
   } catch (const std::exception& error) {
     return fail(Exit::failed, error.what());
   }

@@ -6,6 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/search/seed.hpp"
 #include "thalweg/world/spot.hpp"
 #include "thalweg/world/visible.hpp"
@@ -34,6 +35,7 @@ using NearScratch = std::vector<NearNode>;
 struct Ends {
   End start;
   End goal;
+  const GroundFilter* filter = nullptr;  // that they were joined under; null: none
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // past the graph, as straight across one face or square

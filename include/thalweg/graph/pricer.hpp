@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "thalweg/graph/profile.hpp"
@@ -15,6 +16,9 @@
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
+
+struct Corner;
+class GridRoom;
 
 // The quanta of one straight and one diagonal step on flat ground: their ratio is within 8e-9 of
 // the root of two.
@@ -41,6 +45,19 @@ struct StepBase {
   double z = 0;
 };
 
+// A link with the walk to it and from it, each in the profile's unit.
+struct LinkWalk {
+  double before = 0;
+  double link = 0;  // kNoLimit where it may not be taken
+  double after = 0;
+
+  // What it costs in all, where the walks count so many times.
+  double total(double on_before = 1, double on_after = 1) const {
+    const double sum = before * on_before + link + after * on_after;
+    return sum < kNoLimit ? sum : kNoLimit;
+  }
+};
+
 // Borrows the world. All prices are kNoLimit where the profile may not go, and never NaN.
 class Pricer {
  public:
@@ -48,8 +65,14 @@ class Pricer {
   Pricer(const World& world, const Profile& profile);
   Pricer(const World&& world, const Profile& profile) = delete;
 
+  double radius() const { return profile_.radius; }
+
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
+  // True when the agent keeps its radius from all that it may not enter at the middle of a square,
+  // at a corner of a grid of squares.
+  bool fits(SquareId square) const;
+  bool fits(Corner corner) const;
   // True when the portal of `edge` may be crossed, whatever lies behind it. Where both its ends
   // touch walls it must be as wide as the agent: that much one portal can tell. Portal graphs know
   // exact widths (graph/clearance.hpp).
@@ -67,7 +90,7 @@ class Pricer {
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
   // Through a link from face to face: with the walk to it and from it, as the base measures.
-  double face_link(LinkId id, bool is_backwards) const;
+  LinkWalk face_link(LinkId id, bool is_backwards) const;
   // Through a link alone. Requires: its ends lie on the mesh; on the grid.
   double portal_link(LinkId id) const;
   double grid_link(LinkId id) const;
@@ -120,6 +143,7 @@ class Pricer {
   bool has_target_terms_;
   bool has_pair_terms_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
+  std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter
 };
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -33,8 +34,8 @@ std::optional<TerrainMethod> terrain_method(std::string_view name);
 struct TerrainOptions {
   TerrainMethod method = TerrainMethod::uniform;
 
-  // Metres per unit of height, above 0. DEFAULT: heights are in metres
-  double vertical_scale = 1;
+  // Metres per unit of height, above 0. DEFAULT: the field's own
+  std::optional<double> vertical_scale = {};
   // Metres between columns and between rows. DEFAULT: the field's own
   std::optional<Vec2> spacing = {};
   // World coordinates that the map fills exactly, by one linear map per axis. Replaces the vertical
@@ -45,6 +46,9 @@ struct TerrainOptions {
   double error = 1;
   // isolines: the height between two contour lines, in metres; they lie at its multiples.
   double interval = 10;
+  // isolines: the most points where lines meet edges. More are refused before any is made: the
+  // interval or the scale of heights is then usually wrong. DEFAULT: 1,000,000, or 16 per sample
+  std::optional<std::uint64_t> most_points = {};
   // isolines: constrained Delaunay triangulation.
   Triangulator triangulator = {};
 

@@ -34,9 +34,10 @@ class AnyAngleOracle {
   // Requires: a rule that answers the same for both sides of a portal.
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
-  // The shortest path. Nothing is found where an end is no spot or lies on ground that nobody
-  // enters. `old`'s memory is used again. O(bends^2) in a world never searched before.
-  Found find(const Spot& start, const Spot& goal, Found old = {});
+  // The shortest path. Ends that are a rounding off their faces are pulled inside. Nothing is found
+  // where an end is no spot or lies on ground that nobody enters. `old`'s memory is used again.
+  // O(bends^2) in a world never searched before.
+  Found find(const Spot& from, const Spot& to, Found old = {});
 
   // The same between points in world coordinates, which may lie `reach` metres off the ground.
   Found find(Point start, Point goal, double reach = 1, Found old = {});

@@ -13,17 +13,22 @@ class PathBuilder {
   explicit PathBuilder(const Ground& ground) : ground_(ground) {}
 
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
-  Answer lay(const Query& query, const Ends& ends, Answer answer);
+  // `filter` is what the query leaves out; null: nothing.
+  Answer lay(const Query& query, const GroundFilter* filter, const Ends& ends, Answer answer);
 
   // The same for the straight walk from start to goal. Requires: straight_price of it is finite.
-  Answer lay_straight(const Query& query, const Ends& ends, Answer answer);
+  Answer lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
+                      Answer answer);
 
  private:
-  Answer finish(const Query& query, Answer answer);
-  double ground_price(std::span<const PathPoint> points, const AreaFilter* filter) const;
+  Answer shape(const Query& query, const GroundFilter* filter, Answer answer);
+  Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
+  Answer finish(const Query& query, const GroundFilter* filter, Answer answer);
+  double ground_price(std::span<const PathPoint> points, const GroundFilter* filter) const;
 
   Ground ground_;
   Shaper shaper_;
+  std::vector<PathPoint> walked_;  // scratch
 };
 
 }  // namespace thalweg

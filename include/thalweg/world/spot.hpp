@@ -18,6 +18,10 @@ struct Spot {
 // roundings away as possible (for faces convex up to rounding: the nearest point). O(corners).
 Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p);
 
+// The same for a spot that may be a rounding off its face: its height is kept where it does not
+// move. Requires: a face of the mesh. O(corners).
+Spot pulled_inside(const Mesh& mesh, const Spot& spot);
+
 // The spot of `face` at `p`, pulled inside and put at the face's height. O(corners).
 Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p);
 

@@ -1,6 +1,7 @@
 // MeshForm: what the kinds of graphs over a mesh share.
 #pragma once
 
+#include "graph/sight_nodes.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
 
@@ -9,16 +10,16 @@ namespace thalweg {
 // Marks faces that the profile and a filter allow. Borrows all.
 class FaceMarker {
  public:
-  FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks);
+  FaceMarker(const Ground& ground, const GroundFilter* filter, FaceMarks& marks);
 
   void mark(FaceId face);
+  // The faces on both sides of a portal that may be crossed.
+  void mark_both(EdgeId edge);
   // Marks all faces that can be reached from marked ones through portals.
   void spread();
 
  private:
-  const World& world_;
-  const Pricer& pricer_;
-  const AreaFilter* filter_;
+  ProfileRule by_;
   FaceMarks& marks_;
 };
 

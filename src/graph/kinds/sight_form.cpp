@@ -9,20 +9,21 @@ ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profil
   const auto spot = [&](NodeId node) { return standing_spot({world, pricer}, graph, node); };
   const auto price_arc = [&](const GraphArc& arc) {
     if (arc.label.is_link()) return pricer.portal_link(arc.label.link());
-    return straight_price(world, pricer, spot(arc.from), spot(arc.to));
+    return spaced_price({world, pricer}, spot(arc.from), spot(arc.to));
   };
   return price_all(graph, price_arc, [&](NodeId node) { return spot(node).is_found(); });
 }
 
 // A straight walk over several faces is priced anew, piece by piece, which is slow.
-CostBatch SightForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
                               std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    if (arc.label.is_link() || cost == kForbidden) return cost;
+    if (cost == kForbidden) return cost;
+    if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
     const Spot start = standing_spot(by, ground.graph(), arc.from);
     const Spot end = standing_spot(by, ground.graph(), arc.to);
-    return to_cost(ground, straight_price(by.world, by.pricer, start, end, &filter));
+    return to_cost(ground, spaced_price(by, start, end));
   });
 }
 
@@ -40,17 +41,24 @@ void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 // The nodes themselves: points that see each other.
 Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Graph& graph = ground.graph();
+  const Mesh& mesh = ground.world().mesh;
+  const ProfileRule by{ground.world(), ground.pricer(), ends.filter};
   std::vector<PathPoint>& points = old.points;
-  add_point(points, path_point(ends.start.point, ends.start.face, kGround));
+  const auto add = [&](Vec3 p, FaceId face) {
+    add_point(points, path_point(p, face, mesh.area(face)));
+  };
+  Spot here = ends.start.spot();
+  Vec3 at = here.point;  // as it is given: a spot may be pulled onto its face
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const FaceId face = graph.face(route.nodes[i]);
-    const AreaId area = ground.world().mesh.area(face);
-    add_point(points, path_point(graph.position(route.nodes[i]), face, area));
-    if (i >= route.arcs.size()) continue;
-    const ArcLabel label = graph.label(route.arcs[i]);
+    const Spot next = standing_spot(by, graph, route.nodes[i]);
+    const ArcLabel label = i == 0 ? ArcLabel{} : graph.label(route.arcs[i - 1]);
+    add(at, label.is_link() ? here.face : first_face(by, here, next));
     if (label.is_link()) points.back().link = label.link();
+    here = next;
+    at = graph.position(route.nodes[i]);
   }
-  points.push_back(path_point(ends.goal.point, ends.goal.face, kGround));
+  add(at, first_face(by, here, ends.goal.spot()));
+  points.push_back(path_point(ends.goal.point, ends.goal.face, mesh.area(ends.goal.face)));
   return old;
 }
 

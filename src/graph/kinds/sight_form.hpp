@@ -4,6 +4,7 @@
 
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/open_ground.hpp"
 #include "graph/portal_nodes.hpp"
 #include "graph/sight_nodes.hpp"
 
@@ -12,10 +13,14 @@ namespace thalweg {
 class SightForm : public MeshForm {
  public:
   SightForm(GraphKind kind, std::string_view name)
-      : MeshForm({.kind = kind, .name = name, .has_faces = true}) {}
+      : MeshForm({.kind = kind, .name = name, .has_faces = true, .is_around_walls = true}) {}
+
+  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
+    return closed_fingerprint(world.mesh, Pricer(world, profile));
+  }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
@@ -31,19 +36,22 @@ class SightJoin {
   SightJoin(const Ground& ground, const Join& join) : ground_(ground), join_(join) {}
 
   // From the start to a node, or from a node to the goal.
-  Cost from_start(NodeId node) const { return walk(join_.start.spot(), spot(node)); }
-  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot()); }
+  Cost from_start(NodeId node) const {
+    return walk(join_.start.spot(), spot(node), {.is_from = true});
+  }
+  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot(), {.is_to = true}); }
   Cost direct() const {
-    return join_.start.point == join_.goal.point ? 0 : walk(join_.start.spot(), join_.goal.spot());
+    if (join_.start.point == join_.goal.point) return 0;
+    return walk(join_.start.spot(), join_.goal.spot(), {true, true});
   }
 
  private:
   Spot spot(NodeId node) const {
     return standing_spot({ground_.world(), ground_.pricer(), join_.filter}, ground_.graph(), node);
   }
-  Cost walk(const Spot& from, const Spot& to) const {
+  Cost walk(const Spot& from, const Spot& to, WalkEnds ends) const {
     return to_cost(ground_,
-                   straight_price(ground_.world(), ground_.pricer(), from, to, join_.filter));
+                   spaced_price({ground_.world(), ground_.pricer(), join_.filter}, from, to, ends));
   }
 
   const Ground& ground_;
