@@ -13,21 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where a write to `path` goes: symbolic links are followed, also one to a file that does not exist
-// yet. Stops at the name of an open file, as /dev/stdout is.
-Result<fs::path> link_target(fs::path path) {
-  constexpr int kMostLinks = 40;
-  std::error_code failure;
-  for (int links = 0; links < kMostLinks; ++links) {
-    if (open_file_number(path) >= 0) return path;
-    if (!fs::is_symlink(fs::symlink_status(path, failure))) return path;
-    const fs::path to = fs::read_symlink(path, failure);
-    if (failure) return cannot("write", path, failure.message());
-    path = to.is_absolute() ? to : path.parent_path() / to;
-  }
-  return cannot("write", path, "it is a symbolic link that leads in a circle");
-}
-
 // A name beside `path`, of limited length. The time distinguishes processes with the same number
 // that share a disk, as in containers.
 fs::path temporary_beside(const fs::path& path) {
@@ -50,6 +35,19 @@ Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
 }
 
 }  // namespace
+
+Result<fs::path> link_target(fs::path path) {
+  constexpr int kMostLinks = 40;
+  std::error_code failure;
+  for (int links = 0; links < kMostLinks; ++links) {
+    if (open_file_number(path) >= 0) return path;
+    if (!fs::is_symlink(fs::symlink_status(path, failure))) return path;
+    const fs::path to = fs::read_symlink(path, failure);
+    if (failure) return cannot("write", path, failure.message());
+    path = to.is_absolute() ? to : path.parent_path() / to;
+  }
+  return cannot("write", path, "it is a symbolic link that leads in a circle");
+}
 
 Result<std::string> read_file(const fs::path& path, std::optional<std::uint64_t> max_bytes) try {
   const ReadLimit limit = read_limit(max_bytes);

@@ -28,6 +28,10 @@ Result<std::string> read_regular(const std::filesystem::path& path, std::uint64_
 // The bytes of a regular file, mapped where the system can do so.
 Result<MappedFile> map_regular(const std::filesystem::path& path);
 
+// Where a write to `path` goes: symbolic links are followed, also one to a file that does not exist
+// yet. Stops at the name of an open file, as /dev/stdout is.
+Result<std::filesystem::path> link_target(std::filesystem::path path);
+
 // The number of the open file that `path` names, as /dev/stdout does; -1 if it names none.
 int open_file_number(const std::filesystem::path& path);
 Result<void> write_to_open_file(int number, const std::filesystem::path& path, FileParts parts);

@@ -95,7 +95,12 @@ Spot Group::spot_at(const Track& track, double metres) const {
   const PathPosition on_track = track.at(metres);
   const PathPoint& from = track.points()[on_track.segment];
   if (!on_track.link.is_none()) return {from.face, on_track.position};
-  return surface().walk(surface().spot_of(from), on_track.position.xy()).end;
+  const Ray ray = surface().walk(surface().spot_of(from), on_track.position.xy());
+  if (ray.is_clear || on_track.segment + 1 == track.points().size()) return ray.end;
+  // The line touches a corner that the path passes by less than a rounding.
+  const PathPoint& to = track.points()[on_track.segment + 1];
+  const Ray back = surface().walk(surface().spot_of(to), on_track.position.xy());
+  return back.is_clear ? back.end : ray.end;
 }
 
 Query Group::own_query(const Spot& from, const Spot& to) const {

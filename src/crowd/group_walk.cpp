@@ -11,7 +11,8 @@
 namespace thalweg {
 namespace {
 
-constexpr double kTiny = 1e-9;  // metres; less is rounding
+constexpr double kTiny = 1e-9;           // metres; less is rounding
+constexpr std::uint32_t kPatience = 16;  // ticks without a step
 
 // 0, +1, -1, +2, -2 ... times the spacing.
 double lane_offset(std::uint32_t lane, double spacing) {
@@ -85,6 +86,8 @@ void Group::walk_own(Member& member) {
   member.state = member.after;
   member.along = member.join;
   member.middle_until = 0;
+  member.hurry_until = 0;
+  member.waits = 0;
   member.is_entering = false;
 }
 
@@ -118,17 +121,12 @@ void Group::walk_path() {
   for (std::size_t i = 0; i < order_.size(); ++i) {
     Member& member = members_[order_[i]];
     if (member.state != MemberState::following) continue;
-    const double most = most_along(i);
-    Move move = follow(member, most, false);
-    if (!keeps_distance(i, move)) move = follow(member, most, true);
-    if (!keeps_distance(i, move)) move = follow(member, member.along, false);
-    const bool may_move = keeps_distance(i, move);
-    member.waits = may_move ? 0 : member.waits + 1;
-    if (may_move) {
-      member.along = move.along;
-      member.spot = move.spot;
-      member.middle_until = move.middle_until;
-    }
+    const Move move = best_move(i);
+    member.waits = move.spot == member.spot ? member.waits + 1 : 0;
+    if (member.waits > kPatience) member.hurry_until = member.along + options_.spacing;
+    member.along = move.along;
+    member.spot = move.spot;
+    member.middle_until = move.middle_until;
     if (move.is_lost) {
       member.join = member.along;
       send(member, spot_at(track_, member.along), MemberState::following);
@@ -136,6 +134,26 @@ void Group::walk_path() {
     }
     try_leave(member);
   }
+}
+
+// The first of his moves that gets him on and keeps his distance: in his lane, in the middle of the
+// path, back to his lane, past those beside him.
+Group::Move Group::best_move(std::size_t place) const {
+  const Member& member = members_[order_[place]];
+  const double most = most_along(place);
+  const double past_bend =
+      member.along + 2 * std::abs(lane_offset(member.lane, options_.spacing)) + options_.spacing;
+  const Move stay{member.along, member.spot, member.middle_until};
+  bool is_lost = true;
+  for (const double middle_until : {member.middle_until, past_bend, 0.0}) {
+    const Move move = follow(member, most, middle_until);
+    is_lost = is_lost && move.is_lost;
+    const bool gets_on = move.spot != member.spot || move.along > member.along;
+    if (gets_on && keeps_distance(place, move)) return move;
+  }
+  if (is_lost) return {member.along, member.spot, member.middle_until, true};
+  const Move ahead = cut_in(member, most);
+  return keeps_distance(place, ahead) ? ahead : stay;
 }
 
 // How far along the path the member at this place of the order may go.
@@ -163,30 +181,38 @@ Spot Group::lane_spot(const Member& member, double along, double middle_until) c
   return surface().walk(middle, middle.point.xy() + Vec2{-heading.y, heading.x} * aside).end;
 }
 
-// Where a member who may go up to `most` along the path comes to in this tick. At bends the places
-// of outer lanes jump: he walks straight to the next one, or, where that is not free, to the middle
-// of the path.
-Group::Move Group::follow(const Member& member, double most, bool in_middle) const {
-  const double aside = std::abs(lane_offset(member.lane, options_.spacing));
-  const double past_bend = member.along + 2 * aside + options_.spacing;
-  for (const double middle_until : {in_middle ? past_bend : member.middle_until, past_bend}) {
-    const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
-    const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
-    if (behind <= kTiny) {
-      const auto spot_after = [&](double metres) {
-        return lane_spot(member, member.along + metres, middle_until);
-      };
-      const double fits = fitting_step(member.spot, step, member.left, spot_after);
-      const Spot spot = fits > 0 ? spot_after(fits) : member.spot;
-      if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
-    }
-    for (const double along : {member.along + step, member.along}) {
-      if (along == member.along && behind <= kTiny) continue;  // he stands there
-      const Spot goal = lane_spot(member, along, middle_until);
-      if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
-    }
+// Where a member who may go up to `most` along the path, in its middle up to `middle_until`, comes
+// to in this tick. At bends the places of outer lanes jump: he walks straight to the next one.
+Group::Move Group::follow(const Member& member, double most, double middle_until) const {
+  const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
+  const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
+  if (behind <= kTiny) {
+    const auto spot_after = [&](double metres) {
+      return lane_spot(member, member.along + metres, middle_until);
+    };
+    const double fits = fitting_step(member.spot, step, member.left, spot_after);
+    const Spot spot = fits > 0 ? spot_after(fits) : member.spot;
+    if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
+  }
+  for (const double along : {member.along + step, member.along}) {
+    if (along == member.along && behind <= kTiny) continue;  // he stands there
+    const Spot goal = lane_spot(member, along, middle_until);
+    if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
   }
   return {member.along, member.spot, member.middle_until, true};
+}
+
+// From beside the path straight to a point of it ahead, past those beside him.
+Group::Move Group::cut_in(const Member& member, double most) const {
+  const Move stay{member.along, member.spot, member.middle_until};
+  const double ahead = std::min(options_.spacing, most - member.along);
+  if (ahead <= kTiny) return stay;
+  const Spot goal = spot_at(track_, member.along + ahead);
+  const double metres = distance(member.spot, goal);
+  const auto spot = walked_towards(member, goal);
+  if (!spot || metres <= kTiny) return stay;
+  const double share = std::min(1.0, distance(member.spot, *spot) / metres);
+  return {member.along + ahead * share, *spot, member.along + 2 * ahead + options_.spacing};
 }
 
 // Straight towards a spot by what is left of this tick; nothing where it is out of sight.
@@ -207,7 +233,6 @@ std::optional<Spot> Group::walked_towards(const Member& member, const Spot& goal
 // True where the move comes too near to nobody on the path, or not nearer than before. One who
 // waits in vain no longer minds those behind him.
 bool Group::keeps_distance(std::size_t place, const Move& move) const {
-  constexpr std::uint32_t kPatience = 16;  // ticks
   const Member& member = members_[order_[place]];
   const auto is_too_near = [&](std::uint32_t m) {
     const Member& other = members_[m];
@@ -217,7 +242,7 @@ bool Group::keeps_distance(std::size_t place, const Move& move) const {
     const double metres = distance(move.spot, other.spot);
     return metres < options_.spacing - kTiny && metres < distance(member.spot, other.spot);
   };
-  const std::size_t count = member.waits > kPatience ? place : order_.size();
+  const std::size_t count = member.along < member.hurry_until ? place : order_.size();
   // The order is that before this tick.
   const double margin = options_.spacing + 2 * step_;
   for (std::size_t k = place; k-- > 0;) {

@@ -24,10 +24,23 @@ class Surface {
     return end.face.is_none() ? Spot{} : spot_on(mesh(), end.face, end.point.xy());
   }
 
-  // Walks from `from` straight towards `to`, as far as the profile and the filter allow.
-  Ray walk(const Spot& from, Vec2 to) const { return cast_ray(mesh(), from, to, rule_.rule()); }
+  // Walks from `from` straight towards `to`, as far as the profile and the filter allow. Lines along
+  // a wall, which a rounding would lead into it, end a micrometre beside `to`.
+  Ray walk(const Spot& from, Vec2 to) const {
+    const Ray ray = cast_ray(mesh(), from, to, rule_.rule());
+    const double metres = length(to - from.point.xy());
+    if (ray.is_clear || !(metres > 0)) return ray;
+    const Vec2 line = (to - from.point.xy()) * (kAside / metres);
+    for (const Vec2 aside : {Vec2{-line.y, line.x}, Vec2{line.y, -line.x}}) {
+      const Ray beside = cast_ray(mesh(), from, to + aside, rule_.rule());
+      if (beside.is_clear) return beside;
+    }
+    return ray;
+  }
   bool can_see(const Spot& from, const Spot& to) const {
-    return line_of_sight(mesh(), from, to, rule_.rule());
+    if (line_of_sight(mesh(), from, to, rule_.rule())) return true;
+    const Ray ray = walk(from, to.point.xy());
+    return ray.is_clear && length(ray.end.point - to.point) < 1000 * kAside;
   }
 
   // Up to `count` spots around a middle one.
@@ -46,6 +59,8 @@ class Surface {
   }
 
  private:
+  static constexpr double kAside = 1e-6;  // metres
+
   const Mesh& mesh() const { return ground_.world().mesh; }
 
   const Ground& ground_;

@@ -33,12 +33,16 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
 
 }  // namespace
 
-Result<Graph> build_graph(const World& world, const GraphSpec& spec) {
+Result<Graph> build_graph(const World& world, const GraphSpec& spec) try {
   return build(world, spec, nullptr);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile) {
+Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile) try {
   return build(world, spec, &profile);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -118,6 +118,7 @@ Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& op
   if (count - 1 > reader.bytes_left() / 2 + 1) {
     return reader.error("the file is too short for " + std::to_string(count) + " heights");
   }
+  TRY_DO(check_sample_memory(count, options));
   Voids voids(options.voids);
   voids.add(header.header[nodata].value_or(-9999));
   field.z.reserve(count);

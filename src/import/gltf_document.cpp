@@ -9,6 +9,7 @@
 #include "core/try.hpp"
 #include "import/gltf_buffers.hpp"
 #include "import/json_read.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
@@ -193,12 +194,14 @@ GltfDocument& GltfDocument::operator=(GltfDocument&&) noexcept = default;
 
 Result<GltfDocument> GltfDocument::open(std::string_view bytes, const GltfOptions& options) {
   TRY(auto chunks, split_glb(bytes));
+  constexpr std::uint64_t kBytesPerByte = 40;  // of the JSON library's values, for the densest text
+  TRY_DO(check_memory(chunks.json.size(), kBytesPerByte));
   auto state = std::make_unique<State>(State{{}, GltfBuffers(chunks.binary, options.load)});
   try {
     state->root = Json::parse(chunks.json.begin(), chunks.json.end());
   } catch (const Json::parse_error& error) {
     return Error{"the JSON is malformed at byte " + std::to_string(error.byte)};
-  } catch (const std::exception&) {
+  } catch (const Json::exception&) {
     return Error{"the JSON holds a number out of range or is too large"};
   }
   TRY_DO(check_asset(state->root));

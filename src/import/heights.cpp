@@ -1,5 +1,6 @@
 #include "thalweg/import/heights.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "core/text.hpp"
@@ -44,6 +45,21 @@ HeightField field_of_words(std::string_view bytes, Size size, std::size_t high, 
   return field;
 }
 
+// What the header of a PNG file states: its first chunk, of fixed layout. 0 if it is cut off.
+std::uint64_t pixels_of_png(std::string_view bytes) {
+  if (bytes.size() < 24) return 0;
+  const auto word = [&](std::size_t at) {
+    std::uint64_t value = 0;
+    for (std::size_t i = at; i < at + 4; ++i)
+      value = value << 8 | static_cast<unsigned char>(bytes[i]);
+    return value;
+  };
+  constexpr std::uint64_t kMostSide = 0x7FFFFFFF;
+  const std::uint64_t width = word(16);
+  const std::uint64_t height = word(20);
+  return std::max(width, height) > kMostSide ? 0 : width * height;
+}
+
 // By magnitudes if the channels of an 8 bit image differ, that is, if there is colour.
 HeightCode code_of(const Image& image) {
   if (image.channels < 3 || image.bits != 8) return HeightCode::grey;
@@ -62,6 +78,7 @@ Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& op
     return Error{"an .hgt file holds a square of 16-bit samples, and " +
                  std::to_string(bytes.size()) + " bytes make none"};
   }
+  TRY_DO(check_sample_memory(bytes.size() / 2, options));
   Voids voids(options.voids);
   voids.add_int16_defaults();
   HeightField field = field_of_words(bytes, *size, 0, true, voids);
@@ -84,6 +101,7 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
         (options.raw_width == 0 ? "a square" : "rows of " + std::to_string(options.raw_width)) +
         " of 16-bit samples"};
   }
+  TRY_DO(check_sample_memory(bytes.size() / 2, options));
   Voids voids(options.voids);
   if (options.raw_is_signed) voids.add_int16_defaults();
   return field_of_words(bytes, *size, options.raw_is_big_endian ? 0 : 1, options.raw_is_signed,
@@ -93,6 +111,7 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
 }
 
 Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) try {
+  TRY_DO(check_sample_memory(pixels_of_png(bytes), options));
   TRY(const auto image, read_png(bytes));
   // The image and the field.
   TRY_DO(check_memory(std::uint64_t{image.width} * image.height, 4 + 2 * image.channels));

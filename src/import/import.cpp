@@ -116,7 +116,11 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
 
 Result<Draft> import_heights(const Source& source, const ImportOptions& options) {
   report(options.progress, "reading heights", 0);
-  TRY(const auto field, read_heights(source.content, source.name, options.heights));
+  constexpr std::uint64_t kGridBytes = 24;
+  HeightReadOptions reading = options.heights;
+  reading.bytes_per_sample =
+      options.heights_as_grid ? kGridBytes : bytes_per_sample(options.terrain.method);
+  TRY(const auto field, read_heights(source.content, source.name, reading));
   TerrainOptions terrain = options.terrain;
   if (options.heights_as_grid && !options.difficulty.empty()) {
     return Error{"a grid has no difficulties: leave out the difficulty image, or make a mesh"};

@@ -98,8 +98,9 @@ Result<MeshSoup> soup_of(const Lattice& lattice, const TerrainOptions& options) 
   return Error{"there is no such triangulation method"};
 }
 
-// Bytes per sample from the field to the finished mesh, measured; of adaptive meshes if all samples
-// are needed, and of isolines before the lines are known.
+}  // namespace
+
+// Measured.
 std::uint64_t bytes_per_sample(TerrainMethod method) {
   switch (method) {
     case TerrainMethod::uniform:
@@ -110,8 +111,6 @@ std::uint64_t bytes_per_sample(TerrainMethod method) {
   }
   return 180;
 }
-
-}  // namespace
 
 std::optional<TerrainMethod> terrain_method(std::string_view name) {
   const auto found = std::ranges::find(kMethodNames, name);

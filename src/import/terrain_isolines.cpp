@@ -155,6 +155,31 @@ class Isolines {
     return level(k) == lattice_.z[edge.high] ? k : k + 1;
   }
 
+  // How many lines cross a triangle of samples: the most of any, and the sum of their squares. The
+  // triangulation takes about a step for each pair of lines over one triangle.
+  struct Lines {
+    std::uint64_t most = 0;
+    double squares = 0;
+    void add(std::initializer_list<std::int64_t> bands) {
+      const auto count = static_cast<std::uint64_t>(std::max(bands) - std::min(bands));
+      most = std::max(most, count);
+      squares += static_cast<double>(count) * static_cast<double>(count);
+    }
+  };
+  Lines lines_over_triangles() const {
+    Lines lines;
+    for (std::uint32_t r = 0; r + 1 < lattice_.height; ++r) {
+      for (std::uint32_t c = 0; c + 1 < lattice_.width; ++c) {
+        if (!lattice_.ground(c, r)) continue;
+        const std::uint32_t s = lattice_.sample(c, r);
+        const std::uint32_t above = s + lattice_.width;
+        lines.add({band_[s], band_[s + 1], band_[above]});
+        lines.add({band_[s + 1], band_[above], band_[above + 1]});
+      }
+    }
+    return lines;
+  }
+
   // Counts before anything is made, since a wrong scale of heights gives millions of lines.
   Result<void> check_crossings() const {
     std::uint64_t count = 0;
@@ -166,6 +191,14 @@ class Isolines {
       return Error{"isolines at this interval meet " + std::to_string(count) +
                    " edges, more than the limit of " + std::to_string(most_points_) +
                    ": check the interval and the scale of heights (--max-points raises the limit)"};
+    }
+    constexpr double kStepsPerPoint = 50;
+    const Lines lines = lines_over_triangles();
+    if (lines.squares > kStepsPerPoint * static_cast<double>(most_points_)) {
+      return Error{
+          "up to " + std::to_string(lines.most) +
+          " isolines cross one triangle at this interval: check the interval and the scale "
+          "of heights (--max-points raises the limit)"};
     }
     constexpr std::uint64_t kPointBytes = 250;  // measured, with the triangulation
     return check_memory(heights_.size() + count, kPointBytes);

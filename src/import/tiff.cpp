@@ -339,6 +339,7 @@ Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& o
   TRY(const auto layout, layout_of(tiff.get(), bytes.size()));
   const std::uint64_t samples = std::uint64_t{layout.width} * layout.height;
   TRY_DO(check_memory(samples, sizeof(float) + layout.sample_bytes()));
+  TRY_DO(check_sample_memory(samples, options));
   HeightField field;
   field.width = layout.width;
   field.height = layout.height;

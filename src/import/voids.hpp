@@ -1,12 +1,16 @@
 // Which heights are voids, and their representation. Internal to import.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
 #include <vector>
+
+#include "thalweg/core/memory.hpp"
+#include "thalweg/import/heights.hpp"
 
 namespace thalweg {
 
@@ -42,5 +46,10 @@ class Voids {
  private:
   std::vector<float> values_;
 };
+
+// An error if the samples, and what the caller will make of them, exceed the memory limit.
+inline Result<void> check_sample_memory(std::uint64_t samples, const HeightReadOptions& options) {
+  return check_memory(samples, std::max<std::uint64_t>(sizeof(float), options.bytes_per_sample));
+}
 
 }  // namespace thalweg

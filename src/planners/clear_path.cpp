@@ -1,13 +1,9 @@
 #include "planners/clear_path.hpp"
 
+#include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
-namespace {
-
-Spot spot_of(const PathPoint& point) { return {point.face, point.vec()}; }
-
-}  // namespace
 
 bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points) {
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {

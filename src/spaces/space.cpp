@@ -55,17 +55,21 @@ std::span<const SpaceGraph> space_graphs() {
   return kGraphs;
 }
 
-Result<SpaceGraph> space_graph(std::string_view name) {
+Result<SpaceGraph> space_graph(std::string_view name) try {
   for (const SpaceGraph& graph : space_graphs()) {
     if (graph.name == name) return graph;
   }
   return unknown_name("graph", name, names_of(space_graphs(), &SpaceGraph::name));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Ground> ground(const World& world, const Profile& profile, std::string_view graph) {
+Result<Ground> ground(const World& world, const Profile& profile, std::string_view graph) try {
   TRY(const SpaceGraph named, space_graph(graph));
   TRY(const World made, make_space(world, named.space));
   return ground(made, profile, named.spec);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

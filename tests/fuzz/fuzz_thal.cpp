@@ -11,6 +11,7 @@
 #include "thalweg/partition/sections.hpp"
 #include "thalweg/partition/update.hpp"
 #include "thalweg/planners/abstract.hpp"
+#include "thalweg/planners/descending.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -154,6 +155,26 @@ void update_loaded(const GroundedTree& ready) {
   if (now) static_cast<void>(update(*before, *now, ready.tree));
 }
 
+// Plans over a loaded tree, without and with a crowd in it.
+void plan_over(const GroundedTree& ready) {
+  Occupancy crowd(ready.tree);
+  const std::uint32_t nodes = ready.ground.graph().node_count();
+  for (std::uint32_t n = 0; n < nodes; n += 3) {
+    crowd.enter(NodeId(n));
+    crowd.move(NodeId(n), NodeId(nodes - 1 - n));
+  }
+  const std::array<const Occupancy*, 2> crowds = {nullptr, &crowd};
+  for (const Occupancy* occupancy : crowds) {
+    DescendingOptions options{.near_nodes = 0};
+    options.descent.occupancy = occupancy;
+    const auto planner = DescendingPlanner::make(ready.ground, ready.tree, options);
+    if (!planner) continue;
+    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
+      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
+    }
+  }
+}
+
 void use(const Store& store) {
   const World& world = store.world;
   for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
@@ -168,7 +189,10 @@ void use(const Store& store) {
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
   }
   for (const StoredPartition& stored : store.partitions) {
-    if (const auto ready = natural_tree(store, stored.name)) update_loaded(*ready);
+    if (const auto ready = natural_tree(store, stored.name)) {
+      plan_over(*ready);
+      update_loaded(*ready);
+    }
     static_cast<void>(count_rubbish(stored.partition));
   }
   for (const StoredHierarchy& stored : store.hierarchies) {

@@ -118,7 +118,7 @@ void Campaign::try_thal(std::uint64_t number) {
   Random random(mix64(~seed_ + number));
   begin(families_.size(), "in.thal");
   auto sections = stores_[number % stores_.size()];
-  for (std::uint32_t left = 1 + random.below(3); left > 0; --left) {
+  for (std::uint32_t left = random.below(2) == 0 ? 1 : 1 + random.below(3); left > 0; --left) {
     damage(sections[random.below(static_cast<std::uint32_t>(sections.size()))], random);
   }
   const auto sealed = seal_thal(std::move(sections));

@@ -20,14 +20,15 @@
 
 namespace thalweg::mutate {
 
-constexpr double kMostSeconds = 10;
+constexpr double kMostSeconds = 10;                   // of processor time
+constexpr double kMostWaiting = 120;                  // of any time: other programs may be running
 constexpr std::uint64_t kMaxMemory = 256'000'000;     // what the tool is told
 constexpr std::uint64_t kMostResident = 330'000'000;  // with the program and its libraries
 constexpr std::uint64_t kAddressSpace = 4'000'000'000;
 
 struct Ran {
-  int code = 0;  // -1: it was killed
-  double seconds = 0;
+  int code = 0;                // -1: it was killed
+  double seconds = 0;          // of processor time
   std::uint64_t resident = 0;  // peak bytes
   std::string out;
   std::string complaint;  // empty: it behaved
@@ -85,17 +86,20 @@ inline std::string complaint_about(const Ran& ran, const std::string& err) {
   return is_one_line ? "" : "a refusal that is not one sentence: " + err;
 }
 
+inline double seconds_of(const timeval& time) {
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+}
+
 inline Ran run(const std::vector<std::string>& arguments) {
   Ran ran;
   int state = 0;
   rusage usage{};
-  const auto began = std::chrono::steady_clock::now();
-  const bool ended = wait_for(start(arguments), state, usage, kMostSeconds * slowness());
-  ran.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  const bool ended = wait_for(start(arguments), state, usage, kMostWaiting * slowness());
+  ran.seconds = seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime);
   ran.resident = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   ran.out = content_of("out");
   ran.code = WIFEXITED(state) ? WEXITSTATUS(state) : -1;
-  if (!ended) {
+  if (!ended || ran.seconds > kMostSeconds * slowness()) {
     ran.complaint = "it ran for over 10 s";
   } else if (WIFSIGNALED(state)) {
     ran.complaint = "signal " + std::to_string(WTERMSIG(state));

@@ -11,7 +11,8 @@
 // farthest along; the path is kept and nobody plans again.
 //
 // Distance: two members on the path are `spacing` apart along it, or in space. Those who begin
-// nearer do not come nearer still.
+// nearer do not come nearer still. With several lanes, members may come nearer for a moment where
+// lanes meet, as before a door, rather than wait for each other for ever.
 //
 // Based on: Rabin, Maximizing Responsiveness (docs/reference/papers.md [Gems]).
 #pragma once
@@ -104,12 +105,13 @@ class Group {
     Spot spot;   // where he is
     Vec3 given;  // the position given by the caller, local coordinates
     std::uint32_t lane = 0;
-    double along = 0;                            // metres on the leader's path
-    double join = 0;                             // metres along it to where he joins
-    bool is_entering = false;                    // he joins, and his place on the path is kept free
-    double middle_until = 0;                     // metres along it up to which he leaves his lane
-    double left = 0;                             // metres that he may still move in this tick
-    std::uint32_t waits = 0;                     // ticks in which others kept him from moving
+    double along = 0;          // metres on the leader's path
+    double join = 0;           // metres along it to where he joins
+    bool is_entering = false;  // he joins, and his place on the path is kept free
+    double middle_until = 0;   // metres along it up to which he leaves his lane
+    double left = 0;           // metres that he may still move in this tick
+    std::uint32_t waits = 0;   // ticks without a step
+    double hurry_until = 0;    // metres along it up to which he does not mind those behind him
     std::size_t destination = kNoDestination;    // in destinations_; none: he stops on the path
     Track own;                                   // his own path
     double walked = 0;                           // metres along it
@@ -146,7 +148,9 @@ class Group {
   bool has_gap_for(const Member& member) const;
   void walk_path();
   void order_path();
-  Move follow(const Member& member, double most, bool in_middle) const;
+  Move best_move(std::size_t place) const;
+  Move follow(const Member& member, double most, double middle_until) const;
+  Move cut_in(const Member& member, double most) const;
   double most_along(std::size_t place) const;
   bool keeps_distance(std::size_t place, const Move& move) const;
   Spot lane_spot(const Member& member, double along, double middle_until) const;

@@ -21,6 +21,10 @@ struct HeightReadOptions {
   // always do.
   std::vector<double> voids = {};
 
+  // All formats: bytes per sample that the caller will need afterwards. A map that then exceeds
+  // memory_limit() is refused before its samples are read. DEFAULT: 0, the samples alone
+  std::uint64_t bytes_per_sample = 0;
+
   // .hgt: the lower left corner of the tile in degrees, as given by its file name (corner_of_tile).
   // DEFAULT: 0, 0.
   std::optional<double> latitude = {};

@@ -59,6 +59,10 @@ struct TerrainOptions {
   Progress progress = {};
 };
 
+// About how many bytes per sample triangulate_heights needs, from the field to the mesh: of adaptive
+// meshes if all samples are used, and of isolines before the lines are known.
+std::uint64_t bytes_per_sample(TerrainMethod method);
+
 // The mesh of `field`, and its origin. Refused with a sentence: under two rows or columns, no
 // square without a void, heights or sizes beyond 1e9 metres, options out of range. uniform, centre,
 // contour: O(samples). adaptive: about O(samples log samples).

@@ -299,6 +299,7 @@ TEST(HierarchyDoors, are_the_openings_between_the_rooms_on_the_route) {
   const Ground faces = on_faces(mesh_scene(open_rooms()));
   for (const Ground* ground : {&squares, &faces}) {
     for (const GateRule rule : {GateRule::openings, GateRule::all, GateRule::entrances}) {
+      if (rule == GateRule::entrances && ground == &faces) continue;  // they need squares
       const Hierarchy hierarchy =
           thalweg::rooms(*ground, {.kind = RoomKind::labels, .labels = room_labels(), .rule = rule})
               .value();

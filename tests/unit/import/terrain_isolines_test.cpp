@@ -136,8 +136,13 @@ TEST(Isolines, of_a_forgotten_scale_are_refused_before_they_are_made) {
       .method = TerrainMethod::isolines, .interval = 10, .triangulator = constrained_delaunay};
   const std::string why = triangulate_heights(field, options).error();
   EXPECT_NE(why.find("more than the limit of 1000000"), std::string::npos) << why;
+  for (std::size_t i = 0; i < field.z.size(); ++i) field.z[i] = i == 16 * 33 + 16 ? 65535.0f : 0.0f;
+  const std::string steep = triangulate_heights(field, options).error();
+  EXPECT_EQ(steep,
+            "up to 6553 isolines cross one triangle at this interval: check the interval and the "
+            "scale of heights (--max-points raises the limit)");
   options.interval = 10'000;
-  options.most_points = 100;
+  options.most_points = 10;
   EXPECT_FALSE(triangulate_heights(field, options));
   options.most_points = 100'000;
   EXPECT_TRUE(triangulate_heights(field, options));

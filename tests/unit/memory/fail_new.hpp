@@ -7,6 +7,20 @@ namespace thalweg {
 
 // After `count` more allocations every allocation fails, until let_all_succeed().
 void fail_after(std::uint64_t count);
+// After `count` more allocations one fails.
+void fail_once_after(std::uint64_t count);
 void let_all_succeed();
+
+// All allocations succeed while it lives: for what a caller does, such as copying an argument.
+class AllSucceed {
+ public:
+  AllSucceed();
+  ~AllSucceed();
+  AllSucceed(const AllSucceed&) = delete;
+  AllSucceed& operator=(const AllSucceed&) = delete;
+
+ private:
+  std::int64_t left_;
+};
 
 }  // namespace thalweg

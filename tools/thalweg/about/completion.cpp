@@ -51,7 +51,7 @@ std::string bash_verb(const VerbRow& verb) {
 }
 
 // Text in single quotes of a shell.
-std::string in_quotes(const std::string& text) {
+std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return out + "'";
@@ -90,11 +90,11 @@ std::string zsh_specs(const OptionRow& option) {
   }
   if (option.is_positional) {
     return " \\\n        " +
-           in_quotes(":" + zsh_text(option.flags.front()) + ":" + zsh_action(option));
+           shell_quoted(":" + zsh_text(option.flags.front()) + ":" + zsh_action(option));
   }
   std::string text;
   for (const std::string& flag : option.flags) {
-    text += " \\\n        " + in_quotes(flag + "[" + zsh_text(option.help) + "]" + value);
+    text += " \\\n        " + shell_quoted(flag + "[" + zsh_text(option.help) + "]" + value);
   }
   return text;
 }
@@ -108,8 +108,8 @@ std::string fish_option(const VerbRow& verb, const OptionRow& option) {
   }
   const bool has_names = !option.names.empty();
   if (option.takes_value && !option.is_positional) text += has_names ? " -x" : " -r";
-  if (has_names) text += " -a " + in_quotes(words_of(option.names));
-  return text + " -d " + in_quotes(option.help) + "\n";
+  if (has_names) text += " -a " + shell_quoted(words_of(option.names));
+  return text + " -d " + shell_quoted(option.help) + "\n";
 }
 
 }  // namespace
@@ -154,7 +154,7 @@ std::string zsh_completion(const std::vector<VerbRow>& verbs) {
       "  local -a verbs\n"
       "  verbs=(\n";
   for (const VerbRow& verb : verbs) {
-    text += "    " + in_quotes(verb.name + ":" + zsh_text(verb.help)) + "\n";
+    text += "    " + shell_quoted(verb.name + ":" + zsh_text(verb.help)) + "\n";
   }
   text +=
       "  )\n"
@@ -182,7 +182,7 @@ std::string fish_completion(const std::vector<VerbRow>& verbs) {
   std::string text = "# fish completion for thalweg, printed by: thalweg completion fish\n";
   for (const VerbRow& verb : verbs) {
     text += fmt::format("complete -c thalweg -f -n __fish_use_subcommand -a {} -d {}\n", verb.name,
-                        in_quotes(verb.help));
+                        shell_quoted(verb.help));
   }
   for (const VerbRow& verb : verbs) {
     for (const OptionRow& option : verb.options) {

@@ -5,6 +5,7 @@
 #include "common/ask.hpp"
 #include "common/options.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
+#include "thalweg/spaces/space.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -106,7 +107,7 @@ std::string man_page(const std::vector<VerbRow>& verbs) {
       roff(THALWEG_VERSION));
   for (const VerbRow& verb : verbs) text += verb_text(verb);
   text += named_items("PLANNERS", planners());
-  text += named_items("GRAPHS", graphs());
+  text += named_items("GRAPHS", space_graphs());
   text += named_items("HEURISTICS", named_heuristics());
   text += named_items("PROFILES", named_profiles());
   text += named_items("SHAPES", named_shapes());

@@ -204,6 +204,9 @@ nlohmann::ordered_json describe(const World& world) {
   const Vec3 high = box.is_empty() ? Vec3{} : world.frame().from_local(box.high);
   out["low"] = {low.x, low.y, low.z};
   out["high"] = {high.x, high.y, high.z};
+  if (world.earth.grid != EarthGrid::none) out["earth"] = to_string(world.earth);
+  const auto corner = lat_lon_of(world.earth, low.xy());
+  if (corner) out["low_lat_lon"] = {corner->latitude, corner->longitude};
   if (!world.mesh.empty()) {
     const Mesh& mesh = world.mesh;
     std::uint64_t portal_sides = 0;

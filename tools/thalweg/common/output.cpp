@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "common/common.hpp"
+#include "core/file_system.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -28,7 +29,7 @@ struct KindFacts {
   std::string_view ending;
   std::array<std::string_view, 2> beginnings;
 };
-constexpr std::array<KindFacts, 7> kKinds = {{
+constexpr std::array<KindFacts, 8> kKinds = {{
     {FileKind::thal,
      "a .thal file",
      ".thal",
@@ -44,6 +45,7 @@ constexpr std::array<KindFacts, 7> kKinds = {{
     {FileKind::svg, "an SVG image", ".svg", {"<svg", "<?xml"}},
     {FileKind::map, "a grid map", ".map", {"type ", {}}},
     {FileKind::csv, "a CSV file", ".csv", {}},
+    {FileKind::geojson, "a GeoJSON file", ".geojson", {}},
     {FileKind::toml, "a TOML file", ".toml", {}},
     {FileKind::page, "a Markdown page", ".md", {}},
 }};
@@ -86,7 +88,8 @@ void check_kind(const fs::path& path, FileKind kind) {
   std::error_code failure;
   if (!fs::is_regular_file(path, failure) || fs::file_size(path, failure) == 0) return;
   // What the shell opened for `-o /dev/stdout >log` is added to, not replaced.
-  if (path.string().starts_with("/dev/") || path.string().starts_with("/proc/")) return;
+  const auto target = link_target(path);
+  if (target && open_file_number(*target) >= 0) return;
   const auto found = kind_of_file(path, first_bytes(path));
   if (found == kind) return;
   const std::string other =
@@ -133,8 +136,8 @@ FileKind picture_kind(const fs::path& path) {
 }
 
 void finish_stdout() {
-  std::cout.flush();
   errno = 0;
+  std::cout.flush();
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return;
   throw Failure(std::string("cannot write the output: ") +
                     (errno != 0 ? std::strerror(errno) : "it was cut short"),

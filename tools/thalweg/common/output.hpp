@@ -12,7 +12,7 @@
 
 namespace thalweg::tool {
 
-enum class FileKind { thal, png, svg, map, csv, toml, page };
+enum class FileKind { thal, png, svg, map, csv, geojson, toml, page };
 
 // --force, for every verb that writes files.
 void add_force(CLI::App& verb);

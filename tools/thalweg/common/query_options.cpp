@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "common/checks.hpp"
+#include "common/places.hpp"
 #include "core/text.hpp"
 #include "thalweg/graph/form.hpp"
+#include "thalweg/spaces/space.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -43,17 +45,17 @@ SquareId parse_square(const World& world, const std::string& text) {
   return world.grid.at(x, y);
 }
 
-BlockedCircle parse_circle(const std::string& text) {
+BlockedCircle parse_circle(const World& world, Axes axes, const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos) refuse_place(text);
   const auto radius = TextReader::parse_number<double>(std::string_view(text).substr(colon + 1));
   if (!radius || !(*radius >= 0)) refuse_place(text);
-  return {.centre = parse_point(text.substr(0, colon), "--block"), .radius = *radius};
+  return {.centre = parse_place(world, axes, text.substr(0, colon), "--block"), .radius = *radius};
 }
 
 }  // namespace
 
-Blocked parse_blocked(const World& world, const std::vector<std::string>& places) {
+Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& places) {
   Blocked blocked;
   for (const std::string& place : places) {
     if (place.starts_with("face:")) {
@@ -61,7 +63,7 @@ Blocked parse_blocked(const World& world, const std::vector<std::string>& places
     } else if (place.starts_with("square:")) {
       blocked.squares.push_back(parse_square(world, place));
     } else {
-      blocked.circles.push_back(parse_circle(place));
+      blocked.circles.push_back(parse_circle(world, axes, place));
     }
   }
   return blocked;
@@ -86,7 +88,7 @@ void add_query_options(CLI::App& verb, QueryOptions& options) {
 Query query_in(const World& world, const QueryOptions& options) {
   Query query = options.query;
   query.filter = area_filter(world, options.excluded, options.avoided);
-  query.blocked = parse_blocked(world, options.blocked);
+  query.blocked = parse_blocked(world, query.axes, options.blocked);
   return query;
 }
 
@@ -116,8 +118,8 @@ AskedPlanner parse_asked_planner(const std::string& text) {
 Profile profile_for(const std::string& graph, Profile profile, const Query& query) {
   Profile wide = profile;
   wide.radius = std::max(profile.radius, query.radius);
-  const auto named = std::ranges::find(graphs(), graph, &GraphName::name);
-  if (named == graphs().end()) return profile;
+  const auto named = std::ranges::find(space_graphs(), graph, &SpaceGraph::name);
+  if (named == space_graphs().end()) return profile;
   const GraphForm* form = find_form(named->spec.kind);
   return form != nullptr && form->facts().is_around_walls ? wide : profile;
 }

@@ -21,7 +21,7 @@ void add_query_options(CLI::App& verb, QueryOptions& options);
 Query query_in(const World& world, const QueryOptions& options);
 
 // The places of "X,Y[,Z]:R", "face:ID" and "square:X,Y".
-Blocked parse_blocked(const World& world, const std::vector<std::string>& places);
+Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::string>& places);
 
 // A planner as asked for, "NAME:option=value...", where graph=NAME and weight=NUMBER may be among
 // the options.

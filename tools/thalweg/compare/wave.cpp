@@ -7,6 +7,7 @@
 #include "common/common.hpp"
 #include "common/metrics.hpp"
 #include "common/output.hpp"
+#include "common/places.hpp"
 #include "compare/wave_picture.hpp"
 #include "compare/wave_run.hpp"
 
@@ -91,11 +92,11 @@ void run_wave(WaveArguments& options) {
     throw UsageError("--png wants a .png file");
   }
   if (!options.png.empty()) check_output(options.png, FileKind::png, {options.input});
-  options.wave.start = parse_point(options.from, "--from");
   options.wave.shape = options.query.shape;
   const auto names = split_names(options.planners);
   for (const std::string& name : names) need_option(parse_planner(name));  // before the long work
   const Store store = need(load_store(options.input));
+  options.wave.start = parse_place(store.world, Axes::z_up, options.from, "--from");
   const ReadyGraph ready = ready_graph(store, "faces", asked_profile(options.profile));
   options.wave.progress = terminal_progress();
   const WaveTargets targets = need(wave_targets(ready.input(), options.wave), Exit::no);
@@ -131,7 +132,7 @@ void add_wave(CLI::App& app) {
       "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst.\n"
       "Example: thalweg wave cone.thal --from -0.5,-0.5 --targets 1000 --png wave.png");
   verb->add_option("FILE", options->input, "A .thal file with a mesh")->required();
-  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--from", options->from, kPlaceHelp)->required();
   verb->add_option("--planners", options->planners,
                    "NAME[:option=value...],... (default " + options->planners + ")");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");

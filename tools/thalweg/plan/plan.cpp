@@ -9,6 +9,7 @@
 #include "common/metrics.hpp"
 #include "common/output.hpp"
 #include "common/picture.hpp"
+#include "common/places.hpp"
 #include "common/query_options.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -29,6 +30,7 @@ struct PlanArguments {
   QueryOptions asked = {.query = {.want_ground_price = true}};
   std::string png;
   std::string svg;
+  std::string geojson;
   PictureOptions picture;
   bool draws_settled = false;
   bool wants_distances = false;
@@ -36,15 +38,18 @@ struct PlanArguments {
   bool json = false;
 };
 
-Query query_of(const PlanArguments& options) {
-  Query query = options.asked.query;
-  query.start = parse_point(options.from.front(), "--from");
+Query query_of(const World& world, const PlanArguments& options) {
+  Query query = query_in(world, options.asked);
+  const auto place = [&](const std::string& text, const char* option) {
+    return parse_place(world, query.axes, text, option);
+  };
+  query.start = place(options.from.front(), "--from");
   for (std::size_t i = 1; i < options.from.size(); ++i) {
-    query.more_starts.push_back(parse_point(options.from[i], "--from"));
+    query.more_starts.push_back(place(options.from[i], "--from"));
   }
-  query.goal = parse_point(options.to, "--to");
+  query.goal = place(options.to, "--to");
   for (const std::string& goal : split_names(options.more_goals, ';')) {
-    query.more_goals.push_back(parse_point(goal, "--more-goals"));
+    query.more_goals.push_back(place(goal, "--more-goals"));
   }
   return query;
 }
@@ -112,8 +117,9 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
     overlays.push_back(std::move(settled));
   }
   Overlay path;
+  const Frame frame = ready.world().frame(options.asked.query.axes);
   for (const PathPoint& p : answer.points) {
-    path.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
+    path.points.push_back(frame.to_local(as_point(p.vec())));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
@@ -154,15 +160,18 @@ void check_endings(const PlanArguments& options) {
   for (const std::string& file : {options.png, options.svg}) {
     if (!file.empty()) check_output(file, picture_kind(file), {options.input});
   }
+  if (!options.geojson.empty()) check_output(options.geojson, FileKind::geojson, {options.input});
 }
 
 void run_plan(PlanArguments& options) {
   check_endings(options);
-  options.asked.query = query_of(options);
   const AskedPlanner asked = parse_asked_planner(options.planner);
   const PlannerSpec& spec = asked.spec;
   const Store store = need(load_store(options.input));
-  Query query = query_in(store.world, options.asked);
+  Query query = query_of(store.world, options);
+  if (!options.geojson.empty()) {
+    need_option(lat_lon_of(store.world.earth, store.world.origin.xy()).in("--geojson"));
+  }
   query.weight = asked.weight.value_or(query.weight);
   if (!asked.graph.empty()) options.graph = asked.graph;
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
@@ -199,6 +208,11 @@ void run_plan(PlanArguments& options) {
     if (!options.png.empty()) out["png"] = options.png;
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
+  if (!options.geojson.empty()) {
+    const GeoPath path{&answer, ready.metric().profile().unit()};
+    write_geojson(ready.world(), query.axes, {&path, 1}, options.geojson);
+    out["geojson"] = options.geojson;
+  }
   print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
 }
@@ -221,6 +235,7 @@ void add_plan_options(CLI::App& verb, PlanArguments& options) {
   Query& query = options.asked.query;
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
+  add_axes_option(verb, query.axes);
   add_query_options(verb, options.asked);
   verb.add_option("--weight", query.weight,
                   "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier")
@@ -244,11 +259,11 @@ void add_plan(CLI::App& app) {
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--from", options->from,
-                   "X,Y[,Z] in metres; if given several times, the route leads from the start that "
-                   "is cheapest to leave")
+                   "X,Y[,Z] in metres, or a place on Earth such as 46.55N,7.98E; if given several "
+                   "times, the route leads from the start that is cheapest to leave")
       ->required()
       ->allow_extra_args(false);
-  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--to", options->to, kPlaceHelp)->required();
   verb->add_option("--planner", options->planner,
                    "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
@@ -261,6 +276,8 @@ void add_plan(CLI::App& app) {
                  "Of a route over faces: its cost, its base, that in plan and that of height");
   verb->add_option("--png", options->png, "Draw the path to this file");
   verb->add_option("--svg", options->svg, "Draw the path to this file");
+  verb->add_option("--geojson", options->geojson,
+                   "Write the path as longitude, latitude and height to this file");
   verb->add_flag("--settled", options->draws_settled,
                  "Draw the nodes that the search settled, too");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});

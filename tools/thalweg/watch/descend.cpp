@@ -8,6 +8,7 @@
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
 #include "common/picture.hpp"
+#include "common/places.hpp"
 #include "thalweg/planners/descent.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
@@ -23,6 +24,7 @@ struct DescendArguments {
   std::string input;
   std::string from;
   std::string to;
+  Axes axes = Axes::z_up;
   std::string layers = "10";
   std::string profile = "thesis";
   std::uint64_t expansions = kNoBudget;
@@ -132,7 +134,7 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   }
   Overlay path;
   for (const PathPoint& p : by_a_star.points) {
-    path.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().frame(options.axes).to_local(as_point(p.vec())));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
@@ -181,20 +183,21 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
 
 void run_descend(const DescendArguments& options) {
   check_watch(options.input, options.png, {"--expansions", options.expansions, options.known});
-  const Query query{.start = parse_point(options.from, "--from"),
-                    .goal = parse_point(options.to, "--to"),
-                    .try_straight = false};
   const PlannerSpec spec = need_option(parse_planner("natural:layers=" + options.layers));
   const Store store = need(load_store(options.input));
+  const Query query{.start = parse_place(store.world, options.axes, options.from, "--from"),
+                    .goal = parse_place(store.world, options.axes, options.to, "--to"),
+                    .axes = options.axes,
+                    .try_straight = false};
   const auto ready =
       ready_graph(store, graph_for(spec, store.world), asked_profile(options.profile));
   const Answer by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   need_found(by_a_star);
   const auto tree = std::get<NaturalTree>(ready_built(store, ready, spec));
   const EndFinder finder(ready.ground);
-  const Ends ends =
-      finder.join(finder.find(ready.world().frame().to_local(query.start), query.reach),
-                  finder.find(ready.world().frame().to_local(query.goal), query.reach));
+  const Frame frame = ready.world().frame(query.axes);
+  const Ends ends = finder.join(finder.find(frame.to_local(query.start), query.reach),
+                                finder.find(frame.to_local(query.goal), query.reach));
   Descent descent(ready.ground, tree);
   descent.begin(ends.sources, ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);
@@ -220,8 +223,9 @@ void add_descend(CLI::App& app) {
       "          thalweg descend valley.thal --from 100,100 --to 600,550 --layers full --ahead 20 "
       "--json");
   verb->add_option("FILE", options->input, "A .thal file")->required();
-  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
-  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--from", options->from, kPlaceHelp)->required();
+  verb->add_option("--to", options->to, kPlaceHelp)->required();
+  add_axes_option(*verb, options->axes);
   verb->add_option("--layers", options->layers,
                    "At most, faces being one (default 10); full: the tree as merged");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");

@@ -6,6 +6,7 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
+#include "common/places.hpp"
 #include "thalweg/planners/path_builder.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
@@ -88,9 +89,9 @@ std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, cons
   answer.route = look.route();
   if (!look.is_done() && !answer.route.nodes.empty()) {
     const Vec3 last = ready.graph().position(answer.route.nodes.back());
-    ends.goal = EndFinder(ready.ground).find(last, query.reach, query.filter.get());
+    ends.goal = EndFinder(ready.ground).find(last, query.reach);
   }
-  return PathBuilder(ready.ground).lay(query, ends, std::move(answer)).points;
+  return PathBuilder(ready.ground).lay(query, nullptr, ends, std::move(answer)).points;
 }
 
 nlohmann::ordered_json summary_of(const LookAhead& look, const Watched& seen) {
@@ -189,16 +190,17 @@ PlannerPlan refining_plan(const PlannerSpec& spec) {
 void run_refine(const RefineArguments& options) {
   check_watch(options.input, options.png, {"--legs", options.legs, options.known});
   Query query = options.query;
-  query.start = parse_point(options.from, "--from");
-  query.goal = parse_point(options.to, "--to");
   const PlannerSpec spec = need_option(parse_planner(options.planner));
   const PlannerPlan plan = refining_plan(spec);
   const Store store = need(load_store(options.input));
+  query.start = parse_place(store.world, query.axes, options.from, "--from");
+  query.goal = parse_place(store.world, query.axes, options.to, "--to");
   const auto ready =
       ready_graph(store, options.graph.empty() ? graph_for(spec, store.world) : options.graph,
                   asked_profile(options.profile));
   const auto hierarchy = std::get<Hierarchy>(ready_built(store, ready, spec));
   Watched seen;
+  seen.axes = query.axes;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
   need_found(seen.by_a_star);
   LookAhead look(ready.ground, hierarchy, plan.gates->search);
@@ -249,8 +251,9 @@ void add_refine(CLI::App& app) {
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("--planner", options->planner,
                    names_of_refining() + ", [:option=value...] (default hpa_star)");
-  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
-  verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
+  verb->add_option("--from", options->from, kPlaceHelp)->required();
+  verb->add_option("--to", options->to, kPlaceHelp)->required();
+  add_axes_option(*verb, options->query.axes);
   verb->add_option("--graph", options->graph, "What to search; else as suits the planner")
       ->check(one_of("graph", graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");

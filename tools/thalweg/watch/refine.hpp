@@ -30,6 +30,7 @@ struct Refinement {
 
 // The state of the search before refining, and the refinements since.
 struct Watched {
+  Axes axes = Axes::z_up;  // of the points
   Answer by_a_star;
   std::size_t gates = 0;  // of the route
   std::vector<Refinement> log;

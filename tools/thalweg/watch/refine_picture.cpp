@@ -57,9 +57,11 @@ Overlay line_ahead(const ReadyGraph& ready, const LookAhead& look) {
   return line;
 }
 
-std::vector<Vec3> local_points(const ReadyGraph& ready, std::span<const PathPoint> points) {
+std::vector<Vec3> local_points(const ReadyGraph& ready, Axes axes,
+                               std::span<const PathPoint> points) {
+  const Frame frame = ready.world().frame(axes);
   std::vector<Vec3> local;
-  for (const PathPoint& p : points) local.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
+  for (const PathPoint& p : points) local.push_back(frame.to_local(as_point(p.vec())));
   return local;
 }
 
@@ -67,7 +69,7 @@ std::vector<Vec3> local_points(const ReadyGraph& ready, std::span<const PathPoin
 Overlay known_line(const ReadyGraph& ready, const LookAhead& look, const Watched& seen) {
   Overlay known;
   if (!seen.path.empty()) {
-    known.points = local_points(ready, seen.path);
+    known.points = local_points(ready, seen.axes, seen.path);
     return known;
   }
   known.points.push_back(look.ends().start.point);
@@ -93,7 +95,7 @@ void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watch
     picture.colour_by = "islands";
   }
   Overlay by_a_star{.kind = OverlayKind::line, .colour = kAStarColour, .width = 3};
-  by_a_star.points = local_points(ready, seen.by_a_star.points);
+  by_a_star.points = local_points(ready, seen.axes, seen.by_a_star.points);
   overlays.push_back(std::move(by_a_star));
   if (!look.is_done()) overlays.push_back(line_ahead(ready, look));
   overlays.push_back(known_line(ready, look, seen));
