@@ -15,7 +15,6 @@ Profile unweighted_profile(const Ground& ground) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
-  plain.axes.up = plain.axes.down = 0;
   if (ground.graph().arrays().closed == 0) return plain;
   plain.greatest_slope = ground.profile().greatest_slope;
   std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),

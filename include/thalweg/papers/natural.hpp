@@ -5,7 +5,7 @@
 //   low mesh                node (of a face graph)  a triangle
 //   high mesh, top mesh     cell, top
 //   weighted distance       Distances::weighted     what a route costs
-//   unweighted distance     Distances::unweighted   what it would cost on flat and easy ground
+//   unweighted distance     Distances::unweighted   its plain distance, heights included
 //   joint                   NaturalTree::Joint      an arc that crosses a border
 //   layers                  layer_count             the faces are one
 //

@@ -28,12 +28,12 @@
 
 namespace thalweg {
 
-// What trees are built from: a ground, and what its arcs would cost if all of it were flat, easy
-// and open: distances in the plane. Cheap to copy.
+// What trees are built from: a ground, and what its arcs would cost if all of it were easy and
+// open: plain distances in space, heights included. Cheap to copy.
 class NaturalGround {
  public:
-  // Prices the graph a second time: the metric's own rule for distances, without its multipliers
-  // and without heights.
+  // Prices the graph a second time: the metric's own rule for distances, without its multipliers;
+  // heights count as any other distance.
   // A quantum of 0 is chosen by `price`. Refused with a sentence: a quantum that the dearest arc
   // does not fit into. O(arcs).
   static Result<NaturalGround> of(Ground ground, double unweighted_quantum = 0);

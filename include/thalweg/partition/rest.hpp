@@ -13,7 +13,7 @@
 
 namespace thalweg {
 
-// What a route costs, and what it would cost if all ground were flat and easy.
+// What a route costs, and its plain distance in space, as if all ground were easy.
 struct Distances {
   Distance weighted = kUnreached;
   Distance unweighted = 0;

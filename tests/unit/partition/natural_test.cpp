@@ -226,7 +226,7 @@ TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   EXPECT_EQ(broken_law(merged.tree, ground), std::nullopt);
 }
 
-TEST(NaturalGround, unweighted_distances_are_those_in_the_plane) {
+TEST(NaturalGround, unweighted_distances_are_those_in_space) {
   Profile profile = Profile::thesis();
   profile.base = PriceBase::centre;
   const NaturalGround ground =
@@ -236,7 +236,7 @@ TEST(NaturalGround, unweighted_distances_are_those_in_the_plane) {
   for (const NodeId node : graph.nodes()) {
     for (const ArcId arc : graph.arcs(node)) {
       const Vec3 step = graph.position(graph.target(arc)) - graph.position(node);
-      EXPECT_NEAR(ground.unweighted().cost(arc) * quantum, length(step.xy()), 2 * quantum);
+      EXPECT_NEAR(ground.unweighted().cost(arc) * quantum, length(step), 2 * quantum);
     }
   }
 }
