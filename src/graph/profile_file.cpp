@@ -162,7 +162,8 @@ Result<void> Reader::start_from(const TomlTable& root) {
   const TomlEntry* from = root.find("from");
   if (from == nullptr) return {};
   const std::string* name = from->as_text();
-  TRY(profile_, named_profile(name == nullptr ? "" : *name).in(line_of(*from)));
+  if (name == nullptr) return error_at(*from, "from must be a text");
+  TRY(profile_, named_profile(*name).in(line_of(*from)));
   return {};
 }
 

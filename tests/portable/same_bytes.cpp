@@ -27,13 +27,13 @@ struct NamedWorld {
 
 std::vector<NamedWorld> worlds() {
   Random random(11);
-  const World terrain = hills(3, {.corners = 24});
+  const World terrain = hills(3, {.corners = 12});
   return {
       {"terrain", terrain},
       {"terrain_with_links", with_links(terrain, some_links(terrain, random)).value()},
-      {"mountains", hills(5, {.corners = 20, .spacing = 30, .relief = 400, .has_areas = false})},
-      {"obstacles", obstacle_field(7, {.side = 14})},
-      {"squares", random_squares(9, "......#w", 20)},
+      {"mountains", hills(5, {.corners = 10, .spacing = 30, .relief = 400, .has_areas = false})},
+      {"obstacles", obstacle_field(7, {.side = 9})},
+      {"squares", random_squares(9, "......#w", 12)},
       {"grid", random_grid(11, "......#wRW")},
       {"heights", random_grid(13, "001122#")},
       {"hexagons", random_grid(15, ".....#w1", {.shape = GridShape::hex})},
@@ -53,7 +53,7 @@ void add_answer(Hasher& hasher, const Answer& answer) {
 std::uint64_t hash_of_answers(Planner& planner, const World& world) {
   Random random(17);
   Hasher hasher;
-  for (int i = 0; i < 30; ++i) {
+  for (int i = 0; i < 15; ++i) {
     Query query;
     query.start = random_point(world, random);
     query.goal = random_point(world, random);

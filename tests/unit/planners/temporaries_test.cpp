@@ -27,14 +27,13 @@ TEST(Temporaries, every_planner_holds_its_ground) {
   const Query query{.start = {1.2, 1.4}, .goal = {7.3, 6.1}, .try_straight = false};
   for (const PlannerDescriptor& one : planners()) {
     const std::string name(one.name);
-    const GraphSpec spec = one.graph(temporary_world());
-    if (!build_graph(temporary_world(), spec)) continue;
-    const Ground kept = ground_of(temporary_world(), spec);
+    const World world = temporary_world();
+    if (!build_graph(world, one.graph(world))) continue;  // a grid graph: the world is a mesh
+    const Ground kept = ground_of(world, one.graph(world));
     if (one.serves != nullptr && !one.serves(kept)) continue;
     const auto wanted = make_planner(name, kept);
     if (!wanted) continue;
-    const auto planner =
-        make_planner(name, ground_of(temporary_world(), one.graph(temporary_world()))).value();
+    const auto planner = make_planner(name, ground_of(temporary_world(), one.graph(world))).value();
     const Answer answer = planner->find(query);
     EXPECT_EQ(answer.cost, (*wanted)->find(query).cost) << name;
     EXPECT_TRUE(answer.found()) << name << ": " << answer.why();
