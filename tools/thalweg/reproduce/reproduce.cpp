@@ -132,7 +132,7 @@ void add_reproduce(CLI::App& app) {
       ->delimiter(',');
   verb->add_option("--problems", options->problems,
                    "thpa: at most this many of each map, spread over their lengths (default: all)")
-      ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000}));
+      ->check(whole_number(1, 1'000'000));
   verb->add_option("--map", options->map,
                    "thpa: the map to draw (default tranquilpaths, or the first of --maps)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
