@@ -3,6 +3,7 @@
 #include "path/string_funnel.hpp"
 #include "thalweg/geometry/box.hpp"
 #include "thalweg/geometry/predicates.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
@@ -49,7 +50,8 @@ void straighten(std::vector<Bend>& bends) {
 
 }  // namespace
 
-std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
+template <class AnyMesh>
+std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) {
   StringFunnel<Bend, ExactPoints> string(left_, right_, bends_, {stretch.start.point.xy(), {}, 0});
   VertexId left;
   VertexId right;
@@ -57,7 +59,7 @@ std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
   for (const EdgeId portal : stretch.portals) {
     ++crossed;
     const auto take = [&](Side side, VertexId& last, VertexId corner) {
-      if (corner != last) string.add(side, {mesh.point(corner).xy(), corner, crossed});
+      if (corner != last) string.add(side, {mesh.flat(corner), corner, crossed});
       // A path that continues from this corner has crossed all the portals that end at it.
       string.end(side).crossed = crossed;
       last = corner;
@@ -69,5 +71,8 @@ std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
   straighten(bends_);
   return bends_;
 }
+
+template std::span<const Bend> Funnel::pull(const Mesh&, const Stretch&);
+template std::span<const Bend> Funnel::pull(const GridMesh&, const Stretch&);
 
 }  // namespace thalweg

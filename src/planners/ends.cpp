@@ -12,6 +12,7 @@ Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter
   ends.goal = goal;
   ends.sources.clear();
   ends.goals.clear();
+  ends.vias.clear();
   ends.direct = kUnreached;
   return join_({start, goal, filter}, std::move(ends));
 }

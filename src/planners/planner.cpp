@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "graph/sight_nodes.hpp"
-
 namespace thalweg {
 namespace {
 
@@ -73,6 +71,7 @@ void Planner::begin(const Query& query, Answer old) {
     std::swap(found_.route, answer_.route);  // its memory
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (const char* wrong = path_builder_.why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (!find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;
@@ -139,6 +138,7 @@ void Planner::join_ends() {
   for (std::size_t i = 1; i < goals_.size(); ++i) {
     one_ = joined(start, goals_[i], std::move(one_));
     ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
+    ends_.vias.insert(ends_.vias.end(), one_.vias.begin(), one_.vias.end());
     if (one_.direct >= ends_.direct) continue;
     ends_.direct = one_.direct;
     direct_goal_ = i;
@@ -148,15 +148,14 @@ void Planner::join_ends() {
 
 // Takes the straight line without a search where no route can be cheaper.
 bool Planner::walk_straight() {
-  const bool is_on_faces = graph().facts().has_corridors;
-  const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
-  if (!is_on_faces || !is_direct_shape || goals_.size() != 1) return false;
+  const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
+  const bool is_direct_shape = query_.shape >= Shape::sight;  // the others show the route's points
+  if (!is_walkable || !is_direct_shape || goals_.size() != 1) return false;
   if (metric().profile().radius > 0) return false;  // the line may pass too near a wall
-  const Spot from{ends_.start.face, ends_.start.point};
-  const Spot to{ends_.goal.face, ends_.goal.point};
-  const double price = straight_price(world(), ground_.pricer(), from, to, query_.filter.get());
-  const double least =
-      metric().least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
+  const double price = path_builder_.straight_price(query_, ends_);
+  const Vec3 from = ends_.start.point;
+  const Vec3 to = ends_.goal.point;
+  const double least = metric().least_per_metre() * span_.between({from, from}, {to, to});
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;

@@ -4,12 +4,10 @@
 #include <cmath>
 
 #include "thalweg/core/hash.hpp"
+#include "world/hexagons.hpp"
 
 namespace thalweg {
 namespace {
-
-// The distance between rows of hexagons over their width: the square root of 3/4, rounded.
-constexpr double kHexRow = 0.8660254037844386;
 
 // The grid's box seen from above; heights are not read.
 Box2 plan(const Grid& grid) {

@@ -1,4 +1,4 @@
-// PathBuilder: from a route to the points an agent walks. Route -> corridor -> shape.
+// PathBuilder: from a route to the points an agent walks. Route -> corridor or points -> shape.
 #pragma once
 
 #include "thalweg/graph/end.hpp"
@@ -7,23 +7,36 @@
 
 namespace thalweg {
 
+class Walks;
+
 // Shaped paths keep the profile's radius from walls.
 class PathBuilder {
  public:
   explicit PathBuilder(const Ground& ground) : ground_(ground) {}
 
+  // Why a query of this shape is invalid on the ground; null where it is valid.
+  const char* why_invalid(const Query& query) const;
+
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
   Answer lay(const Query& query, const Ends& ends, Answer answer);
 
-  // The same for the straight walk from start to goal. Requires: straight_price of it is finite.
+  // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there
+  // is none.
+  double straight_price(const Query& query, const Ends& ends) const;
+  // Lays that walk. Requires: its price is finite.
   Answer lay_straight(const Query& query, const Ends& ends, Answer answer);
 
  private:
-  Answer finish(const Query& query, Answer answer);
-  double ground_price(std::span<const PathPoint> points, const AreaFilter* filter) const;
+  ShapeOptions options(const Query& query) const;
+  Answer shape_corridor(const Query& query, Answer answer);
+  // Shapes laid_, over the mesh or the grid.
+  Answer shape_points(const Query& query, Answer answer);
+  Answer finish(const Query& query, const Walks& walks, Answer answer) const;
+  double ground_price(std::span<const PathPoint> points, const Walks& walks) const;
 
   Ground ground_;
   Shaper shaper_;
+  std::vector<PathPoint> laid_;  // the route's own points
 };
 
 }  // namespace thalweg

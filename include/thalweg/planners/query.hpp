@@ -31,7 +31,7 @@ struct Query {
   bool use_islands = true;   // say unreachable at once where islands prove it
   bool try_straight = true;  // take the straight line without a search where nothing is cheaper
   std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
-  Shape shape = Shape::funnel;  // how the route becomes points; grids give their squares' middles
+  Shape shape = Shape::funnel;     // how the route becomes points: on every graph
   bool want_ground_price = false;  // fill in Answer::ground_price
 };
 

@@ -244,7 +244,7 @@ End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
 // The corners, and the ends of links; each point of the ground that is walked on from there.
 Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Grid& grid = ground.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
+  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   const auto walked = [&](Corner from, Corner to) {
     const auto [one, other] = squares_beside(grid, from, to);
     return !one.is_none() && ground.pricer().may_enter(one) ? one : other;

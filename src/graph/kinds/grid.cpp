@@ -167,7 +167,7 @@ End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
 // The middles of the squares between the first and the last, and the ends of links.
 Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Grid& grid = ground.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
+  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   std::vector<PathPoint>& points = old.points;
   add_point(points, on(ends.start.point, ends.start.square));
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {

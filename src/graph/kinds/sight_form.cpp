@@ -40,17 +40,26 @@ void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 // The nodes themselves: points that see each other.
 Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Graph& graph = ground.graph();
+  const Mesh& mesh = ground.world().mesh;
+  const auto on = [&](const Spot& spot) {
+    return path_point(spot.point, spot.face, mesh.area(spot.face));
+  };
   std::vector<PathPoint>& points = old.points;
-  add_point(points, path_point(ends.start.point, ends.start.face, kGround));
+  const auto pass_through = [&](NodeId node, const End& end) {
+    for (const EndVia& via : ends.vias) {
+      if (via.node == node && via.end == end.point) add_point(points, on(via.spot));
+    }
+  };
+  add_point(points, on(ends.start.spot()));
+  if (!route.nodes.empty()) pass_through(route.nodes.front(), ends.start);
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const FaceId face = graph.face(route.nodes[i]);
-    const AreaId area = ground.world().mesh.area(face);
-    add_point(points, path_point(graph.position(route.nodes[i]), face, area));
+    add_point(points, on(standing_spot({ground.world(), ground.pricer()}, graph, route.nodes[i])));
     if (i >= route.arcs.size()) continue;
     const ArcLabel label = graph.label(route.arcs[i]);
     if (label.is_link()) points.back().link = label.link();
   }
-  points.push_back(path_point(ends.goal.point, ends.goal.face, kGround));
+  if (!route.nodes.empty()) pass_through(route.nodes.back(), ends.goal);
+  points.push_back(on(ends.goal.spot()));
   return old;
 }
 

@@ -11,8 +11,8 @@
 namespace thalweg {
 namespace {
 
-constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::sight, Shape::funnel,
-                          Shape::spline};
+constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::pruned,
+                          Shape::sight,   Shape::funnel,    Shape::spline};
 
 std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shape shape) {
   return shape_corridor(world, corridor, {.shape = shape});
@@ -21,7 +21,7 @@ std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shap
 TEST(Shape, names_come_back) {
   for (const Shape shape : kAll) EXPECT_EQ(named_shape(to_string(shape)).value(), shape);
   EXPECT_EQ(named_shape("Funnel").error(),
-            "there is no shape 'Funnel': say centres, midpoints, sight, funnel or spline");
+            "there is no shape 'Funnel': say centres, midpoints, pruned, sight, funnel or spline");
 }
 
 TEST(Shape, every_shape_but_centres_can_be_walked) {
@@ -102,7 +102,7 @@ TEST(Shape, options_that_make_no_sense_do_no_harm) {
                                    .arc_degrees = bad,
                                    .spline_of = Shape::spline,
                                    .spline_pieces = 0,
-                                   .spline_prune = bad};
+                                   .prune = bad};
         EXPECT_EQ(broken_law(shape_corridor(world, corridor, options), world), std::nullopt);
         const ShapeOptions arcs{.shape = shape, .radius = 0.2, .arc_degrees = bad};
         EXPECT_EQ(broken_law(shape_corridor(world, corridor, arcs), world), std::nullopt);
