@@ -34,7 +34,7 @@ Result<void> check(const World& world, const DrawOptions& options,
   for (const Overlay& overlay : overlays) {
     for (const Vec3 p : overlay.points) {
       if (!(std::abs(p.x) <= 1e9 && std::abs(p.y) <= 1e9)) {
-        return Error{"a point to draw is not within 1e9 of the origin"};
+        return Error{"a point to draw is not within 1,000,000,000 of the origin"};
       }
     }
   }

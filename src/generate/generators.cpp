@@ -1,10 +1,9 @@
 // The table of generators, and the check of the settings.
 #include "thalweg/generate/generators.hpp"
 
-#include <array>
-#include <charconv>
 #include <cmath>
 
+#include "core/names.hpp"
 #include "core/text.hpp"
 
 namespace thalweg {
@@ -63,19 +62,10 @@ constexpr std::array kGenerators = {
     Generator{"rectangles", kGrid, "blocks of every size, spread evenly", kRectangles},
     Generator{"wilds", kGrid, "open ground with woods, lakes and swamps", kWilds}};
 
-std::string number_text(double value) {
-  std::array<char, 32> buffer;
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value).ptr;
-  return {buffer.data(), end};
-}
-
-std::string setting_names(const Generator& generator) {
-  if (generator.settings.empty()) return "it has none";
-  std::string names = "it has";
-  for (const GeneratorSetting& setting : generator.settings) {
-    names += (&setting == generator.settings.data() ? " " : ", ") + std::string(setting.name);
-  }
-  return names;
+Error unknown_setting(const Generator& generator, std::string_view name) {
+  const auto known = names_of(generator.settings, &GeneratorSetting::name);
+  return {std::string(generator.name) + " has no setting " + quoted(name) +
+          suggestion(name, known) + ": it has " + (known.empty() ? "none" : joined(known))};
 }
 
 }  // namespace
@@ -87,14 +77,13 @@ std::string_view to_string(GeneratorKind kind) {
 std::span<const Generator> generators() { return kGenerators; }
 
 Result<const Generator*> find_generator(std::string_view name, GeneratorKind kind) {
-  std::string known;
+  std::vector<std::string_view> known;
   for (const Generator& generator : kGenerators) {
     if (generator.kind != kind) continue;
     if (generator.name == name) return &generator;
-    known += (known.empty() ? "" : ", ") + std::string(generator.name);
+    known.push_back(generator.name);
   }
-  const std::string what = kind == GeneratorKind::grid ? "grid map" : "height map";
-  return Error{"there is no " + what + " called " + quoted(name) + "; there are " + known};
+  return unknown_name(kind == GeneratorKind::grid ? "grid map" : "height map", name, known);
 }
 
 Result<std::vector<double>> settle(const Generator& generator,
@@ -104,16 +93,13 @@ Result<std::vector<double>> settle(const Generator& generator,
   for (const SettingValue& wanted : given) {
     std::size_t at = 0;
     while (at < values.size() && generator.settings[at].name != wanted.name) ++at;
-    if (at == values.size()) {
-      return Error{std::string(generator.name) + " has no setting " + quoted(wanted.name) + "; " +
-                   setting_names(generator)};
-    }
+    if (at == values.size()) return unknown_setting(generator, wanted.name);
     const GeneratorSetting& setting = generator.settings[at];
     if (!(wanted.value >= setting.least && wanted.value <= setting.most) ||
         (setting.is_whole && wanted.value != std::floor(wanted.value))) {
       return Error{"the setting " + wanted.name + " of " + std::string(generator.name) +
                    " must be a " + (setting.is_whole ? "whole number" : "number") + " from " +
-                   number_text(setting.least) + " to " + number_text(setting.most)};
+                   plain_number(setting.least) + " to " + plain_number(setting.most)};
     }
     values[at] = wanted.value;
   }

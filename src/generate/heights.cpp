@@ -150,10 +150,10 @@ Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options)
     return Error{"the sides of a generated height map must be 2 to 16384 samples"};
   }
   if (!(options.spacing > 0 && options.spacing <= 1e6)) {
-    return Error{"the spacing of a height map must be over 0 and at most 1e6 metres"};
+    return Error{"the spacing of a height map must be over 0 and at most 1,000,000 metres"};
   }
   if (!(options.relief >= 0 && options.relief <= 1e6)) {
-    return Error{"the relief of a height map must be 0 to 1e6 metres"};
+    return Error{"the relief of a height map must be 0 to 1,000,000 metres"};
   }
   TRY(auto settings, settle(*generator, options.settings));
   const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};

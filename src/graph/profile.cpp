@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "core/names.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -152,12 +154,10 @@ Profile Profile::vehicle() {
 std::span<const NamedProfile> named_profiles() { return kProfiles; }
 
 Result<Profile> named_profile(std::string_view name) {
-  std::string known;
   for (const NamedProfile& profile : kProfiles) {
     if (profile.name == name) return profile.make();
-    known += (known.empty() ? "" : ", ") + std::string(profile.name);
   }
-  return Error{"no profile is called that: the named ones are " + known};
+  return unknown_name("profile", name, names_of(kProfiles, &NamedProfile::name));
 }
 
 std::optional<std::string> broken_law(const Profile& profile) {

@@ -96,7 +96,7 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
   field.spacing_y = h[dy] ? *h[dy] : h[cellsize].value_or(0);
   if (!(field.spacing_x > 0 && field.spacing_x <= 1e9) ||
       !(field.spacing_y > 0 && field.spacing_y <= 1e9)) {
-    return reader.error("cellsize must be a number above 0 and at most 1e9");
+    return reader.error("cellsize must be a number above 0 and at most 1,000,000,000");
   }
   const auto x = lower_left(h[xllcorner], h[xllcenter], field.spacing_x);
   const auto y = lower_left(h[yllcorner], h[yllcenter], field.spacing_y);

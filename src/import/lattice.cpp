@@ -42,7 +42,8 @@ Result<Placement> placement_in_box(const Lattice& lattice, const Box3& box) {
   const Vec3 size = box.size();
   if (!is_finite(box.low) || !is_positive(size.x) || !is_positive(size.y) ||
       !(size.z >= 0 && size.z <= kMost)) {
-    return Error{"the box must have a width and a depth above 0 and be at most 1e9 metres large"};
+    return Error{
+        "the box must have a width and a depth above 0 and be at most 1,000,000,000 metres large"};
   }
   const HeightRange range = used_heights(lattice);
   const double rise = static_cast<double>(range.high) - range.low;
@@ -57,10 +58,10 @@ Result<Placement> placement_of(const Lattice& lattice, const HeightField& field,
   if (options.box) return placement_in_box(lattice, *options.box);
   const Vec2 spacing = options.spacing.value_or(Vec2{field.spacing_x, field.spacing_y});
   if (!is_positive(spacing.x) || !is_positive(spacing.y)) {
-    return Error{"the spacing must be above 0 and at most 1e9 metres"};
+    return Error{"the spacing must be above 0 and at most 1,000,000,000 metres"};
   }
   if (!is_positive(options.vertical_scale)) {
-    return Error{"the vertical scale must be above 0 and at most 1e9"};
+    return Error{"the vertical scale must be above 0 and at most 1,000,000,000"};
   }
   return Placement{
       .spacing = spacing, .height_scale = options.vertical_scale, .origin = field.origin};
@@ -69,7 +70,8 @@ Result<Placement> placement_of(const Lattice& lattice, const HeightField& field,
 // The coordinates of `count` columns or rows. Refused: beyond the largest world, or closer together
 // than stored coordinates can resolve.
 Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
-  if (spacing * (count - 1) > kMost) return Error{"the height map is over 1e9 metres wide"};
+  if (spacing * (count - 1) > kMost)
+    return Error{"the height map is over 1,000,000,000 metres wide"};
   std::vector<float> out(count);
   for (std::uint32_t i = 0; i < count; ++i) out[i] = static_cast<float>(i * spacing);
   for (std::uint32_t i = 1; i < count; ++i) {
@@ -84,7 +86,7 @@ Result<void> place_heights(Lattice& lattice, const Placement& placement) {
     const double placed = (z - placement.height_from) * placement.height_scale;
     if (std::abs(placed) > kMost) {
       return Error{
-          "a height lies beyond 1e9 metres; if it means that there is none, name it as a "
+          "a height lies beyond 1,000,000,000 metres; if it means that there is none, name it as a "
           "void"};
     }
     z = static_cast<float>(placed);

@@ -137,7 +137,7 @@ Result<Grid> read_map(std::string_view text, const MapOptions& options) {
     return reader.error("the map goes on after its last row");
   }
   if (!(options.cell > 0 && options.cell < 1e6)) {
-    return Error{"the size of a square must be positive and below 1e6 metres"};
+    return Error{"the size of a square must be positive and below 1,000,000 metres"};
   }
   GridArrays arrays;
   arrays.width = header.width;

@@ -43,7 +43,7 @@ Result<void> check(const TriangleSoup& soup) {
   }
   const Vec3 size = box_of(soup).size();
   if (!(std::max({size.x, size.y, size.z}) <= kWidest)) {
-    return Error{"the triangles reach over more than 1e9 metres"};
+    return Error{"the triangles reach over more than 1,000,000,000 metres"};
   }
   return {};
 }

@@ -60,7 +60,7 @@ class Isolines {
       if (!std::isnan(z)) most = std::max(most, std::abs(static_cast<double>(z)));
     }
     if (!(interval_ > 0) || !(interval_ <= 1e9)) {
-      return Error{"the interval of isolines must be above 0 and at most 1e9 metres"};
+      return Error{"the interval of isolines must be above 0 and at most 1,000,000,000 metres"};
     }
     if (interval_ < std::max(most * 0x1p-20, 1e-6)) return too_close();
     return {};

@@ -258,7 +258,7 @@ Result<HeightField> placed(TIFF* tiff, HeightField field) {
   if (scale.size() < 2) return field;
   constexpr double kMost = 1e9;
   if (!(scale[0] > 0 && scale[0] <= kMost && scale[1] > 0 && scale[1] <= kMost)) {
-    return Error{"the TIFF file's pixel scale is not a number above 0 and at most 1e9"};
+    return Error{"the TIFF file's pixel scale is not a number above 0 and at most 1,000,000,000"};
   }
   field.spacing_x = scale[0];
   field.spacing_y = scale[1];

@@ -20,13 +20,13 @@ bool is_in_range(const NumberInfo& number, double value) {
 }
 
 std::string range_text(const NumberInfo& number) {
-  const std::string least = number_text(number.least);
+  const std::string least = plain_number(number.least);
   std::string range;
   if (number.is_above_least) {
     range = "above " + least;
-    if (number.most != kNoLimit) range += ", at most " + number_text(number.most);
+    if (number.most != kNoLimit) range += ", at most " + plain_number(number.most);
   } else {
-    range = least + (number.most == kNoLimit ? " or more" : " to " + number_text(number.most));
+    range = least + (number.most == kNoLimit ? " or more" : " to " + plain_number(number.most));
   }
   return number.zero.empty() || number.least == 0 ? range
                                                   : std::string(number.zero) + ", or " + range;
@@ -37,6 +37,13 @@ Error out_of_range(std::string_view planner, const OptionInfo& option, std::stri
   return {"the option '" + std::string(option.name) + "' of " + std::string(planner) + " must be " +
           option.range + (option.unit.empty() ? "" : " " + std::string(option.unit)) + ", not " +
           (is_number ? std::string(value) : quoted(value))};
+}
+
+Error unknown_option(std::string_view planner, std::string_view option,
+                     std::span<const std::string_view> known) {
+  return {"the planner " + std::string(planner) + " has no option " + quoted(option) +
+          suggestion(option, known) +
+          (known.empty() ? ": it has none" : ": it has " + joined(known))};
 }
 
 const OptionInfo* PlannerDescriptor::find_option(std::string_view option) const {

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "core/try.hpp"
 #include "thalweg/graph/profile.hpp"
@@ -178,6 +179,10 @@ Option<Options> with_key(Option<Options> option,
 // "the option 'size' of hpa_star must be 1 to 4096 squares, not 0".
 Error out_of_range(std::string_view planner, const OptionInfo& option, std::string_view value);
 
+// "the planner hpa_star has no option 'sze' (did you mean 'size'?): it has size, levels".
+Error unknown_option(std::string_view planner, std::string_view option,
+                     std::span<const std::string_view> known);
+
 // The options of one planner.
 template <class Options>
 struct OptionTable {
@@ -196,11 +201,13 @@ struct OptionTable {
   // range.
   Result<Options> read(const PlannerSpec& spec) const {
     Options read;
+    std::vector<std::string_view> known;
+    for (const Option<Options>& option : options) known.push_back(option.info.name);
     for (const auto& [name, value] : spec.settings) {
       const auto option = std::ranges::find(
           options, name, [](const Option<Options>& one) { return one.info.name; });
       if (option == options.end()) {
-        return Error{"the planner " + std::string(planner) + " has no option '" + name + "'"};
+        return unknown_option(planner, name, known);
       }
       auto changed = option->with(read, value);
       if (!changed || !option->is_in_range(*changed)) {

@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
+#include "core/names.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
 namespace {
-
-std::string names_of_planners() {
-  std::string names;
-  for (const PlannerDescriptor& planner : planners()) {
-    names += (names.empty() ? "" : ", ") + std::string(planner.name);
-  }
-  return names;
-}
 
 // "option=value" as its parts.
 Result<PlannerSpec::Setting> setting_of(std::string_view text) {
@@ -52,8 +45,7 @@ std::span<const PlannerDescriptor> planners() {
 Result<const PlannerDescriptor*> find_planner(std::string_view name) {
   const auto found = std::ranges::find(planners(), name, &PlannerDescriptor::name);
   if (found != planners().end()) return &*found;
-  return Error{"there is no planner called '" + std::string(name) + "': use one of " +
-               names_of_planners()};
+  return unknown_name("planner", name, names_of(planners(), &PlannerDescriptor::name));
 }
 
 Result<PlannerSpec> parse_planner(std::string_view text) {

@@ -92,7 +92,7 @@ class Stack {
 
 Result<void> check_sections(const Ground& ground, const SectionOptions& options) {
   if (!(options.size > 0 && options.size <= kLargestSection)) {
-    return Error{"sections need a size above 0 and up to 1e12 metres"};
+    return Error{"sections need a size above 0 and up to 1,000,000,000,000 metres"};
   }
   if (options.levels < 1 || options.levels > 16) return Error{"sections have 1 to 16 levels"};
   if (options.factor < 2 || options.factor > 1024) {

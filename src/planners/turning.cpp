@@ -47,14 +47,14 @@ std::optional<std::string> broken_law(const TurningOptions& options) {
     return "the tolerance must be between 0.1 and 45 degrees";
   }
   if (!is_within(options.turn_cost, 0, kMostUnits)) {
-    return "the cost of a turn must be between 0 and 1e9";
+    return "the cost of a turn must be between 0 and 1,000,000,000";
   }
   if (!is_within(options.max_turn, 0, 180)) {
     return "the sharpest turn must be between 0 and 180 degrees";
   }
   if (!is_within(options.speeds, 1, kMostSpeeds)) return "there are 1 to 16 speeds";
   if (!is_within(options.stop_cost, 0, kMostUnits)) {
-    return "the cost of a stop must be between 0 and 1e9";
+    return "the cost of a stop must be between 0 and 1,000,000,000";
   }
   return std::nullopt;
 }

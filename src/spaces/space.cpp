@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "core/names.hpp"
 #include "thalweg/spaces/max_area.hpp"
 #include "thalweg/spaces/quadtree.hpp"
 #include "thalweg/spaces/raster.hpp"
@@ -23,12 +24,10 @@ std::span<const NamedSpace> named_spaces() {
 }
 
 Result<World> make_space(const World& world, std::string_view name) {
-  std::string names;
   for (const NamedSpace& space : named_spaces()) {
     if (space.name == name) return space.make(world);
-    names += (names.empty() ? "" : ", ") + std::string(space.name);
   }
-  return Error{"there is no space called '" + std::string(name) + "': there are " + names};
+  return unknown_name("space", name, names_of(named_spaces(), &NamedSpace::name));
 }
 
 }  // namespace thalweg

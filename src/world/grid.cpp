@@ -99,7 +99,7 @@ std::optional<std::string> broken_law(const Grid& grid, std::size_t area_count) 
   if (!named) return "a square has an area without a name";
   bool near = true;
   for (const float z : grid.arrays().ground) near &= std::abs(z) <= 1e9f;
-  if (!near) return "a square's height is not within 1e9 of the origin";
+  if (!near) return "a square's height is not within 1,000,000,000 of the origin";
   return std::nullopt;
 }
 

@@ -236,7 +236,7 @@ std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_c
   if (!all_of(a.vertices, is_point)) {
     const auto first = std::find_if_not(a.vertices.begin(), a.vertices.end(), is_point);
     const VertexId v(static_cast<std::uint32_t>(first - a.vertices.begin()));
-    return "vertex " + to_string(v) + " is not within 1e9 of the origin";
+    return "vertex " + to_string(v) + " is not within 1,000,000,000 of the origin";
   }
   const auto is_area = [=](AreaId area) { return area < area_count; };
   if (!all_of(a.face_area, is_area)) return "a face has an area without a name";

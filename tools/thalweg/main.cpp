@@ -1,17 +1,28 @@
 // thalweg: the command line. One file per verb; this one gathers them.
-#include <exception>
+#include <fmt/format.h>
 
+#include <exception>
+#include <new>
+
+#include "common/checks.hpp"
 #include "common/common.hpp"
 
-int main(int argc, char** argv) {
-  using namespace thalweg::tool;
-  CLI::App app{"Thalweg finds paths over navigation meshes and terrain.", "thalweg"};
-  app.require_subcommand(1);
-  app.set_version_flag("--version", THALWEG_VERSION);
-  app.footer(
+namespace thalweg::tool {
+namespace {
+
+std::string footer() {
+  std::string text =
       "Try: thalweg generate valley -o valley.png\n"
       "     thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal\n"
-      "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png");
+      "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png\n\n"
+      "Exit codes:\n";
+  for (const ExitMeaning& code : exit_meanings()) {
+    text += fmt::format("  {}  {}\n", static_cast<int>(code.exit), code.meaning);
+  }
+  return text;
+}
+
+void add_verbs(CLI::App& app) {
   add_generate(app);
   add_import(app);
   add_build(app);
@@ -26,15 +37,40 @@ int main(int argc, char** argv) {
   add_compare(app);
   add_wave(app);
   add_reproduce(app);
+  check_all_numbers(app);
+}
+
+int fail(Exit exit, const std::string& sentence) {
+  end_progress();
+  fmt::print(stderr, "thalweg: {}\n", sentence);
+  return static_cast<int>(exit);
+}
+
+int run(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    // CLI11 prints help on stdout and errors on stderr, with its own exit codes.
-    return app.exit(error);
+    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    return fail(Exit::usage, usage_sentence(app, error, {argv + 1, argv + argc}));
+  } catch (const Failure& failure) {
+    return fail(failure.exit, failure.what());
+  } catch (const std::bad_alloc&) {
+    return fail(Exit::failed, "there is not enough memory");
   } catch (const std::exception& error) {
-    end_progress();
-    std::fprintf(stderr, "thalweg: %s\n", error.what());
-    return 1;
+    return fail(Exit::failed, error.what());
   }
-  return 0;
+  return static_cast<int>(Exit::done);
+}
+
+}  // namespace
+}  // namespace thalweg::tool
+
+int main(int argc, char** argv) {
+  using namespace thalweg::tool;
+  CLI::App app{"Thalweg finds paths over navigation meshes and terrain.", "thalweg"};
+  app.require_subcommand(1);
+  app.set_version_flag("--version", THALWEG_VERSION);
+  app.footer(footer());
+  add_verbs(app);
+  return run(app, argc, argv);
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <string>
 
+#include "core/names.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {
@@ -54,12 +55,11 @@ std::vector<NamedGraph> named_graphs() {
 }
 
 Result<GraphSpec> named_graph(std::string_view name) {
-  std::string known;
-  for (const NamedGraph& graph : named_graphs()) {
+  const auto known = named_graphs();
+  for (const NamedGraph& graph : known) {
     if (graph.name == name) return graph.spec;
-    known += (known.empty() ? "" : ", ") + std::string(graph.name);
   }
-  return Error{"there is no graph called '" + std::string(name) + "': use one of " + known};
+  return unknown_name("graph", name, names_of(known, &NamedGraph::name));
 }
 
 }  // namespace thalweg

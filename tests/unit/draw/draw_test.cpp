@@ -235,7 +235,7 @@ TEST(Draw, refuses_in_a_sentence) {
             "there is nothing to draw: the view has no size");
   const Overlay lost{.points = {{std::nan(""), 0, 0}}};
   EXPECT_EQ(draw_image(hill(), {}, std::span(&lost, 1)).error(),
-            "a point to draw is not within 1e9 of the origin");
+            "a point to draw is not within 1,000,000,000 of the origin");
   EXPECT_EQ(draw_svg(plain_grid(500, 500, GridShape::square)).error(),
             "an SVG picture of 250000 squares would be too large (at most 200000): write a PNG "
             "instead");

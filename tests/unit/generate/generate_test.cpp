@@ -178,17 +178,17 @@ TEST(Generate, a_map_is_written_row_by_row) {
 
 TEST(Generate, refuses_in_a_sentence) {
   EXPECT_EQ(generate_heights({.kind = "moon"}).error(),
-            "there is no height map called 'moon'; there are cone, ridges, valley, maze, fractal");
+            "there is no height map called 'moon': use one of cone, ridges, valley, maze, fractal");
   EXPECT_EQ(generate_heights({.width = 1}).error(),
             "the sides of a generated height map must be 2 to 16384 samples");
   EXPECT_EQ(generate_heights({.spacing = std::nan("")}).error(),
-            "the spacing of a height map must be over 0 and at most 1e6 metres");
+            "the spacing of a height map must be over 0 and at most 1,000,000 metres");
   EXPECT_EQ(generate_heights({.relief = -1}).error(),
-            "the relief of a height map must be 0 to 1e6 metres");
+            "the relief of a height map must be 0 to 1,000,000 metres");
   EXPECT_EQ(generate_heights({.kind = "cone", .settings = {{"tip", 1}}}).error(),
-            "cone has no setting 'tip'; it has none");
+            "cone has no setting 'tip': it has none");
   EXPECT_EQ(generate_grid({.kind = "moon"}).error(),
-            "there is no grid map called 'moon'; there are rooms, maze, caves, obstacles, "
+            "there is no grid map called 'moon': use one of rooms, maze, caves, obstacles, "
             "rectangles, wilds");
   EXPECT_EQ(generate_grid({.width = 16385}).error(),
             "the sides of a generated map must be 1 to 16384 squares");
@@ -197,7 +197,7 @@ TEST(Generate, refuses_in_a_sentence) {
   EXPECT_EQ(generate_grid({.settings = {{"room", 1.5}}}).error(),
             "the setting room of rooms must be a whole number from 1 to 4096");
   EXPECT_EQ(generate_grid({.settings = {{"windows", 1}}}).error(),
-            "rooms has no setting 'windows'; it has room, door, loops");
+            "rooms has no setting 'windows': it has room, door, loops");
 }
 
 }  // namespace

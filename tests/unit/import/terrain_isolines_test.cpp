@@ -124,7 +124,8 @@ TEST(Isolines, too_many_are_refused) {
   const std::string close = "isolines at this interval come too close together to be told apart";
   EXPECT_EQ(error_of(1e-9), close);
   EXPECT_EQ(error_of(1e4), "none");
-  EXPECT_EQ(error_of(0), "the interval of isolines must be above 0 and at most 1e9 metres");
+  EXPECT_EQ(error_of(0),
+            "the interval of isolines must be above 0 and at most 1,000,000,000 metres");
 }
 
 }  // namespace

@@ -196,13 +196,15 @@ TEST(Terrain, what_makes_no_mesh_is_refused) {
   EXPECT_EQ(error_of(field_of(2, {1, 2, 3, kVoid}), {}),
             "every square of the height map has a void at a corner");
   EXPECT_EQ(error_of(field_of(2, {1, 2, 3, 3e38f}), {}),
-            "a height lies beyond 1e9 metres; if it means that there is none, name it as a void");
+            "a height lies beyond 1,000,000,000 metres; if it means that there is none, name it as "
+            "a void");
   EXPECT_EQ(error_of(good, {.vertical_scale = -1}),
-            "the vertical scale must be above 0 and at most 1e9");
+            "the vertical scale must be above 0 and at most 1,000,000,000");
   EXPECT_EQ(error_of(good, {.spacing = Vec2{0, 1}}),
-            "the spacing must be above 0 and at most 1e9 metres");
-  EXPECT_EQ(error_of(good, {.box = Box3{}}),
-            "the box must have a width and a depth above 0 and be at most 1e9 metres large");
+            "the spacing must be above 0 and at most 1,000,000,000 metres");
+  EXPECT_EQ(
+      error_of(good, {.box = Box3{}}),
+      "the box must have a width and a depth above 0 and be at most 1,000,000,000 metres large");
   EXPECT_EQ(error_of(good, {.method = TerrainMethod::adaptive, .error = -1}),
             "the error bound must be 0 or more metres");
   EXPECT_EQ(error_of(good, {.method = TerrainMethod::isolines}), no_triangulator().message);

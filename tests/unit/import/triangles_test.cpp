@@ -126,7 +126,7 @@ TEST(TrianglesWorld, refuses_what_is_no_soup) {
   EXPECT_EQ(refusal(square(), {.weld = -1}), "the welding distance must be zero or more");
   soup = square();
   soup.vertices[1].x = 1e300;
-  EXPECT_EQ(refusal(soup), "the triangles reach over more than 1e9 metres");
+  EXPECT_EQ(refusal(soup), "the triangles reach over more than 1,000,000,000 metres");
   soup.vertices[1].x = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(refusal(soup), "triangle 0 has a corner that is not finite");
   soup = square();

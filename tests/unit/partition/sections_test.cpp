@@ -203,7 +203,7 @@ TEST(Sections, a_change_elsewhere_keeps_the_order_of_cells) {
 
 TEST(Sections, refuse_options_out_of_range) {
   const Ground land = on_grid(". .");
-  const std::string size = "sections need a size above 0 and up to 1e12 metres";
+  const std::string size = "sections need a size above 0 and up to 1,000,000,000,000 metres";
   EXPECT_EQ(refusal(land, {.size = 0}), size);
   EXPECT_EQ(refusal(land, {.size = -1}), size);
   EXPECT_EQ(refusal(land, {.size = kNoLimit}), size);

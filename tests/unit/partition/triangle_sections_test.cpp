@@ -257,7 +257,7 @@ TEST(TriangleSections, refuse_other_graphs_and_sections_without_number) {
   };
   EXPECT_EQ(refusal(portals, 1), "sections of triangles need the face graph of their world");
   const Ground faces = on_faces(world);
-  EXPECT_EQ(refusal(faces, 0), "sections need a size above 0 and up to 1e12 metres");
+  EXPECT_EQ(refusal(faces, 0), "sections need a size above 0 and up to 1,000,000,000,000 metres");
   EXPECT_EQ(refusal(faces, 1e-10), "the sections are too small to be counted");
   EXPECT_EQ(refusal(faces, 1e-4), "the faces meet too many sections: they are too small");
 }

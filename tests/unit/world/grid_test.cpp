@@ -112,7 +112,8 @@ TEST(GridLaws, areas_are_named_and_heights_finite) {
   for (const float bad : {std::numeric_limits<float>::quiet_NaN(), 2e9f}) {
     const auto grid =
         Grid::from({1, 1, 1, GridShape::square, std::vector<AreaId>{0}, std::vector<float>{bad}});
-    EXPECT_EQ(broken_law(grid.value(), 6), "a square's height is not within 1e9 of the origin");
+    EXPECT_EQ(broken_law(grid.value(), 6),
+              "a square's height is not within 1,000,000,000 of the origin");
   }
 }
 

@@ -128,7 +128,7 @@ TEST(Mesh, from_refuses_offsets_and_ids_out_of_range) {
 TEST(MeshLaws, values_are_finite_and_named) {
   for (const float bad : {kNan, 2e9f, -std::numeric_limits<float>::infinity()}) {
     EXPECT_EQ(law(triangles(), [=](Loose& m) { m.vertices[3].y = bad; }),
-              "vertex v3 is not within 1e9 of the origin");
+              "vertex v3 is not within 1,000,000,000 of the origin");
   }
   EXPECT_EQ(law(triangles(), [](Loose& m) { m.face_area[2] = 6; }),
             "a face has an area without a name");

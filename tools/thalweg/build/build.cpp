@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 
+#include "common/checks.hpp"
 #include "common/options.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -35,24 +36,24 @@ BuildOutcome build(const BuildJob& job) {
     case Builds::natural_tree: return build_natural(job);
     case Builds::nothing: break;
   }
-  throw Failure("the planner " + job.spec.name + " needs nothing built");
+  throw UsageError("the planner " + job.spec.name + " needs nothing built");
 }
 
 void check_builds(const PlannerSpec& spec) {
   if (need(find_planner(spec.name))->builds != Builds::nothing) return;
   std::vector<std::string_view> names;
   for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
-  throw Failure(fmt::format("the planner {} needs nothing built; what can be built is {}",
-                            spec.name, fmt::join(names, ", ")));
+  throw UsageError(fmt::format("the planner {} needs nothing built; what can be built is {}",
+                               spec.name, fmt::join(names, ", ")));
 }
 
 // An option given in --for must not be given a second time.
 void check_named_once(const BuildSettings& given) {
-  const PlannerSpec spec = need(parse_planner(given.target));
+  const PlannerSpec spec = need_option(parse_planner(given.target));
   for (const PlannerSpec::Setting& option : given.options) {
     if (std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option) !=
         spec.settings.end()) {
-      throw Failure("the option '" + option.option + "' is named twice");
+      throw UsageError("the option '" + option.option + "' is named twice");
     }
   }
 }
@@ -73,7 +74,7 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 // The settings of the file, which is created if there is none, and of the command line.
 BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
-    throw Failure("say what to build: --for PLANNER, or --config with a file that says it");
+    throw UsageError("say what to build: --for PLANNER, or --config with a file that says it");
   }
   check_named_once(options.given);
   if (options.config.empty()) return options.given;
@@ -82,7 +83,7 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
     return overruled(need(read_build_config(text).in(options.config)), verb, options.given);
   }
   need(spec_of(options.given));
-  need(write_file(options.config, write_build_config(options.given)));
+  need_output(write_file(options.config, write_build_config(options.given)));
   note("there was no '" + options.config + "': created with these settings, and comments");
   return options.given;
 }
@@ -96,7 +97,7 @@ void check(const BuildSettings& settings) {
 }
 
 Profile profile_of(const BuildSettings& settings) {
-  Profile profile = need(find_profile(settings.profile));
+  Profile profile = asked_profile(settings.profile);
   if (settings.base.empty()) return profile;
   const PriceBase base = need(named_base(settings.base));
   if (profile.base == base) return profile;
@@ -116,8 +117,8 @@ BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
                .spec = std::move(spec),
                .settings = std::move(settings)};
   if (job.ready.space_bytes > 0) {
-    throw Failure("the graph '" + job.ready.name +
-                  "' has a world of its own: nothing of it can be stored");
+    throw UsageError("the graph '" + job.ready.name +
+                     "' has a world of its own: nothing of it can be stored");
   }
   job.store = need(with_metric(std::move(store), job.metric, job.ready.ground));
   return job;
@@ -148,7 +149,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
         out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
         out.update(describe(what));
         out.update(built.notes);
-        need(save_store(with(job.store, std::move(what)), output));
+        need_output(save_store(with(job.store, std::move(what)), output));
       },
       built.what);
   end_progress();
@@ -165,7 +166,7 @@ void add_settings(CLI::App& verb, BuildSettings& settings) {
                              std::string(setting.help));
     };
     CLI::Option* option = std::visit(add, setting.member);
-    if (setting.most > 0) option->check(CLI::Range(std::uint32_t{0}, setting.most));
+    if (setting.most > 0) option->check(whole_number(0, setting.most));
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "build/build.hpp"
 #include "common/options.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
@@ -26,9 +27,9 @@ Result<void> check_target(const std::string& text) { return checked(parse_planne
 Result<void> check_profile(const std::string& text) { return checked(find_profile(text)); }
 Result<void> check_base(const std::string& text) { return checked(named_base(text)); }
 Result<void> check_graph(const std::string& text) {
-  const auto names = graph_names();
-  if (std::ranges::find(names, text) != names.end()) return {};
-  return Error{"there is no graph called " + thalweg::quoted(text) + ": see thalweg planners"};
+  const auto known = names_of(graphs(), &GraphName::name);
+  if (std::ranges::find(known, text) != known.end()) return {};
+  return unknown_name("graph", text, known);
 }
 
 std::string list_of_keys(const PlannerDescriptor& planner) {

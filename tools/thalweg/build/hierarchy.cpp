@@ -13,7 +13,7 @@ void check_settings(const BuildJob& job) {
   if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
   const auto merging =
       std::ranges::find(planners(), Builds::natural_tree, &PlannerDescriptor::builds);
-  throw Failure(
+  throw UsageError(
       fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
 }
 

@@ -145,7 +145,7 @@ class NaturalBuild {
 
   void save(const Growth& growth) const {
     auto store = with_partition(base_, stored(growth.tree.partition(), growth.recipe));
-    need(save_store(need(std::move(store)), file_of(growth.recipe.steps)));
+    need_output(save_store(need(std::move(store)), file_of(growth.recipe.steps)));
   }
 
   // Loads a saved step and checks that it belongs to this build.

@@ -2,6 +2,8 @@
 
 #include <map>
 
+#include "common/checks.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 
 namespace thalweg::tool {
@@ -9,7 +11,12 @@ namespace {
 
 AreaId find_area(const World& world, const std::string& name) {
   if (const auto area = world.areas.find(name)) return *area;
-  throw Failure("this world has no area called " + thalweg::quoted(name));
+  std::vector<std::string_view> known;
+  for (std::size_t i = 0; i < world.areas.size(); ++i) {
+    known.push_back(world.areas[static_cast<AreaId>(i)]);
+  }
+  throw UsageError("this world has no area called " + thalweg::quoted(name) +
+                   suggestion(name, known) + ": it has " + joined(known));
 }
 
 ScenPoints parse_scen_points(const std::string& name) {
@@ -44,7 +51,7 @@ void add_shape_option(CLI::App& verb, Query& query) {
           },
           "How the route becomes points: funnel (default), sight, spline, midpoints, pruned or "
           "centres")
-      ->check(CLI::IsMember(names));
+      ->check(one_of("shape", names));
 }
 
 std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::string& excluded,
@@ -56,8 +63,8 @@ std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::str
     const auto factor = TextReader::parse_number<double>(
         std::string_view(item).substr(std::min(equals + 1, item.size())));
     if (!factor || !(*factor >= 1 && *factor <= 1000)) {
-      throw Failure("--avoid wants AREA=FACTOR with a factor from 1 to 1000, not " +
-                    thalweg::quoted(item));
+      throw UsageError("--avoid wants AREA=FACTOR with a factor from 1 to 1000, not " +
+                       thalweg::quoted(item));
     }
     filter->avoid(find_area(world, item.substr(0, equals)), *factor);
   }
@@ -69,20 +76,26 @@ void add_problem_options(CLI::App& verb, ProblemOptions& options) {
   verb.add_option("QUERIES", options.file, "A .scen file");
   verb.add_option("--random", options.random.count,
                   "So many random queries instead, spread over distances")
-      ->check(CLI::Range(1, 100'000'000));
-  verb.add_option("--seed", options.random.seed, "Of the random queries (default 1)");
+      ->check(whole_number(1, 100'000'000));
+  verb.add_option("--seed", options.random.seed, "Of the random queries (default 1)")
+      ->check(whole_number(0, kMost64));
   verb.add_option("--scen-points", options.scen_points,
                   "What the file names: squares, points, or auto (default: squares on grids)")
-      ->check(CLI::IsMember({"auto", "squares", "points"}));
+      ->check(one_of("meaning of points", {"auto", "squares", "points"}));
 }
 
 std::vector<Problem> problems_of(const World& world, const Profile& profile,
                                  const ProblemOptions& options) {
   if (options.file.empty() == (options.random.count == 0)) {
-    throw Failure("name a .scen file or say --random N, one of the two");
+    throw UsageError("name a .scen file or say --random N, one of the two");
   }
   if (options.random.count > 0) return need(random_problems(world, profile, options.random));
   return need(scen_problems(world, options.file, parse_scen_points(options.scen_points)));
+}
+
+void need_found(const Answer& answer) {
+  if (answer.found()) return;
+  throw Failure(answer.why(), answer.outcome == Outcome::invalid ? Exit::usage : Exit::no);
 }
 
 Query query_for(const Problem& problem, const Query& base) {

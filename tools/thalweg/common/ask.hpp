@@ -36,6 +36,9 @@ void add_problem_options(CLI::App& verb, ProblemOptions& options);
 std::vector<Problem> problems_of(const World& world, const Profile& profile,
                                  const ProblemOptions& options);
 
+// Failure with the reason if the answer leads to no goal.
+void need_found(const Answer& answer);
+
 // `base` with a problem's start and goal.
 Query query_for(const Problem& problem, const Query& base);
 

@@ -20,7 +20,7 @@ const Stored& only_one(const std::vector<Stored>& all, std::string_view one,
   }
   std::string names;
   for (const Stored& stored : all) names += (names.empty() ? "" : ", ") + stored.name;
-  throw Failure("the file holds several " + std::string(many) + ": name one of " + names);
+  throw UsageError("the file holds several " + std::string(many) + ": name one of " + names);
 }
 
 }  // namespace thalweg::tool

@@ -4,6 +4,7 @@
 
 #include <cstdio>
 
+#include "common/checks.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -56,11 +57,22 @@ std::string shown(const nlohmann::ordered_json& value) {
 
 }  // namespace
 
+std::span<const ExitMeaning> exit_meanings() {
+  static constexpr ExitMeaning kMeanings[] = {
+      {Exit::done, "done: the path was found, the file was written, all laws hold"},
+      {Exit::no, "the answer is no: there is no path, or a reproduced figure is missed"},
+      {Exit::usage, "the command line makes no sense; nothing was done"},
+      {Exit::input, "a file cannot be read, is malformed, or does not hold what was asked for"},
+      {Exit::failed, "a file cannot be written, memory ran out, or a result is wrong"},
+  };
+  return kMeanings;
+}
+
 void add_common(CLI::App& verb) {
   verb.add_option_function<int>(
           "--threads", [](int count) { set_thread_count(count); },
           "Threads to use (default: all of the machine's)")
-      ->check(CLI::Range(1, 1024));
+      ->check(whole_number(1, 1024));
   verb.add_flag("--quiet", is_quiet, "No progress on stderr");
 }
 
@@ -99,12 +111,12 @@ std::vector<double> parse_numbers(const std::string& text, std::size_t count,
     const auto number =
         TextReader::parse_number<double>(trimmed(std::string_view(text).substr(at, comma - at)));
     if (!number)
-      throw Failure(option + " wants numbers with commas between, not " + thalweg::quoted(text));
+      throw UsageError(option + " wants numbers with commas between, not " + thalweg::quoted(text));
     numbers.push_back(*number);
     at = comma + 1;
   }
   if (count != 0 && numbers.size() != count) {
-    throw Failure(fmt::format("{} wants {} numbers, not {}", option, count, numbers.size()));
+    throw UsageError(fmt::format("{} wants {} numbers, not {}", option, count, numbers.size()));
   }
   return numbers;
 }
@@ -112,7 +124,7 @@ std::vector<double> parse_numbers(const std::string& text, std::size_t count,
 Point parse_point(const std::string& text, const std::string& option) {
   const auto numbers = parse_numbers(text, 0, option);
   if (numbers.size() != 2 && numbers.size() != 3) {
-    throw Failure(option + " wants X,Y or X,Y,Z, not " + thalweg::quoted(text));
+    throw UsageError(option + " wants X,Y or X,Y,Z, not " + thalweg::quoted(text));
   }
   return {numbers[0], numbers[1], numbers.size() == 3 ? numbers[2] : kNoHeight};
 }
@@ -120,8 +132,9 @@ Point parse_point(const std::string& text, const std::string& option) {
 void check_folder(const std::filesystem::path& path) {
   const auto folder = path.parent_path();
   if (!folder.empty() && !std::filesystem::is_directory(folder)) {
-    throw Failure("cannot write '" + path.string() + "': there is no folder '" + folder.string() +
-                  "'");
+    throw Failure(
+        "cannot write '" + path.string() + "': there is no folder '" + folder.string() + "'",
+        Exit::failed);
   }
 }
 

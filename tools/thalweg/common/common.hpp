@@ -5,8 +5,10 @@
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "thalweg/core/progress.hpp"
@@ -15,16 +17,46 @@
 
 namespace thalweg::tool {
 
-// Ends the verb: one sentence on stderr, exit code 1.
+// The exit codes of all verbs: docs/reference/exit-codes.md
+enum class Exit : std::uint8_t {
+  done = 0,    // a path was found, a file written, all laws hold
+  no = 1,      // the answer is no: there is no path, or a figure is missed
+  usage = 2,   // the command line makes no sense
+  input = 3,   // a file cannot be read, is malformed, or does not hold what was asked for
+  failed = 4,  // a file cannot be written, memory ran out, or a result is wrong
+};
+struct ExitMeaning {
+  Exit exit;
+  std::string_view meaning;
+};
+std::span<const ExitMeaning> exit_meanings();
+
+// Ends the verb: one sentence on stderr and an exit code.
 struct Failure : std::runtime_error {
-  using std::runtime_error::runtime_error;
+  explicit Failure(const std::string& sentence, Exit code = Exit::input)
+      : std::runtime_error(sentence), exit(code) {}
+  Exit exit;
+};
+// The command line makes no sense.
+struct UsageError : Failure {
+  explicit UsageError(const std::string& sentence) : Failure(sentence, Exit::usage) {}
 };
 
 // The value, or Failure with the sentence.
 template <class T>
-T need(Result<T> result) {
-  if (!result) throw Failure(result.error());
+T need(Result<T> result, Exit exit = Exit::input) {
+  if (!result) throw Failure(result.error(), exit);
   return std::move(result).value();
+}
+// The same for what the command line names: planners, profiles, graphs.
+template <class T>
+T need_option(Result<T> result) {
+  return need(std::move(result), Exit::usage);
+}
+// The same for writing files.
+template <class T>
+T need_output(Result<T> result) {
+  return need(std::move(result), Exit::failed);
 }
 
 // Options that every verb has.

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "common/common.hpp"
+#include "core/names.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
@@ -16,7 +17,8 @@ const GraphName& find_graph(const std::string& name) {
   for (const GraphName& graph : graphs()) {
     if (name == graph.name) return graph;
   }
-  throw Failure("there is no graph called '" + name + "': see thalweg planners");
+  const auto known = names_of(graphs(), &GraphName::name);
+  throw UsageError(unknown_name("graph", name, known).message);
 }
 
 bool is_own_world(const GraphName& graph) { return graph.space == "as_is"; }
@@ -82,6 +84,10 @@ Result<Profile> find_profile(const std::string& name) {
   return read_profile(text).in(name);
 }
 
+Profile asked_profile(const std::string& name) {
+  return need(find_profile(name), name.ends_with(".toml") ? Exit::input : Exit::usage);
+}
+
 std::string metric_name(const Profile& profile, const std::string& graph) {
   return profile.name + "." + graph;
 }
@@ -89,7 +95,8 @@ std::string metric_name(const Profile& profile, const std::string& graph) {
 Store add_metric(Store store, const std::string& graph, const Profile& profile) {
   const GraphName& named = find_graph(graph);
   if (!is_own_world(named)) {
-    throw Failure("the graph '" + graph + "' has a world of its own: its prices cannot be stored");
+    throw UsageError("the graph '" + graph +
+                     "' has a world of its own: its prices cannot be stored");
   }
   const Ground priced = need(ground(store.world, profile, named.spec));
   return need(with_metric(std::move(store), metric_name(profile, graph), priced));

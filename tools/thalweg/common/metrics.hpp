@@ -35,6 +35,8 @@ std::vector<std::string> split_names(const std::string& text, char separator = '
 
 // A profile by its name, or from a .toml file.
 Result<Profile> find_profile(const std::string& name);
+// The same; a Failure if there is none.
+Profile asked_profile(const std::string& name);
 
 // The name of a stored metric: "profile.graph".
 std::string metric_name(const Profile& profile, const std::string& graph);

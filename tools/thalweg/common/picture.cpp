@@ -2,6 +2,7 @@
 
 #include <map>
 
+#include "common/checks.hpp"
 #include "thalweg/core/file.hpp"
 
 namespace thalweg::tool {
@@ -37,13 +38,13 @@ DrawOptions draw_options(const World& world, const PictureOptions& options,
 void add_picture_options(CLI::App& verb, PictureOptions& options,
                          std::vector<std::string> colours) {
   verb.add_option("--width", options.width, "Pixels across (default 1024)")
-      ->check(CLI::Range(16, 8192));
+      ->check(whole_number(16, 8192));
   verb.add_option("--colour", options.colour_by, "What colours stand for")
-      ->check(CLI::IsMember(std::move(colours)));
+      ->check(one_of("colouring", std::move(colours)));
   verb.add_option("--edges", options.edges, "Borders of faces: auto, on or off")
-      ->check(CLI::IsMember({"auto", "on", "off"}));
+      ->check(one_of("choice", {"auto", "on", "off"}));
   verb.add_option("--what", options.what, "auto, mesh or grid")
-      ->check(CLI::IsMember({"auto", "mesh", "grid"}));
+      ->check(one_of("choice", {"auto", "mesh", "grid"}));
   verb.add_option("--view", options.view, "X0,Y0,X1,Y1: show only this part");
 }
 
@@ -58,9 +59,9 @@ std::size_t write_picture(const World& world, const std::string& path,
   } else if (ending == ".png") {
     content = need(write_png(need(draw_image(world, draw, overlays))));
   } else {
-    throw Failure("a picture must end in .png or .svg, not '" + path + "'");
+    throw UsageError("a picture must end in .png or .svg, not '" + path + "'");
   }
-  need(write_file(path, content));
+  need_output(write_file(path, content));
   return content.size();
 }
 

@@ -1,5 +1,6 @@
 // thalweg compare: several planners on the same queries, side by side. docs/guide/compare.md
 #include "compare/compare.hpp"
+#include "common/checks.hpp"
 
 #include <fmt/format.h>
 
@@ -140,13 +141,13 @@ void add_compare(CLI::App& app) {
           "--graph", options->graph,
           "Where a planner names none: portals (default for meshes), grid (without one, and "
           "for hpa_star), faces (for thpa_star)...")
-      ->check(CLI::IsMember(graph_names()));
+      ->check(one_of("graph", graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
   verb->add_option(
           "--reference", options->reference,
           "Lengths to hold paths against: scen, oracle, shortest, or auto (default: the .scen "
           "file's on grids, else the shortest in the run)")
-      ->check(CLI::IsMember({"auto", "scen", "oracle", "shortest"}));
+      ->check(one_of("reference", {"auto", "scen", "oracle", "shortest"}));
   verb->add_flag("--straight", options->query.try_straight,
                  "Take the straight walk if it is proven cheapest");
   add_shape_option(*verb, options->query);

@@ -33,7 +33,7 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
   for (const std::string& text : split_names(options.planners)) {
     run.entries.push_back(parse_entry(text, options.graph));
   }
-  if (run.entries.empty()) throw Failure("--planners names none");
+  if (run.entries.empty()) throw UsageError("--planners names none");
   for (Entry& entry : run.entries) {
     if (entry.graph.empty()) entry.graph = shared_graph_for(entry.spec, store.world);
     entry.graph_index = graph_index(run, store, entry.graph, profile);
@@ -80,7 +80,7 @@ Reference shortest_in(const Run& run) {
 }
 
 Reference of_the_oracle(const World& world, const Run& run) {
-  if (world.mesh.empty()) throw Failure("--reference oracle wants a world with a mesh");
+  if (world.mesh.empty()) throw UsageError("--reference oracle wants a world with a mesh");
   Reference reference{"any-angle oracle", {}};
   AnyAngleOracle oracle(world);
   const Progress progress = terminal_progress();
@@ -111,15 +111,18 @@ Entry parse_entry(const std::string& text, const std::string& graph) {
       continue;
     }
     const auto weight = TextReader::parse_number<double>(std::string_view(part).substr(7));
-    if (!weight) throw Failure("a weight is a number, not " + thalweg::quoted(part.substr(7)));
+    if (!weight || !(*weight >= 0 && *weight <= 1000)) {
+      throw UsageError("a weight is a number from 0 to 1000, not " +
+                       thalweg::quoted(part.substr(7)));
+    }
     entry.weight = *weight;
   }
-  entry.spec = need(parse_planner(planner));
+  entry.spec = need_option(parse_planner(planner));
   return entry;
 }
 
 Run measure_all(const Store& store, const CompareOptions& options) {
-  const Profile profile = need(find_profile(options.profile));
+  const Profile profile = asked_profile(options.profile);
   Run run;
   make_entries(run, store, options, profile);
   report(terminal_progress(), "choosing queries", 0);
@@ -140,7 +143,7 @@ Reference find_reference(const World& world, const Run& run, const std::string& 
   if (wanted == "oracle") return of_the_oracle(world, run);
   if (wanted == "shortest") return shortest_in(run);
   if (wanted == "auto" && !(has_lengths && are_all_on_the_grid(run))) return shortest_in(run);
-  if (!has_lengths) throw Failure("--reference scen wants a .scen file with lengths");
+  if (!has_lengths) throw UsageError("--reference scen wants a .scen file with lengths");
   Reference reference{"scenario file", {}};
   for (const Problem& problem : run.problems) reference.lengths.push_back(problem.length);
   return reference;
@@ -152,7 +155,7 @@ void check_agreement(const Run& run) {
     const bool is_exact = need(find_planner(entry.spec.name))->is_exact;
     for (std::size_t q = 0; q < run.queries.size(); ++q) {
       const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], is_exact);
-      if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.name, *why));
+      if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.name, *why), Exit::failed);
     }
   }
 }

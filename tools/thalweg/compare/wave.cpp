@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
 #include "compare/wave_picture.hpp"
@@ -70,20 +71,20 @@ void print_wave_table(const nlohmann::ordered_json& all) {
 
 void run_wave(WaveArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png")) {
-    throw Failure("--png wants a .png file");
+    throw UsageError("--png wants a .png file");
   }
   options.wave.start = parse_point(options.from, "--from");
   options.wave.shape = options.query.shape;
   const auto names = split_names(options.planners);
-  for (const std::string& name : names) need(parse_planner(name));
+  for (const std::string& name : names) need_option(parse_planner(name));
   const Store store = need(load_store(options.input));
-  const ReadyGraph ready = ready_graph(store, "faces", need(find_profile(options.profile)));
+  const ReadyGraph ready = ready_graph(store, "faces", asked_profile(options.profile));
   PlannerInput input = ready.input();
   input.progress = terminal_progress();
   options.wave.progress = terminal_progress();
-  const WaveTargets targets = need(wave_targets(input, options.wave));
+  const WaveTargets targets = need(wave_targets(input, options.wave), Exit::no);
   const auto planners = need(wave_planners(names, input));
-  const auto lines = need(run_wave(planners, targets, options.wave));
+  const auto lines = need(run_wave(planners, targets, options.wave), Exit::failed);
   end_progress();
   nlohmann::ordered_json all;
   all["world"] = store.world.name;
@@ -98,7 +99,7 @@ void run_wave(WaveArguments& options) {
   }
   if (!options.png.empty()) {
     const Image image = need(draw_wave(ready.world(), targets, lines, options.width));
-    need(write_file(options.png, need(write_png(image))));
+    need_output(write_file(options.png, need(write_png(image))));
     all["png"] = options.png;
   }
   options.json ? print_json(all) : print_wave_table(all);
@@ -120,15 +121,17 @@ void add_wave(CLI::App& app) {
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
   verb->add_option("--radius", options->wave.radius,
                    "Metres in plan: only faces so near (default: all)")
-      ->check(CLI::PositiveNumber);
+      ->check(number_above(0));
   verb->add_option("--targets", options->wave.targets,
-                   "An even sample of this many faces, the same for all planners (default: all)");
+                   "An even sample of this many faces, the same for all planners (default: all)")
+      ->check(whole_number(1, kMost32));
   verb->add_option("--reach", options->wave.reach,
-                   "Metres that the start may lie off the ground (default 1)");
+                   "Metres that the start may lie off the ground (default 1)")
+      ->check(number(0));
   add_shape_option(*verb, options->query);
   verb->add_option("--png", options->png, "Draw the wave to this file");
   verb->add_option("--width", options->width, "Pixels across a panel (default 480)")
-      ->check(CLI::Range(16, 4096));
+      ->check(whole_number(16, 4096));
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([options] { run_wave(*options); });

@@ -6,6 +6,7 @@
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/measure.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -49,7 +50,7 @@ struct Worker {
 
 Worker make_worker(const Store& store, const ReadyGraph& ready, const BatchArguments& options) {
   Worker worker;
-  worker.planner = ready_planner(store, ready, need(parse_planner(options.planner)));
+  worker.planner = ready_planner(store, ready, need_option(parse_planner(options.planner)));
   if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
   return worker;
 }
@@ -107,7 +108,7 @@ std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
 void check_rows(const std::vector<Row>& rows) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (const auto why = disagreement(rows[i].sample, rows[i].dijkstra, false)) {
-      throw Failure(fmt::format("query {}: the planner {}", i, *why));
+      throw Failure(fmt::format("query {}: the planner {}", i, *why), Exit::failed);
     }
   }
 }
@@ -129,8 +130,8 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 
 void run_batch(BatchArguments& options) {
   check_folder(options.output);
-  const Profile profile = need(find_profile(options.profile));
-  const PlannerSpec spec = need(parse_planner(options.planner));
+  const Profile profile = asked_profile(options.profile);
+  const PlannerSpec spec = need_option(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const auto problems = problems_of(store.world, profile, options.problems);
@@ -145,7 +146,7 @@ void run_batch(BatchArguments& options) {
   const double seconds = watch.seconds();
   end_progress();
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
-  need(write_file(options.output, csv(rows, options, ready, bytes)));
+  need_output(write_file(options.output, csv(rows, options, ready, bytes)));
   auto out = summary(rows, seconds);
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
@@ -167,8 +168,9 @@ void add_batch(CLI::App& app) {
                    "NAME[:option=value...] (default a_star): see thalweg planners");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
-      ->check(CLI::IsMember(graph_names()));
-  verb->add_option("--weight", options->query.weight, "Of the heuristic (default 1)");
+      ->check(one_of("graph", graph_names()));
+  verb->add_option("--weight", options->query.weight, "Of the heuristic (default 1)")
+      ->check(number(0, 1000));
   verb->add_flag_callback(
       "--no-straight", [options] { options->query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");

@@ -3,6 +3,7 @@
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
@@ -83,7 +84,7 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   slow.node_budget = kNoBudget;
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
-    throw Failure("Dijkstra disagrees on whether there is a route");
+    throw Failure("Dijkstra disagrees on whether there is a route", Exit::failed);
   return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
 }
 
@@ -123,21 +124,21 @@ void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_
 
 void check_endings(const PlanArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png"))
-    throw Failure("--png wants a .png file");
+    throw UsageError("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
-    throw Failure("--svg wants a .svg file");
+    throw UsageError("--svg wants a .svg file");
 }
 
 void run_plan(PlanArguments& options) {
   check_endings(options);
   Query query = query_of(options);
-  const PlannerSpec spec = need(parse_planner(options.planner));
+  const PlannerSpec spec = need_option(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
   query.filter = area_filter(store.world, options.excluded, options.avoided);
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
-  const auto ready = ready_graph(store, options.graph, need(find_profile(options.profile)));
+  const auto ready = ready_graph(store, options.graph, asked_profile(options.profile));
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
@@ -156,7 +157,7 @@ void run_plan(PlanArguments& options) {
   out["plan_ms"] = seconds * 1000;
   const bool has_path = !answer.points.empty();
   const bool is_of_faces = ready.graph().facts().nodes_are_faces;
-  if (options.wants_distances && !is_of_faces) throw Failure("--distances wants --graph faces");
+  if (options.wants_distances && !is_of_faces) throw UsageError("--distances wants --graph faces");
   if (has_path && is_of_faces && !answer.is_straight && (options.json || options.wants_distances)) {
     add_distances(out, ready, answer);
   }
@@ -169,7 +170,7 @@ void run_plan(PlanArguments& options) {
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
   print(out, answer, options.json);
-  if (!has_path) throw Failure(answer.why());
+  if (!has_path) need_found(answer);
 }
 
 std::string list_of_profiles() {
@@ -192,12 +193,14 @@ void add_query_options(CLI::App& verb, PlanArguments& options) {
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
   verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
-  verb.add_option("--reach", query.reach,
-                  "Metres that the ends may lie off the ground (default 1)");
+  verb.add_option("--reach", query.reach, "Metres that the ends may lie off the ground (default 1)")
+      ->check(number(0));
   verb.add_option("--weight", query.weight,
-                  "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier");
+                  "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier")
+      ->check(number(0, 1000));
   verb.add_flag("--partial", query.allow_partial, "If there is no route, lead as near as possible");
-  verb.add_option("--budget", query.node_budget, "Give up after this many nodes");
+  verb.add_option("--budget", query.node_budget, "Give up after this many nodes")
+      ->check(whole_number(1, kMost64));
   verb.add_flag_callback(
       "--no-islands", [&query] { query.use_islands = false; },
       "Search even if islands prove that there is no route");
@@ -220,7 +223,7 @@ void add_plan(CLI::App& app) {
                    "NAME[:option=value...] (default a_star): see thalweg planners");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
-      ->check(CLI::IsMember(graph_names()));
+      ->check(one_of("graph", graph_names()));
   add_query_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_flag("--distances", options->wants_distances,

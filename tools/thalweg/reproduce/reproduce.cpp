@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -68,7 +69,7 @@ ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)
   std::error_code failure;
   std::filesystem::create_directories(folder_, failure);
   if (!std::filesystem::is_directory(folder_)) {
-    throw Failure("cannot make the folder '" + folder_.string() + "'");
+    throw Failure("cannot make the folder '" + folder_.string() + "'", Exit::failed);
   }
 }
 
@@ -77,28 +78,28 @@ void ResultPage::heading(std::string_view text) { markdown_ += fmt::format("## {
 void ResultPage::text(std::string_view paragraph) { markdown_ += fmt::format("{}\n\n", paragraph); }
 
 void ResultPage::table(const Table& table) {
-  need(write_file(folder_ / (table.name + ".csv"), table.csv()));
+  need_output(write_file(folder_ / (table.name + ".csv"), table.csv()));
   markdown_ += table.markdown() + "\n";
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
-  need(write_file(folder_ / file, need(write_png(image))));
+  need_output(write_file(folder_ / file, need(write_png(image))));
   markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
 }
 
 void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
-  need(write_file(folder_ / file, text));
+  need_output(write_file(folder_ / file, text));
   markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
 }
 
 void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
-  need(write_file(folder_ / file, content));
+  need_output(write_file(folder_ / file, content));
   markdown_ += fmt::format("[{}]({}): {}\n\n", file, file, caption);
 }
 
 std::filesystem::path ResultPage::finish() const {
   const auto path = folder_ / "index.md";
-  need(write_file(path, markdown_));
+  need_output(write_file(path, markdown_));
   return path;
 }
 
@@ -113,7 +114,7 @@ void add_reproduce(CLI::App& app) {
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
       ->required()
-      ->check(CLI::IsMember({"natural", "thpa"}));
+      ->check(one_of("paper", {"natural", "thpa"}));
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");

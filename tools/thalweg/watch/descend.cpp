@@ -1,7 +1,9 @@
 // thalweg descend: shows one navigation in the natural tree, expansion by expansion.
 #include <fmt/format.h>
 
+#include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
@@ -51,7 +53,8 @@ Expansion expand_once(Descent& descent) {
   const std::size_t pieces = before.size() + descent.route().nodes.size();
   const std::uint64_t settled = descent.stats().expanded;
   Budget budget;
-  if (descent.expand(budget) == SearchEnd::exhausted) throw Failure("no route leads to the goal");
+  if (descent.expand(budget) == SearchEnd::exhausted)
+    throw Failure("no route leads to the goal", Exit::no);
   done.settled = descent.stats().expanded - settled;
   done.known = descent.route().nodes.size();
   done.became = descent.ahead().size() + done.known - pieces + 1;
@@ -181,12 +184,12 @@ void run_descend(const DescendArguments& options) {
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};
-  const PlannerSpec spec = need(parse_planner("natural:layers=" + options.layers));
+  const PlannerSpec spec = need_option(parse_planner("natural:layers=" + options.layers));
   const Store store = need(load_store(options.input));
   const auto ready =
-      ready_graph(store, graph_for(spec, store.world), need(find_profile(options.profile)));
+      ready_graph(store, graph_for(spec, store.world), asked_profile(options.profile));
   const Answer by_a_star = need(make_planner("a_star", ready.input()))->find(query);
-  if (!by_a_star.found()) throw Failure(by_a_star.why());
+  need_found(by_a_star);
   const auto tree = std::get<NaturalTree>(ready_built(store, ready, spec));
   const EndFinder finder(ready.ground);
   const Ends ends = finder.join(finder.find(ready.world().to_local(query.start), query.reach),
@@ -221,8 +224,10 @@ void add_descend(CLI::App& app) {
   verb->add_option("--layers", options->layers,
                    "At most, faces being one (default 10); full: the tree as merged");
   verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
-  verb->add_option("--expansions", options->expansions, "Stop after this many cells");
-  verb->add_option("--ahead", options->known, "Stop when this many faces are known");
+  verb->add_option("--expansions", options->expansions, "Stop after this many cells")
+      ->check(whole_number(0, kMost64));
+  verb->add_option("--ahead", options->known, "Stop when this many faces are known")
+      ->check(whole_number(1, kMost64));
   verb->add_option("--png", options->png, "Draw the path so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");

@@ -1,7 +1,9 @@
 // thalweg refine: shows one query over a hierarchy: connected, searched, refined leg by leg.
 #include <fmt/format.h>
 
+#include "common/ask.hpp"
 #include "common/built.hpp"
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "watch/refine.hpp"
@@ -161,7 +163,7 @@ std::string names_of_refining() {
 PlannerPlan refining_plan(const PlannerSpec& spec) {
   PlannerPlan plan = need(planner_plan(spec));
   if (plan.gates) return plan;
-  throw Failure("the planner " + spec.name + " refines nothing: watch " + names_of_refining());
+  throw UsageError("the planner " + spec.name + " refines nothing: watch " + names_of_refining());
 }
 
 void run_refine(const RefineArguments& options) {
@@ -169,18 +171,18 @@ void run_refine(const RefineArguments& options) {
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};
-  const PlannerSpec spec = need(parse_planner(options.planner));
+  const PlannerSpec spec = need_option(parse_planner(options.planner));
   const PlannerPlan plan = refining_plan(spec);
   const Store store = need(load_store(options.input));
   const auto ready =
       ready_graph(store, options.graph.empty() ? graph_for(spec, store.world) : options.graph,
-                  need(find_profile(options.profile)));
+                  asked_profile(options.profile));
   const auto hierarchy = std::get<Hierarchy>(ready_built(store, ready, spec));
   Watched seen;
   seen.by_a_star = need(make_planner("a_star", ready.input()))->find(query);
-  if (!seen.by_a_star.found()) throw Failure(seen.by_a_star.why());
+  need_found(seen.by_a_star);
   LookAhead look(ready.ground, hierarchy, plan.gates->search);
-  if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates");
+  if (look.begin(query) != Outcome::found) throw Failure("no route leads over the gates", Exit::no);
   seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
   seen.log = run_refinement(look, options);
   auto summary = summary_of(look, seen);
@@ -225,10 +227,12 @@ void add_refine(CLI::App& app) {
   verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--graph", options->graph, "What to search; else as suits the planner")
-      ->check(CLI::IsMember(graph_names()));
+      ->check(one_of("graph", graph_names()));
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
-  verb->add_option("--legs", options->legs, "Stop after this many refinements");
-  verb->add_option("--ahead", options->known, "Stop when this many nodes are known");
+  verb->add_option("--legs", options->legs, "Stop after this many refinements")
+      ->check(whole_number(0, kMost64));
+  verb->add_option("--ahead", options->known, "Stop when this many nodes are known")
+      ->check(whole_number(1, kMost64));
   verb->add_option("--png", options->png, "Draw the route so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");

@@ -18,9 +18,9 @@ struct WatchLimits {
 
 // Failure: a picture that is not a PNG, two limits at once.
 inline void check_watch(const std::string& png, const WatchLimits& limits) {
-  if (!png.empty() && !png.ends_with(".png")) throw Failure("--png wants a .png file");
+  if (!png.empty() && !png.ends_with(".png")) throw UsageError("--png wants a .png file");
   if (limits.steps != kNoBudget && limits.known != kNoBudget) {
-    throw Failure(limits.option + " and --ahead do not go together: name one");
+    throw UsageError(limits.option + " and --ahead do not go together: name one");
   }
 }
 

@@ -1,6 +1,7 @@
 // thalweg generate: seeded terrains as height PNG, and grid maps as .map.
 #include <fmt/format.h>
 
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/generate/grids.hpp"
@@ -42,7 +43,7 @@ std::vector<SettingValue> parse_settings(const std::vector<std::string>& given) 
   for (const std::string& text : given) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
-      throw Failure("--set wants NAME=NUMBER, not '" + text + "'");
+      throw UsageError("--set wants NAME=NUMBER, not '" + text + "'");
     }
     out.push_back(
         {text.substr(0, equals), parse_numbers(text.substr(equals + 1), 1, "--set").front()});
@@ -64,9 +65,9 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   if (options.spacing > 0) wanted.spacing = options.spacing;
   wanted.relief = options.relief;
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
-  const GeneratedHeights made = need(generate_heights(wanted));
+  const GeneratedHeights made = need_option(generate_heights(wanted));
   const Image image = need(encode_heights(made.field, wanted.code));
-  need(write_file(options.output, need(write_png(image))));
+  need_output(write_file(options.output, need(write_png(image))));
   nlohmann::ordered_json out;
   out["wrote"] = options.output;
   out["width"] = made.field.width;
@@ -83,8 +84,8 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   wanted.height = side(options.height, options.size, wanted.height);
   wanted.seed = options.seed;
   wanted.settings = parse_settings(options.settings);
-  const Grid grid = need(generate_grid(wanted));
-  need(write_file(options.output, write_map(grid)));
+  const Grid grid = need_option(generate_grid(wanted));
+  need_output(write_file(options.output, write_map(grid)));
   std::uint64_t free_squares = 0;
   for (const SquareId s : grid.squares()) free_squares += grid.is_free(s);
   nlohmann::ordered_json out;
@@ -99,18 +100,18 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
 void run_generate(const GenerateArguments& options) {
   const std::string ending = std::filesystem::path(options.output).extension().string();
   if (ending != ".png" && ending != ".map") {
-    throw Failure("-o must end in .png (heights) or .map (a grid map), not '" + options.output +
-                  "'");
+    throw UsageError("-o must end in .png (heights) or .map (a grid map), not '" + options.output +
+                     "'");
   }
   const bool is_grid = ending == ".map";
   const auto kind = is_grid ? GeneratorKind::grid : GeneratorKind::heights;
   const auto other = is_grid ? GeneratorKind::heights : GeneratorKind::grid;
   if (!find_generator(options.kind, kind) && find_generator(options.kind, other)) {
-    throw Failure(fmt::format("'{}' makes {}: write it to a {} file", options.kind,
-                              is_grid ? "heights" : "a grid map", is_grid ? ".png" : ".map"));
+    throw UsageError(fmt::format("'{}' makes {}: write it to a {} file", options.kind,
+                                 is_grid ? "heights" : "a grid map", is_grid ? ".png" : ".map"));
   }
   if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
-    throw Failure("--spacing, --relief and --colour are for heights: a .map file has none");
+    throw UsageError("--spacing, --relief and --colour are for heights: a .map file has none");
   }
   report(terminal_progress(), "generating", 0);
   const auto out = is_grid ? make_grid(options) : make_heights(options);
@@ -131,9 +132,9 @@ void add_generate(CLI::App& app) {
   verb->add_option("--height", options->height, "Rows");
   verb->add_option("--seed", options->seed, "Another seed, another world (default 1)");
   verb->add_option("--spacing", options->spacing, "Heights: metres between samples (default 10)")
-      ->check(CLI::PositiveNumber);
+      ->check(number_above(0));
   verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest")
-      ->check(CLI::PositiveNumber);
+      ->check(number_above(0));
   verb->add_option("--set", options->settings, "A setting of the kind, as NAME=NUMBER")
       ->allow_extra_args(false);
   verb->add_flag("--colour", options->colour,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
 #include "thalweg/store/store.hpp"
@@ -44,7 +45,7 @@ void settle_heights(ImportArguments& options) {
   import.terrain.method = *terrain_method(options.triangulate);
   if (!options.spacing.empty()) {
     const auto numbers = parse_numbers(options.spacing, 0, "--spacing");
-    if (numbers.size() > 2) throw Failure("--spacing wants one number, or X,Y");
+    if (numbers.size() > 2) throw UsageError("--spacing wants one number, or X,Y");
     import.terrain.spacing = Vec2{numbers.front(), numbers.back()};
   }
   if (!options.box.empty()) {
@@ -74,7 +75,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
   check_folder(options.output);
   std::vector<Profile> profiles;
   for (const std::string& name : split_names(options.profiles)) {
-    profiles.push_back(need(find_profile(name)));
+    profiles.push_back(asked_profile(name));
   }
 #ifdef THALWEG_HAS_CGAL
   options.import.triangulator = constrained_delaunay;
@@ -89,7 +90,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
     store = add_metric(std::move(store), graph, profile);
   }
   report(options.import.progress, "saving", 0);
-  need(save_store(store, options.output));
+  need_output(save_store(store, options.output));
   end_progress();
   auto out = describe(store.world);
   if (imported.terrain_fit) out["worst_height_error"] = imported.terrain_fit->worst;
@@ -103,7 +104,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
 void add_grid_options(CLI::App& verb, ImportArguments& options) {
   const std::string group = "Grid maps (.map, .yaml)";
   verb.add_option("--mesh", options.mesh, "convex (default), triangles or none")
-      ->check(CLI::IsMember({"convex", "triangles", "none"}))
+      ->check(one_of("mesh", {"convex", "triangles", "none"}))
       ->group(group);
   verb.add_flag("--water", options.import.map.water, "Keep water as ground of its own")
       ->group(group);
@@ -111,6 +112,7 @@ void add_grid_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
   verb.add_flag("--hex", options.hex, "Hexagons instead of squares; gives no mesh")->group(group);
   verb.add_option("--cell", options.import.map.cell, "Metres from square to square (default 1)")
+      ->check(number_above(0))
       ->group(group);
   verb.add_flag("--unknown-free", options.import.ros.unknown_is_free,
                 "ROS maps: unknown squares are free")
@@ -122,21 +124,24 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
   TerrainOptions& terrain = options.import.terrain;
   verb.add_option("--triangulate", options.triangulate,
                   "uniform (default), centre, contour, isolines or adaptive")
-      ->check(CLI::IsMember({"uniform", "centre", "contour", "isolines", "adaptive"}))
+      ->check(one_of("triangulation", {"uniform", "centre", "contour", "isolines", "adaptive"}))
       ->group(group);
   verb.add_option("--max-error", terrain.error, "adaptive: metres off any sample (default 1)")
+      ->check(number_above(0))
       ->group(group);
   verb.add_option("--interval", terrain.interval, "isolines: metres between lines (default 10)")
+      ->check(number_above(0))
       ->group(group);
   verb.add_option("--spacing", options.spacing, "Metres between samples, one number or X,Y")
       ->group(group);
   verb.add_option("--height-scale", terrain.vertical_scale, "Metres per unit of height")
+      ->check(number_above(0))
       ->group(group);
   verb.add_option("--box", options.box, "X0,Y0,Z0,X1,Y1,Z1: fit the map tightly into this box")
       ->group(group);
   verb.add_option("--heights", options.heights,
                   "PNG: grey, or magnitudes (red counts most); default by the file")
-      ->check(CLI::IsMember({"auto", "grey", "magnitudes"}))
+      ->check(one_of("code of heights", {"auto", "grey", "magnitudes"}))
       ->group(group);
   verb.add_option("--difficulty", options.import.difficulty, "A PNG of the same size")
       ->group(group);
@@ -150,6 +155,7 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
                   ".hgt: LAT,LON of the lower left corner (default: by the file's name)")
       ->group(group);
   verb.add_option("--raw-width", options.import.heights.raw_width, "raw: samples in a row")
+      ->check(whole_number(1, kMost32))
       ->group(group);
   verb.add_flag("--raw-big-endian", options.import.heights.raw_is_big_endian, "raw: byte order")
       ->group(group);
@@ -164,7 +170,7 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   const std::string group = "Geometry (.obj .gltf .glb)";
   RecastOptions& recast = options.import.recast;
   verb.add_option("--up", options.up, "Which axis points up in the file: y (default) or z")
-      ->check(CLI::IsMember({"y", "z"}))
+      ->check(one_of("axis", {"y", "z"}))
       ->group(group);
   verb.add_flag("--recast", options.import.use_recast, "Find the walkable ground with Recast")
       ->group(group);
@@ -175,32 +181,48 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
             recast = agent == "quake" ? RecastOptions::quake() : RecastOptions{};
           },
           "Recast: sizes of a human in metres (default), or of a quake player in its units")
-      ->check(CLI::IsMember({"human", "quake"}))
+      ->check(one_of("agent", {"human", "quake"}))
       ->trigger_on_parse()
       ->group(group);
-  verb.add_option("--cell-size", recast.cell_size, "Recast: side of a cell")->group(group);
-  verb.add_option("--cell-height", recast.cell_height, "Recast: height of a cell")->group(group);
-  verb.add_option("--agent-height", recast.agent_height, "Recast: headroom")->group(group);
-  verb.add_option("--agent-radius", recast.agent_radius, "Recast: distance from walls")
+  verb.add_option("--cell-size", recast.cell_size, "Recast: side of a cell")
+      ->check(number_above(0))
       ->group(group);
-  verb.add_option("--agent-climb", recast.max_climb, "Recast: greatest step")->group(group);
+  verb.add_option("--cell-height", recast.cell_height, "Recast: height of a cell")
+      ->check(number_above(0))
+      ->group(group);
+  verb.add_option("--agent-height", recast.agent_height, "Recast: headroom")
+      ->check(number_above(0))
+      ->group(group);
+  verb.add_option("--agent-radius", recast.agent_radius, "Recast: distance from walls")
+      ->check(number(0))
+      ->group(group);
+  verb.add_option("--agent-climb", recast.max_climb, "Recast: greatest step")
+      ->check(number(0))
+      ->group(group);
   verb.add_option("--agent-slope", recast.max_slope, "Recast: greatest slope in degrees")
+      ->check(number(0, 90))
       ->group(group);
   verb.add_option("--max-sides", recast.max_sides, "Recast: sides of a polygon, 3 to 6")
+      ->check(whole_number(3, 6))
       ->group(group);
   verb.add_option("--region-min", recast.region_min_size,
                   "Recast: cells; smaller islands are left out")
+      ->check(whole_number(0, 1'000'000))
       ->group(group);
   verb.add_option("--region-merge", recast.region_merge_size, "Recast: cells; smaller regions join")
+      ->check(whole_number(0, 1'000'000))
       ->group(group);
   verb.add_option("--edge-length", recast.edge_max_length, "Recast: longest border edge; 0: any")
+      ->check(number(0))
       ->group(group);
   verb.add_option("--edge-error", recast.edge_max_error, "Recast: cells a border may stray")
+      ->check(number(0))
       ->group(group);
   verb.add_flag("--both-sides", recast.both_sides,
                 "Recast: triangles that face down are ground too")
       ->group(group);
   verb.add_option("--weld", options.import.triangles.weld, "Join points this close (metres)")
+      ->check(number(0))
       ->group(group);
   verb.add_flag("--drop-vertical", options.import.triangles.drop_vertical,
                 "Leave out vertical triangles")
@@ -231,11 +253,12 @@ void add_import(CLI::App& app) {
   verb->add_option("-o,--output", options->output, "The .thal file to write")->required();
   verb->add_option("--links", options->import.links, "A file of links: jumps, ladders, teleports");
   verb->add_option("--link-reach", options->import.link_reach,
-                   "Metres that a link may end off the ground (default 1)");
+                   "Metres that a link may end off the ground (default 1)")
+      ->check(number(0));
   verb->add_option("--profile", options->profiles,
                    "Price these profiles and store them, as NAME[,NAME...] or a .toml file");
   verb->add_option("--graph", options->graph, "What to price: portals (default), faces or grid")
-      ->check(CLI::IsMember(graph_names()));
+      ->check(one_of("graph", graph_names()));
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   add_grid_options(*verb, *options);

@@ -39,8 +39,8 @@ Level layer_of(const Partition& partition, const std::string& text) {
   if (text == "top") return partition.top_level();
   const auto layer = TextReader::parse_number<Level>(text);
   if (!layer || *layer > partition.top_level()) {
-    throw Failure(fmt::format("--layer wants top or a number from 0 to {}, not {}",
-                              partition.top_level(), thalweg::quoted(text)));
+    throw UsageError(fmt::format("--layer wants top or a number from 0 to {}, not {}",
+                                 partition.top_level(), thalweg::quoted(text)));
   }
   return *layer;
 }
@@ -76,7 +76,7 @@ void run_render(RenderArguments& options) {
   if (options.cells) {
     islands = cells_of(store, options);
   } else if (options.picture.colour_by == "islands") {
-    islands = islands_of(store, need(find_profile(options.profile)), options.picture.what);
+    islands = islands_of(store, asked_profile(options.profile), options.picture.what);
   }
   std::vector<Overlay> overlays;
   if (options.gates) overlays = gates_of(store, options);

@@ -1,6 +1,7 @@
 // Tables 9.1, 9.2, 9.5 and 9.6 with pictures 9.2, 9.3, 9.7 and 9.8: single paths.
 #include <fmt/format.h>
 
+#include "common/ask.hpp"
 #include "common/common.hpp"
 #include "reproduce/natural/natural.hpp"
 #include "reproduce/natural/thesis.hpp"
@@ -39,7 +40,7 @@ PathFound find_path(Planner& planner, const PathCase& path, Colour colour) {
   for (std::size_t i = 0; i < kRepeats; ++i) {
     us.push_back(static_cast<double>(timed_find(planner, query, answer).ns) / 1000);
   }
-  if (!answer.found()) throw Failure(answer.why());
+  need_found(answer);
   PathFound found{.us = percentile(us, 0.5),
                   .distances = route_distances(planner.ground(), answer.route.arcs),
                   .overlay = {.points = {}, .colour = colour, .width = 2}};

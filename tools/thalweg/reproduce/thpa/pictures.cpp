@@ -17,7 +17,7 @@ constexpr Colour kPathColour{33, 103, 214, 90};
 struct Drawn {
   Drawn(const World& world, const GraphSpec& spec, const char* planner_text)
       : ground(need(thalweg::ground(world, Profile::euclid(), spec))),
-        plan(need(planner_plan(need(parse_planner(planner_text))))),
+        plan(need(planner_plan(need_option(parse_planner(planner_text))))),
         built(need(plan.build(ground, {}))),
         planner(need(plan.make(ground, built))) {}
 

@@ -35,7 +35,7 @@ struct Benchmark {
 Benchmark find_benchmark(const ReproduceOptions& options) {
   Benchmark all;
   if (options.is_fast) return all;
-  if (options.data.empty()) throw Failure("reproduce thpa wants --data, the benchmark's folder");
+  if (options.data.empty()) throw UsageError("reproduce thpa wants --data, the benchmark's folder");
   if (!std::filesystem::is_directory(options.data)) {
     throw Failure("there is no folder '" + options.data.string() + "'");
   }
@@ -48,14 +48,14 @@ Benchmark find_benchmark(const ReproduceOptions& options) {
   all.checked = need(read_checked_problems(options.data));
   const auto is_drawn = [&](const ScenarioFile& file) { return file.map.stem() == options.map; };
   if (std::ranges::none_of(all.files, is_drawn)) {
-    throw Failure("there is no map called '" + options.map + "' to draw");
+    throw UsageError("there is no map called '" + options.map + "' to draw");
   }
   return all;
 }
 
 ThpaMeasured measured(const ThpaCase& map) {
   ThpaMeasured made = need(measure_case(map, {.progress = terminal_progress()}).in(map.name));
-  if (const auto why = wrong_answer(made)) throw Failure(*why);
+  if (const auto why = wrong_answer(made)) throw Failure(*why, Exit::failed);
   return made;
 }
 
