@@ -90,10 +90,12 @@ void StretchShaper<AnyMesh>::lay_stops() {
 template <class AnyMesh>
 double StretchShaper<AnyMesh>::walk_price(const Spot& from, const Spot& to,
                                           const Stretch& stretch) const {
-  if (!line_of_sight(mesh_, from, to, rules_.cross)) return kNoWalk;
-  if (options_.radius > 0 && !is_off_walls(from, to.point.xy(), stretch)) return kNoWalk;
-  if (rules_.price) return rules_.price(from, to);
-  return length(to.point.xy() - from.point.xy());
+  const double metres = length(to.point.xy() - from.point.xy());
+  const double price = rules_.price                                   ? rules_.price(from, to)
+                       : line_of_sight(mesh_, from, to, rules_.cross) ? metres
+                                                                      : kNoWalk;
+  const bool is_near = options_.radius > 0 && !is_off_walls(from, to.point.xy(), stretch);
+  return is_near ? kNoWalk : price;
 }
 
 // A stop is skipped where the walk past it costs no more than over it.

@@ -8,11 +8,9 @@
 namespace thalweg {
 
 const char* PathBuilder::why_invalid(const Query& query) const {
-  const bool is_laid = query.shape == Shape::midpoints || query.shape == Shape::centres;
-  if (!ground_.graph().facts().is_on_grid || is_laid || GridMesh::fits(ground_.world().grid)) {
-    return nullptr;
-  }
-  return "the grid has too many squares to shape paths over it: ask for midpoints";
+  if (!ground_.graph().facts().is_on_grid || GridMesh::fits(ground_.world().grid)) return nullptr;
+  if (query.shape == Shape::midpoints && !query.want_ground_price) return nullptr;
+  return "the grid has too many squares to shape paths over it: ask for midpoints, without a price";
 }
 
 double PathBuilder::straight_price(const Query& query, const Ends& ends) const {

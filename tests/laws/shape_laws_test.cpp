@@ -6,6 +6,7 @@
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/path/check.hpp"
+#include "thalweg/spaces/space.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
@@ -175,6 +176,51 @@ TEST(ShapeLaws, the_straight_walk_is_taken_on_grids) {
   EXPECT_FALSE(behind.is_straight);
   EXPECT_EQ(behind.points.size(), 4u);  // round the corners of the blocked square
   EXPECT_NEAR(behind.length(), 1 + 2 * length(Vec2{1.5, 0.5}) + length(Vec2{1, 0}), 2);
+}
+
+// Bends between the ends that no wall touches.
+std::size_t bends_in_the_open(const Mesh& mesh, std::span<const PathPoint> points) {
+  std::size_t count = 0;
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const auto is_at = [&](EdgeId e) {
+      return mesh.start(e).xy() == points[i].vec().xy() || mesh.end(e).xy() == points[i].vec().xy();
+    };
+    bool touches = false;
+    for (const EdgeId e : mesh.edges()) {
+      touches = touches || (is_at(e) && !CrossRule{}.allows(mesh, e));
+    }
+    count += !touches;
+  }
+  return count;
+}
+
+TEST(ShapeLaws, routes_over_quadtrees_and_large_faces_bend_at_walls_only) {
+  for (const char* space : {"quadtree", "max_area"}) {
+    std::size_t before = 0;
+    for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+      Random random(seed);
+      std::string text(40 * 41, '.');
+      for (int y = 0; y < 40; ++y) text[static_cast<std::size_t>(y * 41 + 40)] = '\n';
+      for (int i = 0; i < 40; ++i) {
+        const std::uint32_t x = random.below(37);
+        const std::uint32_t y = random.below(37);
+        for (std::uint32_t k = 0; k < 9; ++k) text[(y + k / 3) * 41 + x + k % 3] = '#';
+      }
+      const World world = make_space(scene(text), space).value();
+      for (const GraphSpec& spec : {GraphSpec::portals(), GraphSpec::faces()}) {
+        auto planner = make_planner("a_star", {ground_of(world, spec)}).value();
+        for (int i = 0; i < 40; ++i) {
+          const Answer answer = planner->find(random_query(world, random, i));
+          if (!answer.found()) continue;
+          const auto loose = shape_corridor(world, answer.corridor, {.pull_again = false});
+          before += bends_in_the_open(world.mesh, loose);
+          ASSERT_EQ(bends_in_the_open(world.mesh, answer.points), 0u) << space << " " << seed;
+          ASSERT_LE(answer.length(), length(loose) * (1 + 1e-9));
+        }
+      }
+    }
+    EXPECT_GT(before, 20u) << space;
+  }
 }
 
 // Axes: an end between two far nodes, with a nook full of nodes behind it, does not go back first.

@@ -23,27 +23,15 @@ struct NearestAxis {
   Spot spot;  // none: no axis among the nearest is in sight
 };
 
-constexpr std::size_t kAxesTried = 8;
-
-// An axis, by its arc from the lower node, and its distance from a point.
-struct NearArc {
-  double distance = kNoLimit;
-  NodeId from;
-  NodeId to;
-};
-
 // The nearest arcs between the first `count` nodes, nearest first. O(arcs).
-std::array<NearArc, kAxesTried> nearest_arcs(const Graph& graph, std::size_t count, Vec2 p) {
-  std::array<NearArc, kAxesTried> nearest;
+NearArcs nearest_arcs(const Graph& graph, std::size_t count, Vec2 p) {
+  NearArcs nearest;
   for (std::uint32_t n = 0; n < count; ++n) {
     for (const ArcId arc : graph.arcs(NodeId(n))) {
       const NodeId to = graph.target(arc);
       if (to.value <= n || to.value >= count || graph.label(arc).is_link()) continue;
       const Segment2 axis{graph.position(NodeId(n)).xy(), graph.position(to).xy()};
-      NearArc near{distance(axis, p), NodeId(n), to};
-      for (NearArc& other : nearest) {
-        if (near.distance < other.distance) std::swap(near, other);
-      }
+      keep_nearest(nearest, {distance(axis, p), NodeId(n), to});
     }
   }
   return nearest;
