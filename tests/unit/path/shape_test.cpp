@@ -100,9 +100,10 @@ TEST(Shape, options_that_make_no_sense_do_no_harm) {
         const ShapeOptions options{.shape = shape,
                                    .radius = bad,
                                    .arc_degrees = bad,
+                                   .prune = bad,
                                    .spline_of = Shape::spline,
                                    .spline_pieces = 0,
-                                   .prune = bad};
+                                   .spline_spacing = bad};
         EXPECT_EQ(broken_law(shape_corridor(world, corridor, options), world), std::nullopt);
         const ShapeOptions arcs{.shape = shape, .radius = 0.2, .arc_degrees = bad};
         EXPECT_EQ(broken_law(shape_corridor(world, corridor, arcs), world), std::nullopt);
