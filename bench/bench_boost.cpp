@@ -190,7 +190,7 @@ bool bench(const std::string& file, int queries) {
     for (;;) {
       const NodeId node(random.below(graph.node_count()));
       if (metric.islands().of[node] != island) continue;
-      const Vec3 p = world.to_world(graph.position(node));
+      const Vec3 p = world.frame().from_local(graph.position(node));
       return QueryEnd{node, {p.x, p.y, p.z}};
     }
   };

@@ -59,7 +59,7 @@ std::vector<Query> queries_on(const Ground& ground, int count) {
     for (;;) {
       const NodeId node(random.below(ground.graph().node_count()));
       if (islands.of[node] != largest) continue;
-      const Vec3 p = ground.world().to_world(ground.graph().position(node));
+      const Vec3 p = ground.world().frame().from_local(ground.graph().position(node));
       return Point{p.x, p.y, p.z};
     }
   };

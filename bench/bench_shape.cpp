@@ -37,7 +37,7 @@ int bench(const World& world, const std::vector<Corridor>& corridors, const char
     metres += length(points);
     count += points.size();
     const WalkCheck check{.slack = options.every_crossing ? kWalkSlack : 0};
-    wrong += broken_law(points, world, check).has_value();
+    wrong += broken_local_law(points, world, check).has_value();
   }
   std::printf("  %-22s %8.1f ns a face, %6.1f points, %8.2f m a path, %zu wrong\n", name,
               least * 1e9 / static_cast<double>(faces),

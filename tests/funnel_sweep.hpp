@@ -48,7 +48,7 @@ inline void sweep_mesh(const std::filesystem::path& mesh, const std::filesystem:
     sum.segments += answer.points.size() - 1;
     sum.ratio += problems[i].length > 0 ? answer.length() / problems[i].length : 1;
     // The meshes start at the origin, so the caller's coordinates are local ones.
-    if (const auto broken = broken_law(answer.points, world)) {
+    if (const auto broken = broken_local_law(answer.points, world)) {
       ++sum.outside;
       std::printf("%s, query %zu: %s\n", mesh.filename().c_str(), i, broken->c_str());
     }

@@ -47,8 +47,8 @@ inline Distance dijkstra(const Graph& graph, const Metric& metric, std::span<con
 // How the ends of a query connect to the graph.
 inline Ends ends_of(const Ground& ground, const Query& query) {
   const EndFinder finder(ground);
-  return finder.join(finder.find(ground.world().to_local(query.start), query.reach),
-                     finder.find(ground.world().to_local(query.goal), query.reach));
+  return finder.join(finder.find(ground.world().frame().to_local(query.start), query.reach),
+                     finder.find(ground.world().frame().to_local(query.goal), query.reach));
 }
 
 // The least cost between two ends, over the graph or directly.

@@ -10,6 +10,8 @@
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/geometry/axes.hpp"
+#include "thalweg/geometry/earth.hpp"
+#include "thalweg/geometry/frame.hpp"
 #include "thalweg/geometry/vec.hpp"
 
 // Worlds: from files, generators or your own arrays.
@@ -45,6 +47,7 @@
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/bidirectional.hpp"
+#include "thalweg/planners/check_answer.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/query.hpp"

@@ -65,8 +65,8 @@ PathPoint point_at(const World& world, Axes axes, const PathPoint& before, Vec3 
   point.y = p.y;
   point.z = p.z;
   if (before.face.is_none()) return point;
-  const Vec2 to = local_of(world, axes, as_point(p)).xy();
-  const Vec3 from = local_of(world, axes, as_point(before.vec()));
+  const Vec2 to = world.frame(axes).to_local(as_point(p)).xy();
+  const Vec3 from = world.frame(axes).to_local(as_point(before.vec()));
   const Vec2 inside = pulled_inside(world.mesh, before.face, from.xy());
   const Ray ray = cast_ray(world.mesh, {before.face, {inside.x, inside.y, from.z}}, to);
   point.face = ray.end.face;

@@ -37,7 +37,7 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
   options_.lanes = std::max(options_.lanes, 1u);
   for (const Point& given : members) {
     Member member;
-    member.given = local_of(world_, query_.axes, given);
+    member.given = world_.frame(query_.axes).to_local(given);
     const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
     const End end = is_sound ? finder_.find(member.given, query.reach, query.filter.get()) : End{};
     if (!end.face.is_none()) member.spot = spot_on(world_.mesh, end.face, end.point.xy());
@@ -57,7 +57,7 @@ void Group::start() {
   choose_leader();
   if (leader_.is_none()) return fail("no member of the group stands on the ground");
   Query whole = query_;
-  whole.start = as_point(caller_of(world_, query_.axes, at(leader_).spot.point));
+  whole.start = as_point(world_.frame(query_.axes).from_local(at(leader_).spot.point));
   request_ = queue_.ask(whole, options_.ask);
 }
 
@@ -73,7 +73,7 @@ void Group::fail(const char* reason) {
 
 // The first one nearest the goal.
 void Group::choose_leader() {
-  const Vec2 goal = local_of(world_, query_.axes, query_.goal).xy();
+  const Vec2 goal = world_.frame(query_.axes).to_local(query_.goal).xy();
   double least = kNoLimit;
   for (const MemberId id : members()) {
     if (at(id).state != MemberState::waiting) continue;
@@ -86,7 +86,7 @@ void Group::choose_leader() {
 
 Track Group::localised(std::vector<PathPoint> points) const {
   for (PathPoint& point : points) {
-    const Vec3 p = local_of(world_, query_.axes, as_point(point.vec()));
+    const Vec3 p = world_.frame(query_.axes).to_local(as_point(point.vec()));
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;
@@ -112,8 +112,8 @@ bool Group::can_see(const Spot& from, const Spot& to) const {
 
 Query Group::own_query(const Spot& from, const Spot& to) const {
   Query query = query_;
-  query.start = as_point(caller_of(world_, query_.axes, from.point));
-  query.goal = as_point(caller_of(world_, query_.axes, to.point));
+  query.start = as_point(world_.frame(query_.axes).from_local(from.point));
+  query.goal = as_point(world_.frame(query_.axes).from_local(to.point));
   query.more_goals.clear();
   query.allow_partial = false;
   return query;
@@ -321,15 +321,15 @@ void Group::lose(MemberId id) {
 
 Vec3 Group::position(MemberId member) const {
   const Member& one = at(member);
-  return caller_of(world_, query_.axes, one.spot.is_found() ? one.spot.point : one.given);
+  return world_.frame(query_.axes).from_local(one.spot.is_found() ? one.spot.point : one.given);
 }
 
 Vec3 Group::destination(MemberId member) const {
   const Member& one = at(member);
   if (one.destination != kNoDestination)
-    return caller_of(world_, query_.axes, destinations_[one.destination].point);
+    return world_.frame(query_.axes).from_local(destinations_[one.destination].point);
   if (track_.empty() || !is_walking(one.state)) return position(member);
-  return caller_of(world_, query_.axes, track_.at(one.halt).position);
+  return world_.frame(query_.axes).from_local(track_.at(one.halt).position);
 }
 
 }  // namespace thalweg

@@ -14,7 +14,7 @@ Vec2 to_nearest_goal(const World& world, const Query& query, Vec2 start) {
   double metres = kNoLimit;
   for (std::size_t i = 0; i <= query.more_goals.size(); ++i) {
     const Point goal = i == 0 ? query.goal : query.more_goals[i - 1];
-    const Vec2 direction = local_of(world, query.axes, goal).xy() - start;
+    const Vec2 direction = world.frame(query.axes).to_local(goal).xy() - start;
     if (!is_finite(direction) || !(length(direction) < metres)) continue;
     metres = length(direction);
     best = direction;
@@ -63,7 +63,7 @@ Vec2 unit(Vec2 v) {
 }
 
 Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& query, double metres) {
-  const Vec3 start = local_of(world, query.axes, query.start);
+  const Vec3 start = world.frame(query.axes).to_local(query.start);
   if (!is_finite(start.xy())) return {};
   const Vec2 whole = to_nearest_goal(world, query, start.xy());
   const Vec2 direction = unit(whole);

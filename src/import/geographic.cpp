@@ -19,6 +19,10 @@ Result<HeightField> in_metres(HeightField field) {
     return Error{"the map's middle latitude does not lie between -90 and 90 degrees"};
   }
   const double across = kMetresPerDegree * cosine_of_degrees(middle);
+  field.earth = {.grid = EarthGrid::degrees,
+                 .metres_per_longitude = across,
+                 .metres_per_latitude = kMetresPerDegree,
+                 .epsg = field.earth.epsg};
   field.spacing_x *= across;
   field.origin.x *= across;
   field.spacing_y *= kMetresPerDegree;

@@ -66,7 +66,9 @@ Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& op
   field.spacing_x = field.spacing_y = 1.0 / (size->width - 1);
   field.origin = {options.longitude.value_or(0), options.latitude.value_or(0), 0};
   if (!is_finite(field.origin)) return Error{"the tile's corner is not finite"};
-  return in_metres(std::move(field));
+  TRY(HeightField placed, in_metres(std::move(field)));
+  if (!options.latitude || !options.longitude) placed.earth = {};
+  return placed;
 }
 
 Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options) {

@@ -102,6 +102,7 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
   Draft draft;
   TRY(draft.parts.grid, Grid::from(std::move(arrays)));
   draft.parts.origin = {field.origin.x - spacing.x / 2, field.origin.y - spacing.y / 2, 0};
+  if (!options.spacing) draft.parts.earth = field.earth;
   return draft;
 }
 

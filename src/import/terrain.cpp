@@ -122,6 +122,7 @@ Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOp
   }
   WorldParts parts;
   parts.origin = lattice.origin;
+  if (!options.spacing && !options.box) parts.earth = field.earth;
   parts.mesh = std::move(built).mesh;
   return parts;
 }

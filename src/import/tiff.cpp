@@ -232,12 +232,16 @@ std::span<const Number> values_of(TIFF* tiff, std::uint32_t tag, TIFFDataType ty
 // The GeoTIFF keys that matter here.
 struct GeoKeys {
   bool is_geographic = false;  // coordinates in degrees
+  std::uint32_t epsg = 0;      // of the coordinates; 0: not stated
   bool is_point = false;       // a sample stands at its pixel's corner, not at its centre
 };
 
 GeoKeys geo_keys(TIFF* tiff) {
   constexpr std::uint16_t kModelType = 1024;
   constexpr std::uint16_t kRasterType = 1025;
+  constexpr std::uint16_t kGeographicCode = 2048;
+  constexpr std::uint16_t kProjectedCode = 3072;
+  constexpr std::uint16_t kUserDefined = 32767;
   GeoKeys keys;
   const auto words = values_of<std::uint16_t>(tiff, kGeoKeysTag, TIFF_SHORT);
   // A header of four words, then four words per key: id, location of its value (0: here), count,
@@ -246,6 +250,9 @@ GeoKeys geo_keys(TIFF* tiff) {
     if (words[i + 1] != 0) continue;
     if (words[i] == kModelType) keys.is_geographic = words[i + 3] == 2;
     if (words[i] == kRasterType) keys.is_point = words[i + 3] == 2;
+    // Keys are in order: the model type comes first.
+    const std::uint16_t code_key = keys.is_geographic ? kGeographicCode : kProjectedCode;
+    if (words[i] == code_key && words[i + 3] != kUserDefined) keys.epsg = words[i + 3];
   }
   return keys;
 }
@@ -271,7 +278,12 @@ Result<HeightField> placed(TIFF* tiff, HeightField field) {
   if (!is_finite(field.origin) || length(field.origin.xy()) > 1e15) {
     return Error{"the TIFF file's tie point is not finite"};
   }
-  return keys.is_geographic ? in_metres(std::move(field)) : field;
+  if (keys.epsg != 0) field.earth = earth_of_epsg(keys.epsg);
+  if (keys.is_geographic) {
+    TRY(field, in_metres(std::move(field)));
+  }
+  if (tie.size() < 6) field.earth = {};
+  return field;
 }
 
 Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
@@ -27,7 +28,9 @@ std::optional<std::string> broken_link_law(const PathPoint& from, const PathPoin
                                            const World& world) {
   if (from.link.value >= world.links.size()) return "takes a link that is not there";
   const Link& link = world.links[from.link];
-  const auto is_at = [](const PathPoint& p, const Vec3f& end) { return p.vec() == Vec3(end); };
+  const auto is_at = [](const PathPoint& p, const Vec3f& end) {
+    return length(p.vec() - Vec3(end)) <= rounding_at(p.vec().xy());
+  };
   if (is_at(from, link.from) && is_at(to, link.to)) return std::nullopt;
   if (link.is_two_way != 0 && is_at(from, link.to) && is_at(to, link.from)) return std::nullopt;
   return "takes a link from elsewhere, or to elsewhere";
@@ -62,8 +65,31 @@ bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkC
   return false;
 }
 
+Spot local_spot(const World& world, const PathPoint& point, Axes axes) {
+  const Vec3 p = world.frame(axes).to_local(as_point(point.vec()));
+  if (point.face.value >= world.mesh.face_count()) return {point.face, p};
+  const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
+  for (const EdgeId e : world.mesh.edges(point.face)) {
+    const Vec3 corner = world.mesh.start(e);
+    if (length(corner - p) <= rounding) return {point.face, corner};
+  }
+  return {point.face, p};
+}
+
 std::optional<std::string> broken_law(std::span<const PathPoint> points, const World& world,
-                                      const WalkCheck& check) {
+                                      Axes axes, const WalkCheck& check) {
+  std::vector<PathPoint> local(points.begin(), points.end());
+  for (PathPoint& point : local) {
+    const Vec3 p = local_spot(world, point, axes).point;
+    point.x = p.x;
+    point.y = p.y;
+    point.z = p.z;
+  }
+  return broken_local_law(local, world, check);
+}
+
+std::optional<std::string> broken_local_law(std::span<const PathPoint> points, const World& world,
+                                            const WalkCheck& check) {
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::string name = "point " + std::to_string(i) + " ";
     if (auto wrong = broken_point_law(points[i], world)) return name + *wrong;

@@ -98,7 +98,7 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       const double share = plan > 0 ? length(ray.end.point.xy() - from.point.xy()) / plan : 0;
       const double distance = before + ahead * share;
       if (distance > metres) return std::nullopt;
-      return BlockAhead{from_local(world, ray.end.point), distance, ray.wall};
+      return BlockAhead{world.frame(options_.axes).from_local(ray.end.point), distance, ray.wall};
     }
     before += ahead;
   }
@@ -112,7 +112,8 @@ Spot PathFollower::replan_from(const World& world) const {
   if (!points_[segment_].link.is_none()) return to;
   const Spot from = local_spot(world, points_[segment_]);
   if (walked_ == 0 || from.face.value >= world.mesh.face_count()) return from;
-  return spot_along(world.mesh, from, to, to_local(world, current().position).xy());
+  return spot_along(world.mesh, from, to,
+                    world.frame(options_.axes).to_local(as_point(current().position)).xy());
 }
 
 void PathFollower::splice(std::vector<PathPoint> points) {
@@ -125,28 +126,6 @@ void PathFollower::splice(std::vector<PathPoint> points) {
   if (!is_on_link || is_done()) return;
   walked_ = std::min(walked, segment_length(0));
   remaining_ -= walked_;
-}
-
-Vec3 PathFollower::to_local(const World& world, Vec3 p) const {
-  const Vec3 q = to_world(options_.axes, p);
-  return options_.is_local ? q : q - world.origin;
-}
-
-Vec3 PathFollower::from_local(const World& world, Vec3 p) const {
-  return from_world(options_.axes, options_.is_local ? p : p + world.origin);
-}
-
-// Undoes the rounding of a bend that went to world coordinates and back: it is a corner of its
-// face.
-Spot PathFollower::local_spot(const World& world, const PathPoint& point) const {
-  const Vec3 p = to_local(world, point.vec());
-  if (options_.is_local || point.face.value >= world.mesh.face_count()) return {point.face, p};
-  const double rounding = (length(world.origin) + length(p)) * 0x1p-50;
-  for (const EdgeId e : world.mesh.edges(point.face)) {
-    const Vec3 corner = world.mesh.start(e);
-    if (length(corner - p) <= rounding) return {point.face, corner};
-  }
-  return {point.face, p};
 }
 
 }  // namespace thalweg

@@ -129,7 +129,7 @@ void AnyAngleOracle::lay(BendId last, Found& found) {
 
 Spot AnyAngleOracle::located(Point p, double reach) const {
   const Location location =
-      locate(world_.mesh, world_.locator, world_.to_local(p), {.reach = reach});
+      locate(world_.mesh, world_.locator, world_.frame().to_local(p), {.reach = reach});
   return {location.face, location.point};
 }
 

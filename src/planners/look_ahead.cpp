@@ -14,7 +14,7 @@ LookAhead::LookAhead(const Ground& ground, const Hierarchy& hierarchy,
 
 Outcome LookAhead::begin(const Query& query) {
   const auto find_end = [&](Point p) {
-    return finder_.find(local_of(ground_.world(), query.axes, p), query.reach);
+    return finder_.find(ground_.world().frame(query.axes).to_local(p), query.reach);
   };
   const End start = find_end(query.start);
   const End goal = find_end(query.goal);

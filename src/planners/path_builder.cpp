@@ -89,8 +89,9 @@ Answer PathBuilder::shape_points(const Query& query, Answer answer) {
 // The price, and the caller's coordinates. Squares are not faces to the caller.
 Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
   if (query.want_ground_price) answer.ground_price = ground_price(answer.points, walks);
+  const Frame frame = ground_.world().frame(query.axes);
   for (PathPoint& point : answer.points) {
-    const Vec3 p = caller_of(ground_.world(), query.axes, point.vec());
+    const Vec3 p = frame.from_local(point.vec());
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;

@@ -96,7 +96,7 @@ RouteQuery Planner::route_query() const {
 // False where an end is invalid or lies on no ground. Goals off the ground matter only when all
 // are.
 bool Planner::find_ends() {
-  const Vec3 start = local_of(world(), query_.axes, query_.start);
+  const Vec3 start = world().frame(query_.axes).to_local(query_.start);
   if (!is_sound(start)) {
     say(Outcome::invalid, "the start is not a finite point");
     return false;
@@ -105,7 +105,7 @@ bool Planner::find_ends() {
   goal_indices_.clear();
   for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
     const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
-    const Vec3 goal = local_of(world(), query_.axes, given);
+    const Vec3 goal = world().frame(query_.axes).to_local(given);
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
@@ -266,7 +266,7 @@ void Planner::start_flood(Outcome outcome) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = local_of(world(), query_.axes, query_.goal);
+  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
   const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
   one_ = joined(ends_.start, end, std::move(one_));
   const Ending best = cheapest_ending(bank, one_);

@@ -218,6 +218,7 @@ Result<World> max_area(const World& world, const MaxAreaOptions& options) {
   return make_world({.name = world.name,
                      .origin = world.origin,
                      .y_axis = world.y_axis,
+                     .earth = world.earth,
                      .areas = world.areas,
                      .mesh = std::move(mesh),
                      .grid = {},

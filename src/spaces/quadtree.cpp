@@ -185,6 +185,7 @@ Result<World> quadtree(const World& world, const QuadtreeOptions& options) {
   return make_world({.name = world.name,
                      .origin = raster.origin,
                      .y_axis = world.y_axis,
+                     .earth = world.earth,
                      .areas = world.areas,
                      .mesh = std::move(built.mesh),
                      .grid = {},

@@ -148,6 +148,7 @@ Result<World> rasterise(const World& world, const RasterOptions& options) {
   return make_world({.name = world.name,
                      .origin = world.origin + Vec3{lattice.low.x, lattice.low.y, 0},
                      .y_axis = world.y_axis,
+                     .earth = world.earth,
                      .areas = world.areas,
                      .mesh = {},
                      .grid = std::move(grid),

@@ -36,6 +36,32 @@ Array<std::byte> write_about(const World& world) {
   return std::move(out).take();
 }
 
+// Nothing where the place on Earth is not known.
+Array<std::byte> write_earth(const Earth& earth) {
+  if (earth.grid == EarthGrid::none) return {};
+  ByteWriter out;
+  out.number(static_cast<std::uint32_t>(earth.grid));
+  out.number(earth.metres_per_longitude).number(earth.metres_per_latitude);
+  out.number(earth.zone).number(earth.is_south).number(earth.epsg);
+  return std::move(out).take();
+}
+
+// Its values are checked with the world's.
+Result<Earth> read_earth(std::span<const std::byte> bytes) {
+  if (bytes.empty()) return Earth{};
+  ByteReader in(bytes);
+  Earth earth;
+  earth.grid = static_cast<EarthGrid>(in.number<std::uint32_t>());
+  earth.metres_per_longitude = in.number<double>();
+  earth.metres_per_latitude = in.number<double>();
+  earth.zone = in.number<std::uint32_t>();
+  earth.is_south = in.number<std::uint32_t>();
+  earth.epsg = in.number<std::uint32_t>();
+  if (!in.is_whole()) return Error{"section world/earth is too short or too long"};
+  if (earth.grid == EarthGrid::none) return Error{"section world/earth states no place"};
+  return earth;
+}
+
 // The areas that a world adds to the built-in ones.
 Result<AreaNames> read_areas(ByteReader& in) {
   AreaNames areas;
@@ -102,6 +128,7 @@ std::vector<ThalSection> world_sections(const World& world) {
   const MeshArrays& mesh = world.mesh.arrays();
   const GridArrays& grid = world.grid.arrays();
   return {section_of("world/about", write_about(world)),
+          section_of("world/earth", write_earth(world.earth)),
           section_of<Link>("world/links", world.links),
           section_of<Vec3f>("mesh/vertices", mesh.vertices),
           section_of<VertexId>("mesh/origin", mesh.origin),
@@ -123,6 +150,7 @@ std::vector<ThalSection> world_sections(const World& world) {
 Result<World> take_world(SectionTaker& sections) {
   if (!sections.has("world/about")) return Error{"the file holds no world"};
   TRY(About parts, read_about(sections.take<std::byte>("world/about").span()));
+  TRY(parts.world.earth, read_earth(sections.take<std::byte>("world/earth").span()));
   parts.grid.area = sections.take<AreaId>("grid/area");
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");

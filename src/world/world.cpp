@@ -118,6 +118,7 @@ Result<World> make_world(WorldParts parts) {
   world.name = std::move(parts.name);
   world.origin = parts.origin;
   world.y_axis = parts.y_axis;
+  world.earth = parts.earth;
   world.areas = std::move(parts.areas);
   world.mesh = std::move(parts.mesh);
   world.grid = std::move(parts.grid);
@@ -138,8 +139,15 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   return out;
 }
 
+Spot spot_at(const World& world, Point p, const SpotOptions& options) {
+  const Location at = locate(world.mesh, world.locator, world.frame(options.axes).to_local(p),
+                             {.reach = options.reach});
+  return at.found() ? Spot{at.face, at.point} : Spot{};
+}
+
 std::optional<std::string> broken_value_law(const World& world) {
   if (!is_finite(world.origin)) return "the origin is not finite";
+  if (auto wrong = broken_law(world.earth)) return wrong;
   if (auto wrong = broken_value_law(world.mesh, world.areas.size())) return wrong;
   if (auto wrong = broken_law(world.grid, world.areas.size())) return wrong;
   return broken_link_law(world);

@@ -58,7 +58,7 @@ std::optional<Asked> ask(const Ground& ground, Random& random, int i) {
     asked.query.more_goals.push_back(random_point(ground.world(), random));
   const EndFinder finder(ground);
   const auto is_inside = [&](const Point& p) {
-    return finder.find(ground.world().to_local(p), asked.query.reach).is_found();
+    return finder.find(ground.world().frame().to_local(p), asked.query.reach).is_found();
   };
   if (!is_inside(asked.query.start)) return std::nullopt;
   for (int k = 0; k <= more; ++k) {

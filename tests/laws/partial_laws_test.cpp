@@ -63,9 +63,9 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
           const Answer answer = planner->find(query);
           if (answer.outcome != Outcome::partial) continue;
           ++partial;
-          const End start = finder.find(c.world.to_local(query.start), query.reach);
+          const End start = finder.find(c.world.frame().to_local(query.start), query.reach);
           const Ends ends =
-              finder.join(start, finder.find(c.world.to_local(query.goal), query.reach));
+              finder.join(start, finder.find(c.world.frame().to_local(query.goal), query.reach));
           const auto least = dijkstra(c.graph, ground.metric(), ends.sources);
           const Vec2 goal{query.goal.x, query.goal.y};
           const Vec2 end = answer.points.back().vec().xy();

@@ -7,6 +7,7 @@
 #include "answers.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/planners/check_answer.hpp"
 
 namespace thalweg {
 namespace {
@@ -112,6 +113,10 @@ class Checker {
         SCOPED_TRACE(variant.spec + ", query " + std::to_string(i));
         const Answer answer = planner->find(query);
         ++tally_.queries;
+        const GraphFacts& facts = ground_.graph().facts();
+        if (facts.has_corridors || facts.is_on_grid) {
+          ASSERT_EQ(broken_law(answer, query, ground_), std::nullopt);
+        }
         if (!is_inside) {
           ASSERT_EQ(answer.outcome, Outcome::outside);
         } else {
@@ -126,7 +131,7 @@ class Checker {
 
  private:
   bool is_on_ground(Point point, const Query& query) const {
-    return finder_.find(ground_.world().to_local(point), query.reach).is_found();
+    return finder_.find(ground_.world().frame().to_local(point), query.reach).is_found();
   }
   void check_answer(const Variant& variant, Planner& planner, const Query& query,
                     const Answer& answer, const Oracle& oracle) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/geometry/earth.hpp"
 #include "thalweg/geometry/vec.hpp"
 #include "thalweg/image/image.hpp"
 
@@ -20,6 +21,7 @@ struct HeightField {
   double spacing_x = 1;
   double spacing_y = 1;
   Vec3 origin = {};
+  Earth earth = {};  // where these coordinates lie on Earth, where the file says so
 };
 
 // How the samples of an image encode heights.

@@ -14,6 +14,10 @@ namespace thalweg {
 // Where the point lies. Requires: it is in local coordinates and has a face.
 inline Spot spot_of(const PathPoint& point) { return {point.face, point.vec()}; }
 
+// The same of a point in the caller's coordinates. A bend is put exactly on its corner again, since
+// changing the coordinates may have rounded it.
+Spot local_spot(const World& world, const PathPoint& point, Axes axes = Axes::z_up);
+
 // How far rounding may put a point beside its face at this distance from the origin, in metres: a
 // micrometre, or a rounding of the float coordinates where that is more.
 double rounding_at(Vec2 p);
@@ -36,10 +40,13 @@ inline constexpr double kWalkSlack = 1e-6;
 template <class AnyMesh>
 bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check = {});
 
-// The first law the path breaks, or nothing. Points are in local coordinates. The laws: each point
-// lies on its face and names that face's area; each walk leads straight to the next point; links
-// start and end where the world says.
+// The first law the path over the mesh breaks, or nothing. The laws: each point lies on its face
+// and names that face's area; each walk leads straight to the next point; links start and end where
+// the world says. `broken_law` takes the caller's points, as planners give them; rounded to the
+// caller's coordinates they need kWalkSlack. `broken_local_law` takes local ones.
 std::optional<std::string> broken_law(std::span<const PathPoint> points, const World& world,
-                                      const WalkCheck& check = {});
+                                      Axes axes, const WalkCheck& check = {.slack = kWalkSlack});
+std::optional<std::string> broken_local_law(std::span<const PathPoint> points, const World& world,
+                                            const WalkCheck& check = {});
 
 }  // namespace thalweg

@@ -31,7 +31,6 @@ struct BlockAhead {
 
 struct FollowOptions {
   Axes axes = Axes::z_up;  // of the points
-  bool is_local = false;   // the points are in the world's local coordinates
 };
 
 class PathFollower {
@@ -73,9 +72,9 @@ class PathFollower {
   double segment_length(std::size_t segment) const {
     return length(points_[segment + 1].vec() - points_[segment].vec());
   }
-  Vec3 to_local(const World& world, Vec3 p) const;
-  Vec3 from_local(const World& world, Vec3 p) const;
-  Spot local_spot(const World& world, const PathPoint& point) const;
+  Spot local_spot(const World& world, const PathPoint& point) const {
+    return thalweg::local_spot(world, point, options_.axes);
+  }
   void measure();
 
   std::vector<PathPoint> points_;

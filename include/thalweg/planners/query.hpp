@@ -50,16 +50,6 @@ enum class Outcome : std::uint8_t {
 
 const char* to_string(Outcome outcome);
 
-// A caller's point in the world's local coordinates, and back.
-inline Vec3 local_of(const World& world, Axes axes, Point p) {
-  const Vec3 q = to_world(axes, Vec3{p.x, p.y, p.z});
-  return world.to_local({q.x, q.y, q.z});
-}
-inline Vec3 caller_of(const World& world, Axes axes, Vec3 local) {
-  return from_world(axes, world.to_world(local));
-}
-inline Point as_point(Vec3 p) { return {p.x, p.y, p.z}; }
-
 struct Answer {
   Outcome outcome = Outcome::invalid;
   const char* reason = "";        // one sentence; empty where found

@@ -1,10 +1,9 @@
 // Locator: finds the face below a point by a bucket grid over the plane.
 #pragma once
 
-#include <limits>
-
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/function_ref.hpp"
+#include "thalweg/geometry/frame.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
@@ -56,9 +55,6 @@ class Locator {
 // About one bucket per four faces; empty for a mesh with broken values (broken_value_law).
 // O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
-
-// A height left out: the only floor there, or the topmost.
-inline constexpr double kNoHeight = std::numeric_limits<double>::quiet_NaN();
 
 struct LocateOptions {
   double reach = 0;          // metres; how far off the mesh a point may lie. DEFAULT: 0

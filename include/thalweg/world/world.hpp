@@ -7,21 +7,16 @@
 
 #include "thalweg/core/array.hpp"
 #include "thalweg/core/result.hpp"
-#include "thalweg/geometry/axes.hpp"
+#include "thalweg/geometry/earth.hpp"
+#include "thalweg/geometry/frame.hpp"
 #include "thalweg/world/areas.hpp"
 #include "thalweg/world/grid.hpp"
 #include "thalweg/world/links.hpp"
 #include "thalweg/world/locate.hpp"
 #include "thalweg/world/mesh.hpp"
+#include "thalweg/world/spot.hpp"
 
 namespace thalweg {
-
-// A point as callers give it: world coordinates in metres. z may be omitted.
-struct Point {
-  double x = 0;
-  double y = 0;
-  double z = kNoHeight;
-};
 
 // The direction in which y is drawn.
 enum class YAxis : std::uint32_t { up, down };
@@ -30,18 +25,20 @@ struct World {
   std::string name;          // where it came from, for people
   Vec3 origin;               // world coordinates = origin + local coordinates
   YAxis y_axis = YAxis::up;  // down: row 0 is drawn at the top (grid maps)
+  Earth earth;               // where the world coordinates lie on Earth, if that is known
   AreaNames areas;
   Mesh mesh;        // may be empty
   Locator locator;  // of the mesh
   Grid grid;        // may be empty
   IdArray<LinkId, Link> links;
 
-  Vec3 to_local(Point p) const { return {p.x - origin.x, p.y - origin.y, p.z - origin.z}; }
-  Vec3 to_world(Vec3 local) const { return origin + local; }
+  // From a caller's coordinates to local ones and back.
+  Frame frame(Axes axes = Axes::z_up) const { return {origin, axes}; }
 
   // The box of the mesh, or of the grid if there is no mesh, in local coordinates.
   Box3 box() const;
-  // A hash of everything that can change an answer; the name is not included.
+  // A hash of everything that can change an answer; the name and the place on Earth are not
+  // included.
   std::uint64_t fingerprint() const;
 };
 
@@ -52,6 +49,7 @@ struct WorldParts {
   std::string name;
   Vec3 origin;
   YAxis y_axis = YAxis::up;
+  Earth earth = {};
   AreaNames areas;
   Mesh mesh;
   Grid grid;
@@ -59,6 +57,14 @@ struct WorldParts {
   double link_reach = 1;
 };
 Result<World> make_world(WorldParts parts);
+
+// The spot on the mesh at a caller's point, for functions over meshes (walking, sight, random
+// points), whose coordinates are local: as locate finds it. Nowhere if there is none.
+struct SpotOptions {
+  Axes axes = Axes::z_up;  // of the point
+  double reach = 0;        // metres; how far off the mesh the point may lie
+};
+Spot spot_at(const World& world, Point p, const SpotOptions& options = {});
 
 // `world` with `links` added to those it has.
 Result<World> with_links(const World& world, std::vector<Link> links, double link_reach = 1);

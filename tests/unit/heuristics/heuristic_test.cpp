@@ -238,7 +238,7 @@ TEST(Heuristics, the_last_steps_to_a_point_count_too) {
       Estimator estimator(ground, named.kind);
       for (int i = 0; i < 5; ++i) {
         const End goal =
-            finder.find(ground.world().to_local(random_point(ground.world(), random)), 1);
+            finder.find(ground.world().frame().to_local(random_point(ground.world(), random)), 1);
         if (!goal.is_found()) continue;
         const Ends ends = finder.join(goal, goal);
         const Estimator::Target target{{}, goal.point};

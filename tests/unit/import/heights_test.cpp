@@ -35,6 +35,16 @@ TEST(Heights, hgt_is_big_endian_and_has_voids) {
   EXPECT_EQ(broken_law(field), std::nullopt);
 }
 
+TEST(Heights, hgt_knows_its_place_on_earth) {
+  const std::string zeros(8, '\0');
+  const auto field = read_heights(zeros, "N46E008.hgt").value();
+  const Vec2 far{field.origin.x + field.spacing_x, field.origin.y + field.spacing_y};
+  const LatLon corner = lat_lon_of(field.earth, far).value();
+  EXPECT_NEAR(corner.latitude, 47, 1e-12);
+  EXPECT_NEAR(corner.longitude, 9, 1e-12);
+  EXPECT_EQ(read_heights(zeros, "somewhere.hgt").value().earth, Earth{});
+}
+
 TEST(Heights, hgt_is_spaced_by_its_latitude) {
   const std::string zeros(18, '\0');
   const auto equator = read_hgt(zeros, {.latitude = -0.5}).value();

@@ -50,25 +50,25 @@ World world_of(const TriangleSoup& soup, const RecastOptions& options = {}) {
 TEST(RecastWorld, has_one_layer_per_floor) {
   const World world = world_of(two_storeys().soup());
   const auto at = [&](double x, double y, double z) {
-    return locate(world.mesh, world.locator, world.to_local({x, y, z}));
+    return locate(world.mesh, world.locator, world.frame().to_local({x, y, z}));
   };
   const Location down = at(5, -10, 0.5);
   const Location up = at(5, -10, 4.6);
   ASSERT_TRUE(down.found());
   ASSERT_TRUE(up.found());
   EXPECT_NE(down.face, up.face);
-  EXPECT_NEAR(world.to_world(down.point).z, 0, 0.2 + 1e-6);
-  EXPECT_NEAR(world.to_world(up.point).z, 4.5, 0.2 + 1e-6);
+  EXPECT_NEAR(world.frame().from_local(down.point).z, 0, 0.2 + 1e-6);
+  EXPECT_NEAR(world.frame().from_local(up.point).z, 4.5, 0.2 + 1e-6);
   EXPECT_EQ(at(5, -10, kNoHeight).face, up.face);
-  EXPECT_NEAR(world.to_world(at(15, -10, kNoHeight).point).z, 0, 0.2 + 1e-6);
+  EXPECT_NEAR(world.frame().from_local(at(15, -10, kNoHeight).point).z, 0, 0.2 + 1e-6);
   EXPECT_FALSE(at(30, -10, 0).found());
 }
 
 TEST(RecastWorld, keeps_the_radius_from_edges) {
   const World world = world_of(two_storeys().soup());
   const Box3 box = world.mesh.box();
-  EXPECT_NEAR(world.to_world(box.low).x, 0.6, 0.31);
-  EXPECT_NEAR(world.to_world(box.high).x, 19.4, 0.31);
+  EXPECT_NEAR(world.frame().from_local(box.low).x, 0.6, 0.31);
+  EXPECT_NEAR(world.frame().from_local(box.high).x, 19.4, 0.31);
 }
 
 TEST(RecastWorld, has_corners_on_whole_cells) {
@@ -99,7 +99,7 @@ TEST(RecastWorld, names_ground_by_its_group) {
   const World world = world_of(two_storeys().soup(), {.groups_as_areas = true});
   const auto area = [&](double z) {
     return world.areas[world.mesh.area(
-        locate(world.mesh, world.locator, world.to_local({5, -10, z})).face)];
+        locate(world.mesh, world.locator, world.frame().to_local({5, -10, z})).face)];
   };
   EXPECT_EQ(area(0), "ground");
   EXPECT_EQ(area(5), "upper");

@@ -109,12 +109,29 @@ TEST(Tiff, projected_maps_are_placed_as_they_are) {
   EXPECT_EQ(inner_tie.origin, point.origin);
 }
 
+TEST(Tiff, the_coordinate_system_says_where_on_earth) {
+  const std::vector<double> tie = {0, 0, 0, 500'000, 5'000'000, 0};
+  const auto earth_of = [&](const std::vector<double>& keys, bool has_tie = true) {
+    TiffBytes tiff = placed_tiff(1, 1, has_tie ? tie : std::vector<double>{0});
+    std::vector<double> words = {1, 1, 0, static_cast<double>(keys.size() / 4)};
+    words.insert(words.end(), keys.begin(), keys.end());
+    return read_tiff(tiff.tag(34735, TiffBytes::word, words).bytes()).value().earth;
+  };
+  EXPECT_EQ(earth_of({1024, 0, 1, 1, 3072, 0, 1, 32632}), earth_of_epsg(32632));
+  EXPECT_EQ(earth_of({1024, 0, 1, 1, 2048, 0, 1, 4326, 3072, 0, 1, 2056}).epsg, 2056u);
+  EXPECT_EQ(earth_of({1024, 0, 1, 1, 2048, 0, 1, 4326, 3072, 0, 1, 32767}).grid, EarthGrid::none);
+  EXPECT_EQ(earth_of({1024, 0, 1, 1, 3072, 0, 1, 32632}, false).grid, EarthGrid::none);
+}
+
 TEST(Tiff, degrees_become_metres) {
   const auto field = read_tiff(placed_tiff(2, 2, {0, 0, 0, 8, 62, 0}).bytes()).value();
   // Rows at 62 and 58 degrees: the middle is 60, where the cosine is one half.
   EXPECT_NEAR(field.spacing_x, 111320, 1e-6);
   EXPECT_EQ(field.spacing_y, 4 * 111320.0);
   EXPECT_EQ(field.origin.y, 58 * 111320.0);
+  const LatLon corner = lat_lon_of(field.earth, field.origin.xy()).value();
+  EXPECT_NEAR(corner.latitude, 58, 1e-12);
+  EXPECT_NEAR(corner.longitude, 8, 1e-12);
 }
 
 TEST(Tiff, tags_of_another_type_are_left_alone) {

@@ -131,7 +131,7 @@ TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   corridor.goal = {FaceId(4), {4.5, 0.5, 0}};
   std::vector<PathPoint> points = shape_corridor(world, corridor);
   for (PathPoint& p : points) {
-    const Vec3 q = from_world(Axes::y_up, world.to_world(p.vec()));
+    const Vec3 q = from_world(Axes::y_up, world.frame().from_local(p.vec()));
     p.x = q.x;
     p.y = q.y;
     p.z = q.z;

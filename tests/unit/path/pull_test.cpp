@@ -33,7 +33,7 @@ TEST(Puller, every_bend_touches_a_wall) {
       for (const Corridor& corridor : random_corridors(world, 40, seed)) {
         const auto before = shaper.shape(world, corridor, {.pull_again = false});
         const auto after = shaper.shape(world, corridor);
-        ASSERT_EQ(broken_law(after, world), std::nullopt) << name << " seed " << seed;
+        ASSERT_EQ(broken_local_law(after, world), std::nullopt) << name << " seed " << seed;
         ASSERT_LE(plan_length(after), plan_length(before) * (1 + 1e-9));
         for (std::size_t i = 1; i + 1 < before.size(); ++i) {
           in_the_open += !touches_a_wall(world.mesh, before[i].vec().xy());

@@ -36,7 +36,7 @@ TEST(Shape, every_shape_but_centres_can_be_walked) {
           ASSERT_EQ(points.front().vec(), corridor.start.point);
           ASSERT_EQ(points.back().vec(), corridor.goal.point);
           if (shape == Shape::centres) continue;
-          ASSERT_EQ(broken_law(points, world), std::nullopt)
+          ASSERT_EQ(broken_local_law(points, world), std::nullopt)
               << name << " seed " << seed << " " << to_string(shape);
         }
       }
@@ -75,7 +75,7 @@ TEST(Shape, crossings_follow_the_ground) {
         for (const Shape shape : {Shape::midpoints, Shape::sight, Shape::funnel, Shape::spline}) {
           const auto points =
               shape_corridor(world, corridor, {.shape = shape, .every_crossing = true});
-          ASSERT_EQ(broken_law(points, world, {.slack = kWalkSlack}), std::nullopt)
+          ASSERT_EQ(broken_local_law(points, world, {.slack = kWalkSlack}), std::nullopt)
               << name << " seed " << seed << " " << to_string(shape);
           EXPECT_NEAR(plan_length(points), plan_length(shaped(world, corridor, shape)), 1e-6);
           // There is one face between two consecutive crossings.
@@ -104,9 +104,9 @@ TEST(Shape, options_that_make_no_sense_do_no_harm) {
                                    .spline_of = Shape::spline,
                                    .spline_pieces = 0,
                                    .spline_spacing = bad};
-        EXPECT_EQ(broken_law(shape_corridor(world, corridor, options), world), std::nullopt);
+        EXPECT_EQ(broken_local_law(shape_corridor(world, corridor, options), world), std::nullopt);
         const ShapeOptions arcs{.shape = shape, .radius = 0.2, .arc_degrees = bad};
-        EXPECT_EQ(broken_law(shape_corridor(world, corridor, arcs), world), std::nullopt);
+        EXPECT_EQ(broken_local_law(shape_corridor(world, corridor, arcs), world), std::nullopt);
       }
     }
   }
@@ -179,16 +179,16 @@ TEST(ShapeData, laws_hold_on_the_merged_meshes) {
       double midpoints = 0;
       for (const Shape shape : {Shape::midpoints, Shape::sight, Shape::funnel, Shape::spline}) {
         points = shaper.shape(world, corridor, {.shape = shape}, std::move(points));
-        ASSERT_EQ(broken_law(points, world), std::nullopt) << file << " " << to_string(shape);
+        ASSERT_EQ(broken_local_law(points, world), std::nullopt) << file << " " << to_string(shape);
         if (shape == Shape::midpoints) midpoints = plan_length(points);
         if (shape == Shape::funnel) {
           EXPECT_LE(plan_length(points), midpoints * (1 + 1e-12) + 1e-9);
         }
       }
       points = shaper.shape(world, corridor, {.radius = 0.4}, std::move(points));
-      ASSERT_EQ(broken_law(points, world), std::nullopt) << file << " radius";
+      ASSERT_EQ(broken_local_law(points, world), std::nullopt) << file << " radius";
       points = shaper.shape(world, corridor, {.every_crossing = true}, std::move(points));
-      ASSERT_EQ(broken_law(points, world, {.slack = kWalkSlack}), std::nullopt) << file;
+      ASSERT_EQ(broken_local_law(points, world, {.slack = kWalkSlack}), std::nullopt) << file;
     }
   }
 }

@@ -104,7 +104,7 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
                                                 .spline_of = base,
                                                 .spline_pieces = 7,
                                                 .spline_by_quarters = by_quarters});
-            ASSERT_EQ(broken_law(points, world), std::nullopt) << name << " seed " << seed;
+            ASSERT_EQ(broken_local_law(points, world), std::nullopt) << name << " seed " << seed;
             curved += points.size() > bends.size();
             // A bend may be dropped only if the curve runs straight through it.
             for (const PathPoint& bend : bends) {
@@ -164,9 +164,8 @@ TEST(Spline, pruning_keeps_near_and_drops_points) {
     const World world = crooked(seed);
     for (const Corridor& corridor : random_corridors(world, 60, seed)) {
       const auto all = shape_corridor(world, corridor, {.shape = Shape::spline});
-      const auto few =
-          shape_corridor(world, corridor, {.shape = Shape::spline, .prune = 0.05});
-      ASSERT_EQ(broken_law(few, world), std::nullopt);
+      const auto few = shape_corridor(world, corridor, {.shape = Shape::spline, .prune = 0.05});
+      ASSERT_EQ(broken_local_law(few, world), std::nullopt);
       before += all.size();
       after += few.size();
       for (const PathPoint& point : all) {
@@ -212,7 +211,7 @@ TEST(Spline, a_curve_that_would_leave_the_ground_is_straight) {
   const auto bends = shape_corridor(world, corridor, {});
   ASSERT_EQ(bends.size(), 3u);  // along the wall, which the curve would cut
   const auto points = shape_corridor(world, corridor, {.shape = Shape::spline});
-  EXPECT_EQ(broken_law(points, world), std::nullopt);
+  EXPECT_EQ(broken_local_law(points, world), std::nullopt);
   std::size_t beyond = 0;
   for (const PathPoint& p : points) beyond += p.x > 2;
   EXPECT_LE(beyond, 9u);

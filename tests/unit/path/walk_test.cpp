@@ -14,7 +14,7 @@ namespace thalweg {
 namespace {
 
 Spot at(const World& world, Point p) {
-  const Location found = locate(world.mesh, world.locator, world.to_local(p));
+  const Location found = locate(world.mesh, world.locator, world.frame().to_local(p));
   return {found.face, found.point};
 }
 

@@ -28,7 +28,7 @@ inline std::array<double, 256> grid_areas(const Grid& grid) {
 
 // The walkable area at a point in world coordinates; kBlocked where nobody stands.
 inline AreaId area_at(const World& world, Point p) {
-  const Vec3 local = world.to_local(p);
+  const Vec3 local = world.frame().to_local(p);
   if (!world.mesh.empty()) {
     const Location at = locate(world.mesh, world.locator, local);
     return at.found() ? world.mesh.area(at.face) : kBlocked;
@@ -44,7 +44,7 @@ inline void expect_same_ground(const World& a, const World& b, std::uint64_t see
   const Box3 box = a.box();
   for (int i = 0; i < samples; ++i) {
     const double x = random.between(box.low.x, box.high.x);
-    const Vec3 p = a.to_world({x, random.between(box.low.y, box.high.y), 0});
+    const Vec3 p = a.frame().from_local({x, random.between(box.low.y, box.high.y), 0});
     ASSERT_EQ(area_at(a, {p.x, p.y}), area_at(b, {p.x, p.y})) << p.x << "," << p.y;
   }
 }

@@ -45,6 +45,7 @@ TEST(Store, loads_what_was_saved) {
     ASSERT_TRUE(loaded.ok()) << loaded.error();
     EXPECT_EQ(loaded->fingerprint(), world.fingerprint());
     EXPECT_EQ(loaded->name, world.name);
+    EXPECT_EQ(loaded->earth, world.earth);
     EXPECT_EQ(loaded->areas, world.areas);
     EXPECT_EQ(loaded->locator.layout(), world.locator.layout());
     EXPECT_EQ(broken_law(*loaded), std::nullopt);

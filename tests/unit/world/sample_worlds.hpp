@@ -121,6 +121,7 @@ inline World with_extras(const World& world) {
       with_links(world, {link(1.6f, LinkKind::ladder, 1), link(0.7f, LinkKind::teleport, 2)})
           .value();
   out.areas.find_or_add("lava");
+  out.earth = earth_of_epsg(32632);
   out.areas.find_or_add("ice-2.b");
   out.y_axis = YAxis::down;
   return out;

@@ -156,10 +156,10 @@ TEST(WorldLaws, origin_and_locator_fit) {
 
 TEST(World, local_and_world_coordinates_agree) {
   const World world = samples::every_world()[1];
-  const Vec3 local = world.to_local({1001.5, -1998.25, 5});
+  const Vec3 local = world.frame().to_local({1001.5, -1998.25, 5});
   EXPECT_EQ(local, (Vec3{1, 2, 2}));
-  EXPECT_EQ(world.to_world(local), (Vec3{1001.5, -1998.25, 5}));
-  EXPECT_TRUE(std::isnan(world.to_local({1, 2}).z));
+  EXPECT_EQ(world.frame().from_local(local), (Vec3{1001.5, -1998.25, 5}));
+  EXPECT_TRUE(std::isnan(world.frame().to_local({1, 2}).z));
   EXPECT_EQ(world.box().xy(), world.mesh.box().xy());
   EXPECT_TRUE(World().box().is_empty());
 }

@@ -164,8 +164,8 @@ nlohmann::ordered_json describe(const World& world) {
   nlohmann::ordered_json out;
   out["name"] = world.name;
   const Box3 box = world.box();
-  const Vec3 low = box.is_empty() ? Vec3{} : world.to_world(box.low);
-  const Vec3 high = box.is_empty() ? Vec3{} : world.to_world(box.high);
+  const Vec3 low = box.is_empty() ? Vec3{} : world.frame().from_local(box.low);
+  const Vec3 high = box.is_empty() ? Vec3{} : world.frame().from_local(box.high);
   out["low"] = {low.x, low.y, low.z};
   out["high"] = {high.x, high.y, high.z};
   if (!world.mesh.empty()) {

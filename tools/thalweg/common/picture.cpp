@@ -27,8 +27,8 @@ DrawOptions draw_options(const World& world, const PictureOptions& options,
   draw.islands = islands;
   if (!options.view.empty()) {
     const auto n = parse_numbers(options.view, 4, "--view");
-    draw.view.add(world.to_local({n[0], n[1]}).xy());
-    draw.view.add(world.to_local({n[2], n[3]}).xy());
+    draw.view.add(world.frame().to_local({n[0], n[1]}).xy());
+    draw.view.add(world.frame().to_local({n[2], n[3]}).xy());
   }
   return draw;
 }

@@ -17,7 +17,7 @@ constexpr int kTriesForGreatest = 1000;  // pairs tried to find the greatest dis
 constexpr int kTriesForBand = 500;       // pairs tried to find one in its band
 
 Point to_point(const World& world, Vec3 local) {
-  const Vec3 p = world.to_world(local);
+  const Vec3 p = world.frame().from_local(local);
   return {p.x, p.y, p.z};
 }
 

@@ -47,7 +47,7 @@ Image draw_panel(const World& world, const View& view, Vec2 start, std::vector<C
 Result<Image> draw_wave(const World& world, const WaveTargets& targets,
                         std::span<const WaveLine> lines, std::uint32_t width) {
   TRY(const auto view, view_of(world, {.width = width, .what = DrawWhat::mesh}));
-  const Vec2 start = world.to_local(targets.start_point).xy();
+  const Vec2 start = world.frame().to_local(targets.start_point).xy();
   std::vector<Image> panels;
   for (const bool is_over_terrain : {true, false}) {
     for (const WaveLine& line : lines) {

@@ -14,7 +14,7 @@ constexpr std::size_t kWarmUpTargets = 32;  // targets
 constexpr std::size_t kTurn = 64;           // targets of a planner before the next has its turn
 
 Point point_of(const World& world, Vec3 local) {
-  const Vec3 p = world.to_world(local);
+  const Vec3 p = world.frame().from_local(local);
   return {p.x, p.y, p.z};
 }
 
@@ -121,7 +121,7 @@ Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& o
   const Graph& graph = ground.graph();
   if (!graph.facts().nodes_are_faces) return Error{"a wave goes over faces: use that graph"};
   const EndFinder finder(ground);
-  const End start = finder.find(world.to_local(options.start), options.reach);
+  const End start = finder.find(world.frame().to_local(options.start), options.reach);
   if (!start.is_found()) return Error{"the start lies on no ground that this profile enters"};
   WaveTargets targets{
       .start = start.face, .start_point = point_of(world, start.point), .faces = {}, .exact = {}};

@@ -100,7 +100,7 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
   Overlay path;
   for (const PathPoint& p : answer.points) {
-    path.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;

@@ -132,7 +132,7 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   }
   Overlay path;
   for (const PathPoint& p : by_a_star.points) {
-    path.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
+    path.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(path));
   PictureOptions picture = options.picture;
@@ -192,8 +192,9 @@ void run_descend(const DescendArguments& options) {
   need_found(by_a_star);
   const auto tree = std::get<NaturalTree>(ready_built(store, ready, spec));
   const EndFinder finder(ready.ground);
-  const Ends ends = finder.join(finder.find(ready.world().to_local(query.start), query.reach),
-                                finder.find(ready.world().to_local(query.goal), query.reach));
+  const Ends ends =
+      finder.join(finder.find(ready.world().frame().to_local(query.start), query.reach),
+                  finder.find(ready.world().frame().to_local(query.goal), query.reach));
   Descent descent(ready.ground, tree);
   descent.begin(ends.sources, ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);

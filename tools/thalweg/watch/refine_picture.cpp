@@ -75,7 +75,7 @@ void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watch
   }
   Overlay by_a_star{.kind = OverlayKind::line, .colour = kAStarColour, .width = 3};
   for (const PathPoint& p : seen.by_a_star.points) {
-    by_a_star.points.push_back(ready.world().to_local({p.x, p.y, p.z}));
+    by_a_star.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
   }
   overlays.push_back(std::move(by_a_star));
   if (!look.is_done()) overlays.push_back(line_ahead(ready, look));

@@ -43,7 +43,7 @@ std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> pro
         std::move(answer));
     Overlay line{.kind = OverlayKind::line, .colour = kPathColour, .width = 1};
     for (const PathPoint& p : answer.points) {
-      line.points.push_back(planner.world().to_local({p.x, p.y, p.z}));
+      line.points.push_back(planner.world().frame().to_local({p.x, p.y, p.z}));
     }
     overlays.push_back(std::move(line));
   }

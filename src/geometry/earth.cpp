@@ -1,0 +1,177 @@
+#include "thalweg/geometry/earth.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+namespace thalweg {
+namespace {
+
+// Transverse Mercator by Krüger's series in the third flattening n, up to n^4: within a micrometre
+// inside a zone. The formulas: C. Karney, Transverse Mercator with an accuracy of a few nanometers,
+// Journal of Geodesy 85 (2011).
+constexpr double kRadian = std::numbers::pi / 180;
+constexpr double kSemiMajor = 6378137;                  // WGS 84
+constexpr double kFlattening = 1 / 298.257223563;       // WGS 84
+constexpr double kN = kFlattening / (2 - kFlattening);  // third flattening
+constexpr double kN2 = kN * kN;
+constexpr double kN3 = kN2 * kN;
+constexpr double kN4 = kN3 * kN;
+constexpr double kRectifying = kSemiMajor / (1 + kN) * (1 + kN2 / 4 + kN4 / 64);
+constexpr double kSquaredEccentricity = kFlattening * (2 - kFlattening);
+constexpr double kScale = 0.9996;  // of UTM, on the central meridian
+constexpr double kFalseEasting = 500'000;
+constexpr double kFalseNorthing = 10'000'000;
+constexpr double kMostFromMeridian = 40;  // degrees
+constexpr double kMostMetres = 4e7;
+
+constexpr std::array<double, 4> kForward = {kN / 2 - 2 * kN2 / 3 + 5 * kN3 / 16 + 41 * kN4 / 180,
+                                            13 * kN2 / 48 - 3 * kN3 / 5 + 557 * kN4 / 1440,
+                                            61 * kN3 / 240 - 103 * kN4 / 140, 49561 * kN4 / 161280};
+constexpr std::array<double, 4> kBackward = {kN / 2 - 2 * kN2 / 3 + 37 * kN3 / 96 - kN4 / 360,
+                                             kN2 / 48 + kN3 / 15 - 437 * kN4 / 1440,
+                                             17 * kN3 / 480 - 37 * kN4 / 840, 4397 * kN4 / 161280};
+
+double central_meridian(const Earth& earth) { return 6.0 * earth.zone - 183; }
+
+// The tangent of the conformal latitude from the tangent of the latitude.
+double conformal(double tangent) {
+  const double e = std::sqrt(kSquaredEccentricity);
+  const double secant = std::sqrt(1 + tangent * tangent);
+  const double s = std::sinh(e * std::atanh(e * tangent / secant));
+  return tangent * std::sqrt(1 + s * s) - s * secant;
+}
+
+// Its inverse, by Newton's method.
+double from_conformal(double wanted) {
+  double tangent = wanted / (1 - kSquaredEccentricity);
+  for (int i = 0; i < 6; ++i) {
+    const double now = conformal(tangent);
+    const double slope = (1 - kSquaredEccentricity) * std::sqrt(1 + tangent * tangent) /
+                         (1 + (1 - kSquaredEccentricity) * tangent * tangent);
+    tangent += (wanted - now) / std::sqrt(1 + now * now) / slope;
+  }
+  return tangent;
+}
+
+// The angle in (-180, 180].
+double wrapped(double degrees) {
+  const double turned = std::remainder(degrees, 360);
+  return turned == -180 ? 180 : turned;
+}
+
+Result<Vec2> utm_of(const Earth& earth, LatLon place) {
+  const double east = wrapped(place.longitude - central_meridian(earth));
+  if (std::abs(east) > kMostFromMeridian) {
+    return Error{"the longitude is too far from UTM zone " + std::to_string(earth.zone)};
+  }
+  const double t = conformal(std::tan(place.latitude * kRadian));
+  const double c = std::cos(east * kRadian);
+  const double xi = std::atan2(t, c);
+  const double eta = std::asinh(std::sin(east * kRadian) / std::hypot(t, c));
+  double x = eta;
+  double y = xi;
+  for (std::size_t j = 0; j < kForward.size(); ++j) {
+    const double k = 2.0 * static_cast<double>(j + 1);
+    y += kForward[j] * std::sin(k * xi) * std::cosh(k * eta);
+    x += kForward[j] * std::cos(k * xi) * std::sinh(k * eta);
+  }
+  return Vec2{kFalseEasting + kScale * kRectifying * x,
+              (earth.is_south != 0 ? kFalseNorthing : 0) + kScale * kRectifying * y};
+}
+
+LatLon from_utm(const Earth& earth, Vec2 world) {
+  const double xi = (world.y - (earth.is_south != 0 ? kFalseNorthing : 0)) / (kScale * kRectifying);
+  const double eta = (world.x - kFalseEasting) / (kScale * kRectifying);
+  double x = eta;
+  double y = xi;
+  for (std::size_t j = 0; j < kBackward.size(); ++j) {
+    const double k = 2.0 * static_cast<double>(j + 1);
+    y -= kBackward[j] * std::sin(k * xi) * std::cosh(k * eta);
+    x -= kBackward[j] * std::cos(k * xi) * std::sinh(k * eta);
+  }
+  const double s = std::sinh(x);
+  const double c = std::cos(y);
+  const double tangent = from_conformal(std::sin(y) / std::hypot(s, c));
+  return {std::atan(tangent) / kRadian,
+          wrapped(central_meridian(earth) + std::atan2(s, c) / kRadian)};
+}
+
+bool is_on_earth(LatLon place) {
+  return std::abs(place.latitude) <= 90 && std::abs(place.longitude) <= 360;
+}
+
+Error not_known(const Earth& earth) {
+  if (earth.grid == EarthGrid::none) {
+    return Error{"this world does not say where on Earth it lies"};
+  }
+  return Error{"this world is in the projection EPSG " + std::to_string(earth.epsg) +
+               ", from which latitude and longitude are not computed"};
+}
+
+}  // namespace
+
+Result<LatLon> lat_lon_of(const Earth& earth, Vec2 world) {
+  if (!earth.is_known()) return not_known(earth);
+  if (!(std::abs(world.x) <= kMostMetres && std::abs(world.y) <= kMostMetres)) {
+    return Error{"the point does not lie on Earth"};
+  }
+  LatLon place;
+  if (earth.grid == EarthGrid::utm) {
+    place = from_utm(earth, world);
+  } else {
+    place = {world.y / earth.metres_per_latitude, world.x / earth.metres_per_longitude};
+  }
+  if (!is_on_earth(place)) return Error{"the point does not lie on Earth"};
+  return place;
+}
+
+Result<Vec2> world_of(const Earth& earth, LatLon place) {
+  if (!earth.is_known()) return not_known(earth);
+  if (!is_on_earth(place)) {
+    return Error{"a latitude lies between 90S and 90N, a longitude between 180W and 180E"};
+  }
+  if (earth.grid == EarthGrid::utm) return utm_of(earth, place);
+  return Vec2{place.longitude * earth.metres_per_longitude,
+              place.latitude * earth.metres_per_latitude};
+}
+
+Earth earth_of_epsg(std::uint32_t code) {
+  const auto utm = [&](std::uint32_t first, std::uint32_t zone, std::uint32_t is_south) {
+    return Earth{
+        .grid = EarthGrid::utm, .zone = code - first + zone, .is_south = is_south, .epsg = code};
+  };
+  if (code >= 32601 && code <= 32660) return utm(32601, 1, 0);
+  if (code >= 32701 && code <= 32760) return utm(32701, 1, 1);
+  if (code >= 25828 && code <= 25838) return utm(25828, 28, 0);
+  if (code >= 26901 && code <= 26923) return utm(26901, 1, 0);
+  return {.grid = EarthGrid::other, .epsg = code};
+}
+
+std::string to_string(const Earth& earth) {
+  const std::string code = earth.epsg == 0 ? "" : " (EPSG " + std::to_string(earth.epsg) + ")";
+  switch (earth.grid) {
+    case EarthGrid::none: return "not known";
+    case EarthGrid::degrees: return "degrees, scaled to metres" + code;
+    case EarthGrid::utm:
+      return "UTM zone " + std::to_string(earth.zone) +
+             (earth.is_south != 0 ? " south" : " north") + code;
+    case EarthGrid::other: break;
+  }
+  return "another projection" + code;
+}
+
+std::optional<std::string> broken_law(const Earth& earth) {
+  if (earth.grid > EarthGrid::other) return "the place on Earth is of no known kind";
+  const auto is_scale = [](double metres) { return metres > 0 && metres <= 1e6; };
+  if (earth.grid == EarthGrid::degrees &&
+      !(is_scale(earth.metres_per_longitude) && is_scale(earth.metres_per_latitude))) {
+    return "the metres per degree are not above 0 and at most 1,000,000";
+  }
+  if (earth.grid == EarthGrid::utm && (earth.zone < 1 || earth.zone > 60 || earth.is_south > 1)) {
+    return "there is no such UTM zone";
+  }
+  return std::nullopt;
+}
+
+}  // namespace thalweg
