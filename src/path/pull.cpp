@@ -19,6 +19,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 // What must be gained, as a share: more than rounding.
 constexpr double kGain = 1e-9;
 
+// What a straight part may be longer, as a share: rounding.
+constexpr double kEven = 1e-14;
+
 }  // namespace
 
 // One pass over all bends of a string.
@@ -36,7 +39,7 @@ class PullPass {
     for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
       if (!shorten(bends[i - 1], bends[i], bends[i + 1])) continue;
       copy(my_.next_, copied, bends[i - 1].crossed);
-      my_.next_.insert(my_.next_.end(), my_.edges_.begin(), my_.edges_.end());
+      for (const EdgeId edge : my_.edges_) cross(my_.next_, edge);
       copied = bends[i + 1].crossed;
       ++i;  // parts do not overlap
     }
@@ -46,9 +49,16 @@ class PullPass {
   }
 
  private:
+  // A step straight back is left out.
+  void cross(std::vector<EdgeId>& portals, EdgeId edge) const {
+    if (!portals.empty() && portals.back() == mesh_.twin(edge)) {
+      portals.pop_back();
+    } else {
+      portals.push_back(edge);
+    }
+  }
   void copy(std::vector<EdgeId>& to, std::size_t first, std::size_t last) const {
-    to.insert(to.end(), stretch_.portals.begin() + static_cast<std::ptrdiff_t>(first),
-              stretch_.portals.begin() + static_cast<std::ptrdiff_t>(last));
+    for (std::size_t i = first; i < last; ++i) cross(to, stretch_.portals[i]);
   }
 
   Spot spot(const Stretch& stretch, const Bend& bend) const {
@@ -56,15 +66,6 @@ class PullPass {
     if (!bend.corner.is_none()) return {face, mesh_.point(bend.corner)};
     const Vec3 start = stretch.start.point;
     return {face, bend.point == start.xy() ? start : stretch.goal.point};
-  }
-
-  // A step straight back is left out.
-  void cross(EdgeId edge) {
-    if (!my_.edges_.empty() && my_.edges_.back() == mesh_.twin(edge)) {
-      my_.edges_.pop_back();
-    } else {
-      my_.edges_.push_back(edge);
-    }
   }
 
   // True where edges_ is a better corridor from `a` over `b` to `c`.
@@ -80,8 +81,8 @@ class PullPass {
     }
     my_.edges_.clear();
     copy(my_.edges_, a.crossed, first_);
-    for (const EdgeId edge : my_.around_) cross(edge);
-    for (std::size_t i = b.crossed; i < c.crossed; ++i) cross(stretch_.portals[i]);
+    for (const EdgeId edge : my_.around_) cross(my_.edges_, edge);
+    copy(my_.edges_, b.crossed, c.crossed);
     return is_better(from, to, metres);
   }
 
@@ -113,7 +114,7 @@ class PullPass {
   // The corridor of the string whose bend is cut off, that share of both legs away from it.
   bool cut_off(const Spot& from, const Spot& over, const Spot& to, double share) {
     my_.edges_.clear();
-    const auto note = [&](EdgeId edge) { cross(edge); };
+    const auto note = [&](EdgeId edge) { cross(my_.edges_, edge); };
     const auto on_leg = [&](const Spot& end) {
       return over.point.xy() + (end.point.xy() - over.point.xy()) * share;
     };
@@ -135,7 +136,9 @@ class PullPass {
     for (std::size_t i = 1; i < bends.size(); ++i) {
       sum += length(bends[i].point - bends[i - 1].point);
     }
-    if (!(sum < metres * (1 - kGain))) return false;
+    // A straight part is better even where the bend was a matter of rounding.
+    const bool is_straight = bends.size() == 2 && sum <= metres * (1 + kEven);
+    if (!is_straight && !(sum < metres * (1 - kGain))) return false;
     if (!rules_.price) return true;
     double price = 0;
     for (std::size_t i = 1; i < bends.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "seeds.hpp"
+#include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/path/shape.hpp"
 #include "thalweg/world/grid_mesh.hpp"
@@ -147,7 +148,11 @@ TEST(Shape, every_shape_works_on_grids) {
         const auto taut = shaped({.shape = Shape::funnel});
         EXPECT_LE(plan_length(taut), middles + 1e-9);
         for (std::size_t k = 1; k + 1 < taut.size(); ++k) {
-          EXPECT_TRUE(touches_a_wall(mesh, taut[k].vec().xy())) << "seed " << seed;
+          // Corners of hexagons are rounded: some lie on a line but for that.
+          const Segment2 line{taut[k - 1].vec().xy(), taut[k + 1].vec().xy()};
+          EXPECT_TRUE(touches_a_wall(mesh, taut[k].vec().xy()) ||
+                      distance(line, taut[k].vec().xy()) < 1e-12)
+              << "seed " << seed;
         }
         shaped({.shape = Shape::spline});
         shaped({.shape = Shape::spline, .spline_of = Shape::pruned});
