@@ -16,6 +16,22 @@ bool is_between(Vec2 a, Vec2 b, Vec2 c) {
   return box.contains(b);
 }
 
+// Removes the collinear bends.
+void straighten(std::vector<Bend>& bends) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < bends.size(); ++i) {
+    while (kept >= 2 &&
+           orientation(bends[kept - 2].point, bends[kept - 1].point, bends[i].point) == 0 &&
+           is_between(bends[kept - 2].point, bends[kept - 1].point, bends[i].point)) {
+      --kept;
+    }
+    bends[kept++] = bends[i];
+  }
+  bends.resize(kept);
+}
+
+}  // namespace
+
 // Corners as points, compared by exact predicates.
 struct ExactPoints {
   static bool is_same(const Bend& a, const Bend& b) { return a.point == b.point; }
@@ -33,22 +49,6 @@ struct ExactPoints {
     return is_between(apex.point, p.point, other.point) ? Passing::short_ : Passing::apart;
   }
 };
-
-// Removes the collinear bends.
-void straighten(std::vector<Bend>& bends) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < bends.size(); ++i) {
-    while (kept >= 2 &&
-           orientation(bends[kept - 2].point, bends[kept - 1].point, bends[i].point) == 0 &&
-           is_between(bends[kept - 2].point, bends[kept - 1].point, bends[i].point)) {
-      --kept;
-    }
-    bends[kept++] = bends[i];
-  }
-  bends.resize(kept);
-}
-
-}  // namespace
 
 template <class AnyMesh>
 std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) {
