@@ -1,19 +1,35 @@
-# cmake --install: the library, its headers, find_package(thalweg) and pkg-config.
+# cmake --install: the libraries, their headers, find_package(thalweg) and pkg-config. Each library is
+# a component with targets and a pkg-config file of its own, so that a program needs only what the
+# libraries that it uses need.
 include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/thalweg)
+file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 
-install(TARGETS thalweg EXPORT thalweg_targets
-        ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-if(TARGET thalweg_triangulate)
-  set_target_properties(thalweg_triangulate PROPERTIES EXPORT_NAME triangulate)
-  install(TARGETS thalweg_triangulate EXPORT thalweg_triangulate_targets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-          COMPONENT triangulate)
-  install(EXPORT thalweg_triangulate_targets NAMESPACE thalweg:: DESTINATION ${package_dir}
-          COMPONENT triangulate)
+# What each library needs of others, for pkg-config. The libraries are static by default, so what
+# they use is linked with them.
+set(thalweg_needs "")
+set(thalweg_links "-pthread")
+if(thalweg_tbb)
+  set(thalweg_needs "tbb")
 endif()
+set(thalweg_image_needs "thalweg libpng")
+set(thalweg_import_needs "thalweg_image zlib libtiff-4")
+set(thalweg_import_links "-lRecast")
+set(thalweg_draw_needs "thalweg_image")
+set(thalweg_triangulate_needs "thalweg")
+set(thalweg_triangulate_links "-lgmp -lmpfr")
+
+foreach(library IN LISTS thalweg_libraries)
+  install(TARGETS ${library} EXPORT ${library}_targets
+          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(EXPORT ${library}_targets NAMESPACE thalweg:: DESTINATION ${package_dir})
+  set(needs ${${library}_needs})
+  set(links ${${library}_links})
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/thalweg.pc.in ${CMAKE_BINARY_DIR}/${library}.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/${library}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/thalweg DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(EXPORT thalweg_targets NAMESPACE thalweg:: DESTINATION ${package_dir})
 if(TARGET thalweg_tool)
   install(TARGETS thalweg_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
@@ -27,6 +43,7 @@ install(FILES ${CMAKE_BINARY_DIR}/thalweg-config.cmake
               ${CMAKE_CURRENT_LIST_DIR}/Findrecast.cmake
         DESTINATION ${package_dir})
 
-file(RELATIVE_PATH to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-configure_file(${CMAKE_CURRENT_LIST_DIR}/thalweg.pc.in ${CMAKE_BINARY_DIR}/thalweg.pc @ONLY)
-install(FILES ${CMAKE_BINARY_DIR}/thalweg.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+# Documentation, examples and licence.
+install(FILES LICENSE README.md CHANGELOG.md ARCHITECTURE.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN make EXCLUDE)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.cpp)

@@ -5,8 +5,11 @@ option(THALWEG_UNITY "Compile several source files as one" OFF)
 
 # Names in anonymous namespaces must be unique among files that are compiled as one. These files use
 # a name that another file of their target also uses, so they are compiled alone; count_new.cpp is
-# listed because it replaces operator new.
+# listed because it replaces operator new, file_windows.cpp and memory.cpp because of the macros of
+# windows.h.
 set(thalweg_compiled_alone
+  src/core/file_windows.cpp
+  src/core/memory.cpp
   src/generate/heights.cpp
   src/graph/clearance.cpp
   src/graph/room.cpp
@@ -26,6 +29,7 @@ set(thalweg_compiled_alone
   tests/unit/draw/faces_test.cpp
   tests/unit/import/obj_test.cpp
   tests/unit/import/triangles_test.cpp
+  tests/unit/memory/fail_new.cpp
   tests/unit/partition/merge_test.cpp
   tests/unit/partition/triangle_sections_test.cpp
   tests/unit/path/funnel_test.cpp

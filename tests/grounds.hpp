@@ -17,7 +17,7 @@ struct NamedGround {
 inline Ground ground_of(const World& world, const GraphSpec& spec,
                         const Profile& profile = Profile::euclid(),
                         const PriceOptions& options = {}) {
-  Graph graph = build_graph(world, spec).value();
+  Graph graph = build_graph(world, spec, profile).value();
   Metric metric = price(world, graph, profile, options).value();
   return Ground::of(world, std::move(graph), std::move(metric)).value();
 }
@@ -40,9 +40,7 @@ inline Ground on_portals(const World& world, const Profile& profile = Profile::e
 
 // The same world and graph with other prices.
 inline Ground with_profile(const Ground& ground, const Profile& profile) {
-  return Ground::of(ground.world(), ground.graph(),
-                    price(ground.world(), ground.graph(), profile).value())
-      .value();
+  return ground_of(ground.world(), ground.graph().spec(), profile);
 }
 
 // A point somewhere over the world's box.

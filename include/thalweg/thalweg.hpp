@@ -1,10 +1,14 @@
-// Everything that a program needs to load or make worlds, plan paths over them and walk them.
+// The runtime: everything that a program needs to load or make worlds, plan paths over them and walk
+// them. It needs the library thalweg alone. docs/reference/libraries.md says which header belongs to
+// which library.
 //
 // Not included here: the search loop itself and what it is made of (thalweg/search), for programs
-// that write their own searches; importers by format (thalweg/import/...), which import_world calls;
-// and thalweg/detail, which is not for users. thalweg_triangulate (GPL) is a library of its own:
-// thalweg/triangulate/triangulate.hpp.
+// that write their own searches, and thalweg/detail, which is not for users. Libraries of their own
+// are thalweg_import (thalweg/import/import.hpp, thalweg/generate/generators.hpp), thalweg_draw
+// (thalweg/draw/draw.hpp) and thalweg_triangulate (thalweg/triangulate/triangulate.hpp; GPL).
 #pragma once
+
+#include "thalweg/core/cpp20.hpp"
 
 // Values and errors.
 #include "thalweg/core/progress.hpp"
@@ -14,9 +18,7 @@
 #include "thalweg/geometry/frame.hpp"
 #include "thalweg/geometry/vec.hpp"
 
-// Worlds: from files, generators or your own arrays.
-#include "thalweg/generate/generators.hpp"
-#include "thalweg/import/import.hpp"
+// Worlds: from .thal files or your own arrays.
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -66,9 +68,3 @@
 #include "thalweg/crowd/group.hpp"
 #include "thalweg/crowd/journey.hpp"
 #include "thalweg/crowd/requests.hpp"
-
-// Pictures.
-#include "thalweg/draw/cells.hpp"
-#include "thalweg/draw/draw.hpp"
-#include "thalweg/draw/faces.hpp"
-#include "thalweg/draw/gates.hpp"

@@ -1,41 +1,134 @@
 // Files on Windows.
 #if defined(_WIN32)
 
-#include <cstring>
-#include <fstream>
+#define WIN32_LEAN_AND_MEAN
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+
+#include <algorithm>
+#include <system_error>
+#include <vector>
 
 #include "core/file_system.hpp"
+#include "core/read_limit.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
+namespace {
 
 namespace fs = std::filesystem;
 
-Result<std::string> read_regular(const fs::path& path, std::uint64_t max_bytes) {
-  std::error_code failure;
-  const fs::file_status status = fs::status(path, failure);
-  if (fs::is_directory(status)) return cannot("read", path, "it is a folder");
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
+constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 30;  // bytes per call of the system
+
+// The same sentence as on other systems, where there is one.
+std::string why_last_error() {
+  const int code = static_cast<int>(::GetLastError());
+  return std::system_category().default_error_condition(code).message();
+}
+
+// A handle of an open file that closes itself.
+class Handle {
+ public:
+  explicit Handle(HANDLE handle) : handle_(handle) {}
+  Handle(const Handle&) = delete;
+  Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, INVALID_HANDLE_VALUE)) {}
+  Handle& operator=(const Handle&) = delete;
+  ~Handle() {
+    if (is_open()) ::CloseHandle(handle_);
+  }
+  HANDLE get() const { return handle_; }
+  bool is_open() const { return handle_ != INVALID_HANDLE_VALUE; }
+
+ private:
+  HANDLE handle_;
+};
+
+struct RegularFile {
+  Handle file;
+  std::uint64_t size = 0;
+};
+
+Result<RegularFile> open_regular(const fs::path& path) {
+  const DWORD about = ::GetFileAttributesW(path.c_str());
+  if (about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_DIRECTORY) != 0) {
+    return cannot("read", path, "it is a folder");
+  }
+  Handle file(::CreateFileW(path.c_str(), GENERIC_READ,
+                            FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+                            OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+  if (!file.is_open()) return cannot("read", path, why_last_error());
+  if (::GetFileType(file.get()) != FILE_TYPE_DISK) {
     return cannot("read", path, "it is a device, and only files are read");
   }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return cannot("read", path, std::strerror(errno));
-  std::string content;
-  std::string block(std::size_t{1} << 20, '\0');
-  while (file && content.size() <= max_bytes) {
-    file.read(block.data(), static_cast<std::streamsize>(block.size()));
-    content.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  LARGE_INTEGER size{};
+  if (::GetFileSizeEx(file.get(), &size) == 0) return cannot("read", path, why_last_error());
+  return RegularFile{std::move(file), static_cast<std::uint64_t>(size.QuadPart)};
+}
+
+// Reads as far as the file and `space` reach; the number of bytes read.
+Result<std::size_t> read_into(const RegularFile& opened, const fs::path& path,
+                              std::span<std::byte> space) {
+  std::size_t read = 0;
+  while (read < space.size()) {
+    const auto most = static_cast<DWORD>(std::min<std::uint64_t>(space.size() - read, kMostAtOnce));
+    DWORD count = 0;
+    if (::ReadFile(opened.file.get(), space.data() + read, most, &count, nullptr) == 0) {
+      return cannot("read", path, why_last_error());
+    }
+    if (count == 0) break;
+    read += count;
   }
-  if (file.bad()) return cannot("read", path, "the disk refused it");
+  return read;
+}
+
+Result<void> write_parts(const Handle& file, const fs::path& path, FileParts parts) {
+  for (auto part : parts) {
+    while (!part.empty()) {
+      const auto most = static_cast<DWORD>(std::min<std::uint64_t>(part.size(), kMostAtOnce));
+      DWORD count = 0;
+      if (::WriteFile(file.get(), part.data(), most, &count, nullptr) == 0) {
+        return cannot("write", path, why_last_error());
+      }
+      part = part.subspan(count);
+    }
+  }
+  return {};
+}
+
+// Writes and flushes a new file. The data must be on the disk before the rename.
+Result<void> write_new(const fs::path& temporary, const fs::path& path, FileParts parts) {
+  const Handle file(::CreateFileW(temporary.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
+                                  FILE_ATTRIBUTE_NORMAL, nullptr));
+  if (!file.is_open()) return cannot("write", path, why_last_error());
+  TRY_DO(write_parts(file, path, parts));
+  if (::FlushFileBuffers(file.get()) == 0) return cannot("write", path, why_last_error());
+  return {};
+}
+
+}  // namespace
+
+Result<std::string> read_regular(const fs::path& path, std::uint64_t max_bytes) {
+  TRY(const RegularFile opened, open_regular(path));
+  std::string content;
+  content.resize(static_cast<std::size_t>(std::min(opened.size, max_bytes) + 1));
+  TRY(const std::size_t size,
+      read_into(opened, path, std::as_writable_bytes(std::span(content.data(), content.size()))));
+  content.resize(size);
   return content;
 }
 
+// Read whole: Windows does not replace a file that is mapped.
 Result<MappedFile> map_regular(const fs::path& path) {
-  TRY(const auto content, read_file(path));
+  TRY(const RegularFile opened, open_regular(path));
+  TRY_DO(check_memory(opened.size));
   // Stored as 64-bit words, so that arrays inside are aligned as they are in a mapped file.
-  auto words = std::make_shared<std::vector<std::uint64_t>>((content.size() + 7) / 8);
-  std::memcpy(words->data(), content.data(), content.size());
-  return MappedFile{std::as_bytes(std::span(*words)).first(content.size()), words};
+  auto words = std::make_shared<std::vector<std::uint64_t>>((opened.size + 7) / 8);
+  const auto space = std::as_writable_bytes(std::span(*words));
+  TRY(const std::size_t size,
+      read_into(opened, path, space.first(static_cast<std::size_t>(opened.size))));
+  return MappedFile{space.first(size), words};
 }
 
 int open_file_number(const fs::path&) { return -1; }
@@ -45,29 +138,23 @@ Result<void> write_to_open_file(int, const fs::path& path, FileParts parts) {
 }
 
 Result<void> write_into(const fs::path& path, FileParts parts) {
-  std::ofstream file(path, std::ios::binary);
-  for (const auto part : parts) {
-    file.write(reinterpret_cast<const char*>(part.data()),
-               static_cast<std::streamsize>(part.size()));
-  }
-  file.close();
-  if (!file) return cannot("write", path, "the disk refused it");
-  return {};
+  const Handle file(::CreateFileW(path.c_str(), GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE,
+                                  nullptr, OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+  if (!file.is_open()) return cannot("write", path, why_last_error());
+  return write_parts(file, path, parts);
 }
 
 Result<void> replace_file(const fs::path& temporary, const fs::path& path, FileParts parts) {
-  std::error_code failure;
-  Result<void> written = write_into(temporary, parts);
-  if (written) {
-    fs::rename(temporary, path, failure);
-    if (!failure) return {};
-    written = cannot("write", path, failure.message());
+  Result<void> written = write_new(temporary, path, parts);
+  if (written && ::MoveFileExW(temporary.c_str(), path.c_str(),
+                               MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) == 0) {
+    written = cannot("write", path, why_last_error());
   }
-  fs::remove(temporary, failure);
+  if (!written) ::DeleteFileW(temporary.c_str());
   return written;
 }
 
-long process_number() { return 0; }
+long process_number() { return static_cast<long>(::GetCurrentProcessId()); }
 
 }  // namespace thalweg
 

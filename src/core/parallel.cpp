@@ -3,23 +3,23 @@
 #include <algorithm>
 #include <atomic>
 #include <thread>
-#include <vector>
 
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
-// ThreadSanitizer does not see the synchronisation inside a libtbb that is not built with it and
-// would report false races. Under it, plain threads do the same work.
+// THALWEG_TBB is set by CMake. ThreadSanitizer does not see the synchronisation inside a libtbb that
+// is not built with it and would report false races, so under it our own threads are used.
 #if defined(__SANITIZE_THREAD__)
-#define THALWEG_PLAIN_THREADS 1
+#undef THALWEG_TBB
 #elif defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-#define THALWEG_PLAIN_THREADS 1
+#undef THALWEG_TBB
 #endif
 #endif
-#ifndef THALWEG_PLAIN_THREADS
-#define THALWEG_PLAIN_THREADS 0
+
+#include "core/shared_loop.hpp"
+#if defined(THALWEG_TBB)
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+#else
+#include "core/thread_pool.hpp"
 #endif
 
 namespace thalweg {
@@ -27,28 +27,13 @@ namespace {
 
 std::atomic<int> wanted_threads{0};
 
-#if THALWEG_PLAIN_THREADS
-
-template <class Run>
-void run_all(std::size_t chunks, const Run& run) {
-  std::atomic<std::size_t> next{0};
-  std::vector<std::thread> threads;
-  for (int i = 0; i < thread_count(); ++i) {
-    threads.emplace_back([&] {
-      for (std::size_t chunk = next++; chunk < chunks; chunk = next++) run(chunk);
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+#if defined(THALWEG_TBB)
+void run_on(SharedLoop& loop, int threads) {
+  tbb::task_arena arena(threads);
+  arena.execute([&] { tbb::parallel_for(0, threads, [&](int) { loop.work(); }); });
 }
-
 #else
-
-template <class Run>
-void run_all(std::size_t chunks, const Run& run) {
-  tbb::task_arena arena(thread_count());
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, chunks, run); });
-}
-
+void run_on(SharedLoop& loop, int threads) { ThreadPool::shared().run(loop, threads - 1); }
 #endif
 
 }  // namespace
@@ -56,8 +41,8 @@ void run_all(std::size_t chunks, const Run& run) {
 void set_thread_count(int count) { wanted_threads = std::max(count, 0); }
 
 int thread_count() {
+  static const int most = std::max(static_cast<int>(std::thread::hardware_concurrency()), 1);
   const int wanted = wanted_threads;
-  const int most = std::max(tbb::info::default_concurrency(), 1);
   return wanted > 0 ? std::min(wanted, most) : most;
 }
 
@@ -67,11 +52,14 @@ void parallel_for(std::size_t count, std::size_t grain,
   const auto run = [&](std::size_t chunk) {
     body(chunk * grain, std::min(count, (chunk + 1) * grain));
   };
-  if (chunks <= 1 || thread_count() == 1) {
+  const int threads = static_cast<int>(std::min<std::size_t>(chunks, thread_count()));
+  if (threads <= 1) {
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) run(chunk);
     return;
   }
-  run_all(chunks, run);
+  SharedLoop loop(chunks, run);
+  run_on(loop, threads);
+  loop.rethrow();
 }
 
 bool parallel_all_of(std::size_t count, std::size_t grain,

@@ -1,48 +1,54 @@
-// Parses TOML text to tables; errors name their line. The only file that includes toml++. Include
-// it from .cpp files only, since it is slow to compile.
+// Reads settings written in TOML: tables (also dotted and inline), texts, numbers, booleans and
+// comments. Errors name their line.
+//
+// Arrays, dates, texts over several lines and letters beyond ASCII outside comments are refused with
+// a sentence, because no setting has such a value.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
 
 #include "thalweg/core/result.hpp"
 
-#define TOML_EXCEPTIONS 0
-#define TOML_ENABLE_FORMATTERS 0
-// Bad text must give an error sentence in every build, never an abort, so toml++'s asserts are off.
-#define TOML_ASSERT(...) static_cast<void>(0)
-#if defined(__GNUC__)
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wconversion"
-#pragma GCC diagnostic ignored "-Wshadow"
-#pragma GCC diagnostic ignored "-Wold-style-cast"
-#pragma GCC diagnostic ignored "-Wcast-qual"
-#endif
-#include <toml++/toml.h>
-#if defined(__GNUC__)
-#pragma GCC diagnostic pop
-#endif
-
 namespace thalweg {
 
-// "line 12".
-inline std::string line_of(const toml::source_region& where) {
-  return "line " + std::to_string(where.begin.line);
-}
-// "line 12: <what>".
-inline Error error_at(const toml::source_region& where, std::string what) {
-  return error_in(line_of(where), Error{std::move(what)});
-}
-inline Error error_at(const toml::node& node, std::string what) {
-  return error_at(node.source(), std::move(what));
-}
+struct TomlEntry;
 
-// Requires: ASCII. The parser has undefined behaviour on some other letters.
-inline Result<toml::table> parse_toml(std::string_view ascii) {
-  toml::parse_result parsed = toml::parse(ascii);
-  if (parsed) return std::move(parsed).table();
-  const toml::parse_error& wrong = parsed.error();
-  return error_at(wrong.source(), "not TOML: " + std::string(wrong.description()));
-}
+class TomlTable {
+ public:
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+  const TomlEntry* find(std::string_view key) const;
+  TomlEntry* find(std::string_view key);
+  // Requires: no entry has this key. The address is valid until the next entry is added.
+  TomlEntry* add(TomlEntry entry);
+
+ private:
+  std::vector<TomlEntry> entries_;  // in the order of the text
+};
+
+struct TomlEntry {
+  std::string key;
+  std::size_t line = 1;
+  std::variant<bool, std::int64_t, double, std::string, TomlTable> value;
+
+  const TomlTable* as_table() const { return std::get_if<TomlTable>(&value); }
+  const std::string* as_text() const { return std::get_if<std::string>(&value); }
+  const std::int64_t* as_integer() const { return std::get_if<std::int64_t>(&value); }
+  const bool* as_boolean() const { return std::get_if<bool>(&value); }
+  // A whole or a floating-point number.
+  std::optional<double> as_number() const;
+};
+
+// "line 12".
+std::string line_of(const TomlEntry& entry);
+// "line 12: <what>".
+Error error_at(const TomlEntry& entry, std::string what);
+
+Result<TomlTable> parse_toml(std::string_view text);
 
 }  // namespace thalweg

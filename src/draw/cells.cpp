@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/thrown.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -87,7 +89,7 @@ class Colouring {
 }  // namespace
 
 Result<std::vector<std::uint32_t>> cell_colours(const Graph& graph, const Partition& partition,
-                                                Level level) {
+                                                Level level) try {
   if (!graph.facts().nodes_are_faces && !graph.facts().nodes_are_squares) {
     return Error{"cells can be drawn where nodes are faces or squares, and these are of a " +
                  std::string(graph.facts().name) + " graph"};
@@ -107,6 +109,8 @@ Result<std::vector<std::uint32_t>> cell_colours(const Graph& graph, const Partit
     if (nodes.front() == node) colouring.colour(nodes);
   }
   return colouring.of_nodes();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

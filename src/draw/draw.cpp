@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "draw/paint_mesh.hpp"
 
@@ -146,17 +147,19 @@ void paint_overlay(Painter& painter, const Overlay& overlay) {
 }
 
 Result<Image> draw_image(const World& world, const DrawOptions& options,
-                         std::span<const Overlay> overlays) {
+                         std::span<const Overlay> overlays) try {
   TRY_DO(check(world, options, overlays));
   TRY(const auto view, view_of(world, options));
   RasterPainter painter(view, kPaper);
   paint_world(painter, world, options);
   for (const Overlay& overlay : overlays) paint_overlay(painter, overlay);
   return painter.image();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::string> draw_svg(const World& world, const DrawOptions& options,
-                             std::span<const Overlay> overlays) {
+                             std::span<const Overlay> overlays) try {
   TRY_DO(check(world, options, overlays));
   const bool is_mesh = shows_mesh(world, options.what);
   const std::uint32_t count = is_mesh ? world.mesh.face_count() : world.grid.size();
@@ -169,6 +172,8 @@ Result<std::string> draw_svg(const World& world, const DrawOptions& options,
   paint_world(painter, world, options);
   for (const Overlay& overlay : overlays) paint_overlay(painter, overlay);
   return painter.text();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

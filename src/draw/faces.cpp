@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/thrown.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -47,7 +49,7 @@ void paint_faces(Painter& painter, const Mesh& mesh, std::span<const Colour> col
 
 Colour wave_colour(double t) { return mixed(kNear, kFar, std::clamp(t, 0.0, 1.0)); }
 
-Result<Image> side_by_side(std::span<const Image> pictures, std::uint32_t columns) {
+Result<Image> side_by_side(std::span<const Image> pictures, std::uint32_t columns) try {
   if (pictures.empty() || columns == 0) return Error{"there are no pictures to put side by side"};
   std::uint64_t width = 0;
   std::uint64_t height = 0;
@@ -71,6 +73,8 @@ Result<Image> side_by_side(std::span<const Image> pictures, std::uint32_t column
     put(whole, pictures[i], i % columns * wide, i / columns * high);
   }
   return whole;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/thrown.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -97,7 +99,7 @@ Overlay connections(const Graph& graph, const Hierarchy& hierarchy, const GateDr
 }  // namespace
 
 Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& hierarchy,
-                                           const GateDrawing& drawing) {
+                                           const GateDrawing& drawing) try {
   if (hierarchy.partition().graph_fingerprint() != graph.fingerprint()) {
     return Error{"the hierarchy is of another graph"};
   }
@@ -117,6 +119,8 @@ Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& 
     overlays.push_back(std::move(dots));
   }
   return overlays;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -4,10 +4,12 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/core/random.hpp"
 
@@ -203,12 +205,14 @@ char letter(AreaId area) {
 
 }  // namespace
 
-Result<Grid> generate_grid(const GenerateGridOptions& options) {
+Result<Grid> generate_grid(const GenerateGridOptions& options) try {
   TRY(const Generator* generator, find_generator(options.kind, GeneratorKind::grid));
   if (options.width < 1 || options.width > kMaxGeneratedSide || options.height < 1 ||
       options.height > kMaxGeneratedSide) {
     return Error{"the sides of a generated map must be 1 to 16384 squares"};
   }
+  constexpr std::uint64_t kSquareBytes = 16;  // with the text of the map
+  TRY_DO(check_memory(std::uint64_t{options.width} * options.height, kSquareBytes));
   TRY(auto settings, settle(*generator, options.settings));
   const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
   const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
@@ -224,6 +228,8 @@ Result<Grid> generate_grid(const GenerateGridOptions& options) {
                      .shape = GridShape::square,
                      .area = std::move(areas),
                      .ground = {}});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string write_map(const Grid& grid) {

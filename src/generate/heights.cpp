@@ -5,12 +5,14 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "generate/job.hpp"
 #include "generate/maze_plan.hpp"
 #include "generate/noise.hpp"
 #include "generate/valley.hpp"
 #include "thalweg/core/hash.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -143,7 +145,7 @@ GeneratedHeights to_whole(const GenerateHeightsOptions& options, const Heights& 
 
 }  // namespace
 
-Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options) {
+Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options) try {
   TRY(const Generator* generator, find_generator(options.kind, GeneratorKind::heights));
   if (options.width < 2 || options.width > kMaxGeneratedSide || options.height < 2 ||
       options.height > kMaxGeneratedSide) {
@@ -155,6 +157,8 @@ Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options)
   if (!(options.relief >= 0 && options.relief <= 1e6)) {
     return Error{"the relief of a height map must be 0 to 1,000,000 metres"};
   }
+  constexpr std::uint64_t kSampleBytes = 32;  // measured, with the image
+  TRY_DO(check_memory(std::uint64_t{options.width} * options.height, kSampleBytes));
   TRY(auto settings, settle(*generator, options.settings));
   const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
   const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
@@ -164,6 +168,8 @@ Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options)
   const double relief =
       options.relief > 0 ? options.relief : std::min(entry->steepness * side, entry->most_relief);
   return to_whole(options, z, relief);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

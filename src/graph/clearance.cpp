@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
@@ -231,7 +232,8 @@ double width(const Mesh& mesh, EdgeId entered, EdgeId left, const WidthOptions& 
   return std::min(2 * passage(mesh, here, {entered, p}, {left, q}), options.limit);
 }
 
-Result<Clearances> clearances(const World& world, const Graph& graph, const WidthOptions& options) {
+Result<Clearances> clearances(const World& world, const Graph& graph,
+                              const WidthOptions& options) try {
   TRY_DO(check(world, graph, options));
   const Mesh& mesh = world.mesh;
   const Widths widths(mesh, options);
@@ -259,6 +261,8 @@ Result<Clearances> clearances(const World& world, const Graph& graph, const Widt
     }
   });
   return Clearances{options.limit, graph.fingerprint(), std::move(of_arc), std::move(of_node)};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/graph/form.hpp"
 
@@ -34,7 +35,7 @@ bool are_faces(const GraphArrays& arrays, const GraphFacts& facts) {
 
 }  // namespace
 
-Result<Graph> Graph::from(GraphArrays arrays) {
+Result<Graph> Graph::from(GraphArrays arrays) try {
   const std::size_t nodes = arrays.positions.size();
   const std::size_t arcs = arrays.targets.item_count();
   const GraphForm* form = find_form(arrays.spec.kind);
@@ -62,11 +63,14 @@ Result<Graph> Graph::from(GraphArrays arrays) {
   graph.arrays_ = std::move(arrays);
   const GraphArrays& a = graph.arrays_;
   Hasher hasher;
-  hasher.add(std::span(&a.spec, 1)).add(a.world).add(offsets).add(a.targets.items());
+  hasher.add(std::span(&a.spec, 1)).add(a.world).add(a.targets.offsets()).add(a.targets.items());
   hasher.add(a.labels).add(a.positions).add(a.portal_nodes);
   if (!a.faces.empty()) hasher.add(a.faces);
+  if (a.closed != 0) hasher.add(a.closed);
   graph.fingerprint_ = hasher.digest();
   return graph;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 const GraphFacts& Graph::facts() const { return form_->facts(); }
@@ -76,13 +80,25 @@ std::size_t Graph::bytes() const {
          arrays_.portal_nodes.bytes() + arrays_.faces.bytes();
 }
 
-std::optional<std::string> broken_law(const Graph& graph, const World& world) {
-  const auto fresh = build_graph(world, graph.spec());
+namespace {
+
+std::optional<std::string> difference(const Graph& graph, const Result<Graph>& fresh) {
   if (!fresh) return fresh.error();
   if (fresh->fingerprint() != graph.fingerprint()) {
     return "the graph is not the one that its world gives";
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> broken_law(const Graph& graph, const World& world) {
+  return difference(graph, build_graph(world, graph.spec()));
+}
+
+std::optional<std::string> broken_law(const Graph& graph, const World& world,
+                                      const Profile& profile) {
+  return difference(graph, build_graph(world, graph.spec(), profile));
 }
 
 }  // namespace thalweg

@@ -3,13 +3,14 @@
 #include <cmath>
 #include <cstring>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/graph/profile_file.hpp"
 
 namespace thalweg {
 
-Result<Metric> Metric::from(MetricParts parts, const Graph& graph) {
+Result<Metric> Metric::from(MetricParts parts, const Graph& graph) try {
   if (parts.graph != graph.fingerprint()) return Error{"the metric is of another graph"};
   if (parts.costs.size() != graph.arc_count()) return Error{"the costs are not one per arc"};
   if (parts.islands.of.size() != graph.node_count()) {
@@ -30,6 +31,8 @@ Result<Metric> Metric::from(MetricParts parts, const Graph& graph) {
   Metric metric;
   metric.parts_ = std::move(parts);
   return metric;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::uint64_t Metric::fingerprint() const {

@@ -3,8 +3,10 @@
 #include <cmath>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/islands.hpp"
+#include "graph/open_ground.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/metric.hpp"
@@ -70,6 +72,7 @@ Result<void> check(const World& world, const Graph& graph, const Profile& profil
   if (graph.world_fingerprint() != world.fingerprint())
     return Error{"the graph is of another world"};
   TRY_DO(lawful(broken_law(profile)).in("the profile is unsound"));
+  TRY_DO(check_walls(world, graph, profile));
   if (!(options.quantum >= 0) || !std::isfinite(options.quantum)) {
     return Error{"the quantum must not be negative"};
   }
@@ -85,7 +88,7 @@ Cost quanta(double amount) {
 }
 
 Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
-                     const PriceOptions& options) {
+                     const PriceOptions& options) try {
   TRY_DO(check(world, graph, profile, options));
   ArcPrices prices = graph.form().prices(world, graph, profile);
   MetricParts parts;
@@ -102,6 +105,8 @@ Result<Metric> price(const World& world, const Graph& graph, const Profile& prof
   parts.islands = find_islands(graph, costs, prices.is_open);
   parts.costs = std::move(costs);
   return Metric::from(std::move(parts), graph);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

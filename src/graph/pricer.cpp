@@ -211,11 +211,11 @@ double Pricer::grid_link(LinkId id) const {
   return link_alone(id, may_enter(link.from_square) && may_enter(link.to_square));
 }
 
-double Pricer::face_link(LinkId id, bool is_backwards) const {
+LinkWalk Pricer::face_link(LinkId id, bool is_backwards) const {
   const Mesh& mesh = world_.mesh;
   const Link& link = world_.links[id];
   const double alone = portal_link(id);
-  if (alone == kNoLimit) return kNoLimit;
+  if (alone == kNoLimit) return {.link = kNoLimit};
   const FaceId from = is_backwards ? link.to_face : link.from_face;
   const FaceId to = is_backwards ? link.from_face : link.to_face;
   const Vec3 left = is_backwards ? link.to : link.from;
@@ -223,10 +223,10 @@ double Pricer::face_link(LinkId id, bool is_backwards) const {
   const double into = multiplier({}, to, {});
   if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
     const double before = walk(left - mesh.centre(from)) * multiplier({}, from, {});
-    return finite_or_none(before + alone + walk(mesh.centre(to) - reached) * into);
+    return {before, alone, walk(mesh.centre(to) - reached) * into};
   }
   const Box3 start = profile_.base == PriceBase::box ? mesh.box(from) : Box3{reached, reached};
-  return finite_or_none(alone + base(growth(start, mesh.box(to))) * into);
+  return {0, alone, base(growth(start, mesh.box(to))) * into};
 }
 
 double Pricer::square_step(Vec3 from, Vec3 to, SquareId across) const {

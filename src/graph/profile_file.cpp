@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/toml.hpp"
 #include "core/try.hpp"
 
@@ -58,65 +59,68 @@ std::string keys_of(std::string_view table) {
   return keys;
 }
 
-Result<double> number_of(const toml::node& node, const std::string& name) {
-  const auto value = node.value<double>();
-  if (!node.is_number() || !value || std::isnan(*value)) {
-    return error_at(node, name + " must be a number");
-  }
+Result<double> number_of(const TomlEntry& entry, const std::string& name) {
+  const auto value = entry.as_number();
+  if (!value || std::isnan(*value)) return error_at(entry, name + " must be a number");
   return *value == 0 ? 0 : *value;
+}
+
+bool is_false(const TomlEntry& entry) {
+  const bool* flag = entry.as_boolean();
+  return flag != nullptr && !*flag;
 }
 
 // Reads one TOML tree into a profile; stops at the first thing wrong.
 class Reader {
  public:
-  Result<Profile> read(const toml::table& root);
+  Result<Profile> read(const TomlTable& root);
 
  private:
-  Result<void> start_from(const toml::table& root);
-  Result<bool> read_word(std::string_view key, const toml::node& node);
-  Result<void> read_table(std::string_view key, const toml::table& table);
-  Result<void> read_top(const toml::table& root);
+  Result<void> start_from(const TomlTable& root);
+  Result<bool> read_word(std::string_view key, const TomlEntry& entry);
+  Result<void> read_table(std::string_view key, const TomlTable& table);
+  Result<void> read_top(const TomlTable& root);
   double* number_at(std::string_view table, std::string_view key);
-  Result<void> read_numbers(std::string_view name, const toml::table& table);
-  Result<void> read_areas(const toml::table& table);
-  Result<void> read_links(const toml::table& table);
-  Result<void> read_link(const std::string& name, const toml::table& table, LinkPrice& price);
-  static Error unknown(const toml::node& node, const std::string& name, std::string_view known) {
+  Result<void> read_numbers(std::string_view name, const TomlTable& table);
+  Result<void> read_areas(const TomlTable& table);
+  Result<void> read_links(const TomlTable& table);
+  Result<void> read_link(const std::string& name, const TomlTable& table, LinkPrice& price);
+  static Error unknown(const TomlEntry& entry, const std::string& name, std::string_view known) {
     return error_at(
-        node, quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
+        entry, quoted(name) + " is no key of a profile; the keys here are " + std::string(known));
   }
 
   Profile profile_;
 };
 
 double* Reader::number_at(std::string_view table, std::string_view key) {
-  for (const auto& entry : numbers_of(profile_)) {
-    if (entry.table == table && entry.key == key) return entry.number;
+  for (const auto& known : numbers_of(profile_)) {
+    if (known.table == table && known.key == key) return known.number;
   }
   return nullptr;
 }
 
-Result<void> Reader::read_numbers(std::string_view name, const toml::table& table) {
-  for (auto&& [key, node] : table) {
-    const std::string full = std::string(name) + "." + std::string(key.str());
-    double* into = number_at(name, key.str());
-    if (into == nullptr) return unknown(node, full, keys_of(name));
-    TRY(*into, number_of(node, full));
+Result<void> Reader::read_numbers(std::string_view name, const TomlTable& table) {
+  for (const TomlEntry& entry : table) {
+    const std::string full = std::string(name) + "." + entry.key;
+    double* into = number_at(name, entry.key);
+    if (into == nullptr) return unknown(entry, full, keys_of(name));
+    TRY(*into, number_of(entry, full));
   }
   return {};
 }
 
-Result<void> Reader::read_areas(const toml::table& table) {
-  for (auto&& [key, node] : table) {
-    const std::string name(key.str());
+Result<void> Reader::read_areas(const TomlTable& table) {
+  for (const TomlEntry& entry : table) {
+    const std::string& name = entry.key;
     AreaPrice price{.area = name};
-    const auto number = number_of(node, name);
-    if (node.is_boolean() && !*node.value<bool>()) {
+    const auto number = number_of(entry, name);
+    if (is_false(entry)) {
       price.is_banned = true;
     } else if (number) {
       price.multiplier = *number;
     } else {
-      return error_at(node, "areas." + quoted(name) + " must be a multiplier, or false for a ban");
+      return error_at(entry, "areas." + quoted(name) + " must be a multiplier, or false for a ban");
     }
     std::erase_if(profile_.areas, [&](const AreaPrice& p) { return p.area == name; });
     profile_.areas.push_back(std::move(price));
@@ -124,69 +128,68 @@ Result<void> Reader::read_areas(const toml::table& table) {
   return {};
 }
 
-Result<void> Reader::read_link(const std::string& name, const toml::table& table,
-                               LinkPrice& price) {
-  for (auto&& [key, node] : table) {
-    const std::string full = "links." + name + "." + std::string(key.str());
-    const bool is_length = key.str() == "per_metre";
-    if (!is_length && key.str() != "fixed") return unknown(node, full, "per_metre, fixed");
-    TRY((is_length ? price.per_metre : price.fixed), number_of(node, full));
+Result<void> Reader::read_link(const std::string& name, const TomlTable& table, LinkPrice& price) {
+  for (const TomlEntry& entry : table) {
+    const std::string full = "links." + name + "." + entry.key;
+    const bool is_length = entry.key == "per_metre";
+    if (!is_length && entry.key != "fixed") return unknown(entry, full, "per_metre, fixed");
+    TRY((is_length ? price.per_metre : price.fixed), number_of(entry, full));
   }
   price.is_banned = false;
   return {};
 }
 
-Result<void> Reader::read_links(const toml::table& table) {
-  for (auto&& [key, node] : table) {
+Result<void> Reader::read_links(const TomlTable& table) {
+  for (const TomlEntry& entry : table) {
     LinkPrice* price = nullptr;
     for (const LinkKind kind : {LinkKind::jump, LinkKind::ladder, LinkKind::teleport}) {
-      if (to_string(kind) == key.str()) price = &profile_.links[static_cast<std::size_t>(kind)];
+      if (to_string(kind) == entry.key) price = &profile_.links[static_cast<std::size_t>(kind)];
     }
-    const std::string name(key.str());
-    if (price == nullptr) return unknown(node, "links." + name, "jump, ladder, teleport");
-    if (node.is_boolean() && !*node.value<bool>()) {
+    const std::string& name = entry.key;
+    if (price == nullptr) return unknown(entry, "links." + name, "jump, ladder, teleport");
+    if (is_false(entry)) {
       *price = {.is_banned = true};
-    } else if (const toml::table* inner = node.as_table()) {
+    } else if (const TomlTable* inner = entry.as_table()) {
       TRY_DO(read_link(name, *inner, *price));
     } else {
-      return error_at(node, "links." + name + " must be a table, or false for a ban");
+      return error_at(entry, "links." + name + " must be a table, or false for a ban");
     }
   }
   return {};
 }
 
-Result<void> Reader::start_from(const toml::table& root) {
-  const toml::node* from = root.get("from");
+Result<void> Reader::start_from(const TomlTable& root) {
+  const TomlEntry* from = root.find("from");
   if (from == nullptr) return {};
-  const auto name = from->value<std::string_view>();
-  TRY(profile_, named_profile(name.value_or("")).in(line_of(from->source())));
+  const std::string* name = from->as_text();
+  TRY(profile_, named_profile(name == nullptr ? "" : *name).in(line_of(*from)));
   return {};
 }
 
 // The index of one of `words`; nothing when it is none of them.
 template <std::size_t N>
-std::optional<std::size_t> index_of(const toml::node& node,
+std::optional<std::size_t> index_of(const TomlEntry& entry,
                                     const std::array<std::string_view, N>& words) {
-  const auto text = node.value<std::string_view>();
-  for (std::size_t i = 0; text && i < N; ++i) {
+  const std::string* text = entry.as_text();
+  for (std::size_t i = 0; text != nullptr && i < N; ++i) {
     if (words[i] == *text) return i;
   }
   return std::nullopt;
 }
 
 // name, base, pace: true when `key` is one of them.
-Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
+Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
   if (key == "name") {
-    const auto name = node.value<std::string>();
-    if (!name) return error_at(node, "name must be a text");
+    const std::string* name = entry.as_text();
+    if (name == nullptr) return error_at(entry, "name must be a text");
     profile_.name = *name;
   } else if (key == "base") {
-    const auto base = index_of(node, kBases);
-    if (!base) return error_at(node, "base must be \"centre\", \"box\" or \"edge_box\"");
+    const auto base = index_of(entry, kBases);
+    if (!base) return error_at(entry, "base must be \"centre\", \"box\" or \"edge_box\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
-    const auto pace = index_of(node, kPaces);
-    if (!pace) return error_at(node, "pace must be \"steady\" or \"tobler\"");
+    const auto pace = index_of(entry, kPaces);
+    if (!pace) return error_at(entry, "pace must be \"steady\" or \"tobler\"");
     profile_.pace = static_cast<Pace>(*pace);
   } else {
     return key == "from";
@@ -194,31 +197,31 @@ Result<bool> Reader::read_word(std::string_view key, const toml::node& node) {
   return true;
 }
 
-Result<void> Reader::read_table(std::string_view key, const toml::table& table) {
+Result<void> Reader::read_table(std::string_view key, const TomlTable& table) {
   if (key == "areas") return read_areas(table);
   if (key == "links") return read_links(table);
   return read_numbers(key, table);
 }
 
-Result<void> Reader::read_top(const toml::table& root) {
-  for (auto&& [toml_key, node] : root) {
-    const std::string_view key = toml_key.str();
-    TRY(const bool is_word, read_word(key, node));
+Result<void> Reader::read_top(const TomlTable& root) {
+  for (const TomlEntry& entry : root) {
+    const std::string& key = entry.key;
+    TRY(const bool is_word, read_word(key, entry));
     if (is_word) continue;
     if (key == "axes" || key == "respects" || key == "areas" || key == "links") {
-      const toml::table* table = node.as_table();
-      if (table == nullptr) return error_at(node, std::string(key) + " must be a table");
+      const TomlTable* table = entry.as_table();
+      if (table == nullptr) return error_at(entry, std::string(key) + " must be a table");
       TRY_DO(read_table(key, *table));
       continue;
     }
     double* into = number_at("", key);
-    if (into == nullptr) return unknown(node, std::string(key), kTopKeys);
-    TRY(*into, number_of(node, std::string(key)));
+    if (into == nullptr) return unknown(entry, std::string(key), kTopKeys);
+    TRY(*into, number_of(entry, std::string(key)));
   }
   return {};
 }
 
-Result<Profile> Reader::read(const toml::table& root) {
+Result<Profile> Reader::read(const TomlTable& root) {
   TRY_DO(start_from(root));
   TRY_DO(read_top(root));
   std::ranges::sort(profile_.areas, {}, &AreaPrice::area);
@@ -237,13 +240,12 @@ std::string number_text(double value) {
 
 }  // namespace
 
-Result<Profile> read_profile(std::string_view text) {
+Result<Profile> read_profile(std::string_view text) try {
   if (text.size() > kMostBytes) return Error{"the profile is longer than 64 KiB"};
-  // Only comments can rightly hold other letters, so the parser never sees any.
-  std::string ascii(text);
-  for (char& c : ascii) c = static_cast<unsigned char>(c) < 0x80 ? c : '?';
-  TRY(const toml::table root, parse_toml(ascii));
+  TRY(const TomlTable root, parse_toml(text));
   return Reader().read(root);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string write_profile(const Profile& profile) {

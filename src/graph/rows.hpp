@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/try.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/graph.hpp"
 
@@ -22,7 +23,10 @@ struct Rows {
 // Few faces have so many portals; a file that claims them would take all memory.
 inline constexpr std::uint64_t kMostArcs = 0xFFFFFFFEull;
 inline Result<void> check_arc_count(std::uint64_t arcs, std::uint64_t nodes) {
-  if (arcs <= kMostArcs && (arcs <= (std::uint64_t{1} << 26) || arcs / 1024 <= nodes)) return {};
+  constexpr std::uint64_t kArcBytes = 24;  // with the metric and the reverse arcs
+  if (arcs <= kMostArcs && (arcs <= (std::uint64_t{1} << 26) || arcs / 1024 <= nodes)) {
+    return check_memory(arcs, kArcBytes);
+  }
   const std::string count = arcs > kMostArcs ? "over four billion" : std::to_string(arcs);
   return Error{"the graph would have " + count + " arcs, which is too many"};
 }

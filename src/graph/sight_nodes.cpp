@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "thalweg/geometry/segment.hpp"
 #include "thalweg/world/ray.hpp"
 #include "world/corner.hpp"
 
@@ -57,7 +58,13 @@ class PieceSum {
   void count() {
     if (step_.from.xy() == step_.to.xy()) return;
     const double price = pricer_.portal_arc(step_);
-    sum_ += filter_ == nullptr ? price : price * filter_->factor(mesh_.area(step_.across));
+    if (filter_ == nullptr) {
+      sum_ += price;
+    } else if (price < kNoLimit) {
+      sum_ += price * MeshFilter(mesh_, *filter_).factor(step_.across, step_.entered);
+    } else {
+      sum_ = kNoLimit;
+    }
   }
 
   const Mesh& mesh_;
@@ -84,7 +91,7 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
 Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
   const Mesh& mesh = by.world.mesh;
   Spot spot{graph.face(node), graph.position(node)};
-  if (by.may_enter(spot.face)) return spot;
+  if (by.may_enter(spot.face)) return pulled_inside(mesh, spot);
   const FaceId own = spot.face;
   spot.face = {};
   for (const EdgeId e : mesh.edges(own)) {
@@ -95,6 +102,20 @@ Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {
     });
   }
   return spot;
+}
+
+FaceId first_face(const ProfileRule& by, const Spot& from, const Spot& to) {
+  const Mesh& mesh = by.world.mesh;
+  const Vec2 start = from.point.xy();
+  FaceId face = from.face;
+  bool is_there = true;  // nothing but turns about the start so far
+  const auto note = [&](EdgeId edge) {
+    const Segment2 crossed{mesh.start(edge).xy(), mesh.end(edge).xy()};
+    is_there = is_there && meet(crossed, {start, start});
+    if (is_there) face = mesh.across(edge);
+  };
+  if (!line_of_sight(mesh, from, to, by.rule(), note)) return from.face;
+  return face;
 }
 
 std::vector<PortalNode> link_end_nodes(const World& world) {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "thalweg/graph/area_filter.hpp"
+#include "graph/mesh_filter.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -31,8 +31,15 @@ struct ProfileRule {
   bool may_enter(FaceId face) const {
     return pricer.may_enter(face) && (filter == nullptr || filter->allows(world.mesh.area(face)));
   }
-  bool may_cross(EdgeId edge) const {
-    return pricer.may_cross(edge) && may_enter(world.mesh.across(edge));
+  // Whatever lies behind the edge.
+  bool may_pass(EdgeId edge) const {
+    return pricer.may_cross(edge) &&
+           (filter == nullptr || MeshFilter(world.mesh, *filter).allows(edge));
+  }
+  bool may_cross(EdgeId edge) const { return may_pass(edge) && may_enter(world.mesh.across(edge)); }
+  // Both ends of a link.
+  bool may_take(LinkId id) const {
+    return may_enter(world.links[id].from_face) && may_enter(world.links[id].to_face);
   }
   CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&ProfileRule::may_cross>(*this)}; }
 };
@@ -40,6 +47,10 @@ struct ProfileRule {
 // Where the profile stands at a node: its own face, or at a corner another face of its fan; none
 // where it may enter none of them. Requires: a visibility or an axis graph of this world.
 Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node);
+
+// The face that a straight walk from spot to spot leads over at first: its own, or where it starts
+// on a corner or an edge, perhaps another one there.
+FaceId first_face(const ProfileRule& by, const Spot& from, const Spot& to);
 
 // The ends of the links on the mesh, start before end, in order of link. In visibility and axis
 // graphs they are the last nodes, in this order.

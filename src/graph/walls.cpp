@@ -9,10 +9,6 @@
 namespace thalweg {
 namespace {
 
-bool is_wall(const Mesh& mesh, EdgeId edge) {
-  return is_walkable(mesh.area(mesh.face(edge))) && !CrossRule{}.allows(mesh, edge);
-}
-
 // In order of a, so that equal segments are equal.
 IntSegment ordered(IntPoint p, IntPoint q) { return p < q ? IntSegment{p, q} : IntSegment{q, p}; }
 
@@ -149,10 +145,11 @@ IntFrame frame_of(const Mesh& mesh) {
   return frame;
 }
 
-Result<std::vector<IntSegment>> wall_segments(const Mesh& mesh, const IntFrame& frame) {
+Result<std::vector<IntSegment>> wall_segments(const Mesh& mesh, const IntFrame& frame,
+                                              const OpenGround& open) {
   std::vector<IntSegment> segments;
   for (const EdgeId e : mesh.edges()) {
-    if (!is_wall(mesh, e)) continue;
+    if (!open.is_wall(e)) continue;
     const IntSegment s = ordered(frame.of(mesh.start(e).xy()), frame.of(mesh.end(e).xy()));
     if (s.a != s.b) segments.push_back(s);
   }

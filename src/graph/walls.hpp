@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "graph/open_ground.hpp"
 #include "graph/voronoi.hpp"
 #include "thalweg/world/mesh.hpp"
 
@@ -19,9 +20,10 @@ struct IntFrame {
 };
 IntFrame frame_of(const Mesh& mesh);
 
-// The edges that nobody may cross, once each, cut where others touch them
+// The edges of some ground that lead nowhere, once each, cut where others touch them
 // between their ends, joined where they go on straight. Refused with a sentence:
 // walls that cross, as those of floors above each other do. O(walls x walls abreast of each).
-Result<std::vector<IntSegment>> wall_segments(const Mesh& mesh, const IntFrame& frame);
+Result<std::vector<IntSegment>> wall_segments(const Mesh& mesh, const IntFrame& frame,
+                                              const OpenGround& open);
 
 }  // namespace thalweg

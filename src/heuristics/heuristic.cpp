@@ -104,6 +104,21 @@ Estimator::Form Estimator::form_for(const Aim& aim) const {
   return is_single && counts_points_ ? Form::point : Form::span;
 }
 
+// With H the estimate rounded down, H(m) - H(n) is at most w c rounded up, where c is what the route
+// from m to n costs: so H is w' times consistent for every w' >= ceil(w c) / c.
+double Estimator::bound_for(double weight, std::span<const Seed> last_steps) {
+  if (!(weight < kNoLimit)) return 0;
+  if (!cheapest_) {
+    cheapest_ = kForbidden;
+    for (const Cost cost : ground_.metric().parts().costs) cheapest_ = std::min(*cheapest_, cost);
+  }
+  Distance least = *cheapest_;
+  for (const Seed& seed : last_steps) {
+    if (seed.cost > 0) least = std::min(least, seed.cost);
+  }
+  return std::min(std::ceil(weight), weight + 1 / static_cast<double>(least));
+}
+
 void Estimator::aim(const Aim& aim) {
   is_backward_ = aim.is_backward;
   targets_.clear();
@@ -119,9 +134,9 @@ void Estimator::aim(const Aim& aim) {
   }
   scale_ = std::min(aim.weight * scale, 0x1p1000);  // finite, so that a span of 0 gives 0
   form_ = form_for(aim);
-  const double over = scale_ / least;
-  bound_ = form_ == Form::none || !(over > 1) ? 1 : over;
-  if (!(bound_ < kNoLimit)) bound_ = 0;
+  const double over = aim.weight * (scale / least);
+  is_greedy_ = form_ != Form::none && over > 1;
+  bound_ = is_greedy_ ? bound_for(over, aim.last_steps) : 1;
   if (form_ != Form::grid) return;
   const SquareId goal(aim.targets.front().node.value);
   const Grid& grid = ground_.world().grid;

@@ -2,16 +2,19 @@
 
 #include <utility>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/frame.hpp"
 
 namespace thalweg {
 
 Result<Hierarchy> build_hierarchy(const Ground& ground, const Cells& cells,
-                                  const HierarchyOptions& options) {
+                                  const HierarchyOptions& options) try {
   report(options.progress, "finding gates", 0);
   TRY(auto frame, frame_of(ground, cells, options));
   return fill(ground, std::move(frame), {}, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

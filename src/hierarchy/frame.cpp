@@ -82,6 +82,22 @@ std::vector<NodeId> nodes_of(const std::vector<CellGate>& gates) {
   return nodes;
 }
 
+// Steps that an update takes over come from the old hierarchy, which may have been loaded from a
+// file that anybody wrote: they may not be arcs.
+Result<std::vector<Cost>> costs_of_steps(const Ground& ground, std::span<const StepNodes> steps) {
+  std::vector<Cost> costs;
+  costs.reserve(steps.size());
+  for (const StepNodes& step : steps) {
+    const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), step.from, step.to);
+    if (arc.is_none()) {
+      return Error{"the hierarchy has a step from " + to_string(step.from) + " to " +
+                   to_string(step.to) + " that no arc makes"};
+    }
+    costs.push_back(ground.metric().cost(arc));
+  }
+  return costs;
+}
+
 // The crossings of one level, some of them found, some kept.
 class Filler {
  public:
@@ -220,13 +236,12 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
   frame.gates = group_by_row<CellId, GateId>(
       partition.cell_count(), gates.size(), [&](std::size_t i) { return gates[i].first.value; },
       [&](std::size_t i) { return gate_at(gates[i].second); });
+  TRY(const auto step_costs, costs_of_steps(ground, found.steps));
   frame.steps = group_by_row<GateId, GateStep>(
       nodes.size(), found.steps.size(),
       [&](std::size_t i) { return gate_at(found.steps[i].from).value; },
       [&](std::size_t i) {
-        const StepNodes& step = found.steps[i];
-        const ArcId arc = cheapest_arc(ground.graph(), ground.metric(), step.from, step.to);
-        return GateStep{gate_at(step.to), ground.metric().cost(arc)};
+        return GateStep{gate_at(found.steps[i].to), step_costs[i]};
       });
   frame.nodes = nodes;
   std::uint64_t crossings = 0;

@@ -103,7 +103,7 @@ void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
     for (const GateStep& step : old.steps(GateId(g))) {
       const NodeId to = old.node(step.to);
       const CellId other = cells.partition.home(to);
-      if (home.is_none() || other.is_none() || !is_out(home, other)) continue;
+      if (home.is_none() || other.is_none() || home == other || !is_out(home, other)) continue;
       gates.steps.push_back({node, to});
     }
     if (cells.extents.row_count() == 0) continue;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/frame.hpp"
 
@@ -30,6 +31,11 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"a node lies above the first level"};
   }
   for (const CellId cell : partition.cells()) {
+    const bool is_first = cell.value == 0;
+    if (!is_first && partition.height(cell) < partition.height(CellId(cell.value - 1))) {
+      return Error{"the cells are not numbered level by level: " + to_string(cell) +
+                   " lies below the one before it"};
+    }
     const CellId parent = partition.parent(cell);
     if (!parent.is_none() && partition.height(parent) != partition.height(cell) + 1) {
       return Error{to_string(cell) + " lies in a cell that is not of the next level"};
@@ -116,7 +122,7 @@ bool same(const Cells& a, const Cells& b) {
 
 std::string_view to_string(GateRule rule) { return kRules[static_cast<std::size_t>(rule)]; }
 
-Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
+Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) try {
   if (static_cast<std::size_t>(arrays.rule) >= kRules.size()) return Error{"an unknown gate rule"};
   TRY_DO(check_cells(arrays.cells));
   TRY_DO(check_gates(arrays));
@@ -141,6 +147,8 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) {
       hierarchy.gate_count(), members.size(), [&](std::size_t i) { return gates.items()[i].value; },
       [&](std::size_t i) { return members[i]; });
   return hierarchy;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 GateId Hierarchy::gate_at(NodeId node) const {

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/changes.hpp"
 #include "hierarchy/frame.hpp"
@@ -156,7 +157,7 @@ bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
 
 Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy& old,
                                           const Ground& now, const Cells& cells,
-                                          const HierarchyOptions& options) {
+                                          const HierarchyOptions& options) try {
   if (before.metric().graph_fingerprint() != before.graph().fingerprint() ||
       old.metric_fingerprint() != before.metric().fingerprint()) {
     return Error{"the hierarchy is not that of the ground before"};
@@ -179,6 +180,8 @@ Result<UpdatedHierarchy> update_hierarchy(const Ground& before, const Hierarchy&
     if (cells.partition.height(home) == 1 && changes.scope.has(home)) ++result.searched;
   }
   return result;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "core/thrown.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -19,7 +21,7 @@ std::uint32_t height_of(const Image& image, std::size_t pixel, HeightCode code) 
 
 }  // namespace
 
-Result<HeightField> decode_heights(const Image& image, HeightCode code) {
+Result<HeightField> decode_heights(const Image& image, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
   if (image.channels < 1 || image.channels > 4 || image.samples.size() != pixels * image.channels) {
     return Error{"the samples do not fill the image"};
@@ -37,9 +39,11 @@ Result<HeightField> decode_heights(const Image& image, HeightCode code) {
                          : static_cast<float>(height_of(image, i, code));
   }
   return field;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Image> encode_heights(const HeightField& field, HeightCode code) {
+Result<Image> encode_heights(const HeightField& field, HeightCode code) try {
   const std::uint64_t pixels = std::uint64_t{field.width} * field.height;
   if (pixels == 0 || field.z.size() != pixels) return Error{"the heights do not fill the field"};
   const bool is_grey = code == HeightCode::grey;
@@ -65,6 +69,8 @@ Result<Image> encode_heights(const HeightField& field, HeightCode code) {
     if (has_voids) image.samples.push_back(is_void ? 0 : (is_grey ? 65535 : 255));
   }
   return image;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

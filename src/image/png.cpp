@@ -7,6 +7,8 @@
 #include <csetjmp>
 #include <cstring>
 
+#include "core/thrown.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/image/image.hpp"
 
 namespace thalweg {
@@ -158,7 +160,7 @@ Error refusal(const Bridge& bridge) {
 
 }  // namespace
 
-Result<Image> read_png(std::string_view bytes) {
+Result<Image> read_png(std::string_view bytes) try {
   const auto* start = reinterpret_cast<png_const_bytep>(bytes.data());
   if (bytes.size() < 8 || png_sig_cmp(start, 0, 8) != 0) return Error{"not a PNG image"};
   Bridge bridge{.next = bytes.data(), .left = bytes.size()};
@@ -174,6 +176,9 @@ Result<Image> read_png(std::string_view bytes) {
   if (header.packed_bytes > kMaxPacking * bytes.size()) {
     return Error{"the PNG file is too short for the image it claims to hold"};
   }
+  if (auto fits = check_memory(count, sizeof(std::uint16_t)); !fits) {
+    return std::move(fits).take_error();
+  }
   Image image{.width = header.width,
               .height = header.height,
               .channels = header.channels,
@@ -185,9 +190,11 @@ Result<Image> read_png(std::string_view bytes) {
     widen(image.samples.data() + row * row_samples, row_samples);
   }
   return image;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::string> write_png(const Image& image) {
+Result<std::string> write_png(const Image& image) try {
   if (image.channels < 1 || image.channels > 4) return Error{"an image has 1 to 4 channels"};
   if (image.bits != 8 && image.bits != 16) return Error{"an image has 8 or 16 bits per sample"};
   const std::uint64_t count = std::uint64_t{image.width} * image.height * image.channels;
@@ -208,6 +215,8 @@ Result<std::string> write_png(const Image& image) {
     return Error{"the PNG image cannot be written: " + std::string(bridge.message.data())};
   }
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
@@ -108,7 +109,7 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
 
 }  // namespace
 
-Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) try {
   TextReader reader(bytes);
   TRY(const auto header, read_header(reader));
   TRY(HeightField field, frame_of(reader, header.header));
@@ -134,6 +135,8 @@ Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& op
   if (!reader.word().empty()) return reader.error("there are more heights than ncols x nrows");
   if (options.is_geographic) return in_metres(std::move(field));
   return field;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

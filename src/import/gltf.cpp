@@ -1,7 +1,9 @@
 #include "thalweg/import/gltf.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/gltf_document.hpp"
 
@@ -180,6 +182,8 @@ class Reader {
     if (triangles > options_.max_triangles - soup_.triangles.size()) {
       return Error{"the scene has over " + std::to_string(options_.max_triangles) + " triangles"};
     }
+    const std::uint64_t points = std::min(corners.count(), corners.points.count);
+    TRY_DO(check_soup_memory(soup_.triangles.size() + triangles, soup_.vertices.size() + points));
     const auto base = static_cast<std::uint32_t>(soup_.vertices.size());
     // Few corners that refer to many points: make one point per corner, so that the soup stays
     // small.
@@ -224,12 +228,14 @@ class Reader {
 
 }  // namespace
 
-Result<TriangleSoup> read_gltf(std::string_view bytes, const GltfOptions& options) {
+Result<TriangleSoup> read_gltf(std::string_view bytes, const GltfOptions& options) try {
   if (options.max_triangles > kMostTriangles) {
     return Error{"max_triangles is over " + std::to_string(kMostTriangles)};
   }
   TRY(GltfDocument opened, GltfDocument::open(bytes, options));
   return Reader(opened, options).read();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

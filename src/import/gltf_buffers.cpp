@@ -5,7 +5,8 @@
 
 #include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
+#include "import/inside.hpp"
+#include "thalweg/import/packed_file.hpp"
 
 namespace thalweg {
 namespace {
@@ -90,23 +91,11 @@ std::optional<std::string> from_percent(std::string_view uri) {
   return out;
 }
 
-// True for names that stay in the file's own folder or below it.
-bool stays_inside(std::string_view name) {
-  if (name.empty() || name.front() == '/') return false;
-  if (name.find_first_of(std::string_view(":\\\0", 3)) != std::string_view::npos) return false;
-  while (!name.empty()) {
-    const std::size_t end = std::min(name.find('/'), name.size());
-    if (name.substr(0, end) == "..") return false;
-    name.remove_prefix(std::min(end + 1, name.size()));
-  }
-  return true;
-}
-
 }  // namespace
 
 BufferLoader buffers_beside(const std::filesystem::path& gltf) {
   return [folder = gltf.parent_path()](const std::string& name) {
-    return read_file(folder / std::filesystem::path(name));
+    return read_packed_file(folder / std::filesystem::path(name));
   };
 }
 

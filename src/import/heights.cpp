@@ -3,9 +3,11 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
@@ -54,7 +56,7 @@ HeightCode code_of(const Image& image) {
 
 }  // namespace
 
-Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& options) try {
   const auto size = bytes.size() % 2 == 0 ? sides(bytes.size() / 2, 0) : std::nullopt;
   if (!size || size->width < 2) {
     return Error{"an .hgt file holds a square of 16-bit samples, and " +
@@ -69,9 +71,11 @@ Result<HeightField> read_hgt(std::string_view bytes, const HeightReadOptions& op
   TRY(HeightField placed, in_metres(std::move(field)));
   if (!options.latitude || !options.longitude) placed.earth = {};
   return placed;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& options) try {
   const auto size =
       bytes.size() % 2 == 0 ? sides(bytes.size() / 2, options.raw_width) : std::nullopt;
   if (!size) {
@@ -84,18 +88,24 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
   if (options.raw_is_signed) voids.add_int16_defaults();
   return field_of_words(bytes, *size, options.raw_is_big_endian ? 0 : 1, options.raw_is_signed,
                         voids);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_height_png(std::string_view bytes, const HeightReadOptions& options) try {
   TRY(const auto image, read_png(bytes));
+  // The image and the field.
+  TRY_DO(check_memory(std::uint64_t{image.width} * image.height, 4 + 2 * image.channels));
   TRY(HeightField field, decode_heights(image, options.png_code.value_or(code_of(image))));
   const Voids voids(options.voids);
   for (float& z : field.z) z = voids(z);
   return field;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<HeightField> read_heights(std::string_view bytes, std::string_view file_name,
-                                 const HeightReadOptions& options) {
+                                 const HeightReadOptions& options) try {
   const std::size_t dot = file_name.rfind('.');
   const std::string ending = dot == std::string_view::npos ? "" : lower_case(file_name.substr(dot));
   if (ending == ".hgt") {
@@ -110,6 +120,8 @@ Result<HeightField> read_heights(std::string_view bytes, std::string_view file_n
   if (ending == ".tif" || ending == ".tiff") return read_tiff(bytes, options);
   if (ending == ".png") return read_height_png(bytes, options);
   return Error{quoted(file_name) + " does not end in .hgt .asc .raw .r16 .tif .tiff or .png"};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::optional<TileCorner> corner_of_tile(std::string_view file_name) {

@@ -4,11 +4,14 @@
 #include <array>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "import/inside.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/gltf.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"
+#include "thalweg/import/packed_file.hpp"
 #include "thalweg/import/polyanya.hpp"
 
 namespace thalweg {
@@ -61,8 +64,12 @@ Result<Draft> import_map(const Source& source, const ImportOptions& options) {
 
 Result<Draft> import_ros(const Source& source, const ImportOptions& options) {
   TRY(const auto header, read_ros_yaml(source.content));
+  if (!stays_inside(header.image)) {
+    return Error{"the map names the image " + thalweg::quoted(header.image) +
+                 ", which is no file in the same folder"};
+  }
   const fs::path image_path = source.path.parent_path() / header.image;
-  TRY(const auto bytes, read_file(image_path));
+  TRY(const auto bytes, read_packed_file(image_path));
   TRY(const auto image, read_pgm(bytes).in(image_path.filename().string()));
   TRY(auto parts, ros_world(header, image, options.ros));
   return with_grid_mesh(std::move(parts), options);
@@ -118,7 +125,7 @@ Result<Draft> import_heights(const Source& source, const ImportOptions& options)
   if (!terrain.progress) terrain.progress = options.progress;
   Image difficulty;
   if (!options.difficulty.empty()) {
-    TRY(const auto bytes, read_file(options.difficulty));
+    TRY(const auto bytes, read_packed_file(options.difficulty));
     TRY(difficulty, read_png(bytes).in(options.difficulty.filename().string()));
     terrain.difficulty = &difficulty;
   }
@@ -167,7 +174,7 @@ const Format* format_of(const fs::path& name) {
 
 Result<void> add_links(WorldParts& parts, const ImportOptions& options) {
   if (options.links.empty()) return {};
-  TRY(const auto text, read_file(options.links));
+  TRY(const auto text, read_packed_file(options.links));
   TRY(parts.links, read_links(text, parts.origin).in(options.links.filename().string()));
   parts.link_reach = options.link_reach;
   return {};
@@ -182,7 +189,7 @@ std::string known_formats() {
   return all;
 }
 
-Result<Imported> import_world(const fs::path& path, const ImportOptions& options) {
+Result<Imported> import_world(const fs::path& path, const ImportOptions& options) try {
   const fs::path name = path.extension() == ".gz" ? path.stem() : path.filename();
   const Format* format = format_of(name);
   if (format == nullptr) {
@@ -190,7 +197,7 @@ Result<Imported> import_world(const fs::path& path, const ImportOptions& options
                  known_formats()};
   }
   report(options.progress, "reading", 0);
-  TRY(auto content, read_file(path));
+  TRY(auto content, read_packed_file(path));
   TRY(Draft drafted, format->read({path, name.string(), std::move(content)}, options)
                          .in(path.filename().string()));
   drafted.parts.name = name.string();
@@ -198,6 +205,8 @@ Result<Imported> import_world(const fs::path& path, const ImportOptions& options
   report(options.progress, "building the locator", 0);
   TRY(auto world, make_world(std::move(drafted.parts)).in(path.filename().string()));
   return Imported{std::move(world), std::move(drafted.notes), drafted.terrain_fit};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -78,7 +79,7 @@ Result<Link> link_of(std::string_view line, Vec3 origin) {
 
 }  // namespace
 
-Result<std::vector<Link>> read_links(std::string_view text, Vec3 origin) {
+Result<std::vector<Link>> read_links(std::string_view text, Vec3 origin) try {
   std::vector<Link> links;
   TextReader reader(text);
   while (!reader.at_end()) {
@@ -90,6 +91,8 @@ Result<std::vector<Link>> read_links(std::string_view text, Vec3 origin) {
     links.push_back(link);
   }
   return links;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -14,6 +14,7 @@
 #include <queue>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "core/unions.hpp"
 #include "thalweg/geometry/predicates.hpp"
@@ -314,12 +315,14 @@ Result<Mesh> mesh_of(const Merger& merger) {
 
 }  // namespace
 
-Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options) {
+Result<Mesh> merge_convex(const Mesh& mesh, const ConvexMergeOptions& options) try {
   TRY_DO(lawful(broken_value_law(mesh)));
   if (!(options.height_tolerance >= 0)) return Error{"the height tolerance must not be negative"};
   Merger merger(mesh, options);
   merger.run();
   return mesh_of(merger);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -120,7 +121,7 @@ std::optional<Scenario> scenario_of(const Fields& fields) {
 
 }  // namespace
 
-Result<Grid> read_map(std::string_view text, const MapOptions& options) {
+Result<Grid> read_map(std::string_view text, const MapOptions& options) try {
   TextReader reader(text);
   TRY(const auto header, read_header(reader));
   const std::uint64_t squares = std::uint64_t{header.width} * header.height;
@@ -146,9 +147,11 @@ Result<Grid> read_map(std::string_view text, const MapOptions& options) {
   arrays.shape = options.shape;
   arrays.area = std::move(areas);
   return Grid::from(std::move(arrays));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::vector<Scenario>> read_scen(std::string_view text) {
+Result<std::vector<Scenario>> read_scen(std::string_view text) try {
   TextReader reader(text);
   if (reader.word() != "version") return reader.error("a scenario file starts with 'version 1'");
   const std::string_view version = reader.word();
@@ -169,6 +172,8 @@ Result<std::vector<Scenario>> read_scen(std::string_view text) {
     scenarios.push_back(std::move(*scenario));
   }
   return scenarios;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -85,7 +86,15 @@ class Reader {
       *coordinate = *number;
     }
     soup_.vertices.push_back(to_world(options_.axes, p));
-    return {};
+    return check_size(0);
+  }
+
+  // From time to time: the soup with `more` triangles must fit in memory.
+  Result<void> check_size(std::size_t more) {
+    const std::size_t size = soup_.triangles.size() + soup_.vertices.size() + more;
+    if (size < next_check_) return {};
+    next_check_ = size + kCheckEvery;
+    return check_soup_memory(soup_.triangles.size() + more, soup_.vertices.size());
   }
 
   Result<void> read_face(Statement& statement) {
@@ -100,6 +109,7 @@ class Reader {
       group_ = groups_.number_of(group_name_);
       has_group_ = true;
     }
+    TRY_DO(check_size(corners_.size()));
     for (std::size_t i = 2; i < corners_.size(); ++i) {
       soup_.triangles.push_back({corners_[0], corners_[i - 1], corners_[i]});
       soup_.group.push_back(group_);
@@ -120,6 +130,8 @@ class Reader {
            std::to_string(soup_.vertices.size()) + " points so far";
   }
 
+  static constexpr std::size_t kCheckEvery = 4096;
+
   TextReader text_;
   const ObjOptions& options_;
   TriangleSoup soup_;
@@ -127,14 +139,17 @@ class Reader {
   std::string group_name_;
   std::uint32_t group_ = 0;
   bool has_group_ = false;
-  std::vector<std::uint32_t> corners_;  // of the current face
+  std::vector<std::uint32_t> corners_;    // of the current face
+  std::size_t next_check_ = kCheckEvery;  // triangles and points
 };
 
 }  // namespace
 
-Result<TriangleSoup> read_obj(std::string_view bytes, const ObjOptions& options) {
+Result<TriangleSoup> read_obj(std::string_view bytes, const ObjOptions& options) try {
   if (bytes.size() > 0xFFFFFFFEu) return Error{"the file holds more than 4 GB"};
   return Reader(bytes, options).read();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

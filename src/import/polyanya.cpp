@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -257,7 +258,7 @@ Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
 
 }  // namespace
 
-Result<WorldParts> read_polyanya(std::string_view text) {
+Result<WorldParts> read_polyanya(std::string_view text) try {
   TRY(RawMesh in, read_raw(text));
   WorldParts parts;
   parts.y_axis = in.version == 3 ? YAxis::up : YAxis::down;
@@ -271,6 +272,8 @@ Result<WorldParts> read_polyanya(std::string_view text) {
   TRY(parts.mesh, mesh_of(std::move(in), std::move(vertices)));
   TRY_DO(lawful(broken_law(parts.mesh)));
   return parts;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

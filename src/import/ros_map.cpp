@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -195,7 +196,7 @@ std::optional<std::uint32_t> pgm_sample(PgmReader& reader, const PgmHeader& head
 
 }  // namespace
 
-Result<RosMapHeader> read_ros_yaml(std::string_view text) {
+Result<RosMapHeader> read_ros_yaml(std::string_view text) try {
   TRY(const auto entries, entries_of(text));
   RosMapHeader header;
   bool has_origin = false;
@@ -210,9 +211,11 @@ Result<RosMapHeader> read_ros_yaml(std::string_view text) {
     return Error{"free_thresh must not be above occupied_thresh"};
   }
   return header;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Image> read_pgm(std::string_view bytes) {
+Result<Image> read_pgm(std::string_view bytes) try {
   PgmReader reader(bytes);
   TRY(const auto header, read_pgm_header(reader));
   Image image;
@@ -230,10 +233,12 @@ Result<Image> read_pgm(std::string_view bytes) {
     image.samples.push_back(static_cast<std::uint16_t>(scaled));
   }
   return image;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<WorldParts> ros_world(const RosMapHeader& header, const Image& image,
-                             const RosOptions& options) {
+                             const RosOptions& options) try {
   if (header.origin.z != 0) return Error{"the map is turned: its origin's yaw must be 0"};
   if (image.channels > 2) return Error{"the map's image must be grey"};
   const std::uint64_t pixels = std::uint64_t{image.width} * image.height;
@@ -259,6 +264,8 @@ Result<WorldParts> ros_world(const RosMapHeader& header, const Image& image,
   parts.origin = {header.origin.x, header.origin.y, 0};
   TRY(parts.grid, Grid::from(std::move(arrays)));
   return parts;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

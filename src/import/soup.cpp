@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
+#include "thalweg/core/memory.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -48,6 +51,12 @@ Result<void> check(const TriangleSoup& soup) {
   return {};
 }
 
+Result<void> check_soup_memory(std::uint64_t triangles, std::uint64_t points) {
+  constexpr std::uint64_t kTriangleBytes = 140;  // measured, from the soup to the mesh
+  constexpr std::uint64_t kPointBytes = 60;
+  return check_memory(triangles * kTriangleBytes + points * kPointBytes);
+}
+
 Box3 box_of(const TriangleSoup& soup) {
   Box3 box;
   for (const auto& corners : soup.triangles) {
@@ -56,7 +65,7 @@ Box3 box_of(const TriangleSoup& soup) {
   return box;
 }
 
-Result<std::vector<AreaId>> areas_of_groups(const TriangleSoup& soup, AreaNames& names) {
+Result<std::vector<AreaId>> areas_of_groups(const TriangleSoup& soup, AreaNames& names) try {
   std::vector<AreaId> areas;
   for (const std::string& name : soup.group_names) {
     const auto area = names.find_or_add(as_area_name(name));
@@ -67,6 +76,8 @@ Result<std::vector<AreaId>> areas_of_groups(const TriangleSoup& soup, AreaNames&
     areas.push_back(*area);
   }
   return areas;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::uint32_t GroupList::number_of(const std::string& name) {

@@ -4,8 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/lattice.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -96,6 +98,19 @@ Result<MeshSoup> soup_of(const Lattice& lattice, const TerrainOptions& options) 
   return Error{"there is no such triangulation method"};
 }
 
+// Bytes per sample from the field to the finished mesh, measured; of adaptive meshes if all samples
+// are needed, and of isolines before the lines are known.
+std::uint64_t bytes_per_sample(TerrainMethod method) {
+  switch (method) {
+    case TerrainMethod::uniform:
+    case TerrainMethod::contour: return 130;
+    case TerrainMethod::centre: return 240;
+    case TerrainMethod::isolines: return 150;
+    case TerrainMethod::adaptive: break;
+  }
+  return 180;
+}
+
 }  // namespace
 
 std::optional<TerrainMethod> terrain_method(std::string_view name) {
@@ -104,10 +119,12 @@ std::optional<TerrainMethod> terrain_method(std::string_view name) {
   return static_cast<TerrainMethod>(found - kMethodNames.begin());
 }
 
-Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOptions& options) {
+Result<WorldParts> triangulate_heights(const HeightField& field,
+                                       const TerrainOptions& options) try {
   if (options.difficulty != nullptr) {
     TRY_DO(check_difficulty(field, *options.difficulty));
   }
+  TRY_DO(check_memory(field.z.size(), bytes_per_sample(options.method)));
   TRY(const auto lattice, make_lattice(field, options));
   TRY(MeshSoup soup, soup_of(lattice, options));
   keep_used_vertices(soup);
@@ -125,10 +142,12 @@ Result<WorldParts> triangulate_heights(const HeightField& field, const TerrainOp
   if (!options.spacing && !options.box) parts.earth = field.earth;
   parts.mesh = std::move(built).mesh;
   return parts;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
-                                     const TerrainOptions& options) {
+                                     const TerrainOptions& options) try {
   TRY(const auto lattice, make_lattice(field, options));
   if (!mesh.is_triangles()) return Error{"a terrain's mesh is made of triangles"};
   TerrainError error;
@@ -150,6 +169,8 @@ Result<TerrainError> measure_terrain(const HeightField& field, const Mesh& mesh,
     error.missed += is_covered[s] == 0 && lattice.is_used(s);
   }
   return error;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -9,6 +9,7 @@
 
 #include "core/try.hpp"
 #include "import/lattice.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
@@ -25,7 +26,11 @@ struct LatticeEdge {
 
 class Isolines {
  public:
-  Isolines(const Lattice& lattice, double interval) : lattice_(lattice), interval_(interval) {
+  Isolines(const Lattice& lattice, const TerrainOptions& options)
+      : lattice_(lattice),
+        interval_(options.interval),
+        most_points_(options.most_points.value_or(
+            std::max<std::uint64_t>(1'000'000, 16 * lattice.z.size()))) {
     // Points closer than this are not safely distinct in stored coordinates.
     least_gap_ = 0x1p-22 * std::max(lattice.x.back(), lattice.y.back());
   }
@@ -150,16 +155,26 @@ class Isolines {
     return level(k) == lattice_.z[edge.high] ? k : k + 1;
   }
 
-  Result<void> add_crossings() {
-    first_crossing_.assign(3 * lattice_.z.size(), kNone);
-    bool is_good = true;
-    std::uint64_t count = heights_.size();
+  // Counts before anything is made, since a wrong scale of heights gives millions of lines.
+  Result<void> check_crossings() const {
+    std::uint64_t count = 0;
     each_edge([&](std::uint32_t, LatticeEdge edge) {
       count += static_cast<std::uint64_t>(
           std::max<std::int64_t>(last_crossing(edge) - band_[edge.low] - 1, 0));
     });
-    constexpr std::uint64_t kMostPoints = std::uint64_t{1} << 29;
-    if (count > kMostPoints) return Error{"isolines at this interval need over 536,870,912 points"};
+    if (count > most_points_) {
+      return Error{"isolines at this interval meet " + std::to_string(count) +
+                   " edges, more than the limit of " + std::to_string(most_points_) +
+                   ": check the interval and the scale of heights (--max-points raises the limit)"};
+    }
+    constexpr std::uint64_t kPointBytes = 250;  // measured, with the triangulation
+    return check_memory(heights_.size() + count, kPointBytes);
+  }
+
+  Result<void> add_crossings() {
+    first_crossing_.assign(3 * lattice_.z.size(), kNone);
+    TRY_DO(check_crossings());
+    bool is_good = true;
     each_edge([&](std::uint32_t number, LatticeEdge edge) {
       Vec2 before = lattice_.point(edge.low).xy();
       for (std::int64_t k = band_[edge.low] + 1; k < last_crossing(edge); ++k) {
@@ -261,6 +276,7 @@ class Isolines {
 
   Lattice lattice_;
   double interval_;
+  std::uint64_t most_points_;
   double least_gap_ = 0;
   std::vector<std::int64_t> band_;  // [sample]
   std::vector<Snapped> snapped_;
@@ -287,7 +303,7 @@ Result<MeshSoup> isoline_soup(const Lattice& lattice, const TerrainOptions& opti
     return Error{"isolines take at most 1,073,741,824 samples"};
   }
   report(options.progress, "isolines", 0);
-  Isolines isolines(lattice, options.interval);
+  Isolines isolines(lattice, options);
   TRY_DO(isolines.find());
   report(options.progress, "triangulate", 0);
   TRY(const auto planar, options.triangulator(isolines.input()));

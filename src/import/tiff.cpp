@@ -13,9 +13,11 @@
 #include <string>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "import/geographic.hpp"
 #include "import/voids.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/import/heights.hpp"
 
 namespace thalweg {
@@ -23,6 +25,7 @@ namespace {
 
 constexpr std::uint32_t kPixelScaleTag = 33550;
 constexpr std::uint32_t kTiePointTag = 33922;
+constexpr std::uint32_t kTransformationTag = 34264;
 constexpr std::uint32_t kGeoKeysTag = 34735;
 constexpr std::uint32_t kNoDataTag = 42113;
 
@@ -257,10 +260,39 @@ GeoKeys geo_keys(TIFF* tiff) {
   return keys;
 }
 
-// Spacing and origin from the pixel scale and the first tie point; one metre without them.
-Result<HeightField> placed(TIFF* tiff, HeightField field) {
+// What places the samples: metres (or degrees) per column and row, and one tie point, which maps a
+// pixel (tie[0], tie[1]) to the coordinates (tie[3], tie[4]). Empty where the file states none.
+struct Georeference {
+  std::vector<double> scale;
+  std::vector<double> tie;
+};
+
+// A model transformation is a matrix of 4 x 4 from column, row and height to coordinates. It stands
+// in place of the pixel scale and the tie point.
+Result<Georeference> georeference_of_matrix(std::span<const double> m) {
+  if (m.size() < 16) return Error{"the TIFF file's model transformation has under 16 numbers"};
+  if (m[1] != 0 || m[4] != 0) {
+    return Error{"the TIFF file's model transformation turns the map: only scales are supported"};
+  }
+  if (!(m[0] > 0) || !(m[5] < 0)) {
+    return Error{"the TIFF file's model transformation mirrors the map, or is not a number"};
+  }
+  return Georeference{{m[0], -m[5]}, {0, 0, 0, m[3], m[7], 0}};
+}
+
+Result<Georeference> georeference_of(TIFF* tiff) {
+  const auto matrix = values_of<double>(tiff, kTransformationTag, TIFF_DOUBLE);
   const auto scale = values_of<double>(tiff, kPixelScaleTag, TIFF_DOUBLE);
+  if (!matrix.empty() && scale.empty()) return georeference_of_matrix(matrix);
   const auto tie = values_of<double>(tiff, kTiePointTag, TIFF_DOUBLE);
+  return Georeference{{scale.begin(), scale.end()}, {tie.begin(), tie.end()}};
+}
+
+// Spacing and origin from the georeference; one metre without it.
+Result<HeightField> placed(TIFF* tiff, HeightField field) {
+  TRY(const Georeference reference, georeference_of(tiff));
+  const std::vector<double>& scale = reference.scale;
+  const std::vector<double>& tie = reference.tie;
   const GeoKeys keys = geo_keys(tiff);
   if (scale.size() < 2) return field;
   constexpr double kMost = 1e9;
@@ -300,11 +332,13 @@ Voids voids_of(TIFF* tiff, const Layout& l, const HeightReadOptions& options) {
 
 }  // namespace
 
-Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) {
+Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options) try {
   Memory memory{bytes};
   const Tiff tiff = open_tiff(memory);
   if (!tiff) return Error{"this is no TIFF file, or its directory is damaged"};
   TRY(const auto layout, layout_of(tiff.get(), bytes.size()));
+  const std::uint64_t samples = std::uint64_t{layout.width} * layout.height;
+  TRY_DO(check_memory(samples, sizeof(float) + layout.sample_bytes()));
   HeightField field;
   field.width = layout.width;
   field.height = layout.height;
@@ -314,6 +348,8 @@ Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& o
   const Voids voids = voids_of(tiff.get(), layout, options);
   for (float& z : field.z) z = voids(z);
   return placed(tiff.get(), std::move(field));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "thalweg/core/memory.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -110,7 +112,7 @@ MeshSoup walkable_triangles(const Kinds& kinds, const PlanarTriangles& in, doubl
 
 }  // namespace
 
-Result<Mesh> grid_to_mesh(const Grid& grid, const GridMeshOptions& options) {
+Result<Mesh> grid_to_mesh(const Grid& grid, const GridMeshOptions& options) try {
   if (!options.triangulate) return no_triangulator();
   if (grid.shape() != GridShape::square) return Error{"a grid of hexagons cannot become a mesh"};
   if (grid.has_ground()) return Error{"a grid with heights cannot become a flat mesh"};
@@ -118,10 +120,15 @@ Result<Mesh> grid_to_mesh(const Grid& grid, const GridMeshOptions& options) {
     return Error{"a grid over 16,777,216 squares wide or high cannot become a mesh"};
   }
   const Kinds kinds(grid, options.keep_areas);
-  TRY(auto planar, options.triangulate(trace(kinds)));
+  const PlanarInput borders = trace(kinds);
+  constexpr std::uint64_t kPointBytes = 280;  // measured, from here to the merged mesh
+  TRY_DO(check_memory(borders.points.size(), kPointBytes));
+  TRY(auto planar, options.triangulate(borders));
   TRY(auto built, build_mesh(walkable_triangles(kinds, planar, grid.spacing())));
   if (!options.convex) return built.mesh;
   return merge_convex(built.mesh, {.max_corners = options.max_corners});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/geometry/predicates.hpp"
@@ -195,7 +196,7 @@ Error refuse_upright(const TriangleSoup& soup, const Kept& kept) {
     name += " in group " + thalweg::quoted(soup.group_names[soup.group[first]]);
   return Error{std::to_string(kept.upright) + " of " + std::to_string(soup.triangles.size()) +
                " triangles stand upright and cannot be walked on (the first is " + name +
-               "): import through Recast, or drop upright triangles"};
+               "): import through Recast (--recast), or leave them out (--drop-vertical)"};
 }
 
 std::vector<std::string> notes_of(const Kept& kept, const BuiltMesh& built) {
@@ -214,7 +215,7 @@ std::vector<std::string> notes_of(const Kept& kept, const BuiltMesh& built) {
 }  // namespace
 
 Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
-                                      const TriangleWorldOptions& options) {
+                                      const TriangleWorldOptions& options) try {
   if (!(options.weld >= 0) || !std::isfinite(options.weld)) {
     return Error{"the welding distance must be zero or more"};
   }
@@ -243,6 +244,8 @@ Result<ImportedWorld> triangles_world(const TriangleSoup& soup,
   out.notes = notes_of(kept, built);
   out.parts.mesh = built.mesh;
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

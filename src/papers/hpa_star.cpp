@@ -1,5 +1,6 @@
 #include "thalweg/papers/hpa_star.hpp"
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/gates.hpp"
@@ -60,20 +61,26 @@ HierarchyOptions entrances(const HpaStarOptions& options) {
 
 }  // namespace
 
-Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) {
+Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options) try {
   TRY(const auto cells, clusters(ground, options));
   return build_hierarchy(ground, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& old,
-                                         const Ground& now, const HpaStarOptions& options) {
+                                         const Ground& now, const HpaStarOptions& options) try {
   TRY(const auto cells, clusters(now, options));
   return update_hierarchy(before, old, now, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
-                                                  const HpaStarOptions& options) {
+                                                  const HpaStarOptions& options) try {
   return planner_of(hpa_star_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string hpa_star_key(const HpaStarOptions& options) {

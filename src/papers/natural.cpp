@@ -1,5 +1,6 @@
 #include "thalweg/papers/natural.hpp"
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
@@ -63,7 +64,7 @@ const Paper<NaturalOptions>& natural_paper() {
 
 }  // namespace
 
-Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) {
+Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) try {
   TRY_DO(natural_paper().table.check(options));
   TRY(const NaturalGround ground, NaturalGround::of(priced));
   NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
@@ -80,11 +81,15 @@ Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& opt
   }
   // A tree that was not compressed is assembled too: a descent then reads memory in order.
   return assemble(ground, partition, options.rule);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
-                                                 const NaturalOptions& options) {
+                                                 const NaturalOptions& options) try {
   return planner_of(natural_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<NaturalOptions> natural_options(const PlannerSpec& spec) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/names.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -86,19 +87,27 @@ void Stock::add(const std::string& key, const Ground& ground, Built built) {
   built_.insert_or_assign({key, ground.fingerprint()}, std::move(built));
 }
 
-Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input) {
+Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec,
+                                              const PlannerInput& input) try {
   TRY(const PlannerPlan plan, planner_plan(spec));
   TRY(const Built built, stocked(plan, input));
   return plan.make(input.ground, built);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input) {
+Result<std::unique_ptr<Planner>> make_planner(std::string_view text,
+                                              const PlannerInput& input) try {
   TRY(const PlannerSpec spec, parse_planner(text));
   return make_planner(spec, input);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> fastest_planner(const Ground& ground) {
+Result<std::unique_ptr<Planner>> fastest_planner(const Ground& ground) try {
   return Result<std::unique_ptr<Planner>>(std::make_unique<AStarPlanner>(ground));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/gates.hpp"
@@ -104,7 +105,7 @@ const Paper<RoomsOptions>& rooms_paper() {
 
 std::string_view to_string(RoomKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
-Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
+Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) try {
   TRY_DO(rooms_paper().table.check(options));
   TRY(const RoomsOptions settled, with_labels(options));
   report(options.progress, "rooms", 0);
@@ -112,10 +113,15 @@ Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) {
   return build_hierarchy(
       ground, cells,
       {.rule = options.rule, .keep_routes = options.keep_routes, .progress = options.progress});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground, const RoomsOptions& options) {
+Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
+                                               const RoomsOptions& options) try {
   return planner_of(rooms_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string rooms_key(const RoomsOptions& options) { return rooms_paper().table.key(options); }

@@ -1,5 +1,6 @@
 #include "thalweg/papers/thpa_star.hpp"
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/gates.hpp"
@@ -52,20 +53,26 @@ HierarchyOptions entrances(const ThpaStarOptions& options) {
 
 }  // namespace
 
-Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options) {
+Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options) try {
   TRY(const auto cells, rectangles(ground, options));
   return build_hierarchy(ground, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy& old,
-                                          const Ground& now, const ThpaStarOptions& options) {
+                                          const Ground& now, const ThpaStarOptions& options) try {
   TRY(const auto cells, rectangles(now, options));
   return update_hierarchy(before, old, now, cells, entrances(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
-                                                   const ThpaStarOptions& options) {
+                                                   const ThpaStarOptions& options) try {
   return planner_of(thpa_star_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::string thpa_star_key(const ThpaStarOptions& options) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/seats.hpp"
 #include "thalweg/graph/form.hpp"
@@ -54,7 +55,7 @@ std::vector<CellLabel> labels_by_tags(const World& world, const Graph& graph) {
 }
 
 Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World& world,
-                                              const Graph& graph) {
+                                              const Graph& graph) try {
   const std::vector<CellLabel> numbers = numbered_words(text);
   const bool is_grid = graph.facts().is_on_grid;
   const std::uint32_t wanted = is_grid ? world.grid.size() : world.mesh.face_count();
@@ -65,9 +66,11 @@ Result<std::vector<CellLabel>> labels_by_text(std::string_view text, const World
   return labels_by_ground(world, graph, [&](const End& at) {
     return numbers[is_grid ? at.square.value : at.face.value];
   });
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels) {
+Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> labels) try {
   TRY_DO(check_pricing(ground));
   if (labels.size() != ground.graph().node_count()) {
     return Error{"there are " + std::to_string(labels.size()) + " labels for " +
@@ -83,6 +86,8 @@ Result<Cells> given_cells(const Ground& ground, std::span<const CellLabel> label
   TRY(auto partition, Partition::from(ground.graph().fingerprint(), std::move(low.home),
                                       std::vector<CellId>(low.rooms.size())));
   return Cells{std::move(partition), {}, {}};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -2,18 +2,34 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/assembler.hpp"
 
 namespace thalweg {
 
-Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) {
+namespace {
+
+// All ground counts the same. A graph around walls keeps those it was built around.
+Profile unweighted_profile(const Ground& ground) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
-  TRY(Metric unweighted,
-      price(ground.world(), ground.graph(), plain, {.quantum = unweighted_quantum}));
+  if (ground.graph().arrays().closed == 0) return plain;
+  plain.greatest_slope = ground.profile().greatest_slope;
+  std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),
+                       [](const AreaPrice& area) { return area.is_banned; });
+  return plain;
+}
+
+}  // namespace
+
+Result<NaturalGround> NaturalGround::of(Ground ground, double unweighted_quantum) try {
+  TRY(Metric unweighted, price(ground.world(), ground.graph(), unweighted_profile(ground),
+                               {.quantum = unweighted_quantum}));
   return NaturalGround(std::move(ground), std::move(unweighted));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 namespace {

@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 
 namespace thalweg {
@@ -170,7 +171,7 @@ Partition Partition::of_single_nodes(const Graph& graph) {
 }
 
 Result<Partition> Partition::from(std::uint64_t graph, IdArray<NodeId, CellId> home,
-                                  IdArray<CellId, CellId> parent) {
+                                  IdArray<CellId, CellId> parent) try {
   TRY_DO(check_ids(home, parent));
   TRY(auto heights, find_heights(home, parent));
   Partition result;
@@ -179,9 +180,11 @@ Result<Partition> Partition::from(std::uint64_t graph, IdArray<NodeId, CellId> h
     result.top_level_ = std::max(result.top_level_, height);
   }
   return result;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Partition> Partition::from(PartitionArrays arrays) {
+Result<Partition> Partition::from(PartitionArrays arrays) try {
   if (arrays.height.size() != arrays.parent.size()) {
     return Error{"the heights are not one per cell"};
   }
@@ -194,6 +197,8 @@ Result<Partition> Partition::from(PartitionArrays arrays) {
   }
   result.arrays_.height = std::move(arrays.height);
   return result;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 CellId Partition::cell_of(NodeId node, Level level) const {

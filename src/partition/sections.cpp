@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/cell_arc.hpp"
 #include "partition/section_lattice.hpp"
@@ -116,7 +117,7 @@ Result<Cells> stacked_sections(const Ground& ground, const Seats& seats,
   return Cells{std::move(partition), std::move(low.extents), stack.take_sections()};
 }
 
-Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
+Result<Cells> sections(const Ground& ground, const SectionOptions& options) try {
   TRY_DO(check_sections(ground, options));
   const SectionLattice lattice(options.size);
   std::vector<std::uint32_t> offsets = {0};
@@ -130,6 +131,8 @@ Result<Cells> sections(const Ground& ground, const SectionOptions& options) {
     offsets.push_back(static_cast<std::uint32_t>(rooms.size()));
   }
   return stacked_sections(ground, {{std::move(offsets), std::move(rooms)}, {}}, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -2,6 +2,7 @@
 #include <set>
 #include <utility>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "partition/face_sections.hpp"
 #include "thalweg/partition/sections.hpp"
@@ -160,7 +161,7 @@ Seats seats_of(const Ground& ground, const SectionLattice& lattice,
 
 }  // namespace
 
-Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options) {
+Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& options) try {
   TRY_DO(check_sections(ground, options));
   if (!ground.graph().facts().nodes_are_faces ||
       ground.graph().node_count() != ground.world().mesh.face_count()) {
@@ -169,6 +170,8 @@ Result<Cells> triangle_sections(const Ground& ground, const SectionOptions& opti
   const SectionLattice lattice(options.size);
   TRY(const auto met, met_rooms(ground, lattice));
   return stacked_sections(ground, seats_of(ground, lattice, met), options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

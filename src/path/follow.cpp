@@ -21,6 +21,11 @@ Spot spot_along(const Mesh& mesh, const Spot& from, const Spot& to, Vec2 p) {
   return found.is_none() ? Spot{} : spot_on(mesh, found, p);
 }
 
+// The spot, or none where the mesh has no such face any more, or has it elsewhere.
+Spot if_on_mesh(const Mesh& mesh, const Spot& spot) {
+  return spot.face.value < mesh.face_count() && lies_on(mesh, spot) ? spot : Spot{};
+}
+
 }  // namespace
 
 PathFollower::PathFollower(std::vector<PathPoint> points, const FollowOptions& options)
@@ -84,13 +89,15 @@ std::optional<BlockAhead> PathFollower::blocked_ahead(const World& world, double
       before += ahead;
       continue;
     }
-    Spot from = local_spot(world, points_[i]);
+    Spot from = if_on_mesh(world.mesh, local_spot(world, points_[i]));
     const Spot to = local_spot(world, points_[i + 1]);
-    bool is_free = can_walk(world.mesh, from, to, check);
-    if (!is_free && i == segment_) {  // it may be behind
+    bool is_free = from.is_found() && can_walk(world.mesh, from, to, check);
+    if (!is_free && i == segment_ && from.is_found()) {  // it may be behind
       from = replan_from(world);
-      if (!from.is_found()) return BlockAhead{current().position, before, {}};
-      is_free = can_walk(world.mesh, from, to, check);
+      is_free = from.is_found() && can_walk(world.mesh, from, to, check);
+    }
+    if (!from.is_found()) {
+      return BlockAhead{i == segment_ ? current().position : points_[i].vec(), before, {}};
     }
     if (!is_free) {
       const Ray ray = cast_ray(world.mesh, from, to.point.xy(), check.rule);

@@ -38,7 +38,7 @@ std::vector<Vec2> cut(const std::vector<Vec2>& polygon, const HalfPlane& half) {
 
 }  // namespace
 
-PointSampler::PointSampler(const Mesh& mesh, const FaceRule& rule) : mesh_(&mesh) {
+PointSampler::PointSampler(const Mesh& mesh, const FaceRule& rule) : mesh_(mesh) {
   for (const FaceId f : mesh.faces()) {
     if (rule.allows(mesh, f)) add(f, mesh.doubled_area(f) * 0.5);
   }
@@ -46,7 +46,7 @@ PointSampler::PointSampler(const Mesh& mesh, const FaceRule& rule) : mesh_(&mesh
 
 PointSampler::PointSampler(const Mesh& mesh, const Spot& spot, const AroundOptions& options,
                            FloodScratch& scratch)
-    : mesh_(&mesh), radius_(options.radius) {
+    : mesh_(mesh), radius_(options.radius) {
   std::vector<FaceId> faces = faces_in_circle(mesh, spot, options, scratch);
   if (std::isinf(radius_)) {
     for (const FaceId f : faces) add(f, mesh.doubled_area(f) * 0.5);
@@ -66,7 +66,7 @@ void PointSampler::add(FaceId face, double area) {
 void PointSampler::add_clipped(FaceId face) {
   const Vec2 centre = centre_.point.xy();
   std::vector<Vec2> polygon;
-  for (const EdgeId e : mesh_->edges(face)) polygon.push_back(mesh_->start(e).xy() - centre);
+  for (const EdgeId e : mesh_.edges(face)) polygon.push_back(mesh_.start(e).xy() - centre);
   constexpr std::array<Vec2, 4> kSides = {{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
   for (const Vec2 side : kSides) polygon = cut(polygon, {side, radius_});
   double doubled = 0;
@@ -81,13 +81,13 @@ void PointSampler::add_clipped(FaceId face) {
 
 Vec2 PointSampler::corner(std::size_t item, std::uint32_t at) const {
   if (!first_corner_.empty()) return corners_[first_corner_[item] + at];
-  return mesh_->start(EdgeId(mesh_->edges(faces_[item]).front().value + at)).xy();
+  return mesh_.start(EdgeId(mesh_.edges(faces_[item]).front().value + at)).xy();
 }
 
 // A triangle of the fan about the first corner, chosen by area; then a point of its parallelogram,
 // turned back where it lies beyond the triangle.
 Vec2 PointSampler::any_point(std::size_t item, Random& random) const {
-  const std::uint32_t count = first_corner_.empty() ? mesh_->corner_count(faces_[item])
+  const std::uint32_t count = first_corner_.empty() ? mesh_.corner_count(faces_[item])
                                                     : first_corner_[item + 1] - first_corner_[item];
   const Vec2 a = corner(item, 0);
   double sum = 0;
@@ -115,7 +115,7 @@ Spot PointSampler::draw(Random& random) const {
     const double wanted = area() * random.unit();
     const auto found = std::upper_bound(up_to_.begin(), up_to_.end() - 1, wanted);
     const auto item = static_cast<std::size_t>(found - up_to_.begin());
-    const Spot spot = spot_on(*mesh_, faces_[item], any_point(item, random));
+    const Spot spot = spot_on(mesh_, faces_[item], any_point(item, random));
     if (!centre_.is_found() || length(spot.point.xy() - centre_.point.xy()) <= radius_) return spot;
   }
   return centre_;

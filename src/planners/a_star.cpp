@@ -44,6 +44,7 @@ void AStarSearch::start(const View& view, const Heuristic& heuristic) {
 // general one.
 void AStarSearch::begin(const RouteQuery& query) {
   aim(query);
+  allows_partial_ = query.allow_partial;
   if (query.filter == nullptr && !options_.is_backward) {
     return estimator_.visit([&](const auto& heuristic) {
       start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
@@ -56,6 +57,25 @@ void AStarSearch::begin(const RouteQuery& query) {
       start(ForwardView(ground_.graph(), costs), estimator_.general());
     }
   });
+}
+
+SearchEnd AStarSearch::advance(Budget& budget) {
+  const SearchEnd end = running_.advance(budget);
+  const bool is_short = end == SearchEnd::exhausted || end == SearchEnd::over_budget;
+  if (is_short && allows_partial_ && options_.is_hashed && !options_.is_backward) gather_hashed();
+  return end;
+}
+
+void AStarSearch::gather_hashed() {
+  NodeBank& bank = direct_.bank;
+  bank.reset(ground_.graph().node_count());
+  for (const NodeId node : ground_.graph().nodes()) {
+    if (!hashed_.bank.is_reached(node)) continue;
+    const SearchNode known = hashed_.bank[node];
+    const std::uint32_t slot = bank.reach(node);
+    bank.at(slot).g = known.g;
+    bank.trace(slot) = {known.h, known.parent, known.arc};
+  }
 }
 
 FoundRoute AStarSearch::take(FoundRoute old) {
@@ -79,9 +99,7 @@ FoundRoute AStarSearch::take(FoundRoute old) {
   return found;
 }
 
-const NodeBank* AStarSearch::seen() const {
-  return options_.is_hashed || options_.is_backward ? nullptr : &direct_.bank;
-}
+const NodeBank* AStarSearch::seen() const { return options_.is_backward ? nullptr : &direct_.bank; }
 
 std::vector<NodeId> AStarSearch::settled_nodes() const {
   std::vector<NodeId> settled;

@@ -1,4 +1,5 @@
 #include "thalweg/planners/abstract.hpp"
+#include "core/thrown.hpp"
 
 namespace thalweg {
 namespace {
@@ -43,7 +44,7 @@ std::size_t AbstractRouteSearch::scratch_bytes() const {
 
 Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(const Ground& ground,
                                                                const Hierarchy& hierarchy,
-                                                               const AbstractOptions& options) {
+                                                               const AbstractOptions& options) try {
   if (hierarchy.metric_fingerprint() != ground.fingerprint()) {
     return Error{"the hierarchy is of another metric"};
   }
@@ -54,6 +55,8 @@ Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(const Ground& gro
   }
   return std::unique_ptr<AbstractPlanner>(
       new AbstractPlanner(ground, search_for(ground, hierarchy, options)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

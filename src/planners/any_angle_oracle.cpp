@@ -89,14 +89,16 @@ std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const Spot& end,
   return seeds;
 }
 
-AnyAngleOracle::Found AnyAngleOracle::find(const Spot& start, const Spot& goal, Found old) {
+AnyAngleOracle::Found AnyAngleOracle::find(const Spot& from, const Spot& to, Found old) {
   Found found = nothing(std::move(old));
   expanded_ = 0;
   const auto is_ground = [&](const Spot& s) {
     return s.face.value < world_.mesh.face_count() && is_walkable(world_.mesh.area(s.face)) &&
            is_finite(s.point.xy());
   };
-  if (!is_ground(start) || !is_ground(goal)) return found;
+  if (!is_ground(from) || !is_ground(to)) return found;
+  const Spot start = pulled_inside(world_.mesh, from);
+  const Spot goal = pulled_inside(world_.mesh, to);
   found.points.push_back(start);
   if (!line_of_sight(world_.mesh, start, goal, rule_)) {
     sources_ = join(start, std::move(sources_));

@@ -1,5 +1,6 @@
 #include "thalweg/planners/descending.hpp"
 
+#include "core/thrown.hpp"
 #include "thalweg/planners/near_then.hpp"
 
 namespace thalweg {
@@ -45,12 +46,14 @@ FoundRoute DescendingSearch::take(FoundRoute old) {
 }
 
 Result<std::unique_ptr<DescendingPlanner>> DescendingPlanner::make(
-    const Ground& ground, const NaturalTree& tree, const DescendingOptions& options) {
+    const Ground& ground, const NaturalTree& tree, const DescendingOptions& options) try {
   if (tree.metric_fingerprint() != ground.fingerprint()) {
     return Error{"the tree is of another metric"};
   }
   return std::unique_ptr<DescendingPlanner>(
       new DescendingPlanner(ground, search_for(ground, tree, options)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -38,13 +38,12 @@ struct Descent::View {
 
 // The straight line from a child's box to the nearest goal.
 struct Descent::Estimate {
-  static constexpr bool kKeepsSettled = true;
-
   const Span& span;
   std::span<const NaturalTree::Child> children;
   std::span<const Box3> goals;
   double scale;  // quanta per metre
 
+  bool keeps_settled() const { return true; }
   Distance operator()(ChildId child) const {
     const Box3 here = NaturalTree::extent(children[child.value]);
     double least = kNoLimit;

@@ -10,6 +10,7 @@ Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter
   Ends ends = std::move(old);
   ends.start = start;
   ends.goal = goal;
+  ends.filter = filter;
   ends.sources.clear();
   ends.goals.clear();
   ends.vias.clear();

@@ -1,7 +1,11 @@
 #include "thalweg/planners/planner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "core/thrown.hpp"
+#include "graph/open_ground.hpp"
 
 namespace thalweg {
 namespace {
@@ -47,7 +51,31 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
       path_builder_(ground_),
       nearest_(ground_),
       span_(ground_),
-      search_(std::move(search)) {}
+      search_(std::move(search)) {
+  if (graph().facts().is_around_walls) note_areas();
+}
+
+// The areas of the ground that the profile may enter, and of the edges that it may cross there.
+void Planner::note_areas() {
+  const Mesh& mesh = world().mesh;
+  const OpenGround open(mesh, &ground_.pricer());
+  std::array<bool, 256> is_met{};
+  for (const EdgeId edge : mesh.edges()) {
+    const FaceId face = mesh.face(edge);
+    if (!open.has(face)) continue;
+    is_met[mesh.area(face)] = true;
+    const AreaId area = mesh.edge_area(edge);
+    if (area != kGround && !open.is_wall(edge)) is_met[area] = true;
+  }
+  for (std::size_t area = 0; area < is_met.size(); ++area) {
+    if (is_met[area]) areas_.push_back(static_cast<AreaId>(area));
+  }
+}
+
+// True when the graph would have other walls under the filter.
+bool Planner::closes_ground(const AreaFilter& filter) const {
+  return std::ranges::any_of(areas_, [&](AreaId area) { return !filter.allows(area); });
+}
 
 Answer Planner::find(const Query& query, Answer old) {
   begin(query, std::move(old));
@@ -62,7 +90,7 @@ void Planner::say(Outcome outcome, const char* reason) {
   stage_ = Stage::done;
 }
 
-void Planner::begin(const Query& query, Answer old) {
+void Planner::begin(const Query& query, Answer old) try {
   answer_ = cleared(std::move(old));
   query_ = query;
   found_.penalty = 0;
@@ -72,6 +100,10 @@ void Planner::begin(const Query& query, Answer old) {
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (const char* wrong = path_builder_.why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (query_.filter != nullptr && closes_ground(*query_.filter)) {
+    return say(Outcome::invalid,
+               "this graph bends around the profile's walls only: ban the area in the profile");
+  }
   if (!find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;
@@ -82,6 +114,15 @@ void Planner::begin(const Query& query, Answer old) {
   }
   if (query_.allow_partial) return start_flood(Outcome::partial);
   say(Outcome::unreachable, "the goal cannot be reached from the start");
+} catch (const std::exception& thrown) {
+  give_up(thrown);
+}
+
+// A failed allocation ends the query. Nothing throws across the API.
+void Planner::give_up(const std::exception& thrown) {
+  static_cast<void>(error_of(thrown));
+  answer_ = cleared(std::move(answer_));
+  say(Outcome::invalid, "out of memory");
 }
 
 RouteQuery Planner::route_query() const {
@@ -159,13 +200,14 @@ bool Planner::walk_straight() {
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
+  answer_.goal_index = goal_indices_.front();
   answer_.cost = static_cast<Distance>(cost);
   answer_ = path_builder_.lay_straight(query_, ends_, std::move(answer_));
   say(Outcome::found, "");
   return true;
 }
 
-bool Planner::advance(const Slice& slice) {
+bool Planner::advance(const Slice& slice) try {
   budget_.begin(slice);
   if (stage_ == Stage::route) {
     const SearchEnd end = search_->advance(budget_);
@@ -174,10 +216,15 @@ bool Planner::advance(const Slice& slice) {
     if (stage_ == Stage::flood) return false;
   }
   if (stage_ == Stage::flood) {
-    if (flooding_.advance(budget_) == SearchEnd::paused) return false;
+    const SearchEnd end = flooding_.advance(budget_);
+    if (end == SearchEnd::paused) return false;
+    if (end == SearchEnd::over_budget) flood_outcome_ = Outcome::over_budget;
     answer_.stats += flood_.stats;
     lead_near(flood_.bank);
   }
+  return true;
+} catch (const std::exception& thrown) {
+  give_up(thrown);
   return true;
 }
 
@@ -254,10 +301,10 @@ std::size_t Planner::goal_at(NodeId node, Distance cost) {
   return 0;
 }
 
+// Searches on for the nearest point, with what is left of the budget.
 void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
-  budget_ = Budget(query_.node_budget);
   with_costs(ground_, route_query(), [&](const auto& costs) {
     flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
                              {.sources = ends_.sources, .goals = {}}, flood_));

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/portable_math.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "planners/aim.hpp"
 
@@ -108,7 +109,7 @@ Distance TurnRule::price(Turn turn, Cost cost, std::uint32_t before, std::uint32
 }
 
 Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& ground,
-                                                             const TurningOptions& options) {
+                                                             const TurningOptions& options) try {
   TRY_DO(lawful(broken_law(options)));
   const Graph& graph = ground.graph();
   TRY(const auto space,
@@ -116,6 +117,8 @@ Result<std::unique_ptr<TurningPlanner>> TurningPlanner::make(const Ground& groun
           {.nodes = graph.node_count(), .arcs = graph.arc_count(), .speeds = options.speeds}));
   return std::unique_ptr<TurningPlanner>(
       new TurningPlanner(ground, std::make_unique<TurningSearch>(ground, options, space)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 TurningSearch::TurningSearch(const Ground& ground, const TurningOptions& options,

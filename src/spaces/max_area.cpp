@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "spaces/outline.hpp"
 #include "spaces/subdivision.hpp"
@@ -209,7 +210,7 @@ Result<Mesh> decompose(const Mesh& mesh) {
 
 }  // namespace
 
-Result<World> max_area(const World& world, const MaxAreaOptions& options) {
+Result<World> max_area(const World& world, const MaxAreaOptions& options) try {
   if (world.mesh.empty()) {
     TRY(const auto squares, quadtree(world, options.quadtree));
     return max_area(squares, options);
@@ -223,6 +224,8 @@ Result<World> max_area(const World& world, const MaxAreaOptions& options) {
                      .mesh = std::move(mesh),
                      .grid = {},
                      .links = world.links.to_vector()});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

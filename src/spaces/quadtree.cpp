@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -172,7 +173,7 @@ double largest_side(std::span<const Leaf> leaves) {
 
 }  // namespace
 
-Result<World> quadtree(const World& world, const QuadtreeOptions& options) {
+Result<World> quadtree(const World& world, const QuadtreeOptions& options) try {
   TRY_DO(check(options));
   TRY(const auto raster, rasterise(world, options.raster));
   const Grid& grid = raster.grid;
@@ -191,6 +192,8 @@ Result<World> quadtree(const World& world, const QuadtreeOptions& options) {
                      .grid = {},
                      .links = raster.links.to_vector(),
                      .link_reach = 2 * grid.spacing() * largest_side(leaves)});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "spaces/squares.hpp"
 
@@ -129,7 +130,7 @@ bool keeps_grid(const World& world, const RasterOptions& options) {
 
 }  // namespace
 
-Result<World> rasterise(const World& world, const RasterOptions& options) {
+Result<World> rasterise(const World& world, const RasterOptions& options) try {
   if (keeps_grid(world, options)) return own_grid(world);
   TRY(const auto lattice, lattice_of(world, options));
   TRY(RasterSquares squares, cover_squares(world, lattice));
@@ -153,6 +154,8 @@ Result<World> rasterise(const World& world, const RasterOptions& options) {
                      .mesh = {},
                      .grid = std::move(grid),
                      .links = std::move(links)});
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -1,9 +1,11 @@
 #include "thalweg/spaces/space.hpp"
 
 #include <array>
-#include <string>
+#include <vector>
 
 #include "core/names.hpp"
+#include "core/thrown.hpp"
+#include "core/try.hpp"
 #include "thalweg/spaces/max_area.hpp"
 #include "thalweg/spaces/quadtree.hpp"
 #include "thalweg/spaces/raster.hpp"
@@ -23,11 +25,47 @@ std::span<const NamedSpace> named_spaces() {
   return kSpaces;
 }
 
-Result<World> make_space(const World& world, std::string_view name) {
+Result<World> make_space(const World& world, std::string_view name) try {
   for (const NamedSpace& space : named_spaces()) {
     if (space.name == name) return space.make(world);
   }
   return unknown_name("space", name, names_of(named_spaces(), &NamedSpace::name));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+std::span<const SpaceGraph> space_graphs() {
+  static const std::vector<SpaceGraph> kGraphs = [] {
+    std::vector<SpaceGraph> all;
+    for (const NamedGraph& graph : named_graphs()) {
+      all.push_back({graph.name, graph.summary, graph.spec});
+    }
+    const GraphSpec grid4 = GraphSpec::grid(GridNeighbours::four);
+    const GraphSpec portals = GraphSpec::portals();
+    const SpaceGraph over_spaces[] = {
+        {"raster", "the world as equal squares, with 8 neighbours", GraphSpec::grid(), "raster"},
+        {"raster4", "the world as equal squares, with 4 neighbours", grid4, "raster"},
+        {"quadtree", "the world as a quadtree: midpoints of portals", portals, "quadtree"},
+        {"quadtree_faces", "the world as a quadtree: its squares", GraphSpec::faces(), "quadtree"},
+        {"max_area", "the world as large convex faces: midpoints of portals", portals, "max_area"},
+    };
+    all.insert(all.end(), std::begin(over_spaces), std::end(over_spaces));
+    return all;
+  }();
+  return kGraphs;
+}
+
+Result<SpaceGraph> space_graph(std::string_view name) {
+  for (const SpaceGraph& graph : space_graphs()) {
+    if (graph.name == name) return graph;
+  }
+  return unknown_name("graph", name, names_of(space_graphs(), &SpaceGraph::name));
+}
+
+Result<Ground> ground(const World& world, const Profile& profile, std::string_view graph) {
+  TRY(const SpaceGraph named, space_graph(graph));
+  TRY(const World made, make_space(world, named.space));
+  return ground(made, profile, named.spec);
 }
 
 }  // namespace thalweg

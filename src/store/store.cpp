@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/thrown.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/named.hpp"
@@ -20,7 +21,7 @@ Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
 
 }  // namespace
 
-Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) {
+Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) try {
   TRY(auto read, read_thal(bytes, std::move(owner)));
   SectionTaker sections(std::move(read));
   Store store;
@@ -30,19 +31,25 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
   TRY(store.hierarchies, take_hierarchies(sections));
   store.others = sections.rest();
   return store;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Store> load_store(const std::filesystem::path& path) {
+Result<Store> load_store(const std::filesystem::path& path) try {
   TRY(const auto file, map_file(path));
   return read_store(file.bytes, file.owner).in("cannot load '" + path.string() + "'");
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<World> load_world(const std::filesystem::path& path) {
+Result<World> load_world(const std::filesystem::path& path) try {
   TRY(auto store, load_store(path));
   return std::move(store).world;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<std::vector<ThalSection>> sections_of(const Store& store) {
+Result<std::vector<ThalSection>> sections_of(const Store& store) try {
   std::vector<ThalSection> sections = world_sections(store.world);
   const auto add = [&](const auto& stored, const auto& sections_of_one) -> Result<void> {
     for (const auto& one : stored) {
@@ -56,27 +63,36 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) {
   TRY_DO(add(store.hierarchies, hierarchy_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> save_store(const Store& store, const std::filesystem::path& path) {
+Result<void> save_store(const Store& store, const std::filesystem::path& path) try {
   TRY(auto sections, sections_of(store).in("cannot save '" + path.string() + "'"));
   return save_thal(std::move(sections), path);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> save_world(const World& world, const std::filesystem::path& path) {
+Result<void> save_world(const World& world, const std::filesystem::path& path) try {
   Store store;
   store.world = world;
   return save_store(store, path);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Ground> stored_ground(const Store& store, std::string_view name) {
+Result<Ground> stored_ground(const Store& store, std::string_view name) try {
   TRY(const StoredMetric* stored, find_metric(store, name));
-  TRY(Graph graph, build_graph(store.world, stored->graph).in(title(*stored)));
+  TRY(Graph graph,
+      build_graph(store.world, stored->graph, stored->parts.profile).in(title(*stored)));
   TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
   return Ground::of(store.world, std::move(graph), std::move(metric));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<Store> with_metric(Store store, std::string name, const Ground& ground) {
+Result<Store> with_metric(Store store, std::string name, const Ground& ground) try {
   StoredMetric stored{std::move(name), ground.graph().spec(), ground.metric().parts()};
   TRY_DO(check_name(stored));
   if (ground.graph().world_fingerprint() != store.world.fingerprint()) {
@@ -92,6 +108,8 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) {
   });
   put(store.metrics, std::move(stored));
   return store;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 std::vector<std::string> verify(const Store& store) {

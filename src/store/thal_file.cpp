@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "core/text.hpp"
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
@@ -202,7 +203,7 @@ const ThalSection* find_section(std::span<const ThalSection> sections, std::stri
 }
 
 Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
-                                           std::shared_ptr<const void> owner) {
+                                           std::shared_ptr<const void> owner) try {
   TRY(const auto header, read_header(bytes));
   TableReader table(bytes, owner);
   TRY_DO(table.read(header.section_count));
@@ -214,9 +215,11 @@ Result<std::vector<ThalSection>> read_thal(std::span<const std::byte> bytes,
     }
   }
   return std::move(table.sections);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
+Result<SealedThal> seal_thal(std::vector<ThalSection> sections) try {
   TRY_DO(check_machine());
   TRY_DO(tidy(sections));
   const auto sums = checksums(sections);
@@ -241,11 +244,15 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) {
   header.checksum = front_checksum(front);
   put(front, 0, header);
   return SealedThal{std::move(sections), std::move(front), std::move(parts)};
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) {
+Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) try {
   TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
   return write_file(path, sealed.parts);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/geometry/box.hpp"
 
@@ -132,7 +133,7 @@ std::vector<std::array<std::uint32_t, 3>> sorted_triangles(const Delaunay& delau
 
 }  // namespace
 
-Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input) {
+Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input) try {
   TRY_DO(check(input));
   try {
     Delaunay delaunay;
@@ -145,6 +146,8 @@ Result<PlanarTriangles> constrained_delaunay(const PlanarInput& input) {
   } catch (const std::exception& failure) {
     return Error{"the triangulation failed: " + std::string(failure.what())};
   }
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

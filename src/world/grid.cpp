@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/hash.hpp"
 #include "world/hexagons.hpp"
 
@@ -42,7 +43,7 @@ SquareId nearest_hexagon(const Grid& grid, Vec2 p) {
 
 }  // namespace
 
-Result<Grid> Grid::from(GridArrays arrays) {
+Result<Grid> Grid::from(GridArrays arrays) try {
   const std::uint64_t count = std::uint64_t{arrays.width} * arrays.height;
   if (count > 0xFFFFFFFEu) return Error{"the grid has more than 4,294,967,294 squares"};
   if (arrays.area.size() != count) return Error{"the areas are not one per square"};
@@ -58,6 +59,8 @@ Result<Grid> Grid::from(GridArrays arrays) {
   Grid grid;
   grid.arrays_ = std::move(arrays);
   return grid;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Vec3 Grid::centre(SquareId s) const {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/world/spot.hpp"
 
 namespace thalweg {
 namespace {
@@ -16,7 +18,13 @@ class Choice {
 
   // The greatest distance in the plane at which a better candidate may lie.
   double limit() const { return limit_; }
-  const Location& best() const { return best_; }
+  bool is_made() const { return best_.found(); }
+  // The best of all. Nearest points are rounded: the face contains the point returned exactly.
+  Location take() const {
+    Location best = best_;
+    if (best.found()) best.point = pulled_inside(mesh_, Spot{best.face, best.point}).point;
+    return best;
+  }
 
   void offer_holder(FaceId face) {
     if (is_skipped(face) || !contains(mesh_, face, p_.xy())) return;
@@ -129,7 +137,7 @@ Locator::Layout layout_for(const Mesh& mesh) {
 }  // namespace
 
 Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
-                              std::uint32_t face_count) {
+                              std::uint32_t face_count) try {
   const std::uint64_t buckets = std::uint64_t{layout.columns} * layout.rows;
   if (!is_finite(layout.low) || !(layout.bucket > 0) || !std::isfinite(layout.bucket)) {
     return Error{"the locator's layout is not finite"};
@@ -153,6 +161,8 @@ Result<Locator> Locator::from(Layout layout, Csr<BucketId, FaceId> faces,
   locator.layout_ = layout;
   locator.faces_ = std::move(faces);
   return locator;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Locator build_locator(const Mesh& mesh) {
@@ -201,18 +211,18 @@ Location locate(const Mesh& mesh, const Locator& locator, Vec3 p, const LocateOp
   Choice choice(mesh, p, options);
   const auto bucket = locator.bucket(locator.column(p.x), locator.row(p.y));
   for (const FaceId face : locator.faces()[bucket]) choice.offer_holder(face);
-  if (choice.best().found() || !(options.reach > 0)) return choice.best();
+  if (choice.is_made() || !(options.reach > 0)) return choice.take();
   search_rings(locator, p.xy(), choice);
-  return choice.best();
+  return choice.take();
 }
 
 Location locate_slowly(const Mesh& mesh, Vec3 p, const LocateOptions& options) {
   if (!can_be_located(p)) return {};
   Choice choice(mesh, p, options);
   for (const FaceId face : mesh.faces()) choice.offer_holder(face);
-  if (choice.best().found() || !(options.reach > 0)) return choice.best();
+  if (choice.is_made() || !(options.reach > 0)) return choice.take();
   for (const FaceId face : mesh.faces()) choice.offer_nearest(face);
-  return choice.best();
+  return choice.take();
 }
 
 }  // namespace thalweg

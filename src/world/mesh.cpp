@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "geometry/direction.hpp"
 #include "thalweg/core/csr.hpp"
@@ -158,7 +159,7 @@ bool is_convex(const Mesh& mesh, FaceId face) {
 
 }  // namespace
 
-Result<Mesh> Mesh::from(MeshArrays arrays) {
+Result<Mesh> Mesh::from(MeshArrays arrays) try {
   const std::size_t faces =
       arrays.first_edge.empty() ? arrays.origin.size() / 3 : arrays.first_edge.size() - 1;
   TRY_DO(check_sizes(arrays, faces));
@@ -168,6 +169,8 @@ Result<Mesh> Mesh::from(MeshArrays arrays) {
   mesh.arrays_ = std::move(arrays);
   mesh.face_count_ = static_cast<std::uint32_t>(faces);
   return mesh;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 EdgeId Mesh::next(EdgeId edge) const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/geometry/predicates.hpp"
@@ -131,7 +132,7 @@ std::vector<EdgeId> pair_edges(const MeshSoup& soup, const std::vector<VertexId>
 
 }  // namespace
 
-Result<BuiltMesh> build_mesh(MeshSoup soup) {
+Result<BuiltMesh> build_mesh(MeshSoup soup) try {
   TRY_DO(check(soup));
   TRY_DO(orient(soup));
   Edges edges = edges_of(soup);
@@ -147,6 +148,8 @@ Result<BuiltMesh> build_mesh(MeshSoup soup) {
   arrays.tags = std::move(soup.tags);
   TRY(built.mesh, Mesh::from(std::move(arrays)));
   return built;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 }  // namespace thalweg

@@ -32,6 +32,11 @@ Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p) {
   return moved_inside(mesh, face, {near, centre}, 0.5).value_or(near);
 }
 
+Spot pulled_inside(const Mesh& mesh, const Spot& spot) {
+  return contains(mesh, spot.face, spot.point.xy()) ? spot
+                                                    : spot_on(mesh, spot.face, spot.point.xy());
+}
+
 template <class AnyMesh>
 Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p) {
   const Vec2 q = pulled_inside(mesh, face, p);

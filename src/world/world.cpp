@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/hash.hpp"
 
@@ -113,7 +114,7 @@ std::uint64_t World::fingerprint() const {
   return hasher.digest();
 }
 
-Result<World> make_world(WorldParts parts) {
+Result<World> make_world(WorldParts parts) try {
   World world;
   world.name = std::move(parts.name);
   world.origin = parts.origin;
@@ -127,9 +128,11 @@ Result<World> make_world(WorldParts parts) {
   TRY_DO(attach(world, std::move(parts.links), 0, parts.link_reach));
   TRY_DO(lawful(broken_link_law(world)));
   return world;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
-Result<World> with_links(const World& world, std::vector<Link> links, double link_reach) {
+Result<World> with_links(const World& world, std::vector<Link> links, double link_reach) try {
   World out = world;
   std::vector<Link> all = world.links.to_vector();
   const std::size_t first_new = all.size();
@@ -137,6 +140,8 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   TRY_DO(attach(out, std::move(all), first_new, link_reach));
   TRY_DO(lawful(broken_link_law(out)));
   return out;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
 }
 
 Spot spot_at(const World& world, Point p, const SpotOptions& options) {

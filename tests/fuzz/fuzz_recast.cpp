@@ -39,6 +39,11 @@ thalweg::RecastOptions options_of(Bytes& bytes) {
   const std::uint8_t flags = bytes.next();
   o.both_sides = (flags & 1) != 0;
   o.groups_as_areas = (flags & 2) != 0;
+  constexpr int kTileSizes[] = {128, 16, 21, 0};
+  o.tile_size = kTileSizes[flags >> 2 & 3];
+  constexpr double kSpacings[] = {6, 2, 1, 0};
+  o.detail_spacing = kSpacings[flags >> 4 & 3];
+  o.detail_error = 0.5 * (flags >> 6);
   return o;
 }
 

@@ -9,6 +9,7 @@
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
+#include "thalweg/partition/update.hpp"
 #include "thalweg/planners/abstract.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -134,6 +135,25 @@ std::vector<ThalSection> edited_sections(ByteReader in) {
   return sections;
 }
 
+// Updates what was loaded to the ground as it is, and to that of another profile.
+void update_loaded(const GroundedHierarchy& ready) {
+  const Hierarchy& old = ready.hierarchy;
+  const Ground& before = ready.ground;
+  static_cast<void>(
+      update_hierarchy(before, old, before, old.cells(), {.rule = old.rule(), .wide = 3}));
+  const auto other = ground(before.world(), Profile::euclid(), before.graph().spec());
+  if (!other) return;
+  static_cast<void>(update_hierarchy(before, old, *other, old.cells(), {.rule = old.rule()}));
+}
+
+void update_loaded(const GroundedTree& ready) {
+  const auto before = NaturalGround::of(ready.ground);
+  const auto other = ground(ready.ground.world(), Profile::euclid(), ready.ground.graph().spec());
+  if (!before || !other) return;
+  const auto now = NaturalGround::of(*other);
+  if (now) static_cast<void>(update(*before, *now, ready.tree));
+}
+
 void use(const Store& store) {
   const World& world = store.world;
   for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
@@ -144,16 +164,17 @@ void use(const Store& store) {
   static_cast<void>(world.fingerprint());
   for (const StoredMetric& metric : store.metrics) {
     static_cast<void>(stored_ground(store, metric.name));
-    const auto graph = build_graph(world, metric.graph);
+    const auto graph = build_graph(world, metric.graph, metric.parts.profile);
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
   }
   for (const StoredPartition& stored : store.partitions) {
-    static_cast<void>(natural_tree(store, stored.name));
+    if (const auto ready = natural_tree(store, stored.name)) update_loaded(*ready);
     static_cast<void>(count_rubbish(stored.partition));
   }
   for (const StoredHierarchy& stored : store.hierarchies) {
     const auto ready = stored_hierarchy(store, stored.name);
     if (!ready) continue;
+    update_loaded(*ready);
     const auto planner = AbstractPlanner::make(ready->ground, ready->hierarchy, {.near_nodes = 0});
     if (!planner) continue;
     for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {

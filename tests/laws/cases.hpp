@@ -16,7 +16,7 @@ struct Case {
   Graph graph;
 
   Ground priced(const Profile& profile, const PriceOptions& options = {}) const {
-    return Ground::of(world, graph, price(world, graph, profile, options).value()).value();
+    return ground_of(world, graph.spec(), profile, options);
   }
 };
 

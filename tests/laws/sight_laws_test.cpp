@@ -124,7 +124,8 @@ TEST(SightLaws, a_star_equals_dijkstra) {
       for (const NamedProfile& named : named_profiles()) {
         SCOPED_TRACE(c.name + ", " + std::string(named.name) + ", seed " + std::to_string(seed));
         const Ground ground = c.priced(named.make());
-        ASSERT_EQ(broken_law(ground.metric(), c.graph, c.world), std::nullopt);
+        ASSERT_EQ(broken_law(ground.graph(), c.world, ground.profile()), std::nullopt);
+        ASSERT_EQ(broken_law(ground.metric(), ground.graph(), c.world), std::nullopt);
         check_queries(ground, seed, tally);
         check_islands(ground);
         if (HasFatalFailure()) return;
@@ -179,6 +180,64 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
     }
   }
   EXPECT_GT(found, 300);
+}
+
+// Two walls of swamp, which some profiles do not enter.
+TEST(SightLaws, ground_that_the_profile_bans_is_walked_round) {
+  Profile banning = Profile::euclid();
+  banning.areas.push_back({.area = "swamp", .is_banned = true});
+  const World small = mesh_scene(R"(
+      . . . . .
+      . . w . .
+      . . w . .
+      . . . . . )");
+  for (const GraphSpec& spec : {GraphSpec::visibility(), GraphSpec::axes()}) {
+    AStarPlanner planner{ground(small, banning, spec).value()};
+    const Answer answer = planner.find({.start = {0.5, 1.9}, .goal = {4.5, 1.9}});
+    ASSERT_TRUE(answer.found()) << answer.why();
+    const double shortest = 2 * std::hypot(1.5, 0.9) + 1;
+    if (spec == GraphSpec::visibility()) {
+      EXPECT_NEAR(answer.length(), shortest, 1e-3);
+    }
+    for (const PathPoint& point : answer.points) EXPECT_EQ(point.area, kGround);
+    AStarPlanner open{ground_of(small, spec)};
+    auto filter = std::make_shared<AreaFilter>();
+    filter->exclude(kSwamp);
+    const Query filtered{.start = {0.5, 1.9}, .goal = {4.5, 1.9}, .filter = filter};
+    EXPECT_EQ(open.find(filtered).outcome, Outcome::invalid);
+    EXPECT_STREQ(open.find(filtered).why(),
+                 "this graph bends around the profile's walls only: ban the area in the profile");
+    EXPECT_TRUE(planner.find(filtered).found());  // it is a wall already
+    EXPECT_FALSE(price(small, build_graph(small, spec).value(), banning).ok());
+  }
+}
+
+TEST(SightLaws, around_banned_ground_visibility_is_as_short_as_around_walls) {
+  Profile banning = Profile::euclid();
+  banning.areas.push_back({.area = "swamp", .is_banned = true});
+  const PriceOptions fine{.quantum = 0x1p-22};
+  int found = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const World soft = random_squares(seed, "...w");
+    const World hard = random_squares(seed, "...#");
+    const Ground sight = ground_of(soft, GraphSpec::visibility(), banning, fine);
+    const Ground axes = ground_of(soft, GraphSpec::axes(0.1f), banning, fine);
+    AnyAngleOracle oracle(hard);
+    Random random(seed);
+    for (int i = 0; i < 15; ++i) {
+      const Spot a = random_spot(hard.mesh, random);
+      const Spot b = random_spot(hard.mesh, random);
+      if (!a.is_found() || !b.is_found()) continue;
+      const auto path = oracle.find(a, b);
+      const double seen = best_length(sight, a, b);
+      ASSERT_EQ(path.found, seen < kNoLimit) << "seed " << seed << " query " << i;
+      ASSERT_EQ(path.found, best_length(axes, a, b) < kNoLimit) << "seed " << seed << " " << i;
+      if (!path.found) continue;
+      ++found;
+      ASSERT_NEAR(seen, path.length, 1e-5);
+    }
+  }
+  EXPECT_GT(found, 100);
 }
 
 }  // namespace

@@ -6,6 +6,9 @@
 
 #include "common/checks.hpp"
 #include "common/common.hpp"
+#include "common/memory.hpp"
+#include "common/output.hpp"
+#include "thalweg/core/memory.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -40,22 +43,37 @@ void add_verbs(CLI::App& app) {
   check_all_numbers(app);
 }
 
-int fail(Exit exit, const std::string& sentence) {
+int fail(Exit exit, std::string sentence) {
   end_progress();
+  if (sentence.ends_with(out_of_memory().message)) {
+    exit = Exit::failed;
+    sentence += " within the limit of " + memory_text(memory_limit()) + " (--max-memory)";
+  }
   fmt::print(stderr, "thalweg: {}\n", sentence);
   return static_cast<int>(exit);
 }
 
+// The help or the version, on stdout.
+int print_help(const CLI::App& app, const CLI::ParseError& asked) try {
+  app.exit(asked);
+  finish_stdout();
+  return static_cast<int>(Exit::done);
+} catch (const Failure& failure) {
+  return fail(failure.exit, failure.what());
+}
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
+    limit_memory(memory_limit());
     app.parse(argc, argv);
+    finish_stdout();
   } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);  // prints the help or the version
+    if (error.get_exit_code() == 0) return print_help(app, error);
     return fail(Exit::usage, usage_sentence(app, error, {argv + 1, argv + argc}));
   } catch (const Failure& failure) {
     return fail(failure.exit, failure.what());
   } catch (const std::bad_alloc&) {
-    return fail(Exit::failed, "there is not enough memory");
+    return fail(Exit::failed, out_of_memory().message);
   } catch (const std::exception& error) {
     return fail(Exit::failed, error.what());
   }

@@ -21,6 +21,21 @@ class Array {
 
  public:
   Array() = default;
+  Array(const Array&) = default;
+  Array& operator=(const Array&) = default;
+  // An array that was moved from is empty.
+  Array(Array&& other) noexcept
+      : items_(std::exchange(other.items_, {})),
+        owned_(std::exchange(other.owned_, nullptr)),
+        owner_(std::move(other.owner_)) {}
+  Array& operator=(Array&& other) noexcept {
+    Array taken(std::move(other));
+    std::swap(items_, taken.items_);
+    std::swap(owned_, taken.owned_);
+    std::swap(owner_, taken.owner_);
+    return *this;
+  }
+  ~Array() = default;
 
   // Takes over `items`.
   Array(std::vector<T> items) {  // NOLINT(google-explicit-constructor): handing over reads better

@@ -1,6 +1,8 @@
 // Costs: whole quanta, so that sums are exact in any order.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cstdint>
 
 namespace thalweg {

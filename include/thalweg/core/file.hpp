@@ -15,9 +15,9 @@
 
 namespace thalweg {
 
-// The bytes of a regular file, read whole. Folders, pipes and devices are refused. A file whose name
-// ends in .gz is unpacked. Files (or unpacked contents) over `max_bytes` are refused. DEFAULT: half
-// of memory_limit()
+// The bytes of a regular file, read whole. Folders, pipes and devices are refused, and so are files
+// over `max_bytes`. DEFAULT: half of memory_limit(). Compressed files:
+// thalweg/import/packed_file.hpp.
 Result<std::string> read_file(const std::filesystem::path& path,
                               std::optional<std::uint64_t> max_bytes = {});
 

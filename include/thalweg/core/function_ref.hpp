@@ -7,6 +7,8 @@
 //   cast_ray(mesh, from, to, {.accepts = is_open});
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <concepts>
 #include <memory>
 #include <type_traits>

@@ -1,6 +1,8 @@
 // Hashes of bytes: fingerprints that say which values belong together, and the checksums of files.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>

@@ -2,6 +2,8 @@
 // node.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <compare>
 #include <cstdint>
 #include <string>

@@ -1,6 +1,8 @@
 // Progress: how far a long computation has come. Callers pass a function, or nothing.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <functional>
 #include <string_view>
 

@@ -3,6 +3,8 @@
 // Inside the library `TRY` (src/core/try.hpp) passes an error on to the caller.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <optional>
 #include <string>
 #include <string_view>

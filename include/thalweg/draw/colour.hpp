@@ -1,6 +1,8 @@
 // Colours, and all colour maps of the pictures: heights, areas, islands.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cstdint>
 
 #include "thalweg/geometry/vec.hpp"

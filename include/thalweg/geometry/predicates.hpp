@@ -5,6 +5,8 @@
 // decide (Shewchuk 1997, docs/reference/papers.md [She97]).
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include "thalweg/geometry/vec.hpp"
 
 namespace thalweg {

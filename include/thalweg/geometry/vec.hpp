@@ -1,6 +1,8 @@
 // Vectors. Doubles for arithmetic; floats for storage, relative to a world's origin.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cmath>
 
 namespace thalweg {

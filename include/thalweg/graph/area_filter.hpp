@@ -1,6 +1,8 @@
 // AreaFilter: areas that one query leaves out or avoids, without pricing a new metric.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <array>
 #include <cstdint>
 #include <span>

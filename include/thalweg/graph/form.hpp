@@ -18,6 +18,7 @@
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/norm.hpp"
+#include "thalweg/graph/pricer.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/path/corridor.hpp"
@@ -97,8 +98,15 @@ class GraphForm {
   // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
   // fingerprints. Requires: checked.
   virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;
-  // Requires: a normal spec.
-  virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec) const = 0;
+  // A fingerprint of the ground that somebody may enter but the profile may not, where the graph
+  // depends on it; else 0. Requires: no broken law in the profile. O(edges).
+  virtual std::uint64_t closed_ground(const World& /*world*/, const Profile& /*profile*/) const {
+    return 0;
+  }
+  // Requires: a normal spec. `agent`: whose walls the graph is built around; null: somebody who may
+  // enter all ground that anybody may.
+  virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                                    const Pricer* agent) const = 0;
 
   // Prices. -----------------------------------------------------------------------------------
 
@@ -126,7 +134,7 @@ class GraphForm {
   // A node as an end: the face or the square it stands on, and its position.
   virtual End end_at(const World& world, const Graph& graph, NodeId node) const = 0;
   // The point nearest the goal, in the plane, on ground that the nodes reached, or the start's own
-  // ground, give access to. O(nodes).
+  // ground, give access to; of hexagons only the centres, and the start itself. O(nodes).
   virtual End nearest(const Ground& ground, const NearestSearch& reached,
                       FaceMarks& scratch) const = 0;
 

@@ -8,7 +8,9 @@
 //   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
-// enter is decided by the Metric. All that depends on the kind is behind Graph::form().
+// enter is decided by the Metric. Visibility and axis graphs are built around walls, so they are
+// built for a profile: ground that it may not enter is a wall. All that depends on the kind is
+// behind Graph::form().
 #pragma once
 
 #include <cstdint>
@@ -69,6 +71,7 @@ struct GraphFacts {
   bool labels_every_arc = false;   // every arc names what it crosses; else only links are named
   bool has_portal_nodes = false;   // Graph::portal_node is known
   bool has_faces = false;          // Graph::face is known
+  bool is_around_walls = false;    // built around the walls of one profile
 };
 
 // What an arc crosses: a half-edge, a face, a link, or nothing.
@@ -108,6 +111,8 @@ struct PortalNode {
 struct GraphArrays {
   GraphSpec spec;
   std::uint64_t world = 0;           // fingerprint of the world it was built from
+  std::uint64_t closed = 0;          // graphs around walls: fingerprint of the ground that somebody
+                                     // may enter but the profile may not; 0: there is none
   Csr<NodeId, NodeId> targets;       // [node]  where its arcs lead
   IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
   IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
@@ -175,6 +180,12 @@ inline bool is_of_squares(const Graph& graph) {
 // what the graph needs.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
+struct Profile;
+
+// The same for one profile, on which only graphs around walls depend: the others are equal for all.
+// Refused with a sentence, too: a profile that breaks a law.
+Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile);
+
 struct PortalGraphOptions {
   std::uint32_t max_points = 1;  // the most points on one portal, 1 to 64. DEFAULT: midpoints
   float one_per = 8;             // metres of portal for each point beyond the first
@@ -202,11 +213,12 @@ inline Result<Graph> grid_graph(const World& world, const GridGraphOptions& opti
 inline Result<Graph> corner_graph(const World& world, const GridGraphOptions& options = {}) {
   return build_graph(world, GraphSpec::corners(options.neighbours));
 }
+// For profiles that enter all ground that somebody may: `ground` builds it for any profile.
 // O(bends x edges in view). On ground that costs the same everywhere it holds the shortest path.
 inline Result<Graph> visibility_graph(const World& world) {
   return build_graph(world, GraphSpec::visibility());
 }
-// Worlds of one floor only.
+// The same; worlds of one floor only.
 inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
   return build_graph(world, GraphSpec::axes(options.one_per));
 }
@@ -222,7 +234,10 @@ struct NamedGraph {
 std::vector<NamedGraph> named_graphs();
 Result<GraphSpec> named_graph(std::string_view name);
 
-// The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`.
+// The first law `graph` breaks, or nothing: it is the graph that its spec gives for `world`, and for
+// a profile where one is given.
 std::optional<std::string> broken_law(const Graph& graph, const World& world);
+std::optional<std::string> broken_law(const Graph& graph, const World& world,
+                                      const Profile& profile);
 
 }  // namespace thalweg

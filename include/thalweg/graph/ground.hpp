@@ -21,7 +21,8 @@ namespace thalweg {
 
 class Ground {
  public:
-  // Refused with a sentence: a graph of another world, a metric of another graph.
+  // Refused with a sentence: a graph of another world, a metric of another graph, a graph that was
+  // built around other walls than the profile's.
   static Result<Ground> of(World world, Graph graph, Metric metric);
 
   const World& world() const { return parts_->world; }
@@ -52,7 +53,7 @@ class Ground {
 // The graph that suits a world where none is named: the portals of a mesh, else the grid.
 GraphSpec default_graph(const World& world);
 
-// Builds a graph of the world and prices it. Refused with a sentence: a graph that the world cannot
+// Builds a graph of the world for the profile and prices it. Refused with a sentence: a graph that the world cannot
 // give, a profile that breaks a law. O(arcs).
 Result<Ground> ground(const World& world, const Profile& profile);
 Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& graph);

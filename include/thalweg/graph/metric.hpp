@@ -79,7 +79,8 @@ struct PriceOptions {
 Cost quanta(double amount);
 
 // Prices every arc. The same bytes on any number of threads. Refused with a sentence: a graph of
-// another world, a profile that breaks a law, a quantum that the dearest arc does not fit into.
+// another world, a profile that breaks a law, a graph that was built around other walls than the
+// profile's, a quantum that the dearest arc does not fit into.
 // O(arcs).
 Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
                      const PriceOptions& options = {});

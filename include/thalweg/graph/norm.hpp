@@ -1,6 +1,8 @@
 // Norm: how the distances along the axes are combined into one.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <cstdint>
 
 namespace thalweg {

@@ -41,11 +41,25 @@ struct StepBase {
   double z = 0;
 };
 
+// A link with the walk to it and from it, each in the profile's unit.
+struct LinkWalk {
+  double before = 0;
+  double link = 0;  // kNoLimit where it may not be taken
+  double after = 0;
+
+  // What it costs in all, where the walks count so many times.
+  double total(double on_before = 1, double on_after = 1) const {
+    const double sum = before * on_before + link + after * on_after;
+    return sum < kNoLimit ? sum : kNoLimit;
+  }
+};
+
 // Borrows the world. All prices are kNoLimit where the profile may not go, and never NaN.
 class Pricer {
  public:
   // Requires: no broken law in the profile.
   Pricer(const World& world, const Profile& profile);
+  Pricer(const World&& world, const Profile& profile) = delete;
 
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
@@ -66,7 +80,7 @@ class Pricer {
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
   // Through a link from face to face: with the walk to it and from it, as the base measures.
-  double face_link(LinkId id, bool is_backwards) const;
+  LinkWalk face_link(LinkId id, bool is_backwards) const;
   // Through a link alone. Requires: its ends lie on the mesh; on the grid.
   double portal_link(LinkId id) const;
   double grid_link(LinkId id) const;

@@ -3,7 +3,10 @@
 // An admissible one never overestimates; a consistent one falls by at most the cost of each arc.
 // All but `typical` are both, on any graph and metric: a norm (graph/span.hpp) times the least cost
 // per metre that the arcs have in it. A weight over 1 makes the search greedier and the route at
-// most that many times as dear (Stout, Rabin: docs/reference/papers.md [Gems]).
+// most that many times as dear (Stout, Rabin: docs/reference/papers.md [Gems]). Such searches keep
+// settled nodes: with w times a consistent heuristic the bound w holds without reopening them
+// ([LGT03]). `typical` is the straight line times a number that may be over
+// 1, so the same holds for it.
 #pragma once
 
 #include <algorithm>
@@ -73,7 +76,9 @@ struct PointEstimate {
   std::span<const Vec3f> positions;  // [node]
   Vec3 goal;
   double scale;  // quanta per metre
+  bool is_greedy;
 
+  bool keeps_settled() const { return is_greedy; }
   [[gnu::always_inline]] Distance operator()(NodeId node) const {
     return rounded_down(scale * length(Vec3(positions[node.value]) - goal));
   }
@@ -84,7 +89,9 @@ struct SpanEstimate {
   std::span<const Box3> goals;  // the nearest counts
   double scale;
   bool is_backward;  // from the goals to the node
+  bool is_greedy;
 
+  bool keeps_settled() const { return is_greedy; }
   Distance operator()(NodeId node) const {
     const Box3 here = span.extent(node);
     double least = kNoLimit;
@@ -115,8 +122,12 @@ class Estimator {
   // Sets the goals. O(targets x last steps).
   void aim(const Aim& aim);
 
-  // The greatest ratio of the route's cost to the cheapest. 0: no bound is known.
+  // The greatest ratio of the route's cost to the cheapest. 0: no bound is known. Estimates are
+  // rounded to quanta, so a weight that is no whole number is exceeded by at most one quantum for
+  // the cheapest arc, and never beyond the next whole number.
   double bound() const { return bound_; }
+  // True where the search is greedy, and settled nodes are kept.
+  bool is_greedy() const { return is_greedy_; }
 
   // Calls use(heuristic) with the fastest form that fits.
   template <class Use>
@@ -124,14 +135,15 @@ class Estimator {
     switch (form_) {
       case Form::none: return use(NoHeuristic{});
       case Form::grid: return use(grid_);
-      case Form::point: return use(PointEstimate{positions_, targets_.front().low, scale_});
+      case Form::point:
+        return use(PointEstimate{positions_, targets_.front().low, scale_, is_greedy_});
       case Form::span: break;
     }
     return use(general());
   }
   // The most general form, which always fits.
   SpanEstimate general() const {
-    return {span_, targets_, form_ == Form::none ? 0 : scale_, is_backward_};
+    return {span_, targets_, form_ == Form::none ? 0 : scale_, is_backward_, is_greedy_};
   }
 
  private:
@@ -139,6 +151,7 @@ class Estimator {
 
   double least_with(const Aim& aim) const;
   Form form_for(const Aim& aim) const;
+  double bound_for(double weight, std::span<const Seed> last_steps);
 
   Ground ground_;
   HeuristicKind kind_;
@@ -147,12 +160,14 @@ class Estimator {
   double least_ = 0;                // quanta per metre
   std::optional<StepCosts> steps_;  // where the graph is a flat grid
   bool counts_points_ = false;      // the span is a plain straight line
+  std::optional<Cost> cheapest_;    // arc of all; found where it is first needed
 
   Form form_ = Form::none;
   std::vector<Box3> targets_;
   GridEstimate grid_{};
   double scale_ = 0;
   double bound_ = 1;
+  bool is_greedy_ = false;
   bool is_backward_ = false;
 };
 

@@ -45,6 +45,7 @@ class GateView {
   using Arc = GateArc;
 
   GateView(const Hierarchy& hierarchy, Uses uses) : hierarchy_(hierarchy), uses_(std::move(uses)) {}
+  GateView(const Hierarchy&&, Uses) = delete;
 
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>
@@ -94,6 +95,8 @@ class BackGateView {
 
   BackGateView(const Hierarchy& hierarchy, const BackSteps& steps, Uses uses)
       : hierarchy_(hierarchy), steps_(steps), uses_(std::move(uses)) {}
+  BackGateView(const Hierarchy&&, const BackSteps&, Uses) = delete;
+  BackGateView(const Hierarchy&, const BackSteps&&, Uses) = delete;
 
   std::uint32_t node_count() const { return hierarchy_.gate_count(); }
   template <class Visit>

@@ -55,8 +55,8 @@ Result<HeightField> read_raw(std::string_view bytes, const HeightReadOptions& op
 
 // TIFF of one channel: 8, 16 or 32 bit whole numbers, 32 or 64 bit floats; strips or tiles; every
 // compression that libtiff supports except the obsolete JPEG. GDAL_NODATA marks voids. GeoTIFF: the
-// pixel scale and tie point give the position of the map; degrees become metres at the map's middle
-// latitude.
+// pixel scale and tie point, or a model transformation without rotation, give the position of the
+// map; degrees become metres at the map's middle latitude.
 Result<HeightField> read_tiff(std::string_view bytes, const HeightReadOptions& options = {});
 
 // PNG by read_png and decode_heights, one metre apart.

@@ -30,6 +30,10 @@ struct ImportedWorld {
 // side of the box over 1e9 metres, a group missing or out of range.
 Result<void> check(const TriangleSoup& soup);
 
+// An error if the world of a soup of that size would exceed the memory limit. Readers ask while
+// they read.
+Result<void> check_soup_memory(std::uint64_t triangles, std::uint64_t points);
+
 // The box of the points that triangles use. Requires: check(soup).
 Box3 box_of(const TriangleSoup& soup);
 

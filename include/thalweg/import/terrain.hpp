@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -45,6 +46,9 @@ struct TerrainOptions {
   double error = 1;
   // isolines: the height between two contour lines, in metres; they lie at its multiples.
   double interval = 10;
+  // isolines: the most points where lines meet edges. More are refused before any is made: the
+  // interval or the scale of heights is then usually wrong. DEFAULT: 1,000,000, or 16 per sample
+  std::optional<std::uint64_t> most_points = {};
   // isolines: constrained Delaunay triangulation.
   Triangulator triangulator = {};
 

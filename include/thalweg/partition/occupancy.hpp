@@ -12,7 +12,7 @@
 
 namespace thalweg {
 
-// Borrows the tree. May be changed and read by many threads at once; a reader may then see an agent
+// Holds a copy of the tree, which shares its arrays. May be changed and read by many threads at once; a reader may then see an agent
 // in a cell before or after it is in the next.
 class Occupancy {
  public:
@@ -39,7 +39,7 @@ class Occupancy {
     return cell.is_none() ? PieceId() : tree_.piece(cell);
   }
 
-  const NaturalTree& tree_;
+  NaturalTree tree_;
   std::vector<std::atomic<std::uint32_t>> counts_;  // [piece]
 };
 

@@ -55,7 +55,7 @@ class PathFollower {
   std::optional<LinkAhead> next_link() const;
 
   // The first point within `metres` ahead where the path can no longer be walked: a door was shut,
-  // so that the rule refuses an edge. Within slack (DEFAULT: kWalkSlack, as points may have been
+  // so that the rule refuses an edge, or a point is no longer on the face that it names. Within slack (DEFAULT: kWalkSlack, as points may have been
   // rounded). For paths over a mesh. O(faces crossed).
   std::optional<BlockAhead> blocked_ahead(const World& world, double metres,
                                           const WalkCheck& check = {.slack = kWalkSlack}) const;

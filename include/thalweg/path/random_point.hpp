@@ -20,7 +20,8 @@ struct FaceRule {
   }
 };
 
-// Draws points from a set of faces: built once, then cheap. The mesh must outlive it. Draws may run
+// Draws points from a set of faces: built once, then cheap. It holds a copy of the mesh, which shares its
+// arrays. Draws may run
 // on several threads, each with a Random of its own.
 class PointSampler {
  public:
@@ -45,7 +46,7 @@ class PointSampler {
   Vec2 any_point(std::size_t item, Random& random) const;
   Vec2 corner(std::size_t item, std::uint32_t at) const;
 
-  const Mesh* mesh_ = nullptr;
+  Mesh mesh_;
   std::vector<FaceId> faces_;                // [item]
   std::vector<double> up_to_;                // [item]      area of the items up to here
   Spot centre_;                              // nowhere: no circle

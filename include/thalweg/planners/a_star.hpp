@@ -23,7 +23,7 @@ class AStarSearch final : public RouteSearch {
   explicit AStarSearch(const Ground& ground, const AStarOptions& options = {});
 
   void begin(const RouteQuery& query) override;
-  SearchEnd advance(Budget& budget) override { return running_.advance(budget); }
+  SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
   const NodeBank* seen() const override;
@@ -41,6 +41,7 @@ class AStarSearch final : public RouteSearch {
  private:
   template <class View, class Heuristic>
   void start(const View& view, const Heuristic& heuristic);
+  void gather_hashed();
 
   Ground ground_;
   AStarOptions options_;
@@ -49,7 +50,8 @@ class AStarSearch final : public RouteSearch {
   SearchTask task_;
   std::vector<Estimator::Target> targets_;
   std::vector<Seed> sources_;  // of a backward search: in order of node
-  SearchScratch direct_;
+  bool allows_partial_ = false;
+  SearchScratch direct_;  // of a hashed search: its nodes, gathered for a partial answer
   HashedScratch hashed_;
   SearchSlot running_;
 };

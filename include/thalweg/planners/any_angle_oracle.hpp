@@ -30,13 +30,14 @@ class AnyAngleOracle {
  public:
   using Found = AnyAnglePath;
 
-  // Borrows the world, and what the rule points at. O(edges).
+  // Borrows what the rule points at. O(edges).
   // Requires: a rule that answers the same for both sides of a portal.
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
-  // The shortest path. Nothing is found where an end is no spot or lies on ground that nobody
-  // enters. `old`'s memory is used again. O(bends^2) in a world never searched before.
-  Found find(const Spot& start, const Spot& goal, Found old = {});
+  // The shortest path. Ends that are a rounding off their faces are pulled inside. Nothing is found
+  // where an end is no spot or lies on ground that nobody enters. `old`'s memory is used again.
+  // O(bends^2) in a world never searched before.
+  Found find(const Spot& from, const Spot& to, Found old = {});
 
   // The same between points in world coordinates, which may lie `reach` metres off the ground.
   Found find(Point start, Point goal, double reach = 1, Found old = {});
@@ -62,7 +63,7 @@ class AnyAngleOracle {
   std::vector<BendSeed> join(const Spot& end, std::vector<BendSeed> old);
   void lay(BendId last, Found& found);
 
-  const World& world_;
+  World world_;
   CrossRule rule_;
   Bends bends_;
   double scale_ = 1;             // quanta per metre

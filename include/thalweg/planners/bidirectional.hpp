@@ -13,9 +13,14 @@ class BidirectionalSearch final : public RouteSearch {
   explicit BidirectionalSearch(const Ground& ground);
 
   void begin(const RouteQuery& query) override;
-  SearchEnd advance(Budget& budget) override { return running_.advance(budget); }
+  SearchEnd advance(Budget& budget) override { return end_ = running_.advance(budget); }
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return scratch_.stats(); }
+  // Where the backward search ended first, the forward one has not reached everything.
+  const NodeBank* seen() const override {
+    const bool is_all = end_ == SearchEnd::over_budget || scratch_.forward.open.empty();
+    return is_all ? &scratch_.forward.bank : nullptr;
+  }
 
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return scratch_.bytes(); }
@@ -25,6 +30,7 @@ class BidirectionalSearch final : public RouteSearch {
   Ground ground_;
   ReverseRows rows_;
   BidirectionalScratch scratch_;
+  SearchEnd end_ = SearchEnd::paused;
   SearchSlot running_;
 };
 

@@ -18,6 +18,7 @@ struct AtGates {
   std::span<const NodeId> nodes;  // [gate]
 
   Distance operator()(GateId gate) const { return at_nodes(nodes[gate.value]); }
+  bool keeps_settled() const { return thalweg::keeps_settled(at_nodes); }
 };
 template <class Heuristic>
 AtGates(Heuristic, std::span<const NodeId>) -> AtGates<Heuristic>;

@@ -22,6 +22,9 @@ class NearThen final : public RouteSearch {
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
+  const NodeBank* seen() const override {
+    return stage_ == Stage::far ? far_->seen() : near_->seen();
+  }
 
   std::size_t bytes() const override { return near_->bytes() + far_->bytes(); }
   std::size_t scratch_bytes() const override {

@@ -8,6 +8,7 @@
 // handed back.
 #pragma once
 
+#include <exception>
 #include <memory>
 
 #include "thalweg/graph/ground.hpp"
@@ -54,6 +55,8 @@ class Planner {
  private:
   enum class Stage : std::uint8_t { idle, route, flood, done };
 
+  void note_areas();
+  bool closes_ground(const AreaFilter& filter) const;
   bool find_ends();
   Ends joined(const End& start, const End& goal, Ends old) const;
   void join_ends();
@@ -66,6 +69,7 @@ class Planner {
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
   void say(Outcome outcome, const char* reason);
+  void give_up(const std::exception& thrown);
 
   Ground ground_;
   EndFinder finder_;
@@ -73,6 +77,7 @@ class Planner {
   NearestReached nearest_;
   Span span_;
   std::unique_ptr<RouteSearch> search_;
+  std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
 
   Stage stage_ = Stage::idle;
   Query query_;

@@ -46,7 +46,9 @@ class RouteSearch : public Search {
   virtual FoundRoute take(FoundRoute old) = 0;
   virtual SearchStats stats() const = 0;
 
-  // The nodes that were reached from the start; null where they are not all kept.
+  // The nodes that were reached from the start, for partial answers; null where the search does not
+  // keep them, or ended without a route before it had reached all that can be.
+  // Requires: allow_partial, and advance() returned `exhausted` or `over_budget`.
   virtual const NodeBank* seen() const { return nullptr; }
   // The route to a node that was seen.
   virtual FoundRoute take_seen(NodeId node, FoundRoute old) {

@@ -145,6 +145,7 @@ class StateEstimate {
       : space_(space), targets_(targets), heuristic_(heuristic) {}
 
   Distance operator()(StateId state) const { return heuristic_(space_.node_at(state, targets_)); }
+  bool keeps_settled() const { return thalweg::keeps_settled(heuristic_); }
 
  private:
   ArcStateSpace space_;

@@ -8,8 +8,10 @@
 //   prefetch(node)                     optional: fetches the arcs ahead; they will be wanted soon
 // and a heuristic is anything that gives a Distance for a Node. Each goal has a final cost: it is
 // as if all goals led by one more arc to a last node, at number node_count(), where the search
-// ends. With a heuristic that has a member kKeepsSettled, settled nodes are never reopened: for
-// greedy searches, which are not exact in any case.
+// ends. A heuristic may have a member keeps_settled(): where it is true, settled nodes are never
+// reopened. That is for greedy searches, which would otherwise expand nodes again and again: where
+// the heuristic is w times a consistent one, the route costs at most w times the cheapest with or
+// without reopening.
 //
 // Based on: Rabin's and Stout's articles (docs/reference/papers.md [Gems]): node bank, open list,
 // several goals, time slices, no step back to the parent.
@@ -71,6 +73,16 @@ struct NoHeuristic {
   }
 };
 
+// True where settled nodes are not reopened.
+template <class Heuristic>
+bool keeps_settled(const Heuristic& heuristic) {
+  if constexpr (requires { heuristic.keeps_settled(); }) {
+    return heuristic.keeps_settled();
+  } else {
+    return false;
+  }
+}
+
 namespace search_detail {
 
 // A route to a node: what it costs and where it comes from.
@@ -125,9 +137,7 @@ template <class View, class Heuristic, class Scratch, class Observer>
     }
     take_first(node, offer, is_last ? 0 : heuristic(node), scratch);
   } else if (offer.g < scratch.bank.at(slot).g) {
-    if constexpr (requires { Heuristic::kKeepsSettled; }) {
-      if (scratch.bank.at(slot).open_at == kNotOpen) return;
-    }
+    if (keeps_settled(heuristic) && scratch.bank.at(slot).open_at == kNotOpen) return;
     take_better(node, offer, slot, scratch);
   } else {
     return;

@@ -4,6 +4,8 @@
 // down to the searches, which pay for every node that they expand.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -20,7 +22,12 @@ struct Slice {
   std::uint64_t nodes = kNoBudget;  // expansions
   Clock::time_point deadline = Clock::time_point::max();
 
-  static Slice lasting(std::chrono::microseconds time) { return {kNoBudget, Clock::now() + time}; }
+  // A time beyond the end of the clock is no limit.
+  static Slice lasting(std::chrono::microseconds time) {
+    const Clock::time_point now = Clock::now();
+    const auto left = std::chrono::floor<std::chrono::microseconds>(Clock::time_point::max() - now);
+    return {kNoBudget, time < left ? now + std::max(time, {}) : Clock::time_point::max()};
+  }
 };
 
 // How a search ended, or why it returned.

@@ -5,6 +5,8 @@
 // memory stay the caller's: both must outlive the search.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

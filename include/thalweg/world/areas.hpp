@@ -1,6 +1,8 @@
 // Areas: the kinds of ground. A face or square has one; a profile prices or bans each.
 #pragma once
 
+#include "thalweg/core/cpp20.hpp"
+
 #include <array>
 #include <cstdint>
 #include <optional>

@@ -65,7 +65,7 @@ struct LocateOptions {
 // Where a point lies.
 struct Location {
   FaceId face;          // none: nothing within reach
-  Vec3 point;           // on the face, local coordinates
+  Vec3 point;           // on the face, which contains it exactly; local coordinates
   double distance = 0;  // metres from the asked point, in the plane; 0 on the mesh
   bool found() const { return !face.is_none(); }
 };

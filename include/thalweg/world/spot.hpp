@@ -19,6 +19,10 @@ struct Spot {
 template <class AnyMesh>
 Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p);
 
+// The same for a spot that may be a rounding off its face: its height is kept where it does not
+// move. Requires: a face of the mesh. O(corners).
+Spot pulled_inside(const Mesh& mesh, const Spot& spot);
+
 // The spot of `face` at `p`, pulled inside and put at the face's height. O(corners).
 template <class AnyMesh>
 Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p);

@@ -93,6 +93,9 @@ class Viewer {
   // Requires: `bends` are those of the mesh and the rule.
   Viewer(const Mesh& mesh, const Bends& bends, const CrossRule& rule = {})
       : mesh_(mesh), bends_(bends), rule_(rule) {}
+  Viewer(const Mesh&&, const Bends&, const CrossRule& = {}) = delete;
+  Viewer(const Mesh&, const Bends&&, const CrossRule& = {}) = delete;
+  Viewer(const Mesh&&, const Bends&&, const CrossRule& = {}) = delete;
 
   // The bends in line of sight from `from` (world/ray.hpp: touching walls is allowed, passing
   // between two corners that touch is not), except a bend at `from` itself. Nothing from a spot

@@ -54,6 +54,12 @@ inline Cost to_cost(const Ground& ground, double price) {
   return quanta(price / ground.metric().quantum());
 }
 
+// The price of an arc, in `unit`, as a cost: the same operations in the same order as in `price`, so
+// that equal prices have equal costs.
+inline Cost arc_cost(const Ground& ground, double price, double unit = 1) {
+  return quanta(price * (unit / ground.metric().quantum()));
+}
+
 // The seeds' and the direct cost as the filter counts them on the ground of the ends; seeds that it
 // forbids are taken out. `area_of(end)` is that ground.
 template <class AreaOf>

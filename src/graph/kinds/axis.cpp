@@ -72,8 +72,9 @@ class AxisForm final : public SightForm {
   GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const override {
     return GraphSpec::axes(spec.one_per);
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
-    return build_axis_graph(world, spec);
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override {
+    return build_axis_graph(world, spec, agent);
   }
   JoinEnds joiner(const Ground& ground) const override {
     const std::size_t count = ground.graph().node_count() - link_end_nodes(ground.world()).size();

@@ -66,9 +66,10 @@ double foot_of(const VoronoiEdge& edge, Vec2 p) {
 
 class AxisGraphBuilder {
  public:
-  AxisGraphBuilder(const World& world, const GraphSpec& spec)
+  AxisGraphBuilder(const World& world, const GraphSpec& spec, const Pricer* agent)
       : world_(world),
         mesh_(world.mesh),
+        open_(world.mesh, agent),
         spec_(spec),
         frame_(frame_of(world.mesh)),
         ends_(link_end_nodes(world)) {}
@@ -85,6 +86,7 @@ class AxisGraphBuilder {
   void place_nodes();
   void join_stretches();
   void join_ends();
+  bool sees(const Spot& a, const Spot& b) const { return line_of_sight(mesh_, a, b, open_.rule()); }
   Spot spot(NodeId node) const { return {nodes_[node.value].face, nodes_[node.value].point}; }
   NodeId node_at(const Vec3f& p) const;
   NodeId end_node(LinkId id, bool is_end) const;
@@ -92,6 +94,7 @@ class AxisGraphBuilder {
 
   const World& world_;
   const Mesh& mesh_;
+  OpenGround open_;
   const GraphSpec& spec_;
   IntFrame frame_;
   std::vector<PortalNode> ends_;
@@ -152,8 +155,9 @@ void AxisGraphBuilder::cut_into_stretches(const VoronoiEdge& edge) {
 void AxisGraphBuilder::place_nodes() {
   std::ranges::sort(points_, goes_first);
   points_.erase(std::unique(points_.begin(), points_.end()), points_.end());
+  const auto is_open = [&](FaceId face) { return open_.has(face); };
   for (const Vec3f& p : points_) {
-    const Location at = locate(mesh_, world_.locator, {p.x, p.y, kNoHeight});
+    const Location at = locate(mesh_, world_.locator, {p.x, p.y, kNoHeight}, {.accepts = is_open});
     if (at.found()) nodes_.push_back({{p.x, p.y, static_cast<float>(at.point.z)}, at.face});
   }
   axis_nodes_ = nodes_.size();
@@ -183,7 +187,7 @@ void AxisGraphBuilder::join_stretches() {
     const NodeId a = node_at(stretch.from);
     const NodeId b = node_at(stretch.to);
     if (a.is_none() || b.is_none() || a == b) continue;
-    if (!line_of_sight(mesh_, spot(a), spot(b))) continue;
+    if (!sees(spot(a), spot(b))) continue;
     pairs_.push_back({a, b});
     pairs_.push_back({b, a});
   }
@@ -218,7 +222,7 @@ void AxisGraphBuilder::join_ends() {
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     const NodeId end(static_cast<std::uint32_t>(axis_nodes_ + i));
     const auto join = [&](NodeId node) {
-      if (!line_of_sight(mesh_, spot(end), spot(node))) return false;
+      if (!sees(spot(end), spot(node))) return false;
       if (can_leave(world_, ends_[i])) pairs_.push_back({end, node});
       if (can_arrive(world_, ends_[i])) pairs_.push_back({node, end});
       return true;
@@ -231,14 +235,14 @@ void AxisGraphBuilder::join_ends() {
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       const NodeId other(static_cast<std::uint32_t>(axis_nodes_ + j));
       if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (line_of_sight(mesh_, spot(end), spot(other))) pairs_.push_back({end, other});
+      if (sees(spot(end), spot(other))) pairs_.push_back({end, other});
     }
   }
 }
 
 Result<GraphArrays> AxisGraphBuilder::build() {
   TRY_DO(check_floors());
-  TRY(const auto walls, wall_segments(mesh_, frame_));
+  TRY(const auto walls, wall_segments(mesh_, frame_, open_));
   TRY(const auto edges, voronoi_edges(walls));
   for (const VoronoiEdge& edge : edges) cut_into_stretches(edge);
   place_nodes();
@@ -268,8 +272,9 @@ Result<GraphArrays> AxisGraphBuilder::build() {
 
 }  // namespace
 
-Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec) {
-  return AxisGraphBuilder(world, spec).build();
+Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec,
+                                     const Pricer* agent) {
+  return AxisGraphBuilder(world, spec, agent).build();
 }
 
 }  // namespace thalweg

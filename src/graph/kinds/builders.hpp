@@ -2,11 +2,13 @@
 #pragma once
 
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/pricer.hpp"
 
 namespace thalweg {
 
 // Require: a spec that the kind has checked.
 Result<GraphArrays> build_portal_graph(const World& world, const GraphSpec& spec);
-Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec);
+Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec,
+                                     const Pricer* agent);
 
 }  // namespace thalweg

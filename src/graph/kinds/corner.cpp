@@ -37,7 +37,8 @@ class CornerForm final : public LatticeForm {
     return kNamed;
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -94,7 +95,8 @@ Csr<NodeId, LinkArc> corner_link_arcs(const World& world, std::size_t count) {
       [&](std::size_t i) { return arcs[i]; });
 }
 
-Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec) const {
+Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec,
+                                      const Pricer* /*agent*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
   if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
@@ -126,7 +128,7 @@ ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profi
     const Corner from = corner(arc.from);
     const Corner to = corner(arc.to);
     if (!arc.label.is_link()) return corner_arc(world, pricer, from, to);
-    return corner_link(world, pricer, arc.label.link(), from, to) / unit;
+    return corner_link(world, pricer, arc.label.link(), from, to).total() / unit;
   };
   ArcPrices prices = price_all(graph, price_arc,
                                [&](NodeId node) { return may_stand(world, pricer, corner(node)); });
@@ -135,44 +137,69 @@ ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profi
   return prices;
 }
 
-// Along the side of a square an arc counts by the one of the two squares beside it that the filter
-// minds less; a link by the square it leads to.
+// Which of the squares beside an arc it leads over, and what it costs there. A filter may be null.
 class CornerFilter {
  public:
-  CornerFilter(const Ground& ground, const AreaFilter& filter)
+  CornerFilter(const Ground& ground, const AreaFilter* filter)
       : world_(ground.world()), ground_(ground), filter_(filter) {}
 
-  bool is_open(SquareId s) const { return !s.is_none() && is_open_square(ground_, &filter_, s); }
+  bool is_open(SquareId s) const { return !s.is_none() && is_open_square(ground_, filter_, s); }
   bool is_open(Corner c) const {
     return is_joined(world_.grid, c, [&](SquareId s) { return is_open(s); });
   }
+
+  // The square beside a step that counts least, the first among equals; none: neither is open.
+  SquareId walked(Corner from, Corner to) const {
+    SquareId best;
+    for (const SquareId s : squares_beside(world_.grid, from, to)) {
+      if (is_open(s) && (best.is_none() || times(s) < times(best))) best = s;
+    }
+    return best;
+  }
+
+  // Requires: a filter, and the arc's cost without it.
   Cost cost(const GraphArc& arc, Cost plain) const {
-    const Grid& grid = world_.grid;
-    const Corner from = corner_of(grid, arc.from);
-    const Corner to = corner_of(grid, arc.to);
+    const Corner from = corner_of(world_.grid, arc.from);
+    const Corner to = corner_of(world_.grid, arc.to);
     if (plain == kForbidden || !is_open(from) || !is_open(to)) return kForbidden;
-    if (arc.label.is_link()) {
-      const Link& link = world_.links[arc.label.link()];
-      const bool is_back = runs_backwards(grid, link, from, to);
-      if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
-      return filter_.cost(plain, grid.area(is_back ? link.from_square : link.to_square));
-    }
-    Cost least = kForbidden;
-    for (const SquareId s : squares_beside(grid, from, to)) {
-      if (is_open(s)) least = std::min(least, filter_.cost(plain, grid.area(s)));
-    }
-    return least;
+    if (arc.label.is_link()) return link_cost(arc.label.link(), from, to, plain);
+    const SquareId over = walked(from, to);
+    if (over.is_none()) return kForbidden;
+    return std::max(plain, filter_->cost(cost_over(over, from, to), world_.grid.area(over)));
   }
 
  private:
+  double factor(SquareId s) const {
+    return filter_ == nullptr ? 1 : filter_->factor(world_.grid.area(s));
+  }
+  double times(SquareId s) const { return ground_.pricer().area_multiplier(s) * factor(s); }
+
+  Cost cost_over(SquareId over, Corner from, Corner to) const {
+    const Pricer& pricer = ground_.pricer();
+    const double price = corner_step(world_, pricer, from, to) * pricer.area_multiplier(over);
+    return arc_cost(ground_, price, pricer.grid_quantum());
+  }
+
+  // The walks to the link and from it count by their squares.
+  Cost link_cost(LinkId id, Corner from, Corner to, Cost plain) const {
+    const Link& link = world_.links[id];
+    if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
+    const bool is_back = runs_backwards(world_.grid, link, from, to);
+    const double left = factor(is_back ? link.to_square : link.from_square);
+    const double entered = factor(is_back ? link.from_square : link.to_square);
+    const LinkWalk walk = corner_link(world_, ground_.pricer(), id, from, to);
+    const double unit = ground_.pricer().grid_quantum();
+    return std::max(plain, arc_cost(ground_, walk.total(left, entered) / unit, unit));
+  }
+
   const World& world_;
   const Ground& ground_;
-  const AreaFilter& filter_;
+  const AreaFilter* filter_;
 };
 
 CostBatch CornerForm::filtered(const Ground& ground, const AreaFilter& filter,
                                std::span<const ReverseArc> arcs) const {
-  const CornerFilter by(ground, filter);
+  const CornerFilter by(ground, &filter);
   return filter_batch(ground, arcs,
                       [&](const GraphArc& arc, Cost cost) { return by.cost(arc, cost); });
 }
@@ -190,7 +217,7 @@ void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds
 
 Ends filter_seeds(const Ground& ground, const AreaFilter& filter, Ends ends) {
   const Grid& grid = ground.world().grid;
-  const CornerFilter by(ground, filter);
+  const CornerFilter by(ground, &filter);
   const auto is_closed = [&](const Seed& seed) { return !by.is_open(corner_of(grid, seed.node)); };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
@@ -245,10 +272,7 @@ End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
 Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
-  const auto walked = [&](Corner from, Corner to) {
-    const auto [one, other] = squares_beside(grid, from, to);
-    return !one.is_none() && ground.pricer().may_enter(one) ? one : other;
-  };
+  const CornerFilter by(ground, ends.filter);
   std::vector<PathPoint>& points = old.points;
   add_point(points, on(ends.start.point, ends.start.square));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
@@ -261,7 +285,7 @@ Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends,
     const Corner from = corner_of(grid, route.nodes[i]);
     const Corner to = corner_of(grid, route.nodes[i + 1]);
     if (!label.is_link()) {
-      add_point(points, on(here, walked(from, to)));
+      add_point(points, on(here, by.walked(from, to)));
       continue;
     }
     const Link& link = ground.world().links[label.link()];

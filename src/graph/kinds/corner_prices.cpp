@@ -27,34 +27,37 @@ bool may_stand(const World& world, const Pricer& pricer, Corner corner) {
   });
 }
 
-double corner_arc(const World& world, const Pricer& pricer, Corner from, Corner to) {
+double corner_step(const World& world, const Pricer& pricer, Corner from, Corner to) {
   const Grid& grid = world.grid;
   if (!may_stand(world, pricer, from) || !may_stand(world, pricer, to)) return kNoLimit;
-  double cheapest = kNoLimit;
-  for (const SquareId s : squares_beside(grid, from, to)) {
-    if (!s.is_none()) cheapest = std::min(cheapest, pricer.area_multiplier(s));
-  }
-  if (cheapest == kNoLimit) return kNoLimit;
   const int columns = static_cast<int>(to.x) - static_cast<int>(from.x);
   const int rows = static_cast<int>(to.y) - static_cast<int>(from.y);
   const bool is_diagonal = columns != 0 && rows != 0;
   const double run = grid.spacing() * (is_diagonal ? kDiagonal / kStraight : 1);
   const double rise = grid.has_ground() ? corner_ground(grid, to) - corner_ground(grid, from) : 0;
   if (!pricer.may_rise(rise, run)) return kNoLimit;
-  const double flat = pricer.flat_quanta(columns, rows);
-  return finite_or_none(pricer.sloped_quanta(flat, run, rise) * cheapest);
+  return pricer.sloped_quanta(pricer.flat_quanta(columns, rows), run, rise);
 }
 
-double corner_link(const World& world, const Pricer& pricer, LinkId id, Corner from, Corner to) {
+double corner_arc(const World& world, const Pricer& pricer, Corner from, Corner to) {
+  double cheapest = kNoLimit;
+  for (const SquareId s : squares_beside(world.grid, from, to)) {
+    if (!s.is_none()) cheapest = std::min(cheapest, pricer.area_multiplier(s));
+  }
+  if (cheapest == kNoLimit) return kNoLimit;
+  return finite_or_none(corner_step(world, pricer, from, to) * cheapest);
+}
+
+LinkWalk corner_link(const World& world, const Pricer& pricer, LinkId id, Corner from, Corner to) {
   const Grid& grid = world.grid;
   const Link& link = world.links[id];
-  if (!may_stand(world, pricer, from) || !may_stand(world, pricer, to)) return kNoLimit;
+  if (!may_stand(world, pricer, from) || !may_stand(world, pricer, to)) return {.link = kNoLimit};
   const bool is_back = runs_backwards(grid, link, from, to);
   const double there = pricer.square_step(corner_point(grid, from), is_back ? link.to : link.from,
                                           is_back ? link.to_square : link.from_square);
   const double on = pricer.square_step(is_back ? link.from : link.to, corner_point(grid, to),
                                        is_back ? link.from_square : link.to_square);
-  return finite_or_none(there + pricer.grid_link(id) + on);
+  return {there, pricer.grid_link(id), on};
 }
 
 }  // namespace thalweg

@@ -1,6 +1,8 @@
 // Face graph: a node per face, an arc per portal and direction, then the links that start there.
 //
 // Ends are the nodes of the faces they lie on; the ends themselves cost nothing.
+#include <algorithm>
+
 #include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corridor_builder.hpp"
@@ -25,7 +27,8 @@ class FaceForm final : public MeshForm {
     static const NamedGraph kNamed[] = {{"faces", "the centres of faces", GraphSpec::faces()}};
     return kNamed;
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -41,7 +44,8 @@ class FaceForm final : public MeshForm {
                   FaceMarker& marker) const override;
 };
 
-Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/) const {
+Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/,
+                                    const Pricer* /*agent*/) const {
   const Mesh& mesh = world.mesh;
   const std::size_t count = mesh.face_count();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
@@ -75,18 +79,31 @@ ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile
   const Pricer pricer(world, profile);
   const auto price_arc = [&](const GraphArc& arc) {
     if (!arc.label.is_link()) return pricer.face_arc(arc.label.edge());
-    return pricer.face_link(arc.label.link(), is_backwards(world, arc.label.link(), arc.from));
+    const LinkId link = arc.label.link();
+    return pricer.face_link(link, is_backwards(world, link, arc.from)).total();
   };
   return price_all(graph, price_arc,
                    [&](NodeId node) { return pricer.may_enter(FaceId(node.value)); });
 }
 
-// An arc counts by the face it leads to.
+// An arc counts by the face it leads to and the edge it crosses; of a link only the walks to it and
+// from it.
 CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
                              std::span<const ReverseArc> arcs) const {
   const Mesh& mesh = ground.world().mesh;
+  const MeshFilter by(mesh, filter);
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    return filter.cost(cost, mesh.area(FaceId(arc.to.value)));
+    const FaceId from(arc.from.value);
+    const FaceId to(arc.to.value);
+    if (cost == kForbidden || !by.allows(from) || !by.allows(to)) return kForbidden;
+    if (!arc.label.is_link()) {
+      const EdgeId crossed = arc.label.edge();
+      return by.allows(crossed) ? by.cost(cost, to, mesh.twin(crossed)) : kForbidden;
+    }
+    const LinkId link = arc.label.link();
+    const LinkWalk walk =
+        ground.pricer().face_link(link, is_backwards(ground.world(), link, arc.from));
+    return std::max(cost, arc_cost(ground, walk.total(by.factor(from, {}), by.factor(to, {}))));
   });
 }
 

@@ -32,7 +32,8 @@ class GridForm final : public LatticeForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
@@ -86,7 +87,8 @@ bool may_brush_past(const Grid& grid, SquareId from, Step step) {
          !free_neighbour(grid, from, {0, step.y}).is_none();
 }
 
-Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec) const {
+Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec,
+                                    const Pricer* /*agent*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = grid.size();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
@@ -127,10 +129,13 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
   return prices;
 }
 
-// An arc counts by the square it leads to. A diagonal step brushes past two squares.
+// An arc counts by the square it leads to, a link as it is. A diagonal step brushes past two
+// squares.
 Cost filter_step(const Grid& grid, const AreaFilter& filter, const GraphArc& arc, Cost cost) {
   const SquareId from(arc.from.value);
   const SquareId to(arc.to.value);
+  if (!filter.allows(grid.area(from)) || !filter.allows(grid.area(to))) return kForbidden;
+  if (arc.label.is_link()) return cost;
   const std::uint32_t dx = grid.x(from) - grid.x(to);
   const std::uint32_t dy = grid.y(from) - grid.y(to);
   const bool is_diagonal = grid.shape() == GridShape::square && (dx + 1 == 2 || dx + 1 == 0) &&

@@ -61,15 +61,17 @@ NearestSquare::NearestSquare(const Ground& ground, const NearestSearch& reached)
 
 void NearestSquare::look_at(SquareId square) {
   const Grid& grid = ground_.world().grid;
-  const Box2 box = square_box(grid, square);
-  const double d = distance(box, goal_);
+  Vec3 point = grid.centre(square);  // of a hexagon: no other
+  if (grid.shape() == GridShape::square) {
+    const Box2 box = square_box(grid, square);
+    point.x = std::clamp(goal_.x, box.low.x, box.high.x);
+    point.y = std::clamp(goal_.y, box.low.y, box.high.y);
+  }
+  const double d = length(point.xy() - goal_);
   if (!(d < least_) || !is_open_square(ground_, filter_, square)) return;
   least_ = d;
   best_.square = square;
-  best_.point = grid.centre(square);
-  if (grid.shape() == GridShape::hex) return;
-  best_.point.x = std::clamp(goal_.x, box.low.x, box.high.x);
-  best_.point.y = std::clamp(goal_.y, box.low.y, box.high.y);
+  best_.point = point;
 }
 
 Result<void> LatticeForm::check(const World& world, const GraphSpec& spec) const {

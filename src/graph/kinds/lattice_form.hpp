@@ -12,7 +12,8 @@ inline bool is_open_square(const Ground& ground, const AreaFilter* filter, Squar
          (filter == nullptr || filter->allows(ground.world().grid.area(square)));
 }
 
-// The point of some open squares that lies nearest a goal, the first among equals. Borrows all.
+// The point of some open squares, or the centre of a hexagon, that lies nearest a goal; the first
+// among equals. Borrows all.
 class NearestSquare {
  public:
   NearestSquare(const Ground& ground, const NearestSearch& reached);

@@ -3,23 +3,27 @@
 namespace thalweg {
 
 FaceMarker::FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks)
-    : world_(ground.world()), pricer_(ground.pricer()), filter_(filter), marks_(marks) {
-  marks_.is_marked.assign(world_.mesh.face_count(), 0);
+    : by_{ground.world(), ground.pricer(), filter}, marks_(marks) {
+  marks_.is_marked.assign(ground.world().mesh.face_count(), 0);
   marks_.queue.clear();
 }
 
 void FaceMarker::mark(FaceId face) {
-  if (marks_.is_marked[face.value] != 0 || !pricer_.may_enter(face)) return;
-  if (filter_ != nullptr && !filter_->allows(world_.mesh.area(face))) return;
+  if (marks_.is_marked[face.value] != 0 || !by_.may_enter(face)) return;
   marks_.is_marked[face.value] = 1;
   marks_.queue.push_back(face);
 }
 
+void FaceMarker::mark_both(EdgeId edge) {
+  const Mesh& mesh = by_.world.mesh;
+  if (!mesh.is_portal(edge) || !by_.may_pass(edge)) return;
+  mark(mesh.face(edge));
+  mark(mesh.across(edge));
+}
+
 void FaceMarker::spread() {
   for (std::size_t i = 0; i < marks_.queue.size(); ++i) {
-    for (const EdgeId edge : world_.mesh.edges(marks_.queue[i])) {
-      if (world_.mesh.is_portal(edge) && pricer_.may_cross(edge)) mark(world_.mesh.across(edge));
-    }
+    for (const EdgeId edge : by_.world.mesh.edges(marks_.queue[i])) mark_both(edge);
   }
 }
 
@@ -50,10 +54,8 @@ Norm MeshForm::fitting_norm(const GraphSpec& /*spec*/) const { return Norm::stra
 
 End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
   const World& world = ground.world();
-  const auto may_stand = [&](FaceId face) {
-    return ground.pricer().may_enter(face) &&
-           (search.filter == nullptr || search.filter->allows(world.mesh.area(face)));
-  };
+  const ProfileRule by{world, ground.pricer(), search.filter};
+  const auto may_stand = [&](FaceId face) { return by.may_enter(face); };
   const Location location = locate(world.mesh, world.locator, search.local,
                                    {.reach = search.reach, .accepts = may_stand});
   if (!location.found()) return {};

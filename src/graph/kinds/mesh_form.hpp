@@ -1,6 +1,7 @@
 // MeshForm: what the kinds of graphs over a mesh share.
 #pragma once
 
+#include "graph/sight_nodes.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
 
@@ -12,13 +13,13 @@ class FaceMarker {
   FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks);
 
   void mark(FaceId face);
+  // The faces on both sides of a portal that may be crossed.
+  void mark_both(EdgeId edge);
   // Marks all faces that can be reached from marked ones through portals.
   void spread();
 
  private:
-  const World& world_;
-  const Pricer& pricer_;
-  const AreaFilter* filter_;
+  ProfileRule by_;
   FaceMarks& marks_;
 };
 

@@ -35,7 +35,8 @@ class PortalForm final : public MeshForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec) const override {
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
+                            const Pricer* /*agent*/) const override {
     return build_portal_graph(world, spec);
   }
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
@@ -111,18 +112,28 @@ ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profi
       [&](NodeId node) { return pricer.may_stand(node); });
 }
 
-// An arc counts by the face it crosses.
+// An arc counts by the face it crosses and the edge over which it enters it; a link as it is.
 CostBatch PortalForm::filtered(const Ground& ground, const AreaFilter& filter,
                                std::span<const ReverseArc> arcs) const {
   const Mesh& mesh = ground.world().mesh;
+  const Graph& graph = ground.graph();
+  const ProfileRule rule{ground.world(), ground.pricer(), &filter};
+  const MeshFilter by(mesh, filter);
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    return arc.label.is_link() ? cost : filter.cost(cost, mesh.area(arc.label.face()));
+    if (arc.label.is_link()) return rule.may_take(arc.label.link()) ? cost : kForbidden;
+    const FaceId face = arc.label.face();
+    const EdgeId entered = half_in(mesh, graph.portal_node(arc.from), face);
+    const EdgeId left = half_in(mesh, graph.portal_node(arc.to), face);
+    const bool is_open =
+        (entered.is_none() || by.allows(entered)) && (left.is_none() || by.allows(left));
+    return is_open ? by.cost(cost, face, entered) : kForbidden;
   });
 }
 
 // Priced steps from an end to the nodes of its face, or from them to it.
 template <class Add>
-void for_each_step(const Ground& ground, const End& end, bool is_start, const Add& add) {
+void for_each_step(const Ground& ground, const End& end, bool is_start, const AreaFilter* filter,
+                   const Add& add) {
   const World& world = ground.world();
   const Graph& graph = ground.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
@@ -130,38 +141,45 @@ void for_each_step(const Ground& ground, const End& end, bool is_start, const Ad
     if (is_start ? !can_arrive(world, joined) : !can_leave(world, joined)) return;
     if (ground.metric().islands().of[node].is_none()) return;
     const Vec3 at = graph.position(node);
-    const Cost cost = to_cost(ground, ground.pricer().portal_arc({
-                                          .from = is_start ? end.point : at,
-                                          .to = is_start ? at : end.point,
-                                          .across = end.face,
-                                          .entered = is_start ? EdgeId() : edge,
-                                          .left = is_start ? edge : EdgeId(),
-                                      }));
+    const EdgeId entered = is_start ? EdgeId() : edge;
+    Cost cost = to_cost(ground, ground.pricer().portal_arc({
+                                    .from = is_start ? end.point : at,
+                                    .to = is_start ? at : end.point,
+                                    .across = end.face,
+                                    .entered = entered,
+                                    .left = is_start ? edge : EdgeId(),
+                                }));
+    if (filter != nullptr) {
+      const MeshFilter by(world.mesh, *filter);
+      if (!edge.is_none() && !by.allows(edge)) return;
+      cost = by.cost(cost, end.face, entered);
+    }
     if (cost != kForbidden) add(Seed{node, cost});
   });
 }
 
 Cost straight_across(const Ground& ground, const Join& join) {
-  return to_cost(ground, ground.pricer().portal_arc({.from = join.start.point,
-                                                     .to = join.goal.point,
-                                                     .across = join.start.face,
-                                                     .entered = {},
-                                                     .left = {}}));
+  const Cost cost = to_cost(ground, ground.pricer().portal_arc({.from = join.start.point,
+                                                                .to = join.goal.point,
+                                                                .across = join.start.face,
+                                                                .entered = {},
+                                                                .left = {}}));
+  if (join.filter == nullptr) return cost;
+  return MeshFilter(ground.world().mesh, *join.filter).cost(cost, join.start.face, {});
 }
 
 JoinEnds PortalForm::joiner(const Ground& ground) const {
   return [ground](const Join& join, Ends ends) {
-    for_each_step(ground, join.start, true, [&](Seed seed) { ends.sources.push_back(seed); });
-    for_each_step(ground, join.goal, false, [&](Seed seed) { ends.goals.push_back(seed); });
+    for_each_step(ground, join.start, true, join.filter,
+                  [&](Seed seed) { ends.sources.push_back(seed); });
+    for_each_step(ground, join.goal, false, join.filter,
+                  [&](Seed seed) { ends.goals.push_back(seed); });
     sort_seeds(ends.goals);
     if (join.start.face == join.goal.face) {
       const Cost straight = straight_across(ground, join);
       if (straight != kForbidden) ends.direct = join.start.point == join.goal.point ? 0 : straight;
     }
-    if (join.filter == nullptr) return ends;
-    const Mesh& mesh = ground.world().mesh;
-    return filtered_ends(std::move(ends), *join.filter,
-                         [&](const End& end) { return mesh.area(end.face); });
+    return ends;
   };
 }
 
@@ -182,14 +200,12 @@ End PortalForm::end_at(const World& world, const Graph& graph, NodeId node) cons
 
 void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
                             FaceMarker& marker) const {
-  const Mesh& mesh = ground.world().mesh;
   for (const NodeId node : reached.nodes) {
     const PortalNode at = ground.graph().portal_node(node);
     if (at.is_link_end()) {
       marker.mark(link_end_face(ground.world(), at));
-    } else if (ground.pricer().may_cross(at.edge())) {
-      marker.mark(mesh.face(at.edge()));
-      marker.mark(mesh.across(at.edge()));
+    } else {
+      marker.mark_both(at.edge());
     }
   }
 }

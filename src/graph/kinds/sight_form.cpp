@@ -19,7 +19,8 @@ CostBatch SightForm::filtered(const Ground& ground, const AreaFilter& filter,
                               std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
-    if (arc.label.is_link() || cost == kForbidden) return cost;
+    if (cost == kForbidden) return cost;
+    if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
     const Spot start = standing_spot(by, ground.graph(), arc.from);
     const Spot end = standing_spot(by, ground.graph(), arc.to);
     return to_cost(ground, straight_price(by.world, by.pricer, start, end, &filter));
@@ -41,25 +42,32 @@ void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Graph& graph = ground.graph();
   const Mesh& mesh = ground.world().mesh;
-  const auto on = [&](const Spot& spot) {
-    return path_point(spot.point, spot.face, mesh.area(spot.face));
-  };
+  const ProfileRule by{ground.world(), ground.pricer(), ends.filter};
   std::vector<PathPoint>& points = old.points;
+  const auto add = [&](Vec3 p, FaceId face) {
+    add_point(points, path_point(p, face, mesh.area(face)));
+  };
+  Spot here = ends.start.spot();
+  Vec3 at = here.point;  // as it is given: a spot may be pulled onto its face
+  const auto go_to = [&](const Spot& next, Vec3 given, ArcLabel label) {
+    add(at, label.is_link() ? here.face : first_face(by, here, next));
+    if (label.is_link()) points.back().link = label.link();
+    here = next;
+    at = given;
+  };
   const auto pass_through = [&](NodeId node, const End& end) {
     for (const EndVia& via : ends.vias) {
-      if (via.node == node && via.end == end.point) add_point(points, on(via.spot));
+      if (via.node == node && via.end == end.point) go_to(via.spot, via.spot.point, {});
     }
   };
-  add_point(points, on(ends.start.spot()));
   if (!route.nodes.empty()) pass_through(route.nodes.front(), ends.start);
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    add_point(points, on(standing_spot({ground.world(), ground.pricer()}, graph, route.nodes[i])));
-    if (i >= route.arcs.size()) continue;
-    const ArcLabel label = graph.label(route.arcs[i]);
-    if (label.is_link()) points.back().link = label.link();
+    const ArcLabel label = i == 0 ? ArcLabel{} : graph.label(route.arcs[i - 1]);
+    go_to(standing_spot(by, graph, route.nodes[i]), graph.position(route.nodes[i]), label);
   }
   if (!route.nodes.empty()) pass_through(route.nodes.back(), ends.goal);
-  points.push_back(on(ends.goal.spot()));
+  add(at, first_face(by, here, ends.goal.spot()));
+  points.push_back(path_point(ends.goal.point, ends.goal.face, mesh.area(ends.goal.face)));
   return old;
 }
 

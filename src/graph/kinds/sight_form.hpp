@@ -4,6 +4,7 @@
 
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/open_ground.hpp"
 #include "graph/portal_nodes.hpp"
 #include "graph/sight_nodes.hpp"
 
@@ -12,7 +13,11 @@ namespace thalweg {
 class SightForm : public MeshForm {
  public:
   SightForm(GraphKind kind, std::string_view name)
-      : MeshForm({.kind = kind, .name = name, .has_faces = true}) {}
+      : MeshForm({.kind = kind, .name = name, .has_faces = true, .is_around_walls = true}) {}
+
+  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
+    return closed_fingerprint(world.mesh, Pricer(world, profile));
+  }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
   CostBatch filtered(const Ground& ground, const AreaFilter& filter,

@@ -1,8 +1,8 @@
 // Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
 // the ends of links; arcs between those that see each other, as far as a taut string may use them.
 //
-// Concerned with obstacles only: ground that nobody enters bends the string, ground that costs more
-// does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
+// Concerned with obstacles only: ground that the profile may not enter bends the string, ground that
+// costs more does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
 // when the path is shaped.
 //
 // Ends are joined by straight walks to all nodes in sight, and from start to goal.
@@ -32,11 +32,12 @@ struct Block {
 
 class VisibilityGraphBuilder {
  public:
-  explicit VisibilityGraphBuilder(const World& world)
+  VisibilityGraphBuilder(const World& world, const Pricer* agent)
       : world_(world),
         mesh_(world.mesh),
-        bends_(find_bends(world.mesh)),
-        viewer_(world.mesh, bends_),
+        open_(world.mesh, agent),
+        bends_(find_bends(world.mesh, open_.rule())),
+        viewer_(world.mesh, bends_, open_.rule()),
         ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
@@ -46,12 +47,16 @@ class VisibilityGraphBuilder {
   NodeId end_node(std::size_t i) const {
     return NodeId(bends_.count() + static_cast<std::uint32_t>(i));
   }
+  // Links end at float points, which may be a rounding off their faces.
   Spot end_spot(std::size_t i) const {
-    return {link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])};
+    return pulled_inside(mesh_,
+                         Spot{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
   }
   Spot spot(std::size_t node) const {
     const BendId bend(static_cast<std::uint32_t>(node));
-    return node < bends_.count() ? spot_of(mesh_, bends_[bend]) : end_spot(node - bends_.count());
+    if (node < bends_.count()) return spot_of(mesh_, bends_[bend]);
+    const PortalNode end = ends_[node - bends_.count()];
+    return {link_end_face(world_, end), link_end_point(world_, end)};
   }
 
   void look_from_ends();
@@ -61,6 +66,7 @@ class VisibilityGraphBuilder {
 
   const World& world_;
   const Mesh& mesh_;
+  OpenGround open_;
   Bends bends_;
   Viewer viewer_;
   std::vector<PortalNode> ends_;
@@ -118,7 +124,8 @@ void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) 
     }
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       if (j == i || !can_arrive(world_, ends_[j])) continue;
-      if (line_of_sight(mesh_, end_spot(i), end_spot(j))) arcs.push_back({end_node(j), {}});
+      if (line_of_sight(mesh_, end_spot(i), end_spot(j), open_.rule()))
+        arcs.push_back({end_node(j), {}});
     }
   }
   const PortalNode at = ends_[i];
@@ -189,15 +196,18 @@ class VisibilityForm final : public SightForm {
         {"visibility", "the corners that a taut string bends at", GraphSpec::visibility()}};
     return kNamed;
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/) const override {
-    return VisibilityGraphBuilder(world).build();
+  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/,
+                            const Pricer* agent) const override {
+    return VisibilityGraphBuilder(world, agent).build();
   }
   // The first nodes are the bends, in order.
   JoinEnds joiner(const Ground& ground) const override {
-    const auto try_bends = [ground, bends = find_bends(ground.world().mesh)](
+    const OpenGround open(ground.world().mesh, &ground.pricer());
+    const auto try_bends = [ground, open, bends = find_bends(ground.world().mesh, open.rule())](
                                Ends& ends, const End& end, const auto& add) {
       const Mesh& mesh = ground.world().mesh;
-      ends.sight = Viewer(mesh, bends).look(end.spot(), std::move(ends.sight));
+      const Viewer viewer(mesh, bends, open.rule());
+      ends.sight = viewer.look(end.spot(), std::move(ends.sight));
       for (const BendId bend : ends.sight.bends()) {
         if (is_taut(mesh, bends[bend], end.point.xy())) add(NodeId(bend.value));
       }

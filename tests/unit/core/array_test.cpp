@@ -76,6 +76,21 @@ TEST(IdArray, takes_its_own_kind_of_id) {
   EXPECT_EQ(count, 3u);
 }
 
+TEST(Array, is_empty_once_it_was_moved_from) {
+  Array<int> one(std::vector<int>{1, 2, 3});
+  Array<int> two = std::move(one);
+  EXPECT_TRUE(one.empty());  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(two.to_vector(), (std::vector<int>{1, 2, 3}));
+  IdArray<FaceId, int> three(std::vector<int>{4});
+  IdArray<FaceId, int> four;
+  four = std::move(three);
+  EXPECT_EQ(three.size(), 0u);  // NOLINT(bugprone-use-after-move)
+  EXPECT_EQ(four[FaceId(0)], 4);
+  four = *&four;
+  EXPECT_EQ(four.size(), 1u);
+  EXPECT_EQ(std::move(four).release(), std::vector<int>{4});
+}
+
 TEST(Csr, gives_a_span_per_row) {
   const Csr<FaceId, int> rows(std::vector<std::uint32_t>{0, 2, 2, 3}, std::vector<int>{7, 8, 9});
   EXPECT_EQ(rows.row_count(), 3u);

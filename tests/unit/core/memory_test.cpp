@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "core/guarded.hpp"
+#include "core/thrown.hpp"
 
 namespace thalweg {
 namespace {
@@ -38,16 +38,25 @@ TEST(Memory, is_written_as_people_write_it) {
   EXPECT_EQ(memory_text(11'543'000'000), "11.5 GB");
 }
 
+// As the public functions do.
+template <class Make>
+Result<int> caught(const Make& make) try {
+  return make();
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
 TEST(Memory, failed_allocations_become_errors) {
-  const auto too_long = [&]() -> Result<int> {
+  const auto too_long = []() -> int {
     std::vector<int> items;
     items.reserve(items.max_size() + 1);
     return 0;
   };
-  EXPECT_EQ(guarded(too_long).error(), "out of memory");
-  const auto fails = []() -> Result<int> { throw std::bad_alloc(); };
-  EXPECT_EQ(guarded(fails).error(), "out of memory");
-  EXPECT_EQ(guarded([]() -> Result<int> { return 7; }).value(), 7);
+  EXPECT_EQ(caught(too_long).error(), "out of memory");
+  EXPECT_EQ(caught([]() -> int { throw std::bad_alloc(); }).error(), "out of memory");
+  EXPECT_EQ(caught([] { return 7; }).value(), 7);
+  EXPECT_THROW(static_cast<void>(caught([]() -> int { throw std::runtime_error("callback"); })),
+               std::runtime_error);
 }
 
 }  // namespace

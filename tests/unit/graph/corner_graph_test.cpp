@@ -122,7 +122,8 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
       link_between({0.5f, 0.5f, 0}, {3.5f, 0.5f, 0}, {.length = 1, .is_two_way = true});
   const Ground s = on_corners(scene(".##.", {.links = {link}}));
   AStarPlanner planner(s);
-  const Answer there = planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}});
+  const Answer there =
+      planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}, .shape = Shape::midpoints});
   ASSERT_TRUE(there.found()) << there.why();
   ASSERT_EQ(there.points.size(), 6u);  // a corner, the link's ends, a corner between
   EXPECT_EQ(there.points[2].vec(), (Vec3{0.5, 0.5, 0}));

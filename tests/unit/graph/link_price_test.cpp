@@ -49,14 +49,14 @@ TEST(Links, in_a_face_graph_pay_for_the_walk_to_them_and_from_them) {
   const double east = std::sqrt(1000.0 * 1000 + 250 * 250);  // half a square and 250 m of y
   const double west = std::sqrt(2500.0 * 2500 + 250 * 250);
   p.base = PriceBase::centre;
-  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), false), 3 * east + 1 + east, 1e-9);
-  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), true), west + 1 + 3 * west, 1e-9);
+  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), false).total(), 3 * east + 1 + east, 1e-9);
+  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), true).total(), west + 1 + 3 * west, 1e-9);
   p.base = PriceBase::box;
-  EXPECT_EQ(Pricer(world, p).face_link(LinkId(0), false), 1 + 2 * 1001);
-  EXPECT_EQ(Pricer(world, p).face_link(LinkId(0), true), 1 + 3 * 5 * 1001);
+  EXPECT_EQ(Pricer(world, p).face_link(LinkId(0), false).total(), 1 + 2 * 1001);
+  EXPECT_EQ(Pricer(world, p).face_link(LinkId(0), true).total(), 1 + 3 * 5 * 1001);
   p.base = PriceBase::edge_box;
   const double grown = std::sqrt(2000.0 * 2000 + 1000 * 1000);  // 250 m north, 750 m south
-  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), false), 1 + grown, 1e-9);
+  EXPECT_NEAR(Pricer(world, p).face_link(LinkId(0), false).total(), 1 + grown, 1e-9);
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), 1);
 }
 

@@ -69,9 +69,16 @@ TEST(VisibilityGraph, prices_the_pieces_of_an_arc_by_the_ground_they_cross) {
   const Metric wading = price(world, graph, wader).value();
   EXPECT_NEAR(wading.in_units(wading.cost(ArcId(0))), 5, 2e-3);
   wader.areas.back().is_banned = true;
-  const Metric dry = price(world, graph, wader).value();
-  EXPECT_FALSE(dry.is_passable(ArcId(0)));
+  EXPECT_EQ(
+      price(world, graph, wader).error(),
+      "the visibility graph was built around other walls than those of this profile: build it "
+      "for the profile");
+  const Graph around = build_graph(world, GraphSpec::visibility(), wader).value();
+  const Metric dry = price(world, around, wader).value();
   EXPECT_EQ(dry.islands().count(), 2u);
+  EXPECT_EQ(broken_law(around, world, wader), std::nullopt);
+  EXPECT_NE(broken_law(around, world), std::nullopt);
+  EXPECT_FALSE(price(world, around, Profile::euclid()).ok());
 }
 
 TEST(VisibilityGraph, walks_over_hills_are_as_long_as_the_ground) {

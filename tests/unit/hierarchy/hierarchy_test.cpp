@@ -136,5 +136,39 @@ TEST(Hierarchy, more_levels_than_are_ever_built_are_refused) {
   }
 }
 
+// The cells with the ids of the two levels exchanged: those above come first.
+Cells upside_down(const Cells& cells) {
+  const Partition& from = cells.partition;
+  std::vector<std::uint32_t> id(from.cell_count());
+  const auto is_above = [&](std::uint32_t c) { return from.height(CellId(c)) > 1; };
+  std::uint32_t next = 0;
+  for (const bool above : {true, false}) {
+    for (std::uint32_t c = 0; c < id.size(); ++c) {
+      if (is_above(c) == above) id[c] = next++;
+    }
+  }
+  const auto renamed = [&](CellId cell) { return cell.is_none() ? cell : CellId(id[cell.value]); };
+  std::vector<CellId> home;
+  for (const CellId cell : from.arrays().home) home.push_back(renamed(cell));
+  std::vector<CellId> parent(id.size());
+  for (const CellId cell : from.cells()) parent[id[cell.value]] = renamed(from.parent(cell));
+  Cells result;
+  result.partition = Partition::from(from.graph_fingerprint(), home, parent).value();
+  return result;
+}
+
+TEST(Hierarchy, cells_that_are_not_numbered_level_by_level_are_refused) {
+  const Ground ground = on_grid(random_grid(1, "........#"));
+  const Cells cells = sections(ground, {.size = 4, .levels = 2}).value();
+  const Cells bad = upside_down(cells);
+  EXPECT_NE(broken_law(bad, ground), std::nullopt);
+  const auto built = build_hierarchy(ground, bad);
+  ASSERT_FALSE(built.ok());
+  EXPECT_EQ(built.error().find("the cells are not numbered level by level"), 0u) << built.error();
+  HierarchyArrays arrays;
+  arrays.cells = bad;
+  EXPECT_FALSE(Hierarchy::from(arrays).ok());
+}
+
 }  // namespace
 }  // namespace thalweg

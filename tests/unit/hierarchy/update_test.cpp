@@ -157,5 +157,32 @@ TEST(HierarchyUpdate, refuses_a_hierarchy_of_other_ground) {
   EXPECT_EQ(wrong.error(), "the cells are of another graph");
 }
 
+// `hierarchy` with one step that leads elsewhere, as a file may have it.
+Result<Hierarchy> with_step(const Hierarchy& hierarchy, std::size_t at, GateId to) {
+  HierarchyArrays arrays = hierarchy.arrays();
+  std::vector<GateStep> steps = arrays.steps.items().to_vector();
+  steps[at].to = to;
+  arrays.steps = {arrays.steps.offsets(), Array<GateStep>(std::move(steps))};
+  return Hierarchy::from(std::move(arrays));
+}
+
+TEST(HierarchyUpdate, steps_that_no_arc_makes_are_refused) {
+  const Ground before = on_grid(random_grid(5, "........#"));
+  const Cells cells = sections(before, {.size = 4, .levels = 2}).value();
+  const Hierarchy old = build_hierarchy(before, cells).value();
+  int refused = 0;
+  for (std::size_t at = 0; at < old.arrays().steps.item_count(); at += 3) {
+    for (std::uint32_t to = 0; to < old.gate_count(); to += 2) {
+      const auto wrong = with_step(old, at, GateId(to));
+      if (!wrong) continue;
+      const auto updated = update_hierarchy(before, *wrong, before, cells);
+      if (updated.ok()) continue;
+      ++refused;
+      EXPECT_NE(updated.error().find("that no arc makes"), std::string::npos) << updated.error();
+    }
+  }
+  EXPECT_GT(refused, 20);
+}
+
 }  // namespace
 }  // namespace thalweg

@@ -147,11 +147,31 @@ TEST(RecastWorld, says_which_option_does_not_fit) {
             "the agent is over 254 cells high: use a larger cell height");
   EXPECT_EQ(refusal({.agent_radius = 100}),
             "the agent's radius is over 126 cells: use a larger cell size");
-  EXPECT_EQ(refusal({.cell_size = 0.001, .agent_radius = 0.1}),
-            "the level is over 64 million cells or 65,000 in a row: use a cell size of 0.00255 or "
-            "more");
-  EXPECT_EQ(refusal({.cell_height = 0.0005, .agent_height = 0.1, .max_climb = 0.1}),
-            "the level is over 8,190 cells high: use a cell height of 0.000685 or more");
+  EXPECT_EQ(refusal({.cell_size = 0.001, .agent_radius = 0.1, .tile_size = 0}),
+            "the level is over 64 million cells or 65,000 in a row: build it in tiles, or use a "
+            "cell size of 0.00255 or more");
+  EXPECT_EQ(refusal({.cell_size = 1.1e-6, .agent_radius = 0}),
+            "the level is over 16 million tiles or 16 million cells in a row: use a cell size of "
+            "3.98e-05 or more");
+  EXPECT_EQ(refusal({.tile_size = 8}), "a tile is 16 to 4,096 cells wide, or 0 for one piece");
+  EXPECT_EQ(refusal({.detail_spacing = 0.5}),
+            "samples of heights are 1 to 1,000 cells apart, or 0 for none");
+  EXPECT_EQ(refusal({.detail_error = -1}),
+            "the error of heights must be between 0 and 1,000 cell heights");
+}
+
+TEST(RecastWorld, takes_tall_levels_with_space_between_floors_only) {
+  const RecastOptions low{.cell_height = 0.0005, .agent_height = 0.1, .max_climb = 0.1};
+  const auto floors = recast_world(two_storeys().soup(), low);
+  EXPECT_TRUE(floors) << floors.error();
+  TriangleSoup slope;
+  slope.vertices = {{0, 0, 0}, {20, 0, 0}, {20, 20, 18}, {0, 20, 18}};
+  slope.triangles = {{0, 1, 2}, {0, 2, 3}};
+  const auto refused = recast_world(slope, low);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(),
+            "the ground of a tile is over 8,190 cells high: use a cell height of 0.00229 or more, "
+            "or smaller tiles");
 }
 
 }  // namespace

@@ -128,6 +128,21 @@ TEST(Isolines, too_many_are_refused) {
             "the interval of isolines must be above 0 and at most 1,000,000,000 metres");
 }
 
+TEST(Isolines, of_a_forgotten_scale_are_refused_before_they_are_made) {
+  HeightField field{.width = 33, .height = 33};
+  field.z.resize(33 * 33);
+  for (std::size_t i = 0; i < field.z.size(); ++i) field.z[i] = i % 2 == 0 ? 0.0f : 65535.0f;
+  TerrainOptions options{
+      .method = TerrainMethod::isolines, .interval = 10, .triangulator = constrained_delaunay};
+  const std::string why = triangulate_heights(field, options).error();
+  EXPECT_NE(why.find("more than the limit of 1000000"), std::string::npos) << why;
+  options.interval = 10'000;
+  options.most_points = 100;
+  EXPECT_FALSE(triangulate_heights(field, options));
+  options.most_points = 100'000;
+  EXPECT_TRUE(triangulate_heights(field, options));
+}
+
 }  // namespace
 }  // namespace thalweg
 

@@ -109,6 +109,34 @@ TEST(Tiff, projected_maps_are_placed_as_they_are) {
   EXPECT_EQ(inner_tie.origin, point.origin);
 }
 
+TiffBytes transformed_tiff(const std::vector<double>& matrix) {
+  TiffBytes tiff;
+  tiff.image(3, 2, 8, 1).strips(2, {std::string(6, '\1')});
+  return tiff.tag(34264, TiffBytes::real, matrix);
+}
+
+TEST(Tiff, a_model_transformation_places_the_map) {
+  const auto field =
+      read_tiff(transformed_tiff({2, 0, 0, 1000, 0, -4, 0, 2000, 0, 0, 0, 0, 0, 0, 0, 1}).bytes())
+          .value();
+  EXPECT_EQ(field.spacing_x, 2);
+  EXPECT_EQ(field.spacing_y, 4);
+  EXPECT_EQ(field.origin, (Vec3{1001, 1994, 0}));  // as with a pixel scale and a tie point
+}
+
+TEST(Tiff, a_model_transformation_that_turns_or_mirrors_is_refused) {
+  const auto why = [](const std::vector<double>& matrix) {
+    return read_tiff(transformed_tiff(matrix).bytes()).error();
+  };
+  EXPECT_EQ(why({2, 1, 0, 0, 1, -4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}),
+            "the TIFF file's model transformation turns the map: only scales are supported");
+  EXPECT_EQ(why({2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}),
+            "the TIFF file's model transformation mirrors the map, or is not a number");
+  EXPECT_EQ(why({std::nan(""), 0, 0, 0, 0, -4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1}),
+            "the TIFF file's model transformation mirrors the map, or is not a number");
+  EXPECT_EQ(why({2, 0, 0, 0}), "the TIFF file's model transformation has under 16 numbers");
+}
+
 TEST(Tiff, the_coordinate_system_says_where_on_earth) {
   const std::vector<double> tie = {0, 0, 0, 500'000, 5'000'000, 0};
   const auto earth_of = [&](const std::vector<double>& keys, bool has_tie = true) {

@@ -64,12 +64,12 @@ TEST(TrianglesWorld, refuses_upright_triangles_and_says_which) {
   soup.triangles.push_back({0, 1, 6});
   EXPECT_EQ(refusal(soup),
             "1 of 3 triangles stand upright and cannot be walked on (the first is triangle 2): "
-            "import through Recast, or drop upright triangles");
+            "import through Recast (--recast), or leave them out (--drop-vertical)");
   soup.group = {0, 0, 1};
   soup.group_names = {"floor", "wall"};
   EXPECT_EQ(refusal(soup),
             "1 of 3 triangles stand upright and cannot be walked on (the first is triangle 2 in "
-            "group 'wall'): import through Recast, or drop upright triangles");
+            "group 'wall'): import through Recast (--recast), or leave them out (--drop-vertical)");
   const auto dropped = triangles_world(soup, {.drop_vertical = true});
   ASSERT_TRUE(dropped) << dropped.error();
   EXPECT_EQ(dropped->notes, std::vector<std::string>{"1 upright triangles left out"});

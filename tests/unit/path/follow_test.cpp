@@ -159,6 +159,27 @@ TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   EXPECT_FALSE(follower.blocked_ahead(world, 10, check));
 }
 
+TEST(PathFollower, a_face_that_is_elsewhere_now_blocks_the_path) {
+  const World world = mesh_scene(". . . . . .");
+  const auto point = [](double x, std::uint32_t face) {
+    return PathPoint{x, 0.5, 0, FaceId(face)};
+  };
+  PathFollower stale({point(0.5, 3), point(5.5, 5)});
+  const auto block = stale.blocked_ahead(world, 1);
+  ASSERT_TRUE(block);
+  EXPECT_EQ(block->distance, 0);
+  PathFollower gone({point(0.5, 77), point(5.5, 5)});
+  EXPECT_TRUE(gone.blocked_ahead(world, 1));
+  PathFollower sound({point(0.5, 0), point(5.5, 5)});
+  EXPECT_FALSE(sound.blocked_ahead(world, 1));
+  // A link is not looked at, so its far end has to be.
+  std::vector<PathPoint> points{point(0.5, 0), point(1.5, 5), point(5.5, 5)};
+  points[0].link = LinkId(0);
+  const auto after = PathFollower(points).blocked_ahead(world, 2);
+  ASSERT_TRUE(after);
+  EXPECT_EQ(after->distance, 1);
+}
+
 TEST(PathFollower, finds_its_spot_all_along_random_paths) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     for (const auto& [name, world] : small_worlds(seed)) {

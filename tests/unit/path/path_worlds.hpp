@@ -1,14 +1,12 @@
 // The worlds on which path shaping is tested.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
-#include "data.hpp"
 #include "lattice.hpp"
 #include "scene.hpp"
-#include "thalweg/core/file.hpp"
-#include "thalweg/import/polyanya.hpp"
 #include "thalweg/path/path.hpp"
 
 namespace thalweg {
@@ -90,21 +88,6 @@ inline std::vector<NamedWorld> small_worlds(std::uint64_t seed) {
   worlds.push_back({"hills", hills(seed, {.corners = 12})});
   worlds.push_back({"linked hills", linked_hills(seed)});
   return worlds;
-}
-
-// The merged meshes of the benchmark data.
-inline std::vector<std::filesystem::path> merged_meshes() {
-  std::vector<std::filesystem::path> files;
-  for (const char* set : {"dao", "da2", "starcraft", "bg512"}) {
-    for (auto& file : data_files(std::string("meshes/") + set, "-merged.mesh")) {
-      files.push_back(std::move(file));
-    }
-  }
-  return files;
-}
-
-inline World merged_mesh(const std::filesystem::path& file) {
-  return make_world(read_polyanya(read_file(file).value()).value()).value();
 }
 
 // Metres along the points, in the plane.

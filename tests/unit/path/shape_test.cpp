@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "thalweg/path/check.hpp"
+#include "unit/path/merged_meshes.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
 

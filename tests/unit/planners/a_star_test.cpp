@@ -208,5 +208,22 @@ TEST(AStar, an_answer_handed_back_gives_its_memory_again) {
   EXPECT_EQ(planner.scratch_bytes(), scratch);
 }
 
+TEST(AStar, a_greedy_search_expands_no_node_twice) {
+  const Ground s = on_faces(hills(3, {.corners = 60, .relief = 8}), Profile::thesis());
+  const Query query{.start = {1, 1}, .goal = {57, 55}, .reach = 5, .try_straight = false};
+  const Answer exact = find(s, query);
+  ASSERT_TRUE(exact.found());
+  for (const double weight : {1.5, 2.0, 4.0, 20.0}) {
+    Query greedy = query;
+    greedy.weight = weight;
+    const Answer answer = find(s, greedy);
+    ASSERT_TRUE(answer.found());
+    EXPECT_EQ(answer.stats.reopened, 0u) << weight;
+    EXPECT_LE(answer.stats.expanded, exact.stats.expanded) << weight;
+    EXPECT_LE(answer.bound, std::ceil(weight));
+    EXPECT_LE(static_cast<double>(answer.cost), answer.bound * static_cast<double>(exact.cost));
+  }
+}
+
 }  // namespace
 }  // namespace thalweg

@@ -118,6 +118,14 @@ TEST(SearchLaws, a_deadline_past_pauses_a_long_search_and_does_not_end_it) {
   EXPECT_EQ(outcome_of(SearchEnd::found, line.nodes, scratch).cost, 399u);
 }
 
+TEST(Budget, a_slice_may_last_for_ever) {
+  using std::chrono::microseconds;
+  EXPECT_EQ(Slice::lasting(microseconds::max()).deadline, Slice::Clock::time_point::max());
+  const Slice over = Slice::lasting(microseconds::min());
+  EXPECT_LE(over.deadline, Slice::Clock::now());
+  EXPECT_GT(Slice::lasting(std::chrono::hours(1)).deadline, Slice::Clock::now());
+}
+
 TEST(Budget, a_part_is_charged_to_the_whole) {
   Random random(9);
   for (int i = 0; i < 500; ++i) {

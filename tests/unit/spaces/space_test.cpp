@@ -32,6 +32,24 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
   }
 }
 
+TEST(Spaces, graphs_over_all_spaces_have_names) {
+  const World world = mesh_scene(kPicture);
+  int own = 0;
+  for (const SpaceGraph& graph : space_graphs()) {
+    SCOPED_TRACE(graph.name);
+    EXPECT_EQ(space_graph(graph.name)->spec, graph.spec);
+    own += graph.is_of_the_world_itself();
+    const auto made = ground(world, Profile::euclid(), graph.name);
+    if (!made) continue;  // a grid graph of a mesh
+    AStarPlanner planner(*made);
+    EXPECT_TRUE(planner.find({.start = mark(kPicture, 'S'), .goal = mark(kPicture, 'G')}).found());
+  }
+  EXPECT_EQ(own, static_cast<int>(named_graphs().size()));
+  EXPECT_GE(space_graphs().size(), named_graphs().size() + 5);
+  EXPECT_TRUE(ground(world, Profile::euclid(), "quadtree"));
+  EXPECT_FALSE(ground(world, Profile::euclid(), "torus"));
+}
+
 TEST(Spaces, an_unknown_name_is_refused_with_the_names_there_are) {
   const auto none = make_space(scene("."), "torus");
   ASSERT_FALSE(none.ok());

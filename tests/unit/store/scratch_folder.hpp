@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include <unistd.h>
+#include "core/file_system.hpp"
 
 namespace thalweg {
 
@@ -14,7 +14,7 @@ class ScratchFolder {
   ScratchFolder() {
     static std::atomic<int> counter{0};
     path_ = std::filesystem::temp_directory_path() /
-            ("thalweg-test-" + std::to_string(::getpid()) + "-" + std::to_string(counter++));
+            ("thalweg-test-" + std::to_string(process_number()) + "-" + std::to_string(counter++));
     std::filesystem::create_directories(path_);
   }
   ScratchFolder(const ScratchFolder&) = delete;

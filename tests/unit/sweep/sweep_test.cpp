@@ -4,7 +4,10 @@
 #include <fstream>
 
 #include "data.hpp"
+#include "height_errors.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/import/import.hpp"
+#include "thalweg/import/obj.hpp"
 #include "thalweg/store/store.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
@@ -84,13 +87,21 @@ TEST(Sweep, every_mesh_keeps_its_counts) {
   }
 }
 
+// A lawful world whose faces lie within one cell height of the level's triangles (median).
+void check_level(const fs::path& file, const ImportOptions& options) {
+  const World world = check_file(file, options);
+  EXPECT_GT(world.mesh.face_count(), 100u);
+  const auto soup = read_obj(read_file(file).value()).value();
+  EXPECT_LT(height_errors(world, soup, 5000).median, options.recast.cell_height) << file.filename();
+}
+
 TEST(Sweep, every_level_is_a_world) {
   THALWEG_NEEDS_DATA();
   int levels = 0;
   ImportOptions options = sweep_options();
   options.use_recast = true;
   for (const fs::path& file : data_files("geometry/recast", ".obj")) {
-    EXPECT_GT(check_file(file, options).mesh.face_count(), 100u);
+    check_level(file, options);
     ++levels;
   }
   // City districts: coarse cells, as streets are wide.
@@ -101,12 +112,12 @@ TEST(Sweep, every_level_is_a_world) {
                     .max_climb = 1,
                     .edge_max_length = 80};
   for (const fs::path& file : data_files("geometry/cityview", ".obj.gz")) {
-    EXPECT_GT(check_file(file, options).mesh.face_count(), 100u);
+    check_level(file, options);
     ++levels;
   }
   options.recast = RecastOptions::quake();
   for (const fs::path& file : data_files("geometry/openarena", ".obj")) {
-    EXPECT_GT(check_file(file, options).mesh.face_count(), 100u);
+    check_level(file, options);
     ++levels;
   }
   EXPECT_EQ(levels, 12);

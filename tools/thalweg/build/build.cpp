@@ -8,6 +8,7 @@
 
 #include "common/checks.hpp"
 #include "common/options.hpp"
+#include "common/output.hpp"
 #include "thalweg/core/file.hpp"
 
 namespace thalweg::tool {
@@ -83,7 +84,7 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
     return overruled(need(read_build_config(text).in(options.config)), verb, options.given);
   }
   need(spec_of(options.given));
-  need_output(write_file(options.config, write_build_config(options.given)));
+  write_output(options.config, FileKind::toml, write_build_config(options.given));
   note("there was no '" + options.config + "': created with these settings, and comments");
   return options.given;
 }
@@ -138,7 +139,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   PlannerSpec spec = need(spec_of(settings));
   check_builds(spec);
   const std::string output = options.output.empty() ? options.input : options.output;
-  check_folder(output);
+  check_output(output, FileKind::thal, {options.config});  // it adds to its own file
   const BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
   BuildOutcome built = build(job);
   report(terminal_progress(), "saving", 0);
@@ -149,7 +150,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
         out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
         out.update(describe(what));
         out.update(built.notes);
-        need_output(save_store(with(job.store, std::move(what)), output));
+        save_output(with(job.store, std::move(what)), output);
       },
       built.what);
   end_progress();
@@ -217,6 +218,7 @@ void add_build(CLI::App& app) {
   verb->add_option("--config", options->config,
                    "A .toml file of settings; created, with comments, if there is none");
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([verb, options] {
     const auto out = run_build(*verb, *options);

@@ -27,7 +27,7 @@ Result<void> check_target(const std::string& text) { return checked(parse_planne
 Result<void> check_profile(const std::string& text) { return checked(find_profile(text)); }
 Result<void> check_base(const std::string& text) { return checked(named_base(text)); }
 Result<void> check_graph(const std::string& text) {
-  const auto known = names_of(graphs(), &GraphName::name);
+  const auto known = names_of(space_graphs(), &SpaceGraph::name);
   if (std::ranges::find(known, text) != known.end()) return {};
   return unknown_name("graph", text, known);
 }
@@ -41,25 +41,25 @@ std::string list_of_keys(const PlannerDescriptor& planner) {
   return fmt::format("{}", fmt::join(keys, ", "));
 }
 
-// `settings` with the value of the node.
+// `settings` with the value of the entry.
 Result<BuildSettings> with_setting(BuildSettings settings, const BuildSetting& setting,
-                                   const toml::node& node) {
+                                   const TomlEntry& entry) {
   const std::string key(setting.key);
   if (const auto* number = std::get_if<std::uint32_t BuildSettings::*>(&setting.member)) {
-    const auto value = node.is_integer() ? node.value<std::int64_t>() : std::nullopt;
-    if (!value || *value < 0 || *value > setting.most) {
-      return error_at(node,
+    const std::int64_t* value = entry.as_integer();
+    if (value == nullptr || *value < 0 || *value > setting.most) {
+      return error_at(entry,
                       key + " must be a whole number from 0 to " + std::to_string(setting.most));
     }
     settings.** number = static_cast<std::uint32_t>(*value);
     return settings;
   }
-  auto text = node.is_string() ? node.value<std::string>() : std::nullopt;
-  if (!text) return error_at(node, key + " must be a text in quotes");
+  const std::string* text = entry.as_text();
+  if (text == nullptr) return error_at(entry, key + " must be a text in quotes");
   if (setting.check != nullptr && !text->empty()) {
-    TRY_DO(setting.check(*text).in(line_of(node.source())));
+    TRY_DO(setting.check(*text).in(line_of(entry)));
   }
-  settings.*std::get<std::string BuildSettings::*>(setting.member) = std::move(*text);
+  settings.*std::get<std::string BuildSettings::*>(setting.member) = *text;
   return settings;
 }
 
@@ -68,45 +68,23 @@ bool is_plain_setting(std::string_view key) {
 }
 
 // The settings of the file that are not options of a planner.
-Result<BuildSettings> read_plain_settings(const toml::table& root) {
+Result<BuildSettings> read_plain_settings(const TomlTable& root) {
   BuildSettings settings;
   for (const BuildSetting& setting : build_settings()) {
-    const toml::node* node = root.get(setting.key);
-    if (node == nullptr) continue;
-    TRY(settings, with_setting(std::move(settings), setting, *node));
+    const TomlEntry* entry = root.find(setting.key);
+    if (entry == nullptr) continue;
+    TRY(settings, with_setting(std::move(settings), setting, *entry));
   }
   return settings;
 }
 
 // The value of a planner's option as written in --for.
-Result<std::string> option_text(const toml::node& node) {
-  if (const auto* text = node.as_string()) return text->get();
-  if (const auto* number = node.as_integer()) return std::to_string(number->get());
-  if (const auto* number = node.as_floating_point()) return fmt::format("{}", number->get());
-  if (const auto* flag = node.as_boolean()) return std::string(flag->get() ? "1" : "0");
-  return error_at(node, "an option must be a number or a text in quotes");
-}
-
-// The text as the parser gets it: characters beyond ASCII are replaced in comments and refused
-// elsewhere.
-Result<std::string> as_ascii(std::string_view text) {
-  std::string out(text);
-  std::size_t line = 1;
-  bool is_comment = false;
-  for (char& c : out) {
-    if (c == '\n') {
-      ++line;
-      is_comment = false;
-    }
-    if (c == '#') is_comment = true;
-    if (static_cast<unsigned char>(c) < 0x80) continue;
-    if (!is_comment) {
-      return Error{"line " + std::to_string(line) +
-                   ": only comments may hold letters beyond ASCII"};
-    }
-    c = '?';
-  }
-  return out;
+Result<std::string> option_text(const TomlEntry& entry) {
+  if (const std::string* text = entry.as_text()) return *text;
+  if (const std::int64_t* number = entry.as_integer()) return std::to_string(*number);
+  if (const auto number = entry.as_number()) return fmt::format("{}", *number);
+  if (const bool* flag = entry.as_boolean()) return std::string(*flag ? "1" : "0");
+  return error_at(entry, "an option must be a number or a text in quotes");
 }
 
 std::string in_quotes(const std::string& text) {
@@ -161,23 +139,22 @@ std::span<const BuildSetting> build_settings() {
 
 Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
-  TRY(const auto ascii, as_ascii(text));
-  TRY(const toml::table root, parse_toml(ascii));
+  TRY(const TomlTable root, parse_toml(text));
   TRY(BuildSettings settings, read_plain_settings(root));
   TRY(const PlannerSpec target, parse_planner(settings.target));
   TRY(const PlannerDescriptor* planner, find_planner(target.name));
-  for (auto&& [key, node] : root) {
-    if (is_plain_setting(key.str())) continue;
-    const OptionInfo* option = planner->find_option(key.str());
+  for (const TomlEntry& entry : root) {
+    if (is_plain_setting(entry.key)) continue;
+    const OptionInfo* option = planner->find_option(entry.key);
     if (option == nullptr || !option->is_in_key) {
-      return error_at(node, fmt::format("{} is no setting for {}; the settings are {}",
-                                        thalweg::quoted(std::string(key.str())), planner->name,
-                                        list_of_keys(*planner)));
+      return error_at(
+          entry, fmt::format("{} is no setting for {}; the settings are {}",
+                             thalweg::quoted(entry.key), planner->name, list_of_keys(*planner)));
     }
-    TRY(std::string value, option_text(node));
+    TRY(std::string value, option_text(entry));
     if (value.empty()) continue;
     PlannerSpec::Setting set{std::string(option->name), std::move(value)};
-    TRY_DO(planner->check({target.name, {set}}).in(line_of(node.source())));
+    TRY_DO(planner->check({target.name, {set}}).in(line_of(entry)));
     settings.options.push_back(std::move(set));
   }
   return settings;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "build/build.hpp"
+#include "common/output.hpp"
 #include "core/text.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
@@ -145,7 +146,7 @@ class NaturalBuild {
 
   void save(const Growth& growth) const {
     auto store = with_partition(base_, stored(growth.tree.partition(), growth.recipe));
-    need_output(save_store(need(std::move(store)), file_of(growth.recipe.steps)));
+    save_output(need(std::move(store)), file_of(growth.recipe.steps));
   }
 
   // Loads a saved step and checks that it belongs to this build.

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "common/checks.hpp"
+#include "common/memory.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -37,6 +38,15 @@ std::string time_left(double seconds, double done) {
   if (left < 1) return {};
   return left < 100 ? fmt::format(", {:.0f} s left", left)
                     : fmt::format(", {:.0f} min left", left / 60);
+}
+
+void set_max_memory(const std::string& text) {
+  const auto bytes = parse_memory(text);
+  if (!bytes) {
+    throw UsageError("--max-memory wants a size from 1M up, such as 512M or 8G, not " +
+                     thalweg::quoted(text));
+  }
+  limit_memory(*bytes);
 }
 
 // A JSON value in a readable form.
@@ -73,6 +83,9 @@ void add_common(CLI::App& verb) {
           "--threads", [](int count) { set_thread_count(count); },
           "Threads to use (default: all of the machine's)")
       ->check(whole_number(1, 1024));
+  verb.add_option_function<std::string>("--max-memory", set_max_memory,
+                                        "Refuse work that takes more, as 512M or 8G (default: half "
+                                        "of the machine's memory)");
   verb.add_flag("--quiet", is_quiet, "No progress on stderr");
 }
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 
 #include "common/common.hpp"
-#include "core/names.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
@@ -13,15 +12,7 @@
 namespace thalweg::tool {
 namespace {
 
-const GraphName& find_graph(const std::string& name) {
-  for (const GraphName& graph : graphs()) {
-    if (name == graph.name) return graph;
-  }
-  const auto known = names_of(graphs(), &GraphName::name);
-  throw UsageError(unknown_name("graph", name, known).message);
-}
-
-bool is_own_world(const GraphName& graph) { return graph.space == "as_is"; }
+SpaceGraph find_graph(const std::string& name) { return need(space_graph(name), Exit::usage); }
 
 bool is_stored(const Store& store, const std::string& name, const Profile& profile) {
   const auto stored = std::ranges::find(store.metrics, name, &StoredMetric::name);
@@ -30,30 +21,9 @@ bool is_stored(const Store& store, const std::string& name, const Profile& profi
 
 }  // namespace
 
-std::span<const GraphName> graphs() {
-  static const std::vector<GraphName> kGraphs = [] {
-    std::vector<GraphName> all;
-    for (const NamedGraph& graph : named_graphs()) {
-      all.push_back({graph.name, graph.summary, graph.spec});
-    }
-    const GraphSpec grid4 = GraphSpec::grid(GridNeighbours::four);
-    const GraphSpec portals = GraphSpec::portals();
-    const GraphName over_spaces[] = {
-        {"raster", "the world as equal squares, with 8 neighbours", GraphSpec::grid(), "raster"},
-        {"raster4", "the world as equal squares, with 4 neighbours", grid4, "raster"},
-        {"quadtree", "the world as a quadtree: midpoints of portals", portals, "quadtree"},
-        {"quadtree_faces", "the world as a quadtree: its squares", GraphSpec::faces(), "quadtree"},
-        {"max_area", "the world as large convex faces: midpoints of portals", portals, "max_area"},
-    };
-    all.insert(all.end(), std::begin(over_spaces), std::end(over_spaces));
-    return all;
-  }();
-  return kGraphs;
-}
-
 std::vector<std::string> graph_names() {
   std::vector<std::string> names;
-  for (const GraphName& graph : graphs()) names.emplace_back(graph.name);
+  for (const SpaceGraph& graph : space_graphs()) names.emplace_back(graph.name);
   return names;
 }
 
@@ -93,8 +63,8 @@ std::string metric_name(const Profile& profile, const std::string& graph) {
 }
 
 Store add_metric(Store store, const std::string& graph, const Profile& profile) {
-  const GraphName& named = find_graph(graph);
-  if (!is_own_world(named)) {
+  const SpaceGraph named = find_graph(graph);
+  if (!named.is_of_the_world_itself()) {
     throw UsageError("the graph '" + graph +
                      "' has a world of its own: its prices cannot be stored");
   }
@@ -104,9 +74,9 @@ Store add_metric(Store store, const std::string& graph, const Profile& profile) 
 
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile) {
   const Stopwatch watch;
-  const GraphName& named = find_graph(graph);
+  const SpaceGraph named = find_graph(graph);
   const std::string stored_name = metric_name(profile, graph);
-  const bool is_own = is_own_world(named);
+  const bool is_own = named.is_of_the_world_itself();
   const bool was_stored = is_own && is_stored(store, stored_name, profile);
   const World world = is_own ? store.world : need(make_space(store.world, named.space));
   Ground priced =

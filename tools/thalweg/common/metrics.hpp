@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,20 +9,12 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/papers/registry.hpp"
+#include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg::tool {
 
-// A graph that --graph takes.
-struct GraphName {
-  std::string_view name;
-  std::string_view summary;  // one line
-  GraphSpec spec;
-  std::string_view space = "as_is";  // the world that the graph is built over, made of the file's
-};
-
-// Those that the library names, then those over spaces.
-std::span<const GraphName> graphs();
+// The names that --graph takes: those of space_graphs().
 std::vector<std::string> graph_names();
 // Failure: a graph that the library does not name.
 std::string graph_name(const GraphSpec& spec);

@@ -3,7 +3,7 @@
 #include <map>
 
 #include "common/checks.hpp"
-#include "thalweg/core/file.hpp"
+#include "common/output.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -46,22 +46,18 @@ void add_picture_options(CLI::App& verb, PictureOptions& options,
   verb.add_option("--what", options.what, "auto, mesh or grid")
       ->check(one_of("choice", {"auto", "mesh", "grid"}));
   verb.add_option("--view", options.view, "X0,Y0,X1,Y1: show only this part");
+  add_force(verb);
 }
 
 std::size_t write_picture(const World& world, const std::string& path,
                           const PictureOptions& options, std::span<const std::uint32_t> islands,
                           std::span<const Overlay> overlays) {
   const DrawOptions draw = draw_options(world, options, islands);
-  const std::string ending = std::filesystem::path(path).extension().string();
-  std::string content;
-  if (ending == ".svg") {
-    content = need(draw_svg(world, draw, overlays));
-  } else if (ending == ".png") {
-    content = need(write_png(need(draw_image(world, draw, overlays))));
-  } else {
-    throw UsageError("a picture must end in .png or .svg, not '" + path + "'");
-  }
-  need_output(write_file(path, content));
+  const FileKind kind = picture_kind(path);
+  const std::string content = kind == FileKind::svg
+                                  ? need(draw_svg(world, draw, overlays))
+                                  : need(write_png(need(draw_image(world, draw, overlays))));
+  write_output(path, kind, content);
   return content.size();
 }
 

@@ -5,10 +5,10 @@
 #include <optional>
 
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/import/movingai.hpp"
+#include "thalweg/import/packed_file.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -147,7 +147,7 @@ StandableNodes::Pair draw_in_band(const StandableNodes& nodes, double low, doubl
 
 Result<std::vector<Problem>> scen_problems(const World& world, const std::filesystem::path& file,
                                            ScenPoints points) {
-  TRY(const auto text, read_file(file));
+  TRY(const auto text, read_packed_file(file));
   TRY(const auto scenarios, read_scen(text).in(file.string()));
   if (scenarios.empty()) return Error{file.string() + ": the file holds no problems"};
   const Grid& grid = world.grid;

@@ -148,8 +148,9 @@ void add_compare(CLI::App& app) {
           "Lengths to hold paths against: scen, oracle, shortest, or auto (default: the .scen "
           "file's on grids, else the shortest in the run)")
       ->check(one_of("reference", {"auto", "scen", "oracle", "shortest"}));
-  verb->add_flag("--straight", options->query.try_straight,
-                 "Take the straight walk if it is proven cheapest");
+  verb->add_flag_callback(
+      "--no-straight", [options] { options->query.try_straight = false; },
+      "Search even if the straight walk is proven cheapest");
   add_shape_option(*verb, options->query);
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);

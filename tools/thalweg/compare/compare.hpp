@@ -18,7 +18,7 @@ struct CompareOptions {
   std::string graph;  // of planners that name none
   std::string reference = "auto";
   ProblemOptions problems;
-  Query query = {.try_straight = false};
+  Query query;
   bool json = false;
 };
 

@@ -5,9 +5,9 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "compare/wave_picture.hpp"
 #include "compare/wave_run.hpp"
-#include "thalweg/core/file.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -73,6 +73,7 @@ void run_wave(WaveArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png")) {
     throw UsageError("--png wants a .png file");
   }
+  if (!options.png.empty()) check_output(options.png, FileKind::png, {options.input});
   options.wave.start = parse_point(options.from, "--from");
   options.wave.shape = options.query.shape;
   const auto names = split_names(options.planners);
@@ -99,7 +100,7 @@ void run_wave(WaveArguments& options) {
   }
   if (!options.png.empty()) {
     const Image image = need(draw_wave(ready.world(), targets, lines, options.width));
-    need_output(write_file(options.png, need(write_png(image))));
+    write_output(options.png, FileKind::png, need(write_png(image)));
     all["png"] = options.png;
   }
   options.json ? print_json(all) : print_wave_table(all);
@@ -133,6 +134,7 @@ void add_wave(CLI::App& app) {
   verb->add_option("--width", options->width, "Pixels across a panel (default 480)")
       ->check(whole_number(16, 4096));
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options] { run_wave(*options); });
 }

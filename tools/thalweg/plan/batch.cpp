@@ -2,12 +2,13 @@
 #include <fmt/format.h>
 
 #include <atomic>
-#include <thread>
 
 #include "common/ask.hpp"
 #include "common/built.hpp"
 #include "common/checks.hpp"
 #include "common/measure.hpp"
+#include "common/output.hpp"
+#include "common/threads.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -66,12 +67,14 @@ std::vector<Row> solve_all(std::vector<Worker>& workers, const std::vector<Probl
       rows[i] = worker.solve(query_for(problems[i], base));
     }
   };
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < workers.size(); ++i) {
-    threads.emplace_back([&, i] { work(workers[i], {}); });
-  }
-  work(workers.front(), terminal_progress());
-  for (std::thread& thread : threads) thread.join();
+  run_on_threads(workers.size(), [&](std::size_t i) {
+    try {
+      work(workers[i], i == 0 ? terminal_progress() : Progress{});
+    } catch (...) {
+      next = problems.size();  // the others stop, too
+      throw;
+    }
+  });
   return rows;
 }
 
@@ -129,9 +132,9 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 }
 
 void run_batch(BatchArguments& options) {
-  check_folder(options.output);
-  const Profile profile = asked_profile(options.profile);
-  const PlannerSpec spec = need_option(parse_planner(options.planner));
+  check_output(options.output, FileKind::csv, {options.input, options.problems.file});
+  const Profile profile = need(find_profile(options.profile));
+  const PlannerSpec spec = need(parse_planner(options.planner));
   const Store store = need(load_store(options.input));
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const auto problems = problems_of(store.world, profile, options.problems);
@@ -146,7 +149,7 @@ void run_batch(BatchArguments& options) {
   const double seconds = watch.seconds();
   end_progress();
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
-  need_output(write_file(options.output, csv(rows, options, ready, bytes)));
+  write_output(options.output, FileKind::csv, csv(rows, options, ready, bytes));
   auto out = summary(rows, seconds);
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
@@ -177,6 +180,7 @@ void add_batch(CLI::App& app) {
   add_shape_option(*verb, options->query);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
   verb->add_flag("--json", options->json, "Print the summary as JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options] { run_batch(*options); });
 }

@@ -7,6 +7,7 @@
 #include "common/common.hpp"
 #include "common/measure.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "common/picture.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -127,6 +128,9 @@ void check_endings(const PlanArguments& options) {
     throw UsageError("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
     throw UsageError("--svg wants a .svg file");
+  for (const std::string& file : {options.png, options.svg}) {
+    if (!file.empty()) check_output(file, picture_kind(file), {options.input});
+  }
 }
 
 void run_plan(PlanArguments& options) {

@@ -94,14 +94,14 @@ void print_page() {
 
 void print_all_as_json() {
   print_json({{"planners", describe_planners()},
-              {"graphs", describe_all(graphs())},
+              {"graphs", describe_all(space_graphs())},
               {"heuristics", describe_all(named_heuristics())},
               {"shapes", describe_all(named_shapes())}});
 }
 
 void print_all() {
   print_lines("planners, with their options, defaults and ranges", planners());
-  print_lines("graphs", graphs());
+  print_lines("graphs", space_graphs());
   print_lines("heuristics", named_heuristics());
   print_lines("shapes", named_shapes());
 }

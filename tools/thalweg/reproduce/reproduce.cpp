@@ -6,7 +6,7 @@
 
 #include "common/checks.hpp"
 #include "common/common.hpp"
-#include "thalweg/core/file.hpp"
+#include "common/output.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -78,28 +78,28 @@ void ResultPage::heading(std::string_view text) { markdown_ += fmt::format("## {
 void ResultPage::text(std::string_view paragraph) { markdown_ += fmt::format("{}\n\n", paragraph); }
 
 void ResultPage::table(const Table& table) {
-  need_output(write_file(folder_ / (table.name + ".csv"), table.csv()));
+  write_output(folder_ / (table.name + ".csv"), FileKind::csv, table.csv());
   markdown_ += table.markdown() + "\n";
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
-  need_output(write_file(folder_ / file, need(write_png(image))));
+  write_output(folder_ / file, FileKind::png, need(write_png(image)));
   markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
 }
 
 void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
-  need_output(write_file(folder_ / file, text));
+  write_output(folder_ / file, FileKind::svg, text);
   markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
 }
 
 void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
-  need_output(write_file(folder_ / file, content));
+  write_output(folder_ / file, FileKind::csv, content);
   markdown_ += fmt::format("[{}]({}): {}\n\n", file, file, caption);
 }
 
 std::filesystem::path ResultPage::finish() const {
   const auto path = folder_ / "index.md";
-  need_output(write_file(path, markdown_));
+  write_output(path, FileKind::page, markdown_);
   return path;
 }
 
@@ -124,6 +124,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--map", options->map, "thpa: the map to draw (default tranquilpaths)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options, paper] {
     *paper == "thpa" ? reproduce_thpa(*options) : reproduce_natural(*options);

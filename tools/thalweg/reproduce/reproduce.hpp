@@ -43,7 +43,7 @@ class ResultPage {
   void table(const Table& table);
   void picture(const std::string& file, const Image& image, std::string_view caption);
   void svg(const std::string& file, std::string_view text, std::string_view caption);
-  // A file beside the page, named in it.
+  // A CSV file beside the page, named in it.
   void file(const std::string& file, std::string_view content, std::string_view caption);
   // Writes index.md; returns its path.
   std::filesystem::path finish() const;

@@ -180,7 +180,7 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
 }
 
 void run_descend(const DescendArguments& options) {
-  check_watch(options.png, {"--expansions", options.expansions, options.known});
+  check_watch(options.input, options.png, {"--expansions", options.expansions, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};

@@ -167,7 +167,7 @@ PlannerPlan refining_plan(const PlannerSpec& spec) {
 }
 
 void run_refine(const RefineArguments& options) {
-  check_watch(options.png, {"--legs", options.legs, options.known});
+  check_watch(options.input, options.png, {"--legs", options.legs, options.known});
   const Query query{.start = parse_point(options.from, "--from"),
                     .goal = parse_point(options.to, "--to"),
                     .try_straight = false};

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "common/common.hpp"
+#include "common/output.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg::tool {
@@ -16,9 +17,11 @@ struct WatchLimits {
   std::uint64_t known = 0;  // of --ahead
 };
 
-// Failure: a picture that is not a PNG, two limits at once.
-inline void check_watch(const std::string& png, const WatchLimits& limits) {
+// Failure: a picture that is not a PNG or must not be written, two limits at once.
+inline void check_watch(const std::string& input, const std::string& png,
+                        const WatchLimits& limits) {
   if (!png.empty() && !png.ends_with(".png")) throw UsageError("--png wants a .png file");
+  if (!png.empty()) check_output(png, FileKind::png, {input});
   if (limits.steps != kNoBudget && limits.known != kNoBudget) {
     throw UsageError(limits.option + " and --ahead do not go together: name one");
   }

@@ -3,7 +3,7 @@
 
 #include "common/checks.hpp"
 #include "common/common.hpp"
-#include "thalweg/core/file.hpp"
+#include "common/output.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/generate/heights.hpp"
 
@@ -67,7 +67,7 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
   const GeneratedHeights made = need_option(generate_heights(wanted));
   const Image image = need(encode_heights(made.field, wanted.code));
-  need_output(write_file(options.output, need(write_png(image))));
+  write_output(options.output, FileKind::png, need(write_png(image)));
   nlohmann::ordered_json out;
   out["wrote"] = options.output;
   out["width"] = made.field.width;
@@ -85,7 +85,7 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   wanted.seed = options.seed;
   wanted.settings = parse_settings(options.settings);
   const Grid grid = need_option(generate_grid(wanted));
-  need_output(write_file(options.output, write_map(grid)));
+  write_output(options.output, FileKind::map, write_map(grid));
   std::uint64_t free_squares = 0;
   for (const SquareId s : grid.squares()) free_squares += grid.is_free(s);
   nlohmann::ordered_json out;
@@ -113,6 +113,7 @@ void run_generate(const GenerateArguments& options) {
   if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
     throw UsageError("--spacing, --relief and --colour are for heights: a .map file has none");
   }
+  check_output(options.output, is_grid ? FileKind::map : FileKind::png);
   report(terminal_progress(), "generating", 0);
   const auto out = is_grid ? make_grid(options) : make_heights(options);
   end_progress();
@@ -127,10 +128,13 @@ void add_generate(CLI::App& app) {
   verb->footer(list_of_generators());
   verb->add_option("KIND", options->kind, "What to make")->required();
   verb->add_option("-o,--output", options->output, "A .png or .map file")->required();
-  verb->add_option("--size", options->size, "Samples or squares a side");
-  verb->add_option("--width", options->width, "Samples or squares in a row");
-  verb->add_option("--height", options->height, "Rows");
-  verb->add_option("--seed", options->seed, "Another seed, another world (default 1)");
+  verb->add_option("--size", options->size, "Samples or squares a side")
+      ->check(whole_number(1, 16384));
+  verb->add_option("--width", options->width, "Samples or squares in a row")
+      ->check(whole_number(1, 16384));
+  verb->add_option("--height", options->height, "Rows")->check(whole_number(1, 16384));
+  verb->add_option("--seed", options->seed, "Another seed, another world (default 1)")
+      ->check(whole_number(0, kMost64));
   verb->add_option("--spacing", options->spacing, "Heights: metres between samples (default 10)")
       ->check(number_above(0));
   verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest")
@@ -140,6 +144,7 @@ void add_generate(CLI::App& app) {
   verb->add_flag("--colour", options->colour,
                  "Heights: 24 bits, red counting most (default: 16-bit grey)");
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   verb->callback([options] { run_generate(*options); });
 }

@@ -6,7 +6,9 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "thalweg/store/store.hpp"
+#include "world/scopes.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
 #endif
@@ -65,14 +67,16 @@ void settle_geometry(ImportArguments& options) {
   options.import.axes = options.up == "z" ? Axes::z_up : Axes::y_up;
 }
 
-nlohmann::ordered_json run_import(ImportArguments& options) {
+nlohmann::ordered_json run_import(const CLI::App& verb, ImportArguments& options) {
   const Stopwatch watch;
+  check_scopes(verb, {options.input, options.triangulate, options.import.use_recast});
   settle_grid(options);
   settle_heights(options);
   settle_geometry(options);
   options.import.progress = terminal_progress();
   // Errors should be found before the long work.
-  check_folder(options.output);
+  check_output(options.output, FileKind::thal,
+               {options.input, options.import.links, options.import.difficulty});
   std::vector<Profile> profiles;
   for (const std::string& name : split_names(options.profiles)) {
     profiles.push_back(asked_profile(name));
@@ -90,7 +94,7 @@ nlohmann::ordered_json run_import(ImportArguments& options) {
     store = add_metric(std::move(store), graph, profile);
   }
   report(options.import.progress, "saving", 0);
-  need_output(save_store(store, options.output));
+  save_output(store, options.output);
   end_progress();
   auto out = describe(store.world);
   if (imported.terrain_fit) out["worst_height_error"] = imported.terrain_fit->worst;
@@ -106,12 +110,14 @@ void add_grid_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--mesh", options.mesh, "convex (default), triangles or none")
       ->check(one_of("mesh", {"convex", "triangles", "none"}))
       ->group(group);
-  verb.add_flag("--water", options.import.map.water, "Keep water as ground of its own")
+  verb.add_flag("--water", options.import.map.water, "MovingAI: keep water as ground of its own")
       ->group(group);
   verb.add_flag("--merge-areas", options.merge_areas, "One area for all free ground of the mesh")
       ->group(group);
-  verb.add_flag("--hex", options.hex, "Hexagons instead of squares; gives no mesh")->group(group);
-  verb.add_option("--cell", options.import.map.cell, "Metres from square to square (default 1)")
+  verb.add_flag("--hex", options.hex, "MovingAI: hexagons instead of squares; gives no mesh")
+      ->group(group);
+  verb.add_option("--cell", options.import.map.cell,
+                  "MovingAI: metres from square to square (default 1)")
       ->check(number_above(0))
       ->group(group);
   verb.add_flag("--unknown-free", options.import.ros.unknown_is_free,
@@ -131,6 +137,11 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
   verb.add_option("--interval", terrain.interval, "isolines: metres between lines (default 10)")
       ->check(number_above(0))
+      ->group(group);
+  verb.add_option("--max-points", terrain.most_points,
+                  "isolines: the most points where lines meet edges (default: 1000000, or 16 per "
+                  "sample)")
+      ->check(whole_number(1, kMost64))
       ->group(group);
   verb.add_option("--spacing", options.spacing, "Metres between samples, one number or X,Y")
       ->group(group);
@@ -218,6 +229,18 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--edge-error", recast.edge_max_error, "Recast: cells a border may stray")
       ->check(number(0))
       ->group(group);
+  verb.add_option("--tile-size", recast.tile_size,
+                  "Recast: cells along a side of a tile (default 128); 0: one piece")
+      ->check(whole_number(0, 4096))
+      ->group(group);
+  verb.add_option("--detail-spacing", recast.detail_spacing,
+                  "Recast: cells between samples of heights (default 6); 0: corners alone")
+      ->check(number(0, 1000))
+      ->group(group);
+  verb.add_option("--detail-error", recast.detail_error,
+                  "Recast: cell heights that faces may lie off the ground (default 1)")
+      ->check(number(0, 1000))
+      ->group(group);
   verb.add_flag("--both-sides", recast.both_sides,
                 "Recast: triangles that face down are ground too")
       ->group(group);
@@ -260,12 +283,13 @@ void add_import(CLI::App& app) {
   verb->add_option("--graph", options->graph, "What to price: portals (default), faces or grid")
       ->check(one_of("graph", graph_names()));
   verb->add_flag("--json", options->json, "Print JSON");
+  add_force(*verb);
   add_common(*verb);
   add_grid_options(*verb, *options);
   add_height_options(*verb, *options);
   add_geometry_options(*verb, *options);
-  verb->callback([options] {
-    const auto out = run_import(*options);
+  verb->callback([verb, options] {
+    const auto out = run_import(*verb, *options);
     options->json ? print_json(out) : print_text(out);
   });
 }

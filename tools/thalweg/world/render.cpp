@@ -4,6 +4,7 @@
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
+#include "common/output.hpp"
 #include "common/partitions.hpp"
 #include "common/picture.hpp"
 #include "core/text.hpp"
@@ -71,6 +72,7 @@ std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
 
 void run_render(RenderArguments& options) {
   const Stopwatch watch;
+  check_output(options.output, picture_kind(options.output), {options.input});
   const Store store = need(load_store(options.input));
   std::vector<std::uint32_t> islands;
   if (options.cells) {

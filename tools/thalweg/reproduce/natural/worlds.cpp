@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/heights.hpp"
+#include "thalweg/import/packed_file.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
 #endif
@@ -97,7 +97,7 @@ Result<std::optional<World>> tile_world(const std::filesystem::path& data,
                                         const NaturalTerrain& terrain) {
   const auto path = data / kTile;
   if (data.empty() || !std::filesystem::exists(path)) return std::optional<World>();
-  TRY(const auto bytes, read_file(path));
+  TRY(const auto bytes, read_packed_file(path));
   TRY(const auto field, read_heights(bytes, path.filename().string()));
   const HeightField piece = cut(field, terrain.squares + 1);
   const bool has_voids =

@@ -1,0 +1,30 @@
+// Failed allocations as errors. Nothing throws across the API, and an allocation is the one thing
+// inside the library that can throw, so the public functions that read or build are written as
+//
+//   Result<Graph> build_graph(const World& world) try {
+//     ...
+//   } catch (const std::exception& thrown) {
+//     return error_of(thrown);
+//   }
+#pragma once
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "thalweg/core/memory.hpp"
+#include "thalweg/core/result.hpp"
+
+namespace thalweg {
+
+// out_of_memory() for a failed allocation, or for a container beyond its greatest size. Anything
+// else was thrown by a callback of the caller and is thrown again. Requires: called while `thrown`
+// is handled.
+inline Error error_of(const std::exception& thrown) {
+  const bool is_memory = dynamic_cast<const std::bad_alloc*>(&thrown) != nullptr ||
+                         dynamic_cast<const std::length_error*>(&thrown) != nullptr;
+  if (!is_memory) throw;
+  return out_of_memory();
+}
+
+}  // namespace thalweg

@@ -1,0 +1,33 @@
+#include "graph/open_ground.hpp"
+
+#include <string>
+#include <vector>
+
+#include "thalweg/core/hash.hpp"
+#include "thalweg/graph/form.hpp"
+
+namespace thalweg {
+
+std::uint64_t closed_fingerprint(const Mesh& mesh, const Pricer& agent) {
+  const OpenGround all(mesh, nullptr);
+  const OpenGround own(mesh, &agent);
+  std::vector<FaceId> faces;
+  for (const FaceId face : mesh.faces()) {
+    if (all.has(face) && !own.has(face)) faces.push_back(face);
+  }
+  std::vector<EdgeId> edges;
+  for (const EdgeId edge : mesh.edges()) {
+    if (own.is_wall(edge) && !all.is_wall(edge)) edges.push_back(edge);
+  }
+  if (faces.empty() && edges.empty()) return 0;
+  return Hasher().add(std::span<const FaceId>(faces)).add(std::span<const EdgeId>(edges)).digest();
+}
+
+Result<void> check_walls(const World& world, const Graph& graph, const Profile& profile) {
+  if (graph.form().closed_ground(world, profile) == graph.arrays().closed) return {};
+  return Error{"the " + std::string(graph.facts().name) +
+               " graph was built around other walls than those of this profile: build it for the "
+               "profile"};
+}
+
+}  // namespace thalweg
