@@ -129,7 +129,8 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
   EXPECT_EQ(there.points[2].vec(), (Vec3{0.5, 0.5, 0}));
   EXPECT_EQ(there.points[2].link, LinkId(0));
   EXPECT_EQ(there.points[3].vec(), (Vec3{3.5, 0.5, 0}));
-  const Answer back = planner.find({.start = {3.75, 0.5}, .goal = {0.25, 0.5}});
+  const Answer back =
+      planner.find({.start = {3.75, 0.5}, .goal = {0.25, 0.5}, .shape = Shape::midpoints});
   ASSERT_TRUE(back.found());
   EXPECT_EQ(back.cost, there.cost);
   EXPECT_EQ(back.points[2].vec(), (Vec3{3.5, 0.5, 0}));
