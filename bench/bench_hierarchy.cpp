@@ -44,9 +44,7 @@ Ground from_file(const std::filesystem::path& file) {
 Ground valley(std::uint32_t squares) {
   const auto heights =
       generate_heights({.kind = "valley", .width = squares + 1, .height = squares + 1}).value();
-  TerrainOptions options;
-  options.vertical_scale = heights.metres_per_unit;
-  const World world = make_world(triangulate_heights(heights.field, options).value()).value();
+  const World world = make_world(triangulate_heights(heights, {}).value()).value();
   return ground(world, Profile::thesis(), GraphSpec::faces()).value();
 }
 

@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "height_errors.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/import/obj.hpp"
+#include "thalweg/import/packed_file.hpp"
 #include "thalweg/import/recast.hpp"
 #include "timer.hpp"
 
@@ -42,7 +42,7 @@ int fail(const std::string& why) {
 }
 
 int run(const std::filesystem::path& file, const RecastOptions& options) {
-  const auto bytes = read_file(file);
+  const auto bytes = read_packed_file(file);
   if (!bytes) return fail(bytes.error());
   const auto soup = read_obj(*bytes);
   if (!soup) return fail(soup.error());

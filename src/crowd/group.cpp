@@ -1,28 +1,20 @@
 #include "thalweg/crowd/group.hpp"
-#include "graph/sight_nodes.hpp"
-#include "thalweg/world/ray.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <tuple>
 #include <utility>
 
-#include "crowd/guess.hpp"
-#include "graph/sight_nodes.hpp"
-#include "thalweg/world/ray.hpp"
+#include "crowd/surface.hpp"
 
 namespace thalweg {
 namespace {
 
+constexpr double kNearly = 1e-9;  // metres; less is rounding
+
 bool is_walking(MemberState state) {
   return state == MemberState::waiting || state == MemberState::joining ||
          state == MemberState::following;
-}
-
-// 0, +1, -1, +2, -2 ... times the spacing.
-double offset_of(std::uint32_t lane, double spacing) {
-  const double steps = (lane + 1) / 2;
-  return (lane % 2 == 1 ? steps : -steps) * spacing;
 }
 
 }  // namespace
@@ -35,18 +27,22 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
       options_(options),
       finder_(queue.planner().ground()) {
   options_.lanes = std::max(options_.lanes, 1u);
+  const bool is_valid = why_invalid(query_) == nullptr && why_invalid(query_, world_) == nullptr;
+  filter_ = filter_of(is_valid ? query_ : Query{}, world_, finder_.pricer().radius());
   for (const Point& given : members) {
     Member member;
     member.given = world_.frame(query_.axes).to_local(given);
     const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
-    const End end = is_sound ? finder_.find(member.given, query.reach, query.filter.get()) : End{};
-    if (!end.face.is_none()) member.spot = spot_on(world_.mesh, end.face, end.point.xy());
+    const End end = is_sound ? finder_.find(member.given, query.reach, &filter_) : End{};
+    member.spot = surface().spot_of(end);
     if (!member.spot.is_found()) member.state = MemberState::stuck;
     member.lane = static_cast<std::uint32_t>(members_.size()) % options_.lanes;
     members_.push_back(std::move(member));
   }
   start();
 }
+
+Surface Group::surface() const { return {queue_.planner().ground(), &filter_}; }
 
 // Asks for the leader's path, or says why there can be none.
 void Group::start() {
@@ -99,15 +95,7 @@ Spot Group::spot_at(const Track& track, double metres) const {
   const PathPosition on_track = track.at(metres);
   const PathPoint& from = track.points()[on_track.segment];
   if (!on_track.link.is_none()) return {from.face, on_track.position};
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
-  return cast_ray(world_.mesh, spot_on(world_.mesh, from.face, from.vec().xy()),
-                  on_track.position.xy(), ground.rule())
-      .end;
-}
-
-bool Group::can_see(const Spot& from, const Spot& to) const {
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
-  return line_of_sight(world_.mesh, from, to, ground.rule());
+  return surface().walk(surface().spot_of(from), on_track.position.xy()).end;
 }
 
 Query Group::own_query(const Spot& from, const Spot& to) const {
@@ -142,10 +130,8 @@ void Group::assign_destinations() {
   for (const MemberId id : members()) {
     if (at(id).state == MemberState::waiting && id != leader_) free.push_back(id.value);
   }
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
-  destinations_ = formation_around(
-      world_.mesh, spot_at(track_, track_.length()),
-      {.count = free.size() + 1, .spacing = options_.spacing, .rule = ground.rule()});
+  destinations_ =
+      surface().formation(spot_at(track_, track_.length()), free.size() + 1, options_.spacing);
   if (!leader_.is_none()) at(leader_).destination = 0;
   std::vector<std::tuple<double, std::uint32_t, std::size_t>> pairs;
   for (const std::uint32_t m : free) {
@@ -160,17 +146,14 @@ void Group::assign_destinations() {
     is_taken[p] = true;
     members_[m].destination = p;
   }
-  double halt = track_.length();
-  for (const std::uint32_t m : free) {
-    if (members_[m].destination == kNoDestination) members_[m].halt = halt -= options_.spacing;
-  }
+  next_halt_ = track_.length() - options_.spacing;
 }
 
 // Straight to the path where it is seen, else by a short plan; from far off to the destination
 // itself.
 void Group::join_path(Member& member) {
   member.join = track_.nearest(member.spot.point);
-  const Spot target = spot_at(track_, member.join);
+  const Spot target = lane_spot(member, member.join, 0);
   const bool is_far = length(target.point - member.spot.point) > options_.stray;
   if (is_far && member.destination != kNoDestination) {
     return send(member, destinations_[member.destination], MemberState::arrived);
@@ -180,16 +163,13 @@ void Group::join_path(Member& member) {
 
 void Group::send(Member& member, const Spot& target, MemberState after) {
   member.after = after;
-  if (!can_see(member.spot, target)) {
+  member.is_entering = false;
+  if (!surface().can_see(member.spot, target)) {
     member.state = MemberState::waiting;
     member.request = queue_.ask(own_query(member.spot, target), options_.ask);
     return;
   }
-  const auto point = [&](const Spot& spot) {
-    const Vec3 p = spot.point;
-    return PathPoint{p.x, p.y, p.z, spot.face, {}, world_.mesh.area(spot.face)};
-  };
-  member.own = Track({point(member.spot), point(target)});
+  member.own = Track({surface().point_of(member.spot), surface().point_of(target)});
   member.walked = 0;
   member.state = after == MemberState::following ? MemberState::joining : MemberState::leaving;
 }
@@ -206,64 +186,22 @@ void Group::take_own(Member& member) {
   member.state = is_joining ? MemberState::joining : MemberState::leaving;
 }
 
-void Group::walk_own(Member& member, double metres) {
-  member.walked = std::min(member.walked + metres, member.own.length());
-  member.spot = spot_at(member.own, member.walked);
-  if (member.walked < member.own.length()) return;
-  member.state = member.after;
-  member.along = member.join;
-}
-
-// To `along` on the leader's path, in his lane.
-void Group::follow_to(Member& member, double along) {
-  member.along = along;
-  member.spot = spot_at(track_, along);
-  const PathPosition on_track = track_.at(along);
-  if (member.lane == 0 || !on_track.link.is_none()) return;
-  const Vec2 heading = unit(on_track.heading.xy());
-  const double aside = offset_of(member.lane, options_.spacing);
-  const Vec2 target = member.spot.point.xy() + Vec2{-heading.y, heading.x} * aside;
-  const ProfileRule ground{world_, finder_.pricer(), query_.filter.get()};
-  member.spot = cast_ray(world_.mesh, member.spot, target, ground.rule()).end;
-}
-
-// Those ahead first, so that each can close up to the one before it.
-void Group::walk_path(double metres) {
-  order_.clear();
-  for (const MemberId id : members()) {
-    if (at(id).state == MemberState::following) order_.push_back(id.value);
-  }
-  std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
-    return members_[a].along > members_[b].along;
-  });
-  for (std::size_t i = 0; i < order_.size(); ++i) {
-    Member& member = members_[order_[i]];
-    double most =
-        member.destination == kNoDestination ? std::max(member.halt, 0.0) : track_.length();
-    for (std::size_t k = i; k-- > 0;) {
-      const Member& ahead = members_[order_[k]];
-      if (ahead.lane != member.lane || ahead.state != MemberState::following) continue;
-      most = std::min(most, ahead.along - options_.spacing);
-      break;
-    }
-    follow_to(member, std::max(member.along, std::min(member.along + metres, most)));
-    try_leave(member);
-  }
-}
-
 // Leaves for his destination as soon as it is near and in sight; from the end of the path in any
 // case.
 void Group::try_leave(Member& member) {
   if (member.destination == kNoDestination) {
-    if (member.along >= member.halt) member.state = MemberState::arrived;
+    if (member.along < next_halt_ - kNearly) return;
+    member.state = MemberState::arrived;
+    next_halt_ = member.along - options_.spacing;
     return;
   }
   if (!track_.at(member.along).link.is_none()) return;
   const Spot& destination = destinations_[member.destination];
   const double left = track_.length() - member.along;
   const double off = length(destination.point - destinations_.front().point);
-  const bool is_at_end = !(left > 0);
-  if (is_at_end || (left <= off + options_.spacing && can_see(member.spot, destination))) {
+  const bool is_at_end = left <= kNearly;
+  if (is_at_end ||
+      (left <= off + options_.spacing && surface().can_see(member.spot, destination))) {
     send(member, destination, MemberState::arrived);
   }
 }
@@ -273,14 +211,13 @@ void Group::advance(double metres) {
     if (queue_.state(request_) == RequestState::answered) take_path();
   }
   if (state_ != GroupState::walking) return;
-  const double step = metres > 0 ? metres : 0;
+  step_ = metres > 0 ? metres : 0;
   for (Member& member : members_) {
+    member.left = step_;
     if (queue_.state(member.request) == RequestState::answered) take_own(member);
-    const bool has_own =
-        member.state == MemberState::joining || member.state == MemberState::leaving;
-    if (has_own) walk_own(member, step);
   }
-  walk_path(step);
+  walk_own_paths();
+  walk_path();
   const bool is_done = std::ranges::none_of(members_, [](const Member& member) {
     return is_walking(member.state) || member.state == MemberState::leaving;
   });
@@ -290,6 +227,7 @@ void Group::advance(double metres) {
 void Group::lose(MemberId id) {
   Member& member = at(id);
   if (member.state == MemberState::lost) return;
+  member.is_entering = false;
   const std::size_t destination = std::exchange(member.destination, kNoDestination);
   const Spot spot = member.spot;
   member.state = MemberState::lost;
@@ -326,10 +264,10 @@ Vec3 Group::position(MemberId member) const {
 
 Vec3 Group::destination(MemberId member) const {
   const Member& one = at(member);
-  if (one.destination != kNoDestination)
+  if (one.destination != kNoDestination) {
     return world_.frame(query_.axes).from_local(destinations_[one.destination].point);
-  if (track_.empty() || !is_walking(one.state)) return position(member);
-  return world_.frame(query_.axes).from_local(track_.at(one.halt).position);
+  }
+  return position(member);
 }
 
 }  // namespace thalweg

@@ -68,7 +68,9 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
   const Vec2 whole = to_nearest_goal(world, query, start.xy());
   const Vec2 direction = unit(whole);
   if (direction == Vec2{} || !(query.reach >= 0)) return direction;
-  const End end = finder.find(start, query.reach, query.filter.get());
+  if (why_invalid(query) != nullptr || why_invalid(query, world) != nullptr) return direction;
+  const GroundFilter filter = filter_of(query, world, finder.pricer().radius());
+  const End end = finder.find(start, query.reach, &filter);
   const double needed = std::min(length(whole), metres);
   if (!end.square.is_none()) {
     return guess_on_grid(world, finder.pricer(), end.point.xy(), direction, needed);
@@ -76,7 +78,7 @@ Vec2 guess_heading(const World& world, const EndFinder& finder, const Query& que
   if (end.face.is_none()) return direction;
   const Spot from = spot_on(world.mesh, end.face, end.point.xy());
   const Vec2 target = from.point.xy() + direction * needed;
-  const ProfileRule ground{world, finder.pricer(), query.filter.get()};
+  const ProfileRule ground{world, finder.pricer(), &filter};
   const Ray ray = cast_ray(world.mesh, from, target, ground.rule());
   return ray.is_clear ? direction : along_wall(world.mesh, ray.wall, direction);
 }

@@ -57,6 +57,18 @@ Journey::Journey(RequestQueue& queue, const Query& query, std::vector<Door> door
   ask_from(query.start);
 }
 
+Journey::Journey(RequestQueue& queue, const Query& query, const Hierarchy& hierarchy,
+                 const JourneyOptions& options)
+    : queue_(queue), query_(query), options_(options) {
+  auto doors = doors_on_route(queue.planner().ground(), hierarchy, query, options.level);
+  if (doors) {
+    doors_ = std::move(doors).value();
+    ask_from(query.start);
+  } else {
+    fail("the hierarchy with the doors is of another ground");
+  }
+}
+
 Journey::~Journey() { queue_.cancel(request_); }
 
 void Journey::ask_from(Point start) {

@@ -124,28 +124,28 @@ constexpr Entry kEntries[] = {{"cone", cone, 0.25, 3000},
                               {"fractal", fractal, 0.2, 3000}};
 
 // Converts to whole numbers: the lowest height becomes 0, the highest `relief` metres.
-GeneratedHeights to_whole(const GenerateHeightsOptions& options, const Heights& z, double relief) {
+HeightField to_whole(const GenerateHeightsOptions& options, const Heights& z, double relief) {
   const double most = options.code == HeightCode::grey ? 65535 : 16777215;
-  GeneratedHeights out;
+  HeightField out;
   out.metres_per_unit = options.code == HeightCode::grey ? 0.1 : 0.001;
   if (relief / out.metres_per_unit > most) out.metres_per_unit = relief / most;
   const auto [low, high] = std::minmax_element(z.begin(), z.end());
   const double range = *high > *low ? *high - *low : 1;
   const double units = std::min(most, relief / out.metres_per_unit);
-  out.field.width = options.width;
-  out.field.height = options.height;
-  out.field.spacing_x = options.spacing;
-  out.field.spacing_y = options.spacing;
-  out.field.z.resize(z.size());
+  out.width = options.width;
+  out.height = options.height;
+  out.spacing_x = options.spacing;
+  out.spacing_y = options.spacing;
+  out.z.resize(z.size());
   for (std::size_t i = 0; i < z.size(); ++i) {
-    out.field.z[i] = static_cast<float>(std::floor((z[i] - *low) / range * units + 0.5));
+    out.z[i] = static_cast<float>(std::floor((z[i] - *low) / range * units + 0.5));
   }
   return out;
 }
 
 }  // namespace
 
-Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options) try {
+Result<HeightField> generate_heights(const GenerateHeightsOptions& options) try {
   TRY(const Generator* generator, find_generator(options.kind, GeneratorKind::heights));
   if (options.width < 2 || options.width > kMaxGeneratedSide || options.height < 2 ||
       options.height > kMaxGeneratedSide) {

@@ -1,5 +1,7 @@
 #include "thalweg/graph/ground.hpp"
 
+#include <algorithm>
+
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/open_ground.hpp"
@@ -23,6 +25,27 @@ Result<Ground> Ground::of(World world, Graph graph, Metric metric) try {
   TRY_DO(check_walls(world, graph, metric.profile()));
   return Ground(
       std::make_shared<const Parts>(std::move(world), std::move(graph), std::move(metric)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<Ground> Ground::for_radius(double radius) const try {
+  constexpr std::size_t kMostKept = 8;
+  if (!(radius > profile().radius)) return *this;
+  const std::lock_guard lock(parts_->mutex);
+  auto& kept = parts_->wider;
+  const auto found = std::ranges::find(kept, radius, &Parts::Wider::radius);
+  if (found != kept.end()) {
+    std::rotate(kept.begin(), found, found + 1);
+    return Ground(kept.front().parts);
+  }
+  Profile wide = profile();
+  wide.radius = radius;
+  TRY(Metric priced, price(world(), graph(), wide, {.quantum = metric().quantum()}));
+  if (kept.size() == kMostKept) kept.pop_back();
+  kept.insert(kept.begin(),
+              {radius, std::make_shared<const Parts>(world(), graph(), std::move(priced))});
+  return Ground(kept.front().parts);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -3,7 +3,7 @@
 // borders and change nothing.
 #pragma once
 
-#include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
@@ -11,16 +11,16 @@ namespace thalweg {
 // Borrows both.
 class MeshFilter {
  public:
-  MeshFilter(const Mesh& mesh, const AreaFilter& filter) : mesh_(mesh), filter_(filter) {}
+  MeshFilter(const Mesh& mesh, const GroundFilter& filter) : mesh_(mesh), filter_(filter) {}
 
-  bool allows(FaceId face) const { return filter_.allows(mesh_.area(face)); }
+  bool allows(FaceId face) const { return filter_.allows(face); }
   // True when the portal of `edge` may be crossed, whatever lies behind it. Requires: a portal.
   bool allows(EdgeId edge) const { return allows_half(edge) && allows_half(mesh_.twin(edge)); }
 
   // What a cost on `face` becomes. `entered`: the half-edge of the face over which it was entered;
   // none inside the face.
   Cost cost(Cost cost, FaceId face, EdgeId entered) const {
-    const Cost on_face = filter_.cost(cost, mesh_.area(face));
+    const Cost on_face = filter_.cost(cost, face);
     return is_plain(entered) ? on_face : filter_.cost(on_face, mesh_.edge_area(entered));
   }
   // How many times a price there counts. Requires: both are allowed.
@@ -36,7 +36,7 @@ class MeshFilter {
   }
 
   const Mesh& mesh_;
-  const AreaFilter& filter_;
+  const GroundFilter& filter_;
 };
 
 }  // namespace thalweg

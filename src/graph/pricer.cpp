@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/portable_math.hpp"
+#include "graph/grid_room.hpp"
 #include "graph/near_walls.hpp"
 #include "thalweg/graph/clearance.hpp"
 
@@ -33,8 +34,14 @@ Pricer::Pricer(const World& world, const Profile& profile)
   has_target_terms_ = r.target_difficulty != 0 || r.target_steepness != 0;
   has_pair_terms_ =
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
-  if (profile.radius > 0) find_wall_corners();
+  if (!(profile.radius > 0)) return;
+  find_wall_corners();
+  const auto is_open = [&](SquareId s) { return may_enter(s); };
+  if (!world.grid.empty()) room_ = std::make_shared<GridRoom>(world.grid, profile.radius, is_open);
 }
+
+bool Pricer::fits(SquareId square) const { return room_ == nullptr || room_->fits(square); }
+bool Pricer::fits(Corner corner) const { return room_ == nullptr || room_->fits(corner); }
 
 void Pricer::find_wall_corners() {
   const Mesh& mesh = world_.mesh;
@@ -65,7 +72,7 @@ bool Pricer::is_too_narrow(EdgeId edge) const {
   const Mesh& mesh = world_.mesh;
   return is_wall_corner_[mesh.origin(edge).value] != 0 &&
          is_wall_corner_[mesh.target(edge).value] != 0 &&
-         !fits(profile_.radius, length(mesh.end(edge).xy() - mesh.start(edge).xy()));
+         !thalweg::fits(profile_.radius, length(mesh.end(edge).xy() - mesh.start(edge).xy()));
 }
 
 // An edge of plain ground is a border, not a kind of ground: it changes no price.
@@ -273,6 +280,7 @@ double Pricer::sloped_quanta(double flat, double run, double rise) const {
 double Pricer::grid_arc(SquareId from, SquareId to) const {
   const Grid& grid = world_.grid;
   if (!may_enter(from) || !may_enter(to)) return kNoLimit;
+  if (!fits(from) || !fits(to)) return kNoLimit;
   const int rows = static_cast<int>(grid.y(to)) - static_cast<int>(grid.y(from));
   int columns = static_cast<int>(grid.x(to)) - static_cast<int>(grid.x(from));
   const bool is_hex = grid.shape() == GridShape::hex;
@@ -289,6 +297,7 @@ double Pricer::grid_arc(SquareId from, SquareId to) const {
       }
     }
   }
+  if (room_ != nullptr && !room_->fits_between(from, to)) return kNoLimit;
   const double rise = double{grid.ground(to)} - double{grid.ground(from)};
   const double quanta = sloped_quanta(flat_quanta(columns, rows), run, rise);
   return finite_or_none(quanta * areas_[grid.area(to)]);

@@ -69,7 +69,7 @@ class PieceSum {
 
   const Mesh& mesh_;
   const Pricer& pricer_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
   Vec3 from_;
   Vec3 to_;
   PortalStep step_;
@@ -79,13 +79,24 @@ class PieceSum {
 }  // namespace
 
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const AreaFilter* filter) {
+                      const GroundFilter* filter) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
   return sum.finish();
+}
+
+bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
+  if (by.filter != nullptr && !by.filter->is_clear(from.point, to.point)) return false;
+  if (!(by.pricer.radius() > 0)) return true;
+  return WideWalk(by.world.mesh, by.pricer.radius(), by.rule()).is_clear(from, to.point.xy(), ends);
+}
+
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
+  const double price = straight_price(by.world, by.pricer, from, to, by.filter);
+  return price < kNoLimit && keeps_distance(by, from, to, ends) ? price : kNoLimit;
 }
 
 Spot standing_spot(const ProfileRule& by, const Graph& graph, NodeId node) {

@@ -8,8 +8,10 @@
 #include <vector>
 
 #include "graph/mesh_filter.hpp"
+#include "graph/wide_walk.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -20,16 +22,25 @@ namespace thalweg {
 // does not lead there over ground and through portals that the profile and the filter allow.
 // O(faces crossed).
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const AreaFilter* filter = nullptr);
+                      const GroundFilter* filter = nullptr);
+
+struct ProfileRule;
+
+// True when an agent keeps its radius from walls, and from the places that the filter leaves out,
+// on the straight walk from spot to spot. Requires: they see each other. O(faces near it).
+bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
+
+// The same price, kNoLimit where the walk does not keep that distance.
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
 
 // Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
 struct ProfileRule {
   const World& world;
   const Pricer& pricer;
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 
   bool may_enter(FaceId face) const {
-    return pricer.may_enter(face) && (filter == nullptr || filter->allows(world.mesh.area(face)));
+    return pricer.may_enter(face) && (filter == nullptr || filter->allows(face));
   }
   // Whatever lies behind the edge.
   bool may_pass(EdgeId edge) const {

@@ -99,7 +99,17 @@ double straight_price(const SquareRule& by, const Spot& from, const Spot& to) {
 
 double Walks::price(const Spot& from, const Spot& to) const {
   if (is_on_grid_) return straight_price(squares_, from, to);
-  return straight_price(ground_.world(), ground_.pricer(), from, to, faces_.filter);
+  return straight_price(ground_.world(), ground_.pricer(), from, to, filter_);
+}
+
+double Walks::clear_price(const Spot& from, const Spot& to) const {
+  if (filter_ != nullptr && !filter_->is_clear(from.point, to.point)) return kNoLimit;
+  return price(from, to);
+}
+
+double Walks::end_to_end(const Spot& from, const Spot& to) const {
+  if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true});
+  return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
 }
 
 }  // namespace thalweg

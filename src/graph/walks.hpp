@@ -13,11 +13,11 @@ namespace thalweg {
 struct SquareRule {
   const GridMesh& mesh;
   const Pricer& pricer;
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 
   bool may_enter(FaceId face) const {
     return pricer.may_enter(SquareId(face.value)) &&
-           (filter == nullptr || filter->allows(mesh.area(face)));
+           (filter == nullptr || filter->allows(SquareId(face.value)));
   }
   bool may_cross(EdgeId edge) const {
     const FaceId to = mesh.across(edge);
@@ -35,8 +35,9 @@ double straight_price(const SquareRule& by, const Spot& from, const Spot& to);
 // Both of a ground's kind. On grids faces are squares. Borrows the ground and the filter.
 class Walks {
  public:
-  Walks(const Ground& ground, const AreaFilter* filter)
+  Walks(const Ground& ground, const GroundFilter* filter)
       : ground_(ground),
+        filter_(filter),
         is_on_grid_(ground.graph().facts().is_on_grid),
         grid_mesh_(ground.world().grid),
         squares_{grid_mesh_, ground.pricer(), filter},
@@ -50,10 +51,15 @@ class Walks {
   // Valid as long as this.
   ShapeRules rules() const {
     return {.cross = is_on_grid_ ? squares_.rule() : faces_.rule(),
-            .price = WalkPrice::to<&Walks::price>(*this)};
+            .price = WalkPrice::to<&Walks::clear_price>(*this)};
   }
   // Of the straight walk; kNoLimit where it leads over ground that is not allowed.
   double price(const Spot& from, const Spot& to) const;
+  // The same, kNoLimit also where it comes too near to a place that the filter leaves out.
+  double clear_price(const Spot& from, const Spot& to) const;
+  // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
+  // agent with a radius has no such walk.
+  double end_to_end(const Spot& from, const Spot& to) const;
   double link_price(LinkId link) const {
     return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
   }
@@ -63,6 +69,7 @@ class Walks {
 
  private:
   const Ground& ground_;
+  const GroundFilter* filter_;
   bool is_on_grid_;
   GridMesh grid_mesh_;
   SquareRule squares_;

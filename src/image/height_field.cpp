@@ -2,9 +2,13 @@
 #include "thalweg/image/height_field.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
+#include <optional>
 
+#include "core/text.hpp"
 #include "core/thrown.hpp"
 
 namespace thalweg {
@@ -17,6 +21,37 @@ std::uint32_t height_of(const Image& image, std::size_t pixel, HeightCode code) 
   const std::uint16_t* s = image.samples.data() + pixel * image.channels;
   if (code == HeightCode::grey) return s[0];
   return (std::uint32_t{s[0]} * 256 + s[1]) * 256 + s[2];
+}
+
+bool is_size(std::optional<double> metres) { return metres && *metres > 0 && *metres <= 1e9; }
+
+std::string text_of(double number) {
+  std::array<char, 64> buffer;
+  return {buffer.data(), std::to_chars(buffer.data(), buffer.data() + buffer.size(), number).ptr};
+}
+
+// `field` with the sizes that the texts of the image name.
+Result<HeightField> with_sizes(HeightField field, const Image& image) {
+  if (const std::string* text = image.find_text(kSpacingText)) {
+    TextReader reader(*text);
+    const auto x = reader.number<double>();
+    const auto y = reader.number<double>();
+    if (!is_size(x) || !is_size(y)) {
+      return Error{"the text '" + std::string(kSpacingText) + "' of the image must be two numbers" +
+                   " above 0, not " + quoted(*text)};
+    }
+    field.spacing_x = *x;
+    field.spacing_y = *y;
+  }
+  if (const std::string* text = image.find_text(kHeightScaleText)) {
+    const auto scale = TextReader::parse_number<double>(*text);
+    if (!is_size(scale)) {
+      return Error{"the text '" + std::string(kHeightScaleText) +
+                   "' of the image must be a number" + " above 0, not " + quoted(*text)};
+    }
+    field.metres_per_unit = *scale;
+  }
+  return field;
 }
 
 }  // namespace
@@ -38,7 +73,7 @@ Result<HeightField> decode_heights(const Image& image, HeightCode code) try {
     field.z[i] = is_void ? std::numeric_limits<float>::quiet_NaN()
                          : static_cast<float>(height_of(image, i, code));
   }
-  return field;
+  return with_sizes(std::move(field), image);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
@@ -52,6 +87,9 @@ Result<Image> encode_heights(const HeightField& field, HeightCode code) try {
   Image image{.width = field.width, .height = field.height, .bits = is_grey ? 16u : 8u};
   image.channels = (is_grey ? 1u : 3u) + (has_voids ? 1u : 0u);
   image.samples.reserve(pixels * image.channels);
+  image.texts = {
+      {std::string(kSpacingText), text_of(field.spacing_x) + " " + text_of(field.spacing_y)},
+      {std::string(kHeightScaleText), text_of(field.metres_per_unit)}};
   for (const float z : field.z) {
     const bool is_void = std::isnan(z);
     if (!is_void && !(z >= 0 && z <= (is_grey ? kMaxGrey : kMaxMagnitudes) && z == std::floor(z))) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <csetjmp>
 #include <cstring>
+#include <span>
 
 #include "core/thrown.hpp"
 #include "thalweg/core/memory.hpp"
@@ -17,6 +18,8 @@ namespace {
 constexpr std::uint64_t kMaxPixels = std::uint64_t{1} << 28;
 // Deflate compresses by at most 1032 to 1, so a file that claims more cannot be complete.
 constexpr std::uint64_t kMaxPacking = 1200;
+constexpr int kMaxTexts = 64;
+constexpr std::size_t kMaxTextBytes = 4096;
 
 // The state that our libpng callbacks use.
 struct Bridge {
@@ -106,6 +109,18 @@ bool read_header(const ReadHandle& handle, Bridge& bridge, Header& header) {
   return true;
 }
 
+// The texts of the file that come before its samples, without those that are too long.
+std::vector<ImageText> texts_of(const ReadHandle& handle) {
+  png_textp texts = nullptr;
+  const int count = std::min(png_get_text(handle.png, handle.info, &texts, nullptr), kMaxTexts);
+  std::vector<ImageText> all;
+  for (int i = 0; i < count; ++i) {
+    const char* text = texts[i].text == nullptr ? "" : texts[i].text;
+    if (std::strlen(text) <= kMaxTextBytes) all.push_back({texts[i].key, text});
+  }
+  return all;
+}
+
 // Reads every row to `samples`. Rows of 8 bit samples fill the first half of their memory.
 bool read_rows(const ReadHandle& handle, const Header& header, std::uint16_t* samples) {
   if (setjmp(png_jmpbuf(handle.png)) != 0) return false;
@@ -127,8 +142,22 @@ void widen(std::uint16_t* samples, std::size_t count) {
   for (std::size_t i = count; i-- > 0;) samples[i] = bytes[i];
 }
 
+// The texts in libpng's form, pointing into the image.
+std::vector<png_text> png_texts(const Image& image) {
+  std::vector<png_text> all;
+  for (const ImageText& one : image.texts) {
+    png_text text{};
+    text.compression = PNG_TEXT_COMPRESSION_NONE;
+    text.key = const_cast<char*>(one.key.c_str());
+    text.text = const_cast<char*>(one.text.c_str());
+    text.text_length = one.text.size();
+    all.push_back(text);
+  }
+  return all;
+}
+
 bool write_rows(const WriteHandle& handle, Bridge& bridge, const Image& image,
-                unsigned char* row_bytes) {
+                std::span<const png_text> texts, unsigned char* row_bytes) {
   if (setjmp(png_jmpbuf(handle.png)) != 0) return false;
   constexpr std::array<int, 4> kColours = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA,
                                            PNG_COLOR_TYPE_RGB, PNG_COLOR_TYPE_RGB_ALPHA};
@@ -136,6 +165,7 @@ bool write_rows(const WriteHandle& handle, Bridge& bridge, const Image& image,
   png_set_IHDR(handle.png, handle.info, image.width, image.height, static_cast<int>(image.bits),
                kColours[image.channels - 1], PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
                PNG_FILTER_TYPE_DEFAULT);
+  png_set_text(handle.png, handle.info, texts.data(), static_cast<int>(texts.size()));
   png_write_info(handle.png, handle.info);
   const std::size_t row_samples = std::size_t{image.width} * image.channels;
   for (std::size_t row = 0; row < image.height; ++row) {
@@ -160,6 +190,11 @@ Error refusal(const Bridge& bridge) {
 
 }  // namespace
 
+const std::string* Image::find_text(std::string_view key) const {
+  const auto found = std::ranges::find(texts, key, &ImageText::key);
+  return found == texts.end() ? nullptr : &found->text;
+}
+
 Result<Image> read_png(std::string_view bytes) try {
   const auto* start = reinterpret_cast<png_const_bytep>(bytes.data());
   if (bytes.size() < 8 || png_sig_cmp(start, 0, 8) != 0) return Error{"not a PNG image"};
@@ -183,7 +218,8 @@ Result<Image> read_png(std::string_view bytes) try {
               .height = header.height,
               .channels = header.channels,
               .bits = header.bits,
-              .samples = std::vector<std::uint16_t>(count)};
+              .samples = std::vector<std::uint16_t>(count),
+              .texts = texts_of(handle)};
   if (!read_rows(handle, header, image.samples.data())) return refusal(bridge);
   const std::size_t row_samples = std::size_t{image.width} * image.channels;
   for (std::size_t row = 0; image.bits == 8 && row < image.height; ++row) {
@@ -211,7 +247,8 @@ Result<std::string> write_png(const Image& image) try {
   const WriteHandle handle(bridge);
   if (handle.info == nullptr) return Error{"out of memory"};
   std::vector<unsigned char> row(std::size_t{image.width} * image.channels * (image.bits / 8));
-  if (!write_rows(handle, bridge, image, row.data())) {
+  const auto texts = png_texts(image);
+  if (!write_rows(handle, bridge, image, texts, row.data())) {
     return Error{"the PNG image cannot be written: " + std::string(bridge.message.data())};
   }
   return out;

@@ -83,7 +83,8 @@ Result<Draft> import_polyanya(const Source& source, const ImportOptions&) {
 Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& options) {
   const Vec2 spacing = options.spacing.value_or(Vec2{field.spacing_x, field.spacing_y});
   if (options.box) return Error{"a grid of heights takes a spacing, not a box"};
-  if (!(spacing.x > 0) || !(options.vertical_scale > 0)) {
+  const double scale = options.vertical_scale.value_or(field.metres_per_unit);
+  if (!(spacing.x > 0) || !(scale > 0)) {
     return Error{"the spacing and the scale of heights must be above 0"};
   }
   if (std::abs(spacing.x - spacing.y) > 1e-6 * spacing.x) {
@@ -100,7 +101,7 @@ Result<Draft> heights_as_grid(const HeightField& field, const TerrainOptions& op
       if (std::isnan(z)) {
         area[square] = kBlocked;
       } else {
-        ground[square] = static_cast<float>(z * options.vertical_scale);
+        ground[square] = static_cast<float>(z * scale);
       }
     }
   }

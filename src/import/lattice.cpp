@@ -60,11 +60,11 @@ Result<Placement> placement_of(const Lattice& lattice, const HeightField& field,
   if (!is_positive(spacing.x) || !is_positive(spacing.y)) {
     return Error{"the spacing must be above 0 and at most 1,000,000,000 metres"};
   }
-  if (!is_positive(options.vertical_scale)) {
+  const double scale = options.vertical_scale.value_or(field.metres_per_unit);
+  if (!is_positive(scale)) {
     return Error{"the vertical scale must be above 0 and at most 1,000,000,000"};
   }
-  return Placement{
-      .spacing = spacing, .height_scale = options.vertical_scale, .origin = field.origin};
+  return Placement{.spacing = spacing, .height_scale = scale, .origin = field.origin};
 }
 
 // The coordinates of `count` columns or rows. Refused: beyond the largest world, or closer together

@@ -123,13 +123,14 @@ class GreedyInsertion {
   MeshSoup run() {
     outline_voids();
     refresh(IdRange<FaceId>(mesh_.triangle_count()));
-    double first = heap_.empty() ? 0 : heap_.front().by;
+    double least = heap_.empty() ? 0 : heap_.front().by;  // error so far
     for (std::size_t steps = 0; !heap_.empty(); ++steps) {
       std::ranges::pop_heap(heap_, is_smaller);
       const Entry worst = heap_.back();
       heap_.pop_back();
       if (worst.version != version_[worst.triangle]) continue;
-      if (steps % 4096 == 0) report_step(first, worst.by);
+      least = std::min(least, worst.by);
+      if (steps % 4096 == 0) report_step(least);
       mesh_.insert(point_of(worst.sample), worst.triangle);
       refresh_changed();
     }
@@ -207,10 +208,10 @@ class GreedyInsertion {
     for (const std::uint32_t t : mesh_.changed()) refresh_one(t);
   }
 
-  // The error falls roughly as one over the number of points, from the first error to the bound.
-  void report_step(double first, double now) const {
-    report(options_.progress, "triangulate",
-           now > 0 && first > bound_ ? std::clamp(bound_ / now, 0.0, 1.0) : 0);
+  // The error falls roughly as one over the number of points, down to the bound. `least`: the least
+  // error so far, since single steps may raise it.
+  void report_step(double least) const {
+    report(options_.progress, "triangulate", least > 0 ? std::min(bound_ / least, 1.0) : 1);
   }
 
   MeshSoup soup() const {

@@ -23,13 +23,15 @@ std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> opti
   options.push_back(
       flag("ways", &Options::keep_routes,
            {.help = "0 finds the routes inside cells again: less memory, slower", .in_key = true}));
-  options.push_back(number("search", &Options::search_level,
-                           {.help = "the highest level searched; 0: all that there are"}));
+  options.push_back(
+      number("search", &Options::search_level,
+             {.most = 16, .help = "the highest level searched; 0: all that there are"}));
   options.push_back(
       flag("both", &Options::is_bidirectional, {.help = "1 searches the gates from both ends"}));
-  options.push_back(
-      number("near", &Options::near_nodes,
-             {.unit = "nodes", .help = "searched by A* first, for goals that are near; 0: none"}));
+  options.push_back(number("near", &Options::near_nodes,
+                           {.most = kManyOf,
+                            .unit = "nodes",
+                            .help = "searched by A* first, for goals that are near; 0: none"}));
   return options;
 }
 

@@ -21,7 +21,8 @@ std::vector<Option<HpaStarOptions>> own_hpa_star_options() {
                   .in_key = true}),
           levels_option<O>(),
           number("wide", &O::wide,
-                 {.unit = "squares",
+                 {.most = kManyOf,
+                  .unit = "squares",
                   .help = "border segments from this width on get two gates, others one",
                   .in_key = true}),
           flag("smooth", &O::is_smooth, {.help = "0 leaves the route as the gates bend it"})};

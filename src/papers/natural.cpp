@@ -25,7 +25,8 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
       number("layers", &O::layers,
-             {.least = 2,
+             {.least = kFewestLayers,
+              .most = kManyOf,
               .zero = "full",
               .help = "at most so many, the graph's nodes being one; full: as merging leaves them",
               .in_key = true}),
@@ -35,17 +36,20 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
            RestRule::worst_unit},
           {.help = "what stands for the rest of a cell; worst_unit: the thesis", .in_key = true}),
       number("tie_bits", &O::tie_bits,
-             {.most = 52,
+             {.most = kMostTieBits,
               .help = "unit distances that agree in so many bits after the first count as equal; "
                       "52: the thesis",
               .in_key = true}),
       number("most_children", &O::most_children,
-             {.least = 2,
+             {.least = kFewestChildren,
+              .most = kManyOf,
               .zero = "0",
               .help = "matches form groups of at most so many; 0: any number, the thesis",
               .in_key = true}),
       number("near", &O::near_nodes,
-             {.unit = "nodes", .help = "searched by A* first, for goals that are near; 0: none"}),
+             {.most = kManyOf,
+              .unit = "nodes",
+              .help = "searched by A* first, for goals that are near; 0: none"}),
   };
 }
 

@@ -1,6 +1,9 @@
 #include "papers/options.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 
 namespace thalweg {
 
@@ -13,23 +16,29 @@ std::string listed(std::span<const std::string_view> names) {
   return text;
 }
 
-bool is_in_range(const NumberInfo& number, double value) {
-  if (value == 0 && !number.zero.empty()) return true;
-  if (number.is_above_least && value == number.least) return false;
-  return value >= number.least && value <= number.most;
+std::string number_text(double value) {
+  // Outside of this range, plain digits would be mostly zeros.
+  const double size = std::abs(value);
+  const bool is_plain = size == 0 || (size >= 1e-4 && size < 1e15);
+  std::array<char, 32> text;
+  const auto end = is_plain ? std::to_chars(text.data(), text.data() + text.size(), value,
+                                            std::chars_format::fixed)
+                            : std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), end.ptr};
 }
 
-std::string range_text(const NumberInfo& number) {
-  const std::string least = plain_number(number.least);
-  std::string range;
-  if (number.is_above_least) {
-    range = "above " + least;
-    if (number.most != kNoLimit) range += ", at most " + plain_number(number.most);
-  } else {
-    range = least + (number.most == kNoLimit ? " or more" : " to " + plain_number(number.most));
-  }
-  return number.zero.empty() || number.least == 0 ? range
-                                                  : std::string(number.zero) + ", or " + range;
+bool is_in_range(const NumberRange& range, double value) {
+  if (value == 0 && !range.zero.empty()) return true;
+  if (range.is_above_least && value == range.least) return false;
+  return value >= range.least && value <= range.most;
+}
+
+std::string range_text(const NumberRange& range) {
+  const std::string least = plain_number(range.least);
+  const std::string most = plain_number(range.most);
+  const std::string text =
+      range.is_above_least ? "above " + least + ", at most " + most : least + " to " + most;
+  return range.zero.empty() || range.least == 0 ? text : std::string(range.zero) + ", or " + text;
 }
 
 Error out_of_range(std::string_view planner, const OptionInfo& option, std::string_view value) {

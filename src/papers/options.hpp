@@ -8,20 +8,19 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <concepts>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include "core/names.hpp"
 #include "core/text.hpp"
 #include "core/try.hpp"
-#include "thalweg/graph/profile.hpp"
 #include "thalweg/papers/descriptor.hpp"
 
 namespace thalweg {
@@ -37,12 +36,11 @@ struct Option {
   std::function<std::string(const Options& options)> key_text;
 };
 
-// The shortest text that reads back as the same number.
-template <class Number>
+// The shortest text that reads back as the same number: 1000000, not 1e+06.
+std::string number_text(double value);
+template <std::integral Number>
 std::string number_text(Number value) {
-  std::array<char, 32> text;
-  const auto end = std::to_chars(text.data(), text.data() + text.size(), value);
-  return {text.data(), end.ptr};
+  return std::to_string(value);
 }
 
 // "a, b or c".
@@ -50,7 +48,7 @@ std::string listed(std::span<const std::string_view> names);
 
 struct NumberInfo {
   double least = 0;
-  double most = kNoLimit;
+  double most = 0;              // Requires: the member's type can hold it
   bool is_above_least = false;  // true: `least` itself is out of range
   std::string_view zero = {};   // the text for 0, which is allowed below `least`; empty: none
   std::string_view unit = {};
@@ -63,8 +61,12 @@ struct ValueInfo {
   bool in_key = false;
 };
 
-bool is_in_range(const NumberInfo& number, double value);
-std::string range_text(const NumberInfo& number);
+// The most of counts that have no limit of their own.
+inline constexpr double kManyOf = 1e9;
+
+bool is_in_range(const NumberRange& range, double value);
+// "1 to 4096", "above 0, at most 10", "full, or 2 to 1000".
+std::string range_text(const NumberRange& range);
 
 // Fills in what follows from the rest.
 template <class Options>
@@ -76,15 +78,21 @@ Option<Options> completed(Option<Options> option) {
 
 template <class Options, class Number>
 Option<Options> number(std::string_view name, Number Options::*member, const NumberInfo& info) {
+  const NumberRange range{.least = info.least,
+                          .most = info.most,
+                          .is_above_least = info.is_above_least,
+                          .is_whole = std::is_integral_v<Number>,
+                          .zero = info.zero};
   Option<Options> option;
   option.info = {.name = name,
                  .fallback = {},
-                 .range = range_text(info),
+                 .range = range_text(range),
+                 .numbers = range,
                  .unit = info.unit,
                  .help = info.help,
                  .is_in_key = info.in_key};
   option.is_in_range = [=](const Options& options) {
-    return is_in_range(info, static_cast<double>(options.*member));
+    return is_in_range(range, static_cast<double>(options.*member));
   };
   option.with = [=](Options options, std::string_view text) -> std::optional<Options> {
     const bool is_zero = !info.zero.empty() && text == info.zero;
@@ -111,6 +119,7 @@ Option<Options> choice(std::string_view name, Value Options::*member,
   option.info = {.name = name,
                  .fallback = {},
                  .range = listed(names),
+                 .choices = names,
                  .unit = {},
                  .help = info.help,
                  .is_in_key = info.in_key};

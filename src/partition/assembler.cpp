@@ -8,7 +8,7 @@
 namespace thalweg {
 
 NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition& partition,
-                                   RestRule rule)
+                                   RestRule rule, std::span<const Distances> rests)
     : ground_(ground), order_(bottom_up(partition)) {
   tree_.node_count_ = partition.node_count();
   tree_.graph_ = ground.graph().fingerprint();
@@ -17,7 +17,21 @@ NaturalAssembler::NaturalAssembler(const NaturalGround& ground, const Partition&
   put_children(partition);
   put_extents();
   put_joints(partition);
-  measure_all(partition);
+  if (rests.empty()) {
+    measure_all(partition);
+  } else {
+    take_rests(rests);
+  }
+}
+
+// With the rests known, cells can be measured in any order.
+void NaturalAssembler::take_rests(std::span<const Distances> rests) {
+  constexpr std::size_t kGrain = 256;
+  for (NaturalTree::Child& child : tree_.children_) child.rest = rests[child.piece.value];
+  parallel_for(order_.size(), kGrain, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) measure_neighbours(order_[i]);
+  });
+  measure_neighbours(CellId());
 }
 
 // From below: cells of one height do not see each other.
@@ -171,13 +185,9 @@ Distances NaturalAssembler::through(ArcId arc, CellId cell) const {
   return sum;
 }
 
-// The distances between the children of a cell, and from each to the rest.
-// Requires: all cells inside are measured.
-void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
+// The distances between the children of a cell. Requires: the rests of all pieces inside.
+void NaturalAssembler::measure_neighbours(CellId cell) {
   const NaturalTree::Block& block = tree_.block(cell);
-  scratch.offsets.assign(1, 0);
-  scratch.arcs.clear();
-  scratch.is_entered.clear();
   for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
     const NaturalTree::Child& child = tree_.children_[i];
     for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
@@ -185,6 +195,21 @@ void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
       for (const NaturalTree::Joint& joint : tree_.joints(neighbour)) {
         neighbour.distances = std::min(neighbour.distances, through(joint.arc, cell));
       }
+    }
+  }
+}
+
+// The same, and the distances from each child to the rest.
+void NaturalAssembler::measure(CellId cell, Scratch& scratch) {
+  measure_neighbours(cell);
+  const NaturalTree::Block& block = tree_.block(cell);
+  scratch.offsets.assign(1, 0);
+  scratch.arcs.clear();
+  scratch.is_entered.clear();
+  for (std::uint32_t i = block.first; i < block.first + block.count; ++i) {
+    const NaturalTree::Child& child = tree_.children_[i];
+    for (std::uint32_t k = 0; k < child.neighbour_count; ++k) {
+      const NaturalTree::Neighbour& neighbour = tree_.neighbours_[child.first_neighbour + k];
       scratch.arcs.push_back({neighbour.child_index, neighbour.distances});
     }
     scratch.offsets.push_back(static_cast<std::uint32_t>(scratch.arcs.size()));

@@ -8,7 +8,9 @@ namespace thalweg {
 
 class NaturalAssembler {
  public:
-  NaturalAssembler(const NaturalGround& ground, const Partition& partition, RestRule rule);
+  // Finds the rests where none are given. Requires of `rests`: none, or one for each piece.
+  NaturalAssembler(const NaturalGround& ground, const Partition& partition, RestRule rule,
+                   std::span<const Distances> rests = {});
   NaturalTree take() { return NaturalTree(std::move(tree_)); }
 
  private:
@@ -33,6 +35,8 @@ class NaturalAssembler {
   };
   void measure_all(const Partition& partition);
   void measure(CellId cell, Scratch& scratch);
+  void measure_neighbours(CellId cell);
+  void take_rests(std::span<const Distances> rests);
   Distances through(ArcId arc, CellId cell) const;
 
   NaturalGround ground_;

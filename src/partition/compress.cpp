@@ -272,7 +272,7 @@ Partition compress(const Partition& partition, const CompressOptions& options) {
       report(options.progress, "compressing",
              std::min(1.0, static_cast<double>(layers_before - now) / (layers_before - layers)));
     }
-    lowest = now;
+    lowest = std::min(lowest, now);
   }
   return compressor.result();
 }

@@ -15,6 +15,7 @@ Profile unweighted_profile(const Ground& ground) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
+  plain.axes.up = plain.axes.down = 0;
   if (ground.graph().arrays().closed == 0) return plain;
   plain.greatest_slope = ground.profile().greatest_slope;
   std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),
@@ -133,6 +134,23 @@ template std::vector<std::uint8_t> BasicNaturalTree<GrowingColumn>::closed_piece
 
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule) {
   return NaturalAssembler(ground, partition, rule).take();
+}
+
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule,
+                     std::span<const Distances> rests) {
+  return NaturalAssembler(ground, partition, rule, rests).take();
+}
+
+Array<Distances> rests_of(const NaturalTree& tree) {
+  std::vector<Distances> rests;
+  rests.reserve(tree.piece_count());
+  for (std::uint32_t p = 0; p < tree.piece_count(); ++p) {
+    const PieceId piece(p);
+    // Partitions leave out cells that updates emptied.
+    if (!tree.is_node(piece) && tree.children(tree.cell(piece)).empty()) continue;
+    rests.push_back(tree.child(piece).rest);
+  }
+  return rests;
 }
 
 std::optional<std::string> broken_law(const NaturalTree& tree, const NaturalGround& ground) {

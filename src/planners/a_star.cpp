@@ -16,7 +16,7 @@ void AStarSearch::aim(const RouteQuery& query) {
   task_ = query.task;
   targets_.clear();
   if (is_backward) {
-    targets_.push_back(target_at(ground_.graph(), query.start));
+    for (const End& start : query.starts) targets_.push_back(target_at(ground_.graph(), start));
     sources_.assign(query.task.sources.begin(), query.task.sources.end());
     sort_seeds(sources_);
     task_.sources = query.task.goals;
@@ -26,7 +26,7 @@ void AStarSearch::aim(const RouteQuery& query) {
   }
   estimator_.aim({.targets = targets_,
                   .last_steps = task_.goals,
-                  .start = is_backward ? query.goals.front().point : query.start.point,
+                  .start = is_backward ? query.goals.front().point : query.starts.front().point,
                   .weight = query.weight,
                   .is_backward = is_backward});
 }
@@ -46,8 +46,9 @@ void AStarSearch::begin(const RouteQuery& query) {
   aim(query);
   allows_partial_ = query.allow_partial;
   if (query.filter == nullptr && !options_.is_backward) {
+    const Ground& ground = query.wider == nullptr ? ground_ : *query.wider;
     return estimator_.visit([&](const auto& heuristic) {
-      start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
+      start(ForwardView(ground.graph(), PlainCosts(ground.metric())), heuristic);
     });
   }
   with_costs(ground_, query, [&](const auto& costs) {

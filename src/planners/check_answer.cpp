@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "graph/sight_nodes.hpp"
+#include "planners/clear_path.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
@@ -17,12 +18,21 @@ using Law = std::optional<std::string>;
 class AnswerCheck {
  public:
   AnswerCheck(const Answer& answer, const Query& query, const Ground& ground)
-      : answer_(answer), query_(query), ground_(ground) {}
+      : answer_(answer), query_(query), ground_(counted(query, ground)), finder_(ground_) {
+    if (why_invalid(query) != nullptr || why_invalid(query, ground.world()) != nullptr) return;
+    filter_ = filter_of(query, ground_.world(), ground_.profile().radius);
+    std::vector<End> starts;
+    for (std::size_t i = 0; i <= query.more_starts.size(); ++i) {
+      const End end = found(i == 0 ? query.start : query.more_starts[i - 1]);
+      if (end.is_found()) starts.push_back(end);
+    }
+    filter_ = finder_.forgiven(std::move(filter_), starts);
+  }
 
   Law broken() const {
     for (const auto law :
          {&AnswerCheck::outcome, &AnswerCheck::numbers, &AnswerCheck::route, &AnswerCheck::cost,
-          &AnswerCheck::corridor, &AnswerCheck::ends, &AnswerCheck::points}) {
+          &AnswerCheck::corridor, &AnswerCheck::ends, &AnswerCheck::points, &AnswerCheck::places}) {
       if (Law wrong = (this->*law)()) return wrong;
     }
     return std::nullopt;
@@ -36,7 +46,20 @@ class AnswerCheck {
   Law corridor() const;
   Law ends() const;
   Law points() const;
+  Law places() const;
 
+  // The ground as the query's agent finds it.
+  static Ground counted(const Query& query, const Ground& ground) {
+    auto wider = ground.for_radius(query.radius);
+    return wider ? wider.value() : ground;
+  }
+  const GroundFilter* filter() const { return filter_.is_empty() ? nullptr : &filter_; }
+  End found(Point given) const {
+    return finder_.find(frame().to_local(given), query_.reach, filter());
+  }
+  Point start() const {
+    return answer_.start_index == 0 ? query_.start : query_.more_starts[answer_.start_index - 1];
+  }
   Frame frame() const { return ground_.world().frame(query_.axes); }
   Point goal() const {
     return answer_.goal_index == 0 ? query_.goal : query_.more_goals[answer_.goal_index - 1];
@@ -44,7 +67,9 @@ class AnswerCheck {
 
   const Answer& answer_;
   const Query& query_;
-  const Ground& ground_;
+  Ground ground_;
+  EndFinder finder_;
+  GroundFilter filter_;
 };
 
 Law AnswerCheck::outcome() const {
@@ -55,6 +80,9 @@ Law AnswerCheck::outcome() const {
   if (!may_lead && !answer_.points.empty()) return "there is a path where nothing was found";
   if (answer_.found() && answer_.points.empty()) return "the goal was found, and there is no path";
   if (answer_.goal_index > query_.more_goals.size()) return "the answer names a goal not asked for";
+  if (answer_.start_index > query_.more_starts.size()) {
+    return "the answer names a start not asked for";
+  }
   return std::nullopt;
 }
 
@@ -94,7 +122,7 @@ Law AnswerCheck::route() const {
 }
 
 // What the search paid for the arcs of the route.
-Distance paid(const Ground& ground, const Route& route, const AreaFilter* filter) {
+Distance paid(const Ground& ground, const Route& route, const GroundFilter* filter) {
   if (filter == nullptr) return route_cost(ground, route);
   const FilteredCosts costs(ground, *filter);
   Distance sum = 0;
@@ -104,12 +132,10 @@ Distance paid(const Ground& ground, const Route& route, const AreaFilter* filter
 
 Law AnswerCheck::cost() const {
   if (!answer_.found() || answer_.is_straight) return std::nullopt;
-  const EndFinder finder(ground_);
-  const AreaFilter* filter = query_.filter.get();
-  const End start = finder.find(frame().to_local(query_.start), query_.reach, filter);
-  const End end = finder.find(frame().to_local(goal()), query_.reach, filter);
-  if (!start.is_found() || !end.is_found()) return "an end lies on no ground";
-  const Ends ends = finder.join(start, end, filter);
+  const End first_end = found(start());
+  const End last_end = found(goal());
+  if (!first_end.is_found() || !last_end.is_found()) return "an end lies on no ground";
+  const Ends ends = finder_.join(first_end, last_end, filter());
   const Route& route = answer_.route;
   if (route.nodes.empty()) {
     return answer_.cost == ends.direct ? std::nullopt : Law("the cost is not the direct walk's");
@@ -119,7 +145,7 @@ Law AnswerCheck::cost() const {
   if (first == kUnreached || last == kUnreached) {
     return "the route does not lead from the start to the goal";
   }
-  const Distance sum = first + paid(ground_, route, filter) + last;
+  const Distance sum = first + paid(ground_, route, filter()) + last;
   return answer_.cost == sum ? std::nullopt : Law("the arcs do not sum up to the cost");
 }
 
@@ -135,7 +161,7 @@ Law AnswerCheck::ends() const {
     const double side = ground_.world().grid.empty() ? 0 : ground_.world().grid.spacing();
     return length(offset) <= query_.reach + side + rounding_at(frame().to_local(given).xy());
   };
-  if (!is_near(answer_.points.front(), query_.start)) return "the path does not start at the start";
+  if (!is_near(answer_.points.front(), start())) return "the path does not start at the start";
   if (answer_.found() && !is_near(answer_.points.back(), goal())) {
     return "the path does not end at the goal";
   }
@@ -144,9 +170,19 @@ Law AnswerCheck::ends() const {
 
 Law AnswerCheck::points() const {
   if (answer_.points.empty() || ground_.graph().facts().is_on_grid) return std::nullopt;
-  const ProfileRule by{ground_.world(), ground_.pricer(), query_.filter.get()};
+  const ProfileRule by{ground_.world(), ground_.pricer(), filter()};
   return broken_law(answer_.points, ground_.world(), query_.axes,
                     {.rule = by.rule(), .slack = kWalkSlack});
+}
+
+Law AnswerCheck::places() const {
+  std::vector<PathPoint> local = answer_.points;
+  for (PathPoint& point : local) {
+    const Vec3 p = frame().to_local(as_point(point.vec()));
+    point = {p.x, p.y, p.z, point.face, point.link, point.area};
+  }
+  if (is_clear_path(filter_, local)) return std::nullopt;
+  return "the path leads through a blocked place";
 }
 
 }  // namespace

@@ -2,11 +2,12 @@
 
 namespace thalweg {
 
-End EndFinder::find(Vec3 local, double reach, const AreaFilter* filter) const {
+End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const {
   return ground_.graph().form().find_end(ground_, {local, reach, filter});
 }
 
-Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter, Ends old) const {
+Ends EndFinder::join(const End& start, const End& goal, const GroundFilter* filter,
+                     Ends old) const {
   Ends ends = std::move(old);
   ends.start = start;
   ends.goal = goal;
@@ -16,6 +17,18 @@ Ends EndFinder::join(const End& start, const End& goal, const AreaFilter* filter
   ends.vias.clear();
   ends.direct = kUnreached;
   return join_({start, goal, filter}, std::move(ends));
+}
+
+// On the walk to the node of its ground, too.
+GroundFilter EndFinder::forgiven(GroundFilter filter, std::span<const End> starts) const {
+  if (!filter.has_places()) return filter;
+  const Graph& graph = ground_.graph();
+  for (const End& start : starts) {
+    const NodeId node = graph.form().node_of(start);
+    filter.forgive(start.point, node.is_none() ? start.point : graph.position(node));
+  }
+  filter.finish();
+  return filter;
 }
 
 bool EndFinder::are_apart(const Ends& ends) const {

@@ -13,6 +13,10 @@ LookAhead::LookAhead(const Ground& ground, const Hierarchy& hierarchy,
       search_(ground, hierarchy, options) {}
 
 Outcome LookAhead::begin(const Query& query) {
+  const bool is_plain = query.filter == nullptr && query.blocked.empty() &&
+                        !(query.radius > ground_.profile().radius) && query.more_starts.empty() &&
+                        query.more_goals.empty();
+  if (!is_plain || why_invalid(query) != nullptr) return Outcome::invalid;
   const auto find_end = [&](Point p) {
     return finder_.find(ground_.world().frame(query.axes).to_local(p), query.reach);
   };

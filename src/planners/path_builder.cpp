@@ -1,6 +1,7 @@
 #include "thalweg/planners/path_builder.hpp"
 
 #include "graph/walks.hpp"
+#include "planners/clear_path.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
@@ -13,13 +14,14 @@ const char* PathBuilder::why_invalid(const Query& query) const {
   return "the grid has too many squares to shape paths over it: ask for midpoints, without a price";
 }
 
-double PathBuilder::straight_price(const Query& query, const Ends& ends) const {
-  const Walks walks(ground_, query.filter.get());
-  return walks.price(walks.spot(ends.start), walks.spot(ends.goal));
+double PathBuilder::straight_price(const GroundFilter* filter, const Ends& ends) const {
+  const Walks walks(ground_, filter);
+  return walks.end_to_end(walks.spot(ends.start), walks.spot(ends.goal));
 }
 
-Answer PathBuilder::lay_straight(const Query& query, const Ends& ends, Answer answer) {
-  const Walks walks(ground_, query.filter.get());
+Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
+                                 Answer answer) {
+  const Walks walks(ground_, filter);
   const Spot start = walks.spot(ends.start);
   const Spot goal = walks.spot(ends.goal);
   if (walks.is_on_grid()) {
@@ -27,7 +29,7 @@ Answer PathBuilder::lay_straight(const Query& query, const Ends& ends, Answer an
     for (const Spot& end : {start, goal}) {
       laid_.push_back({end.point.x, end.point.y, end.point.z, end.face, {}, kGround});
     }
-    return shape_points(query, std::move(answer));
+    return finish(query, walks, shape_points(query, walks, std::move(answer)));
   }
   Corridor& corridor = answer.corridor;
   corridor.start = start;
@@ -38,7 +40,7 @@ Answer PathBuilder::lay_straight(const Query& query, const Ends& ends, Answer an
     corridor.steps.push_back({mesh.face(edge), edge, {}, false});
   };
   line_of_sight(mesh, start, goal, walks.rules().cross, note);
-  return shape_corridor(query, std::move(answer));
+  return finish(query, walks, shape_corridor(query, walks, std::move(answer)));
 }
 
 double PathBuilder::ground_price(std::span<const PathPoint> points, const Walks& walks) const {
@@ -67,23 +69,38 @@ double PathBuilder::ground_price(std::span<const PathPoint> points, const Walks&
 ShapeOptions PathBuilder::options(const Query& query) const {
   const bool is_middles =
       query.shape == Shape::centres && ground_.graph().facts().nodes_are_squares;
-  return {.shape = is_middles ? Shape::midpoints : query.shape, .radius = ground_.profile().radius};
+  ShapeOptions options = query.shape_options;
+  options.shape = is_middles ? Shape::midpoints : query.shape;
+  options.radius = ground_.profile().radius;
+  return options;
 }
 
-Answer PathBuilder::shape_corridor(const Query& query, Answer answer) {
-  const Walks walks(ground_, query.filter.get());
+Answer PathBuilder::shape_corridor(const Query& query, const Walks& walks, Answer answer) {
   answer.points = shaper_.shape(ground_.world(), answer.corridor, options(query),
                                 std::move(answer.points), walks.rules());
-  return finish(query, walks, std::move(answer));
+  return answer;
 }
 
-Answer PathBuilder::shape_points(const Query& query, Answer answer) {
-  const Walks walks(ground_, query.filter.get());
+Answer PathBuilder::shape_points(const Query& query, const Walks& walks, Answer answer) {
   const auto shape = [&](const auto& mesh) {
     return shaper_.reshape(mesh, laid_, options(query), std::move(answer.points), walks.rules());
   };
   answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
-  return finish(query, walks, std::move(answer));
+  return answer;
+}
+
+// Where a shape cuts through a place that the filter leaves out, the path follows the route's own
+// walks, which do not, and skips those of its points that need not be there.
+Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer) {
+  if (!filter.has_places() || is_clear_path(filter, answer.points)) return answer;
+  walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
+  if (ground_.graph().facts().is_on_grid) {
+    std::swap(answer.points, walked_);
+    return answer;
+  }
+  const ProfileRule profile{ground_.world(), ground_.pricer(), &filter};
+  answer.points = skipped_in_sight(profile, walked_, std::move(answer.points));
+  return answer;
 }
 
 // The price, and the caller's coordinates. Squares are not faces to the caller.
@@ -100,15 +117,19 @@ Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer
   return answer;
 }
 
-Answer PathBuilder::lay(const Query& query, const Ends& ends, Answer answer) {
+Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const Ends& ends,
+                        Answer answer) {
   laid_.clear();
   const Graph& graph = ground_.graph();
   Laid laid =
       graph.form().lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
   answer.corridor = std::move(laid.corridor);
   laid_ = std::move(laid.points);
-  if (graph.facts().has_corridors) return shape_corridor(query, std::move(answer));
-  return shape_points(query, std::move(answer));
+  const Walks walks(ground_, filter);
+  answer = graph.facts().has_corridors ? shape_corridor(query, walks, std::move(answer))
+                                       : shape_points(query, walks, std::move(answer));
+  if (filter != nullptr) answer = keep_clear(*filter, ends, std::move(answer));
+  return finish(query, walks, std::move(answer));
 }
 
 }  // namespace thalweg

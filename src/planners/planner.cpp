@@ -16,20 +16,9 @@ constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
 
 bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
-// A seed of a goal that was reached, and what the route through it costs; none: past the graph.
-struct Ending {
-  NodeId node;
-  Distance cost = kUnreached;
-};
-
-// The cheapest of the routes that end at a goal.
-Ending cheapest_ending(const NodeBank& bank, const Ends& ends) {
-  Ending best{{}, ends.direct};
-  for (const Seed& goal : ends.goals) {
-    if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
-    best = {goal.node, bank[goal.node].g + goal.cost};
-  }
-  return best;
+// The point with this number in a query: the first, or one of the others.
+Point nth_point(Point first, const std::vector<Point>& others, std::size_t i) {
+  return i == 0 ? first : others[i - 1];
 }
 
 }  // namespace
@@ -49,7 +38,6 @@ Planner::Planner(Ground ground, std::unique_ptr<RouteSearch> search)
     : ground_(std::move(ground)),
       finder_(ground_),
       path_builder_(ground_),
-      nearest_(ground_),
       span_(ground_),
       search_(std::move(search)) {
   if (graph().facts().is_around_walls) note_areas();
@@ -100,15 +88,20 @@ void Planner::begin(const Query& query, Answer old) try {
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (const char* wrong = path_builder_.why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (const char* wrong = why_invalid(query_, world())) return say(Outcome::invalid, wrong);
   if (query_.filter != nullptr && closes_ground(*query_.filter)) {
     return say(Outcome::invalid,
                "this graph bends around the profile's walls only: ban the area in the profile");
   }
-  if (!find_ends()) return;
+  if (graph().facts().is_around_walls && !query_.blocked.faces.empty()) {
+    return say(Outcome::invalid,
+               "this graph bends around the profile's walls only: block faces on another graph");
+  }
+  if (!choose_ground() || !find_ends()) return;
   join_ends();
   if (query_.try_straight && walk_straight()) return;
   stage_ = Stage::route;
-  const bool is_apart = query_.use_islands && finder_.are_apart(ends_);
+  const bool is_apart = query_.use_islands && finder().are_apart(ends_);
   if (!is_apart || (query_.allow_partial && search_->is_confined())) {
     return search_->begin(route_query());
   }
@@ -127,62 +120,116 @@ void Planner::give_up(const std::exception& thrown) {
 
 RouteQuery Planner::route_query() const {
   return {.task = {ends_.sources, ends_.goals, ends_.direct},
-          .start = ends_.start,
+          .starts = starts_,
           .goals = goals_,
           .weight = query_.weight,
-          .filter = query_.filter.get(),
+          .filter = filter(),
+          .wider = wider_ == nullptr ? nullptr : &wider_->ground,
           .allow_partial = query_.allow_partial};
 }
 
-// False where an end is invalid or lies on no ground. Goals off the ground matter only when all
-// are.
-bool Planner::find_ends() {
-  const Vec3 start = world().frame(query_.axes).to_local(query_.start);
-  if (!is_sound(start)) {
-    say(Outcome::invalid, "the start is not a finite point");
-    return false;
-  }
-  goals_.clear();
-  goal_indices_.clear();
-  for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
-    const Point given = i == 0 ? query_.goal : query_.more_goals[i - 1];
-    const Vec3 goal = world().frame(query_.axes).to_local(given);
-    if (!is_sound(goal)) {
-      say(Outcome::invalid, "the goal is not a finite point");
-      return false;
+// The ground for the query's agent, and what the query leaves out of it. False where the agent is
+// too wide for the graph.
+bool Planner::choose_ground() {
+  wider_ = nullptr;
+  if (query_.radius > metric().profile().radius) {
+    if (!kept_ || kept_->radius != query_.radius) {
+      auto made = ground_.for_radius(query_.radius);
+      if (!made) {
+        say(Outcome::invalid,
+            "the graph serves smaller agents: make the ground with a profile of that radius");
+        return false;
+      }
+      kept_.emplace(
+          Wider{query_.radius, made.value(), EndFinder(made.value()), PathBuilder(made.value())});
     }
-    const End end = finder_.find(goal, query_.reach, query_.filter.get());
-    if (!end.is_found()) continue;
-    goals_.push_back(end);
-    goal_indices_.push_back(static_cast<std::uint32_t>(i));
+    wider_ = &*kept_;
   }
-  ends_.start = finder_.find(start, query_.reach, query_.filter.get());
-  if (!ends_.start.is_found()) {
-    say(Outcome::outside, "the start lies on no ground that this profile enters");
-    return false;
-  }
-  if (goals_.empty()) {
-    say(Outcome::outside, "the goal lies on no ground that this profile enters");
-    return false;
+  if (query_.filter == nullptr && query_.blocked.empty()) {
+    filter_.begin(world(), nullptr, 0);
+  } else {
+    filter_ = filter_of(query_, world(), counted().profile().radius, std::move(filter_));
   }
   return true;
 }
 
+End Planner::found_end(Vec3 local) const { return finder().find(local, query_.reach, filter()); }
+
+// False where an end is invalid or lies on no ground. Starts and goals off the ground matter only
+// when all are.
+bool Planner::find_ends() { return find_starts() && find_goals(); }
+
+bool Planner::find_starts() {
+  starts_.clear();
+  start_indices_.clear();
+  for (std::size_t i = 0; i <= query_.more_starts.size(); ++i) {
+    const Vec3 start =
+        world().frame(query_.axes).to_local(nth_point(query_.start, query_.more_starts, i));
+    if (!is_sound(start)) {
+      say(Outcome::invalid, "the start is not a finite point");
+      return false;
+    }
+    const End end = found_end(start);
+    if (!end.is_found()) continue;
+    starts_.push_back(end);
+    start_indices_.push_back(static_cast<std::uint32_t>(i));
+  }
+  if (starts_.empty()) {
+    say(Outcome::outside, "the start lies on no ground that this profile enters");
+    return false;
+  }
+  if (filter_.has_places()) filter_ = finder().forgiven(std::move(filter_), starts_);
+  return true;
+}
+
+bool Planner::find_goals() {
+  goals_.clear();
+  goal_indices_.clear();
+  bool is_blocked = false;
+  for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
+    const Vec3 goal =
+        world().frame(query_.axes).to_local(nth_point(query_.goal, query_.more_goals, i));
+    if (!is_sound(goal)) {
+      say(Outcome::invalid, "the goal is not a finite point");
+      return false;
+    }
+    const End end = found_end(goal);
+    if (!end.is_found()) continue;
+    if (!filter_.is_clear(end.point, end.point)) {
+      is_blocked = true;
+      continue;
+    }
+    goals_.push_back(end);
+    goal_indices_.push_back(static_cast<std::uint32_t>(i));
+  }
+  if (!goals_.empty()) return true;
+  say(Outcome::outside, is_blocked ? "the goal lies in a blocked place"
+                                   : "the goal lies on no ground that this profile enters");
+  return false;
+}
+
 Ends Planner::joined(const End& start, const End& goal, Ends old) const {
-  return finder_.join(start, goal, query_.filter.get(), std::move(old));
+  return finder().join(start, goal, filter(), std::move(old));
 }
 
 void Planner::join_ends() {
-  const End start = ends_.start;
-  ends_ = joined(start, goals_.front(), std::move(ends_));
+  ends_ = joined(starts_.front(), goals_.front(), std::move(ends_));
+  direct_start_ = 0;
   direct_goal_ = 0;
-  for (std::size_t i = 1; i < goals_.size(); ++i) {
-    one_ = joined(start, goals_[i], std::move(one_));
-    ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
-    ends_.vias.insert(ends_.vias.end(), one_.vias.begin(), one_.vias.end());
-    if (one_.direct >= ends_.direct) continue;
-    ends_.direct = one_.direct;
-    direct_goal_ = i;
+  const std::size_t count = std::max(starts_.size(), goals_.size());
+  for (std::size_t s = 0; s < starts_.size() && count > 1; ++s) {
+    for (std::size_t g = s == 0 ? 1 : 0; g < goals_.size(); ++g) {
+      one_ = joined(starts_[s], goals_[g], std::move(one_));
+      if (g == 0) {
+        ends_.sources.insert(ends_.sources.end(), one_.sources.begin(), one_.sources.end());
+      }
+      if (s == 0) ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
+      ends_.vias.insert(ends_.vias.end(), one_.vias.begin(), one_.vias.end());
+      if (one_.direct >= ends_.direct) continue;
+      ends_.direct = one_.direct;
+      direct_start_ = s;
+      direct_goal_ = g;
+    }
   }
   if (goals_.size() > 1) sort_seeds(ends_.goals);
 }
@@ -191,18 +238,19 @@ void Planner::join_ends() {
 bool Planner::walk_straight() {
   const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
   const bool is_direct_shape = query_.shape >= Shape::sight;  // the others show the route's points
-  if (!is_walkable || !is_direct_shape || goals_.size() != 1) return false;
-  if (metric().profile().radius > 0) return false;  // the line may pass too near a wall
-  const double price = path_builder_.straight_price(query_, ends_);
+  if (!is_walkable || !is_direct_shape) return false;
+  if (starts_.size() != 1 || goals_.size() != 1) return false;
+  const double price = path_builder().straight_price(filter(), ends_);
   const Vec3 from = ends_.start.point;
   const Vec3 to = ends_.goal.point;
   const double least = metric().least_per_metre() * span_.between({from, from}, {to, to});
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;
+  answer_.start_index = start_indices_.front();
   answer_.goal_index = goal_indices_.front();
   answer_.cost = static_cast<Distance>(cost);
-  answer_ = path_builder_.lay_straight(query_, ends_, std::move(answer_));
+  answer_ = path_builder().lay_straight(query_, filter(), ends_, std::move(answer_));
   say(Outcome::found, "");
   return true;
 }
@@ -228,8 +276,23 @@ bool Planner::advance(const Slice& slice) try {
   return true;
 }
 
+// How far the ends of a path lie from those that were asked for.
+void Planner::measure_moves() {
+  if (answer_.points.empty()) return;
+  const auto moved = [&](Point given, const PathPoint& used) {
+    const Vec3 from = to_world(query_.axes, {given.x, given.y, given.z});
+    return length(from.xy() - to_world(query_.axes, used.vec()).xy());
+  };
+  answer_.start_moved = moved(nth_point(query_.start, query_.more_starts, answer_.start_index),
+                              answer_.points.front());
+  if (!answer_.found()) return;
+  answer_.goal_moved =
+      moved(nth_point(query_.goal, query_.more_goals, answer_.goal_index), answer_.points.back());
+}
+
 Answer Planner::take() {
   if (stage_ != Stage::done) say(Outcome::invalid, "no answer is ready: ask, then advance");
+  measure_moves();
   stage_ = Stage::idle;
   answer_.price = metric().in_units(answer_.cost);
   return std::move(answer_);
@@ -265,37 +328,51 @@ void Planner::end_route(SearchEnd end) {
   start_flood(outcome);
 }
 
-// The route found, priced and laid to the goal it ends at.
+// The route found, priced and laid from the start it leaves to the goal it ends at.
 void Planner::lay_found() {
   answer_.route = std::move(found_.route);
   answer_.penalty = found_.penalty;
   const Route& route = answer_.route;
   answer_.cost = ends_.direct;
+  std::size_t start = direct_start_;
   std::size_t goal = direct_goal_;
   if (!route.nodes.empty()) {
     const Distance last = seed_cost(ends_.goals, route.nodes.back());
     answer_.cost = cost_along(route) + last;
+    start = start_at(route.nodes.front(), seed_cost(ends_.sources, route.nodes.front()));
     goal = goal_at(route.nodes.back(), last);
   }
+  answer_.start_index = start_indices_[start];
   answer_.goal_index = goal_indices_[goal];
+  ends_.start = starts_[start];
   ends_.goal = goals_[goal];
-  answer_ = path_builder_.lay(query_, ends_, std::move(answer_));
+  answer_ = path_builder().lay(query_, filter(), ends_, std::move(answer_));
 }
 
 // From the sources to the end of the route, as the query counts.
 Distance Planner::cost_along(const Route& route) const {
   Distance cost = seed_cost(ends_.sources, route.nodes.front());
-  if (query_.filter == nullptr) return cost + route_cost(ground_, route);
-  const FilteredCosts costs(ground_, *query_.filter);
+  if (filter() == nullptr) return cost + route_cost(ground_, route);
+  const FilteredCosts costs(counted(), *filter());
   for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
   return cost;
+}
+
+// Which start has `node` as a first step of this cost.
+std::size_t Planner::start_at(NodeId node, Distance cost) {
+  if (starts_.size() == 1) return 0;
+  for (std::size_t i = 0; i < starts_.size(); ++i) {
+    one_ = joined(starts_[i], goals_.front(), std::move(one_));
+    if (seed_cost(one_.sources, node) == cost) return i;
+  }
+  return 0;
 }
 
 // Which goal has `node` as a last step of this cost.
 std::size_t Planner::goal_at(NodeId node, Distance cost) {
   if (goals_.size() == 1) return 0;
   for (std::size_t i = 0; i < goals_.size(); ++i) {
-    one_ = joined(ends_.start, goals_[i], std::move(one_));
+    one_ = joined(starts_.front(), goals_[i], std::move(one_));
     if (seed_cost(one_.goals, node) == cost) return i;
   }
   return 0;
@@ -311,12 +388,43 @@ void Planner::start_flood(Outcome outcome) {
   });
 }
 
+// The reachable point nearest `wanted`, whichever start it is reached from.
+End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
+  End best;
+  double least = kNoLimit;
+  for (const End& start : starts_) {
+    End end = nearest_.find(counted(), bank, start, wanted, filter());
+    if (filter_.has_places() && cheapest_ending(bank, end).cost == kUnreached) {
+      end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
+    }
+    const double metres = length(end.point.xy() - wanted.xy());
+    if (best.is_found() && !(metres < least)) continue;
+    best = end;
+    least = metres;
+  }
+  return best;
+}
+
+// The cheapest of the routes that end at `end`. Leaves the last start's ends in one_.
+Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
+  Ending best;
+  for (std::size_t s = 0; s < starts_.size(); ++s) {
+    one_ = joined(starts_[s], end, std::move(one_));
+    if (one_.direct < best.cost) best = {{}, one_.direct, s};
+    for (const Seed& goal : one_.goals) {
+      if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
+      best = {goal.node, bank[goal.node].g + goal.cost, s};
+    }
+  }
+  return best;
+}
+
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
   const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
-  const End end = nearest_.find(bank, ends_.start, wanted, query_.filter.get());
-  one_ = joined(ends_.start, end, std::move(one_));
-  const Ending best = cheapest_ending(bank, one_);
+  const End end = nearest_end(bank, wanted);
+  const Ending best = cheapest_ending(bank, end);
+  std::size_t start = best.start;
   answer_.cost = best.cost == kUnreached ? 0 : best.cost;
   if (!best.node.is_none()) {
     if (&bank == search_->seen()) {
@@ -326,11 +434,17 @@ void Planner::lead_near(const NodeBank& bank) {
     }
     answer_.route = std::move(found_.route);
     answer_.penalty = found_.penalty;
+    const NodeId first = answer_.route.nodes.front();
+    start = start_at(first, seed_cost(ends_.sources, first));
+  }
+  if (starts_.size() > 1) one_ = joined(starts_[start], end, std::move(one_));
+  if (!best.node.is_none()) {
     answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
   } else if (best.cost == kUnreached) {
     one_.goal = one_.start;
   }
-  answer_ = path_builder_.lay(query_, one_, std::move(answer_));
+  answer_.start_index = start_indices_[start];
+  answer_ = path_builder().lay(query_, filter(), one_, std::move(answer_));
   const bool is_spent = flood_outcome_ == Outcome::over_budget;
   say(flood_outcome_,
       is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"

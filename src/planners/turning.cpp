@@ -161,7 +161,7 @@ void TurningSearch::aim() {
   for (const End& goal : query_.goals) aims_.push_back(target_at(ground_.graph(), goal));
   estimator_.aim({.targets = aims_,
                   .last_steps = query_.task.goals,
-                  .start = query_.start.point,
+                  .start = query_.starts.front().point,
                   .weight = query_.weight});
 }
 
@@ -182,8 +182,9 @@ void TurningSearch::begin(const RouteQuery& query) {
   set_ends();
   aim();
   if (query.filter == nullptr) {
+    const Metric& metric = (query.wider == nullptr ? ground_ : *query.wider).metric();
     return estimator_.visit([&](const auto& heuristic) {
-      start(ForwardView(ground_.graph(), PlainCosts(ground_.metric())), heuristic);
+      start(ForwardView(ground_.graph(), PlainCosts(metric)), heuristic);
     });
   }
   with_costs(ground_, query, [&](const auto& costs) {

@@ -7,7 +7,7 @@ bool is_stored_name(std::string_view name) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
            c == '-' || c == '.';
   };
-  return !name.empty() && name.size() <= 64 && std::ranges::all_of(name, fits);
+  return !name.empty() && name.size() <= kMostNameLetters && std::ranges::all_of(name, fits);
 }
 
 std::string_view name_told_about(std::string_view section, std::string_view kind) {

@@ -27,9 +27,6 @@ inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
 // The section that every stored thing has.
 inline constexpr std::string_view kAbout = "/about";
 
-// True for valid names of stored things: 1 to 64 letters, digits, '_', '-' and '.'.
-bool is_stored_name(std::string_view name);
-
 // The NAME in "kind/NAME/about"; empty for other sections.
 std::string_view name_told_about(std::string_view section, std::string_view kind);
 

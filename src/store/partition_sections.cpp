@@ -1,12 +1,20 @@
 #include "store/partition_sections.hpp"
 
+#include <algorithm>
+
 #include "store/bytes.hpp"
 #include "store/named.hpp"
+#include "thalweg/partition/compress.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kMostTieBits = 52;
+// True if merging and compression take these options.
+bool makes_sense(const NaturalRecipe& recipe) {
+  return recipe.tie_bits <= kMostTieBits &&
+         (recipe.most_children == 0 || recipe.most_children >= kFewestChildren) &&
+         (recipe.layers == 0 || recipe.layers >= kFewestLayers);
+}
 
 Array<std::byte> write_about(const StoredPartition& stored) {
   const NaturalRecipe& recipe = stored.natural;
@@ -44,8 +52,8 @@ Result<About> read_about(std::span<const std::byte> bytes) {
     return Error{"it is of a kind that this version does not know"};
   }
   if (!is_stored_name(about.stored.metric)) return Error{"its metric has no proper name"};
-  if (rule > static_cast<std::uint32_t>(RestRule::worst_unit) || recipe.tie_bits > kMostTieBits ||
-      is_done > 1) {
+  if (rule > static_cast<std::uint32_t>(RestRule::worst_unit) || is_done > 1 ||
+      !makes_sense(recipe)) {
     return Error{"its recipe makes no sense"};
   }
   about.stored.kind = static_cast<PartitionKind>(kind);
@@ -54,15 +62,43 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   return about;
 }
 
+// Refuses rests that do not fit the partition, or whose sums would overflow.
+Result<void> check_rests(const Partition& partition, std::span<const Distances> rests) {
+  constexpr Distance kMost = Distance{1} << 56;
+  if (rests.empty()) return {};
+  if (rests.size() != partition.piece_count()) return Error{"its rests are not one for each piece"};
+  std::vector<Distances> sums(partition.cell_count(), Distances{0, 0});  // [cell]  with those above
+  const auto sum_of = [&](PieceId piece) {
+    const CellId above = partition.parent(piece);
+    return above.is_none() ? rests[piece.value] : rests[piece.value] + sums[above.value];
+  };
+  const auto is_small = [](const Distances& d) {
+    return d.weighted < kMost && d.unweighted < kMost;
+  };
+  bool are_small = std::ranges::all_of(rests, is_small);
+  const std::vector<CellId> order = bottom_up(partition);
+  for (auto cell = order.rbegin(); cell != order.rend() && are_small; ++cell) {
+    sums[cell->value] = sum_of(partition.piece(*cell));
+    are_small = is_small(sums[cell->value]);
+  }
+  for (std::uint32_t n = 0; n < partition.node_count() && are_small; ++n) {
+    are_small = is_small(sum_of(PieceId(n)));
+  }
+  if (!are_small) return Error{"its rests are too large"};
+  return {};
+}
+
 Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
   const std::string prefix = section_prefix<StoredPartition>(name);
   TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
   PartitionArrays arrays = take_tree(sections, prefix);
   arrays.graph = about.graph;
-  TRY_DO(sections.check());
   StoredPartition& stored = about.stored;
   stored.name = name;
+  stored.rests = sections.take<Distances>(prefix + "/rests");
+  TRY_DO(sections.check());
   TRY(stored.partition, Partition::from(std::move(arrays)));
+  TRY_DO(check_rests(stored.partition, stored.rests.span()));
   return std::move(stored);
 }
 
@@ -86,6 +122,7 @@ std::vector<ThalSection> partition_sections(const StoredPartition& stored) {
   const std::string prefix = section_prefix<StoredPartition>(stored.name);
   auto sections = tree_sections(prefix, stored.partition.arrays());
   sections.push_back(section_of(prefix + "/about", write_about(stored)));
+  sections.push_back(section_of(prefix + "/rests", stored.rests));
   return sections;
 }
 

@@ -1,5 +1,7 @@
 // Partitions of a store, stored with the metric that they were grown from; trees are rebuilt from
 // them.
+#include <algorithm>
+
 #include "core/thrown.hpp"
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
@@ -36,7 +38,7 @@ Result<const StoredPartition*> find_partition(const Store& store, std::string_vi
 Result<NaturalTree> natural_tree(const StoredPartition& stored, const Ground& ground) try {
   TRY_DO(check_fit(stored, ground).in(title(stored)));
   TRY(const NaturalGround natural, NaturalGround::of(ground).in(title(stored)));
-  return assemble(natural, stored.partition, stored.natural.rule);
+  return assemble(natural, stored.partition, stored.natural.rule, stored.rests.span());
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
@@ -52,7 +54,12 @@ Result<GroundedTree> natural_tree(const Store& store, std::string_view name) try
 
 Result<void> check_partition(const Store& store, const StoredPartition& stored) {
   TRY(const Ground ground, stored_ground(store, stored.metric).in(title(stored)));
-  return check_fit(stored, ground).in(title(stored));
+  TRY_DO(check_fit(stored, ground).in(title(stored)));
+  if (stored.rests.empty()) return {};
+  TRY(const NaturalGround natural, NaturalGround::of(ground).in(title(stored)));
+  const NaturalTree tree = assemble(natural, stored.partition, stored.natural.rule);
+  if (std::ranges::equal(rests_of(tree), stored.rests)) return {};
+  return Result<void>(Error{"its rests are not those of its metric"}).in(title(stored));
 }
 
 }  // namespace thalweg

@@ -19,11 +19,9 @@ Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
   return lawful(broken_law(ground.metric(), ground.graph(), store.world)).in(title(stored));
 }
 
-}  // namespace
-
-Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) try {
-  TRY(auto read, read_thal(bytes, std::move(owner)));
-  SectionTaker sections(std::move(read));
+// The store in the sections of a file, all checked. Requires: in order of name.
+Result<Store> store_of(std::vector<ThalSection> file) try {
+  SectionTaker sections(std::move(file));
   Store store;
   TRY(store.world, take_world(sections));
   TRY(store.metrics, take_metrics(sections));
@@ -31,6 +29,23 @@ Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const
   TRY(store.hierarchies, take_hierarchies(sections));
   store.others = sections.rest();
   return store;
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+// The bytes of a file of `store`, in parts. Refused: what a reader of these bytes would refuse.
+Result<SealedThal> sealed(const Store& store) {
+  TRY(auto sections, sections_of(store));
+  TRY(SealedThal file, seal_thal(std::move(sections)));
+  TRY_DO(store_of(file.sections));
+  return file;
+}
+
+}  // namespace
+
+Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner) try {
+  TRY(auto sections, read_thal(bytes, std::move(owner)));
+  return store_of(std::move(sections));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
@@ -68,8 +83,8 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) try {
 }
 
 Result<void> save_store(const Store& store, const std::filesystem::path& path) try {
-  TRY(auto sections, sections_of(store).in("cannot save '" + path.string() + "'"));
-  return save_thal(std::move(sections), path);
+  TRY(const SealedThal file, sealed(store).in("cannot save '" + path.string() + "'"));
+  return write_file(path, file.parts);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -9,7 +9,6 @@
 #include "core/text.hpp"
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -244,13 +243,6 @@ Result<SealedThal> seal_thal(std::vector<ThalSection> sections) try {
   header.checksum = front_checksum(front);
   put(front, 0, header);
   return SealedThal{std::move(sections), std::move(front), std::move(parts)};
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path) try {
-  TRY(auto sealed, seal_thal(std::move(sections)).in("cannot save '" + path.string() + "'"));
-  return write_file(path, sealed.parts);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

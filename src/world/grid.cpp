@@ -5,7 +5,7 @@
 
 #include "core/thrown.hpp"
 #include "thalweg/core/hash.hpp"
-#include "world/hexagons.hpp"
+#include "world/hexagon.hpp"
 
 namespace thalweg {
 namespace {

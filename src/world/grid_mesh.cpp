@@ -1,11 +1,9 @@
 #include "thalweg/world/grid_mesh.hpp"
 
-#include "world/hexagons.hpp"
+#include "world/hexagon.hpp"
 
 namespace thalweg {
 namespace {
-
-constexpr double kInverseRootOfThree = 0.5773502691896258;
 
 // The height at `p` of the plane through three points that do not lie on a line.
 double plane_height(Vec3 a, Vec3 b, Vec3 c, Vec2 p) {
@@ -69,7 +67,7 @@ Vec2 GridMesh::flat(VertexId vertex) const {
   const std::uint32_t row = vertex.value / corners_in_row();
   if (!is_hex_) return {k * grid_.spacing(), row * grid_.spacing()};
   const bool is_lower = ((k + 1 + (row & 1)) & 1) == 0;
-  const double drop = is_lower ? kInverseRootOfThree : kInverseRootOfThree / 2;
+  const double drop = is_lower ? kHexCorner : kHexCorner / 2;
   return {k * 0.5 * grid_.spacing(), ((row + 0.5) * kHexRow - drop) * grid_.spacing()};
 }
 

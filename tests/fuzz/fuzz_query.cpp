@@ -76,6 +76,19 @@ Query make_query(Bytes& bytes) {
   query.start = point();
   query.goal = bytes.byte() % 16 == 0 ? query.start : point();
   for (int i = bytes.byte() % 8; i > 5; --i) query.more_goals.push_back(point());
+  for (int i = bytes.byte() % 8; i > 5; --i) query.more_starts.push_back(point());
+  const std::uint8_t wants = bytes.byte();
+  if ((wants & 1) != 0) query.radius = bytes.number();
+  for (int i = (wants & 2) != 0 ? bytes.byte() % 8 : 0; i > 0; --i) {
+    const Point centre = point();
+    query.blocked.circles.push_back({centre, bytes.number()});
+  }
+  for (int i = (wants & 4) != 0 ? bytes.byte() % 8 : 0; i > 0; --i) {
+    query.blocked.faces.push_back(FaceId(bytes.byte()));
+  }
+  for (int i = (wants & 8) != 0 ? bytes.byte() % 8 : 0; i > 0; --i) {
+    query.blocked.squares.push_back(SquareId(bytes.byte()));
+  }
   const std::uint8_t flags = bytes.byte();
   query.allow_partial = (flags & 1) != 0;
   query.use_islands = (flags & 2) != 0;

@@ -7,6 +7,7 @@
 
 #include "grounds.hpp"
 #include "seeds.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
@@ -15,6 +16,7 @@ struct Case {
   World world;
   Graph graph;
 
+  // On the graph that suits the profile.
   Ground priced(const Profile& profile, const PriceOptions& options = {}) const {
     return ground_of(world, graph.spec(), profile, options);
   }

@@ -16,7 +16,7 @@ namespace {
 std::string footer() {
   std::string text =
       "Try: thalweg generate valley -o valley.png\n"
-      "     thalweg import valley.png --spacing 10 --height-scale 0.1 -o valley.thal\n"
+      "     thalweg import valley.png -o valley.thal\n"
       "     thalweg plan valley.thal --from 400,4700 --to 4700,450 --png path.png\n\n"
       "Exit codes:\n";
   for (const ExitMeaning& code : exit_meanings()) {
@@ -40,7 +40,9 @@ void add_verbs(CLI::App& app) {
   add_compare(app);
   add_wave(app);
   add_reproduce(app);
-  check_all_numbers(app);
+  add_completion(app);
+  add_man(app);
+  complete_checks(app);
 }
 
 int fail(Exit exit, std::string sentence) {

@@ -5,16 +5,18 @@
 //   for (MemberId m : group.members()) draw(group.position(m));
 //
 // The leader's path is the only long one that is planned. Followers walk straight to it where they
-// see it, else by a short plan; keep their distance from the one ahead, so that they do not bunch;
-// and leave it near its end, each for its own destination. A member who is far off gets a path of
-// its own. A leader who is lost is replaced by the follower farthest along; the path is kept and
-// nobody plans again.
+// see it, else by a short plan; step onto it where there is a gap; keep their distance from those
+// ahead, so that they do not bunch; and leave it near its end, each for its own destination. A
+// member who is far off gets a path of its own. A leader who is lost is replaced by the follower
+// farthest along; the path is kept and nobody plans again.
 //
-// On meshes only: followers walk straight over faces, which grids do not have.
+// Distance: two members on the path are `spacing` apart along it, or in space. Those who begin
+// nearer do not come nearer still.
 //
 // Based on: Rabin, Maximizing Responsiveness (docs/reference/papers.md [Gems]).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -23,6 +25,8 @@
 #include "thalweg/crowd/track.hpp"
 
 namespace thalweg {
+
+class Surface;
 
 struct MemberTag {
   static constexpr char kLetter = 'm';
@@ -63,8 +67,9 @@ class Group {
   Group(const Group&) = delete;
   Group& operator=(const Group&) = delete;
 
-  // Takes what the queue has answered and moves everyone on by at most `metres`. Once a tick, after
-  // the queue's. O(members log members) and a few straight walks each.
+  // Takes what the queue has answered and moves everyone on by at most `metres`, from position to
+  // position. Once a tick, after the queue's. O(members log members) and a few straight walks each,
+  // with few members at one place.
   void advance(double metres);
 
   // Takes a member out. A lost leader is replaced, without a plan; his destination goes to the new
@@ -82,7 +87,8 @@ class Group {
   // In the query's axes.
   Vec3 position(MemberId member) const;
   // Where the member is to stand in the end, in the query's axes; its position while that is not
-  // known. Where there is not room for all around the goal, the others stop on the path.
+  // known. Where there is not room for all around the goal, the others stop on the path, one behind
+  // another, or stay where they are.
   Vec3 destination(MemberId member) const;
   // Metres along the leader's path, while following.
   double along(MemberId member) const { return at(member).along; }
@@ -98,18 +104,22 @@ class Group {
     Spot spot;   // where he is
     Vec3 given;  // the position given by the caller, local coordinates
     std::uint32_t lane = 0;
-    double along = 0;                          // metres on the leader's path
-    double join = 0;                           // metres along it to where he joins
-    double halt = 0;                           // metres along it to his stop, without a destination
-    std::size_t destination = kNoDestination;  // in destinations_
-    Track own;                                 // his own path
-    double walked = 0;                         // metres along it
-    RequestId request;                         // for his own path
+    double along = 0;                            // metres on the leader's path
+    double join = 0;                             // metres along it to where he joins
+    bool is_entering = false;                    // he joins, and his place on the path is kept free
+    double middle_until = 0;                     // metres along it up to which he leaves his lane
+    double left = 0;                             // metres that he may still move in this tick
+    std::uint32_t waits = 0;                     // ticks in which others kept him from moving
+    std::size_t destination = kNoDestination;    // in destinations_; none: he stops on the path
+    Track own;                                   // his own path
+    double walked = 0;                           // metres along it
+    RequestId request;                           // for his own path
     MemberState after = MemberState::following;  // once his own path is walked
   };
 
   Member& at(MemberId member) { return members_[member.value]; }
   const Member& at(MemberId member) const { return members_[member.value]; }
+  Surface surface() const;
   void start();
   void fail(const char* reason);
   void choose_leader();
@@ -118,20 +128,42 @@ class Group {
   void join_path(Member& member);
   void send(Member& member, const Spot& target, MemberState after);
   void take_own(Member& member);
-  void walk_own(Member& member, double metres);
-  void walk_path(double metres);
-  void follow_to(Member& member, double along);
   void try_leave(Member& member);
   Spot spot_at(const Track& track, double metres) const;
   Track localised(std::vector<PathPoint> points) const;
   Query own_query(const Spot& from, const Spot& to) const;
-  bool can_see(const Spot& from, const Spot& to) const;
+
+  // Moving (group_walk.cpp).
+  // A move of a member that has not been made yet.
+  struct Move {
+    double along = 0;
+    Spot spot;
+    double middle_until = 0;
+    bool is_lost = false;  // the path is out of his sight
+  };
+  void walk_own_paths();
+  void walk_own(Member& member);
+  bool has_gap_for(const Member& member) const;
+  void walk_path();
+  void order_path();
+  Move follow(const Member& member, double most, bool in_middle) const;
+  double most_along(std::size_t place) const;
+  bool keeps_distance(std::size_t place, const Move& move) const;
+  Spot lane_spot(const Member& member, double along, double middle_until) const;
+  std::optional<Spot> walked_towards(const Member& member, const Spot& goal) const;
+  double place_on_path(const Member& member) const {
+    return member.is_entering ? member.join : member.along;
+  }
 
   RequestQueue& queue_;
   const World& world_;
   Query query_;
   GroupOptions options_;
   EndFinder finder_;
+  GroundFilter filter_;   // what the query leaves out
+  double next_halt_ = 0;  // metres along the path: where the next one without a destination stops
+
+  double step_ = 0;  // metres of this tick
 
   GroupState state_ = GroupState::planning;
   const char* reason_ = "";
@@ -140,7 +172,8 @@ class Group {
   RequestId request_;  // for the leader's path
   Track track_;
   std::vector<Spot> destinations_;
-  std::vector<std::uint32_t> order_;  // of those on the path, the first ahead
+  std::vector<std::uint32_t> walkers_;  // scratch
+  std::vector<std::uint32_t> order_;    // of those on the path or entering it, the first ahead
 };
 
 }  // namespace thalweg

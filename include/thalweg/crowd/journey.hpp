@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "thalweg/crowd/requests.hpp"
+#include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/path/follow.hpp"
 
 namespace thalweg {
@@ -34,6 +35,15 @@ struct Door {
   Point from;
   Point to;
 };
+
+// The doors between the cells of a hierarchy, of rooms() or any other, that the route over its gates
+// passes, in order: portals between faces, or the sides between squares, as wide as they are open
+// between the same two cells. Links have no doors. Where there is no route: none. Gates of cells
+// above `level` are not used; 1: the doors of all rooms, 0: those of the highest levels that serve,
+// which are fewer. Uses of the query what LookAhead uses. Refused with a sentence: a hierarchy of
+// another ground.
+Result<std::vector<Door>> doors_on_route(const Ground& ground, const Hierarchy& hierarchy,
+                                         const Query& query, Level level = 1);
 
 // A path of several plans.
 struct DirectPath {
@@ -58,6 +68,7 @@ struct JourneyOptions {
   // middle of the door after that, and plan again from there: less direct, but no pause.
   bool may_pause = false;
   AskOptions ask = {};
+  Level level = 1;  // whose doors, as in doors_on_route; where they come from a hierarchy
 };
 
 enum class JourneyState : std::uint8_t {
@@ -74,6 +85,9 @@ class Journey {
   // Borrows the queue, which must outlive it.
   Journey(RequestQueue& queue, const Query& query, std::vector<Door> doors,
           const JourneyOptions& options = {});
+  // Through the doors of a hierarchy of the planner's ground, as doors_on_route finds them now.
+  Journey(RequestQueue& queue, const Query& query, const Hierarchy& hierarchy,
+          const JourneyOptions& options = {});
   ~Journey();
   Journey(const Journey&) = delete;
   Journey& operator=(const Journey&) = delete;
@@ -87,6 +101,7 @@ class Journey {
   const char* why() const { return reason_; }
   // In the query's axes. Before the first stretch: the start, no heading.
   PathPosition current() const;
+  const std::vector<Door>& doors() const { return doors_; }
   // The door to be crossed next; the number of doors: the goal is next.
   std::size_t next_door() const { return next_; }
   double walked() const { return walked_; }  // metres

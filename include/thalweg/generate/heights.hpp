@@ -22,14 +22,8 @@ struct GenerateHeightsOptions {
   std::vector<SettingValue> settings = {};  // see Generator::settings
 };
 
-// Heights as whole numbers, and the metres that one unit stands for.
-struct GeneratedHeights {
-  HeightField field;  // whole numbers that encode_heights takes; spacing in metres
-  double metres_per_unit =
-      0.1;  // 0.1 for grey, 0.001 for magnitudes, or more where that is too little
-};
-
-// Heights by `options`. Refused with a sentence: unknown kinds and settings, sizes out of range.
-Result<GeneratedHeights> generate_heights(const GenerateHeightsOptions& options);
+// Heights by `options`: whole numbers that encode_heights takes. A unit is 0.1 m for grey, 0.001 m for
+// magnitudes, or more where the relief does not fit. Refused with a sentence: unknown kinds and settings, sizes out of range.
+Result<HeightField> generate_heights(const GenerateHeightsOptions& options);
 
 }  // namespace thalweg

@@ -6,7 +6,7 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
-#include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/search/seed.hpp"
 #include "thalweg/world/spot.hpp"
 #include "thalweg/world/visible.hpp"
@@ -42,7 +42,7 @@ struct EndVia {
 struct Ends {
   End start;
   End goal;
-  const AreaFilter* filter = nullptr;  // that they were joined under; null: none
+  const GroundFilter* filter = nullptr;  // that they were joined under; null: none
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // past the graph, as straight across one face or square

@@ -14,9 +14,9 @@
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/core/result.hpp"
-#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/norm.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/graph/profile.hpp"
@@ -45,14 +45,14 @@ using CostBatch = std::array<Cost, kCostBatch>;
 struct EndSearch {
   Vec3 local;        // local coordinates
   double reach = 0;  // metres: how far off the ground it may lie
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 };
 
 // Two ends that were found and are to join a graph.
 struct Join {
   End start;
   End goal;
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 };
 
 // Fills in the sources, goals and direct cost of `ends`, which come without any. Costs are as the
@@ -64,7 +64,7 @@ struct NearestSearch {
   std::span<const NodeId> nodes;  // in order
   End start;
   Vec3 goal;  // local coordinates
-  const AreaFilter* filter = nullptr;
+  const GroundFilter* filter = nullptr;
 };
 
 // Scratch: which faces were met, and in what order.
@@ -114,7 +114,7 @@ class GraphForm {
   virtual ArcPrices prices(const World& world, const Graph& graph,
                            const Profile& profile) const = 0;
   // What arcs cost where a query leaves areas out or avoids them. Requires: at most kCostBatch.
-  virtual CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  virtual CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const = 0;
   // The price of a metre at a point, in the profile's unit: a short step along a direction of
   // length 1. kNoLimit where it is impassable.
@@ -142,6 +142,13 @@ class GraphForm {
 
   // Lays a route from end to end; `old`'s memory is used again.
   virtual Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const = 0;
+  // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to
+  // node, and where nodes are faces over the middles of portals. `old`'s memory is used again.
+  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+    old.clear();
+    return lay(ground, route, ends, {{}, std::move(old)}).points;
+  }
 
  private:
   GraphFacts facts_;

@@ -10,6 +10,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
+#include <vector>
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/graph.hpp"
@@ -32,6 +34,13 @@ class Ground {
   // Prices steps off the graph's nodes by the metric's profile.
   const Pricer& pricer() const { return parts_->pricer; }
 
+  // The same ground for an agent of this radius where that is larger than the profile's, else this
+  // one: priced with the same quantum, so that only passages close. Made once for each of the
+  // last 8 radii and kept for all copies; from any thread. Refused with a sentence: a radius that
+  // is no number from 0 on, a graph whose nodes stand where such an agent does not fit. O(arcs)
+  // the first time.
+  Result<Ground> for_radius(double radius) const;
+
   // Of the metric, which depends on the graph and the world.
   std::uint64_t fingerprint() const { return parts_->fingerprint; }
 
@@ -43,6 +52,13 @@ class Ground {
     Metric metric;
     Pricer pricer;  // borrows the world above
     std::uint64_t fingerprint;
+    // Grounds for wider agents, the last used one first.
+    struct Wider {
+      double radius;
+      std::shared_ptr<const Parts> parts;
+    };
+    mutable std::mutex mutex;
+    mutable std::vector<Wider> wider;
   };
 
   explicit Ground(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "thalweg/graph/profile.hpp"
@@ -15,6 +16,9 @@
 #include "thalweg/world/world.hpp"
 
 namespace thalweg {
+
+struct Corner;
+class GridRoom;
 
 // The quanta of one straight and one diagonal step on flat ground: their ratio is within 8e-9 of
 // the root of two.
@@ -61,8 +65,14 @@ class Pricer {
   Pricer(const World& world, const Profile& profile);
   Pricer(const World&& world, const Profile& profile) = delete;
 
+  double radius() const { return profile_.radius; }
+
   bool may_enter(FaceId face) const;
   bool may_enter(SquareId square) const { return areas_[world_.grid.area(square)] < kNoLimit; }
+  // True when the agent keeps its radius from all that it may not enter at the middle of a square,
+  // at a corner of a grid of squares.
+  bool fits(SquareId square) const;
+  bool fits(Corner corner) const;
   // True when the portal of `edge` may be crossed, whatever lies behind it. Where both its ends
   // touch walls it must be as wide as the agent: that much one portal can tell. Portal graphs know
   // exact widths (graph/clearance.hpp).
@@ -133,6 +143,7 @@ class Pricer {
   bool has_target_terms_;
   bool has_pair_terms_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
+  std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter
 };
 
 }  // namespace thalweg

@@ -34,8 +34,8 @@ std::optional<TerrainMethod> terrain_method(std::string_view name);
 struct TerrainOptions {
   TerrainMethod method = TerrainMethod::uniform;
 
-  // Metres per unit of height, above 0. DEFAULT: heights are in metres
-  double vertical_scale = 1;
+  // Metres per unit of height, above 0. DEFAULT: the field's own
+  std::optional<double> vertical_scale = {};
   // Metres between columns and between rows. DEFAULT: the field's own
   std::optional<Vec2> spacing = {};
   // World coordinates that the map fills exactly, by one linear map per axis. Replaces the vertical

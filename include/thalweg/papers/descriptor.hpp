@@ -35,14 +35,26 @@ struct PlannerSpec {
   std::string_view value(std::string_view option, std::string_view fallback) const;
 };
 
-// One option of a planner, as help and documentation show it.
+// The numbers that an option takes.
+struct NumberRange {
+  double least = 0;
+  double most = 0;
+  bool is_above_least = false;  // true: `least` itself is out of range
+  bool is_whole = false;        // fractions are refused
+  std::string_view zero = {};   // the text for 0, which is allowed below `least`; empty: none
+};
+
+// One option of a planner, as help and documentation show it. Options with neither numbers nor
+// choices take any text.
 struct OptionInfo {
   std::string_view name;
-  std::string fallback;    // the value where none is set
-  std::string range;       // as "1 to 4096", "0 or 1" or "direct or hashed"
-  std::string_view unit;   // of the value; empty: none
-  std::string_view help;   // one line
-  bool is_in_key = false;  // it shapes what the planner builds
+  std::string fallback;                        // the value where none is set
+  std::string range;                           // as "1 to 4096", "0 or 1" or "direct or hashed"
+  std::optional<NumberRange> numbers = {};     // the same, of options that take a number
+  std::vector<std::string_view> choices = {};  // the same, of options that take one of these
+  std::string_view unit;                       // of the value; empty: none
+  std::string_view help;                       // one line
+  bool is_in_key = false;                      // it shapes what the planner builds
 };
 
 // What planners build from a ground before the first query. It can be stored and shared.

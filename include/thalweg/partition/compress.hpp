@@ -15,8 +15,11 @@ namespace thalweg {
 // level.
 inline std::uint32_t layer_count(const Partition& partition) { return partition.top_level() + 1; }
 
+// A compressed partition keeps its nodes and its tops.
+inline constexpr std::uint32_t kFewestLayers = 2;
+
 struct CompressOptions {
-  std::uint32_t layers = 10;  // at most, counting the nodes as one; at least 2
+  std::uint32_t layers = 10;  // at most, counting the nodes as one; kFewestLayers or more
   std::uint32_t steps = 0;    // of compression, at most. DEFAULT: 0, no limit
   Progress progress = {};
 };

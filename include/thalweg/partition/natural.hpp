@@ -12,13 +12,17 @@
 
 namespace thalweg {
 
+// The ranges of options of merging. A limit on children of 0 means none.
+inline constexpr std::uint32_t kMostTieBits = 52;
+inline constexpr std::uint32_t kFewestChildren = 2;
+
 struct MergeOptions {
   std::uint32_t steps = 0;  // at most. DEFAULT: 0, until nothing can be merged any more
   // Unit distances that agree in this many bits after the first count as equal, so that more tops
-  // merge at once and trees stay shallow. DEFAULT: 3, classes a sixteenth to an eighth wide. 52:
-  // none
+  // merge at once and trees stay shallow. DEFAULT: 3, classes a sixteenth to an eighth wide.
+  // kMostTieBits: none
   std::uint32_t tie_bits = 3;
-  // The greatest size of a group of matching tops. DEFAULT: 256. 0: any number, as in the thesis,
+  // The greatest size of a group of matching tops, kFewestChildren or more. DEFAULT: 256. 0: any number, as in the thesis,
   // where a plateau becomes one cell of all its faces
   std::uint32_t most_children = 256;
   Progress progress = {};

@@ -29,10 +29,11 @@
 namespace thalweg {
 
 // What trees are built from: a ground, and what its arcs would cost if all of it were flat, easy
-// and open. Cheap to copy.
+// and open: distances in the plane. Cheap to copy.
 class NaturalGround {
  public:
-  // Prices the graph a second time: the metric's own rule for distances, without its multipliers.
+  // Prices the graph a second time: the metric's own rule for distances, without its multipliers
+  // and without heights.
   // A quantum of 0 is chosen by `price`. Refused with a sentence: a quantum that the dearest arc
   // does not fit into. O(arcs).
   static Result<NaturalGround> of(Ground ground, double unweighted_quantum = 0);
@@ -186,6 +187,15 @@ using GrowingTree = BasicNaturalTree<GrowingColumn>;
 // Requires: the partition is of the ground's graph, and every cell strongly connected inside.
 NaturalTree assemble(const NaturalGround& ground, const Partition& partition,
                      RestRule rule = RestRule::average);
+
+// The rest of each piece of a tree, in the order of the pieces of its partition. Finding them is
+// most of the work of assemble.
+Array<Distances> rests_of(const NaturalTree& tree);
+
+// The same as assemble, with the rests that rests_of gave for a tree of the same ground, partition
+// and rule. Requires: one for each piece. Wrong ones make a tree that gives dearer routes.
+NaturalTree assemble(const NaturalGround& ground, const Partition& partition, RestRule rule,
+                     std::span<const Distances> rests);
 
 // The first law `tree` breaks, or nothing: it is what assemble makes of its own partition, and that
 // partition keeps its laws. Slow.

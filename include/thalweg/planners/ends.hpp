@@ -1,6 +1,8 @@
 // EndFinder: finds the start and the goal of a query on the ground and joins them to the graph.
 #pragma once
 
+#include <span>
+
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
@@ -14,12 +16,16 @@ class EndFinder {
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
   // the nearest such ground within reach. A filter leaves out more.
-  End find(Vec3 local, double reach, const AreaFilter* filter = nullptr) const;
+  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
 
   // Joins two found ends to the graph; `old`'s memory is used again.
   // A filter leaves out or avoids areas.
-  Ends join(const End& start, const End& goal, const AreaFilter* filter = nullptr,
+  Ends join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
             Ends old = {}) const;
+
+  // The filter of a query that begins at these ends: agents that stand too near to a place may go
+  // on from there.
+  GroundFilter forgiven(GroundFilter filter, std::span<const End> starts) const;
 
   // True when there is no direct walk and the islands prove that no source reaches any goal.
   bool are_apart(const Ends& ends) const;

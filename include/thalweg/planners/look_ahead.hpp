@@ -20,8 +20,9 @@ class LookAhead {
             const AbstractSearch::Options& options = {});
 
   // Finds the route from gate to gate. Uses the query's start, goal, axes, reach and weight.
-  // Returns `found`, `unreachable`, or `outside` where an end lies on no ground that the profile
-  // enters.
+  // Returns `found`, `unreachable`, `outside` where an end lies on no ground that the profile
+  // enters, or `invalid` where the query leaves something out, asks for a wider agent or has
+  // several starts or goals: the hierarchy knows nothing of that.
   Outcome begin(const Query& query);
 
   // The following require: begin() returned found.

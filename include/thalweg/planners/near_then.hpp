@@ -1,8 +1,8 @@
 // NearThen: two searches, one after the other: plain A* for a number of nodes, then another search.
 //
 // Goals near by are thus found by the cheapest route; a hierarchy may lead far around if a border
-// lies between. Queries with an area filter are plain A* throughout: hierarchies are built
-// without filters.
+// lies between. Queries that leave something out or ask for a wider agent are plain A*
+// throughout: hierarchies are built without that.
 #pragma once
 
 #include <memory>

@@ -11,20 +11,37 @@ namespace thalweg {
 
 class NearestReached {
  public:
-  explicit NearestReached(const Ground& ground) : ground_(ground) {}
-
   // The point nearest `goal` in the plane (local coordinates) on ground that the nodes reached in
   // `bank`, or the start's own ground, give access to. O(nodes).
-  End find(const NodeBank& bank, const End& start, Vec3 goal, const AreaFilter* filter) {
+  End find(const Ground& ground, const NodeBank& bank, const End& start, Vec3 goal,
+           const GroundFilter* filter) {
+    const Graph& graph = ground.graph();
     reached_.clear();
-    for (const NodeId node : ground_.graph().nodes()) {
+    for (const NodeId node : graph.nodes()) {
       if (bank.is_reached(node)) reached_.push_back(node);
     }
-    return ground_.graph().form().nearest(ground_, {reached_, start, goal, filter}, marks_);
+    return graph.form().nearest(ground, {reached_, start, goal, filter}, marks_);
+  }
+
+  // The node reached that lies nearest `goal` in the plane, on ground that may be entered, or the
+  // start. O(nodes).
+  static End find_node(const Ground& ground, const NodeBank& bank, const End& start, Vec3 goal,
+                       const GroundFilter& filter) {
+    const Graph& graph = ground.graph();
+    const auto metres = [&](Vec3 p) { return length(p.xy() - goal.xy()); };
+    const auto is_open = [&](auto place) {
+      return place.is_none() || (ground.pricer().may_enter(place) && filter.allows(place));
+    };
+    End best = start;
+    for (const NodeId node : graph.nodes()) {
+      if (!bank.is_reached(node) || !(metres(graph.position(node)) < metres(best.point))) continue;
+      const End end = graph.form().end_at(ground.world(), graph, node);
+      if (is_open(end.face) && is_open(end.square)) best = end;
+    }
+    return best;
   }
 
  private:
-  Ground ground_;
   std::vector<NodeId> reached_;  // scratch
   FaceMarks marks_;              // scratch
 };

@@ -18,25 +18,29 @@ class PathBuilder {
   const char* why_invalid(const Query& query) const;
 
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
-  Answer lay(const Query& query, const Ends& ends, Answer answer);
+  // `filter` is what the query leaves out; null: nothing.
+  Answer lay(const Query& query, const GroundFilter* filter, const Ends& ends, Answer answer);
 
   // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there
-  // is none.
-  double straight_price(const Query& query, const Ends& ends) const;
+  // is none, or it comes too near to a wall or a place that the filter leaves out.
+  double straight_price(const GroundFilter* filter, const Ends& ends) const;
   // Lays that walk. Requires: its price is finite.
-  Answer lay_straight(const Query& query, const Ends& ends, Answer answer);
+  Answer lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
+                      Answer answer);
 
  private:
   ShapeOptions options(const Query& query) const;
-  Answer shape_corridor(const Query& query, Answer answer);
+  Answer shape_corridor(const Query& query, const Walks& walks, Answer answer);
   // Shapes laid_, over the mesh or the grid.
-  Answer shape_points(const Query& query, Answer answer);
+  Answer shape_points(const Query& query, const Walks& walks, Answer answer);
+  Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
   double ground_price(std::span<const PathPoint> points, const Walks& walks) const;
 
   Ground ground_;
   Shaper shaper_;
-  std::vector<PathPoint> laid_;  // the route's own points
+  std::vector<PathPoint> laid_;    // the route's own points
+  std::vector<PathPoint> walked_;  // scratch
 };
 
 }  // namespace thalweg

@@ -10,6 +10,7 @@
 
 #include <exception>
 #include <memory>
+#include <optional>
 
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/span.hpp"
@@ -54,10 +55,32 @@ class Planner {
 
  private:
   enum class Stage : std::uint8_t { idle, route, flood, done };
+  // For agents wider than the profile's, as the last query that asked for one.
+  struct Wider {
+    double radius;
+    Ground ground;
+    EndFinder finder;
+    PathBuilder path_builder;
+  };
+  // Where a route ends, and what it costs; node none: past the graph, from a start straight.
+  struct Ending {
+    NodeId node;
+    Distance cost = kUnreached;
+    std::size_t start = 0;
+  };
 
+  bool choose_ground();
   void note_areas();
   bool closes_ground(const AreaFilter& filter) const;
   bool find_ends();
+  bool find_starts();
+  bool find_goals();
+  End found_end(Vec3 local) const;
+  const GroundFilter* filter() const { return filter_.is_empty() ? nullptr : &filter_; }
+  // The ground as the query's agent finds it.
+  const Ground& counted() const { return wider_ ? wider_->ground : ground_; }
+  const EndFinder& finder() const { return wider_ ? wider_->finder : finder_; }
+  PathBuilder& path_builder() { return wider_ ? wider_->path_builder : path_builder_; }
   Ends joined(const End& start, const End& goal, Ends old) const;
   void join_ends();
   bool walk_straight();
@@ -65,9 +88,13 @@ class Planner {
   void end_route(SearchEnd end);
   void lay_found();
   Distance cost_along(const Route& route) const;
+  std::size_t start_at(NodeId node, Distance cost);
   std::size_t goal_at(NodeId node, Distance cost);
+  End nearest_end(const NodeBank& bank, Vec3 wanted);
+  Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
   void lead_near(const NodeBank& bank);
+  void measure_moves();
   void say(Outcome outcome, const char* reason);
   void give_up(const std::exception& thrown);
 
@@ -82,11 +109,17 @@ class Planner {
   Stage stage_ = Stage::idle;
   Query query_;
   Budget budget_;
-  Ends ends_;                                // of all goals together
-  std::vector<End> goals_;                   // those that lie on the ground
-  std::vector<std::uint32_t> goal_indices_;  // [goal]  its number in the query
+  std::optional<Wider> kept_;  // for the next query of the same radius
+  Wider* wider_ = nullptr;     // kept_ where this query asks for it
+  GroundFilter filter_;
+  Ends ends_;                                 // of all starts and goals together
+  std::vector<End> starts_;                   // those that lie on the ground
+  std::vector<End> goals_;                    // those that lie on the ground
+  std::vector<std::uint32_t> start_indices_;  // [start]  its number in the query
+  std::vector<std::uint32_t> goal_indices_;   // [goal]  its number in the query
+  std::size_t direct_start_ = 0;
   std::size_t direct_goal_ = 0;
-  Ends one_;  // of one goal
+  Ends one_;  // of one start and one goal
   FoundRoute found_;
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve

@@ -8,6 +8,8 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/geometry/axes.hpp"
 #include "thalweg/graph/area_filter.hpp"
+#include "thalweg/graph/blocked.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/path/corridor.hpp"
 #include "thalweg/path/path.hpp"
 #include "thalweg/path/shape.hpp"
@@ -20,10 +22,11 @@ struct Query {
   // In the axes below. The height (z; with y_up axes y) may be left out as NaN: the topmost floor.
   Point start = {};
   Point goal = {};
-  std::vector<Point> more_goals = {};  // the path leads to whichever goal is cheapest to reach
-  Axes axes = Axes::z_up;              // how points go in and come out
-  double reach = 1;                    // metres; how far off the ground the ends may lie
-  double weight = 1;                   // of the heuristic: 0 Dijkstra, 1 exact A*, over 1 greedier
+  std::vector<Point> more_starts = {};  // the path leads from the start that is cheapest to leave
+  std::vector<Point> more_goals = {};   // the path leads to whichever goal is cheapest to reach
+  Axes axes = Axes::z_up;               // how points go in and come out
+  double reach = 1;                     // metres; how far off the ground the ends may lie
+  double weight = 1;                    // of the heuristic: 0 Dijkstra, 1 exact A*, over 1 greedier
   std::uint64_t node_budget = kNoBudget;  // expansions
   // Where there is no route: lead to the reachable point nearest the (first) goal. Where the budget
   // is spent: to the goal by the best route seen, else to the nearest point seen.
@@ -31,12 +34,26 @@ struct Query {
   bool use_islands = true;   // say unreachable at once where islands prove it
   bool try_straight = true;  // take the straight line without a search where nothing is cheaper
   std::shared_ptr<const AreaFilter> filter = nullptr;  // areas left out or avoided
-  Shape shape = Shape::funnel;     // how the route becomes points: on every graph
+  Blocked blocked = {};                                // places left out, where somebody stands
+  // Metres: of the agent. The larger of this and the profile's counts. The first query of a new
+  // radius prices the ground for it, O(arcs); the ground keeps that for all its planners.
+  double radius = 0;
+  Shape shape = Shape::funnel;  // how the route becomes points: on every graph
+  // The other options of shaping; its shape and radius do not count.
+  ShapeOptions shape_options = {};
   bool want_ground_price = false;  // fill in Answer::ground_price
 };
 
 // Why the query is invalid on any ground; null where it is valid.
 const char* why_invalid(const Query& query);
+// Why the query is invalid in this world: blocked places that it does not have. Null where it is
+// valid.
+const char* why_invalid(const Query& query, const World& world);
+
+// What a query leaves out or avoids, for an agent of this radius; is_empty() where that is nothing.
+// `old`'s memory is used again. Borrows the query's area filter and the world. Requires: valid.
+GroundFilter filter_of(const Query& query, const World& world, double radius,
+                       GroundFilter old = {});
 
 enum class Outcome : std::uint8_t {
   found,        // from start to goal
@@ -62,7 +79,10 @@ struct Answer {
   Route route;               // nodes and arcs of the graph; empty where straight across one face
   Corridor corridor;         // on meshes: the faces of the route; local coordinates
   bool is_straight = false;  // no search: `cost` is the straight line's
-  std::uint32_t goal_index = 0;  // 0: the goal; i: more_goals[i - 1]
+  std::uint32_t start_index = 0;  // 0: the start; i: more_starts[i - 1]
+  std::uint32_t goal_index = 0;   // 0: the goal; i: more_goals[i - 1]
+  double start_moved = 0;         // metres in the plane from the start (goal) as given to where it
+  double goal_moved = 0;          // was put: over 0 where it lay off the ground
   SearchStats stats;
 
   bool found() const { return outcome == Outcome::found; }

@@ -15,12 +15,17 @@ namespace thalweg {
 
 // What the frame asks of the search. All that it points at stays until the query is over.
 struct RouteQuery {
-  SearchTask task;                     // the ends at the graph's nodes
-  End start;                           // on the ground
-  std::span<const End> goals;          // on the ground, at least one
-  double weight = 1;                   // of the heuristic
-  const AreaFilter* filter = nullptr;  // null: none
+  SearchTask task;                       // the ends at the graph's nodes
+  std::span<const End> starts;           // on the ground, at least one
+  std::span<const End> goals;            // on the ground, at least one
+  double weight = 1;                     // of the heuristic
+  const GroundFilter* filter = nullptr;  // null: none
+  const Ground* wider = nullptr;  // the ground as an agent finds it that is wider than the one the
+                                  // search was made for; null: no wider
   bool allow_partial = false;
+
+  // False where structures that were built beforehand do not count as the query does.
+  bool is_plain() const { return filter == nullptr && wider == nullptr; }
 };
 
 struct FoundRoute {
@@ -69,7 +74,8 @@ class RouteSearch : public Search {
 // Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow
 // the ground.
 template <class Use>
-auto with_costs(const Ground& ground, const RouteQuery& query, const Use& use) {
+auto with_costs(const Ground& own, const RouteQuery& query, const Use& use) {
+  const Ground& ground = query.wider == nullptr ? own : *query.wider;
   if (query.filter == nullptr) return use(PlainCosts(ground.metric()));
   return use(FilteredCosts(ground, *query.filter));
 }

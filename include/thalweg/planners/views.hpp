@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "thalweg/graph/area_filter.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
+#include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/view.hpp"
 
 namespace thalweg {
@@ -15,7 +15,7 @@ namespace thalweg {
 // a batch of arcs at a time. An arc counts by the ground it crosses or leads to. Borrows both.
 class FilteredCosts {
  public:
-  FilteredCosts(const Ground& ground, const AreaFilter& filter)
+  FilteredCosts(const Ground& ground, const GroundFilter& filter)
       : ground_(ground), form_(ground.graph().form()), filter_(filter), plain_(ground.metric()) {}
 
   void prefetch(ArcId arc) const { plain_.prefetch(arc); }
@@ -49,7 +49,7 @@ class FilteredCosts {
 
   const Ground& ground_;
   const GraphForm& form_;
-  const AreaFilter& filter_;
+  const GroundFilter& filter_;
   PlainCosts plain_;
 };
 

@@ -21,10 +21,14 @@
 
 namespace thalweg {
 
+// True for valid names of what a store holds: 1 to 64 letters, digits, '_', '-' and '.'.
+inline constexpr std::size_t kMostNameLetters = 64;
+bool is_stored_name(std::string_view name);
+
 // A metric as stored in a file. Its graph is not stored but built again, which is about as fast as
 // reading it would be.
 struct StoredMetric {
-  std::string name;  // letters, digits and _ - . , 1 to 64 of them
+  std::string name;  // as is_stored_name says
   GraphSpec graph;
   MetricParts parts;
 };
@@ -45,8 +49,8 @@ struct NaturalRecipe {
   bool operator==(const NaturalRecipe&) const = default;
 };
 
-// A partition as stored in a file: only which pieces form which cell. Whatever else planners need
-// is computed again from the metric.
+// A partition as stored in a file: which pieces form which cell, and what is slow to find again.
+// Whatever else planners need is computed from the metric.
 struct StoredPartition {
   std::string name;  // as a metric's
   PartitionKind kind = PartitionKind::natural;
@@ -54,6 +58,9 @@ struct StoredPartition {
   std::uint64_t metric_fingerprint = 0;  // of that metric
   NaturalRecipe natural = {};
   Partition partition;
+  // [piece]  as rests_of gives them, so that loading a tree is faster than building it. May be
+  // empty: they are then computed again.
+  Array<Distances> rests = {};
 };
 
 // A hierarchy as stored in a file: complete, with its cells.
@@ -87,7 +94,8 @@ Result<World> load_world(const std::filesystem::path& path);
 Result<Store> read_store(std::span<const std::byte> bytes, std::shared_ptr<const void> owner);
 
 // Saves through write_file: a crash leaves the old file or the new one. The same value gives the
-// same bytes, and a loaded file saved again is the same file.
+// same bytes, and a loaded file saved again is the same file. Before the old file is replaced, the
+// new one is checked as loading checks it: what could not be loaded is refused with a sentence.
 Result<void> save_store(const Store& store, const std::filesystem::path& path);
 Result<void> save_world(const World& world, const std::filesystem::path& path);
 
@@ -107,8 +115,8 @@ Result<Store> with_partition(Store store, StoredPartition partition);
 // The partition of that name; if there is none, the error lists the names.
 Result<const StoredPartition*> find_partition(const Store& store, std::string_view name);
 
-// The natural tree of `stored`, with all distances computed again. Refused with a sentence: a
-// metric or graph that it was not grown from, cells that are not connected. O(arcs x height).
+// The natural tree of `stored`. Refused with a sentence: a metric or graph that it was not grown
+// from, cells that are not connected. O(arcs x height) with stored rests.
 Result<NaturalTree> natural_tree(const StoredPartition& stored, const Ground& ground);
 
 // The natural tree of the partition of that name, ready for use with its ground.

@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <memory>
 #include <span>
 #include <string>
@@ -73,8 +72,5 @@ struct SealedThal {
 // The same sections in any order give the same bytes. Refused with a sentence: names that are not
 // valid or occur twice, sections that do not hold whole items.
 Result<SealedThal> seal_thal(std::vector<ThalSection> sections);
-
-// Saves through write_file: a crash leaves the old file or the new one.
-Result<void> save_thal(std::vector<ThalSection> sections, const std::filesystem::path& path);
 
 }  // namespace thalweg

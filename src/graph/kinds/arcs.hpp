@@ -49,6 +49,34 @@ CostBatch filter_batch(const Ground& ground, std::span<const ReverseArc> arcs,
   return costs;
 }
 
+// The cost of an arc whose straight walk leads past places that a filter leaves out.
+inline Cost cost_if_clear(const GroundFilter& filter, Vec3 from, Vec3 to, Cost cost) {
+  return cost == kForbidden || filter.is_clear(from, to) ? cost : kForbidden;
+}
+
+// Where an arc of a link leaves the ground and where it lands, by its direction.
+struct LinkStep {
+  Vec3 left;
+  Vec3 reached;
+};
+inline LinkStep link_step(const Link& link, bool is_backwards) {
+  return is_backwards ? LinkStep{link.to, link.from} : LinkStep{link.from, link.to};
+}
+
+// Takes out the seeds whose walks to or from their end lead past such places.
+inline Ends clear_ends(Ends ends, const Graph& graph, const GroundFilter& filter) {
+  if (!filter.has_places()) return ends;
+  const auto is_closed_to = [&](const End& end) {
+    return [&graph, &filter, at = end.point](const Seed& seed) {
+      return !filter.is_clear(at, graph.position(seed.node));
+    };
+  };
+  std::erase_if(ends.sources, is_closed_to(ends.start));
+  std::erase_if(ends.goals, is_closed_to(ends.goal));
+  if (!filter.is_clear(ends.start.point, ends.goal.point)) ends.direct = kUnreached;
+  return ends;
+}
+
 // Prices of ends' steps as costs.
 inline Cost to_cost(const Ground& ground, double price) {
   return quanta(price / ground.metric().quantum());
@@ -63,7 +91,7 @@ inline Cost arc_cost(const Ground& ground, double price, double unit = 1) {
 // The seeds' and the direct cost as the filter counts them on the ground of the ends; seeds that it
 // forbids are taken out. `area_of(end)` is that ground.
 template <class AreaOf>
-Ends filtered_ends(Ends ends, const AreaFilter& filter, const AreaOf& area_of) {
+Ends filtered_ends(Ends ends, const GroundFilter& filter, const AreaOf& area_of) {
   const auto grown = [&](Distance cost, const End& end) -> Distance {
     const Cost more = filter.cost(static_cast<Cost>(cost), area_of(end));
     return more == kForbidden ? kUnreached : more;

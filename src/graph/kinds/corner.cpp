@@ -40,7 +40,7 @@ class CornerForm final : public LatticeForm {
   Result<GraphArrays> build(const World& world, const GraphSpec& spec,
                             const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& /*end*/) const override { return {}; }
@@ -140,7 +140,7 @@ ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profi
 // Which of the squares beside an arc it leads over, and what it costs there. A filter may be null.
 class CornerFilter {
  public:
-  CornerFilter(const Ground& ground, const AreaFilter* filter)
+  CornerFilter(const Ground& ground, const GroundFilter* filter)
       : world_(ground.world()), ground_(ground), filter_(filter) {}
 
   bool is_open(SquareId s) const { return !s.is_none() && is_open_square(ground_, filter_, s); }
@@ -165,7 +165,10 @@ class CornerFilter {
     if (arc.label.is_link()) return link_cost(arc.label.link(), from, to, plain);
     const SquareId over = walked(from, to);
     if (over.is_none()) return kForbidden;
-    return std::max(plain, filter_->cost(cost_over(over, from, to), world_.grid.area(over)));
+    const Cost cost =
+        std::max(plain, filter_->cost(cost_over(over, from, to), world_.grid.area(over)));
+    return cost_if_clear(*filter_, corner_point(world_.grid, from), corner_point(world_.grid, to),
+                         cost);
   }
 
  private:
@@ -185,6 +188,11 @@ class CornerFilter {
     const Link& link = world_.links[id];
     if (!is_open(link.from_square) || !is_open(link.to_square)) return kForbidden;
     const bool is_back = runs_backwards(world_.grid, link, from, to);
+    const LinkStep step = link_step(link, is_back);
+    if (!filter_->is_clear(corner_point(world_.grid, from), step.left) ||
+        !filter_->is_clear(step.reached, corner_point(world_.grid, to))) {
+      return kForbidden;
+    }
     const double left = factor(is_back ? link.to_square : link.from_square);
     const double entered = factor(is_back ? link.from_square : link.to_square);
     const LinkWalk walk = corner_link(world_, ground_.pricer(), id, from, to);
@@ -194,10 +202,10 @@ class CornerFilter {
 
   const World& world_;
   const Ground& ground_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
 };
 
-CostBatch CornerForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch CornerForm::filtered(const Ground& ground, const GroundFilter& filter,
                                std::span<const ReverseArc> arcs) const {
   const CornerFilter by(ground, &filter);
   return filter_batch(ground, arcs,
@@ -215,14 +223,15 @@ void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds
   }
 }
 
-Ends filter_seeds(const Ground& ground, const AreaFilter& filter, Ends ends) {
+Ends filter_seeds(const Ground& ground, const GroundFilter& filter, Ends ends) {
   const Grid& grid = ground.world().grid;
   const CornerFilter by(ground, &filter);
   const auto is_closed = [&](const Seed& seed) { return !by.is_open(corner_of(grid, seed.node)); };
   std::erase_if(ends.sources, is_closed);
   std::erase_if(ends.goals, is_closed);
-  return filtered_ends(std::move(ends), filter,
-                       [&](const End& end) { return grid.area(end.square); });
+  return clear_ends(
+      filtered_ends(std::move(ends), filter, [&](const End& end) { return grid.area(end.square); }),
+      ground.graph(), filter);
 }
 
 JoinEnds CornerForm::joiner(const Ground& ground) const {

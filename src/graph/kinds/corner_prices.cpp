@@ -14,6 +14,7 @@ double finite_or_none(double price) { return price < kNoLimit ? price : kNoLimit
 bool may_stand(const World& world, const Pricer& pricer, Corner corner) {
   const Grid& grid = world.grid;
   if (!is_joined(grid, corner, [&](SquareId s) { return pricer.may_enter(s); })) return false;
+  if (!pricer.fits(corner)) return false;
   if (!grid.has_ground()) return true;
   const auto around = squares_around(grid, corner);
   const auto is_open = [&](SquareId s) { return !s.is_none() && pricer.may_enter(s); };
@@ -33,6 +34,7 @@ double corner_step(const World& world, const Pricer& pricer, Corner from, Corner
   const int columns = static_cast<int>(to.x) - static_cast<int>(from.x);
   const int rows = static_cast<int>(to.y) - static_cast<int>(from.y);
   const bool is_diagonal = columns != 0 && rows != 0;
+  if (is_diagonal && !pricer.fits(squares_beside(grid, from, to)[0])) return kNoLimit;
   const double run = grid.spacing() * (is_diagonal ? kDiagonal / kStraight : 1);
   const double rise = grid.has_ground() ? corner_ground(grid, to) - corner_ground(grid, from) : 0;
   if (!pricer.may_rise(rise, run)) return kNoLimit;

@@ -2,11 +2,14 @@
 //
 // Ends are the nodes of the faces they lie on; the ends themselves cost nothing.
 #include <algorithm>
+#include <optional>
 
 #include "core/try.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/kinds/corridor_builder.hpp"
+#include "graph/kinds/face_passages.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/kinds/points.hpp"
 #include "graph/rows.hpp"
 
 namespace thalweg {
@@ -30,7 +33,7 @@ class FaceForm final : public MeshForm {
   Result<GraphArrays> build(const World& world, const GraphSpec& spec,
                             const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.face.value); }
@@ -38,6 +41,8 @@ class FaceForm final : public MeshForm {
     return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
   }
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -77,8 +82,13 @@ bool is_backwards(const World& world, LinkId id, NodeId from) {
 
 ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
   const Pricer pricer(world, profile);
+  std::optional<FacePassages> passages;
+  if (profile.radius > 0) passages.emplace(world, pricer);
   const auto price_arc = [&](const GraphArc& arc) {
-    if (!arc.label.is_link()) return pricer.face_arc(arc.label.edge());
+    if (!arc.label.is_link()) {
+      const EdgeId crossed = arc.label.edge();
+      return passages && !passages->allows(crossed) ? kNoLimit : pricer.face_arc(crossed);
+    }
     const LinkId link = arc.label.link();
     return pricer.face_link(link, is_backwards(world, link, arc.from)).total();
   };
@@ -86,9 +96,24 @@ ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile
                    [&](NodeId node) { return pricer.may_enter(FaceId(node.value)); });
 }
 
+// True when the walk from centre to centre, over the middle of the portal or through the link,
+// keeps clear of the places that a filter leaves out.
+bool is_clear(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
+  const World& world = ground.world();
+  const Vec3 from = ground.graph().position(arc.from);
+  const Vec3 to = ground.graph().position(arc.to);
+  if (!arc.label.is_link()) {
+    const Vec3 middle = world.mesh.midpoint(arc.label.edge());
+    return filter.is_clear(from, middle) && filter.is_clear(middle, to);
+  }
+  const LinkId id = arc.label.link();
+  const LinkStep step = link_step(world.links[id], is_backwards(world, id, arc.from));
+  return filter.is_clear(from, step.left) && filter.is_clear(step.reached, to);
+}
+
 // An arc counts by the face it leads to and the edge it crosses; of a link only the walks to it and
 // from it.
-CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch FaceForm::filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const {
   const Mesh& mesh = ground.world().mesh;
   const MeshFilter by(mesh, filter);
@@ -96,6 +121,7 @@ CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
     const FaceId from(arc.from.value);
     const FaceId to(arc.to.value);
     if (cost == kForbidden || !by.allows(from) || !by.allows(to)) return kForbidden;
+    if (filter.has_places() && !is_clear(ground, filter, arc)) return kForbidden;
     if (!arc.label.is_link()) {
       const EdgeId crossed = arc.label.edge();
       return by.allows(crossed) ? by.cost(cost, to, mesh.twin(crossed)) : kForbidden;
@@ -107,11 +133,12 @@ CostBatch FaceForm::filtered(const Ground& ground, const AreaFilter& filter,
   });
 }
 
-JoinEnds FaceForm::joiner(const Ground& /*ground*/) const {
-  return [](const Join& join, Ends ends) {
+JoinEnds FaceForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
     ends.sources.push_back({NodeId(join.start.face.value), 0});
     ends.goals.push_back({NodeId(join.goal.face.value), 0});
-    return ends;
+    if (join.filter == nullptr) return ends;
+    return clear_ends(std::move(ends), ground.graph(), *join.filter);
   };
 }
 
@@ -131,6 +158,33 @@ Laid FaceForm::lay(const Ground& ground, const Route& route, const Ends& ends, L
     }
   }
   return {std::move(builder).finish(), std::move(old.points)};
+}
+
+std::vector<PathPoint> FaceForm::walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+  const World& world = ground.world();
+  const auto add = [&](Vec3 at, FaceId face) {
+    add_point(old, path_point(at, face, world.mesh.area(face)));
+  };
+  old.clear();
+  add(ends.start.point, ends.start.face);
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    add(ground.graph().position(route.nodes[i]), FaceId(route.nodes[i].value));
+    if (i == route.arcs.size()) break;
+    const ArcLabel label = ground.graph().label(route.arcs[i]);
+    const FaceId next(route.nodes[i + 1].value);
+    if (!label.is_link()) {
+      add(world.mesh.midpoint(label.edge()), next);
+      continue;
+    }
+    const bool is_back = is_backwards(world, label.link(), route.nodes[i]);
+    const LinkStep step = link_step(world.links[label.link()], is_back);
+    add(step.left, FaceId(route.nodes[i].value));
+    old.back().link = label.link();
+    add(step.reached, next);
+  }
+  old.push_back(path_point(ends.goal.point, ends.goal.face, world.mesh.area(ends.goal.face)));
+  return old;
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class GridForm final : public LatticeForm {
   Result<GraphArrays> build(const World& world, const GraphSpec& spec,
                             const Pricer* agent) const override;
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.square.value); }
@@ -45,6 +45,8 @@ class GridForm final : public LatticeForm {
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 };
 
 Result<void> GridForm::check(const World& world, const GraphSpec& spec) const {
@@ -122,8 +124,10 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
     if (arc.label.is_link()) return pricer.grid_link(arc.label.link()) / unit;
     return pricer.grid_arc(SquareId(arc.from.value), SquareId(arc.to.value));
   };
-  ArcPrices prices = price_all(graph, price_arc,
-                               [&](NodeId node) { return pricer.may_enter(SquareId(node.value)); });
+  ArcPrices prices = price_all(graph, price_arc, [&](NodeId node) {
+    const SquareId square(node.value);
+    return pricer.may_enter(square) && pricer.fits(square);
+  });
   prices.unit = unit;
   prices.is_unit_a_quantum = true;
   return prices;
@@ -131,34 +135,49 @@ ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile
 
 // An arc counts by the square it leads to, a link as it is. A diagonal step brushes past two
 // squares.
-Cost filter_step(const Grid& grid, const AreaFilter& filter, const GraphArc& arc, Cost cost) {
+Cost filter_step(const Grid& grid, const GroundFilter& filter, const GraphArc& arc, Cost cost) {
   const SquareId from(arc.from.value);
   const SquareId to(arc.to.value);
-  if (!filter.allows(grid.area(from)) || !filter.allows(grid.area(to))) return kForbidden;
+  if (!filter.allows(from) || !filter.allows(to)) return kForbidden;
   if (arc.label.is_link()) return cost;
   const std::uint32_t dx = grid.x(from) - grid.x(to);
   const std::uint32_t dy = grid.y(from) - grid.y(to);
   const bool is_diagonal = grid.shape() == GridShape::square && (dx + 1 == 2 || dx + 1 == 0) &&
                            (dy + 1 == 2 || dy + 1 == 0);
-  if (is_diagonal && (!filter.allows(grid.area(grid.at(grid.x(from), grid.y(to)))) ||
-                      !filter.allows(grid.area(grid.at(grid.x(to), grid.y(from)))))) {
+  if (is_diagonal && (!filter.allows(grid.at(grid.x(from), grid.y(to))) ||
+                      !filter.allows(grid.at(grid.x(to), grid.y(from))))) {
     return kForbidden;
   }
-  return filter.cost(cost, grid.area(to));
+  return filter.cost(cost, to);
 }
 
-CostBatch GridForm::filtered(const Ground& ground, const AreaFilter& filter,
+// True when the walk from middle to middle, or to a link and on from it, keeps clear of the places
+// that a filter leaves out.
+bool is_clear_step(const Ground& ground, const GroundFilter& filter, const GraphArc& arc) {
+  const Vec3 from = ground.graph().position(arc.from);
+  const Vec3 to = ground.graph().position(arc.to);
+  if (!arc.label.is_link()) return filter.is_clear(from, to);
+  const Link& link = ground.world().links[arc.label.link()];
+  const LinkStep step = link_step(link, link.from_square.value != arc.from.value);
+  return filter.is_clear(from, step.left) && filter.is_clear(step.reached, to);
+}
+
+CostBatch GridForm::filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const {
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
+    if (cost == kForbidden || (filter.has_places() && !is_clear_step(ground, filter, arc))) {
+      return kForbidden;
+    }
     return filter_step(ground.world().grid, filter, arc, cost);
   });
 }
 
-JoinEnds GridForm::joiner(const Ground& /*ground*/) const {
-  return [](const Join& join, Ends ends) {
+JoinEnds GridForm::joiner(const Ground& ground) const {
+  return [ground](const Join& join, Ends ends) {
     ends.sources.push_back({NodeId(join.start.square.value), 0});
     ends.goals.push_back({NodeId(join.goal.square.value), 0});
-    return ends;
+    if (join.filter == nullptr) return ends;
+    return clear_ends(std::move(ends), ground.graph(), *join.filter);
   };
 }
 
@@ -169,15 +188,21 @@ End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
   return nearest.best();
 }
 
-// The middles of the squares between the first and the last, and the ends of links.
-Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+// From the start over the middles of the squares, without the first and the last unless
+// `with_ends`, and over the ends of links to the goal.
+std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const Ends& ends,
+                                   bool with_ends, std::vector<PathPoint> points) {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
-  std::vector<PathPoint>& points = old.points;
+  points.clear();
   add_point(points, on(ends.start.point, ends.start.square));
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) {
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
     const SquareId here(route.nodes[i].value);
-    if (i > 0) add_point(points, on(ground.graph().position(route.nodes[i]), here));
+    const bool is_inner = i > 0 && i < route.arcs.size();
+    if (is_inner || with_ends) {
+      add_point(points, on(ground.graph().position(route.nodes[i]), here));
+    }
+    if (i == route.arcs.size()) break;
     const ArcLabel label = ground.graph().label(route.arcs[i]);
     if (!label.is_link()) continue;
     const Link& link = ground.world().links[label.link()];
@@ -187,7 +212,17 @@ Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, L
     add_point(points, on(is_backwards ? link.from : link.to, SquareId(route.nodes[i + 1].value)));
   }
   points.push_back(on(ends.goal.point, ends.goal.square));
+  return points;
+}
+
+Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  old.points = lay_middles(ground, route, ends, false, std::move(old.points));
   return old;
+}
+
+std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route, const Ends& ends,
+                                        std::vector<PathPoint> old) const {
+  return lay_middles(ground, route, ends, true, std::move(old));
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "world/hexagon.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -28,10 +30,10 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
   const Grid& grid = ground.world().grid;
   const Vec2 p = search.local.xy();
   const SquareId here = grid.square_at(p);
-  if (!here.is_none() && is_open_square(ground, search.filter, here)) return here;
+  if (!here.is_none() && is_open_end(ground, search.filter, here)) return here;
   if (grid.empty() || !(search.reach > 0)) return {};
   const bool is_hex = grid.shape() == GridShape::hex;
-  const double row_height = grid.spacing() * (is_hex ? 0.8660254037844386 : 1);
+  const double row_height = grid.spacing() * (is_hex ? kHexRow : 1);
   const Window columns = window(p.x, search.reach, grid.spacing(), grid.width());
   const Window rows = window(p.y, search.reach, row_height, grid.height());
   SquareId best;
@@ -39,7 +41,7 @@ SquareId find_square(const Ground& ground, const EndSearch& search) {
   for (std::uint32_t y = rows.first; y <= rows.last; ++y) {
     for (std::uint32_t x = columns.first; x <= columns.last; ++x) {
       const SquareId s = grid.at(x, y);
-      if (!is_open_square(ground, search.filter, s)) continue;
+      if (!is_open_end(ground, search.filter, s)) continue;
       const double d = distance(square_box(grid, s), p);
       if (d < least || (d == least && best.is_none())) {
         least = d;
@@ -68,7 +70,7 @@ void NearestSquare::look_at(SquareId square) {
     point.y = std::clamp(goal_.y, box.low.y, box.high.y);
   }
   const double d = length(point.xy() - goal_);
-  if (!(d < least_) || !is_open_square(ground_, filter_, square)) return;
+  if (!(d < least_) || !is_open_end(ground_, filter_, square)) return;
   least_ = d;
   best_.square = square;
   best_.point = point;

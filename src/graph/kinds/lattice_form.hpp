@@ -7,9 +7,14 @@
 namespace thalweg {
 
 // True for squares that the profile and a filter allow.
-inline bool is_open_square(const Ground& ground, const AreaFilter* filter, SquareId square) {
-  return ground.pricer().may_enter(square) &&
-         (filter == nullptr || filter->allows(ground.world().grid.area(square)));
+inline bool is_open_square(const Ground& ground, const GroundFilter* filter, SquareId square) {
+  return ground.pricer().may_enter(square) && (filter == nullptr || filter->allows(square));
+}
+
+// True for those that an end may lie on. Where squares are nodes, the agent must fit on them.
+inline bool is_open_end(const Ground& ground, const GroundFilter* filter, SquareId square) {
+  return is_open_square(ground, filter, square) &&
+         (!ground.graph().facts().nodes_are_squares || ground.pricer().fits(square));
 }
 
 // The point of some open squares, or the centre of a hexagon, that lies nearest a goal; the first
@@ -24,7 +29,7 @@ class NearestSquare {
  private:
   const Ground& ground_;
   Vec2 goal_;
-  const AreaFilter* filter_;
+  const GroundFilter* filter_;
   End best_;
   double least_;
 };

@@ -2,7 +2,7 @@
 
 namespace thalweg {
 
-FaceMarker::FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks)
+FaceMarker::FaceMarker(const Ground& ground, const GroundFilter* filter, FaceMarks& marks)
     : by_{ground.world(), ground.pricer(), filter}, marks_(marks) {
   marks_.is_marked.assign(ground.world().mesh.face_count(), 0);
   marks_.queue.clear();

@@ -10,7 +10,7 @@ namespace thalweg {
 // Marks faces that the profile and a filter allow. Borrows all.
 class FaceMarker {
  public:
-  FaceMarker(const Ground& ground, const AreaFilter* filter, FaceMarks& marks);
+  FaceMarker(const Ground& ground, const GroundFilter* filter, FaceMarks& marks);
 
   void mark(FaceId face);
   // The faces on both sides of a portal that may be crossed.

@@ -10,6 +10,7 @@
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/corridor_builder.hpp"
 #include "graph/kinds/mesh_form.hpp"
+#include "graph/kinds/points.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
@@ -40,11 +41,13 @@ class PortalForm final : public MeshForm {
     return build_portal_graph(world, spec);
   }
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+                                std::vector<PathPoint> old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -113,7 +116,7 @@ ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profi
 }
 
 // An arc counts by the face it crosses and the edge over which it enters it; a link as it is.
-CostBatch PortalForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch PortalForm::filtered(const Ground& ground, const GroundFilter& filter,
                                std::span<const ReverseArc> arcs) const {
   const Mesh& mesh = ground.world().mesh;
   const Graph& graph = ground.graph();
@@ -126,13 +129,15 @@ CostBatch PortalForm::filtered(const Ground& ground, const AreaFilter& filter,
     const EdgeId left = half_in(mesh, graph.portal_node(arc.to), face);
     const bool is_open =
         (entered.is_none() || by.allows(entered)) && (left.is_none() || by.allows(left));
-    return is_open ? by.cost(cost, face, entered) : kForbidden;
+    if (!is_open) return kForbidden;
+    return cost_if_clear(filter, graph.position(arc.from), graph.position(arc.to),
+                         by.cost(cost, face, entered));
   });
 }
 
 // Priced steps from an end to the nodes of its face, or from them to it.
 template <class Add>
-void for_each_step(const Ground& ground, const End& end, bool is_start, const AreaFilter* filter,
+void for_each_step(const Ground& ground, const End& end, bool is_start, const GroundFilter* filter,
                    const Add& add) {
   const World& world = ground.world();
   const Graph& graph = ground.graph();
@@ -179,7 +184,8 @@ JoinEnds PortalForm::joiner(const Ground& ground) const {
       const Cost straight = straight_across(ground, join);
       if (straight != kForbidden) ends.direct = join.start.point == join.goal.point ? 0 : straight;
     }
-    return ends;
+    if (join.filter == nullptr) return ends;
+    return clear_ends(std::move(ends), ground.graph(), *join.filter);
   };
 }
 
@@ -223,6 +229,26 @@ Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends,
     }
   }
   return {std::move(builder).finish(), std::move(old.points)};
+}
+
+std::vector<PathPoint> PortalForm::walked(const Ground& ground, const Route& route,
+                                          const Ends& ends, std::vector<PathPoint> old) const {
+  const World& world = ground.world();
+  const auto on = [&](Vec3 at, FaceId face) { return path_point(at, face, world.mesh.area(face)); };
+  old.clear();
+  add_point(old, on(ends.start.point, ends.start.face));
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const bool is_last = i == route.arcs.size();
+    const ArcLabel label = is_last ? ArcLabel{} : ground.graph().label(route.arcs[i]);
+    const PortalNode at = ground.graph().portal_node(route.nodes[i]);
+    const FaceId walked_on = is_last           ? ends.goal.face
+                             : label.is_link() ? link_end_face(world, at)
+                                               : label.face();
+    add_point(old, on(ground.graph().position(route.nodes[i]), walked_on));
+    if (label.is_link()) old.back().link = label.link();
+  }
+  old.push_back(on(ends.goal.point, ends.goal.face));
+  return old;
 }
 
 }  // namespace

@@ -9,13 +9,13 @@ ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profil
   const auto spot = [&](NodeId node) { return standing_spot({world, pricer}, graph, node); };
   const auto price_arc = [&](const GraphArc& arc) {
     if (arc.label.is_link()) return pricer.portal_link(arc.label.link());
-    return straight_price(world, pricer, spot(arc.from), spot(arc.to));
+    return spaced_price({world, pricer}, spot(arc.from), spot(arc.to));
   };
   return price_all(graph, price_arc, [&](NodeId node) { return spot(node).is_found(); });
 }
 
 // A straight walk over several faces is priced anew, piece by piece, which is slow.
-CostBatch SightForm::filtered(const Ground& ground, const AreaFilter& filter,
+CostBatch SightForm::filtered(const Ground& ground, const GroundFilter& filter,
                               std::span<const ReverseArc> arcs) const {
   const ProfileRule by{ground.world(), ground.pricer(), &filter};
   return filter_batch(ground, arcs, [&](const GraphArc& arc, Cost cost) {
@@ -23,7 +23,7 @@ CostBatch SightForm::filtered(const Ground& ground, const AreaFilter& filter,
     if (arc.label.is_link()) return by.may_take(arc.label.link()) ? cost : kForbidden;
     const Spot start = standing_spot(by, ground.graph(), arc.from);
     const Spot end = standing_spot(by, ground.graph(), arc.to);
-    return to_cost(ground, straight_price(by.world, by.pricer, start, end, &filter));
+    return to_cost(ground, spaced_price(by, start, end));
   });
 }
 

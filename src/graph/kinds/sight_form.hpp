@@ -20,7 +20,7 @@ class SightForm : public MeshForm {
   }
 
   ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
-  CostBatch filtered(const Ground& ground, const AreaFilter& filter,
+  CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
@@ -37,16 +37,19 @@ class SightJoin {
 
   // The same over a point in between.
   Cost from_start(NodeId node, const Spot& over) const {
-    return sum(walk(join_.start.spot(), over), walk(over, spot(node)));
+    return sum(walk(join_.start.spot(), over, {.is_from = true}), walk(over, spot(node), {}));
   }
   Cost to_goal(NodeId node, const Spot& over) const {
-    return sum(walk(spot(node), over), walk(over, join_.goal.spot()));
+    return sum(walk(spot(node), over, {}), walk(over, join_.goal.spot(), {.is_to = true}));
   }
   // From the start to a node, or from a node to the goal.
-  Cost from_start(NodeId node) const { return walk(join_.start.spot(), spot(node)); }
-  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot()); }
+  Cost from_start(NodeId node) const {
+    return walk(join_.start.spot(), spot(node), {.is_from = true});
+  }
+  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot(), {.is_to = true}); }
   Cost direct() const {
-    return join_.start.point == join_.goal.point ? 0 : walk(join_.start.spot(), join_.goal.spot());
+    if (join_.start.point == join_.goal.point) return 0;
+    return walk(join_.start.spot(), join_.goal.spot(), {true, true});
   }
 
  private:
@@ -56,9 +59,9 @@ class SightJoin {
   static Cost sum(Cost a, Cost b) {
     return a == kForbidden || b >= kForbidden - a ? kForbidden : a + b;
   }
-  Cost walk(const Spot& from, const Spot& to) const {
+  Cost walk(const Spot& from, const Spot& to, WalkEnds ends) const {
     return to_cost(ground_,
-                   straight_price(ground_.world(), ground_.pricer(), from, to, join_.filter));
+                   spaced_price({ground_.world(), ground_.pricer(), join_.filter}, from, to, ends));
   }
 
   const Ground& ground_;

@@ -1,9 +1,9 @@
 // Visibility graph: points of visibility. A node per corner that a taut string may bend at, then
 // the ends of links; arcs between those that see each other, as far as a taut string may use them.
 //
-// Concerned with obstacles only: ground that the profile may not enter bends the string, ground that
-// costs more does not. Nodes stand exactly at the corners; an agent with a radius gets its distance from them
-// when the path is shaped.
+// Concerned with obstacles only: ground that the profile may not enter bends the string, ground
+// that costs more does not. Nodes stand exactly at the corners. For agents with a radius they stand
+// off them (stand_off.hpp), and arcs keep the radius from all walls.
 //
 // Ends are joined by straight walks to all nodes in sight, and from start to goal.
 #include <algorithm>
@@ -11,7 +11,9 @@
 
 #include "core/try.hpp"
 #include "graph/kinds/sight_form.hpp"
+#include "graph/kinds/stand_off.hpp"
 #include "graph/rows.hpp"
+#include "thalweg/core/hash.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
 
@@ -30,22 +32,49 @@ struct Block {
   std::vector<Arc> arcs;
 };
 
+// The nodes at bends: at the corner itself, or with a radius the points that stand off it.
+class Stands {
+ public:
+  // Requires: the bends of the mesh and the rule.
+  Stands(const Mesh& mesh, const Bends& bends, double radius, const CrossRule& rule)
+      : first_(bends.count() + 1, 0) {
+    if (radius > 0) {
+      nodes_ = stand_offs(mesh, bends, radius, rule);
+    } else {
+      for (const BendId bend : bends.ids()) nodes_.push_back({bend, spot_of(mesh, bends[bend])});
+    }
+    for (const StandOff& node : nodes_) ++first_[node.bend.value + 1];
+    std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  }
+
+  std::uint32_t count() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  IdRange<NodeId> at(BendId bend) const { return {first_[bend.value], first_[bend.value + 1]}; }
+  const Spot& spot(NodeId node) const { return nodes_[node.value].spot; }
+  BendId bend(NodeId node) const { return nodes_[node.value].bend; }
+
+ private:
+  std::vector<StandOff> nodes_;       // [node]  in order of bend
+  std::vector<std::uint32_t> first_;  // [bend + 1]
+};
+
 class VisibilityGraphBuilder {
  public:
   VisibilityGraphBuilder(const World& world, const Pricer* agent)
       : world_(world),
         mesh_(world.mesh),
         open_(world.mesh, agent),
+        radius_(agent == nullptr ? 0 : agent->radius()),
         bends_(find_bends(world.mesh, open_.rule())),
+        stands_(world.mesh, bends_, radius_, open_.rule()),
         viewer_(world.mesh, bends_, open_.rule()),
         ends_(link_end_nodes(world)) {}
 
   Result<GraphArrays> build();
 
  private:
-  std::size_t node_count() const { return bends_.count() + ends_.size(); }
+  std::size_t node_count() const { return stands_.count() + ends_.size(); }
   NodeId end_node(std::size_t i) const {
-    return NodeId(bends_.count() + static_cast<std::uint32_t>(i));
+    return NodeId(stands_.count() + static_cast<std::uint32_t>(i));
   }
   // Links end at float points, which may be a rounding off their faces.
   Spot end_spot(std::size_t i) const {
@@ -53,32 +82,43 @@ class VisibilityGraphBuilder {
                          Spot{link_end_face(world_, ends_[i]), link_end_point(world_, ends_[i])});
   }
   Spot spot(std::size_t node) const {
-    const BendId bend(static_cast<std::uint32_t>(node));
-    if (node < bends_.count()) return spot_of(mesh_, bends_[bend]);
-    const PortalNode end = ends_[node - bends_.count()];
+    if (node < stands_.count()) return stands_.spot(NodeId(static_cast<std::uint32_t>(node)));
+    const PortalNode end = ends_[node - stands_.count()];
     return {link_end_face(world_, end), link_end_point(world_, end)};
+  }
+  // True when a string may be taut between a point and a bend; with a radius: any.
+  bool may_bend(BendId bend, Vec2 at) const {
+    return radius_ > 0 || is_taut(mesh_, bends_[bend], at);
+  }
+  // Of a spot that sees the bend of another one.
+  bool is_in_sight(const Spot& from, const Spot& to) const {
+    if (!(radius_ > 0)) return true;
+    return line_of_sight(mesh_, from, to, open_.rule()) &&
+           WideWalk(mesh_, radius_, open_.rule()).is_clear(from, to.point.xy());
   }
 
   void look_from_ends();
-  void arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const;
+  void arcs_of_stand(NodeId node, std::vector<Arc>& arcs, Sight& sight) const;
   void arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const;
   Result<Rows> rows() const;
 
   const World& world_;
   const Mesh& mesh_;
   OpenGround open_;
+  double radius_;
   Bends bends_;
+  Stands stands_;
   Viewer viewer_;
   std::vector<PortalNode> ends_;
-  Csr<NodeId, BendId> seen_from_end_;   // [end]   by taut lines, in order
-  Csr<NodeId, std::uint32_t> ends_at_;  // [bend]  the ends that see it
+  Csr<NodeId, NodeId> seen_from_end_;   // [end]   nodes at bends, by taut lines, in order
+  Csr<NodeId, std::uint32_t> ends_at_;  // [node]  the ends that see it
 };
 
 // Each end of a link looks once; the bends it sees see it.
 void VisibilityGraphBuilder::look_from_ends() {
   struct Pair {
     std::uint32_t end;
-    BendId bend;
+    NodeId node;
   };
   std::vector<Pair> pairs;
   Sight sight;
@@ -87,40 +127,46 @@ void VisibilityGraphBuilder::look_from_ends() {
     sight = viewer_.look(at, std::move(sight));
     const std::size_t first = pairs.size();
     for (const BendId bend : sight.bends()) {
-      if (is_taut(mesh_, bends_[bend], at.point.xy())) pairs.push_back({i, bend});
+      if (!may_bend(bend, at.point.xy())) continue;
+      for (const NodeId node : stands_.at(bend)) {
+        if (is_in_sight(at, stands_.spot(node))) pairs.push_back({i, node});
+      }
     }
     std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
-              [](const Pair& a, const Pair& b) { return a.bend < b.bend; });
+              [](const Pair& a, const Pair& b) { return a.node < b.node; });
   }
-  seen_from_end_ = group_by_row<NodeId, BendId>(
+  seen_from_end_ = group_by_row<NodeId, NodeId>(
       ends_.size(), pairs.size(), [&](std::size_t k) { return pairs[k].end; },
-      [&](std::size_t k) { return pairs[k].bend; });
+      [&](std::size_t k) { return pairs[k].node; });
   ends_at_ = group_by_row<NodeId, std::uint32_t>(
-      bends_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].bend.value; },
+      stands_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].node.value; },
       [&](std::size_t k) { return pairs[k].end; });
 }
 
-void VisibilityGraphBuilder::arcs_of_bend(BendId bend, std::vector<Arc>& arcs, Sight& sight) const {
-  const Spot from = spot_of(mesh_, bends_[bend]);
+void VisibilityGraphBuilder::arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
+                                           Sight& sight) const {
+  const Spot from = stands_.spot(node);
+  const BendId bend = stands_.bend(node);
   sight = viewer_.look(from, std::move(sight));
   const std::size_t first = arcs.size();
-  for (const BendId to : sight.bends()) {
-    const Vec2 there = mesh_.point(bends_[to].vertex).xy();
-    if (is_taut(mesh_, bends_[bend], there) && is_taut(mesh_, bends_[to], from.point.xy())) {
-      arcs.push_back({NodeId(to.value), {}});
+  for (const BendId seen : sight.bends()) {
+    const Vec2 there = mesh_.point(bends_[seen].vertex).xy();
+    if (!may_bend(bend, there) || !may_bend(seen, from.point.xy())) continue;
+    for (const NodeId to : stands_.at(seen)) {
+      if (to != node && is_in_sight(from, stands_.spot(to))) arcs.push_back({to, {}});
     }
   }
   std::sort(arcs.begin() + static_cast<std::ptrdiff_t>(first), arcs.end(),
             [](const Arc& a, const Arc& b) { return a.target < b.target; });
-  for (const std::uint32_t end : ends_at_[NodeId(bend.value)]) {
+  for (const std::uint32_t end : ends_at_[node]) {
     if (can_arrive(world_, ends_[end])) arcs.push_back({end_node(end), {}});
   }
 }
 
 void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
   if (can_leave(world_, ends_[i])) {
-    for (const BendId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
-      arcs.push_back({NodeId(to.value), {}});
+    for (const NodeId to : seen_from_end_[NodeId(static_cast<std::uint32_t>(i))]) {
+      arcs.push_back({to, {}});
     }
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       if (j == i || !can_arrive(world_, ends_[j])) continue;
@@ -146,10 +192,10 @@ Result<Rows> VisibilityGraphBuilder::rows() const {
     Sight sight;
     for (std::size_t n = first; n < last && check_arc_count(total, nodes); ++n) {
       const std::size_t before = arcs.size();
-      if (n < bends_.count()) {
-        arcs_of_bend(BendId(static_cast<std::uint32_t>(n)), arcs, sight);
+      if (n < stands_.count()) {
+        arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight);
       } else {
-        arcs_of_end(n - bends_.count(), arcs);
+        arcs_of_end(n - stands_.count(), arcs);
       }
       offsets[n + 1] = static_cast<std::uint32_t>(arcs.size() - before);
       total += arcs.size() - before;
@@ -196,20 +242,31 @@ class VisibilityForm final : public SightForm {
         {"visibility", "the corners that a taut string bends at", GraphSpec::visibility()}};
     return kNamed;
   }
+  // The radius is part of the walls: nodes stand off them by it.
+  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
+    const std::uint64_t closed = SightForm::closed_ground(world, profile);
+    if (!(profile.radius > 0)) return closed;
+    return Hasher().add(closed).add(profile.radius).digest();
+  }
   Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/,
                             const Pricer* agent) const override {
     return VisibilityGraphBuilder(world, agent).build();
   }
-  // The first nodes are the bends, in order.
+  // The first nodes are those at bends, in order.
   JoinEnds joiner(const Ground& ground) const override {
-    const OpenGround open(ground.world().mesh, &ground.pricer());
-    const auto try_bends = [ground, open, bends = find_bends(ground.world().mesh, open.rule())](
+    const Mesh& whole = ground.world().mesh;
+    const OpenGround open(whole, &ground.pricer());
+    const double radius = ground.profile().radius;
+    const Bends found = find_bends(whole, open.rule());
+    const Stands standing(whole, found, radius, open.rule());
+    const auto try_bends = [ground, open, radius, bends = found, stands = standing](
                                Ends& ends, const End& end, const auto& add) {
       const Mesh& mesh = ground.world().mesh;
       const Viewer viewer(mesh, bends, open.rule());
       ends.sight = viewer.look(end.spot(), std::move(ends.sight));
       for (const BendId bend : ends.sight.bends()) {
-        if (is_taut(mesh, bends[bend], end.point.xy())) add(NodeId(bend.value));
+        if (!(radius > 0) && !is_taut(mesh, bends[bend], end.point.xy())) continue;
+        for (const NodeId node : stands.at(bend)) add(node);
       }
     };
     return joiner_in_sight(ground, try_bends);

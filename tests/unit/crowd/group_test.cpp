@@ -151,6 +151,62 @@ TEST(Group, stays_on_the_ground_and_keeps_its_distance) {
   expect_arrived(group, 0.8);
 }
 
+// Marches and checks after each tick: nobody moves farther than the tick's metres, and two on the
+// path are apart along it or in space, or not nearer than they were.
+int march_in_order(Field& field, Group& group, double spacing, double speed) {
+  const std::size_t count = group.members().size();
+  std::vector<Vec3> before;
+  for (const MemberId m : group.members()) before.push_back(group.position(m));
+  std::vector<double> gaps(count * count, -1);  // [member][member]  while both are on the path
+  return field.march(
+      group,
+      [&] {
+        for (const MemberId a : group.members()) {
+          EXPECT_LE(length(group.position(a) - before[a.value]), speed + 1e-6) << to_string(a);
+          before[a.value] = group.position(a);
+          for (const MemberId b : group.members()) {
+            double& gap = gaps[a.value * count + b.value];
+            const bool are_on_path = a < b && group.state(a) == MemberState::following &&
+                                     group.state(b) == MemberState::following;
+            const double now = length(group.position(a) - group.position(b));
+            if (are_on_path && std::abs(group.along(a) - group.along(b)) < spacing - 1e-6) {
+              const double least = gap < 0 ? spacing : std::min(spacing, gap);
+              EXPECT_GE(now, least - 1e-6) << to_string(a) << " and " << to_string(b);
+            }
+            gap = are_on_path ? now : -1;
+          }
+        }
+      },
+      speed);
+}
+
+TEST(Group, moves_at_most_the_metres_of_a_tick_and_keeps_its_distance) {
+  for (const std::uint32_t lanes : {1u, 2u, 3u, 5u}) {
+    for (const double speed : {0.05, 0.25, 1.0}) {
+      SCOPED_TRACE(std::to_string(lanes) + " lanes, " + std::to_string(speed) + " m");
+      Field field = halls();
+      const auto members = squad();
+      Group group(field.queue, kQuery, members, {.spacing = 0.8, .lanes = lanes});
+      EXPECT_LT(march_in_order(field, group, 0.8, speed), 5000);
+      expect_arrived(group, 0.8);
+    }
+  }
+}
+
+TEST(Group, moves_at_most_the_metres_of_a_tick_over_hills) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Field field(on_portals(hills(seed)));
+    Random random(seed);
+    std::vector<Point> members;
+    for (int i = 0; i < 10; ++i) members.push_back({random.between(1, 6), random.between(1, 6)});
+    Query query{.goal = {random.between(10, 18), random.between(10, 18)}};
+    query.allow_partial = true;
+    Group group(field.queue, query, members, {.spacing = 0.5, .lanes = 3});
+    EXPECT_LT(march_in_order(field, group, 0.5, 0.3), 5000);
+  }
+}
+
 TEST(Group, replaces_a_lost_leader_without_a_plan) {
   for (int when = 0; when <= 70; when += 7) {
     Field field = halls();

@@ -2,11 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
 #include "crowd_scene.hpp"
 #include "thalweg/crowd/track.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/papers/rooms.hpp"
 #include "thalweg/path/check.hpp"
 
 namespace thalweg {
@@ -263,6 +266,102 @@ TEST(Track, places_run_from_the_first_point_to_the_last) {
   EXPECT_EQ(track.nearest({2, -1, 0}), 2);
   EXPECT_EQ(track.nearest({9, 9, 0}), 7);
   EXPECT_EQ(Track({point(1, 2)}).at(3).position, (Vec3{1, 2, 0}));
+}
+
+// Two rooms, a door of two squares between them, and a third room behind a door of one square.
+constexpr std::string_view kThreeRooms = R"(
+    a a a a # b b b b # c c c
+    a a a a # b b b b # c c c
+    a a a a . b b b b # c c c
+    a a a a . b b b b . c c c
+    a a a a # b b b b # c c c )";
+
+// A word for each square: the room, where doors belong to the room to their left.
+std::string room_labels() {
+  std::string labels;
+  for (int y = 0; y < 5; ++y) {
+    for (int x = 0; x < 13; ++x) labels += x <= 4 ? "a\n" : x <= 9 ? "b\n" : "c\n";
+  }
+  return labels;
+}
+
+std::string open_rooms() {
+  std::string text(kThreeRooms);
+  for (char& c : text) {
+    if (c >= 'a' && c <= 'c') c = '.';
+  }
+  return text;
+}
+
+TEST(HierarchyDoors, are_the_openings_between_the_rooms_on_the_route) {
+  const Query query{.start = {1.5, 0.5}, .goal = {12.5, 0.5}};
+  const Ground squares = on_grid(scene(open_rooms()));
+  const Ground faces = on_faces(mesh_scene(open_rooms()));
+  for (const Ground* ground : {&squares, &faces}) {
+    for (const GateRule rule : {GateRule::openings, GateRule::all, GateRule::entrances}) {
+      const Hierarchy hierarchy =
+          thalweg::rooms(*ground, {.kind = RoomKind::labels, .labels = room_labels(), .rule = rule})
+              .value();
+      const auto doors = doors_on_route(*ground, hierarchy, query);
+      ASSERT_TRUE(doors.ok()) << doors.error();
+      ASSERT_EQ(doors->size(), 2u);
+      const auto spans = [](const Door& door, double x, double low, double high) {
+        EXPECT_NEAR(door.from.x, x, 1e-9);
+        EXPECT_NEAR(door.to.x, x, 1e-9);
+        EXPECT_NEAR(std::min(door.from.y, door.to.y), low, 1e-9);
+        EXPECT_NEAR(std::max(door.from.y, door.to.y), high, 1e-9);
+      };
+      spans((*doors)[0], 5, 2, 4);
+      spans((*doors)[1], 10, 3, 4);
+    }
+  }
+}
+
+TEST(HierarchyDoors, lead_a_journey_to_its_goal) {
+  const Query query{.start = {1.5, 0.5}, .goal = {12.5, 0.5}};
+  const std::array grounds = {on_grid(scene(open_rooms())), on_faces(mesh_scene(open_rooms())),
+                              on_portals(mesh_scene(open_rooms()))};
+  for (const Ground& ground : grounds) {
+    for (const char* spec : {"rooms:size=5", "rooms:size=3:levels=2", "hpa_star:size=4",
+                             "thpa_star:size=4", "rooms:gates=all:size=4"}) {
+      const auto planner_spec = parse_planner(spec).value();
+      const auto serves = find_planner(planner_spec.name).value()->serves;
+      if (serves != nullptr && !serves(ground)) continue;
+      SCOPED_TRACE(spec);
+      const PlannerPlan plan = planner_plan(planner_spec).value();
+      const auto hierarchy = std::get<Hierarchy>(plan.build(ground, {}).value());
+      AStarPlanner planner(ground);
+      RequestQueue queue(planner);
+      Journey journey(queue, query, hierarchy, {.lead = 2});
+      EXPECT_FALSE(journey.doors().empty());
+      for (int tick = 0; tick < 1000 && journey.state() != JourneyState::arrived; ++tick) {
+        queue.tick(kEnough);
+        journey.advance(0.5);
+      }
+      EXPECT_EQ(journey.state(), JourneyState::arrived) << journey.why();
+      const double whole = planner.find(query).length();
+      EXPECT_LE(journey.walked(), 1.25 * whole);
+    }
+  }
+}
+
+TEST(HierarchyDoors, of_another_ground_are_refused_and_of_no_route_are_none) {
+  const Ground ground = on_grid(scene(open_rooms()));
+  const Ground other = on_faces(mesh_scene(open_rooms()));
+  const Hierarchy hierarchy = thalweg::rooms(other).value();
+  const Query query{.start = {1.5, 0.5}, .goal = {12.5, 0.5}};
+  EXPECT_EQ(doors_on_route(ground, hierarchy, query).error(),
+            "the hierarchy with the doors is of another ground");
+  AStarPlanner planner(ground);
+  RequestQueue queue(planner);
+  Journey journey(queue, query, hierarchy);
+  EXPECT_EQ(journey.state(), JourneyState::failed);
+  EXPECT_STREQ(journey.why(), "the hierarchy with the doors is of another ground");
+  EXPECT_FALSE(journey.advance(1));
+  const Ground apart = on_grid(". . # . .");
+  const Hierarchy two = thalweg::rooms(apart).value();
+  EXPECT_TRUE(
+      doors_on_route(apart, two, {.start = {0.5, 0.5}, .goal = {4.5, 0.5}}).value().empty());
 }
 
 }  // namespace

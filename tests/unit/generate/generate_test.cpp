@@ -30,7 +30,7 @@ std::string hash_of(const Generator& generator, std::uint64_t seed) {
   if (generator.kind == GeneratorKind::heights) {
     const auto made = generate_heights({.kind = name, .width = 97, .height = 65, .seed = seed});
     if (!made) return made.error();
-    return hash_text(Hasher().add(std::span<const float>(made->field.z)).digest());
+    return hash_text(Hasher().add(std::span<const float>(made->z)).digest());
   }
   const auto made = generate_grid({.kind = name, .width = 97, .height = 65, .seed = seed});
   return made ? hash_text(Hasher().add(write_map(*made)).digest()) : made.error();
@@ -76,8 +76,8 @@ TEST(Generate, heights_can_be_written_and_have_the_relief_asked_for) {
                                           .relief = 321,
                                           .code = code});
       ASSERT_TRUE(made) << made.error();
-      EXPECT_TRUE(encode_heights(made->field, code));
-      const auto [low, high] = std::minmax_element(made->field.z.begin(), made->field.z.end());
+      EXPECT_TRUE(encode_heights(*made, code));
+      const auto [low, high] = std::minmax_element(made->z.begin(), made->z.end());
       EXPECT_EQ(*low, 0);
       EXPECT_NEAR(*high * made->metres_per_unit, 321, 0.1);
     }
@@ -86,7 +86,7 @@ TEST(Generate, heights_can_be_written_and_have_the_relief_asked_for) {
 
 TEST(Generate, relief_beyond_the_code_gets_a_coarser_unit) {
   const auto made = generate_heights({.kind = "cone", .width = 9, .height = 9, .relief = 20000});
-  EXPECT_EQ(made->field.z[40], 65535);
+  EXPECT_EQ(made->z[40], 65535);
   EXPECT_NEAR(made->metres_per_unit * 65535, 20000, 1e-6);
 }
 
@@ -152,7 +152,7 @@ TEST(Generate, a_maze_is_a_tree) {
 TEST(Generate, the_height_maze_has_two_levels) {
   const auto made = generate_heights({.kind = "maze", .width = 65, .height = 65});
   std::map<float, int> levels;
-  for (const float z : made->field.z) ++levels[z];
+  for (const float z : made->z) ++levels[z];
   EXPECT_EQ(levels.size(), 2u);
 }
 

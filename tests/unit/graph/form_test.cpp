@@ -23,7 +23,8 @@ std::vector<Cost> filtered_costs(const Ground& ground, const AreaFilter& filter,
   std::vector<Cost> costs;
   for (std::size_t first = 0; first < arcs.size(); first += at_a_time) {
     const auto batch = std::span(arcs).subspan(first, std::min(at_a_time, arcs.size() - first));
-    const CostBatch found = ground.graph().form().filtered(ground, filter, batch);
+    const CostBatch found =
+        ground.graph().form().filtered(ground, GroundFilter(ground.world(), filter), batch);
     costs.insert(costs.end(), found.begin(),
                  found.begin() + static_cast<std::ptrdiff_t>(batch.size()));
   }

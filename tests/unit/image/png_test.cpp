@@ -135,5 +135,41 @@ TEST(Heights, that_cannot_be_written_are_refused) {
   EXPECT_EQ(decode_heights({}, HeightCode::grey).error(), "the image has no pixels");
 }
 
+TEST(Png, texts_travel_in_the_file) {
+  Image image{.width = 1, .height = 1, .samples = {7}};
+  image.texts = {{"Title", "a valley"}, {"empty", ""}};
+  const auto back = read_png(write_png(image).value()).value();
+  EXPECT_EQ(back.texts, image.texts);
+  EXPECT_EQ(*back.find_text("Title"), "a valley");
+  EXPECT_EQ(back.find_text("Author"), nullptr);
+}
+
+TEST(HeightField, spacing_and_scale_travel_in_the_image) {
+  HeightField field{.width = 2, .height = 1, .z = {0, 640}};
+  field.spacing_x = 10;
+  field.spacing_y = 12.5;
+  field.metres_per_unit = 0.1;
+  const auto image = encode_heights(field, HeightCode::grey).value();
+  const auto bytes = write_png(image).value();
+  const auto back = decode_heights(read_png(bytes).value(), HeightCode::grey).value();
+  EXPECT_EQ(back.spacing_x, 10);
+  EXPECT_EQ(back.spacing_y, 12.5);
+  EXPECT_EQ(back.metres_per_unit, 0.1);
+  EXPECT_EQ(back.z, field.z);
+}
+
+TEST(HeightField, refuses_senseless_sizes_in_the_image) {
+  Image image{.width = 1, .height = 1, .samples = {7}};
+  for (const char* text : {"", "10", "0 1", "-1 1", "nan 1", "1 x"}) {
+    image.texts = {{std::string(kSpacingText), text}};
+    EXPECT_EQ(decode_heights(image, HeightCode::grey).error(),
+              "the text 'thalweg spacing' of the image must be two numbers above 0, not '" +
+                  std::string(text) + "'");
+  }
+  image.texts = {{std::string(kHeightScaleText), "inf"}};
+  EXPECT_EQ(decode_heights(image, HeightCode::grey).error(),
+            "the text 'thalweg height scale' of the image must be a number above 0, not 'inf'");
+}
+
 }  // namespace
 }  // namespace thalweg

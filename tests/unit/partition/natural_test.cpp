@@ -226,5 +226,20 @@ TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   EXPECT_EQ(broken_law(merged.tree, ground), std::nullopt);
 }
 
+TEST(NaturalGround, unweighted_distances_are_those_in_the_plane) {
+  Profile profile = Profile::thesis();
+  profile.base = PriceBase::centre;
+  const NaturalGround ground =
+      NaturalGround::of(on_faces(hills(5, {.corners = 9}), profile)).value();
+  const Graph& graph = ground.graph();
+  const double quantum = ground.unweighted().quantum();
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      const Vec3 step = graph.position(graph.target(arc)) - graph.position(node);
+      EXPECT_NEAR(ground.unweighted().cost(arc) * quantum, length(step.xy()), 2 * quantum);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace thalweg

@@ -35,8 +35,7 @@ NaturalTree tree_of(const NaturalGround& ground) {
 
 HeightField hilly(std::uint64_t seed) {
   return generate_heights({.kind = "fractal", .width = kSide, .height = kSide, .seed = seed})
-      .value()
-      .field;
+      .value();
 }
 
 // Raises a few samples around one.
@@ -135,9 +134,8 @@ TEST(Update, opens_and_closes_ground) {
 
 TEST(Update, builds_anew_where_the_graph_is_another_one) {
   const NaturalGround before = land_of(hilly(1), Profile::thesis());
-  const NaturalGround after =
-      land_of(generate_heights({.kind = "fractal", .width = 9, .height = 9}).value().field,
-              Profile::thesis());
+  const NaturalGround after = land_of(
+      generate_heights({.kind = "fractal", .width = 9, .height = 9}).value(), Profile::thesis());
   const UpdatedTree updated = update(before, after, tree_of(before));
   EXPECT_TRUE(updated.is_rebuilt);
   EXPECT_EQ(broken_law(updated.tree, after), std::nullopt);

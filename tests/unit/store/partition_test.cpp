@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/papers/natural.hpp"
+#include "unit/store/scratch_folder.hpp"
 #include "unit/store/sealing.hpp"
 
 namespace thalweg {
@@ -15,7 +17,8 @@ StoredPartition grown(const Ground& ground, std::string metric, const NaturalOpt
           .metric = std::move(metric),
           .metric_fingerprint = tree.metric_fingerprint(),
           .natural = {.rule = options.rule, .steps = options.steps, .layers = options.layers},
-          .partition = tree.partition()};
+          .partition = tree.partition(),
+          .rests = rests_of(tree)};
 }
 
 // Hills priced for two agents, with separate cells for each.
@@ -54,6 +57,7 @@ TEST(StoredPartitions, come_back_as_they_were) {
     EXPECT_TRUE(std::ranges::equal(after.partition.arrays().home, before.partition.arrays().home));
     EXPECT_TRUE(
         std::ranges::equal(after.partition.arrays().parent, before.partition.arrays().parent));
+    EXPECT_TRUE(std::ranges::equal(after.rests, before.rests));
     EXPECT_TRUE(
         std::ranges::equal(after.partition.arrays().height, before.partition.arrays().height));
   }
@@ -113,11 +117,38 @@ TEST(StoredPartitions, cells_that_fall_apart_are_refused) {
   home.front() = home.back() = CellId(0);  // far from each other
   cells.partition =
       Partition::from(cells.partition.graph_fingerprint(), home, {{CellId()}}).value();
+  cells.rests = {};
   const auto tree = natural_tree(bytes_of(store).read().value(), "faces.cells");
   ASSERT_FALSE(tree.ok());
   EXPECT_NE(tree.error().find("inside c0 no route leads from n0"), std::string::npos)
       << tree.error();
   EXPECT_EQ(verify(store), std::vector<std::string>{tree.error()});
+}
+
+TEST(StoredPartitions, wrong_rests_are_found_or_refused) {
+  const Store store = store_with_cells();
+  const auto with_rest = [&](auto edit) {
+    Store edited = store;
+    std::vector<Distances> rests = edited.partitions.front().rests.to_vector();
+    edit(rests);
+    edited.partitions.front().rests = std::move(rests);
+    return edited;
+  };
+  const Store wrong = with_rest([](auto& rests) { ++rests.front().weighted; });
+  EXPECT_TRUE(natural_tree(bytes_of(wrong).read().value(), "faces.cells").ok());
+  EXPECT_EQ(
+      verify(wrong),
+      (std::vector<std::string>{"partition faces.cells: its rests are not those of its metric"}));
+  EXPECT_EQ(bytes_of(with_rest([](auto& rests) { rests.pop_back(); })).read().error(),
+            "partition faces.cells: its rests are not one for each piece");
+  EXPECT_EQ(
+      bytes_of(with_rest([](auto& rests) { rests.back().weighted = kUnreached; })).read().error(),
+      "partition faces.cells: its rests are too large");
+  const Store none = with_rest([](auto& rests) { rests.clear(); });
+  EXPECT_EQ(verify(none), std::vector<std::string>{});
+  const auto found_again = natural_tree(bytes_of(none).read().value(), "faces.cells");
+  ASSERT_TRUE(found_again.ok());
+  EXPECT_TRUE(std::ranges::equal(rests_of(found_again->tree), store.partitions.front().rests));
 }
 
 TEST(StoredPartitions, a_metric_replaced_by_another_takes_its_partitions_along) {
@@ -141,6 +172,34 @@ TEST(StoredPartitions, a_name_is_kept_once) {
   Store twice = store;
   twice.partitions.push_back(twice.partitions.front());
   EXPECT_FALSE(seal_thal(sections_of(twice).value()).ok());
+}
+
+TEST(StoredPartitions, what_could_not_be_loaded_is_not_saved) {
+  const ScratchFolder folder;
+  const auto path = folder / "world.thal";
+  const Store store = store_with_cells();
+  ASSERT_TRUE(save_store(store, path).ok());
+  const std::string before = read_file(path).value();
+  const auto refuses = [&](const auto& edit) {
+    Store bad = store;
+    edit(bad);
+    const Result<void> saved = save_store(bad, path);
+    ASSERT_FALSE(saved.ok());
+    EXPECT_TRUE(saved.error().starts_with("cannot save '" + path.string() + "': "))
+        << saved.error();
+    EXPECT_EQ(read_file(path).value(), before);
+  };
+  refuses([](Store& bad) { bad.partitions.front().natural.tie_bits = 99; });
+  refuses([](Store& bad) { bad.partitions.front().natural.most_children = 1; });
+  refuses([](Store& bad) { bad.partitions.front().natural.layers = 1; });
+  refuses([](Store& bad) { bad.partitions.front().natural.rule = static_cast<RestRule>(9); });
+  refuses([](Store& bad) { bad.partitions.front().metric = "no name"; });
+  refuses([](Store& bad) { bad.metrics.front().parts.profile.name = "a\nb"; });
+  refuses([](Store& bad) { bad.metrics.front().parts.costs = std::vector<Cost>{0}; });
+  refuses([](Store& bad) { bad.world.y_axis = static_cast<YAxis>(7); });
+  refuses([](Store& bad) {
+    bad.others.push_back({"grid/ground", 4, std::vector(4, std::byte{})});
+  });
 }
 
 TEST(StoredPartitions, hostile_contents_are_refused_or_safe) {

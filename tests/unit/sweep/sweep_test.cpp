@@ -5,9 +5,9 @@
 
 #include "data.hpp"
 #include "height_errors.hpp"
-#include "thalweg/core/file.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/import/obj.hpp"
+#include "thalweg/import/packed_file.hpp"
 #include "thalweg/store/store.hpp"
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
@@ -91,7 +91,7 @@ TEST(Sweep, every_mesh_keeps_its_counts) {
 void check_level(const fs::path& file, const ImportOptions& options) {
   const World world = check_file(file, options);
   EXPECT_GT(world.mesh.face_count(), 100u);
-  const auto soup = read_obj(read_file(file).value()).value();
+  const auto soup = read_obj(read_packed_file(file).value()).value();
   EXPECT_LT(height_errors(world, soup, 5000).median, options.recast.cell_height) << file.filename();
 }
 

@@ -89,6 +89,7 @@ TEST(NaturalSteps, on_the_cone_the_centre_triangulation_follows_contours_better)
   const World uniform = cone_world({.method = TerrainMethod::uniform}).value();
   const World centre = cone_world({.method = TerrainMethod::centre}).value();
   for (const Merging& options : kOptions) {
+    SCOPED_TRACE(to_string(options.rule));
     const double by_uniform = mean_of(contour_spreads(uniform.mesh, steps_of(uniform, options)));
     const double by_centre = mean_of(contour_spreads(centre.mesh, steps_of(centre, options)));
     EXPECT_LT(by_centre, 0.95 * by_uniform);

@@ -2,9 +2,12 @@
 // verdicts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "data.hpp"
 #include "reproduce/thpa/figures.hpp"
 #include "reproduce/thpa/thesis.hpp"
+#include "thalweg/papers/registry.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -191,6 +194,40 @@ TEST(ThpaRun, a_map_of_rooms_is_measured_and_every_answer_is_right) {
   EXPECT_GT(measured->built[kThpa].bytes, 0u);
 }
 #endif
+
+// Figure 5.1: "the paths will only cross rectangles at an entrance".
+TEST(ThpaRun, raw_routes_lead_over_an_entrance_from_section_to_section) {
+  const ThpaCase map = rooms_case(64, 60).value();
+  const Ground triangles = ground(map.world, Profile::euclid(), GraphSpec::faces()).value();
+  const PlannerPlan plan = planner_plan(parse_planner(kRawThpa.planner).value()).value();
+  const Built built = plan.build(triangles, {}).value();
+  const auto& hierarchy = std::get<Hierarchy>(built);
+  const auto planner = plan.make(triangles, built).value();
+  std::uint32_t over_entrances = 0;
+  for (const GridProblem& problem : map.problems) {
+    const Answer answer = planner->find(query_of(problem, kRawThpa.shape));
+    ASSERT_TRUE(answer.found());
+    const auto& nodes = answer.route.nodes;
+    if (nodes.empty()) continue;
+    const auto home = [&](NodeId node) { return hierarchy.partition().home(node); };
+    if (home(nodes.front()) == home(nodes.back())) continue;
+    const bool has_entrance =
+        std::ranges::any_of(nodes, [&](NodeId node) { return !hierarchy.gate_at(node).is_none(); });
+    EXPECT_TRUE(has_entrance) << "line " << problem.line;
+    over_entrances += has_entrance ? 1 : 0;
+  }
+  EXPECT_GT(over_entrances, 10u);
+}
+
+TEST(ThpaRun, fewer_problems_are_spread_over_their_lengths) {
+  const ThpaCase map = rooms_case(32, 20).value();
+  const ThpaCase fewer = with_fewer_problems(map, 5);
+  ASSERT_EQ(fewer.problems.size(), 5u);
+  for (std::size_t i = 1; i < 5; ++i) {
+    EXPECT_LT(fewer.problems[i - 1].line, fewer.problems[i].line);
+  }
+  EXPECT_EQ(with_fewer_problems(map, 100).problems.size(), 20u);
+}
 
 }  // namespace
 }  // namespace thalweg::tool

@@ -48,19 +48,10 @@ void check_builds(const PlannerSpec& spec) {
                                spec.name, fmt::join(names, ", ")));
 }
 
-// An option given in --for must not be given a second time.
-void check_named_once(const BuildSettings& given) {
-  const PlannerSpec spec = need_option(parse_planner(given.target));
-  for (const PlannerSpec::Setting& option : given.options) {
-    if (std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option) !=
-        spec.settings.end()) {
-      throw UsageError("the option '" + option.option + "' is named twice");
-    }
-  }
-}
-
-// `settings` overridden by those of the command line.
+// `settings` of the file overridden by those of the command line. Options of the file are for its
+// planner: another one on the command line does not get them.
 BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const BuildSettings& given) {
+  if (verb.count("--for") > 0 && given.target != settings.target) settings.options.clear();
   for (const BuildSetting& setting : build_settings()) {
     if (verb.count(std::string(setting.option)) == 0) continue;
     std::visit([&](auto member) { settings.*member = given.*member; }, setting.member);
@@ -77,16 +68,16 @@ BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw UsageError("say what to build: --for PLANNER, or --config with a file that says it");
   }
-  check_named_once(options.given);
-  if (options.config.empty()) return options.given;
+  const BuildSettings given = need_option(with_plain_target(options.given));
+  if (options.config.empty()) return given;
   if (std::filesystem::exists(options.config)) {
     const std::string text = need(read_file(options.config));
-    return overruled(need(read_build_config(text).in(options.config)), verb, options.given);
+    return overruled(need(read_build_config(text).in(options.config)), verb, given);
   }
-  need(spec_of(options.given));
-  write_output(options.config, FileKind::toml, write_build_config(options.given));
+  need_option(spec_of(given));
+  write_output(options.config, FileKind::toml, write_build_config(given));
   note("there was no '" + options.config + "': created with these settings, and comments");
-  return options.given;
+  return given;
 }
 
 void check(const BuildSettings& settings) {
@@ -107,7 +98,45 @@ Profile profile_of(const BuildSettings& settings) {
   return profile;
 }
 
-BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
+std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
+std::string recipe_of(const StoredPartition& stored) {
+  return fmt::format("{} after {} steps", recipe_key(stored.natural), stored.natural.steps);
+}
+
+// Says what `added` replaces, unless it is the same structure built again.
+template <class Stored>
+void note_replaced(const std::vector<Stored>& all, const Stored& added) {
+  const auto old = std::ranges::find(all, added.name, &Stored::name);
+  if (old == all.end()) return;
+  const std::string before = fmt::format("{} for {}", recipe_of(*old), old->metric);
+  if (before == fmt::format("{} for {}", recipe_of(added), added.metric)) return;
+  note(fmt::format("'{}' was {}: replaced", added.name, before));
+}
+
+// Says what is lost because its metric is priced anew.
+void note_dropped(const Store& before, const Store& now) {
+  const auto note_lost = [](const auto& all, const auto& kept) {
+    for (const auto& stored : all) {
+      const auto found = std::ranges::find(kept, stored.name, [](const auto& k) { return k.name; });
+      if (found != kept.end()) continue;
+      note(fmt::format("'{}' was built from other prices called {}: dropped", stored.name,
+                       stored.metric));
+    }
+  };
+  note_lost(before.partitions, now.partitions);
+  note_lost(before.hierarchies, now.hierarchies);
+}
+
+Store with(const Store& store, StoredPartition partition) {
+  note_replaced(store.partitions, partition);
+  return need(with_partition(store, std::move(partition)));
+}
+Store with(const Store& store, StoredHierarchy hierarchy) {
+  note_replaced(store.hierarchies, hierarchy);
+  return need(with_hierarchy(store, std::move(hierarchy)));
+}
+
+BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
   const Profile profile = profile_of(settings);
   if (settings.graph.empty()) settings.graph = graph_for(spec, store.world);
   report(terminal_progress(), "building and pricing the graph", 0);
@@ -121,15 +150,9 @@ BuildJob job_of(Store store, BuildSettings settings, PlannerSpec spec) {
     throw UsageError("the graph '" + job.ready.name +
                      "' has a world of its own: nothing of it can be stored");
   }
-  job.store = need(with_metric(std::move(store), job.metric, job.ready.ground));
+  job.store = need(with_metric(store, job.metric, job.ready.ground));
+  note_dropped(store, job.store);
   return job;
-}
-
-Store with(Store store, StoredPartition partition) {
-  return need(with_partition(std::move(store), std::move(partition)));
-}
-Store with(Store store, StoredHierarchy hierarchy) {
-  return need(with_hierarchy(std::move(store), std::move(hierarchy)));
 }
 
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
@@ -147,7 +170,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   std::visit(
       [&](auto& what) {
         out[built.what.index() == 0 ? "partition" : "hierarchy"] = what.name;
-        out["metric"] = job.metric + (job.ready.was_stored ? " (stored)" : " (priced now)");
+        out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
         out.update(describe(what));
         out.update(built.notes);
         save_output(with(job.store, std::move(what)), output);

@@ -18,16 +18,20 @@ namespace thalweg::tool {
 struct BuildSettings {
   std::string target = "natural";  // --for
   std::string profile = "hiker";
-  std::string base;         // empty: the profile's own
-  std::string graph;        // empty: the planner's default
-  std::uint32_t steps = 0;  // 0: to the end
-  std::string steps_to;     // empty: no files of steps
-  std::string name;         // empty: made from the others
-  // Options of the planner. Those given in `target` itself take precedence.
-  std::vector<PlannerSpec::Setting> options;
+  std::string base;                           // empty: the profile's own
+  std::string graph;                          // empty: the planner's default
+  std::uint32_t steps = 0;                    // 0: to the end
+  std::string steps_to;                       // empty: no files of steps
+  std::string name;                           // empty: made from the others
+  std::vector<PlannerSpec::Setting> options;  // of the planner, besides those in `target`
 };
 
+// The same with the options of the target among the others: `target` is then a planner's name.
+// Refused with a sentence: as parse_planner does, and an option that is named twice.
+Result<BuildSettings> with_plain_target(BuildSettings settings);
+
 // The planner of the target with all options. Refused with a sentence: as parse_planner does.
+// Requires: with a plain target.
 Result<PlannerSpec> spec_of(const BuildSettings& settings);
 
 // A setting that is not an option of a planner: its key in the file, and its option on the command
@@ -46,8 +50,8 @@ std::span<const BuildSetting> build_settings();
 // "centre", "box" or "edge_box".
 Result<PriceBase> named_base(const std::string& text);
 
-// The settings of a TOML text, the others as they were. Refused with a sentence that names the
-// line.
+// The settings of a TOML text, the others as they were; with a plain target. Refused with a
+// sentence that names the line.
 Result<BuildSettings> read_build_config(std::string_view text);
 // A TOML text with all settings and their meaning. Requires: spec_of(settings) is ok.
 std::string write_build_config(const BuildSettings& settings);

@@ -32,6 +32,12 @@ Result<void> check_graph(const std::string& text) {
   return unknown_name("graph", text, known);
 }
 
+Result<void> check_name(const std::string& text) {
+  if (is_stored_name(text)) return {};
+  return Error{thalweg::quoted(text) + " is no name: it needs 1 to " +
+               std::to_string(kMostNameLetters) + " letters, digits, '_', '-' or '.'"};
+}
+
 std::string list_of_keys(const PlannerDescriptor& planner) {
   std::vector<std::string_view> keys;
   for (const BuildSetting& setting : build_settings()) keys.push_back(setting.key);
@@ -39,6 +45,13 @@ std::string list_of_keys(const PlannerDescriptor& planner) {
     if (option.is_in_key) keys.push_back(option.name);
   }
   return fmt::format("{}", fmt::join(keys, ", "));
+}
+
+Result<void> check_is_new(std::span<const PlannerSpec::Setting> options,
+                          const std::string& option) {
+  const auto found = std::ranges::find(options, option, &PlannerSpec::Setting::option);
+  if (found == options.end()) return {};
+  return Error{"the option '" + option + "' is named twice"};
 }
 
 // `settings` with the value of the entry.
@@ -132,7 +145,7 @@ std::span<const BuildSetting> build_settings() {
        "Every step's structure goes to PREFIX-000.thal, PREFIX-001.thal, ...; a run that was\n"
        "broken off goes on from the last of them"},
       {"name", "--name", &S::name, 0,
-       "What it is called in the file; else a name made from the settings"},
+       "What it is called in the file; else a name made from the settings", check_name},
   }};
   return kSettings;
 }
@@ -141,8 +154,8 @@ Result<BuildSettings> read_build_config(std::string_view text) {
   if (text.size() > kMostBytes) return Error{"the settings are longer than 64 KiB"};
   TRY(const TomlTable root, parse_toml(text));
   TRY(BuildSettings settings, read_plain_settings(root));
-  TRY(const PlannerSpec target, parse_planner(settings.target));
-  TRY(const PlannerDescriptor* planner, find_planner(target.name));
+  TRY(settings, with_plain_target(std::move(settings)));
+  TRY(const PlannerDescriptor* planner, find_planner(settings.target));
   for (const TomlEntry& entry : root) {
     if (is_plain_setting(entry.key)) continue;
     const OptionInfo* option = planner->find_option(entry.key);
@@ -154,16 +167,16 @@ Result<BuildSettings> read_build_config(std::string_view text) {
     TRY(std::string value, option_text(entry));
     if (value.empty()) continue;
     PlannerSpec::Setting set{std::string(option->name), std::move(value)};
-    TRY_DO(planner->check({target.name, {set}}).in(line_of(entry)));
+    TRY_DO(planner->check({settings.target, {set}}).in(line_of(entry)));
+    TRY_DO(check_is_new(settings.options, set.option).in(line_of(entry)));
     settings.options.push_back(std::move(set));
   }
   return settings;
 }
 
 std::string write_build_config(const BuildSettings& given) {
-  const PlannerSpec spec = spec_of(given).value();
-  BuildSettings settings = given;
-  settings.target = spec.name;
+  const BuildSettings settings = with_plain_target(given).value();
+  const PlannerSpec spec = spec_of(settings).value();
   std::string text =
       "# Settings of thalweg build, used with --config. What the command line says wins.\n"
       "# A text in quotes that is empty leaves the choice to thalweg.\n";
@@ -188,13 +201,18 @@ std::string write_build_config(const BuildSettings& given) {
   return text;
 }
 
-Result<PlannerSpec> spec_of(const BuildSettings& settings) {
+Result<BuildSettings> with_plain_target(BuildSettings settings) {
   TRY(PlannerSpec spec, parse_planner(settings.target));
-  for (const PlannerSpec::Setting& option : settings.options) {
-    const auto named =
-        std::ranges::find(spec.settings, option.option, &PlannerSpec::Setting::option);
-    if (named == spec.settings.end()) spec.settings.push_back(option);
+  settings.target = std::move(spec.name);
+  for (PlannerSpec::Setting& option : spec.settings) {
+    TRY_DO(check_is_new(settings.options, option.option));
+    settings.options.push_back(std::move(option));
   }
+  return settings;
+}
+
+Result<PlannerSpec> spec_of(const BuildSettings& settings) {
+  const PlannerSpec spec{settings.target, settings.options};
   TRY(const PlannerDescriptor* planner, find_planner(spec.name));
   TRY_DO(planner->check(spec));
   return spec;

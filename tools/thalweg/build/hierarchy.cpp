@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "build/build.hpp"
+#include "common/names.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -17,21 +18,6 @@ void check_settings(const BuildJob& job) {
       fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
 }
 
-// "hpa_star.euclid.grid", followed by the options that differ from the defaults: ".20-size".
-std::string name_of(const BuildJob& job, const std::string& key) {
-  if (!job.settings.name.empty()) return job.settings.name;
-  const PlannerDescriptor& planner = *need(find_planner(job.spec.name));
-  std::string name = job.spec.name + "." + job.metric;
-  for (const std::string& part : split_names(key, ':')) {
-    const std::size_t equals = part.find('=');
-    if (equals == std::string::npos) continue;
-    const std::string option = part.substr(0, equals);
-    const std::string value = part.substr(equals + 1);
-    if (value != planner.find_option(option)->fallback) name += "." + value + "-" + option;
-  }
-  return name;
-}
-
 }  // namespace
 
 BuildOutcome build_hierarchy(const BuildJob& job) {
@@ -40,7 +26,9 @@ BuildOutcome build_hierarchy(const BuildJob& job) {
   const Stopwatch watch;
   BuildOutcome built;
   built.what = StoredHierarchy{
-      .name = name_of(job, plan.key),
+      .name = job.settings.name.empty()
+                  ? hierarchy_name(*need(find_planner(job.spec.name)), job.metric, plan.key)
+                  : job.settings.name,
       .recipe = plan.key,
       .metric = job.metric,
       .hierarchy = std::get<Hierarchy>(need(plan.build(job.ready.ground, terminal_progress())))};

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "build/build.hpp"
+#include "common/names.hpp"
 #include "common/output.hpp"
 #include "core/text.hpp"
 #include "thalweg/papers/natural.hpp"
@@ -19,23 +20,6 @@ struct Growth {
   NaturalRecipe recipe;
 };
 
-// The name of the complete tree, and of its saved steps.
-std::string plain_name(const BuildJob& job, const NaturalOptions& options) {
-  if (!job.settings.name.empty()) return job.settings.name;
-  std::string name = job.spec.name + "." + job.metric;
-  if (options.rule != NaturalOptions{}.rule) name += "." + std::string(to_string(options.rule));
-  return name;
-}
-
-// The name of the result.
-std::string final_name(const BuildJob& job, const NaturalOptions& options) {
-  std::string name = plain_name(job, options);
-  if (!job.settings.name.empty()) return name;
-  if (options.layers != 0) name += fmt::format(".{}-layers", options.layers);
-  if (job.settings.steps != 0) name += fmt::format(".{}-steps", job.settings.steps);
-  return name;
-}
-
 class NaturalBuild {
  public:
   explicit NaturalBuild(const BuildJob& job)
@@ -45,20 +29,26 @@ class NaturalBuild {
 
   BuildOutcome run() {
     Growth growth = steps_to().empty() ? grow_at_once() : grow_by_files();
-    Partition partition = growth.tree.partition();
     built_.notes["tree_bytes"] = growth.tree.bytes();
-    growth.tree = {};
-    if (options_.layers != 0) {
-      partition = compress(partition, {.layers = options_.layers, .progress = progress_});
-      growth.recipe.layers = options_.layers;
+    if (options_.layers != 0) growth = compressed(std::move(growth));
+    StoredPartition outcome = stored(growth);
+    if (job_.settings.name.empty()) {
+      outcome.name = tree_name(job_.metric, options_, job_.settings.steps);
     }
-    StoredPartition outcome = stored(std::move(partition), growth.recipe);
-    outcome.name = final_name(job_, options_);
     built_.what = std::move(outcome);
     return std::move(built_);
   }
 
  private:
+  Growth compressed(Growth growth) const {
+    const Partition full = growth.tree.partition();
+    growth.tree = {};
+    const Partition partition = compress(full, {.layers = options_.layers, .progress = progress_});
+    growth.tree = assemble(ground_, partition, options_.rule);
+    growth.recipe.layers = options_.layers;
+    return growth;
+  }
+
   const std::string& steps_to() const { return job_.settings.steps_to; }
   bool is_wanted(std::uint32_t step) const {
     return job_.settings.steps == 0 || step <= job_.settings.steps;
@@ -71,12 +61,14 @@ class NaturalBuild {
              .most_children = options_.most_children}};
   }
 
-  StoredPartition stored(Partition partition, const NaturalRecipe& recipe) const {
-    return {.name = plain_name(job_, options_),
+  StoredPartition stored(const Growth& growth) const {
+    return {.name = job_.settings.name.empty() ? full_tree_name(job_.metric, options_)
+                                               : job_.settings.name,
             .metric = job_.metric,
             .metric_fingerprint = job_.ready.ground.fingerprint(),
-            .natural = recipe,
-            .partition = std::move(partition)};
+            .natural = growth.recipe,
+            .partition = growth.tree.partition(),
+            .rests = rests_of(growth.tree)};
   }
 
   Growth grow_at_once() {
@@ -145,7 +137,7 @@ class NaturalBuild {
   }
 
   void save(const Growth& growth) const {
-    auto store = with_partition(base_, stored(growth.tree.partition(), growth.recipe));
+    auto store = with_partition(base_, stored(growth));
     save_output(need(std::move(store)), file_of(growth.recipe.steps));
   }
 

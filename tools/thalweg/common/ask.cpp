@@ -39,10 +39,11 @@ std::span<const NamedShape> named_shapes() {
   return kShapes;
 }
 
-void add_shape_option(CLI::App& verb, Query& query) {
+CLI::Option* add_shape_option(CLI::App& verb, Query& query) {
   std::vector<std::string> names;
   for (const NamedShape& shape : named_shapes()) names.emplace_back(shape.name);
-  verb.add_option_function<std::string>(
+  return verb
+      .add_option_function<std::string>(
           "--shape",
           [&query](const std::string& name) {
             for (const NamedShape& shape : named_shapes()) {

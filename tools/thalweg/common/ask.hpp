@@ -19,7 +19,8 @@ struct NamedShape {
   Shape shape;
 };
 std::span<const NamedShape> named_shapes();
-void add_shape_option(CLI::App& verb, Query& query);
+// --shape. Returns the option.
+CLI::Option* add_shape_option(CLI::App& verb, Query& query);
 
 // The areas of a world that a query leaves out ("water,swamp") or avoids ("road=2,swamp=1.5").
 // Nothing if neither is given.

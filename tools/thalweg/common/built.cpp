@@ -4,18 +4,10 @@
 
 #include <algorithm>
 
-#include "thalweg/papers/natural.hpp"
+#include "common/partitions.hpp"
 
 namespace thalweg::tool {
 namespace {
-
-// The key of the tree that is assembled from a stored partition.
-std::string key_of(const NaturalRecipe& recipe) {
-  return natural_key({.layers = recipe.layers,
-                      .rule = recipe.rule,
-                      .tie_bits = recipe.tie_bits,
-                      .most_children = recipe.most_children});
-}
 
 // The partition of that key: a finished one if possible, otherwise the highest step. Null if there
 // is none.
@@ -24,7 +16,7 @@ const StoredPartition* find_grown(const Store& store, const Ground& ground,
   const StoredPartition* best = nullptr;
   const auto rank = [](const NaturalRecipe& r) { return std::pair(r.is_done, r.steps); };
   for (const StoredPartition& stored : store.partitions) {
-    if (stored.metric_fingerprint != ground.fingerprint() || key_of(stored.natural) != key) {
+    if (stored.metric_fingerprint != ground.fingerprint() || recipe_key(stored.natural) != key) {
       continue;
     }
     if (best == nullptr || rank(stored.natural) > rank(best->natural)) best = &stored;

@@ -138,14 +138,15 @@ CLI::Validator one_of(const std::string& what, std::vector<std::string> names) {
   return CLI::Validator(check, list);
 }
 
-void check_all_numbers(CLI::App& app) {
+void complete_checks(CLI::App& app) {
   for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
     for (CLI::Option* option : verb->get_options([](const CLI::Option*) { return true; })) {
       const std::string type = option->get_type_name();
       if (type == "UINT") option->check(whole_number(0, kMost32));
       if (type == "FLOAT") option->check(number(-kEndless));
+      if (option->get_items_expected_max() == 0) option->disable_flag_override();
     }
-    check_all_numbers(*verb);
+    complete_checks(*verb);
   }
 }
 
@@ -167,6 +168,9 @@ std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error,
   if (kind == "ArgumentMismatch" && text.find("required") != std::string::npos) {
     const bool is_missing = text.find("missing") != std::string::npos;
     return option + (is_missing ? " wants a value" : " is given more than once");
+  }
+  if (kind == "ArgumentMismatch" && text.find(" was given a disallowed") != std::string::npos) {
+    return "--" + text.substr(0, text.find(" was given")) + " takes no value";
   }
   if (kind == "ExcludesError" && text.find(" excludes ") != std::string::npos) {
     const std::size_t at = text.find(" excludes ");

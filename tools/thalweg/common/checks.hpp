@@ -24,8 +24,8 @@ CLI::Validator number_above(double least, double most = std::numeric_limits<doub
 // One of the names. `what`: what they name, as "graph".
 CLI::Validator one_of(const std::string& what, std::vector<std::string> names);
 
-// Gives every option that takes a number and has no check one for its type.
-void check_all_numbers(CLI::App& app);
+// Gives every option that takes a number and has no check one for its type. Flags take no value.
+void complete_checks(CLI::App& app);
 
 // The sentence for arguments that CLI11 refused. `arguments`: as typed, without the program's name.
 std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error,

@@ -2,10 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <cstdio>
+#include <mutex>
 
 #include "common/checks.hpp"
 #include "common/memory.hpp"
+#include "common/progress_line.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -31,13 +34,21 @@ bool stderr_is_terminal() {
 #endif
 }
 
-// ", 12 s left", once it can be estimated.
-std::string time_left(double seconds, double done) {
-  if (seconds < 2 || done <= 0.01 || done >= 1) return {};
-  const double left = seconds * (1 - done) / done;
-  if (left < 1) return {};
-  return left < 100 ? fmt::format(", {:.0f} s left", left)
-                    : fmt::format(", {:.0f} min left", left / 60);
+std::string shown(const nlohmann::ordered_json& value);
+
+// {"name": "portals", "nodes": 3008, "stored": true} as "portals, 3,008 nodes (stored)".
+std::string shown_object(const nlohmann::ordered_json& object) {
+  std::string out;
+  std::string flags;
+  for (const auto& [key, value] : object.items()) {
+    if (value.is_boolean()) {
+      flags += value.get<bool>() ? " (" + key + ")" : "";
+      continue;
+    }
+    if (!out.empty()) out += ", ";
+    out += shown(value) + (key == "name" ? "" : " " + key);
+  }
+  return out + flags;
 }
 
 void set_max_memory(const std::string& text) {
@@ -51,12 +62,14 @@ void set_max_memory(const std::string& text) {
 
 // A JSON value in a readable form.
 std::string shown(const nlohmann::ordered_json& value) {
+  if (value.is_null()) return "none";
+  if (value.is_object()) return shown_object(value);
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_unsigned() || value.is_number_integer()) {
     const auto number = value.get<std::int64_t>();
     return number < 0 ? std::to_string(number) : with_commas(static_cast<std::uint64_t>(number));
   }
-  if (value.is_number_float()) return fmt::format("{:.6g}", value.get<double>());
+  if (value.is_number_float()) return number_text(value.get<double>());
   if (value.is_array()) {
     std::string out;
     for (const auto& item : value) out += (out.empty() ? "" : ", ") + shown(item);
@@ -91,16 +104,16 @@ void add_common(CLI::App& verb) {
 
 Progress terminal_progress() {
   if (is_quiet || !stderr_is_terminal()) return {};
-  return [stage_at_hand = std::string(), watch = Stopwatch()](std::string_view stage,
-                                                              double done) mutable {
-    if (stage != stage_at_hand) {
-      stage_at_hand = stage;
-      watch = Stopwatch();
-    }
+  // One line for all reports of the command, whichever function makes them.
+  static ProgressLine line;
+  static std::mutex mutex;
+  static const Stopwatch watch;
+  return [](std::string_view stage, double done) {
+    const std::lock_guard lock(mutex);
+    const auto text = line.report(stage, done, watch.seconds());
+    if (!text) return;
     has_progress_line = true;
-    const std::string left = time_left(watch.seconds(), done);
-    std::fprintf(stderr, "\r\033[K%.*s %3.0f%%%s", static_cast<int>(stage.size()), stage.data(),
-                 done * 100, left.c_str());
+    std::fprintf(stderr, "\r\033[K%s", text->c_str());
     std::fflush(stderr);
   };
 }
@@ -169,6 +182,16 @@ std::string with_commas(std::uint64_t number) {
   std::string digits = std::to_string(number);
   for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, ",");
   return digits;
+}
+
+std::string number_text(double value) {
+  // Six digits, but never fewer than millimetres of a coordinate.
+  if (!(std::abs(value) >= 1000)) return fmt::format("{:.6g}", value);
+  if (std::abs(value) >= 1e15) return fmt::format("{}", value);
+  std::string text = fmt::format("{:.3f}", value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.ends_with('.')) text.pop_back();
+  return text;
 }
 
 std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }

@@ -96,6 +96,9 @@ double peak_megabytes();
 // "1,234,567".
 std::string with_commas(std::uint64_t number);
 
+// A number for people: six digits, and at least three decimals of large numbers: "0.015", "5120720.4".
+std::string number_text(double value);
+
 // A hash as 16 hexadecimal digits.
 std::string hex(std::uint64_t hash);
 
@@ -122,5 +125,7 @@ void add_batch(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_wave(CLI::App& app);
 void add_reproduce(CLI::App& app);
+void add_completion(CLI::App& app);
+void add_man(CLI::App& app);
 
 }  // namespace thalweg::tool

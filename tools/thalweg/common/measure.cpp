@@ -72,12 +72,26 @@ double rank_correlation(std::span<const double> a, std::span<const double> b) {
   return xx > 0 && yy > 0 ? xy / std::sqrt(xx * yy) : 0;
 }
 
+MovedEnds moved_ends(std::span<const Sample> samples) {
+  constexpr double kLeastMove = 1e-3;  // metres: less is rounding
+  MovedEnds moved;
+  for (const Sample& sample : samples) {
+    const double metres = std::max(sample.start_moved, sample.goal_moved);
+    if (!(metres > kLeastMove)) continue;
+    ++moved.queries;
+    moved.most = std::max(moved.most, metres);
+  }
+  return moved;
+}
+
 Sample timed_find(Planner& planner, const Query& query, Answer& answer) {
   const auto start = std::chrono::steady_clock::now();
   answer = planner.find(query, std::move(answer));
   const auto time = std::chrono::steady_clock::now() - start;
   Sample sample;
   sample.outcome = answer.outcome;
+  sample.start_moved = answer.start_moved;
+  sample.goal_moved = answer.goal_moved;
   sample.cost = answer.cost;
   sample.bound = answer.bound;
   sample.length = answer.length();

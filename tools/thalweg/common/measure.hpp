@@ -36,6 +36,8 @@ struct Sample {
   Distance cost = 0;
   double bound = 1;
   double length = 0;  // metres along the points
+  double start_moved = 0;  // metres, onto the ground
+  double goal_moved = 0;
   bool is_straight = false;
   std::uint64_t settled = 0;
   std::uint64_t generated = 0;
@@ -43,6 +45,13 @@ struct Sample {
 
   bool found() const { return outcome == Outcome::found; }
 };
+
+// The queries whose ends lay off the ground and were moved onto it.
+struct MovedEnds {
+  std::uint64_t queries = 0;
+  double most = 0;  // metres
+};
+MovedEnds moved_ends(std::span<const Sample> samples);
 
 // Runs one query and measures its time. `answer`'s memory is used again.
 Sample timed_find(Planner& planner, const Query& query, Answer& answer);

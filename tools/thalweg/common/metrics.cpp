@@ -4,6 +4,8 @@
 #include <filesystem>
 
 #include "common/common.hpp"
+#include "common/names.hpp"
+#include "core/names.hpp"
 #include "core/try.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/graph/profile_file.hpp"
@@ -59,7 +61,7 @@ Profile asked_profile(const std::string& name) {
 }
 
 std::string metric_name(const Profile& profile, const std::string& graph) {
-  return profile.name + "." + graph;
+  return fitting_name(profile.name + "." + graph);
 }
 
 Store add_metric(Store store, const std::string& graph, const Profile& profile) {

@@ -1,9 +1,17 @@
 #include "common/partitions.hpp"
 
 #include "common/chosen.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg::tool {
+
+std::string recipe_key(const NaturalRecipe& recipe) {
+  return natural_key({.layers = recipe.layers,
+                      .rule = recipe.rule,
+                      .tie_bits = recipe.tie_bits,
+                      .most_children = recipe.most_children});
+}
 
 nlohmann::ordered_json describe(const StoredPartition& stored) {
   const Partition& partition = stored.partition;
@@ -18,8 +26,8 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
   out["most_children"] = stored.natural.most_children;
   out["steps"] = stored.natural.steps;
   out["finished"] = stored.natural.is_done;
-  out["compressed_to"] =
-      stored.natural.layers == 0 ? "full" : std::to_string(stored.natural.layers);
+  out["compressed_to"] = stored.natural.layers == 0 ? nlohmann::ordered_json("full")
+                                                    : nlohmann::ordered_json(stored.natural.layers);
   out["nodes"] = partition.node_count();
   out["cells"] = partition.cell_count();
   out["layers"] = layer_count(partition);

@@ -8,6 +8,9 @@
 
 namespace thalweg::tool {
 
+// The key of the tree that is assembled from a stored partition, as a PlannerPlan has it.
+std::string recipe_key(const NaturalRecipe& recipe);
+
 // Cells, layers, tops, rubbish and bytes, for info and build.
 nlohmann::ordered_json describe(const StoredPartition& stored);
 

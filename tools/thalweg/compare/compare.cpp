@@ -10,6 +10,7 @@ namespace {
 // The line of one planner.
 struct Line {
   std::uint64_t solved = 0;
+  MovedEnds moved;
   std::optional<Spread> us;
   double settled_mean = 0;
   std::optional<Spread> cost_ratio;
@@ -35,6 +36,7 @@ Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra
     }
     if (lengths[q] > 0) length_ratios.push_back(ratio(s.length, lengths[q]));
   }
+  line.moved = moved_ends(samples);
   line.us = spread(us);
   line.settled_mean = settled / static_cast<double>(samples.size());
   line.cost_ratio = spread(cost_ratios);
@@ -48,9 +50,11 @@ nlohmann::ordered_json part(const std::optional<Spread>& spread, double Spread::
 
 nlohmann::ordered_json describe_line(const Entry& entry, const Line& line) {
   nlohmann::ordered_json out;
-  out["name"] = entry.name;
-  out["graph"] = entry.graph;
+  out["name"] = entry.asked.name;
+  out["graph"] = entry.asked.graph;
   out["solved"] = line.solved;
+  out["ends_moved"] = line.moved.queries;
+  out["moved_most_m"] = line.moved.most;
   out["mean_us"] = part(line.us, &Spread::mean);
   out["median_us"] = part(line.us, &Spread::median);
   out["p99_us"] = part(line.us, &Spread::p99);
@@ -75,6 +79,19 @@ std::uint64_t faces_of(const World& world) {
 std::string shown(const nlohmann::ordered_json& number, const char* format) {
   if (!number.is_number()) return "-";
   return fmt::format(fmt::runtime(format), number.get<double>());
+}
+
+// A sentence for each graph on which ends of queries lay off the ground.
+void print_moved_ends(const nlohmann::ordered_json& rows) {
+  std::vector<std::string> told;
+  for (const auto& row : rows) {
+    const auto graph = row["graph"].get<std::string>();
+    if (row["ends_moved"] == 0 || std::ranges::find(told, graph) != told.end()) continue;
+    told.push_back(graph);
+    fmt::print("\n{}: {} queries have an end off the ground, moved by up to {:.2f} m\n", graph,
+               with_commas(row["ends_moved"].get<std::uint64_t>()),
+               row["moved_most_m"].get<double>());
+  }
 }
 
 constexpr fmt::string_view kPlannerRow =
@@ -102,6 +119,7 @@ void print_planner_table(const nlohmann::ordered_json& all) {
                shown(row["build_s"], "{:.3f}"),
                fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
   }
+  print_moved_ends(all["planners"]);
 }
 
 void run_compare(const CompareOptions& options) {
@@ -149,9 +167,9 @@ void add_compare(CLI::App& app) {
           "file's on grids, else the shortest in the run)")
       ->check(one_of("reference", {"auto", "scen", "oracle", "shortest"}));
   verb->add_flag_callback(
-      "--no-straight", [options] { options->query.try_straight = false; },
+      "--no-straight", [options] { options->asked.query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");
-  add_shape_option(*verb, options->query);
+  add_query_options(*verb, options->asked);
   verb->add_flag("--json", options->json, "Print JSON");
   add_common(*verb);
   verb->callback([options] { run_compare(*options); });

@@ -8,6 +8,7 @@
 
 #include "common/ask.hpp"
 #include "common/measure.hpp"
+#include "common/query_options.hpp"
 
 namespace thalweg::tool {
 
@@ -18,24 +19,18 @@ struct CompareOptions {
   std::string graph;  // of planners that name none
   std::string reference = "auto";
   ProblemOptions problems;
-  Query query;
+  QueryOptions asked;
   bool json = false;
 };
 
-// A planner as specified, with the options that only compare has: graph=NAME and weight=NUMBER.
+// A planner of the run.
 struct Entry {
-  std::string name;   // as specified, without the graph
-  std::string graph;  // its name
-  PlannerSpec spec;
-  double weight = 1;
+  AskedPlanner asked;           // with a graph
   std::size_t graph_index = 0;  // in Run::graphs
   std::unique_ptr<Planner> planner;
   double build_seconds = 0;  // graph, prices and planner
   std::size_t bytes = 0;     // of the same
 };
-
-// The parts of "name:option=value:...".
-Entry parse_entry(const std::string& text, const std::string& graph);
 
 // The measurements.
 struct Run {

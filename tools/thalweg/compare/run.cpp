@@ -2,7 +2,6 @@
 
 #include "common/built.hpp"
 #include "compare/compare.hpp"
-#include "core/text.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 
 namespace thalweg::tool {
@@ -31,16 +30,20 @@ std::string shared_graph_for(const PlannerSpec& spec, const World& world) {
 void make_entries(Run& run, const Store& store, const CompareOptions& options,
                   const Profile& profile) {
   for (const std::string& text : split_names(options.planners)) {
-    run.entries.push_back(parse_entry(text, options.graph));
+    Entry entry{.asked = parse_asked_planner(text)};
+    if (entry.asked.graph.empty()) entry.asked.graph = options.graph;
+    run.entries.push_back(std::move(entry));
   }
   if (run.entries.empty()) throw UsageError("--planners names none");
   for (Entry& entry : run.entries) {
-    if (entry.graph.empty()) entry.graph = shared_graph_for(entry.spec, store.world);
-    entry.graph_index = graph_index(run, store, entry.graph, profile);
+    AskedPlanner& asked = entry.asked;
+    if (asked.graph.empty()) asked.graph = shared_graph_for(asked.spec, store.world);
+    entry.graph_index = graph_index(run, store, asked.graph,
+                                    profile_for(asked.graph, profile, options.asked.query));
     const ReadyGraph& ready = *run.graphs[entry.graph_index];
-    report(terminal_progress(), "building " + entry.name, 0);
+    report(terminal_progress(), "building " + asked.name, 0);
     const Stopwatch watch;
-    entry.planner = ready_planner(store, ready, entry.spec);
+    entry.planner = ready_planner(store, ready, asked.spec);
     entry.build_seconds = ready.seconds + watch.seconds();
     entry.bytes = ready.bytes() + entry.planner->bytes();
   }
@@ -96,42 +99,18 @@ Reference of_the_oracle(const World& world, const Run& run) {
 
 }  // namespace
 
-Entry parse_entry(const std::string& text, const std::string& graph) {
-  Entry entry;
-  entry.graph = graph;
-  std::string planner;
-  for (const std::string& part : split_names(text, ':')) {
-    if (part.starts_with("graph=")) {
-      entry.graph = part.substr(6);
-      continue;
-    }
-    entry.name += (entry.name.empty() ? "" : ":") + part;
-    if (!part.starts_with("weight=")) {
-      planner += (planner.empty() ? "" : ":") + part;
-      continue;
-    }
-    const auto weight = TextReader::parse_number<double>(std::string_view(part).substr(7));
-    if (!weight || !(*weight >= 0 && *weight <= 1000)) {
-      throw UsageError("a weight is a number from 0 to 1000, not " +
-                       thalweg::quoted(part.substr(7)));
-    }
-    entry.weight = *weight;
-  }
-  entry.spec = need_option(parse_planner(planner));
-  return entry;
-}
-
 Run measure_all(const Store& store, const CompareOptions& options) {
   const Profile profile = asked_profile(options.profile);
   Run run;
   make_entries(run, store, options, profile);
   report(terminal_progress(), "choosing queries", 0);
   run.problems = problems_of(store.world, profile, options.problems);
-  for (const Problem& problem : run.problems) {
-    run.queries.push_back(query_for(problem, options.query));
-  }
+  const Query base = query_in(store.world, options.asked);
+  for (const Problem& problem : run.problems) run.queries.push_back(query_for(problem, base));
   std::vector<Contestant> contestants;
-  for (const Entry& entry : run.entries) contestants.push_back({entry.planner.get(), entry.weight});
+  for (const Entry& entry : run.entries) {
+    contestants.push_back({entry.planner.get(), entry.asked.weight.value_or(1)});
+  }
   run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
   solve_by_dijkstra(run);
   return run;
@@ -152,10 +131,11 @@ Reference find_reference(const World& world, const Run& run, const std::string& 
 void check_agreement(const Run& run) {
   for (std::size_t e = 0; e < run.entries.size(); ++e) {
     const Entry& entry = run.entries[e];
-    const bool is_exact = need(find_planner(entry.spec.name))->is_exact;
+    const bool is_exact = need(find_planner(entry.asked.spec.name))->is_exact;
     for (std::size_t q = 0; q < run.queries.size(); ++q) {
       const auto why = disagreement(run.samples_of(e)[q], run.dijkstra_for(e)[q], is_exact);
-      if (why) throw Failure(fmt::format("query {}: {} {}", q, entry.name, *why), Exit::failed);
+      if (why)
+        throw Failure(fmt::format("query {}: {} {}", q, entry.asked.name, *why), Exit::failed);
     }
   }
 }

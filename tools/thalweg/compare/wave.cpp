@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "common/ask.hpp"
+#include "common/built.hpp"
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/metrics.hpp"
@@ -47,9 +48,10 @@ constexpr fmt::string_view kWaveRow =
     "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>9} {:>7} {:>8}\n";
 
 void print_wave_table(const nlohmann::ordered_json& all) {
-  fmt::print("{}: {} faces, {} targets from {}, {} of them cannot be reached\n\n",
+  fmt::print("{}: {} faces, {} targets from face {}, {} of them cannot be reached\n\n",
              all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
-             with_commas(all["targets"].get<std::uint64_t>()), all["start"].get<std::string>(),
+             with_commas(all["targets"].get<std::uint64_t>()),
+             all["start_face"].get<std::uint32_t>(),
              with_commas(all["unreachable"].get<std::uint64_t>()));
   std::size_t widest = 7;
   for (const auto& row : all["planners"]) {
@@ -69,6 +71,21 @@ void print_wave_table(const nlohmann::ordered_json& all) {
   }
 }
 
+// The planners, with the structures that the file has for them.
+std::vector<WavePlanner> planners_of(const Store& store, const ReadyGraph& ready,
+                                     const std::vector<std::string>& names) {
+  std::vector<WavePlanner> made;
+  for (const std::string& name : names) {
+    const PlannerSpec spec = need_option(parse_planner(name));
+    report(terminal_progress(), "building " + name, 0);
+    const Stopwatch watch;
+    auto planner = ready_planner(store, ready, spec);
+    made.push_back({name, std::move(planner), watch.seconds()});
+  }
+  if (made.empty()) throw UsageError("--planners names none");
+  return made;
+}
+
 void run_wave(WaveArguments& options) {
   if (!options.png.empty() && !options.png.ends_with(".png")) {
     throw UsageError("--png wants a .png file");
@@ -77,21 +94,19 @@ void run_wave(WaveArguments& options) {
   options.wave.start = parse_point(options.from, "--from");
   options.wave.shape = options.query.shape;
   const auto names = split_names(options.planners);
-  for (const std::string& name : names) need_option(parse_planner(name));
+  for (const std::string& name : names) need_option(parse_planner(name));  // before the long work
   const Store store = need(load_store(options.input));
   const ReadyGraph ready = ready_graph(store, "faces", asked_profile(options.profile));
-  PlannerInput input = ready.input();
-  input.progress = terminal_progress();
   options.wave.progress = terminal_progress();
-  const WaveTargets targets = need(wave_targets(input, options.wave), Exit::no);
-  const auto planners = need(wave_planners(names, input));
+  const WaveTargets targets = need(wave_targets(ready.input(), options.wave), Exit::no);
+  const auto planners = planners_of(store, ready, names);
   const auto lines = need(run_wave(planners, targets, options.wave), Exit::failed);
   end_progress();
   nlohmann::ordered_json all;
   all["world"] = store.world.name;
   all["faces"] = store.world.mesh.face_count();
   all["profile"] = ready.metric().profile().name;
-  all["start"] = to_string(targets.start);
+  all["start_face"] = targets.start.value;
   all["targets"] = targets.faces.size();
   all["unreachable"] = targets.unreachable;
   all["planners"] = nlohmann::ordered_json::array();

@@ -8,6 +8,7 @@
 #include "common/checks.hpp"
 #include "common/measure.hpp"
 #include "common/output.hpp"
+#include "common/query_options.hpp"
 #include "common/threads.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -22,7 +23,7 @@ struct BatchArguments {
   std::string profile = "hiker";
   std::string graph;
   ProblemOptions problems;
-  Query query;
+  QueryOptions asked;
   bool check = false;
   bool json = false;
 };
@@ -49,10 +50,11 @@ struct Worker {
   }
 };
 
-Worker make_worker(const Store& store, const ReadyGraph& ready, const BatchArguments& options) {
+Worker make_worker(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec,
+                   bool check) {
   Worker worker;
-  worker.planner = ready_planner(store, ready, need_option(parse_planner(options.planner)));
-  if (options.check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
+  worker.planner = ready_planner(store, ready, spec);
+  if (check) worker.dijkstra = need(make_planner("dijkstra", ready.input()));
   return worker;
 }
 
@@ -96,14 +98,15 @@ std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
                 const ReadyGraph& ready, std::size_t bytes) {
   std::string text =
       "world,partition,planner,levels,settled,generated,ns,cost,ratio,bytes,"
-      "query,outcome,length,graph\n";
+      "query,outcome,length,graph,start_moved,goal_moved\n";
   const std::string world = field(ready.world().name);
   const std::string planner = field(options.planner);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Sample& s = rows[i].sample;
-    text += fmt::format("{},none,{},0,{},{},{},{},{},{},{},{},{},{}\n", world, planner, s.settled,
-                        s.generated, s.ns, s.cost, ratio_text(rows[i], options.check), bytes, i,
-                        to_string(s.outcome), s.length, ready.name);
+    text +=
+        fmt::format("{},none,{},0,{},{},{},{},{},{},{},{},{},{},{},{}\n", world, planner, s.settled,
+                    s.generated, s.ns, s.cost, ratio_text(rows[i], options.check), bytes, i,
+                    to_string(s.outcome), s.length, ready.name, s.start_moved, s.goal_moved);
   }
   return text;
 }
@@ -119,13 +122,18 @@ void check_rows(const std::vector<Row>& rows) {
 nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
   std::uint64_t solved = 0;
   std::uint64_t ns = 0;
+  std::vector<Sample> samples;
   for (const Row& row : rows) {
     solved += row.sample.found();
     ns += row.sample.ns;
+    samples.push_back(row.sample);
   }
+  const MovedEnds moved = moved_ends(samples);
   nlohmann::ordered_json out;
   out["queries"] = rows.size();
   out["solved"] = solved;
+  out["ends_moved"] = moved.queries;
+  if (moved.queries > 0) out["moved_most_m"] = moved.most;
   out["mean_us"] = static_cast<double>(ns) / 1000 / static_cast<double>(rows.size());
   out["seconds"] = seconds;
   return out;
@@ -133,19 +141,23 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
 
 void run_batch(BatchArguments& options) {
   check_output(options.output, FileKind::csv, {options.input, options.problems.file});
-  const Profile profile = need(find_profile(options.profile));
-  const PlannerSpec spec = need(parse_planner(options.planner));
+  const Profile profile = asked_profile(options.profile);
+  const AskedPlanner asked = parse_asked_planner(options.planner);
   const Store store = need(load_store(options.input));
-  if (options.graph.empty()) options.graph = graph_for(spec, store.world);
+  Query query = query_in(store.world, options.asked);
+  query.weight = asked.weight.value_or(query.weight);
+  options.planner = asked.name;
+  if (!asked.graph.empty()) options.graph = asked.graph;
+  if (options.graph.empty()) options.graph = graph_for(asked.spec, store.world);
   const auto problems = problems_of(store.world, profile, options.problems);
   report(terminal_progress(), "building and pricing the graph", 0);
-  const auto ready = ready_graph(store, options.graph, profile);
+  const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
   const auto threads =
       std::min<std::size_t>(static_cast<std::size_t>(thread_count()), problems.size());
   std::vector<Worker> workers(threads);
-  for (Worker& worker : workers) worker = make_worker(store, ready, options);
+  for (Worker& worker : workers) worker = make_worker(store, ready, asked.spec, options.check);
   const Stopwatch watch;
-  const auto rows = solve_all(workers, problems, options.query);
+  const auto rows = solve_all(workers, problems, query);
   const double seconds = watch.seconds();
   end_progress();
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
@@ -168,16 +180,17 @@ void add_batch(CLI::App& app) {
   add_problem_options(*verb, options->problems);
   verb->add_option("-o,--output", options->output, "The .csv file to write")->required();
   verb->add_option("--planner", options->planner,
-                   "NAME[:option=value...] (default a_star): see thalweg planners");
+                   "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
+                   "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
       ->check(one_of("graph", graph_names()));
-  verb->add_option("--weight", options->query.weight, "Of the heuristic (default 1)")
+  verb->add_option("--weight", options->asked.query.weight, "Of the heuristic (default 1)")
       ->check(number(0, 1000));
   verb->add_flag_callback(
-      "--no-straight", [options] { options->query.try_straight = false; },
+      "--no-straight", [options] { options->asked.query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");
-  add_shape_option(*verb, options->query);
+  add_query_options(*verb, options->asked);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
   verb->add_flag("--json", options->json, "Print the summary as JSON");
   add_force(*verb);

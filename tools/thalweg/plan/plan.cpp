@@ -9,6 +9,7 @@
 #include "common/metrics.hpp"
 #include "common/output.hpp"
 #include "common/picture.hpp"
+#include "common/query_options.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
 
@@ -19,15 +20,13 @@ constexpr Colour kSettledColour{33, 103, 214, 150};
 
 struct PlanArguments {
   std::string input;
-  std::string from;
+  std::vector<std::string> from;
   std::string to;
   std::string more_goals;
   std::string planner = "a_star";
   std::string profile = "hiker";
   std::string graph;
-  std::string excluded;
-  std::string avoided;
-  Query query = {.want_ground_price = true};
+  QueryOptions asked = {.query = {.want_ground_price = true}};
   std::string png;
   std::string svg;
   PictureOptions picture;
@@ -38,8 +37,11 @@ struct PlanArguments {
 };
 
 Query query_of(const PlanArguments& options) {
-  Query query = options.query;
-  query.start = parse_point(options.from, "--from");
+  Query query = options.asked.query;
+  query.start = parse_point(options.from.front(), "--from");
+  for (std::size_t i = 1; i < options.from.size(); ++i) {
+    query.more_starts.push_back(parse_point(options.from[i], "--from"));
+  }
   query.goal = parse_point(options.to, "--to");
   for (const std::string& goal : split_names(options.more_goals, ';')) {
     query.more_goals.push_back(parse_point(goal, "--more-goals"));
@@ -57,9 +59,13 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out[fmt::format("price_{}", unit)] = answer.price;
   out[fmt::format("ground_price_{}", unit)] = answer.ground_price;
   out["cost"] = answer.cost;
-  out["proven_bound"] = answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : "none";
-  out["straight_walk"] = answer.is_straight ? "yes" : "no";
+  out["proven_bound"] =
+      answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : nlohmann::ordered_json();
+  out["straight_walk"] = answer.is_straight;
+  if (answer.start_index > 0) out["start_index"] = answer.start_index;
   if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
+  if (answer.start_moved > 0) out["start_moved_m"] = answer.start_moved;
+  if (answer.goal_moved > 0) out["goal_moved_m"] = answer.goal_moved;
   out["points"] = answer.points.size();
   out["expanded"] = answer.stats.expanded;
   out["generated"] = answer.stats.generated;
@@ -77,8 +83,9 @@ void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const A
   out["distance_z"] = d.z;
 }
 
-// Solves again with Dijkstra on the same graph; returns the ratio of the costs.
-double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answer& answer) {
+// Solves again with Dijkstra on the same graph: the ratio of the costs, or that both find nothing.
+void check_with_dijkstra(nlohmann::ordered_json& out, const ReadyGraph& ready, const Query& query,
+                         const Answer& answer) {
   const auto dijkstra = need(make_planner("dijkstra", ready.input()));
   Query slow = query;
   slow.try_straight = false;
@@ -86,7 +93,12 @@ double ratio_to_dijkstra(const ReadyGraph& ready, const Query& query, const Answ
   const Answer oracle = dijkstra->find(slow);
   if (oracle.outcome != answer.outcome)
     throw Failure("Dijkstra disagrees on whether there is a route", Exit::failed);
-  return ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  if (answer.points.empty()) {
+    out["dijkstra_says"] = to_string(oracle.outcome);
+  } else {
+    out["ratio_to_dijkstra"] =
+        ratio(static_cast<double>(answer.cost), static_cast<double>(oracle.cost));
+  }
 }
 
 void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
@@ -111,14 +123,25 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
 }
 
-void print(const nlohmann::ordered_json& summary, const Answer& answer, bool as_json) {
+// The face (none on grids) and area that the path walks on from the point, and the link that it
+// takes to the next.
+nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
+  nlohmann::ordered_json out = {{"x", p.x}, {"y", p.y}, {"z", p.z}};
+  if (!p.face.is_none()) out["face"] = p.face.value;
+  out["area"] = world.areas[p.area];
+  if (!p.link.is_none()) out["link"] = p.link.value;
+  return out;
+}
+
+void print(const nlohmann::ordered_json& summary, const World& world, const Answer& answer,
+           bool as_json) {
   if (!as_json) {
     print_text(summary);
     return;
   }
   auto out = summary;
   auto points = nlohmann::ordered_json::array();
-  for (const PathPoint& p : answer.points) points.push_back({p.x, p.y, p.z});
+  for (const PathPoint& p : answer.points) points.push_back(describe_point(p, world));
   out["path"] = std::move(points);
   print_json(out);
 }
@@ -135,14 +158,18 @@ void check_endings(const PlanArguments& options) {
 
 void run_plan(PlanArguments& options) {
   check_endings(options);
-  Query query = query_of(options);
-  const PlannerSpec spec = need_option(parse_planner(options.planner));
+  options.asked.query = query_of(options);
+  const AskedPlanner asked = parse_asked_planner(options.planner);
+  const PlannerSpec& spec = asked.spec;
   const Store store = need(load_store(options.input));
-  query.filter = area_filter(store.world, options.excluded, options.avoided);
+  Query query = query_in(store.world, options.asked);
+  query.weight = asked.weight.value_or(query.weight);
+  if (!asked.graph.empty()) options.graph = asked.graph;
   if (options.graph.empty()) options.graph = graph_for(spec, store.world);
   const Stopwatch build_watch;
   report(terminal_progress(), "building and pricing the graph", 0);
-  const auto ready = ready_graph(store, options.graph, asked_profile(options.profile));
+  const Profile profile = asked_profile(options.profile);
+  const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
@@ -150,12 +177,11 @@ void run_plan(PlanArguments& options) {
   const Answer answer = planner->find(query);
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
-  out["planner"] = options.planner;
-  out["graph"] =
-      fmt::format("{}, {} nodes, {} arcs", options.graph, with_commas(ready.graph().node_count()),
-                  with_commas(ready.graph().arc_count()));
-  out["profile"] =
-      ready.metric().profile().name + (ready.was_stored ? " (stored)" : " (priced now)");
+  out["planner"] = asked.name;
+  out["graph"] = {{"name", options.graph},
+                  {"nodes", ready.graph().node_count()},
+                  {"arcs", ready.graph().arc_count()}};
+  out["profile"] = {{"name", ready.metric().profile().name}, {"stored", ready.was_stored}};
   out["islands"] = ready.metric().islands().count();
   out["build_ms"] = build_seconds * 1000;
   out["plan_ms"] = seconds * 1000;
@@ -166,14 +192,14 @@ void run_plan(PlanArguments& options) {
     add_distances(out, ready, answer);
   }
   if (options.check && answer.outcome != Outcome::over_budget) {
-    out["ratio_to_dijkstra"] = ratio_to_dijkstra(ready, query, answer);
+    check_with_dijkstra(out, ready, query, answer);
   }
   if (has_path || options.draws_settled) {
     draw(ready, *planner, answer, options);
     if (!options.png.empty()) out["png"] = options.png;
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
-  print(out, answer, options.json);
+  print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
 }
 
@@ -191,14 +217,11 @@ std::string list_of_profiles() {
          "--planner a_star:heuristic=octile --settled --png search.png";
 }
 
-void add_query_options(CLI::App& verb, PlanArguments& options) {
-  Query& query = options.query;
+void add_plan_options(CLI::App& verb, PlanArguments& options) {
+  Query& query = options.asked.query;
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
-  verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
-  verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
-  verb.add_option("--reach", query.reach, "Metres that the ends may lie off the ground (default 1)")
-      ->check(number(0));
+  add_query_options(verb, options.asked);
   verb.add_option("--weight", query.weight,
                   "Of the heuristic: 0 Dijkstra, 1 exact (default), more is greedier")
       ->check(number(0, 1000));
@@ -211,7 +234,6 @@ void add_query_options(CLI::App& verb, PlanArguments& options) {
   verb.add_flag_callback(
       "--no-straight", [&query] { query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");
-  add_shape_option(verb, query);
 }
 
 }  // namespace
@@ -221,14 +243,19 @@ void add_plan(CLI::App& app) {
   auto options = std::make_shared<PlanArguments>();
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
-  verb->add_option("--from", options->from, "X,Y[,Z] in metres")->required();
+  verb->add_option("--from", options->from,
+                   "X,Y[,Z] in metres; if given several times, the route leads from the start that "
+                   "is cheapest to leave")
+      ->required()
+      ->allow_extra_args(false);
   verb->add_option("--to", options->to, "X,Y[,Z] in metres")->required();
   verb->add_option("--planner", options->planner,
-                   "NAME[:option=value...] (default a_star): see thalweg planners");
+                   "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
+                   "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
       ->check(one_of("graph", graph_names()));
-  add_query_options(*verb, *options);
+  add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
   verb->add_flag("--distances", options->wants_distances,
                  "Of a route over faces: its cost, its base, that in plan and that of height");

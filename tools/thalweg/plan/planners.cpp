@@ -3,6 +3,7 @@
 
 #include "common/ask.hpp"
 #include "common/options.hpp"
+#include "core/text.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 
 namespace thalweg::tool {
@@ -10,13 +11,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A default as a number where it is one.
+Json typed(const std::string& text) {
+  const auto number = TextReader::parse_number<double>(text);
+  return number ? Json::parse(text) : Json(text);
+}
+
 Json describe_planners() {
   Json all = Json::array();
   for (const PlannerDescriptor& planner : planners()) {
     Json options = Json::array();
     for (const OptionInfo& option : planner.options) {
       options.push_back({{"name", option.name},
-                         {"default", option.fallback},
+                         {"default", typed(option.fallback)},
                          {"unit", option.unit},
                          {"range", option.range},
                          {"summary", option.help}});

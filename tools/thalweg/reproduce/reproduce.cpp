@@ -73,34 +73,40 @@ ResultPage::ResultPage(std::filesystem::path folder) : folder_(std::move(folder)
   }
 }
 
-void ResultPage::heading(std::string_view text) { markdown_ += fmt::format("## {}\n\n", text); }
+// The page so far replaces the one before, so that a run that is broken off leaves its results.
+void ResultPage::add(std::string_view markdown) {
+  markdown_ += markdown;
+  write_output(path(), FileKind::page,
+               markdown_ + "*This run has not ended: there is more to come.*\n");
+}
 
-void ResultPage::text(std::string_view paragraph) { markdown_ += fmt::format("{}\n\n", paragraph); }
+void ResultPage::heading(std::string_view text) { add(fmt::format("## {}\n\n", text)); }
+
+void ResultPage::text(std::string_view paragraph) { add(fmt::format("{}\n\n", paragraph)); }
 
 void ResultPage::table(const Table& table) {
   write_output(folder_ / (table.name + ".csv"), FileKind::csv, table.csv());
-  markdown_ += table.markdown() + "\n";
+  add(table.markdown() + "\n");
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
   write_output(folder_ / file, FileKind::png, need(write_png(image)));
-  markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
+  add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::svg(const std::string& file, std::string_view text, std::string_view caption) {
   write_output(folder_ / file, FileKind::svg, text);
-  markdown_ += fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption);
+  add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 
 void ResultPage::file(const std::string& file, std::string_view content, std::string_view caption) {
   write_output(folder_ / file, FileKind::csv, content);
-  markdown_ += fmt::format("[{}]({}): {}\n\n", file, file, caption);
+  add(fmt::format("[{}]({}): {}\n\n", file, file, caption));
 }
 
 std::filesystem::path ResultPage::finish() const {
-  const auto path = folder_ / "index.md";
-  write_output(path, FileKind::page, markdown_);
-  return path;
+  write_output(path(), FileKind::page, markdown_);
+  return path();
 }
 
 void add_reproduce(CLI::App& app) {
@@ -108,8 +114,10 @@ void add_reproduce(CLI::App& app) {
   verb->footer(
       "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
+      "thpa ends with exit code 1 if a requirement is not met (not with --fast).\n"
       "Examples: thalweg reproduce natural --data data --out natural\n"
-      "          thalweg reproduce thpa --data data --map tranquilpaths --out thpa");
+      "          thalweg reproduce thpa --data data --map tranquilpaths --out thpa\n"
+      "          thalweg reproduce thpa --data data --maps duskwood,icecrown --problems 100");
   auto options = std::make_shared<ReproduceOptions>();
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
@@ -120,8 +128,13 @@ void add_reproduce(CLI::App& app) {
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
   verb->add_flag("--fast", options->is_fast,
                  "Tiny worlds: a test of the program, not of the figures");
-  options->map = "tranquilpaths";
-  verb->add_option("--map", options->map, "thpa: the map to draw (default tranquilpaths)");
+  verb->add_option("--maps", options->maps, "thpa: NAME,...: the maps to measure (default: all 36)")
+      ->delimiter(',');
+  verb->add_option("--problems", options->problems,
+                   "thpa: at most this many of each map, spread over their lengths (default: all)")
+      ->check(CLI::Range(std::uint32_t{1}, std::uint32_t{1'000'000}));
+  verb->add_option("--map", options->map,
+                   "thpa: the map to draw (default tranquilpaths, or the first of --maps)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
   verb->add_flag("--json", options->json, "Print JSON");
   add_force(*verb);

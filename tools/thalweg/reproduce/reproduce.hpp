@@ -11,11 +11,13 @@
 namespace thalweg::tool {
 
 struct ReproduceOptions {
-  std::filesystem::path data;  // the benchmark data. DEFAULT: none
-  std::filesystem::path out;   // the folder that results are written to
-  bool is_fast = false;        // tiny worlds: a test of the program, not of the figures
-  std::string map;             // thpa: the map that is drawn. DEFAULT: tranquilpaths
-  bool has_rows = false;       // thpa: write a row for each answer
+  std::filesystem::path data;     // the benchmark data. DEFAULT: none
+  std::filesystem::path out;      // the folder that results are written to
+  bool is_fast = false;           // tiny worlds: a test of the program, not of the figures
+  std::vector<std::string> maps;  // thpa: those measured. DEFAULT: all
+  std::uint32_t problems = 0;     // thpa: at most, of each map. DEFAULT: 0, all
+  std::string map;  // thpa: the map that is drawn. DEFAULT: tranquilpaths, or the first of `maps`
+  bool has_rows = false;  // thpa: write a row for each answer
   bool json = false;
 };
 
@@ -32,7 +34,8 @@ struct Table {
   std::string text() const;  // in columns, for the terminal
 };
 
-// The index page. Tables and pictures are written when they are added.
+// The index page. It is written anew whenever something is added, and so are tables and pictures:
+// whoever looks at a run that has not ended, or was broken off, sees all that there is.
 class ResultPage {
  public:
   // Creates the folder if there is none.
@@ -45,10 +48,13 @@ class ResultPage {
   void svg(const std::string& file, std::string_view text, std::string_view caption);
   // A CSV file beside the page, named in it.
   void file(const std::string& file, std::string_view content, std::string_view caption);
-  // Writes index.md; returns its path.
+  // Writes the complete page; returns its path.
   std::filesystem::path finish() const;
 
  private:
+  std::filesystem::path path() const { return folder_ / "index.md"; }
+  void add(std::string_view markdown);
+
   std::filesystem::path folder_;
   std::string markdown_;
 };

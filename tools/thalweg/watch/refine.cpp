@@ -6,6 +6,7 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/measure.hpp"
+#include "thalweg/planners/path_builder.hpp"
 #include "watch/refine.hpp"
 #include "watch/watch.hpp"
 
@@ -21,6 +22,8 @@ struct RefineArguments {
   std::string profile = "euclid";
   std::uint64_t legs = kNoBudget;
   std::uint64_t known = kNoBudget;
+  Query query = {.try_straight = false};
+  bool has_shape = false;  // the route is laid as points, in the shape of the query
   std::string png;
   PictureOptions picture;
   bool json = false;
@@ -76,6 +79,18 @@ std::vector<Refinement> run_refinement(LookAhead& look, const RefineArguments& o
   }
   if (look.legs_ahead() == 0) look.reveal(0, kNoBudget);  // one gate may be the whole route
   return log;
+}
+
+// The nodes known so far as points: to the goal, or to the last of them.
+std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, const Query& query) {
+  Ends ends = look.ends();
+  Answer answer;
+  answer.route = look.route();
+  if (!look.is_done() && !answer.route.nodes.empty()) {
+    const Vec3 last = ready.graph().position(answer.route.nodes.back());
+    ends.goal = EndFinder(ready.ground).find(last, query.reach, query.filter.get());
+  }
+  return PathBuilder(ready.ground).lay(query, ends, std::move(answer)).points;
 }
 
 nlohmann::ordered_json summary_of(const LookAhead& look, const Watched& seen) {
@@ -145,6 +160,11 @@ void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_
   for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     ahead.push_back(leg_json(facts_of(search.hierarchy(), *leg)));
   }
+  if (!seen.path.empty()) {
+    auto points = nlohmann::ordered_json::array();
+    for (const PathPoint& p : seen.path) points.push_back({p.x, p.y, p.z});
+    summary["path"] = std::move(points);
+  }
   print_watch(std::move(summary), std::move(steps), std::move(ahead), search.refine().route());
 }
 
@@ -168,9 +188,9 @@ PlannerPlan refining_plan(const PlannerSpec& spec) {
 
 void run_refine(const RefineArguments& options) {
   check_watch(options.input, options.png, {"--legs", options.legs, options.known});
-  const Query query{.start = parse_point(options.from, "--from"),
-                    .goal = parse_point(options.to, "--to"),
-                    .try_straight = false};
+  Query query = options.query;
+  query.start = parse_point(options.from, "--from");
+  query.goal = parse_point(options.to, "--to");
   const PlannerSpec spec = need_option(parse_planner(options.planner));
   const PlannerPlan plan = refining_plan(spec);
   const Store store = need(load_store(options.input));
@@ -186,6 +206,11 @@ void run_refine(const RefineArguments& options) {
   seen.gates = look.is_done() ? 0 : look.legs_ahead() + 1;
   seen.log = run_refinement(look, options);
   auto summary = summary_of(look, seen);
+  if (options.has_shape) {
+    seen.path = laid(ready, look, query);
+    summary["points"] = seen.path.size();
+    summary["length_m"] = length(seen.path);
+  }
   if (!options.png.empty()) {
     draw_refinement(ready, look, seen,
                     {options.png, options.picture, section_size(plan.key, ready.world())});
@@ -216,7 +241,7 @@ void add_refine(CLI::App& app) {
       "The route over the gates: without the preceding A* search and without smoothing.\n"
       "The picture: sections blue (or cells in colours if their size is not known), the route of "
       "A*\n"
-      "violet, known nodes red, legs ahead orange, gates green.\n\n"
+      "violet, known nodes (or their path in a --shape) red, legs ahead orange, gates green.\n\n"
       "Examples: thalweg refine rooms.thal --planner hpa_star:size=10:levels=2 --from 5,5 --to "
       "90,80\n"
       "          thalweg refine aurora.thal --planner thpa_star --from 100,100 --to 600,550 "
@@ -233,11 +258,16 @@ void add_refine(CLI::App& app) {
       ->check(whole_number(0, kMost64));
   verb->add_option("--ahead", options->known, "Stop when this many nodes are known")
       ->check(whole_number(1, kMost64));
+  add_shape_option(*verb, options->query)
+      ->description("Lay the route so far as points: funnel, sight... (default: its nodes)");
   verb->add_option("--png", options->png, "Draw the route so far to this file");
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "flat"});
   verb->add_flag("--json", options->json, "Print JSON, with the route so far");
   add_common(*verb);
-  verb->callback([options] { run_refine(*options); });
+  verb->callback([verb, options] {
+    options->has_shape = verb->count("--shape") > 0;
+    run_refine(*options);
+  });
 }
 
 }  // namespace thalweg::tool

@@ -33,6 +33,7 @@ struct Watched {
   Answer by_a_star;
   std::size_t gates = 0;  // of the route
   std::vector<Refinement> log;
+  std::vector<PathPoint> path;  // the route so far as points; empty: not laid
 };
 
 LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg);

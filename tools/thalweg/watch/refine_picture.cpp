@@ -57,6 +57,25 @@ Overlay line_ahead(const ReadyGraph& ready, const LookAhead& look) {
   return line;
 }
 
+std::vector<Vec3> local_points(const ReadyGraph& ready, std::span<const PathPoint> points) {
+  std::vector<Vec3> local;
+  for (const PathPoint& p : points) local.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
+  return local;
+}
+
+// From the start to the last known node or the goal: the laid path, or the nodes.
+Overlay known_line(const ReadyGraph& ready, const LookAhead& look, const Watched& seen) {
+  Overlay known;
+  if (!seen.path.empty()) {
+    known.points = local_points(ready, seen.path);
+    return known;
+  }
+  known.points.push_back(look.ends().start.point);
+  for (const NodeId node : look.route().nodes) known.points.push_back(ready.graph().position(node));
+  if (look.is_done()) known.points.push_back(look.ends().goal.point);
+  return known;
+}
+
 }  // namespace
 
 void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watched& seen,
@@ -74,16 +93,10 @@ void draw_refinement(const ReadyGraph& ready, const LookAhead& look, const Watch
     picture.colour_by = "islands";
   }
   Overlay by_a_star{.kind = OverlayKind::line, .colour = kAStarColour, .width = 3};
-  for (const PathPoint& p : seen.by_a_star.points) {
-    by_a_star.points.push_back(ready.world().frame().to_local({p.x, p.y, p.z}));
-  }
+  by_a_star.points = local_points(ready, seen.by_a_star.points);
   overlays.push_back(std::move(by_a_star));
   if (!look.is_done()) overlays.push_back(line_ahead(ready, look));
-  Overlay known;
-  known.points.push_back(look.ends().start.point);
-  for (const NodeId node : look.route().nodes) known.points.push_back(ready.graph().position(node));
-  if (look.is_done()) known.points.push_back(look.ends().goal.point);
-  overlays.push_back(std::move(known));
+  overlays.push_back(known_line(ready, look, seen));
   overlays.push_back(gate_dots(ready, look, seen));
   write_picture(ready.world(), drawing.path, picture, colours, overlays);
 }

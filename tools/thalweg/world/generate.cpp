@@ -4,6 +4,7 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/output.hpp"
+#include "core/names.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/generate/heights.hpp"
 
@@ -30,8 +31,9 @@ std::string list_of_generators() {
     text += fmt::format("  {:<10} {:<8} {}\n", generator.name, to_string(generator.kind),
                         generator.description);
     for (const GeneratorSetting& setting : generator.settings) {
-      text += fmt::format("  {:<20} {}={:g} ({:g} to {:g}): {}\n", "", setting.name,
-                          setting.initial, setting.least, setting.most, setting.description);
+      text += fmt::format("  {:<20} {}={} ({} to {}): {}\n", "", setting.name,
+                          plain_number(setting.initial), plain_number(setting.least),
+                          plain_number(setting.most), setting.description);
     }
   }
   text += "\nExample: thalweg generate valley --size 513 --seed 7 -o valley.png";
@@ -65,16 +67,16 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   if (options.spacing > 0) wanted.spacing = options.spacing;
   wanted.relief = options.relief;
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
-  const GeneratedHeights made = need_option(generate_heights(wanted));
-  const Image image = need(encode_heights(made.field, wanted.code));
+  const HeightField made = need_option(generate_heights(wanted));
+  const Image image = need(encode_heights(made, wanted.code));
   write_output(options.output, FileKind::png, need(write_png(image)));
   nlohmann::ordered_json out;
   out["wrote"] = options.output;
-  out["width"] = made.field.width;
-  out["height"] = made.field.height;
+  out["width"] = made.width;
+  out["height"] = made.height;
   out["seed"] = options.seed;
-  out["import_with"] =
-      fmt::format("--spacing {:g} --height-scale {:g}", made.field.spacing_x, made.metres_per_unit);
+  out["spacing"] = made.spacing_x;
+  out["height_scale"] = made.metres_per_unit;
   return out;
 }
 

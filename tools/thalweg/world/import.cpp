@@ -143,9 +143,11 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
                   "sample)")
       ->check(whole_number(1, kMost64))
       ->group(group);
-  verb.add_option("--spacing", options.spacing, "Metres between samples, one number or X,Y")
+  verb.add_option("--spacing", options.spacing,
+                  "Metres between samples, one number or X,Y (default: as the file says)")
       ->group(group);
-  verb.add_option("--height-scale", terrain.vertical_scale, "Metres per unit of height")
+  verb.add_option("--height-scale", terrain.vertical_scale,
+                  "Metres per unit of height (default: as the file says, else 1)")
       ->check(number_above(0))
       ->group(group);
   verb.add_option("--box", options.box, "X0,Y0,Z0,X1,Y1,Z1: fit the map tightly into this box")

@@ -1,9 +1,16 @@
 // thalweg info: what a .thal file holds.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/partitions.hpp"
+#include "core/text.hpp"
+#include "thalweg/core/file.hpp"
+#include "thalweg/import/heights.hpp"
 #include "thalweg/store/store.hpp"
 
 namespace thalweg::tool {
@@ -79,7 +86,45 @@ void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
   }
 }
 
+bool is_height_map(const std::string& path) {
+  constexpr std::string_view kEndings[] = {".png", ".tif", ".tiff", ".hgt", ".asc"};
+  return std::ranges::find(kEndings,
+                           lower_case(std::filesystem::path(path).extension().string())) !=
+         std::end(kEndings);
+}
+
+// What a height map holds, with the spacing and the scale that import takes from it.
+nlohmann::ordered_json describe_heights(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename().string();
+  const HeightField field = need(read_heights(need(read_file(path)), name).in(name));
+  std::uint64_t voids = 0;
+  double low = std::numeric_limits<double>::infinity();
+  double high = -low;
+  for (const float z : field.z) {
+    voids += std::isnan(z) ? 1 : 0;
+    if (std::isnan(z)) continue;
+    low = std::min(low, z * field.metres_per_unit);
+    high = std::max(high, z * field.metres_per_unit);
+  }
+  nlohmann::ordered_json out;
+  out["name"] = name;
+  out["width"] = field.width;
+  out["height"] = field.height;
+  out["spacing"] = {field.spacing_x, field.spacing_y};
+  out["height_scale"] = field.metres_per_unit;
+  out["voids"] = voids;
+  if (voids < field.z.size()) {
+    out["lowest"] = low;
+    out["highest"] = high;
+  }
+  return out;
+}
+
 void run_info(const std::string& path, bool as_json) {
+  if (is_height_map(path)) {
+    const auto heights = describe_heights(path);
+    return as_json ? print_json(heights) : print_text(heights);
+  }
   const Stopwatch watch;
   const Store store = need(load_store(path));
   const double seconds = watch.seconds();
@@ -103,9 +148,9 @@ void run_info(const std::string& path, bool as_json) {
     fmt::print("  {:<12} {}\n", name, with_commas(count.get<std::uint64_t>()));
   }
   for (const auto& metric : metrics) {
-    fmt::print("metric {}: {} graph, {} arcs, quantum {:g}\n", metric["name"].get<std::string>(),
+    fmt::print("metric {}: {} graph, {} arcs, quantum {}\n", metric["name"].get<std::string>(),
                metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
-               metric["quantum"].get<double>());
+               number_text(metric["quantum"].get<double>()));
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);
@@ -114,11 +159,14 @@ void run_info(const std::string& path, bool as_json) {
 }  // namespace
 
 void add_info(CLI::App& app) {
-  auto* verb = app.add_subcommand("info", "Say what a .thal file holds");
+  auto* verb = app.add_subcommand("info", "Say what a .thal file or a height map holds");
   auto path = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
-  verb->footer("Example: thalweg info valley.thal");
-  verb->add_option("FILE", *path, "A .thal file")->required();
+  verb->footer(
+      "Examples: thalweg info valley.thal\n"
+      "          thalweg info valley.png");
+  verb->add_option("FILE", *path, "A .thal file, or a height map (.png .tif .hgt .asc)")
+      ->required();
   verb->add_flag("--json", *as_json, "Print JSON");
   add_common(*verb);
   verb->callback([=] { run_info(*path, *as_json); });

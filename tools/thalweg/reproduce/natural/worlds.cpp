@@ -41,7 +41,7 @@ Result<World> generated(const std::string& kind, const NaturalTerrain& terrain, 
                                          .height = side,
                                          .seed = kSeed,
                                          .code = HeightCode::magnitudes}));
-  return world_of(kind, made.field, height, terrain.method);
+  return world_of(kind, made, height, terrain.method);
 }
 
 // `side` by `side` samples out of the middle.
@@ -82,7 +82,7 @@ Result<World> cone_world(const NaturalTerrain& terrain) {
   TRY(const auto made,
       generate_heights(
           {.kind = "cone", .width = whole, .height = whole, .code = HeightCode::magnitudes}));
-  return world_of("cone", cut(made.field, terrain.squares + 1), kHeight, terrain.method);
+  return world_of("cone", cut(made, terrain.squares + 1), kHeight, terrain.method);
 }
 
 Result<World> realistic_world(const NaturalTerrain& terrain) {
@@ -117,7 +117,7 @@ Result<MazeWorld> maze_world(std::uint32_t squares) {
   GenerateHeightsOptions wanted{.kind = "maze", .width = side, .height = side};
   wanted.settings = {{"corridor", 5}, {"wall", 3}};
   TRY(const auto made, generate_heights(wanted));
-  TRY(auto world, world_of("maze", made.field, kMazeHeight, TerrainMethod::centre));
+  TRY(auto world, world_of("maze", made, kMazeHeight, TerrainMethod::centre));
   MazeWorld maze{std::move(world), {}};
   for (const FaceId face : maze.world.mesh.faces()) {
     maze.parts.push_back(part_of(maze.world.mesh.box(face), kMazeHeight));

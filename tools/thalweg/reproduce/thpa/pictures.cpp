@@ -34,13 +34,12 @@ DrawOptions plain(DrawEdges edges = DrawEdges::off) {
 }
 
 // All paths of a planner, as thin lines.
-std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> problems) {
+std::vector<Overlay> paths_of(Planner& planner, std::span<const GridProblem> problems,
+                              Shape shape) {
   std::vector<Overlay> overlays;
   Answer answer;
   for (const GridProblem& problem : problems) {
-    answer = planner.find(
-        {.start = problem.start, .goal = problem.goal, .reach = 0, .try_straight = false},
-        std::move(answer));
+    answer = planner.find(query_of(problem, shape), std::move(answer));
     Overlay line{.kind = OverlayKind::line, .colour = kPathColour, .width = 1};
     for (const PathPoint& p : answer.points) {
       line.points.push_back(planner.world().frame().to_local({p.x, p.y, p.z}));
@@ -57,7 +56,7 @@ std::string counts(const Hierarchy& hierarchy) {
 }
 
 void add_thpa(ResultPage& page, const ThpaCase& map) {
-  const Drawn thpa(map.world, GraphSpec::faces(), kThpaContestants[kThpa].planner);
+  const Drawn thpa(map.world, GraphSpec::faces(), kRawThpa.planner);
   const double size = section_size(thpa.plan.key, map.world);
   const auto draw = [&](const GateDrawing& drawing) {
     return need(gate_overlays(thpa.ground.graph(), thpa.hierarchy(), drawing));
@@ -70,12 +69,12 @@ void add_thpa(ResultPage& page, const ThpaCase& map) {
       need(draw_image(map.world, plain(), draw({.section = size, .gate_width = 3}))),
       fmt::format("THPA\\*'s entrances, green, and their connections, red: {} (figure 3.3)",
                   counts(thpa.hierarchy())));
-  auto paths = paths_of(*thpa.planner, map.problems);
+  auto paths = paths_of(*thpa.planner, map.problems, kRawThpa.shape);
   for (Overlay& overlay : draw({.section = size, .has_crossings = false, .gate_width = 3})) {
     paths.push_back(std::move(overlay));
   }
   page.picture("paths.png", need(draw_image(map.world, plain(), paths)),
-               "All paths of THPA\\* over its entrances (figure 5.1)");
+               "All routes of THPA\\*, from entrance to entrance and not shaped (figure 5.1)");
 }
 
 void add_hpa(ResultPage& page, const ThpaCase& map) {

@@ -27,14 +27,6 @@ GridMeshOptions plain_triangles() {
   return options;
 }
 
-Query query_of(const GridProblem& problem, Shape shape) {
-  return {.start = problem.start,
-          .goal = problem.goal,
-          .reach = 0,
-          .try_straight = false,
-          .shape = shape};
-}
-
 // Runs every problem once, after the first few as a warm-up.
 std::vector<Sample> ask_all(Planner& planner, const ThpaContestant& contestant, const ThpaCase& map,
                             const ThpaRunOptions& options) {
@@ -81,6 +73,14 @@ std::uint32_t free_squares(const Grid& grid) {
 
 }  // namespace
 
+Query query_of(const GridProblem& problem, Shape shape) {
+  return {.start = problem.start,
+          .goal = problem.goal,
+          .reach = 0,
+          .try_straight = false,
+          .shape = shape};
+}
+
 Result<ThpaCase> benchmark_case(const ScenarioFile& file, const CheckedProblems& checked) {
   TRY(auto problems, ground_problems(file, checked));
   ImportOptions options;
@@ -126,6 +126,15 @@ std::vector<std::size_t> spread_over_lengths(std::span<const GridProblem> proble
     chosen.push_back(order[(2 * i + 1) * order.size() / (2 * count)]);
   }
   return chosen;
+}
+
+ThpaCase with_fewer_problems(ThpaCase map, std::size_t count) {
+  std::vector<std::size_t> chosen = spread_over_lengths(map.problems, count);
+  std::ranges::sort(chosen);
+  std::vector<GridProblem> fewer;
+  for (const std::size_t p : chosen) fewer.push_back(map.problems[p]);
+  map.problems = std::move(fewer);
+  return map;
 }
 
 Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& options) {

@@ -38,6 +38,11 @@ inline constexpr ThpaContestants kThpaContestants = {{
     {"THPA*, through centres", "thpa_star", false, Shape::centres},
 }};
 
+// THPA* as the thesis draws it: over the entrances, however near the goal is, and not shaped.
+inline constexpr ThpaContestant kRawThpa = {"THPA*, raw", "thpa_star:near=0", false,
+                                            Shape::centres};
+Query query_of(const GridProblem& problem, Shape shape);
+
 // A grid with the triangulation of its free squares, and problems on it.
 struct ThpaCase {
   std::string name;
@@ -95,6 +100,10 @@ Result<ThpaMeasured> measure_case(const ThpaCase& map, const ThpaRunOptions& opt
 // Indices of `count` of the problems, spread evenly over the order of their lengths.
 std::vector<std::size_t> spread_over_lengths(std::span<const GridProblem> problems,
                                              std::size_t count);
+
+// The same map with at most `count` of its problems, spread evenly over their lengths and in the
+// order of the file.
+ThpaCase with_fewer_problems(ThpaCase map, std::size_t count);
 
 // The first answer that cannot be right, or nothing: A* on squares has the true length, answers of
 // others cost no less than A* on the same graph, no path is shorter than the straight line or the

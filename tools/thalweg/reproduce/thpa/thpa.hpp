@@ -22,8 +22,8 @@ std::optional<std::size_t> thesis_column(std::size_t contestant);
 
 // All maps together: times, ours and the paper's.
 Table overall_table(std::span<const ThpaMeasured> maps);
-// What is required.
-std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps);
+// What is required. `is_complete`: all problems of all maps were to be asked.
+std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps, bool is_complete);
 Table verdict_table(std::span<const Verdict> verdicts);
 
 // Each adds its heading, text, tables and pictures.

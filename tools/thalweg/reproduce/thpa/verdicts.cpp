@@ -35,7 +35,8 @@ constexpr std::array kLengthBounds = {
                 1.03},
 };
 
-void judge_solving(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps) {
+void judge_solving(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps,
+                   bool is_complete) {
   std::uint64_t asked = 0;
   std::uint64_t least = ~std::uint64_t{0};
   for (std::size_t c = 0; c < kThpaCount; ++c) {
@@ -43,7 +44,7 @@ void judge_solving(std::vector<Verdict>& out, std::span<const ThpaMeasured> maps
     asked = figures.asked;
     least = std::min(least, figures.solved);
   }
-  if (maps.size() == kThesisMaps) asked = kGroundProblems;  // none may be missing
+  if (is_complete) asked = kGroundProblems;  // none may be missing
   out.push_back({"problems solved by every planner", fmt::format("all {}", with_commas(asked)),
                  with_commas(least), asked > 0 && least == asked});
 }
@@ -98,9 +99,9 @@ void judge_structures(std::vector<Verdict>& out, std::span<const ThpaMeasured> m
 
 }  // namespace
 
-std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps) {
+std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps, bool is_complete) {
   std::vector<Verdict> out;
-  judge_solving(out, maps);
+  judge_solving(out, maps, is_complete);
   judge_times(out, maps);
   judge_lengths(out, maps);
   judge_structures(out, maps);

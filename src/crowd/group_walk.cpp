@@ -1,0 +1,234 @@
+// How the members of a group move: along paths of their own, onto the leader's path and along it.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "crowd/guess.hpp"
+#include "crowd/surface.hpp"
+#include "thalweg/crowd/group.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr double kTiny = 1e-9;  // metres; less is rounding
+
+// 0, +1, -1, +2, -2 ... times the spacing.
+double lane_offset(std::uint32_t lane, double spacing) {
+  const double steps = (lane + 1) / 2;
+  return (lane % 2 == 1 ? steps : -steps) * spacing;
+}
+
+double distance(const Spot& a, const Spot& b) { return length(a.point - b.point); }
+
+// The longest step up to `most` that leads at most `left` metres away from `from`: tracks are
+// measured straight from point to point, and the ground below rises and falls.
+template <class SpotAfter>
+double fitting_step(const Spot& from, double most, double left, const SpotAfter& spot_after) {
+  constexpr int kTries = 24;
+  double step = most;
+  for (int i = 0; i < kTries && step > 0; ++i) {
+    const double metres = distance(from, spot_after(step));
+    if (metres <= left) return step;
+    step *= std::min(0.9, left / metres);
+  }
+  return 0;
+}
+
+}  // namespace
+
+// Those who join farthest along first, the leader before others, so that nobody waits for one
+// behind him.
+void Group::walk_own_paths() {
+  order_path();
+  walkers_.clear();
+  for (const MemberId id : members()) {
+    const MemberState state = at(id).state;
+    if (state == MemberState::joining || state == MemberState::leaving)
+      walkers_.push_back(id.value);
+  }
+  std::ranges::stable_sort(walkers_, [&](std::uint32_t a, std::uint32_t b) {
+    const auto rank = [&](std::uint32_t m) {
+      return std::pair(members_[m].join, MemberId(m) == leader_);
+    };
+    return rank(a) > rank(b);
+  });
+  for (const std::uint32_t m : walkers_) walk_own(members_[m]);
+}
+
+// Along his own path; up to `spacing` before its end while there is no gap for him to join.
+void Group::walk_own(Member& member) {
+  double end = member.own.length();
+  if (member.state == MemberState::joining && !member.is_entering) {
+    if (member.destination == kNoDestination && member.join > next_halt_ + kTiny) {
+      member.state = MemberState::arrived;  // there is no room left on the path
+      return;
+    }
+    if (has_gap_for(member)) {
+      member.is_entering = true;
+      order_path();
+    } else {
+      end = std::max(member.walked, end - options_.spacing);
+    }
+  }
+  const auto spot_after = [&](double step) { return spot_at(member.own, member.walked + step); };
+  const double most = std::min(member.left, end - member.walked);
+  const double step = fitting_step(member.spot, most, member.left, spot_after);
+  if (step > 0) {
+    const Spot spot = spot_after(step);
+    member.left -= std::min(member.left, std::max(step, distance(member.spot, spot)));
+    member.walked += step;
+    member.spot = spot;
+  }
+  if (member.walked < member.own.length() - kTiny) return;
+  if (member.state == MemberState::joining && !member.is_entering) return;
+  member.state = member.after;
+  member.along = member.join;
+  member.middle_until = 0;
+  member.is_entering = false;
+}
+
+// True where nobody on the path, or entering it, is too near the place where he joins.
+bool Group::has_gap_for(const Member& member) const {
+  const Spot place = lane_spot(member, member.join, 0);
+  return std::ranges::none_of(order_, [&](std::uint32_t m) {
+    const Member& other = members_[m];
+    const double apart = std::abs(place_on_path(other) - member.join);
+    if (&other == &member || apart >= options_.spacing - kTiny) return false;
+    const Spot wanted = lane_spot(other, place_on_path(other), other.middle_until);
+    return std::min(distance(other.spot, place), distance(wanted, place)) <
+           options_.spacing - kTiny;
+  });
+}
+
+// Those on the path or entering it, the first ahead.
+void Group::order_path() {
+  order_.clear();
+  for (const MemberId id : members()) {
+    if (at(id).state == MemberState::following || at(id).is_entering) order_.push_back(id.value);
+  }
+  std::ranges::stable_sort(order_, [&](std::uint32_t a, std::uint32_t b) {
+    return place_on_path(members_[a]) > place_on_path(members_[b]);
+  });
+}
+
+// Those ahead first, so that each can close up to those before it.
+void Group::walk_path() {
+  order_path();
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    Member& member = members_[order_[i]];
+    if (member.state != MemberState::following) continue;
+    const double most = most_along(i);
+    Move move = follow(member, most, false);
+    if (!keeps_distance(i, move)) move = follow(member, most, true);
+    if (!keeps_distance(i, move)) move = follow(member, member.along, false);
+    const bool may_move = keeps_distance(i, move);
+    member.waits = may_move ? 0 : member.waits + 1;
+    if (may_move) {
+      member.along = move.along;
+      member.spot = move.spot;
+      member.middle_until = move.middle_until;
+    }
+    if (move.is_lost) {
+      member.join = member.along;
+      send(member, spot_at(track_, member.along), MemberState::following);
+      continue;
+    }
+    try_leave(member);
+  }
+}
+
+// How far along the path the member at this place of the order may go.
+double Group::most_along(std::size_t place) const {
+  const Member& member = members_[order_[place]];
+  double most = member.destination == kNoDestination ? next_halt_ : track_.length();
+  for (std::size_t k = place; k-- > 0;) {
+    const Member& ahead = members_[order_[k]];
+    const bool is_on_path = ahead.state == MemberState::following || ahead.is_entering;
+    if (ahead.lane != member.lane || !is_on_path) continue;
+    most = std::min(most, place_on_path(ahead) - options_.spacing);
+    break;
+  }
+  return std::max(member.along, most);
+}
+
+// In a lane beside the path, as far as the ground allows; in the middle of the path up to
+// `middle_until` metres along it.
+Spot Group::lane_spot(const Member& member, double along, double middle_until) const {
+  const Spot middle = spot_at(track_, along);
+  const PathPosition on_track = track_.at(along);
+  if (member.lane == 0 || along < middle_until || !on_track.link.is_none()) return middle;
+  const Vec2 heading = unit(on_track.heading.xy());
+  const double aside = lane_offset(member.lane, options_.spacing);
+  return surface().walk(middle, middle.point.xy() + Vec2{-heading.y, heading.x} * aside).end;
+}
+
+// Where a member who may go up to `most` along the path comes to in this tick. At bends the places
+// of outer lanes jump: he walks straight to the next one, or, where that is not free, to the middle
+// of the path.
+Group::Move Group::follow(const Member& member, double most, bool in_middle) const {
+  const double aside = std::abs(lane_offset(member.lane, options_.spacing));
+  const double past_bend = member.along + 2 * aside + options_.spacing;
+  for (const double middle_until : {in_middle ? past_bend : member.middle_until, past_bend}) {
+    const double behind = distance(member.spot, lane_spot(member, member.along, middle_until));
+    const double step = std::clamp(member.left - behind, 0.0, std::max(0.0, most - member.along));
+    if (behind <= kTiny) {
+      const auto spot_after = [&](double metres) {
+        return lane_spot(member, member.along + metres, middle_until);
+      };
+      const double fits = fitting_step(member.spot, step, member.left, spot_after);
+      const Spot spot = fits > 0 ? spot_after(fits) : member.spot;
+      if (fits > step / 2 || step <= 0) return {member.along + fits, spot, middle_until};
+    }
+    for (const double along : {member.along + step, member.along}) {
+      if (along == member.along && behind <= kTiny) continue;  // he stands there
+      const Spot goal = lane_spot(member, along, middle_until);
+      if (const auto spot = walked_towards(member, goal)) return {along, *spot, middle_until};
+    }
+  }
+  return {member.along, member.spot, member.middle_until, true};
+}
+
+// Straight towards a spot by what is left of this tick; nothing where it is out of sight.
+std::optional<Spot> Group::walked_towards(const Member& member, const Spot& goal) const {
+  const double metres = distance(member.spot, goal);
+  if (metres <= kTiny) return goal;
+  if (!surface().can_see(member.spot, goal)) return std::nullopt;
+  const Vec2 from = member.spot.point.xy();
+  const Vec2 line = goal.point.xy() - from;
+  const auto spot_after = [&](double done) {
+    return done >= metres ? goal : surface().walk(member.spot, from + line * (done / metres)).end;
+  };
+  const double most = std::min(member.left, metres);
+  const double done = fitting_step(member.spot, most, member.left, spot_after);
+  return done > 0 ? spot_after(done) : member.spot;
+}
+
+// True where the move comes too near to nobody on the path, or not nearer than before. One who
+// waits in vain no longer minds those behind him.
+bool Group::keeps_distance(std::size_t place, const Move& move) const {
+  constexpr std::uint32_t kPatience = 16;  // ticks
+  const Member& member = members_[order_[place]];
+  const auto is_too_near = [&](std::uint32_t m) {
+    const Member& other = members_[m];
+    const bool is_on_path = other.state == MemberState::following || other.is_entering;
+    if (&other == &member || !is_on_path) return false;
+    if (std::abs(place_on_path(other) - move.along) >= options_.spacing - kTiny) return false;
+    const double metres = distance(move.spot, other.spot);
+    return metres < options_.spacing - kTiny && metres < distance(member.spot, other.spot);
+  };
+  const std::size_t count = member.waits > kPatience ? place : order_.size();
+  // The order is that before this tick.
+  const double margin = options_.spacing + 2 * step_;
+  for (std::size_t k = place; k-- > 0;) {
+    if (is_too_near(order_[k])) return false;
+    if (place_on_path(members_[order_[k]]) - move.along > margin) break;
+  }
+  for (std::size_t k = place + 1; k < count; ++k) {
+    if (is_too_near(order_[k])) return false;
+    if (move.along - place_on_path(members_[order_[k]]) > margin) break;
+  }
+  return true;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,40 @@
+#include "planners/clear_path.hpp"
+
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+Spot spot_of(const PathPoint& point) { return {point.face, point.vec()}; }
+
+}  // namespace
+
+bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (points[i].link.is_none() && !filter.is_clear(points[i].vec(), points[i + 1].vec())) {
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<PathPoint> skipped_in_sight(const ProfileRule& by, std::span<const PathPoint> points,
+                                        std::vector<PathPoint> old) {
+  std::vector<PathPoint> kept = std::move(old);
+  kept.clear();
+  kept.push_back(points.front());
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) {
+    const bool is_at_link = !points[i].link.is_none() || !points[i - 1].link.is_none();
+    const Spot from = spot_of(kept.back());
+    const Spot to = spot_of(points[i + 1]);
+    const WalkEnds ends{.is_from = kept.size() == 1, .is_to = i + 2 == points.size()};
+    if (is_at_link || !line_of_sight(by.world.mesh, from, to, by.rule()) ||
+        !keeps_distance(by, from, to, ends)) {
+      kept.push_back(points[i]);
+    }
+  }
+  kept.push_back(points.back());
+  return kept;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,21 @@
+// Paths that keep clear of the places that a query leaves out. Points are in local coordinates.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "graph/sight_nodes.hpp"
+#include "thalweg/path/path.hpp"
+
+namespace thalweg {
+
+// True when no straight piece of a path, links apart, comes too near to such a place.
+bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points);
+
+// A path over a mesh without the points that can be skipped: the ones before and after see each
+// other, and the walk between them keeps the agent's distance from walls and places. `old`'s memory
+// is used again.
+std::vector<PathPoint> skipped_in_sight(const ProfileRule& by, std::span<const PathPoint> points,
+                                        std::vector<PathPoint> old);
+
+}  // namespace thalweg

@@ -1,0 +1,379 @@
+// Laws of what a query may ask for beyond its ends, for every planner, graph and seed: blocked
+// places, a radius, several starts.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "answers.hpp"
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/planners/check_answer.hpp"
+
+namespace thalweg {
+namespace {
+
+struct QueryVariant {
+  std::string spec;
+  bool is_exact;
+};
+
+std::vector<QueryVariant> query_variants() {
+  std::vector<QueryVariant> all;
+  for (const PlannerDescriptor& info : planners()) {
+    all.push_back({std::string(info.name), info.is_exact});
+  }
+  all.push_back({"a_star:backward=1", true});
+  all.push_back({"a_star:bank=hashed", true});
+  all.push_back({"rooms:gates=all:levels=3:near=0", true});
+  all.push_back({"hpa_star:size=3:levels=3:near=0", false});
+  all.push_back({"thpa_star:size=3:levels=3:near=0", false});
+  return all;
+}
+
+struct Tried {
+  QueryVariant variant;
+  std::unique_ptr<Planner> planner;
+};
+
+// All planners that serve the ground.
+std::vector<Tried> tried_on(const Ground& ground) {
+  std::vector<Tried> all;
+  for (const QueryVariant& variant : query_variants()) {
+    if (auto made = make_planner(variant.spec, {ground})) {
+      all.push_back({variant, std::move(made).value()});
+    }
+  }
+  return all;
+}
+
+// A free point, so that queries are about routes more often than about ends.
+Point free_point(const Ground& ground, Random& random) {
+  const EndFinder finder(ground);
+  for (int i = 0; i < 100; ++i) {
+    const Point p = random_point(ground.world(), random);
+    if (finder.find(ground.world().frame().to_local(p), 0).is_found()) return p;
+  }
+  return {};
+}
+
+Query free_query(const Ground& ground, Random& random) {
+  const Point start = free_point(ground, random);
+  return {.start = start, .goal = free_point(ground, random), .try_straight = false};
+}
+
+// The same world where some faces and squares have an area of their own, "closed".
+World with_closed(const World& world, const Blocked& blocked) {
+  World cut = world;
+  const AreaId closed = cut.areas.find_or_add("closed").value();
+  if (!blocked.faces.empty()) {
+    MeshArrays arrays = world.mesh.arrays();
+    std::vector<AreaId> areas;
+    for (const FaceId face : world.mesh.faces()) areas.push_back(world.mesh.area(face));
+    for (const FaceId face : blocked.faces) {
+      if (is_walkable(areas[face.value])) areas[face.value] = closed;
+    }
+    arrays.face_area = std::move(areas);
+    cut.mesh = Mesh::from(std::move(arrays)).value();
+  }
+  if (!blocked.squares.empty()) {
+    GridArrays arrays = world.grid.arrays();
+    std::vector<AreaId> areas(arrays.area.begin(), arrays.area.end());
+    for (const SquareId square : blocked.squares) {
+      if (is_walkable(areas[square.value])) areas[square.value] = closed;
+    }
+    arrays.area = std::move(areas);
+    cut.grid = Grid::from(std::move(arrays)).value();
+  }
+  return cut;
+}
+
+Blocked some_blocked(const World& world, Random& random) {
+  Blocked blocked;
+  for (std::uint32_t i = 0; i < world.mesh.face_count() / 8; ++i) {
+    blocked.faces.push_back(FaceId(random.below(world.mesh.face_count())));
+  }
+  for (std::uint32_t i = 0; i < world.grid.size() / 8; ++i) {
+    blocked.squares.push_back(SquareId(random.below(world.grid.size())));
+  }
+  return blocked;
+}
+
+// Graphs whose nodes do not depend on where walls are.
+bool has_fixed_nodes(const Graph& graph) {
+  return graph.facts().has_corridors || graph.facts().is_on_grid;
+}
+
+TEST(QueryLaws, blocked_faces_and_squares_equal_a_profile_that_may_not_enter_them) {
+  Profile banning = Profile::hiker();
+  banning.areas.push_back({.area = "closed", .is_banned = true});
+  std::uint64_t found = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
+    for (const Case& c : cases(seed)) {
+      if (!has_fixed_nodes(c.graph)) continue;
+      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
+      const Ground whole = c.priced(Profile::hiker());
+      Random random(seed);
+      const Blocked blocked = some_blocked(c.world, random);
+      const World cut = with_closed(c.world, blocked);
+      const Ground oracle =
+          ground_of(cut, c.graph.spec(), banning, {.quantum = whole.metric().quantum()});
+      auto dijkstra = make_planner("dijkstra", {oracle}).value();
+      for (auto& [variant, planner] : tried_on(whole)) {
+        SCOPED_TRACE(variant.spec);
+        for (int i = 0; i < 10; ++i) {
+          Query query = free_query(whole, random);
+          const Answer wanted = dijkstra->find(query);
+          query.blocked = blocked;
+          const Answer answer = planner->find(query);
+          ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+          ASSERT_EQ(broken_law(answer, query, whole), std::nullopt);
+          if (!answer.found()) continue;
+          ++found;
+          ASSERT_GE(answer.cost, wanted.cost);
+          if (variant.is_exact) {
+            ASSERT_EQ(answer.cost, wanted.cost);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 1000u);
+}
+
+// The distance from a path to a point, links apart.
+double distance_to(const Answer& answer, Vec2 p) {
+  double least = kNoLimit;
+  for (std::size_t i = 0; i + 1 < answer.points.size(); ++i) {
+    if (!answer.points[i].link.is_none()) continue;
+    const Segment2 piece{answer.points[i].vec().xy(), answer.points[i + 1].vec().xy()};
+    least = std::min(least, distance(piece, p));
+  }
+  return least;
+}
+
+std::vector<BlockedCircle> some_circles(const World& world, Random& random) {
+  std::vector<BlockedCircle> circles;
+  const double size = world.mesh.empty() ? world.grid.spacing() : world.box().size().x / 12;
+  for (int i = 0; i < 12; ++i) {
+    circles.push_back({random_point(world, random), random.between(0.1, 1) * size});
+  }
+  return circles;
+}
+
+TEST(QueryLaws, paths_keep_clear_of_circles_in_every_shape) {
+  std::uint64_t found = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
+    for (const Case& c : cases(seed)) {
+      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
+      const Ground ground = c.priced(Profile::euclid());
+      Random random(seed);
+      auto dijkstra = make_planner("dijkstra", {ground}).value();
+      for (auto& [variant, planner] : tried_on(ground)) {
+        SCOPED_TRACE(variant.spec);
+        for (int i = 0; i < 10; ++i) {
+          Query query = free_query(ground, random);
+          query.blocked.circles = some_circles(c.world, random);
+          query.shape = static_cast<Shape>(i % 5);
+          query.try_straight = i % 2 == 0;
+          const Answer answer = planner->find(query);
+          query.try_straight = false;
+          const Answer wanted = dijkstra->find(query);
+          // A straight walk may be clear where all arcs are closed.
+          if (!answer.is_straight) {
+            ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+          }
+          if (query.shape != Shape::centres) {  // which may leave the ground
+            ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
+          }
+          if (!answer.found()) continue;
+          ++found;
+          if (variant.is_exact && !answer.is_straight) {
+            ASSERT_EQ(answer.cost, wanted.cost);
+          }
+          const Vec2 start = answer.points.front().vec().xy();
+          const NodeId node = c.graph.form().node_of(
+              EndFinder(ground).find(c.world.frame().to_local(query.start), query.reach));
+          for (const BlockedCircle& circle : query.blocked.circles) {
+            const Vec2 centre{circle.centre.x, circle.centre.y};
+            // Who stands inside already comes no nearer than the first node of its own ground.
+            double keep = std::min(circle.radius, length(start - centre));
+            if (!node.is_none()) {
+              keep = std::min(keep, distance(Segment2{start, c.graph.position(node).xy()}, centre));
+            }
+            ASSERT_GE(distance_to(answer, centre), keep * (1 - 1e-5) - 1e-9);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 1000u);
+}
+
+// Arcs that lead through circles, found by trial, for graphs whose arcs are straight.
+TEST(QueryLaws, circles_close_the_arcs_that_lead_through_them_and_no_others) {
+  for (const Case& c : cases(3)) {
+    const bool is_straight = c.graph.facts().has_portal_nodes || c.graph.facts().nodes_are_squares;
+    if (!is_straight || !c.world.links.empty()) continue;
+    SCOPED_TRACE(c.name);
+    const Ground ground = c.priced(Profile::euclid());
+    Random random(3);
+    auto planner = make_planner("a_star", {ground}).value();
+    for (int i = 0; i < 20; ++i) {
+      Query query = free_query(ground, random);
+      query.blocked.circles = some_circles(c.world, random);
+      const auto is_near = [&](Vec3 from, Vec3 to) {
+        return std::ranges::any_of(query.blocked.circles, [&](const BlockedCircle& circle) {
+          const Vec2 centre{circle.centre.x, circle.centre.y};
+          return distance(Segment2{from.xy(), to.xy()}, centre) < circle.radius * (1 - 0x1p-20);
+        });
+      };
+      MetricParts parts = ground.metric().parts();
+      std::vector<Cost> costs(parts.costs.begin(), parts.costs.end());
+      for (const NodeId node : c.graph.nodes()) {
+        for (const ArcId arc : c.graph.arcs(node)) {
+          if (is_near(c.graph.position(node), c.graph.position(c.graph.target(arc)))) {
+            costs[arc.value] = kForbidden;
+          }
+        }
+      }
+      parts.costs = std::move(costs);
+      const Metric closed = Metric::from(std::move(parts), c.graph).value();
+      Ends ends = ends_of(ground, query);
+      const NodeId own = c.graph.form().node_of(ends.start);
+      const Vec3 first = own.is_none() ? ends.start.point : c.graph.position(own);
+      if (is_near(ends.start.point, first) || is_near(ends.goal.point, ends.goal.point)) continue;
+      std::erase_if(ends.sources, [&](const Seed& s) {
+        return is_near(ends.start.point, c.graph.position(s.node));
+      });
+      std::erase_if(ends.goals, [&](const Seed& s) {
+        return is_near(ends.goal.point, c.graph.position(s.node));
+      });
+      if (is_near(ends.start.point, ends.goal.point)) ends.direct = kUnreached;
+      const Distance wanted =
+          std::min(ends.direct, dijkstra(c.graph, closed, ends.sources, ends.goals));
+      const Answer answer = planner->find(query);
+      ASSERT_EQ(answer.found(), wanted != kUnreached) << answer.why();
+      if (answer.found()) {
+        ASSERT_EQ(answer.cost, wanted);
+      }
+    }
+  }
+}
+
+TEST(QueryLaws, a_radius_equals_the_profile_of_that_radius) {
+  std::uint64_t found = 0;
+  std::uint64_t closed = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
+    for (const Case& c : cases(seed)) {
+      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
+      const Ground thin = c.priced(Profile::euclid());
+      Random random(seed);
+      for (const double share : {0.2, 0.5}) {
+        const double side = c.world.mesh.empty() ? c.world.grid.spacing()
+                                                 : std::sqrt(c.world.mesh.doubled_area(FaceId(0)));
+        Profile profile = Profile::euclid();
+        profile.radius = share * side;
+        const Ground wide = c.priced(profile, {.quantum = thin.metric().quantum()});
+        auto dijkstra = make_planner("dijkstra", {wide}).value();
+        for (auto& [variant, planner] : tried_on(thin)) {
+          SCOPED_TRACE(variant.spec + ", radius " + std::to_string(profile.radius));
+          for (int i = 0; i < 5; ++i) {
+            Query query = free_query(thin, random);
+            const Answer wanted = dijkstra->find(query);
+            const bool is_thin_found = planner->find(query).found();
+            query.radius = profile.radius;
+            const Answer answer = planner->find(query);
+            if (!thin.for_radius(query.radius)) {
+              ASSERT_EQ(answer.outcome, Outcome::invalid);
+              continue;
+            }
+            ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+            ASSERT_EQ(broken_law(answer, query, thin), std::nullopt);
+            closed += is_thin_found && !answer.found() ? 1 : 0;
+            if (!answer.found()) continue;
+            ++found;
+            ASSERT_GE(answer.cost, wanted.cost);
+            if (variant.is_exact) {
+              ASSERT_EQ(answer.cost, wanted.cost);
+            }
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 1000u);
+  EXPECT_GT(closed, 100u);
+}
+
+TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
+  std::uint64_t found = 0;
+  for (const Case& c : cases(5)) {
+    SCOPED_TRACE(c.name);
+    const Ground ground = c.priced(Profile::thesis());
+    Random random(5);
+    for (auto& [variant, planner] : tried_on(ground)) {
+      SCOPED_TRACE(variant.spec);
+      for (int i = 0; i < 6; ++i) {
+        Query query = random_query(c.world, random, i);
+        if (i % 2 == 0) query.more_goals = {random_point(c.world, random)};
+        Distance least = kUnreached;
+        bool is_found = false;
+        for (int start = 0; start < 4; ++start) {
+          if (start > 0) query.more_starts.push_back(random_point(c.world, random));
+          Query one = query;
+          one.more_starts.clear();
+          if (start > 0) one.start = query.more_starts.back();
+          const Answer alone = planner->find(one);
+          is_found |= alone.found();
+          if (alone.found()) least = std::min(least, alone.cost);
+        }
+        const Answer answer = planner->find(query);
+        ASSERT_EQ(answer.found(), is_found) << answer.why();
+        ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
+        if (!is_found) continue;
+        ++found;
+        if (variant.is_exact) {
+          ASSERT_EQ(answer.cost, least);
+        }
+        ASSERT_LE(answer.start_index, 3u);
+        const Point taken =
+            answer.start_index == 0 ? query.start : query.more_starts[answer.start_index - 1];
+        ASSERT_NEAR(length(answer.points.front().vec().xy() - Vec2{taken.x, taken.y}),
+                    answer.start_moved, 1e-9);
+        ASSERT_LE(answer.start_moved, query.reach + c.world.grid.spacing() + 1e-6);
+      }
+    }
+  }
+  EXPECT_GT(found, 500u);
+}
+
+TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
+  std::uint64_t partial = 0;
+  for (const Case& c : cases(9)) {
+    SCOPED_TRACE(c.name);
+    const Ground ground = c.priced(Profile::euclid());
+    Random random(9);
+    for (auto& [variant, planner] : tried_on(ground)) {
+      SCOPED_TRACE(variant.spec);
+      for (int i = 0; i < 8; ++i) {
+        Query query = free_query(ground, random);
+        query.allow_partial = true;
+        query.blocked = some_blocked(c.world, random);
+        query.blocked.circles = some_circles(c.world, random);
+        query.more_starts = {free_point(ground, random)};
+        const Answer answer = planner->find(query);
+        ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
+        if (answer.outcome != Outcome::partial) continue;
+        ++partial;
+        ASSERT_GE(answer.points.size(), 2u);
+        for (const PathPoint& p : answer.points) {
+          for (const FaceId face : query.blocked.faces) ASSERT_NE(p.face, face);
+        }
+      }
+    }
+  }
+  EXPECT_GT(partial, 100u);
+}
+
+}  // namespace
+}  // namespace thalweg

@@ -1,0 +1,117 @@
+#include "about/tables.hpp"
+
+#include <algorithm>
+
+#include "common/metrics.hpp"
+#include "thalweg/generate/generators.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+template <class Items>
+std::vector<std::string> all_names(const Items& items) {
+  std::vector<std::string> names;
+  for (const auto& item : items) names.emplace_back(item.name);
+  return names;
+}
+
+// "hpa_star", "hpa_star:size=", "hpa_star:levels="...
+std::vector<std::string> planner_words(bool only_builders) {
+  std::vector<std::string> words;
+  for (const PlannerDescriptor& planner : planners()) {
+    if (only_builders && planner.builds == Builds::nothing) continue;
+    words.emplace_back(planner.name);
+    for (const OptionInfo& option : planner.options) {
+      words.push_back(std::string(planner.name) + ":" + std::string(option.name) + "=");
+    }
+  }
+  return words;
+}
+
+struct NamedValues {
+  const char* option;
+  Completes completes;
+  std::vector<std::string> names;
+};
+
+// The options whose values are names that their checks do not list.
+const std::vector<NamedValues>& named_values() {
+  static const std::vector<NamedValues> kValues = {
+      {"--planner", Completes::names, planner_words(false)},
+      {"--planners", Completes::list, planner_words(false)},
+      {"--for", Completes::names, planner_words(true)},
+      {"--profile", Completes::list, all_names(named_profiles())},
+      {"KIND", Completes::names, all_names(generators())},
+  };
+  return kValues;
+}
+
+// The names in "TEXT:{a,b,c}"; empty if it lists none.
+std::vector<std::string> listed_names(const std::string& type) {
+  const std::size_t open = type.find('{');
+  const std::size_t close = type.find('}');
+  if (open == std::string::npos || close == std::string::npos) return {};
+  return split_names(type.substr(open + 1, close - open - 1));
+}
+
+bool is_about_a_file(const OptionRow& row) {
+  constexpr const char* kFiles[] = {"FILE",   "QUERIES", "--output",     "--png",
+                                    "--svg",  "--links", "--difficulty", "--config",
+                                    "--data", "--out",   "--geojson"};
+  return std::ranges::any_of(kFiles, [&](const char* name) {
+    return std::ranges::find(row.flags, name) != row.flags.end();
+  });
+}
+
+void add_completion(OptionRow& row, const std::string& type) {
+  row.names = listed_names(type);
+  if (!row.names.empty()) {
+    row.completes = Completes::names;
+    return;
+  }
+  for (const NamedValues& values : named_values()) {
+    if (std::ranges::find(row.flags, values.option) == row.flags.end()) continue;
+    row.completes = values.completes;
+    row.names = values.names;
+    return;
+  }
+  if (is_about_a_file(row)) row.completes = Completes::files;
+}
+
+// The first line, without a final full stop.
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+OptionRow row_of(const CLI::Option& option) {
+  OptionRow row;
+  row.is_positional = option.get_positional();
+  if (row.is_positional) row.flags.push_back(option.get_name(true));
+  for (const std::string& name : option.get_lnames()) row.flags.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) row.flags.push_back("-" + name);
+  row.takes_value = option.get_items_expected_max() > 0 || row.is_positional;
+  row.is_required = option.get_required();
+  const std::string type = row.takes_value ? option.get_type_name() : std::string();
+  const std::size_t colon = std::min(type.find(':'), type.size());
+  row.value = type.substr(0, colon);
+  row.range = type.substr(std::min(colon + 1, type.size()));
+  row.help = one_line(option.get_description());
+  row.group = option.get_group();
+  if (row.takes_value) add_completion(row, type);
+  return row;
+}
+
+}  // namespace
+
+std::vector<VerbRow> verb_rows(const CLI::App& app) {
+  std::vector<VerbRow> rows;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    VerbRow row{verb->get_name(), verb->get_description(), verb->get_footer(), {}};
+    for (const CLI::Option* option : verb->get_options()) row.options.push_back(row_of(*option));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace thalweg::tool
