@@ -275,7 +275,7 @@ TEST(ShapeLaws, the_ends_of_axis_routes_join_the_nearest_axis_both_ways) {
     for (int i = 0; i < 40; ++i) {
       const Query query = random_query(ground.world(), random, i);
       const EndFinder finder(ground);
-      const End end = finder.find(ground.world().to_local(query.start), query.reach);
+      const End end = finder.find(ground.world().frame().to_local(query.start), query.reach);
       if (!end.is_found()) continue;
       const Ends ends = finder.join(end, end, nullptr);
       const auto axis = nearest_axis_of(ground, end.spot());
