@@ -17,7 +17,7 @@ using namespace thalweg;
 
 bool sees_slowly(const Mesh& mesh, const Spot& from, const Spot& to, FloodScratch& scratch) {
   const Segment2 sight{from.point.xy(), to.point.xy()};
-  scratch.begin(mesh);
+  scratch.begin(mesh.face_count());
   scratch.mark(from.face);
   std::vector<FaceId> faces = {from.face};
   for (std::size_t i = 0; i < faces.size(); ++i) {

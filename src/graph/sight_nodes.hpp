@@ -3,6 +3,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "graph/mesh_filter.hpp"
@@ -84,6 +86,22 @@ NearScratch join_near(std::size_t count, Vec2 from, PointOf point_of, Join join,
     for (; first != last; ++first) is_joined = join(first->node) || is_joined;
   }
   return near;
+}
+
+// An axis between two nodes, and its distance from a point, in the plane.
+struct NearArc {
+  double distance = kNoLimit;
+  NodeId from;  // none: no axis
+  NodeId to;
+};
+
+// Points join the nearest axis that they see among these, nearest first.
+using NearArcs = std::array<NearArc, 8>;
+
+inline void keep_nearest(NearArcs& nearest, NearArc arc) {
+  for (NearArc& other : nearest) {
+    if (arc.distance < other.distance) std::swap(arc, other);
+  }
 }
 
 inline Vec3 link_end_point(const World& world, PortalNode at) {

@@ -21,7 +21,7 @@ bool is_left_behind(const Segment2& walk, const Segment2& wall, double metres, W
 bool WideWalk::is_clear(const Spot& from, Vec2 to, WalkEnds ends) const {
   thread_local FloodScratch scratch;
   const Segment2 walk{from.point.xy(), to};
-  scratch.begin(mesh_);
+  scratch.begin(mesh_.face_count());
   scratch.faces.clear();
   scratch.mark(from.face);
   scratch.faces.push_back(from.face);

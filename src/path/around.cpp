@@ -3,15 +3,18 @@
 #include <algorithm>
 
 #include "thalweg/geometry/segment.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
 
-Segment2 segment_of(const Mesh& mesh, EdgeId edge) {
-  return {mesh.start(edge).xy(), mesh.end(edge).xy()};
+template <class AnyMesh>
+Segment2 segment_of(const AnyMesh& mesh, EdgeId edge) {
+  return {mesh.flat(mesh.origin(edge)), mesh.flat(mesh.target(edge))};
 }
 
-bool is_on_mesh(const Mesh& mesh, const Spot& spot) {
+template <class AnyMesh>
+bool is_on_mesh(const AnyMesh& mesh, const Spot& spot) {
   return spot.face.value < mesh.face_count() && is_finite(spot.point.xy());
 }
 
@@ -29,7 +32,7 @@ class WallSearch {
 
   NearWall run(const Spot& spot) {
     p_ = spot.point.xy();
-    scratch_.begin(mesh_);
+    scratch_.begin(mesh_.face_count());
     look(spot.face, 0);
     while (!scratch_.entries.empty()) {
       const FloodEntry entry = scratch_.entries.front();
@@ -71,8 +74,8 @@ class WallSearch {
 
 }  // namespace
 
-void FloodScratch::begin(const Mesh& mesh) {
-  if (stamp_.size() < mesh.face_count()) stamp_.resize(mesh.face_count(), 0);
+void FloodScratch::begin(std::uint32_t count) {
+  if (stamp_.size() < count) stamp_.resize(count, 0);
   if (++now_ == 0) {
     std::fill(stamp_.begin(), stamp_.end(), 0);
     now_ = 1;
@@ -92,13 +95,14 @@ NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOption
   return WallSearch(mesh, options, scratch).run(spot);
 }
 
-std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
+template <class AnyMesh>
+std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const Spot& spot,
                                     const AroundOptions& options, FloodScratch& scratch,
                                     std::vector<FaceId> old) {
   std::vector<FaceId> faces = std::move(old);
   faces.clear();
   if (!is_on_mesh(mesh, spot) || !(options.radius >= 0)) return faces;
-  scratch.begin(mesh);
+  scratch.begin(mesh.face_count());
   scratch.mark(spot.face);
   faces.push_back(spot.face);
   for (std::size_t i = 0; i < faces.size(); ++i) {
@@ -110,5 +114,10 @@ std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
   }
   return faces;
 }
+
+template std::vector<FaceId> faces_in_circle(const Mesh&, const Spot&, const AroundOptions&,
+                                             FloodScratch&, std::vector<FaceId>);
+template std::vector<FaceId> faces_in_circle(const GridMesh&, const Spot&, const AroundOptions&,
+                                             FloodScratch&, std::vector<FaceId>);
 
 }  // namespace thalweg

@@ -4,13 +4,15 @@
 #include <cmath>
 #include <vector>
 
+#include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {
 
 // `spot` moved by `aside`, onto its face again.
-Spot moved(const Mesh& mesh, const Spot& spot, Vec2 aside) {
+template <class AnyMesh>
+Spot moved(const AnyMesh& mesh, const Spot& spot, Vec2 aside) {
   return spot_on(mesh, spot.face, spot.point.xy() + aside);
 }
 
@@ -40,12 +42,14 @@ double rounding_at(Vec2 p) {
   return std::max(1e-6, std::max(std::abs(p.x), std::abs(p.y)) * 0x1p-23);
 }
 
-bool lies_on(const Mesh& mesh, const Spot& spot) {
+template <class AnyMesh>
+bool lies_on(const AnyMesh& mesh, const Spot& spot) {
   const Vec2 p = spot.point.xy();
   return length(nearest_point(mesh, spot.face, p) - p) <= rounding_at(p);
 }
 
-bool can_walk(const Mesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check) {
+template <class AnyMesh>
+bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check) {
   if (from.face.value >= mesh.face_count() || to.face.value >= mesh.face_count()) return false;
   if (!lies_on(mesh, from) || !lies_on(mesh, to)) return false;
   if (line_of_sight(mesh, from, to, check.rule)) return true;
@@ -99,5 +103,10 @@ std::optional<std::string> broken_local_law(std::span<const PathPoint> points, c
   if (!points.empty() && !points.back().link.is_none()) return "the last point takes a link";
   return std::nullopt;
 }
+
+template bool lies_on(const Mesh&, const Spot&);
+template bool lies_on(const GridMesh&, const Spot&);
+template bool can_walk(const Mesh&, const Spot&, const Spot&, const WalkCheck&);
+template bool can_walk(const GridMesh&, const Spot&, const Spot&, const WalkCheck&);
 
 }  // namespace thalweg

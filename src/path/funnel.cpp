@@ -3,6 +3,7 @@
 #include "path/string_funnel.hpp"
 #include "thalweg/geometry/box.hpp"
 #include "thalweg/geometry/predicates.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
@@ -14,6 +15,22 @@ bool is_between(Vec2 a, Vec2 b, Vec2 c) {
   box.add(c);
   return box.contains(b);
 }
+
+// Removes the collinear bends.
+void straighten(std::vector<Bend>& bends) {
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < bends.size(); ++i) {
+    while (kept >= 2 &&
+           orientation(bends[kept - 2].point, bends[kept - 1].point, bends[i].point) == 0 &&
+           is_between(bends[kept - 2].point, bends[kept - 1].point, bends[i].point)) {
+      --kept;
+    }
+    bends[kept++] = bends[i];
+  }
+  bends.resize(kept);
+}
+
+}  // namespace
 
 // Corners as points, compared by exact predicates.
 struct ExactPoints {
@@ -33,23 +50,8 @@ struct ExactPoints {
   }
 };
 
-// Removes the collinear bends.
-void straighten(std::vector<Bend>& bends) {
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < bends.size(); ++i) {
-    while (kept >= 2 &&
-           orientation(bends[kept - 2].point, bends[kept - 1].point, bends[i].point) == 0 &&
-           is_between(bends[kept - 2].point, bends[kept - 1].point, bends[i].point)) {
-      --kept;
-    }
-    bends[kept++] = bends[i];
-  }
-  bends.resize(kept);
-}
-
-}  // namespace
-
-std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
+template <class AnyMesh>
+std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) {
   StringFunnel<Bend, ExactPoints> string(left_, right_, bends_, {stretch.start.point.xy(), {}, 0});
   VertexId left;
   VertexId right;
@@ -57,7 +59,7 @@ std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
   for (const EdgeId portal : stretch.portals) {
     ++crossed;
     const auto take = [&](Side side, VertexId& last, VertexId corner) {
-      if (corner != last) string.add(side, {mesh.point(corner).xy(), corner, crossed});
+      if (corner != last) string.add(side, {mesh.flat(corner), corner, crossed});
       // A path that continues from this corner has crossed all the portals that end at it.
       string.end(side).crossed = crossed;
       last = corner;
@@ -69,5 +71,8 @@ std::span<const Bend> Funnel::pull(const Mesh& mesh, const Stretch& stretch) {
   straighten(bends_);
   return bends_;
 }
+
+template std::span<const Bend> Funnel::pull(const Mesh&, const Stretch&);
+template std::span<const Bend> Funnel::pull(const GridMesh&, const Stretch&);
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/path/spline.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -29,7 +30,8 @@ std::uint32_t pieces_for(const ShapeOptions& options, double metres) {
 
 // Adds the points between the curve's ends. False, and none added: the curve leaves the ground, or
 // some piece of it leads back.
-bool add_curve(const Mesh& mesh, const CurvePiece& curve, const Spot& goal,
+template <class AnyMesh>
+bool add_curve(const AnyMesh& mesh, const CurvePiece& curve, const Spot& goal,
                const CurveOptions& options, std::vector<PathPoint>& points) {
   const std::size_t first = points.size();
   Spot at = spot_of(points.back());
@@ -63,7 +65,8 @@ bool are_near(std::span<const PathPoint> points, std::size_t from, std::size_t t
 
 // Where the line a -> b crosses `edge`; at a corner of it exactly where the line meets that corner.
 // Where it runs along the edge: the first corner between `last` and the end, else `last`.
-Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
+template <class AnyMesh>
+Vec3 crossing(const AnyMesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
   const Vec3 p = mesh.start(edge);
   const Vec3 q = mesh.end(edge);
   const Vec2 span = line.b - line.a;
@@ -90,11 +93,13 @@ Vec3 crossing(const Mesh& mesh, EdgeId edge, const Segment2& line, Vec3 last) {
 
 }  // namespace
 
-PathPoint point_on(const Mesh& mesh, const Spot& spot) {
+template <class AnyMesh>
+PathPoint point_on(const AnyMesh& mesh, const Spot& spot) {
   return {spot.point.x, spot.point.y, spot.point.z, spot.face, {}, mesh.area(spot.face)};
 }
 
-std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& points,
+template <class AnyMesh>
+std::vector<PathPoint> curved(const AnyMesh& mesh, const std::vector<PathPoint>& points,
                               const ShapeOptions& options, const CrossRule& rule,
                               std::vector<PathPoint> old) {
   old.clear();
@@ -113,11 +118,12 @@ std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& po
   return old;
 }
 
-std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
+template <class AnyMesh>
+std::vector<PathPoint> pruned(const AnyMesh& mesh, std::vector<PathPoint> points,
                               const ShapeOptions& options, const CrossRule& rule) {
   std::size_t kept = 0;  // points[0 .. kept] stay
   std::size_t from = 0;  // where points[kept] came from
-  const double most = std::max(options.spline_prune, 0.0);
+  const double most = std::max(options.prune, 0.0);
   for (std::size_t to = 2; to < points.size(); ++to) {
     const PathPoint& anchor = points[kept];
     const bool is_straight = anchor.vec().xy() != points[to].vec().xy() &&
@@ -132,7 +138,8 @@ std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
   return points;
 }
 
-std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPoint>& points,
+template <class AnyMesh>
+std::vector<PathPoint> with_crossings(const AnyMesh& mesh, const std::vector<PathPoint>& points,
                                       const CrossRule& rule, std::vector<EdgeId>& crossed,
                                       std::vector<PathPoint> old) {
   old.clear();
@@ -159,5 +166,19 @@ std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPo
   old.push_back(points.back());
   return old;
 }
+
+#define THALWEG_INSTANTIATE(AnyMesh)                                                            \
+  template PathPoint point_on(const AnyMesh&, const Spot&);                                     \
+  template std::vector<PathPoint> curved(const AnyMesh&, const std::vector<PathPoint>&,         \
+                                         const ShapeOptions&, const CrossRule&,                 \
+                                         std::vector<PathPoint>);                               \
+  template std::vector<PathPoint> pruned(const AnyMesh&, std::vector<PathPoint>,                \
+                                         const ShapeOptions&, const CrossRule&);                \
+  template std::vector<PathPoint> with_crossings(const AnyMesh&, const std::vector<PathPoint>&, \
+                                                 const CrossRule&, std::vector<EdgeId>&,        \
+                                                 std::vector<PathPoint>);
+THALWEG_INSTANTIATE(Mesh)
+THALWEG_INSTANTIATE(GridMesh)
+#undef THALWEG_INSTANTIATE
 
 }  // namespace thalweg

@@ -7,21 +7,25 @@
 
 namespace thalweg {
 
-PathPoint point_on(const Mesh& mesh, const Spot& spot);
+template <class AnyMesh>
+PathPoint point_on(const AnyMesh& mesh, const Spot& spot);
 
 // The curve through the points, as straight pieces. From bend to bend it is straight where the
 // curve would leave the ground or turn back. `old` is memory to reuse, here and below.
-std::vector<PathPoint> curved(const Mesh& mesh, const std::vector<PathPoint>& points,
+template <class AnyMesh>
+std::vector<PathPoint> curved(const AnyMesh& mesh, const std::vector<PathPoint>& points,
                               const ShapeOptions& options, const CrossRule& rule,
                               std::vector<PathPoint> old);
 
-// Without the points that lie within options.spline_prune of the line that replaces them, as long
+// Without the points that lie within options.prune of the line that replaces them, as long
 // as that line is clear.
-std::vector<PathPoint> pruned(const Mesh& mesh, std::vector<PathPoint> points,
+template <class AnyMesh>
+std::vector<PathPoint> pruned(const AnyMesh& mesh, std::vector<PathPoint> points,
                               const ShapeOptions& options, const CrossRule& rule);
 
 // With a point for each edge that the walks between the points cross. `crossed` is memory to reuse.
-std::vector<PathPoint> with_crossings(const Mesh& mesh, const std::vector<PathPoint>& points,
+template <class AnyMesh>
+std::vector<PathPoint> with_crossings(const AnyMesh& mesh, const std::vector<PathPoint>& points,
                                       const CrossRule& rule, std::vector<EdgeId>& crossed,
                                       std::vector<PathPoint> old);
 

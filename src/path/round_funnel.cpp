@@ -16,6 +16,7 @@
 #include "core/portable_math.hpp"
 #include "path/string_funnel.hpp"
 #include "thalweg/geometry/segment.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
@@ -68,7 +69,8 @@ struct Circles {
 };
 
 // True when a wall touches the origin of `edge`, on this floor.
-bool touches_wall(const Mesh& mesh, EdgeId edge, const CrossRule& rule) {
+template <class AnyMesh>
+bool touches_wall(const AnyMesh& mesh, EdgeId edge, const CrossRule& rule) {
   EdgeId at = edge;
   do {
     if (!rule.allows(mesh, at) || !rule.allows(mesh, mesh.twin(at))) return true;
@@ -102,10 +104,11 @@ struct Tangent {
 };
 
 // Half the distance from `corner` to the nearest wall of `face` that does not touch it.
-double half_room(const Mesh& mesh, FaceId face, Vec2 corner, const CrossRule& rule) {
+template <class AnyMesh>
+double half_room(const AnyMesh& mesh, FaceId face, Vec2 corner, const CrossRule& rule) {
   double least = std::numeric_limits<double>::infinity();
   for (const EdgeId e : mesh.edges(face)) {
-    const Segment2 wall{mesh.start(e).xy(), mesh.end(e).xy()};
+    const Segment2 wall{mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e))};
     if (rule.allows(mesh, e) || wall.a == corner || wall.b == corner) continue;
     least = std::min(least, distance(wall, corner) / 2);
   }
@@ -157,7 +160,8 @@ class ArcBuilder {
 
 }  // namespace
 
-std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch,
+template <class AnyMesh>
+std::span<const Vec2> RoundFunnel::pull(const AnyMesh& mesh, const Stretch& stretch,
                                         const RoundOptions& options) {
   collect(mesh, stretch, options);
   shrink(stretch);
@@ -177,7 +181,9 @@ std::span<const Vec2> RoundFunnel::pull(const Mesh& mesh, const Stretch& stretch
 
 // The corners along both sides, as the path passes them: within a face, those of the left side,
 // then those of the right.
-void RoundFunnel::collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options) {
+template <class AnyMesh>
+void RoundFunnel::collect(const AnyMesh& mesh, const Stretch& stretch,
+                          const RoundOptions& options) {
   corners_.clear();
   const auto is_wall = [&](EdgeId e) { return !options.rule.allows(mesh, e); };
   EdgeId entered;
@@ -200,9 +206,10 @@ void RoundFunnel::collect(const Mesh& mesh, const Stretch& stretch, const RoundO
 }
 
 // Adds the origin of `at`.
-void RoundFunnel::add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner,
+template <class AnyMesh>
+void RoundFunnel::add_corner(const AnyMesh& mesh, EdgeId at, RoundCorner corner,
                              const RoundOptions& options) {
-  corner.centre = mesh.start(at).xy();
+  corner.centre = mesh.flat(mesh.origin(at));
   corner.radius = touches_wall(mesh, at, options.rule) ? options.radius : 0;
   corners_.push_back(corner);
 }
@@ -231,7 +238,9 @@ void RoundFunnel::shrink(const Stretch& stretch) {
 }
 
 // The same within the two end faces, whose walls are on neither side.
-void RoundFunnel::shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule) {
+template <class AnyMesh>
+void RoundFunnel::shrink_at_ends(const AnyMesh& mesh, const Stretch& stretch,
+                                 const CrossRule& rule) {
   const auto shrink = [&](RoundCorner& corner, FaceId face) {
     corner.radius = std::min(corner.radius, half_room(mesh, face, corner.centre, rule));
   };
@@ -276,5 +285,9 @@ void RoundFunnel::lay_points(double arc_degrees) {
   }
   if (bends_.size() > 1) points_.push_back(bends_.back().centre);
 }
+
+template std::span<const Vec2> RoundFunnel::pull(const Mesh&, const Stretch&, const RoundOptions&);
+template std::span<const Vec2> RoundFunnel::pull(const GridMesh&, const Stretch&,
+                                                 const RoundOptions&);
 
 }  // namespace thalweg

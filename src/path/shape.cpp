@@ -1,17 +1,20 @@
 #include "thalweg/path/shape.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
 
-#include "path/passes.hpp"
+#include "path/stretch_shaper.hpp"
+#include "thalweg/path/check.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"centres", "midpoints", "sight", "funnel",
-                                                    "spline"};
+constexpr std::array<std::string_view, 6> kNames = {"centres", "midpoints", "pruned",
+                                                    "sight",   "funnel",    "spline"};
 
 // Rounding can put an end just over the line, into the neighbour. Then the walk starts (ends)
 // there.
@@ -31,11 +34,14 @@ Stretch trimmed(const Mesh& mesh, Stretch stretch) {
   return stretch;
 }
 
-// The point of the midpoint line after `crossed` portals; one more is the goal.
-Spot waypoint(const Mesh& mesh, const Stretch& stretch, std::size_t crossed) {
-  if (crossed == 0) return stretch.start;
-  if (crossed > stretch.portals.size()) return stretch.goal;
-  return {stretch.face(mesh, crossed), mesh.midpoint(stretch.portals[crossed - 1])};
+// A step straight back is left out.
+template <class AnyMesh>
+void cross_portal(const AnyMesh& mesh, EdgeId portal, std::vector<EdgeId>& portals) {
+  if (!portals.empty() && mesh.twin(portal) == portals.back()) {
+    portals.pop_back();
+  } else {
+    portals.push_back(portal);
+  }
 }
 
 // A stretch that leads nowhere is one point, not two, where links tell start from goal.
@@ -55,13 +61,22 @@ Result<Shape> named_shape(std::string_view name) {
     if (kNames[i] == name) return static_cast<Shape>(i);
   }
   return Error{"there is no shape '" + std::string(name) +
-               "': say centres, midpoints, sight, funnel or spline"};
+               "': say centres, midpoints, pruned, sight, funnel or spline"};
 }
 
 std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corridor,
                                      const ShapeOptions& options, std::vector<PathPoint> old,
                                      const ShapeRules& rules) {
-  rule_ = rules.cross;
+  const Mesh& mesh = world.mesh;
+  StretchShaper<Mesh> shaper(mesh, options, rules, *this);
+  const auto lay = [&](const Spot& start, const Spot& goal) {
+    const Stretch stretch = trimmed(mesh, {start, goal, portals_});
+    stops_.clear();
+    for (std::size_t i = 0; shaper.needs_stops(options) && i < stretch.portals.size(); ++i) {
+      stops_.push_back({stretch.face(mesh, i + 1), mesh.midpoint(stretch.portals[i])});
+    }
+    shaper.lay(stretch);
+  };
   std::vector<PathPoint> all = std::move(old);
   all.clear();
   portals_.clear();
@@ -69,120 +84,61 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   bool has_links = false;
   for (const CorridorStep& step : corridor.steps) {
     if (step.link.is_none()) {
-      const bool is_back = !portals_.empty() && world.mesh.twin(step.portal) == portals_.back();
-      if (is_back) {
-        portals_.pop_back();
-      } else {
-        portals_.push_back(step.portal);
-      }
+      cross_portal(mesh, step.portal, portals_);
       continue;
     }
     has_links = true;
     const Link& link = world.links[step.link];
     const Spot from{link.from_face, link.from};
     const Spot to{link.to_face, link.to};
-    shape_stretch(world, options, start, step.is_backwards ? to : from);
+    lay(start, step.is_backwards ? to : from);
     append_stretch(all, points_, has_links);
     all.back().link = step.link;
     start = step.is_backwards ? from : to;
     portals_.clear();
   }
-  shape_stretch(world, options, start, corridor.goal);
+  lay(start, corridor.goal);
   append_stretch(all, points_, has_links);
   return all;
 }
 
-void Shaper::shape_stretch(const World& world, const ShapeOptions& options, Spot start, Spot goal) {
-  const Mesh& mesh = world.mesh;
-  const Stretch stretch = trimmed(mesh, {start, goal, portals_});
-  if (options.shape == Shape::spline) {
-    lay(mesh, stretch, options,
-        options.spline_of == Shape::spline ? Shape::funnel : options.spline_of);
-    other_ = curved(mesh, points_, options, rule_, std::move(other_));
-    std::swap(points_, other_);
-    points_ = pruned(mesh, std::move(points_), options, rule_);
-  } else {
-    lay(mesh, stretch, options, options.shape);
+template <class AnyMesh>
+std::vector<PathPoint> Shaper::reshape(const AnyMesh& mesh, std::span<const PathPoint> points,
+                                       const ShapeOptions& options, std::vector<PathPoint> old,
+                                       const ShapeRules& rules) {
+  StretchShaper<AnyMesh> shaper(mesh, options, rules, *this);
+  const bool needs_portals = shaper.needs_portals(options);
+  const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
+  const bool has_links = std::any_of(points.begin(), points.end(),
+                                     [](const PathPoint& p) { return !p.link.is_none(); });
+  std::vector<PathPoint> all = std::move(old);
+  all.clear();
+  for (std::size_t first = 0; first < points.size();) {
+    portals_.clear();
+    stops_.clear();
+    std::size_t last = first;
+    for (; last + 1 < points.size() && points[last].link.is_none(); ++last) {
+      const Spot from = spot_of(points[last]);
+      const Spot to = spot_of(points[last + 1]);
+      crossed_.clear();
+      if (needs_portals && !line_of_sight(mesh, from, to, rules.cross, note)) break;
+      for (const EdgeId edge : crossed_) cross_portal(mesh, edge, portals_);
+      if (last > first) stops_.push_back(from);
+    }
+    shaper.lay({spot_of(points[first]), spot_of(points[last]), portals_});
+    append_stretch(all, points_, has_links || last == first);
+    all.back().link = points[last].link;
+    first = last + 1;
   }
-  if (!options.every_crossing) return;
-  other_ = with_crossings(mesh, points_, rule_, crossed_, std::move(other_));
-  std::swap(points_, other_);
+  return all;
 }
 
-void Shaper::lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options,
-                 Shape shape) {
-  points_.clear();
-  points_.push_back(point_on(mesh, stretch.start));
-  switch (shape) {
-    case Shape::centres: lay_centres(mesh, stretch); break;
-    case Shape::midpoints: lay_midpoints(mesh, stretch); break;
-    case Shape::sight: lay_sight(mesh, stretch); break;
-    default:
-      if (!(options.radius > 0) || !lay_round(mesh, stretch, options)) lay_funnel(mesh, stretch);
-  }
-  add_goal(mesh, stretch.goal);
-}
-
-void Shaper::lay_centres(const Mesh& mesh, const Stretch& stretch) {
-  for (std::size_t i = 1; i < stretch.portals.size(); ++i) {
-    const FaceId face = stretch.face(mesh, i);
-    add(mesh, {face, mesh.centre(face)});
-  }
-}
-
-void Shaper::lay_midpoints(const Mesh& mesh, const Stretch& stretch) {
-  for (std::size_t i = 1; i <= stretch.portals.size(); ++i) add(mesh, waypoint(mesh, stretch, i));
-}
-
-void Shaper::lay_sight(const Mesh& mesh, const Stretch& stretch) {
-  Spot from = stretch.start;
-  for (std::size_t i = 1; i <= stretch.portals.size(); ++i) {
-    if (line_of_sight(mesh, from, waypoint(mesh, stretch, i + 1), rule_)) continue;
-    from = waypoint(mesh, stretch, i);
-    add(mesh, from);
-  }
-}
-
-void Shaper::lay_funnel(const Mesh& mesh, const Stretch& stretch) {
-  const std::span<const Bend> bends = funnel_.pull(mesh, stretch);
-  // One who starts on a corner walks on from the last face about it.
-  points_.back() = point_on(mesh, {stretch.face(mesh, bends[0].crossed), stretch.start.point});
-  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    add(mesh, {stretch.face(mesh, bends[i].crossed), mesh.point(bends[i].corner)});
-  }
-}
-
-bool Shaper::lay_round(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options) {
-  const RoundOptions round{options.radius, options.arc_degrees, rule_};
-  const std::span<const Vec2> bends = round_funnel_.pull(mesh, stretch, round);
-  Spot at = stretch.start;
-  bool is_clear = true;
-  for (std::size_t i = 1; i + 1 < bends.size() && is_clear; ++i) {
-    const Ray ray = cast_ray(mesh, at, bends[i], rule_);
-    is_clear = ray.is_clear;
-    at = ray.end;
-    if (is_clear) add(mesh, at);
-  }
-  if (is_clear && line_of_sight(mesh, at, stretch.goal, rule_)) return true;
-  points_.resize(1);
-  return false;
-}
-
-// A point between the ends; where it repeats the one before, only the face walked on is new.
-void Shaper::add(const Mesh& mesh, const Spot& spot) {
-  if (points_.back().vec().xy() == spot.point.xy()) {
-    points_.back().face = spot.face;
-    points_.back().area = mesh.area(spot.face);
-  } else {
-    points_.push_back(point_on(mesh, spot));
-  }
-}
-
-// The last point, even where it is the first one; a point before it that repeats it is removed.
-void Shaper::add_goal(const Mesh& mesh, const Spot& spot) {
-  if (points_.size() > 1 && points_.back().vec().xy() == spot.point.xy()) points_.pop_back();
-  points_.push_back(point_on(mesh, spot));
-}
+template std::vector<PathPoint> Shaper::reshape(const Mesh&, std::span<const PathPoint>,
+                                                const ShapeOptions&, std::vector<PathPoint>,
+                                                const ShapeRules&);
+template std::vector<PathPoint> Shaper::reshape(const GridMesh&, std::span<const PathPoint>,
+                                                const ShapeOptions&, std::vector<PathPoint>,
+                                                const ShapeRules&);
 
 std::vector<PathPoint> shape_corridor(const World& world, const Corridor& corridor,
                                       const ShapeOptions& options, std::vector<PathPoint> old,

@@ -14,6 +14,7 @@ Ends EndFinder::join(const End& start, const End& goal, const GroundFilter* filt
   ends.filter = filter;
   ends.sources.clear();
   ends.goals.clear();
+  ends.vias.clear();
   ends.direct = kUnreached;
   return join_({start, goal, filter}, std::move(ends));
 }

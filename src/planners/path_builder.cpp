@@ -1,73 +1,91 @@
 #include "thalweg/planners/path_builder.hpp"
 
-#include "graph/sight_nodes.hpp"
+#include "graph/walks.hpp"
 #include "planners/clear_path.hpp"
 #include "thalweg/graph/form.hpp"
+#include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
-namespace {
 
-// Turns local points into the caller's.
-void to_caller(const World& world, Axes axes, std::vector<PathPoint>& points) {
-  for (PathPoint& point : points) {
-    const Vec3 p = world.frame(axes).from_local(point.vec());
-    point.x = p.x;
-    point.y = p.y;
-    point.z = p.z;
-  }
+const char* PathBuilder::why_invalid(const Query& query) const {
+  if (!ground_.graph().facts().is_on_grid || GridMesh::fits(ground_.world().grid)) return nullptr;
+  if (query.shape == Shape::midpoints && !query.want_ground_price) return nullptr;
+  return "the grid has too many squares to shape paths over it: ask for midpoints, without a price";
 }
 
-}  // namespace
+double PathBuilder::straight_price(const GroundFilter* filter, const Ends& ends) const {
+  const Walks walks(ground_, filter);
+  return walks.end_to_end(walks.spot(ends.start), walks.spot(ends.goal));
+}
 
 Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
                                  Answer answer) {
-  Corridor& corridor = answer.corridor;
-  corridor.start = {ends.start.face, ends.start.point};
-  corridor.goal = {ends.goal.face, ends.goal.point};
-  corridor.steps.clear();
-  const auto note = [&](EdgeId edge) { corridor.steps.push_back({{}, edge, {}, false}); };
-  const ProfileRule profile{ground_.world(), ground_.pricer(), filter};
-  line_of_sight(ground_.world().mesh, corridor.start, corridor.goal, profile.rule(), note);
-  for (CorridorStep& step : corridor.steps) step.face = ground_.world().mesh.face(step.portal);
-  if (!corridor.steps.empty()) {  // a goal on a corner lies on several faces
-    corridor.goal.face = ground_.world().mesh.across(corridor.steps.back().portal);
-  } else {
-    corridor.goal.face = corridor.start.face;
+  const Walks walks(ground_, filter);
+  const Spot start = walks.spot(ends.start);
+  const Spot goal = walks.spot(ends.goal);
+  if (walks.is_on_grid()) {
+    laid_.clear();
+    for (const Spot& end : {start, goal}) {
+      laid_.push_back({end.point.x, end.point.y, end.point.z, end.face, {}, kGround});
+    }
+    return finish(query, walks, shape_points(query, walks, std::move(answer)));
   }
-  return finish(query, filter, shape(query, filter, std::move(answer)));
+  Corridor& corridor = answer.corridor;
+  corridor.start = start;
+  corridor.goal = goal;
+  corridor.steps.clear();
+  const Mesh& mesh = ground_.world().mesh;
+  const auto note = [&](EdgeId edge) {
+    corridor.steps.push_back({mesh.face(edge), edge, {}, false});
+  };
+  line_of_sight(mesh, start, goal, walks.rules().cross, note);
+  return finish(query, walks, shape_corridor(query, walks, std::move(answer)));
 }
 
-double PathBuilder::ground_price(std::span<const PathPoint> points,
-                                 const GroundFilter* filter) const {
+double PathBuilder::ground_price(std::span<const PathPoint> points, const Walks& walks) const {
   double sum = 0;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const PathPoint& here = points[i];
     const PathPoint& next = points[i + 1];
     if (!here.link.is_none()) {
-      sum += ground_.pricer().portal_link(here.link);
+      sum += walks.link_price(here.link);
       continue;
     }
-    const double price = straight_price(ground_.world(), ground_.pricer(), {here.face, here.vec()},
-                                        {next.face, next.vec()}, filter);
-    sum += price < kNoLimit ? price
-                            : ground_.pricer().portal_arc({.from = here.vec(),
-                                                           .to = next.vec(),
-                                                           .across = here.face,
-                                                           .entered = {},
-                                                           .left = {}});
+    const double price = walks.price(spot_of(here), spot_of(next));
+    if (price < kNoLimit) {
+      sum += price;
+    } else if (walks.is_on_grid()) {
+      sum += ground_.pricer().square_step(here.vec(), next.vec(), SquareId(here.face.value));
+    } else {
+      sum += ground_.pricer().portal_arc(
+          {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = {}, .left = {}});
+    }
   }
   return sum;
 }
 
-// Shapes the corridor.
-Answer PathBuilder::shape(const Query& query, const GroundFilter* filter, Answer answer) {
-  const ProfileRule profile{ground_.world(), ground_.pricer(), filter};
+// On grids the route's own points are the centres of the squares.
+ShapeOptions PathBuilder::options(const Query& query) const {
+  const bool is_middles =
+      query.shape == Shape::centres && ground_.graph().facts().nodes_are_squares;
   ShapeOptions options = query.shape_options;
-  options.shape = query.shape;
+  options.shape = is_middles ? Shape::midpoints : query.shape;
   options.radius = ground_.profile().radius;
-  answer.points = shaper_.shape(ground_.world(), answer.corridor, options, std::move(answer.points),
-                                {.cross = profile.rule()});
+  return options;
+}
+
+Answer PathBuilder::shape_corridor(const Query& query, const Walks& walks, Answer answer) {
+  answer.points = shaper_.shape(ground_.world(), answer.corridor, options(query),
+                                std::move(answer.points), walks.rules());
+  return answer;
+}
+
+Answer PathBuilder::shape_points(const Query& query, const Walks& walks, Answer answer) {
+  const auto shape = [&](const auto& mesh) {
+    return shaper_.reshape(mesh, laid_, options(query), std::move(answer.points), walks.rules());
+  };
+  answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
   return answer;
 }
 
@@ -85,25 +103,33 @@ Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Ans
   return answer;
 }
 
-Answer PathBuilder::finish(const Query& query, const GroundFilter* filter, Answer answer) {
-  if (query.want_ground_price && ground_.graph().facts().has_corridors) {
-    answer.ground_price = ground_price(answer.points, filter);
+// The price, and the caller's coordinates. Squares are not faces to the caller.
+Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
+  if (query.want_ground_price) answer.ground_price = ground_price(answer.points, walks);
+  const Frame frame = ground_.world().frame(query.axes);
+  for (PathPoint& point : answer.points) {
+    const Vec3 p = frame.from_local(point.vec());
+    point.x = p.x;
+    point.y = p.y;
+    point.z = p.z;
+    if (walks.is_on_grid()) point.face = {};
   }
-  to_caller(ground_.world(), query.axes, answer.points);
   return answer;
 }
 
 Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const Ends& ends,
                         Answer answer) {
-  answer.points.clear();
+  laid_.clear();
   const Graph& graph = ground_.graph();
-  Laid laid = graph.form().lay(ground_, answer.route, ends,
-                               {std::move(answer.corridor), std::move(answer.points)});
+  Laid laid =
+      graph.form().lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
   answer.corridor = std::move(laid.corridor);
-  answer.points = std::move(laid.points);
-  if (graph.facts().has_corridors) answer = shape(query, filter, std::move(answer));
+  laid_ = std::move(laid.points);
+  const Walks walks(ground_, filter);
+  answer = graph.facts().has_corridors ? shape_corridor(query, walks, std::move(answer))
+                                       : shape_points(query, walks, std::move(answer));
   if (filter != nullptr) answer = keep_clear(*filter, ends, std::move(answer));
-  return finish(query, filter, std::move(answer));
+  return finish(query, walks, std::move(answer));
 }
 
 }  // namespace thalweg

@@ -6,7 +6,6 @@
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
-#include "graph/sight_nodes.hpp"
 
 namespace thalweg {
 namespace {
@@ -88,6 +87,7 @@ void Planner::begin(const Query& query, Answer old) try {
     std::swap(found_.route, answer_.route);  // its memory
   }
   if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
+  if (const char* wrong = path_builder_.why_invalid(query_)) return say(Outcome::invalid, wrong);
   if (const char* wrong = why_invalid(query_, world())) return say(Outcome::invalid, wrong);
   if (query_.filter != nullptr && closes_ground(*query_.filter)) {
     return say(Outcome::invalid,
@@ -224,6 +224,7 @@ void Planner::join_ends() {
         ends_.sources.insert(ends_.sources.end(), one_.sources.begin(), one_.sources.end());
       }
       if (s == 0) ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
+      ends_.vias.insert(ends_.vias.end(), one_.vias.begin(), one_.vias.end());
       if (one_.direct >= ends_.direct) continue;
       ends_.direct = one_.direct;
       direct_start_ = s;
@@ -235,16 +236,14 @@ void Planner::join_ends() {
 
 // Takes the straight line without a search where no route can be cheaper.
 bool Planner::walk_straight() {
-  const bool is_on_faces = graph().facts().has_corridors;
-  const bool is_direct_shape = query_.shape != Shape::centres && query_.shape != Shape::midpoints;
-  if (!is_on_faces || !is_direct_shape) return false;
+  const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
+  const bool is_direct_shape = query_.shape >= Shape::sight;  // the others show the route's points
+  if (!is_walkable || !is_direct_shape) return false;
   if (starts_.size() != 1 || goals_.size() != 1) return false;
-  const Spot from{ends_.start.face, ends_.start.point};
-  const Spot to{ends_.goal.face, ends_.goal.point};
-  const double price =
-      spaced_price({world(), counted().pricer(), filter()}, from, to, {true, true});
-  const double least =
-      metric().least_per_metre() * span_.between({from.point, from.point}, {to.point, to.point});
+  const double price = path_builder().straight_price(filter(), ends_);
+  const Vec3 from = ends_.start.point;
+  const Vec3 to = ends_.goal.point;
+  const double least = metric().least_per_metre() * span_.between({from, from}, {to, to});
   const double cost = std::ceil(price / metric().quantum());
   if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
   answer_.is_straight = true;

@@ -7,24 +7,28 @@
 namespace thalweg {
 
 // The edge before `edge` around its face: it ends where `edge` starts.
-inline EdgeId previous(const Mesh& mesh, EdgeId edge) {
+template <class AnyMesh>
+EdgeId previous(const AnyMesh& mesh, EdgeId edge) {
   const auto edges = mesh.edges(mesh.face(edge));
   return edge == edges.front() ? EdgeId(edge.value + edges.size() - 1) : EdgeId(edge.value - 1);
 }
 
 // The corner of the next face clockwise about the same vertex; none at a wall.
-inline EdgeId turned_right(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+template <class AnyMesh>
+EdgeId turned_right(const AnyMesh& mesh, EdgeId corner, const CrossRule& rule) {
   return rule.allows(mesh, corner) ? mesh.next(mesh.twin(corner)) : EdgeId();
 }
 
 // The same counter-clockwise.
-inline EdgeId turned_left(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+template <class AnyMesh>
+EdgeId turned_left(const AnyMesh& mesh, EdgeId corner, const CrossRule& rule) {
   const EdgeId before = previous(mesh, corner);
   return rule.allows(mesh, before) ? mesh.twin(before) : EdgeId();
 }
 
 // The corner of the fan farthest clockwise; none if the fan is a full circle without a wall.
-inline EdgeId rightmost(const Mesh& mesh, EdgeId corner, const CrossRule& rule) {
+template <class AnyMesh>
+EdgeId rightmost(const AnyMesh& mesh, EdgeId corner, const CrossRule& rule) {
   EdgeId at = corner;
   for (;;) {
     const EdgeId next = turned_right(mesh, at, rule);
@@ -35,8 +39,8 @@ inline EdgeId rightmost(const Mesh& mesh, EdgeId corner, const CrossRule& rule) 
 }
 
 // Calls visit(corner) for each face of the fan about `corner`, counter-clockwise.
-template <class Visit>
-void for_each_in_fan(const Mesh& mesh, EdgeId corner, const CrossRule& rule, Visit visit) {
+template <class AnyMesh, class Visit>
+void for_each_in_fan(const AnyMesh& mesh, EdgeId corner, const CrossRule& rule, Visit visit) {
   const EdgeId wall = rightmost(mesh, corner, rule);
   const EdgeId first = wall.is_none() ? corner : wall;
   EdgeId at = first;

@@ -34,7 +34,11 @@ SquareId nearest_hexagon(const Grid& grid, Vec2 p) {
       best = s;
     }
   }
-  return least <= 0.58 ? best : SquareId();
+  if (best.is_none()) return {};
+  // Beyond the outer border the nearest hexagon does not hold the point.
+  const Vec2 out = (p - grid.centre(best).xy()) * (1 / grid.spacing());
+  const double slanted = std::abs(out.x) / 2 + std::abs(out.y) * kHexRow;
+  return std::max(std::abs(out.x), slanted) <= 0.5 + 1e-9 ? best : SquareId();
 }
 
 }  // namespace

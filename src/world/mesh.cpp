@@ -13,6 +13,7 @@
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/geometry/segment.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
@@ -279,19 +280,21 @@ std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count) 
   return std::nullopt;
 }
 
-bool contains(const Mesh& mesh, FaceId face, Vec2 p) {
+template <class AnyMesh>
+bool contains(const AnyMesh& mesh, FaceId face, Vec2 p) {
   for (const EdgeId e : mesh.edges(face)) {
-    if (orientation(mesh.start(e).xy(), mesh.end(e).xy(), p) < 0) return false;
+    if (orientation(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), p) < 0) return false;
   }
   return true;
 }
 
-Vec2 nearest_point(const Mesh& mesh, FaceId face, Vec2 p) {
+template <class AnyMesh>
+Vec2 nearest_point(const AnyMesh& mesh, FaceId face, Vec2 p) {
   if (contains(mesh, face, p)) return p;
-  Vec2 best = mesh.start(mesh.edges(face).front()).xy();
+  Vec2 best = mesh.flat(mesh.origin(mesh.edges(face).front()));
   double least = length(p - best);
   for (const EdgeId e : mesh.edges(face)) {
-    const Vec2 q = nearest_point(Segment2{mesh.start(e).xy(), mesh.end(e).xy()}, p);
+    const Vec2 q = nearest_point(Segment2{mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e))}, p);
     const double d = length(p - q);
     if (d < least) {
       least = d;
@@ -300,5 +303,10 @@ Vec2 nearest_point(const Mesh& mesh, FaceId face, Vec2 p) {
   }
   return best;
 }
+
+template bool contains(const Mesh&, FaceId, Vec2);
+template bool contains(const GridMesh&, FaceId, Vec2);
+template Vec2 nearest_point(const Mesh&, FaceId, Vec2);
+template Vec2 nearest_point(const GridMesh&, FaceId, Vec2);
 
 }  // namespace thalweg

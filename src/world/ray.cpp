@@ -12,6 +12,7 @@
 #include <cmath>
 
 #include "thalweg/geometry/predicates.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 #include "world/corner.hpp"
 
 namespace thalweg {
@@ -23,43 +24,61 @@ constexpr double kFarthest = 1e70;
 bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
 // The edge that is crossed when turning about a corner.
-EdgeId door(const Mesh& mesh, EdgeId corner, bool clockwise) {
+template <class AnyMesh>
+EdgeId door(const AnyMesh& mesh, EdgeId corner, bool clockwise) {
   return clockwise ? corner : previous(mesh, corner);
 }
 
 // The corner in the face beyond it; none at a wall.
-EdgeId turned(const Mesh& mesh, EdgeId corner, bool clockwise, const CrossRule& rule) {
+template <class AnyMesh>
+EdgeId turned(const AnyMesh& mesh, EdgeId corner, bool clockwise, const CrossRule& rule) {
   return clockwise ? turned_right(mesh, corner, rule) : turned_left(mesh, corner, rule);
 }
 
-// True when turning about `corner` through portals leads to `goal`.
-bool turns_to(const Mesh& mesh, EdgeId corner, FaceId goal, const CrossRule& rule) {
+// True when turning about `corner` through portals leads to `goal`. Then the edges are reported.
+template <class AnyMesh>
+bool turns_to(const AnyMesh& mesh, EdgeId corner, FaceId goal, const CrossRule& rule,
+              OnCross on_cross) {
   for (const bool clockwise : {true, false}) {
-    EdgeId at = corner;
+    EdgeId last = corner;
     do {
-      if (mesh.face(at) == goal) return true;
-      at = turned(mesh, at, clockwise, rule);
-    } while (!at.is_none() && at != corner);
+      if (mesh.face(last) == goal) break;
+      last = turned(mesh, last, clockwise, rule);
+    } while (!last.is_none() && last != corner);
+    if (last.is_none() || mesh.face(last) != goal) continue;
+    for (EdgeId at = corner; on_cross && at != last; at = turned(mesh, at, clockwise, rule)) {
+      on_cross(door(mesh, at, clockwise));
+    }
+    return true;
   }
   return false;
 }
 
-bool lies_on(const Mesh& mesh, EdgeId edge, Vec2 p) {
-  const Vec2 a = mesh.start(edge).xy();
-  const Vec2 b = mesh.end(edge).xy();
+template <class AnyMesh>
+bool lies_on(const AnyMesh& mesh, EdgeId edge, Vec2 p) {
+  const Vec2 a = mesh.flat(mesh.origin(edge));
+  const Vec2 b = mesh.flat(mesh.target(edge));
   Box2 box;
   box.add(a);
   box.add(b);
   return box.contains(p) && orientation(a, b, p) == 0;
 }
 
-// True when a point at `at` also lies on `goal`, or can get to it by turning about a corner.
-bool is_joined(const Mesh& mesh, const Spot& at, FaceId goal, const CrossRule& rule) {
+// True when a point at `at` also lies on `goal`, or can get to it by turning about a corner. Then
+// the edges crossed are reported.
+template <class AnyMesh>
+bool is_joined(const AnyMesh& mesh, const Spot& at, FaceId goal, const CrossRule& rule,
+               OnCross on_cross = {}) {
   if (at.face == goal) return true;
   const Vec2 p = at.point.xy();
   for (const EdgeId e : mesh.edges(at.face)) {
-    if (mesh.start(e).xy() == p && turns_to(mesh, e, goal, rule)) return true;
-    if (mesh.across(e) == goal && rule.allows(mesh, e) && lies_on(mesh, e, p)) return true;
+    if (mesh.across(e) != goal || !rule.allows(mesh, e) || !lies_on(mesh, e, p)) continue;
+    if (on_cross) on_cross(e);
+    return true;
+  }
+  for (const EdgeId e : mesh.edges(at.face)) {
+    if (mesh.flat(mesh.origin(e)) != p) continue;
+    if (turns_to(mesh, e, goal, rule, on_cross)) return true;
   }
   return false;
 }
@@ -79,10 +98,11 @@ struct RayPosition {
   bool is_corner = false;
 };
 
+template <class AnyMesh>
 class RayWalk {
  public:
   // `goal`: the face to end on when the line may pass a thin wall on either side; may be none.
-  RayWalk(const Mesh& mesh, const CrossRule& rule, OnCross on_cross, FaceId goal)
+  RayWalk(const AnyMesh& mesh, const CrossRule& rule, OnCross on_cross, FaceId goal)
       : mesh_(mesh), rule_(rule), on_cross_(on_cross), goal_(goal) {}
 
   Ray run(const Spot& from, Vec2 to) {
@@ -107,17 +127,17 @@ class RayWalk {
   }
 
  private:
-  int side(VertexId v) const { return orientation(from_, to_, mesh_.point(v).xy()); }
+  int side(VertexId v) const { return orientation(from_, to_, mesh_.flat(v)); }
 
   // True when `p` lies farther along the line than `q`. Both lie on the line.
   bool is_ahead(Vec2 p, Vec2 q) const {
     if (is_steep_) return to_.y > from_.y ? p.y > q.y : p.y < q.y;
     return to_.x > from_.x ? p.x > q.x : p.x < q.x;
   }
-  bool has_passed(VertexId corner) const { return !is_ahead(to_, mesh_.point(corner).xy()); }
+  bool has_passed(VertexId corner) const { return !is_ahead(to_, mesh_.flat(corner)); }
   // True when the target lies on the face's side of the edge that the line crosses.
   bool is_behind(EdgeId edge) const {
-    return orientation(mesh_.start(edge).xy(), mesh_.end(edge).xy(), to_) >= 0;
+    return orientation(mesh_.flat(mesh_.origin(edge)), mesh_.flat(mesh_.target(edge)), to_) >= 0;
   }
 
   // Where the line leaves the face of `edge`: the first change from right to left after it.
@@ -140,7 +160,7 @@ class RayWalk {
   RayPosition first_position(FaceId face) const {
     const auto edges = mesh_.edges(face);
     for (const EdgeId e : edges) {
-      if (mesh_.start(e).xy() == from_) return {e, true};
+      if (mesh_.flat(mesh_.origin(e)) == from_) return {e, true};
     }
     const RayPosition at = leave_after(edges.front());
     if (!at.edge.is_none()) return at;
@@ -157,10 +177,10 @@ class RayWalk {
     const VertexId u = mesh_.origin(previous(mesh_, corner));
     const int at_w = side(w);
     const int at_u = side(u);
-    const Vec2 here = mesh_.point(v).xy();
+    const Vec2 here = mesh_.flat(v);
     if (at_w < 0 && at_u > 0) return Course::inside;
-    if (at_w == 0 && is_ahead(mesh_.point(w).xy(), here)) return Course::left_run;
-    if (at_u == 0 && is_ahead(mesh_.point(u).xy(), here)) return Course::right_run;
+    if (at_w == 0 && is_ahead(mesh_.flat(w), here)) return Course::left_run;
+    if (at_u == 0 && is_ahead(mesh_.flat(u), here)) return Course::right_run;
     return Course::none;
   }
 
@@ -257,20 +277,20 @@ class RayWalk {
   }
 
   Ray stopped_at(EdgeId corner) const {
-    return {false, spot_on(mesh_, mesh_.face(corner), mesh_.start(corner).xy()), corner};
+    return {false, spot_on(mesh_, mesh_.face(corner), mesh_.flat(mesh_.origin(corner))), corner};
   }
 
   // Where the line meets `wall`, on its face.
   Ray stopped_on(EdgeId wall) const {
-    const Vec2 p = mesh_.start(wall).xy();
-    const Vec2 q = mesh_.end(wall).xy();
+    const Vec2 p = mesh_.flat(mesh_.origin(wall));
+    const Vec2 q = mesh_.flat(mesh_.target(wall));
     const double left = cross(to_ - from_, q - p);
     const double share = left != 0 ? cross(to_ - from_, from_ - p) / left : 0;
     const Vec2 at = p + (q - p) * std::clamp(share, 0.0, 1.0);
     return {false, spot_on(mesh_, mesh_.face(wall), share >= 1 ? q : at), wall};
   }
 
-  const Mesh& mesh_;
+  const AnyMesh& mesh_;
   const CrossRule& rule_;
   OnCross on_cross_;
   FaceId goal_;
@@ -280,30 +300,42 @@ class RayWalk {
   Ray stopped_;            // where the line ends
 };
 
-bool can_be_cast(const Mesh& mesh, const Spot& from, Vec2 to) {
+template <class AnyMesh>
+bool can_be_cast(const AnyMesh& mesh, const Spot& from, Vec2 to) {
   return from.face.value < mesh.face_count() && is_near(from.point.xy()) && is_near(to);
 }
 
 }  // namespace
 
-Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule, OnCross on_cross) {
+template <class AnyMesh>
+Ray cast_ray(const AnyMesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule,
+             OnCross on_cross) {
   if (!can_be_cast(mesh, from, to)) return {false, from, {}};
-  return RayWalk(mesh, rule, on_cross, {}).run(from, to);
+  return RayWalk<AnyMesh>(mesh, rule, on_cross, {}).run(from, to);
 }
 
-Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+template <class AnyMesh>
+Ray cast_ray_to(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
                 OnCross on_cross) {
   if (to.face.value >= mesh.face_count() || !can_be_cast(mesh, from, to.point.xy())) {
     return {false, from, {}};
   }
   const Vec2 target = pulled_inside(mesh, to.face, to.point.xy());
-  return RayWalk(mesh, rule, on_cross, to.face).run(from, target);
+  return RayWalk<AnyMesh>(mesh, rule, on_cross, to.face).run(from, target);
 }
 
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
+template <class AnyMesh>
+bool line_of_sight(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule,
                    OnCross on_cross) {
   const Ray ray = cast_ray_to(mesh, from, to, rule, on_cross);
-  return ray.is_clear && is_joined(mesh, ray.end, to.face, rule);
+  return ray.is_clear && is_joined(mesh, ray.end, to.face, rule, on_cross);
 }
+
+template Ray cast_ray(const Mesh&, const Spot&, Vec2, const CrossRule&, OnCross);
+template Ray cast_ray(const GridMesh&, const Spot&, Vec2, const CrossRule&, OnCross);
+template Ray cast_ray_to(const Mesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
+template Ray cast_ray_to(const GridMesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
+template bool line_of_sight(const Mesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
+template bool line_of_sight(const GridMesh&, const Spot&, const Spot&, const CrossRule&, OnCross);
 
 }  // namespace thalweg

@@ -3,12 +3,14 @@
 #include <optional>
 
 #include "thalweg/geometry/segment.hpp"
+#include "thalweg/world/grid_mesh.hpp"
 
 namespace thalweg {
 namespace {
 
 // The first point inside `face` on the segment, at fractions that grow up to `greatest`.
-std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& segment,
+template <class AnyMesh>
+std::optional<Vec2> moved_inside(const AnyMesh& mesh, FaceId face, const Segment2& segment,
                                  double greatest) {
   for (double share = 0x1p-52; share <= greatest; share *= 4) {
     const Vec2 q = segment.a + (segment.b - segment.a) * share;
@@ -19,7 +21,8 @@ std::optional<Vec2> moved_inside(const Mesh& mesh, FaceId face, const Segment2& 
 
 }  // namespace
 
-Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p) {
+template <class AnyMesh>
+Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p) {
   if (contains(mesh, face, p)) return p;
   const Vec2 centre = mesh.centre(face).xy();
   // Most points are a rounding error away: no need to look for the nearest edge.
@@ -34,9 +37,15 @@ Spot pulled_inside(const Mesh& mesh, const Spot& spot) {
                                                     : spot_on(mesh, spot.face, spot.point.xy());
 }
 
-Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p) {
+template <class AnyMesh>
+Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p) {
   const Vec2 q = pulled_inside(mesh, face, p);
   return {face, {q.x, q.y, mesh.height_at(face, q)}};
 }
+
+template Vec2 pulled_inside(const Mesh&, FaceId, Vec2);
+template Vec2 pulled_inside(const GridMesh&, FaceId, Vec2);
+template Spot spot_on(const Mesh&, FaceId, Vec2);
+template Spot spot_on(const GridMesh&, FaceId, Vec2);
 
 }  // namespace thalweg

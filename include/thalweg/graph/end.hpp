@@ -32,6 +32,13 @@ struct NearNode {
 };
 using NearScratch = std::vector<NearNode>;
 
+// A point that an end's walk to or from a node passes.
+struct EndVia {
+  NodeId node;
+  Vec3 end;  // the end's point
+  Spot spot;
+};
+
 struct Ends {
   End start;
   End goal;
@@ -39,6 +46,7 @@ struct Ends {
   std::vector<Seed> sources;
   std::vector<Seed> goals;       // in order of node
   Distance direct = kUnreached;  // past the graph, as straight across one face or square
+  std::vector<EndVia> vias;      // of walks to and from nodes that do not see their end
   Sight sight;                   // scratch
   NearScratch near;              // scratch
 };

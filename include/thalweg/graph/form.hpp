@@ -76,7 +76,7 @@ struct FaceMarks {
 // What a route becomes on the ground, in local coordinates.
 struct Laid {
   Corridor corridor;              // of graphs that have corridors; its points are yet to be shaped
-  std::vector<PathPoint> points;  // of all others
+  std::vector<PathPoint> points;  // of all others: each sees the next; on grids faces are squares
 };
 
 class GraphForm {

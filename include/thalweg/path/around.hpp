@@ -21,8 +21,8 @@ struct FloodEntry {
 // Memory for walking outwards, reused from call to call. One per thread; any mesh.
 class FloodScratch {
  public:
-  // Forgets the faces marked before. O(1), but for a larger mesh than before.
-  void begin(const Mesh& mesh);
+  // Forgets the faces marked before; `count` is how many the mesh has. O(1), but for a larger one.
+  void begin(std::uint32_t count);
   // Marks `face`; true the first time since begin.
   bool mark(FaceId face);
 
@@ -56,7 +56,8 @@ NearWall distance_to_wall(const Mesh& mesh, const Spot& spot, const AroundOption
 // The faces that the circle around `spot` touches and that are joined to the spot's inside it, the
 // spot's first. Without a radius: all that can be reached through portals. `old`'s memory is used
 // again. O(those faces).
-std::vector<FaceId> faces_in_circle(const Mesh& mesh, const Spot& spot,
+template <class AnyMesh>
+std::vector<FaceId> faces_in_circle(const AnyMesh& mesh, const Spot& spot,
                                     const AroundOptions& options, FloodScratch& scratch,
                                     std::vector<FaceId> old = {});
 

@@ -23,7 +23,8 @@ Spot local_spot(const World& world, const PathPoint& point, Axes axes = Axes::z_
 double rounding_at(Vec2 p);
 
 // True when `spot` lies on its face, up to rounding. Requires: the face exists.
-bool lies_on(const Mesh& mesh, const Spot& spot);
+template <class AnyMesh>
+bool lies_on(const AnyMesh& mesh, const Spot& spot);
 
 struct WalkCheck {
   CrossRule rule = {};
@@ -36,7 +37,8 @@ inline constexpr double kWalkSlack = 1e-6;
 
 // True when a straight walk leads from `from` to `to`. Points are pulled onto their faces first, by
 // no more than rounding; where a point is farther off there is no walk. O(faces crossed).
-bool can_walk(const Mesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check = {});
+template <class AnyMesh>
+bool can_walk(const AnyMesh& mesh, const Spot& from, const Spot& to, const WalkCheck& check = {});
 
 // The first law the path over the mesh breaks, or nothing. The laws: each point lies on its face
 // and names that face's area; each walk leads straight to the next point; links start and end where

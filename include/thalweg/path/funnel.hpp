@@ -19,7 +19,8 @@ struct Stretch {
   std::span<const EdgeId> portals;  // half-edges of the faces left, in order
 
   // The face after `crossed` portals.
-  FaceId face(const Mesh& mesh, std::size_t crossed) const {
+  template <class AnyMesh>
+  FaceId face(const AnyMesh& mesh, std::size_t crossed) const {
     return crossed == 0 ? start.face : mesh.across(portals[crossed - 1]);
   }
 };
@@ -32,8 +33,14 @@ struct Bend {
 };
 
 // The two corners of `portal`, as seen when leaving its face.
-inline VertexId left_corner(const Mesh& mesh, EdgeId portal) { return mesh.target(portal); }
-inline VertexId right_corner(const Mesh& mesh, EdgeId portal) { return mesh.origin(portal); }
+template <class AnyMesh>
+VertexId left_corner(const AnyMesh& mesh, EdgeId portal) {
+  return mesh.target(portal);
+}
+template <class AnyMesh>
+VertexId right_corner(const AnyMesh& mesh, EdgeId portal) {
+  return mesh.origin(portal);
+}
 
 // The items of one side of a funnel: taken from both ends, added at the tail.
 template <class Item>
@@ -53,7 +60,8 @@ class Funnel {
   // The bends of the shortest path, from the start to the goal, none of them collinear; only one
   // where start and goal are the same point. Valid until the next call.
   // Requires: each end lies on its face. O(portals), no allocation after warm-up.
-  std::span<const Bend> pull(const Mesh& mesh, const Stretch& stretch);
+  template <class AnyMesh>
+  std::span<const Bend> pull(const AnyMesh& mesh, const Stretch& stretch);
 
  private:
   FunnelSide<Bend> left_;
@@ -86,13 +94,18 @@ class RoundFunnel {
   // and a wall across the face. Corners of the two end faces that no portal touches are left out.
   // Valid until the next call. Requires: each end lies on its face, radius >= 0. O(portals and
   // corners about them).
-  std::span<const Vec2> pull(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
+  template <class AnyMesh>
+  std::span<const Vec2> pull(const AnyMesh& mesh, const Stretch& stretch,
+                             const RoundOptions& options);
 
  private:
-  void collect(const Mesh& mesh, const Stretch& stretch, const RoundOptions& options);
-  void add_corner(const Mesh& mesh, EdgeId at, RoundCorner corner, const RoundOptions& options);
+  template <class AnyMesh>
+  void collect(const AnyMesh& mesh, const Stretch& stretch, const RoundOptions& options);
+  template <class AnyMesh>
+  void add_corner(const AnyMesh& mesh, EdgeId at, RoundCorner corner, const RoundOptions& options);
   void shrink(const Stretch& stretch);
-  void shrink_at_ends(const Mesh& mesh, const Stretch& stretch, const CrossRule& rule);
+  template <class AnyMesh>
+  void shrink_at_ends(const AnyMesh& mesh, const Stretch& stretch, const CrossRule& rule);
   void add_missed(double radius);
   void lay_points(double arc_degrees);
 

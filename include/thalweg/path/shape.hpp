@@ -1,7 +1,8 @@
-// Shaping: from a corridor of faces to the points an agent walks. Pictures: docs/guide/shaping.md
+// Shaping: from a corridor of faces, or from points that see each other, to the points an agent
+// walks. Pictures: docs/guide/shaping.md
 //
-// A corridor is walked in stretches, from link to link; each is shaped by itself. All points are in
-// local coordinates.
+// A route is walked in stretches, from link to link; each is shaped by itself. All points are in
+// local coordinates. Works over meshes and grids (world/grid_mesh.hpp).
 #pragma once
 
 #include <cstdint>
@@ -9,17 +10,20 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/path/around.hpp"
 #include "thalweg/path/corridor.hpp"
 #include "thalweg/path/funnel.hpp"
 #include "thalweg/path/path.hpp"
+#include "thalweg/path/pull.hpp"
 
 namespace thalweg {
 
 enum class Shape : std::uint8_t {
   centres,    // through the centres of the faces; may cut corners off the ground
-  midpoints,  // through the middles of the portals
+  midpoints,  // through the route's own points: the middles of portals, or the points given
+  pruned,     // the same without those that lie on the line between others
   sight,      // the same, skipping points as long as the one after is in plain sight (Snook)
-  funnel,     // the shortest path inside the corridor, exact
+  funnel,     // a taut string: the shortest path inside the corridor, pulled on in the open
   spline,     // a Catmull-Rom curve through the bends of another shape (Rabin)
 };
 
@@ -30,28 +34,27 @@ Result<Shape> named_shape(std::string_view name);
 // What the caller wants. Plain values, safe to keep.
 struct ShapeOptions {
   Shape shape = Shape::funnel;
-  // Metres that the funnel keeps from wall corners along the corridor. DEFAULT: none. Where a
-  // portal is narrower than two radii the path leads through its middle; where no such path is
-  // clear, the stretch is shaped without radius.
+  // Metres that funnel and sight keep from walls. DEFAULT: none. Where a portal is narrower than
+  // two radii the funnel leads through its middle; where no such path is clear, the stretch is
+  // shaped without radius.
   double radius = 0;
   double arc_degrees = 30;  // the most that a round path turns at one point; held to 1 .. 90
+  // Funnels leave the corridor where a bend touches no wall. DEFAULT: yes. Else they are the
+  // shortest path inside the corridor.
+  bool pull_again = true;
   // A point for each edge crossed, so that heights follow the ground and every face walked on
   // appears. DEFAULT: bends only.
   bool every_crossing = false;
+  // Metres: pruned paths and splines drop points no farther off the line. DEFAULT: exactly on it.
+  double prune = 0;
 
   Shape spline_of = Shape::funnel;  // what a spline runs through; of a spline: funnel
   std::uint32_t spline_pieces = 8;  // straight pieces from bend to bend; held to 1 .. 1000
   double spline_spacing = 0;  // metres: if positive, each piece's length, in place of their number
   bool spline_by_quarters = false;  // four pieces, by weights worked out beforehand (Rabin)
-  double spline_prune = 0;  // metres; drops points no farther off the line. DEFAULT: exactly on it
 };
 
-// What the agent may do. Borrowed for one call.
-struct ShapeRules {
-  CrossRule cross = {};  // which edges may be crossed: sight, round paths and curves ask
-};
-
-// Shapes corridors; keeps its scratch memory, so that nothing is allocated after warm-up. One per
+// Shapes routes; keeps its scratch memory, so that nothing is allocated after warm-up. One per
 // thread.
 class Shaper {
  public:
@@ -65,25 +68,28 @@ class Shaper {
                                const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
                                const ShapeRules& rules = {});
 
- private:
-  // Shape the current stretch into points_.
-  void shape_stretch(const World& world, const ShapeOptions& options, Spot start, Spot goal);
-  void lay(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options, Shape shape);
-  void lay_centres(const Mesh& mesh, const Stretch& stretch);
-  void lay_midpoints(const Mesh& mesh, const Stretch& stretch);
-  void lay_sight(const Mesh& mesh, const Stretch& stretch);
-  void lay_funnel(const Mesh& mesh, const Stretch& stretch);
-  bool lay_round(const Mesh& mesh, const Stretch& stretch, const ShapeOptions& options);
-  void add(const Mesh& mesh, const Spot& spot);
-  void add_goal(const Mesh& mesh, const Spot& spot);
+  // The same for a path that is laid, over a mesh or a grid: its points are the route's own, and
+  // its corridor is what the walks between them cross. Where two points do not see each other the
+  // walk between them stays as it is. Requires: one point or more, each with its face.
+  template <class AnyMesh>
+  std::vector<PathPoint> reshape(const AnyMesh& mesh, std::span<const PathPoint> points,
+                                 const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
+                                 const ShapeRules& rules = {});
 
-  CrossRule rule_;                 // of the current call
+ private:
+  template <class AnyMesh>
+  friend class StretchShaper;
+
   std::vector<EdgeId> portals_;    // of the current stretch
+  std::vector<EdgeId> pulled_;     // the same, pulled on
+  std::vector<Spot> stops_;        // the route's own points between the ends of the stretch
   std::vector<PathPoint> points_;  // of the current stretch
   std::vector<PathPoint> other_;   // memory for the next step
   std::vector<EdgeId> crossed_;    // edges that a ray crossed
   Funnel funnel_;
   RoundFunnel round_funnel_;
+  Puller puller_;
+  FloodScratch flood_;
 };
 
 // Shapes one corridor: for callers who shape few.

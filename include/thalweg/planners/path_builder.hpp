@@ -1,4 +1,4 @@
-// PathBuilder: from a route to the points an agent walks. Route -> corridor -> shape.
+// PathBuilder: from a route to the points an agent walks. Route -> corridor or points -> shape.
 #pragma once
 
 #include "thalweg/graph/end.hpp"
@@ -7,27 +7,39 @@
 
 namespace thalweg {
 
+class Walks;
+
 // Shaped paths keep the profile's radius from walls.
 class PathBuilder {
  public:
   explicit PathBuilder(const Ground& ground) : ground_(ground) {}
 
+  // Why a query of this shape is invalid on the ground; null where it is valid.
+  const char* why_invalid(const Query& query) const;
+
   // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
   // `filter` is what the query leaves out; null: nothing.
   Answer lay(const Query& query, const GroundFilter* filter, const Ends& ends, Answer answer);
 
-  // The same for the straight walk from start to goal. Requires: straight_price of it is finite.
+  // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there
+  // is none, or it comes too near to a wall or a place that the filter leaves out.
+  double straight_price(const GroundFilter* filter, const Ends& ends) const;
+  // Lays that walk. Requires: its price is finite.
   Answer lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
                       Answer answer);
 
  private:
-  Answer shape(const Query& query, const GroundFilter* filter, Answer answer);
+  ShapeOptions options(const Query& query) const;
+  Answer shape_corridor(const Query& query, const Walks& walks, Answer answer);
+  // Shapes laid_, over the mesh or the grid.
+  Answer shape_points(const Query& query, const Walks& walks, Answer answer);
   Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
-  Answer finish(const Query& query, const GroundFilter* filter, Answer answer);
-  double ground_price(std::span<const PathPoint> points, const GroundFilter* filter) const;
+  Answer finish(const Query& query, const Walks& walks, Answer answer) const;
+  double ground_price(std::span<const PathPoint> points, const Walks& walks) const;
 
   Ground ground_;
   Shaper shaper_;
+  std::vector<PathPoint> laid_;    // the route's own points
   std::vector<PathPoint> walked_;  // scratch
 };
 

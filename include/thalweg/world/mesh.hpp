@@ -81,6 +81,8 @@ class Mesh {
   bool is_portal(EdgeId edge) const { return !twin(edge).is_none() && edge_area(edge) != kBlocked; }
 
   Vec3 point(VertexId vertex) const { return arrays_.vertices[vertex]; }
+  // The same in projection.
+  Vec2 flat(VertexId vertex) const { return point(vertex).xy(); }
   Vec3 start(EdgeId edge) const { return point(origin(edge)); }
   Vec3 end(EdgeId edge) const { return point(target(edge)); }
   Vec3 midpoint(EdgeId edge) const { return (start(edge) + end(edge)) * 0.5; }
@@ -138,10 +140,14 @@ std::optional<std::string> broken_law(const Mesh& mesh, FaceId face);
 // The subset of these laws that concerns single values: coordinates, areas, difficulties. Fast.
 std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count = 256);
 
+// Of a Mesh, or of a GridMesh (world/grid_mesh.hpp), as everywhere where it says AnyMesh.
+
 // True when `p` lies in `face` in projection, edges included. Exact for convex faces.
-bool contains(const Mesh& mesh, FaceId face, Vec2 p);
+template <class AnyMesh>
+bool contains(const AnyMesh& mesh, FaceId face, Vec2 p);
 
 // The point of `face` nearest to `p` in projection (`p` itself if it lies inside).
-Vec2 nearest_point(const Mesh& mesh, FaceId face, Vec2 p);
+template <class AnyMesh>
+Vec2 nearest_point(const AnyMesh& mesh, FaceId face, Vec2 p);
 
 }  // namespace thalweg

@@ -21,16 +21,20 @@ using OnCross = FunctionRef<void(EdgeId)>;
 // Walks from `from` straight towards `to` (in the plane). If the line passes exactly through a
 // corner, the walk turns about it through faces as far as the corner's portals allow. Requires:
 // `from.face` contains `from.point`. O(faces crossed).
-Ray cast_ray(const Mesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
+template <class AnyMesh>
+Ray cast_ray(const AnyMesh& mesh, const Spot& from, Vec2 to, const CrossRule& rule = {},
              OnCross on_cross = {});
 
 // The same towards a spot, pulled onto its face. If the line runs along a wall of no thickness, the
 // walk takes the side that leads to that face.
-Ray cast_ray_to(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
+template <class AnyMesh>
+Ray cast_ray_to(const AnyMesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
                 OnCross on_cross = {});
 
-// True when a straight walk from `from` ends at `to`, on its face or one that shares the point.
-bool line_of_sight(const Mesh& mesh, const Spot& from, const Spot& to, const CrossRule& rule = {},
-                   OnCross on_cross = {});
+// True when a straight walk from `from` ends at `to`, on its face or one that shares the point. Then
+// the edges crossed lead to its face: about the point where that needs be.
+template <class AnyMesh>
+bool line_of_sight(const AnyMesh& mesh, const Spot& from, const Spot& to,
+                   const CrossRule& rule = {}, OnCross on_cross = {});
 
 }  // namespace thalweg

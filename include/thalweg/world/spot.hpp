@@ -16,14 +16,16 @@ struct Spot {
 
 // `p` itself if `face` contains it exactly, otherwise a point that it does contain, as few
 // roundings away as possible (for faces convex up to rounding: the nearest point). O(corners).
-Vec2 pulled_inside(const Mesh& mesh, FaceId face, Vec2 p);
+template <class AnyMesh>
+Vec2 pulled_inside(const AnyMesh& mesh, FaceId face, Vec2 p);
 
 // The same for a spot that may be a rounding off its face: its height is kept where it does not
 // move. Requires: a face of the mesh. O(corners).
 Spot pulled_inside(const Mesh& mesh, const Spot& spot);
 
 // The spot of `face` at `p`, pulled inside and put at the face's height. O(corners).
-Spot spot_on(const Mesh& mesh, FaceId face, Vec2 p);
+template <class AnyMesh>
+Spot spot_on(const AnyMesh& mesh, FaceId face, Vec2 p);
 
 // Which edges may be crossed: portals to ground that may be entered, except those that `accepts`
 // refuses.
@@ -31,7 +33,8 @@ struct CrossRule {
   // If given, it can refuse further portals. The edge belongs to the face that is left.
   FunctionRef<bool(EdgeId)> accepts = {};
 
-  bool allows(const Mesh& mesh, EdgeId edge) const {
+  template <class AnyMesh>
+  bool allows(const AnyMesh& mesh, EdgeId edge) const {
     if (!mesh.is_portal(edge) || !is_walkable(mesh.area(mesh.across(edge)))) return false;
     return !accepts || accepts(edge);
   }

@@ -1,17 +1,57 @@
 // Axis graph: nodes where the axes between obstacles meet, arcs along the axes (axis_builder.cpp).
 //
 // Ends are joined by straight walks to those in sight of the 8 nearest nodes (more where none is),
-// and from start to goal.
+// to both ends of the nearest axis in sight, and from start to goal. An end of that axis that is out
+// of sight is reached over the axis's nearest point.
+#include <array>
 #include <cmath>
 
 #include "core/try.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/sight_form.hpp"
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr GraphKind kAxes{5};
+
+// The axis that comes nearest to an end and is in its sight, and the point where it does.
+struct NearestAxis {
+  std::array<NodeId, 2> nodes;
+  Spot spot;  // none: no axis among the nearest is in sight
+};
+
+// The nearest arcs between the first `count` nodes, nearest first. O(arcs).
+NearArcs nearest_arcs(const Graph& graph, std::size_t count, Vec2 p) {
+  NearArcs nearest;
+  for (std::uint32_t n = 0; n < count; ++n) {
+    for (const ArcId arc : graph.arcs(NodeId(n))) {
+      const NodeId to = graph.target(arc);
+      if (to.value <= n || to.value >= count || graph.label(arc).is_link()) continue;
+      const Segment2 axis{graph.position(NodeId(n)).xy(), graph.position(to).xy()};
+      keep_nearest(nearest, {distance(axis, p), NodeId(n), to});
+    }
+  }
+  return nearest;
+}
+
+NearestAxis nearest_axis(const Ground& ground, std::size_t count, const End& end) {
+  const Graph& graph = ground.graph();
+  const Mesh& mesh = ground.world().mesh;
+  const ProfileRule by{ground.world(), ground.pricer()};
+  for (const NearArc& near : nearest_arcs(graph, count, end.point.xy())) {
+    if (near.from.is_none()) break;
+    const Spot from = standing_spot(by, graph, near.from);
+    if (!from.is_found()) continue;
+    const Segment2 axis{graph.position(near.from).xy(), graph.position(near.to).xy()};
+    const Ray ray = cast_ray(mesh, from, nearest_point(axis, end.point.xy()), by.rule());
+    if (!ray.is_clear || !line_of_sight(mesh, end.spot(), ray.end, by.rule())) continue;
+    return {{near.from, near.to}, ray.end};
+  }
+  return {};
+}
 
 class AxisForm final : public SightForm {
  public:
@@ -40,7 +80,18 @@ class AxisForm final : public SightForm {
     const std::size_t count = ground.graph().node_count() - link_end_nodes(ground.world()).size();
     return joiner_in_sight(ground, [ground, count](Ends& ends, const End& end, const auto& add) {
       const auto point_of = [&](NodeId node) { return ground.graph().position(node).xy(); };
-      ends.near = join_near(count, end.point.xy(), point_of, add, std::move(ends.near));
+      const NearestAxis axis = nearest_axis(ground, count, end);
+      bool is_joined[2] = {false, false};
+      const auto add_near = [&](NodeId node) {
+        const bool is_added = add(node);
+        for (const int i : {0, 1}) is_joined[i] |= is_added && node == axis.nodes[i];
+        return is_added;
+      };
+      ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
+      if (!axis.spot.is_found()) return;
+      for (const int i : {0, 1}) {
+        if (!is_joined[i] && !add(axis.nodes[i])) add(axis.nodes[i], &axis.spot);
+      }
     });
   }
 };

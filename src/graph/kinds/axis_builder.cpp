@@ -8,6 +8,7 @@
 //          |               .    #         o  node      ---  axis      .  spur
 //      ####|####################
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "core/try.hpp"
@@ -17,6 +18,7 @@
 #include "graph/sight_nodes.hpp"
 #include "graph/voronoi.hpp"
 #include "graph/walls.hpp"
+#include "thalweg/geometry/segment.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -88,6 +90,7 @@ class AxisGraphBuilder {
   Spot spot(NodeId node) const { return {nodes_[node.value].face, nodes_[node.value].point}; }
   NodeId node_at(const Vec3f& p) const;
   NodeId end_node(LinkId id, bool is_end) const;
+  std::array<NodeId, 2> nearest_axis(NodeId node) const;
 
   const World& world_;
   const Mesh& mesh_;
@@ -100,6 +103,7 @@ class AxisGraphBuilder {
   std::vector<AxisNode> nodes_;  // [node]  axes in order of x and y, then ends of links
   std::size_t axis_nodes_ = 0;
   std::vector<NodePair> pairs_;  // arcs
+  std::size_t axes_ = 0;         // the first ones, along axes
 };
 
 // Refused where the middle, an edge or a corner of a face lies inside another, seen from above.
@@ -189,8 +193,30 @@ void AxisGraphBuilder::join_stretches() {
   }
 }
 
+// The two nodes of the nearest axis that a node sees; none where it sees none of the nearest.
+std::array<NodeId, 2> AxisGraphBuilder::nearest_axis(NodeId node) const {
+  const Vec2 p = spot(node).point.xy();
+  const auto axis_of = [&](NodeId from, NodeId to) {
+    return Segment2{spot(from).point.xy(), spot(to).point.xy()};
+  };
+  NearArcs nearest;
+  for (std::size_t i = 0; i < axes_; ++i) {
+    const NodePair& pair = pairs_[i];
+    if (pair.from > pair.to) continue;
+    keep_nearest(nearest, {distance(axis_of(pair.from, pair.to), p), pair.from, pair.to});
+  }
+  for (const NearArc& near : nearest) {
+    if (near.from.is_none()) break;
+    const Vec2 foot = nearest_point(axis_of(near.from, near.to), p);
+    const Ray ray = cast_ray(mesh_, spot(near.from), foot);
+    if (ray.is_clear && line_of_sight(mesh_, spot(node), ray.end)) return {near.from, near.to};
+  }
+  return {};
+}
+
 // The ends of links join the axes near them, and each other.
 void AxisGraphBuilder::join_ends() {
+  axes_ = pairs_.size();
   NearScratch scratch;
   const auto point = [&](NodeId node) { return Vec3(nodes_[node.value].point).xy(); };
   for (std::size_t i = 0; i < ends_.size(); ++i) {
@@ -202,6 +228,9 @@ void AxisGraphBuilder::join_ends() {
       return true;
     };
     scratch = join_near(axis_nodes_, point(end), point, join, std::move(scratch));
+    for (const NodeId node : nearest_axis(end)) {
+      if (!node.is_none()) join(node);
+    }
     if (!can_leave(world_, ends_[i])) continue;
     for (std::size_t j = 0; j < ends_.size(); ++j) {
       const NodeId other(static_cast<std::uint32_t>(axis_nodes_ + j));

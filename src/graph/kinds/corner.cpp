@@ -280,7 +280,7 @@ End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
 // The corners, and the ends of links; each point of the ground that is walked on from there.
 Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
   const Grid& grid = ground.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
+  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   const CornerFilter by(ground, ends.filter);
   std::vector<PathPoint>& points = old.points;
   add_point(points, on(ends.start.point, ends.start.square));

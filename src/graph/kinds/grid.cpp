@@ -193,7 +193,7 @@ End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
 std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const Ends& ends,
                                    bool with_ends, std::vector<PathPoint> points) {
   const Grid& grid = ground.world().grid;
-  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, {}, grid.area(s)); };
+  const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   points.clear();
   add_point(points, on(ends.start.point, ends.start.square));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {

@@ -49,14 +49,23 @@ Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, 
   };
   Spot here = ends.start.spot();
   Vec3 at = here.point;  // as it is given: a spot may be pulled onto its face
-  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
-    const Spot next = standing_spot(by, graph, route.nodes[i]);
-    const ArcLabel label = i == 0 ? ArcLabel{} : graph.label(route.arcs[i - 1]);
+  const auto go_to = [&](const Spot& next, Vec3 given, ArcLabel label) {
     add(at, label.is_link() ? here.face : first_face(by, here, next));
     if (label.is_link()) points.back().link = label.link();
     here = next;
-    at = graph.position(route.nodes[i]);
+    at = given;
+  };
+  const auto pass_through = [&](NodeId node, const End& end) {
+    for (const EndVia& via : ends.vias) {
+      if (via.node == node && via.end == end.point) go_to(via.spot, via.spot.point, {});
+    }
+  };
+  if (!route.nodes.empty()) pass_through(route.nodes.front(), ends.start);
+  for (std::size_t i = 0; i < route.nodes.size(); ++i) {
+    const ArcLabel label = i == 0 ? ArcLabel{} : graph.label(route.arcs[i - 1]);
+    go_to(standing_spot(by, graph, route.nodes[i]), graph.position(route.nodes[i]), label);
   }
+  if (!route.nodes.empty()) pass_through(route.nodes.back(), ends.goal);
   add(at, first_face(by, here, ends.goal.spot()));
   points.push_back(path_point(ends.goal.point, ends.goal.face, mesh.area(ends.goal.face)));
   return old;

@@ -35,6 +35,13 @@ class SightJoin {
  public:
   SightJoin(const Ground& ground, const Join& join) : ground_(ground), join_(join) {}
 
+  // The same over a point in between.
+  Cost from_start(NodeId node, const Spot& over) const {
+    return sum(walk(join_.start.spot(), over, {.is_from = true}), walk(over, spot(node), {}));
+  }
+  Cost to_goal(NodeId node, const Spot& over) const {
+    return sum(walk(spot(node), over, {}), walk(over, join_.goal.spot(), {.is_to = true}));
+  }
   // From the start to a node, or from a node to the goal.
   Cost from_start(NodeId node) const {
     return walk(join_.start.spot(), spot(node), {.is_from = true});
@@ -49,6 +56,9 @@ class SightJoin {
   Spot spot(NodeId node) const {
     return standing_spot({ground_.world(), ground_.pricer(), join_.filter}, ground_.graph(), node);
   }
+  static Cost sum(Cost a, Cost b) {
+    return a == kForbidden || b >= kForbidden - a ? kForbidden : a + b;
+  }
   Cost walk(const Spot& from, const Spot& to, WalkEnds ends) const {
     return to_cost(ground_,
                    spaced_price({ground_.world(), ground_.pricer(), join_.filter}, from, to, ends));
@@ -59,8 +69,9 @@ class SightJoin {
 };
 
 // Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end,
-// add)` calls add(node) for the nodes that `end` may see, ends of links apart, and may use the
-// scratch of `ends`; add tells whether the node was joined.
+// add)` calls add(node) for the nodes that `end` may see, ends of links apart, or add(node, over)
+// for a walk over a point in between, and may use the scratch of `ends`; add tells whether the node
+// was joined.
 template <class TryNodes>
 JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
   return
@@ -69,10 +80,17 @@ JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
         const std::size_t first_end = ground.graph().node_count() - link_ends.size();
         for (const bool is_start : {true, false}) {
           std::vector<Seed>& seeds = is_start ? ends.sources : ends.goals;
-          const auto add = [&](NodeId node) {
-            const Cost cost = is_start ? sight.from_start(node) : sight.to_goal(node);
-            if (cost != kForbidden) seeds.push_back({node, cost});
-            return cost != kForbidden;
+          const auto add = [&](NodeId node, const Spot* over = nullptr) {
+            const Cost cost =
+                over == nullptr
+                    ? (is_start ? sight.from_start(node) : sight.to_goal(node))
+                    : (is_start ? sight.from_start(node, *over) : sight.to_goal(node, *over));
+            if (cost == kForbidden) return false;
+            seeds.push_back({node, cost});
+            if (over != nullptr) {
+              ends.vias.push_back({node, (is_start ? join.start : join.goal).point, *over});
+            }
+            return true;
           };
           try_nodes(ends, is_start ? join.start : join.goal, add);
           for (std::size_t i = 0; i < link_ends.size(); ++i) {

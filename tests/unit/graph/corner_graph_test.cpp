@@ -122,13 +122,15 @@ TEST(CornerGraph, links_lead_from_the_corners_of_their_squares) {
       link_between({0.5f, 0.5f, 0}, {3.5f, 0.5f, 0}, {.length = 1, .is_two_way = true});
   const Ground s = on_corners(scene(".##.", {.links = {link}}));
   AStarPlanner planner(s);
-  const Answer there = planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}});
+  const Answer there =
+      planner.find({.start = {0.25, 0.5}, .goal = {3.75, 0.5}, .shape = Shape::midpoints});
   ASSERT_TRUE(there.found()) << there.why();
   ASSERT_EQ(there.points.size(), 6u);  // a corner, the link's ends, a corner between
   EXPECT_EQ(there.points[2].vec(), (Vec3{0.5, 0.5, 0}));
   EXPECT_EQ(there.points[2].link, LinkId(0));
   EXPECT_EQ(there.points[3].vec(), (Vec3{3.5, 0.5, 0}));
-  const Answer back = planner.find({.start = {3.75, 0.5}, .goal = {0.25, 0.5}});
+  const Answer back =
+      planner.find({.start = {3.75, 0.5}, .goal = {0.25, 0.5}, .shape = Shape::midpoints});
   ASSERT_TRUE(back.found());
   EXPECT_EQ(back.cost, there.cost);
   EXPECT_EQ(back.points[2].vec(), (Vec3{3.5, 0.5, 0}));

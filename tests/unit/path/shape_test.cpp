@@ -12,8 +12,8 @@
 namespace thalweg {
 namespace {
 
-constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::sight, Shape::funnel,
-                          Shape::spline};
+constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::pruned,
+                          Shape::sight,   Shape::funnel,    Shape::spline};
 
 std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shape shape) {
   return shape_corridor(world, corridor, {.shape = shape});
@@ -22,7 +22,7 @@ std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shap
 TEST(Shape, names_come_back) {
   for (const Shape shape : kAll) EXPECT_EQ(named_shape(to_string(shape)).value(), shape);
   EXPECT_EQ(named_shape("Funnel").error(),
-            "there is no shape 'Funnel': say centres, midpoints, sight, funnel or spline");
+            "there is no shape 'Funnel': say centres, midpoints, pruned, sight, funnel or spline");
 }
 
 TEST(Shape, every_shape_but_centres_can_be_walked) {
@@ -101,9 +101,10 @@ TEST(Shape, options_that_make_no_sense_do_no_harm) {
         const ShapeOptions options{.shape = shape,
                                    .radius = bad,
                                    .arc_degrees = bad,
+                                   .prune = bad,
                                    .spline_of = Shape::spline,
                                    .spline_pieces = 0,
-                                   .spline_prune = bad};
+                                   .spline_spacing = bad};
         EXPECT_EQ(broken_local_law(shape_corridor(world, corridor, options), world), std::nullopt);
         const ShapeOptions arcs{.shape = shape, .radius = 0.2, .arc_degrees = bad};
         EXPECT_EQ(broken_local_law(shape_corridor(world, corridor, arcs), world), std::nullopt);

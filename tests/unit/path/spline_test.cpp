@@ -164,8 +164,7 @@ TEST(Spline, pruning_keeps_near_and_drops_points) {
     const World world = crooked(seed);
     for (const Corridor& corridor : random_corridors(world, 60, seed)) {
       const auto all = shape_corridor(world, corridor, {.shape = Shape::spline});
-      const auto few =
-          shape_corridor(world, corridor, {.shape = Shape::spline, .spline_prune = 0.05});
+      const auto few = shape_corridor(world, corridor, {.shape = Shape::spline, .prune = 0.05});
       ASSERT_EQ(broken_local_law(few, world), std::nullopt);
       before += all.size();
       after += few.size();

@@ -28,11 +28,13 @@ ScenPoints parse_scen_points(const std::string& name) {
 
 std::span<const NamedShape> named_shapes() {
   static const std::vector<NamedShape> kShapes = {
-      {"funnel", "pulled taut round the corners: the shortest in its corridor", Shape::funnel},
+      {"funnel", "pulled taut: it bends at walls only", Shape::funnel},
       {"sight", "points that see each other beyond the next are joined", Shape::sight},
-      {"spline", "a smooth curve", Shape::spline},
-      {"midpoints", "the midpoints of portals", Shape::midpoints},
-      {"centres", "the centres of faces", Shape::centres},
+      {"spline", "a smooth curve through the bends of the funnel", Shape::spline},
+      {"midpoints", "the midpoints of portals, the middles of squares, or the route's nodes",
+       Shape::midpoints},
+      {"pruned", "the same without those on a straight line", Shape::pruned},
+      {"centres", "the centres of faces or squares", Shape::centres},
   };
   return kShapes;
 }
@@ -48,7 +50,8 @@ CLI::Option* add_shape_option(CLI::App& verb, Query& query) {
               if (name == shape.name) query.shape = shape.shape;
             }
           },
-          "How the route becomes points: funnel (default), sight, spline, midpoints or centres")
+          "How the route becomes points: funnel (default), sight, spline, midpoints, pruned or "
+          "centres")
       ->check(one_of("shape", names));
 }
 

@@ -1,0 +1,52 @@
+// Puller: pulls a string on where a bend of it touches no wall.
+//
+// A funnel is the shortest path inside one corridor. Where the faces are not triangles around
+// obstacles but squares, parts of a quadtree or pieces of terrain, its corridor may leave out open
+// ground, and the string bends at corners that touch nothing:
+//
+//       +-----+-----+
+//       |     |  ,--o goal         The string bends at v. All faces about v may be walked on, so
+//       |  ,--v     |              the corridor may pass v on its other side, where the string is
+//       o-----+-----+              shorter. This is repeated until every bend touches a wall.
+//     start
+#pragma once
+
+#include <vector>
+
+#include "thalweg/core/function_ref.hpp"
+#include "thalweg/path/funnel.hpp"
+
+namespace thalweg {
+
+// What the straight walk from spot to spot costs; infinite where there is none.
+using WalkPrice = FunctionRef<double(const Spot&, const Spot&)>;
+
+// What the agent may do. Borrowed for one call.
+struct ShapeRules {
+  CrossRule cross = {};  // which edges may be crossed off the corridor
+  // Shapes leave the corridor only where that makes them no dearer. DEFAULT: their length.
+  WalkPrice price = {};
+};
+
+class Puller {
+ public:
+  // The portals of a corridor between the ends of `stretch` in which the string is no longer and no
+  // dearer, and bends only where a wall touches the inside of the bend, or where pulling on would
+  // cost more. `old` is memory to reuse. Requires: each end lies on its face. About O(portals) for
+  // each of a few passes; no allocation after warm-up.
+  template <class AnyMesh>
+  std::vector<EdgeId> pull(const AnyMesh& mesh, const Stretch& stretch, const ShapeRules& rules,
+                           std::vector<EdgeId> old = {});
+
+ private:
+  template <class AnyMesh>
+  friend class PullPass;
+
+  Funnel whole_;
+  Funnel part_;
+  std::vector<EdgeId> next_;    // the portals after this pass
+  std::vector<EdgeId> around_;  // about a bend, on its other side
+  std::vector<EdgeId> edges_;   // that replace a part of the corridor
+};
+
+}  // namespace thalweg

@@ -1,0 +1,115 @@
+#include "graph/walks.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// Adds up the pieces of a straight walk over squares.
+class SquareSum {
+ public:
+  SquareSum(const SquareRule& by, const Spot& from, const Spot& to)
+      : by_(by), from_(from.point), to_(to.point), at_(from.point), across_(from.face) {}
+
+  OnCross on_cross() { return OnCross::to<&SquareSum::cross_side>(*this); }
+  double finish() {
+    count(to_);
+    return sum_;
+  }
+
+ private:
+  void cross_side(EdgeId edge) {
+    count(crossing(edge));
+    across_ = by_.mesh.across(edge);
+  }
+
+  // Never back, and never past the end: a side along the line may be crossed anywhere.
+  Vec3 crossing(EdgeId edge) const {
+    const Vec2 line = to_.xy() - from_.xy();
+    const Vec2 p = by_.mesh.flat(by_.mesh.origin(edge));
+    const Vec2 q = by_.mesh.flat(by_.mesh.target(edge));
+    const double at_p = cross(line, p - from_.xy());
+    const double at_q = cross(line, q - from_.xy());
+    const double share = at_p == at_q ? 0 : std::clamp(at_p / (at_p - at_q), 0.0, 1.0);
+    const Vec2 at = p + (q - p) * share;
+    if (dot(line, at - at_.xy()) <= 0) return at_;
+    if (dot(line, to_.xy() - at) <= 0) return to_;
+    return {at.x, at.y, by_.mesh.height_at(by_.mesh.face(edge), at)};
+  }
+
+  // The piece up to `to`; in parts where its square is not flat.
+  void count(Vec3 to) {
+    if (at_.xy() == to.xy()) return;
+    const Vec3 from = at_;
+    std::array<double, 6> shares;
+    std::size_t parts = 0;
+    if (by_.mesh.grid().has_ground()) parts = cut(from.xy(), to.xy(), shares);
+    for (std::size_t i = 0; i < parts; ++i) {
+      const Vec2 p = from.xy() + (to.xy() - from.xy()) * shares[i];
+      add({p.x, p.y, by_.mesh.height_at(across_, p)});
+    }
+    add(to);
+  }
+
+  // Where the piece crosses the lines through the square's middle at which its surface bends.
+  std::size_t cut(Vec2 from, Vec2 to, std::array<double, 6>& shares) const {
+    const GridMesh& mesh = by_.mesh;
+    const Vec2 middle = mesh.centre(across_).xy();
+    const auto edges = mesh.edges(across_);
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < edges.size() / 2; ++i) {
+      const EdgeId edge(edges.front().value + i);
+      const Vec2 corner = mesh.flat(mesh.origin(edge));
+      for (const Vec2 through : {corner, (corner + mesh.flat(mesh.target(edge))) * 0.5}) {
+        const double a = cross(through - middle, from - middle);
+        const double b = cross(through - middle, to - middle);
+        if ((a < 0 && b > 0) || (a > 0 && b < 0)) shares[count++] = a / (a - b);
+      }
+    }
+    std::sort(shares.begin(), shares.begin() + static_cast<std::ptrdiff_t>(count));
+    return count;
+  }
+
+  void add(Vec3 to) {
+    const double price = by_.pricer.square_step(at_, to, SquareId(across_.value));
+    sum_ += by_.filter == nullptr ? price : price * by_.filter->factor(by_.mesh.area(across_));
+    at_ = to;
+  }
+
+  const SquareRule& by_;
+  Vec3 from_;
+  Vec3 to_;
+  Vec3 at_;
+  FaceId across_;
+  double sum_ = 0;
+};
+
+}  // namespace
+
+double straight_price(const SquareRule& by, const Spot& from, const Spot& to) {
+  if (!from.is_found() || !to.is_found()) return kNoLimit;
+  if (!by.may_enter(from.face) || !by.may_enter(to.face)) return kNoLimit;
+  SquareSum sum(by, from, to);
+  if (!line_of_sight(by.mesh, from, to, by.rule(), sum.on_cross())) return kNoLimit;
+  return sum.finish();
+}
+
+double Walks::price(const Spot& from, const Spot& to) const {
+  if (is_on_grid_) return straight_price(squares_, from, to);
+  return straight_price(ground_.world(), ground_.pricer(), from, to, filter_);
+}
+
+double Walks::clear_price(const Spot& from, const Spot& to) const {
+  if (filter_ != nullptr && !filter_->is_clear(from.point, to.point)) return kNoLimit;
+  return price(from, to);
+}
+
+double Walks::end_to_end(const Spot& from, const Spot& to) const {
+  if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true});
+  return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
+}
+
+}  // namespace thalweg

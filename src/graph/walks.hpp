@@ -1,0 +1,79 @@
+// Walks: which straight walks over a ground's mesh or grid are allowed, and what they cost.
+#pragma once
+
+#include "graph/sight_nodes.hpp"
+#include "thalweg/graph/ground.hpp"
+#include "thalweg/path/pull.hpp"
+#include "thalweg/world/grid_mesh.hpp"
+
+namespace thalweg {
+
+// Which sides of squares the pricer's profile, and a filter, may cross. Valid as long as all of
+// them. Edges are those of the GridMesh.
+struct SquareRule {
+  const GridMesh& mesh;
+  const Pricer& pricer;
+  const GroundFilter* filter = nullptr;
+
+  bool may_enter(FaceId face) const {
+    return pricer.may_enter(SquareId(face.value)) &&
+           (filter == nullptr || filter->allows(SquareId(face.value)));
+  }
+  bool may_cross(EdgeId edge) const {
+    const FaceId to = mesh.across(edge);
+    return may_enter(to) && pricer.may_step(SquareId(mesh.face(edge).value), SquareId(to.value),
+                                            mesh.grid().spacing());
+  }
+  CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&SquareRule::may_cross>(*this)}; }
+};
+
+// The price of walking straight over squares, in the profile's unit: the pieces across each square
+// by Pricer::square_step over the surface of the GridMesh. kNoLimit where the walk leaves what the
+// rule allows. O(squares crossed).
+double straight_price(const SquareRule& by, const Spot& from, const Spot& to);
+
+// Both of a ground's kind. On grids faces are squares. Borrows the ground and the filter.
+class Walks {
+ public:
+  Walks(const Ground& ground, const GroundFilter* filter)
+      : ground_(ground),
+        filter_(filter),
+        is_on_grid_(ground.graph().facts().is_on_grid),
+        grid_mesh_(ground.world().grid),
+        squares_{grid_mesh_, ground.pricer(), filter},
+        faces_{ground.world(), ground.pricer(), filter} {}
+  Walks(const Walks&) = delete;
+  Walks& operator=(const Walks&) = delete;
+
+  bool is_on_grid() const { return is_on_grid_; }
+  const GridMesh& grid_mesh() const { return grid_mesh_; }
+
+  // Valid as long as this.
+  ShapeRules rules() const {
+    return {.cross = is_on_grid_ ? squares_.rule() : faces_.rule(),
+            .price = WalkPrice::to<&Walks::clear_price>(*this)};
+  }
+  // Of the straight walk; kNoLimit where it leads over ground that is not allowed.
+  double price(const Spot& from, const Spot& to) const;
+  // The same, kNoLimit also where it comes too near to a place that the filter leaves out.
+  double clear_price(const Spot& from, const Spot& to) const;
+  // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
+  // agent with a radius has no such walk.
+  double end_to_end(const Spot& from, const Spot& to) const;
+  double link_price(LinkId link) const {
+    return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
+  }
+  Spot spot(const End& end) const {
+    return is_on_grid_ ? Spot{FaceId(end.square.value), end.point} : end.spot();
+  }
+
+ private:
+  const Ground& ground_;
+  const GroundFilter* filter_;
+  bool is_on_grid_;
+  GridMesh grid_mesh_;
+  SquareRule squares_;
+  ProfileRule faces_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,224 @@
+#include "path/stretch_shaper.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "path/passes.hpp"
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/path/check.hpp"
+#include "thalweg/world/grid_mesh.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr double kNoWalk = std::numeric_limits<double>::infinity();
+constexpr double kPriceRounding = 1 + 1e-9;
+
+// Round paths may come nearer to walls than the radius by this share of it: arcs of circles are
+// polygons, and numbers are rounded.
+constexpr double kRoundSlack = 0.05;
+
+// Walls are looked for around pieces of a walk no longer than this many radii.
+constexpr double kPieceRadii = 8;
+
+}  // namespace
+
+template <class AnyMesh>
+Shape StretchShaper<AnyMesh>::base(const ShapeOptions& options) {
+  if (options.shape != Shape::spline) return options.shape;
+  return options.spline_of == Shape::spline ? Shape::funnel : options.spline_of;
+}
+
+template <class AnyMesh>
+bool StretchShaper<AnyMesh>::needs_stops(const ShapeOptions& options) {
+  const Shape shape = base(options);
+  return shape == Shape::midpoints || shape == Shape::pruned || shape == Shape::sight;
+}
+
+template <class AnyMesh>
+bool StretchShaper<AnyMesh>::needs_portals(const ShapeOptions& options) {
+  return !needs_stops(options);
+}
+
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay(const Stretch& stretch) {
+  const Shape shape = base(options_);
+  lay(stretch, shape);
+  if (options_.shape == Shape::spline) {
+    my_.other_ = curved(mesh_, my_.points_, options_, rules_.cross, std::move(my_.other_));
+    std::swap(my_.points_, my_.other_);
+  }
+  if (options_.shape == Shape::spline || shape == Shape::pruned) {
+    my_.points_ = pruned(mesh_, std::move(my_.points_), options_, rules_.cross);
+  }
+  if (!options_.every_crossing) return;
+  my_.other_ =
+      with_crossings(mesh_, my_.points_, rules_.cross, my_.crossed_, std::move(my_.other_));
+  std::swap(my_.points_, my_.other_);
+}
+
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay(const Stretch& stretch, Shape shape) {
+  my_.points_.clear();
+  my_.points_.push_back(point_on(mesh_, stretch.start));
+  switch (shape) {
+    case Shape::centres: lay_centres(stretch); break;
+    case Shape::midpoints:
+    case Shape::pruned: lay_stops(); break;
+    case Shape::sight: lay_sight(stretch); break;
+    default: lay_funnel(stretch);
+  }
+  add_goal(stretch.goal);
+}
+
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay_centres(const Stretch& stretch) {
+  for (std::size_t i = 1; i < stretch.portals.size(); ++i) {
+    const FaceId face = stretch.face(mesh_, i);
+    add({face, mesh_.centre(face)});
+  }
+}
+
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay_stops() {
+  for (const Spot& stop : my_.stops_) add(stop);
+}
+
+// What a straight walk that keeps the radius costs; kNoWalk where there is none.
+template <class AnyMesh>
+double StretchShaper<AnyMesh>::walk_price(const Spot& from, const Spot& to,
+                                          const Stretch& stretch) const {
+  const double metres = length(to.point.xy() - from.point.xy());
+  const double price = rules_.price                                   ? rules_.price(from, to)
+                       : line_of_sight(mesh_, from, to, rules_.cross) ? metres
+                                                                      : kNoWalk;
+  const bool is_near = options_.radius > 0 && !is_off_walls(from, to.point.xy(), stretch);
+  return is_near ? kNoWalk : price;
+}
+
+// A stop is skipped where the walk past it costs no more than over it.
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay_sight(const Stretch& stretch) {
+  const auto stop = [&](std::size_t i) {
+    return i < my_.stops_.size() ? my_.stops_[i] : stretch.goal;
+  };
+  Spot from = stretch.start;
+  double so_far = walk_price(from, stop(0), stretch);
+  for (std::size_t i = 0; i < my_.stops_.size(); ++i) {
+    const double on = walk_price(stop(i), stop(i + 1), stretch);
+    const double past = walk_price(from, stop(i + 1), stretch);
+    if (past < kNoWalk && past <= (so_far + on) * kPriceRounding) {
+      so_far = past;
+    } else {
+      from = stop(i);
+      so_far = on;
+      add(from);
+    }
+  }
+}
+
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
+  Stretch pulled = stretch;
+  if (options_.pull_again) {
+    my_.pulled_ = my_.puller_.pull(mesh_, stretch, rules_, std::move(my_.pulled_));
+    pulled.portals = my_.pulled_;
+  }
+  if (options_.radius > 0) return lay_round(stretch, pulled);
+  const std::span<const Bend> bends = my_.funnel_.pull(mesh_, pulled);
+  // One who starts on a corner walks on from the last face about it.
+  my_.points_.back() = point_on(mesh_, {pulled.face(mesh_, bends[0].crossed), stretch.start.point});
+  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+    add({pulled.face(mesh_, bends[i].crossed), mesh_.point(bends[i].corner)});
+  }
+}
+
+// The corridor that was searched is as wide as the agent; one that was pulled on may not be.
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::lay_round(const Stretch& stretch, const Stretch& pulled) {
+  if (options_.pull_again && try_round(pulled) && keeps_off_walls(stretch)) return;
+  if (try_round(stretch) && (my_.stops_.empty() || keeps_off_walls(stretch))) return;
+  my_.points_.resize(1);
+  if (!my_.stops_.empty()) return lay_stops();
+  ShapeOptions plain = options_;
+  plain.radius = 0;
+  StretchShaper(mesh_, plain, rules_, my_).lay_funnel(stretch);
+}
+
+template <class AnyMesh>
+bool StretchShaper<AnyMesh>::try_round(const Stretch& stretch) {
+  my_.points_.resize(1);
+  const RoundOptions round{options_.radius, options_.arc_degrees, rules_.cross};
+  const std::span<const Vec2> bends = my_.round_funnel_.pull(mesh_, stretch, round);
+  Spot at = stretch.start;
+  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+    const Ray ray = cast_ray(mesh_, at, bends[i], rules_.cross);
+    if (!ray.is_clear) return false;
+    at = ray.end;
+    add(at);
+  }
+  return line_of_sight(mesh_, at, stretch.goal, rules_.cross);
+}
+
+template <class AnyMesh>
+bool StretchShaper<AnyMesh>::keeps_off_walls(const Stretch& stretch) const {
+  for (std::size_t i = 0; i < my_.points_.size(); ++i) {
+    const bool is_last = i + 1 == my_.points_.size();
+    const Vec2 to = is_last ? stretch.goal.point.xy() : my_.points_[i + 1].vec().xy();
+    if (!is_off_walls(spot_of(my_.points_[i]), to, stretch)) return false;
+  }
+  return true;
+}
+
+// True when the walk comes no nearer to any wall than the radius, or than an end of the stretch.
+template <class AnyMesh>
+bool StretchShaper<AnyMesh>::is_off_walls(const Spot& from, Vec2 to, const Stretch& stretch) const {
+  const Vec2 span = to - from.point.xy();
+  const double metres = length(span);
+  const double count = std::max(std::ceil(metres / (kPieceRadii * options_.radius)), 1.0);
+  Spot at = from;
+  for (double i = 1; i <= count; ++i) {
+    const Segment2 piece{at.point.xy(), i == count ? to : from.point.xy() + span * (i / count)};
+    const double reach = length(piece.b - piece.a) + options_.radius;
+    my_.flood_.faces =
+        faces_in_circle(mesh_, at, {reach, rules_.cross}, my_.flood_, std::move(my_.flood_.faces));
+    for (const FaceId face : my_.flood_.faces) {
+      for (const EdgeId e : mesh_.edges(face)) {
+        if (rules_.cross.allows(mesh_, e)) continue;
+        const Segment2 wall{mesh_.flat(mesh_.origin(e)), mesh_.flat(mesh_.target(e))};
+        const double near = std::min({options_.radius, distance(wall, stretch.start.point.xy()),
+                                      distance(wall, stretch.goal.point.xy())});
+        if (gap(wall, piece) < near * (1 - kRoundSlack)) return false;
+      }
+    }
+    at = cast_ray(mesh_, at, piece.b, rules_.cross).end;
+  }
+  return true;
+}
+
+// A point between the ends; where it repeats the one before, only the face walked on is new.
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::add(const Spot& spot) {
+  PathPoint& last = my_.points_.back();
+  if (last.vec().xy() == spot.point.xy()) {
+    last.face = spot.face;
+    last.area = mesh_.area(spot.face);
+  } else {
+    my_.points_.push_back(point_on(mesh_, spot));
+  }
+}
+
+// The last point, even where it is the first one; a point before it that repeats it is removed.
+template <class AnyMesh>
+void StretchShaper<AnyMesh>::add_goal(const Spot& spot) {
+  std::vector<PathPoint>& points = my_.points_;
+  if (points.size() > 1 && points.back().vec().xy() == spot.point.xy()) points.pop_back();
+  points.push_back(point_on(mesh_, spot));
+}
+
+template class StretchShaper<Mesh>;
+template class StretchShaper<GridMesh>;
+
+}  // namespace thalweg

@@ -1,0 +1,45 @@
+// StretchShaper: lays the points of one stretch, without links.
+#pragma once
+
+#include "thalweg/path/shape.hpp"
+
+namespace thalweg {
+
+template <class AnyMesh>
+class StretchShaper {
+ public:
+  // Borrows all; the points go to the shaper's scratch.
+  StretchShaper(const AnyMesh& mesh, const ShapeOptions& options, const ShapeRules& rules,
+                Shaper& scratch)
+      : mesh_(mesh), options_(options), rules_(rules), my_(scratch) {}
+
+  // Lays the points from start to goal. `stretch` may be without portals where needs_portals is
+  // false, and the stops may be missing where needs_stops is.
+  void lay(const Stretch& stretch);
+
+  // The shape whose points are laid first.
+  static Shape base(const ShapeOptions& options);
+  static bool needs_stops(const ShapeOptions& options);
+  static bool needs_portals(const ShapeOptions& options);
+
+ private:
+  void lay(const Stretch& stretch, Shape shape);
+  void lay_centres(const Stretch& stretch);
+  void lay_stops();
+  void lay_sight(const Stretch& stretch);
+  void lay_funnel(const Stretch& stretch);
+  void lay_round(const Stretch& stretch, const Stretch& pulled);
+  bool try_round(const Stretch& stretch);
+  bool keeps_off_walls(const Stretch& stretch) const;
+  bool is_off_walls(const Spot& from, Vec2 to, const Stretch& stretch) const;
+  double walk_price(const Spot& from, const Spot& to, const Stretch& stretch) const;
+  void add(const Spot& spot);
+  void add_goal(const Spot& spot);
+
+  const AnyMesh& mesh_;
+  const ShapeOptions& options_;
+  const ShapeRules& rules_;
+  Shaper& my_;
+};
+
+}  // namespace thalweg
