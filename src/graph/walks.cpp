@@ -44,33 +44,42 @@ class SquareSum {
   void count(Vec3 to) {
     if (at_.xy() == to.xy()) return;
     const Vec3 from = at_;
-    std::array<double, 6> shares;
-    std::size_t parts = 0;
-    if (by_.mesh.grid().has_ground()) parts = cut(from.xy(), to.xy(), shares);
-    for (std::size_t i = 0; i < parts; ++i) {
-      const Vec2 p = from.xy() + (to.xy() - from.xy()) * shares[i];
+    const Cuts cuts = by_.mesh.grid().has_ground() ? cut(from.xy(), to.xy()) : Cuts{};
+    for (std::size_t i = 0; i < cuts.count; ++i) {
+      const Vec2 p = from.xy() + (to.xy() - from.xy()) * cuts.shares[i];
       add({p.x, p.y, by_.mesh.height_at(across_, p)});
     }
     add(to);
   }
 
+  // Shares of a piece, rising.
+  struct Cuts {
+    std::array<double, 6> shares = {};
+    std::size_t count = 0;
+
+    void insert(double share) {
+      std::size_t i = count++;
+      for (; i > 0 && shares[i - 1] > share; --i) shares[i] = shares[i - 1];
+      shares[i] = share;
+    }
+  };
+
   // Where the piece crosses the lines through the square's middle at which its surface bends.
-  std::size_t cut(Vec2 from, Vec2 to, std::array<double, 6>& shares) const {
+  Cuts cut(Vec2 from, Vec2 to) const {
     const GridMesh& mesh = by_.mesh;
     const Vec2 middle = mesh.centre(across_).xy();
     const auto edges = mesh.edges(across_);
-    std::size_t count = 0;
+    Cuts cuts;
     for (std::uint32_t i = 0; i < edges.size() / 2; ++i) {
       const EdgeId edge(edges.front().value + i);
       const Vec2 corner = mesh.flat(mesh.origin(edge));
       for (const Vec2 through : {corner, (corner + mesh.flat(mesh.target(edge))) * 0.5}) {
         const double a = cross(through - middle, from - middle);
         const double b = cross(through - middle, to - middle);
-        if ((a < 0 && b > 0) || (a > 0 && b < 0)) shares[count++] = a / (a - b);
+        if ((a < 0 && b > 0) || (a > 0 && b < 0)) cuts.insert(a / (a - b));
       }
     }
-    std::sort(shares.begin(), shares.begin() + static_cast<std::ptrdiff_t>(count));
-    return count;
+    return cuts;
   }
 
   void add(Vec3 to) {

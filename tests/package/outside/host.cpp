@@ -1,6 +1,6 @@
 // Loads the plug-in, calls it and unloads it, twice: host PLUGIN
-#include <cstdio>
 #include <dlfcn.h>
+#include <cstdio>
 
 int main(int, char** arguments) {
   for (int round = 0; round < 2; ++round) {

@@ -77,8 +77,8 @@ TEST(Toml, refuses_with_a_line_and_a_sentence) {
   EXPECT_EQ(read("a = \"\xc3\xa4\""), "line 1: only comments may hold letters beyond ASCII");
   for (const std::string word : {"01", "1__0", "_1", "1_", "--1", "0x", "0x-1", ".5", "5.", "5.e3",
                                  "1e", "1e999", "tru", "1979-05-27", "99999999999999999999x"}) {
-    EXPECT_EQ(read("a = " + word), "line 1: not TOML: '" + word +
-                                       "' is neither a number, true, false nor in quotes");
+    EXPECT_EQ(read("a = " + word),
+              "line 1: not TOML: '" + word + "' is neither a number, true, false nor in quotes");
   }
   std::string deep;
   for (int i = 0; i < 5000; ++i) deep += "{a=";

@@ -72,8 +72,9 @@ TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
             "the option 'most_children' of natural must be 0, or 2 to 1,000,000,000, not 1");
   EXPECT_EQ(why("hpa_star:size=0"),
             "the option 'size' of hpa_star must be 1 to 4096 squares, not 0");
-  EXPECT_EQ(why("thpa_star:size=0"),
-            "the option 'size' of thpa_star must be above 0, at most 1,000,000,000,000 metres, not 0");
+  EXPECT_EQ(
+      why("thpa_star:size=0"),
+      "the option 'size' of thpa_star must be above 0, at most 1,000,000,000,000 metres, not 0");
   EXPECT_EQ(why("hpa_star:near=-1"),
             "the option 'near' of hpa_star must be 0 to 1,000,000,000 nodes, not -1");
   EXPECT_EQ(why("a_star:bank=big"),

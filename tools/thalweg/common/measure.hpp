@@ -35,7 +35,7 @@ struct Sample {
   Outcome outcome = Outcome::invalid;
   Distance cost = 0;
   double bound = 1;
-  double length = 0;  // metres along the points
+  double length = 0;       // metres along the points
   double start_moved = 0;  // metres, onto the ground
   double goal_moved = 0;
   bool is_straight = false;
