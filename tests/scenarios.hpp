@@ -69,7 +69,11 @@ struct ScenarioTally {
 // Solves a problem and counts it.
 inline void tally(Planner& planner, const ScenarioFile& file, const GridProblem& problem,
                   Answer& answer, ScenarioTally& sum) {
-  const Query query{.start = problem.start, .goal = problem.goal, .reach = 0};
+  const Query query{.start = problem.start,
+                    .goal = problem.goal,
+                    .reach = 0,
+                    .try_straight = false,
+                    .shape = Shape::midpoints};
   const auto start = std::chrono::steady_clock::now();
   answer = planner.find(query, std::move(answer));
   sum.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -109,7 +109,7 @@ Result<ThpaCase> rooms_case(std::uint32_t side, std::uint32_t problems) {
                        .goal = snapped(problem.goal),
                        .length = 0,
                        .slack = 1e-6};
-    square.length = dijkstra->find(query_of(square, Shape::funnel)).length();
+    square.length = dijkstra->find(query_of(square, Shape::midpoints)).length();
     made.problems.push_back(square);
   }
   return made;

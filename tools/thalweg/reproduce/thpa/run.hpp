@@ -21,7 +21,7 @@ struct ThpaContestant {
   const char* title;
   const char* planner;  // as the registry names it
   bool is_on_grid;      // else on the triangles
-  Shape shape = Shape::funnel;
+  Shape shape = Shape::funnel;  // on grids midpoints: from square to square, as in the thesis
 };
 
 // The index of each in kThpaContestants. The last two are those before them, not shaped.
@@ -30,11 +30,11 @@ inline constexpr std::size_t kThpaCompared = 4;  // the first ones
 inline constexpr std::size_t kThpaCount = 6;
 using ThpaContestants = std::array<ThpaContestant, kThpaCount>;
 inline constexpr ThpaContestants kThpaContestants = {{
-    {"A* on squares", "a_star", true},
+    {"A* on squares", "a_star", true, Shape::midpoints},
     {"A* on triangles", "a_star", false},
-    {"HPA*", "hpa_star:size=10:smooth=1", true},
+    {"HPA*", "hpa_star:size=10:smooth=1", true, Shape::midpoints},
     {"THPA*", "thpa_star", false},
-    {"HPA*, not smoothed", "hpa_star:size=10:smooth=0", true},
+    {"HPA*, not smoothed", "hpa_star:size=10:smooth=0", true, Shape::midpoints},
     {"THPA*, through centres", "thpa_star", false, Shape::centres},
 }};
 
