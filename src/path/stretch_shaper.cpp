@@ -192,7 +192,7 @@ bool StretchShaper<AnyMesh>::is_off_walls(const Spot& from, Vec2 to, const Stret
         const Segment2 wall{mesh_.flat(mesh_.origin(e)), mesh_.flat(mesh_.target(e))};
         const double near = std::min({options_.radius, distance(wall, stretch.start.point.xy()),
                                       distance(wall, stretch.goal.point.xy())});
-        if (gap(wall, piece) < near * (1 - kRoundSlack)) return false;
+        if (gap(wall, piece) < near * (1 - kRoundSlack) - kWalkSlack) return false;
       }
     }
     at = cast_ray(mesh_, at, piece.b, rules_.cross).end;

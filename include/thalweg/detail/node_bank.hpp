@@ -61,8 +61,8 @@ class NodeBankOf {
   // Forgets all nodes; room for `count` of them. Allocates only when `count` has grown.
   void reset(std::size_t count) {
     if (nodes_.size() < count) {
-      nodes_.resize(count);
       traces_.resize(count);
+      nodes_.resize(count);  // last: its size says that both are there
     }
     if (++stamp_ != 0) return;
     for (ReachedNode& node : nodes_) node.stamp = 0;

@@ -11,12 +11,10 @@ namespace {
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 std::atomic<std::int64_t> allocations_left{kNever};
-std::atomic<bool> is_once{false};
 
 bool fails() {
   if (allocations_left == kNever) return false;
-  const std::int64_t left = --allocations_left;
-  return is_once ? left == -1 : left < 0;
+  return --allocations_left < 0;
 }
 
 void* allocate(std::size_t size, std::size_t alignment) {
@@ -53,14 +51,7 @@ void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std
 
 namespace thalweg {
 
-void fail_after(std::uint64_t count) {
-  is_once = false;
-  allocations_left = static_cast<std::int64_t>(count);
-}
-void fail_once_after(std::uint64_t count) {
-  is_once = true;
-  allocations_left = static_cast<std::int64_t>(count);
-}
+void fail_after(std::uint64_t count) { allocations_left = static_cast<std::int64_t>(count); }
 void let_all_succeed() { allocations_left = kNever; }
 
 AllSucceed::AllSucceed() : left_(allocations_left.exchange(kNever)) {}

@@ -7,8 +7,6 @@ namespace thalweg {
 
 // After `count` more allocations every allocation fails, until let_all_succeed().
 void fail_after(std::uint64_t count);
-// After `count` more allocations one fails.
-void fail_once_after(std::uint64_t count);
 void let_all_succeed();
 
 // All allocations succeed while it lives: for what a caller does, such as copying an argument.

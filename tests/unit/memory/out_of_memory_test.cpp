@@ -14,7 +14,6 @@
 #include "thalweg/generate/grids.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/graph/profile_file.hpp"
-#include "thalweg/import/gltf.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/import/links_file.hpp"
 #include "thalweg/import/obj.hpp"
@@ -33,13 +32,12 @@ std::uint64_t next_count(std::uint64_t count) { return count < 100 ? count + 1 :
 
 // Runs `make` with ever later failures until it succeeds.
 template <class Make>
-void expect_errors(const std::string& what, const Make& make,
-                   void (*fail)(std::uint64_t) = fail_after) {
+void expect_errors(const std::string& what, const Make& make) {
   for (std::uint64_t count = 0; count < 10'000'000; count = next_count(count)) {
     bool is_ok = false;
     std::string why;
     {
-      fail(count);
+      fail_after(count);
       const auto made = make();
       let_all_succeed();
       is_ok = made.ok();
@@ -90,7 +88,6 @@ TEST(OutOfMemory, readers_of_heights_and_geometry_say_so) {
   const std::string png = seed("png/grey16.png");
   const std::string asc = seed("asc/plain");
   const std::string obj = seed("obj/square.obj");
-  const std::string glb = seed("gltf/binary.glb");
   const HeightField field = read_asc(asc).value();
   const TriangleSoup soup = read_obj(obj).value();
   expect_errors("read_png", [&] { return read_png(png); });
@@ -101,9 +98,8 @@ TEST(OutOfMemory, readers_of_heights_and_geometry_say_so) {
                   [&] { return triangulate_heights(field, {.method = method}); });
   }
   expect_errors("read_obj", [&] { return read_obj(obj); });
-  // The JSON library allocates while it frees memory, so that it survives one failure, not all.
-  expect_errors(
-      "read_gltf", [&] { return read_gltf(glb); }, fail_once_after);
+  // Not read_gltf: the JSON library allocates while it frees memory, which no caller can catch. So
+  // its memory is estimated before it is taken.
   expect_errors("triangles_world", [&] { return triangles_world(soup, {}); });
 }
 
