@@ -63,7 +63,6 @@ TEST(Puller, prices_that_would_rise_keep_the_string_in_its_corridor) {
       . . . . .
       . w w w .
       . w w w . )");
-  Random random(1);
   Corridor corridor{{FaceId(10), {0.5, 2.5, 0}}, {FaceId(14), {4.5, 2.5, 0}}, {}};
   FaceId at(10);
   for (const std::uint32_t next : {5u, 0u, 1u, 2u, 3u, 4u, 9u, 14u}) {
