@@ -114,10 +114,7 @@ class Checker {
         SCOPED_TRACE(variant.spec + ", query " + std::to_string(i));
         const Answer answer = planner->find(query);
         ++tally_.queries;
-        const GraphFacts& facts = ground_.graph().facts();
-        if (facts.has_corridors || facts.is_on_grid) {
-          ASSERT_EQ(broken_law(answer, query, ground_), std::nullopt);
-        }
+        ASSERT_EQ(broken_law(answer, query, ground_), std::nullopt);
         if (!is_inside) {
           ASSERT_EQ(answer.outcome, Outcome::outside);
         } else {
