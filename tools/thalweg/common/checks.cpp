@@ -65,11 +65,11 @@ std::vector<std::string_view> views(const std::vector<std::string>& names) {
 
 // "FILE, QUERIES".
 std::string positionals_of(const CLI::App& verb) {
-  std::vector<std::string_view> names;
+  std::vector<std::string> names;
   for (const CLI::Option* option : verb.get_options()) {
     if (option->get_positional()) names.push_back(option->get_name(true));
   }
-  return names.empty() ? "nothing" : joined(names);
+  return names.empty() ? "nothing" : joined(views(names));
 }
 
 std::string unknown_option_of(const CLI::App& app, const CLI::App* verb,
