@@ -19,8 +19,8 @@ namespace thalweg::tool {
 // A planner of the comparison, and how its routes become points.
 struct ThpaContestant {
   const char* title;
-  const char* planner;  // as the registry names it
-  bool is_on_grid;      // else on the triangles
+  const char* planner;          // as the registry names it
+  bool is_on_grid;              // else on the triangles
   Shape shape = Shape::funnel;  // on grids midpoints: from square to square, as in the thesis
 };
 
