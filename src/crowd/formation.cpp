@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -29,10 +30,9 @@ constexpr std::array<std::pair<int, int>, 6> kNeighbours = {
     {{1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}, {1, -1}}};
 constexpr double kRowHeight = 0.8660254037844386;  // half the root of three
 
-}  // namespace
+using Walk = FunctionRef<Ray(const Spot&, Vec2)>;
 
-std::vector<Spot> formation_around(const Mesh& mesh, const Spot& spot,
-                                   const FormationOptions& options) {
+std::vector<Spot> grown_around(const Spot& spot, const FormationOptions& options, Walk walk) {
   std::vector<Spot> spots;
   const bool is_sound = options.spacing > 0 && std::isfinite(options.spacing);
   if (!spot.is_found() || !is_sound || options.count == 0) return spots;
@@ -54,10 +54,24 @@ std::vector<Spot> formation_around(const Mesh& mesh, const Spot& spot,
     if (taken.contains({next.i, next.j})) continue;
     const Vec2 offset{next.i + next.j * 0.5, next.j * kRowHeight};
     const Vec2 target = spot.point.xy() + offset * options.spacing;
-    const Ray ray = cast_ray(mesh, spots[next.from], target, options.rule);
+    const Ray ray = walk(spots[next.from], target);
     if (ray.is_clear) accept(ray.end, next.i, next.j);
   }
   return spots;
 }
+
+}  // namespace
+
+template <class AnyMesh>
+std::vector<Spot> formation_around(const AnyMesh& mesh, const Spot& spot,
+                                   const FormationOptions& options) {
+  const auto walk = [&](const Spot& from, Vec2 to) {
+    return cast_ray(mesh, from, to, options.rule);
+  };
+  return grown_around(spot, options, walk);
+}
+
+template std::vector<Spot> formation_around(const Mesh&, const Spot&, const FormationOptions&);
+template std::vector<Spot> formation_around(const GridMesh&, const Spot&, const FormationOptions&);
 
 }  // namespace thalweg

@@ -17,6 +17,11 @@ bool is_walking(MemberState state) {
          state == MemberState::following;
 }
 
+// False where Surface has no names for the squares.
+bool fits(const Ground& ground) {
+  return !ground.graph().facts().is_on_grid || GridMesh::fits(ground.world().grid);
+}
+
 }  // namespace
 
 Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> members,
@@ -32,7 +37,8 @@ Group::Group(RequestQueue& queue, const Query& query, std::span<const Point> mem
   for (const Point& given : members) {
     Member member;
     member.given = world_.frame(query_.axes).to_local(given);
-    const bool is_sound = is_finite(member.given.xy()) && query.reach >= 0;
+    const bool is_sound =
+        is_finite(member.given.xy()) && query.reach >= 0 && fits(queue.planner().ground());
     const End end = is_sound ? finder_.find(member.given, query.reach, &filter_) : End{};
     member.spot = surface().spot_of(end);
     if (!member.spot.is_found()) member.state = MemberState::stuck;
@@ -46,7 +52,9 @@ Surface Group::surface() const { return {queue_.planner().ground(), &filter_}; }
 
 // Asks for the leader's path, or says why there can be none.
 void Group::start() {
-  if (world_.mesh.empty()) return fail("groups walk on meshes: this world has none");
+  if (!fits(queue_.planner().ground())) {
+    return fail("the grid has too many squares for groups: use a mesh");
+  }
   if (!(options_.spacing > 0 && std::isfinite(options_.spacing))) {
     return fail("the spacing must be a positive number of metres");
   }
@@ -87,6 +95,7 @@ Track Group::localised(std::vector<PathPoint> points) const {
     point.y = p.y;
     point.z = p.z;
   }
+  surface().name_faces(points);
   return Track(std::move(points));
 }
 
@@ -116,9 +125,6 @@ void Group::take_path() {
   Answer answer = queue_.take(std::exchange(request_, {}));
   if (!answer.found() && !(query_.allow_partial && !answer.points.empty())) {
     return fail(answer.reason);
-  }
-  if (answer.points.front().face.is_none()) {
-    return fail("groups walk over faces: this planner's paths name none");
   }
   reason_ = answer.reason;
   track_ = localised(std::move(answer.points));

@@ -1,11 +1,11 @@
 // Surface: straight walks over the ground that a planner's graph is of, for agents that leave its
-// paths.
+// paths. On grids faces are squares (GridMesh).
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "graph/sight_nodes.hpp"
+#include "graph/walks.hpp"
 #include "thalweg/crowd/formation.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/path/path.hpp"
@@ -13,58 +13,71 @@
 
 namespace thalweg {
 
-// Borrows the ground and the filter.
+// Borrows the ground and the filter. Requires: GridMesh::fits(grid) where the graph is on a grid.
 class Surface {
+  template <class Call>
+  auto on_ground(Call call) const {
+    return walks_.is_on_grid() ? call(walks_.grid_mesh()) : call(mesh_);
+  }
+
  public:
   Surface(const Ground& ground, const GroundFilter* filter)
-      : ground_(ground), rule_{ground.world(), ground.pricer(), filter} {}
+      : mesh_(ground.world().mesh), walks_(ground, filter) {}
 
   // Nowhere where the end is.
-  Spot spot_of(const End& end) const {
-    return end.face.is_none() ? Spot{} : spot_on(mesh(), end.face, end.point.xy());
-  }
+  Spot spot_of(const End& end) const { return spot_of(walks_.spot(end)); }
 
   // Walks from `from` straight towards `to`, as far as the profile and the filter allow. Lines along
   // a wall, which a rounding would lead into it, end a micrometre beside `to`.
   Ray walk(const Spot& from, Vec2 to) const {
-    const Ray ray = cast_ray(mesh(), from, to, rule_.rule());
+    const Ray ray = cast(from, to);
     const double metres = length(to - from.point.xy());
     if (ray.is_clear || !(metres > 0)) return ray;
     const Vec2 line = (to - from.point.xy()) * (kAside / metres);
     for (const Vec2 aside : {Vec2{-line.y, line.x}, Vec2{line.y, -line.x}}) {
-      const Ray beside = cast_ray(mesh(), from, to + aside, rule_.rule());
+      const Ray beside = cast(from, to + aside);
       if (beside.is_clear) return beside;
     }
     return ray;
   }
   bool can_see(const Spot& from, const Spot& to) const {
-    if (line_of_sight(mesh(), from, to, rule_.rule())) return true;
+    if (on_ground([&](const auto& m) { return line_of_sight(m, from, to, rule()); })) return true;
     const Ray ray = walk(from, to.point.xy());
     return ray.is_clear && length(ray.end.point - to.point) < 1000 * kAside;
   }
 
   // Up to `count` spots around a middle one.
   std::vector<Spot> formation(const Spot& middle, std::size_t count, double spacing) const {
-    return formation_around(mesh(), middle,
-                            {.count = count, .spacing = spacing, .rule = rule_.rule()});
+    const FormationOptions options{.count = count, .spacing = spacing, .rule = rule()};
+    return on_ground([&](const auto& m) { return formation_around(m, middle, options); });
   }
 
   // The spot where a path in local coordinates stands at a point, before it walks on.
-  Spot spot_of(const PathPoint& point) const {
-    return spot_on(mesh(), point.face, point.vec().xy());
-  }
+  Spot spot_of(const PathPoint& point) const { return spot_of(Spot{point.face, point.vec()}); }
   PathPoint point_of(const Spot& spot) const {
     const Vec3 p = spot.point;
-    return {p.x, p.y, p.z, spot.face, {}, mesh().area(spot.face)};
+    const AreaId area = on_ground([&](const auto& m) { return m.area(spot.face); });
+    return {p.x, p.y, p.z, spot.face, {}, area};
   }
+
+  // Names the faces that a path in local coordinates walks on: those of grids name none.
+  void name_faces(std::span<PathPoint> points) const;
 
  private:
   static constexpr double kAside = 1e-6;  // metres
 
-  const Mesh& mesh() const { return ground_.world().mesh; }
+  CrossRule rule() const { return walks_.rules().cross; }
+  Ray cast(const Spot& from, Vec2 to) const {
+    return on_ground([&](const auto& m) { return cast_ray(m, from, to, rule()); });
+  }
+  Spot spot_of(const Spot& spot) const {
+    if (!spot.is_found()) return {};
+    return on_ground([&](const auto& m) { return spot_on(m, spot.face, spot.point.xy()); });
+  }
+  FaceId square_to(const PathPoint& from, Vec2 to) const;
 
-  const Ground& ground_;
-  ProfileRule rule_;
+  const Mesh& mesh_;
+  Walks walks_;
 };
 
 }  // namespace thalweg

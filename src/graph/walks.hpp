@@ -53,6 +53,9 @@ class Walks {
     return {.cross = is_on_grid_ ? squares_.rule() : faces_.rule(),
             .price = WalkPrice::to<&Walks::clear_price>(*this)};
   }
+  bool may_enter(FaceId face) const {
+    return is_on_grid_ ? squares_.may_enter(face) : faces_.may_enter(face);
+  }
   // Of the straight walk; kNoLimit where it leads over ground that is not allowed.
   double price(const Spot& from, const Spot& to) const;
   // The same, kNoLimit also where it comes too near to a place that the filter leaves out.

@@ -19,7 +19,8 @@ struct FormationOptions {
 // is reached from one before it by a straight walk, so that none lies behind a wall or on another
 // floor. Fewer where there is no more room; none where the spot is nowhere or the spacing is not a
 // positive number. Requires: the spot lies on its face. O(count) straight walks.
-std::vector<Spot> formation_around(const Mesh& mesh, const Spot& spot,
+template <class AnyMesh>
+std::vector<Spot> formation_around(const AnyMesh& mesh, const Spot& spot,
                                    const FormationOptions& options);
 
 }  // namespace thalweg

@@ -1,4 +1,5 @@
-// Group: a leader with followers. One path for all of them; each has its own destination.
+// Group: a leader with followers, on a mesh or a grid. One path for all of them; each has its own
+// destination.
 //
 //   Group group(queue, {.goal = there}, positions);
 //   queue.tick(budget);  group.advance(speed * seconds);      // every tick

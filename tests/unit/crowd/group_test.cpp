@@ -303,9 +303,68 @@ TEST(Group, answers_bad_input) {
   EXPECT_EQ(group.state(), GroupState::arrived);
   EXPECT_EQ(group.state(MemberId(1)), MemberState::stuck);
   EXPECT_EQ(group.position(MemberId(2)).x, 900);
+}
 
-  Field grid(on_grid(scene(kHalls)));
-  EXPECT_EQ(Group(grid.queue, kQuery, members).state(), GroupState::failed);
+TEST(Group, walks_over_squares) {
+  for (const GraphSpec& spec : {GraphSpec::grid(), GraphSpec::corners()}) {
+    for (const std::uint32_t lanes : {1u, 3u}) {
+      SCOPED_TRACE(std::string(kind_name(spec)) + ", " + std::to_string(lanes));
+      Field field(ground_of(scene(kHalls), spec));
+      const auto members = squad();
+      Group group(field.queue, kQuery, members, {.spacing = 0.8, .lanes = lanes});
+      EXPECT_LT(march_in_order(field, group, 0.8, 0.25, lanes == 1), 5000);
+      expect_arrived(group, 0.8);
+      EXPECT_EQ(group.position(group.leader()).x, kQuery.goal.x);
+      EXPECT_EQ(field.queue.stats().asked, 1u);
+    }
+  }
+}
+
+bool touches_free_square(const World& world, Vec3 p) {
+  for (const Vec2 aside :
+       {Vec2{0, 0}, {1e-6, 1e-6}, {-1e-6, 1e-6}, {-1e-6, -1e-6}, {1e-6, -1e-6}}) {
+    const SquareId square = world.grid.square_at(p.xy() - world.origin.xy() + aside);
+    if (!square.is_none() && is_walkable(world.grid.area(square))) return true;
+  }
+  return false;
+}
+
+TEST(Group, stays_on_free_squares) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    const GridShape shape = seed % 3 == 0 ? GridShape::hex : GridShape::square;
+    const World world = random_grid(seed, ".....#", {.shape = shape});
+    Field field(on_grid(world));
+    std::vector<Point> members;
+    for (int i = 0; i < 6; ++i) members.push_back(random_point_near(world, random));
+    Query query{.goal = random_point_near(world, random)};
+    query.allow_partial = true;
+    query.reach = 3;
+    Group group(field.queue, query, members, {.spacing = 0.4, .lanes = seed % 2 == 0 ? 1u : 2u});
+    const int ticks = field.march(group, [&] {
+      for (const MemberId m : group.members()) {
+        if (group.state(m) == MemberState::stuck) continue;
+        EXPECT_TRUE(touches_free_square(world, group.position(m))) << to_string(m);
+      }
+    });
+    EXPECT_LT(ticks, 5000);
+  }
+}
+
+TEST(Group, on_squares_keeps_out_of_what_the_query_leaves_out) {
+  Field field(on_grid(scene(kHalls)));
+  Query query = kQuery;
+  query.blocked.circles.push_back({{11, 3.5}, 1});
+  const auto members = squad();
+  Group group(field.queue, query, members, {.spacing = 0.5});
+  field.march(group, [&] {
+    for (const MemberId m : group.members()) {
+      if (group.state(m) != MemberState::following) continue;
+      EXPECT_GE(length(group.position(m).xy() - Vec2{11, 3.5}), 1 - 1e-6) << to_string(m);
+    }
+  });
+  EXPECT_EQ(group.state(), GroupState::arrived) << group.why();
 }
 
 TEST(Group, marches_over_hills_in_any_axes) {
