@@ -8,6 +8,7 @@
 #include "thalweg/graph/form.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/check_answer.hpp"
 
 namespace thalweg {
 namespace {
@@ -213,6 +214,43 @@ TEST(QueryStarts, the_answer_names_the_start_and_how_far_ends_were_moved) {
   EXPECT_GT(answer.goal_moved, 0.7);
   query.start = {100, 100};
   EXPECT_EQ(planner.find(query).outcome, Outcome::outside);
+}
+
+// Between two bends a path is straight, and a hill is not.
+TEST(QueryShape, every_crossing_follows_the_ground) {
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    const World world = hills(seed);
+    Random random(seed);
+    const Query plain{.start = random_point(world, random), .goal = random_point(world, random)};
+    Query crossing = plain;
+    crossing.shape_options.every_crossing = true;
+    for (const Ground& ground : {on_portals(world), on_faces(world)}) {
+      AStarPlanner planner(ground);
+      const Answer bends = planner.find(plain);
+      const Answer answer = planner.find(crossing);
+      ASSERT_EQ(answer.cost, bends.cost);
+      ASSERT_EQ(broken_law(answer, crossing, ground), std::nullopt);
+      if (!answer.found()) continue;
+      EXPECT_GT(answer.points.size(), bends.points.size());
+      for (std::size_t i = 0; i + 1 < answer.points.size(); ++i) {
+        const Vec3 middle = (answer.points[i].vec() + answer.points[i + 1].vec()) * 0.5;
+        EXPECT_NEAR(world.mesh.height_at(answer.points[i].face, middle.xy()), middle.z, 1e-5);
+      }
+    }
+  }
+}
+
+TEST(QueryShape, splines_have_the_spacing_asked_for) {
+  AStarPlanner planner(
+      on_grid(". . . . . . . .\n. # # # # # # .\n. # # # # # # .\n. . . . . . . ."));
+  Query query{.start = {0.5, 0.5}, .goal = {7.5, 3.5}, .shape = Shape::spline};
+  const std::size_t coarse = planner.find(query).points.size();
+  query.shape_options.spline_spacing = 0.05;
+  const std::size_t fine = planner.find(query).points.size();
+  query.shape_options.prune = 0.05;
+  const std::size_t pruned = planner.find(query).points.size();
+  EXPECT_GT(fine, coarse);
+  EXPECT_LT(pruned, fine);
 }
 
 TEST(QueryFields, allocate_nothing_once_warm) {

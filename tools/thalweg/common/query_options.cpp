@@ -83,6 +83,16 @@ void add_query_options(CLI::App& verb, QueryOptions& options) {
   verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
   add_shape_option(verb, options.query);
+  ShapeOptions& shape = options.query.shape_options;
+  verb.add_flag("--crossings", shape.every_crossing,
+                "A point at every edge crossed, so that the path follows the ground");
+  verb.add_option(
+          "--prune", shape.prune,
+          "Metres: pruned paths and splines drop points no farther off the line (default 0)")
+      ->check(number(0));
+  verb.add_option("--spline-spacing", shape.spline_spacing,
+                  "Metres between the points of a spline (default: 8 pieces from bend to bend)")
+      ->check(number(0));
 }
 
 Query query_in(const World& world, const QueryOptions& options) {
