@@ -4,6 +4,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/portable_math.hpp"
+#include "core/try.hpp"
+
 namespace thalweg {
 namespace {
 
@@ -24,6 +27,7 @@ constexpr double kFalseEasting = 500'000;
 constexpr double kFalseNorthing = 10'000'000;
 constexpr double kMostFromMeridian = 40;  // degrees
 constexpr double kMostMetres = 4e7;
+constexpr double kMostEasting = 5e6;  // metres from the central meridian: 40 degrees on the equator
 
 constexpr std::array<double, 4> kForward = {kN / 2 - 2 * kN2 / 3 + 5 * kN3 / 16 + 41 * kN4 / 180,
                                             13 * kN2 / 48 - 3 * kN3 / 5 + 557 * kN4 / 1440,
@@ -38,7 +42,7 @@ double central_meridian(const Earth& earth) { return 6.0 * earth.zone - 183; }
 double conformal(double tangent) {
   const double e = std::sqrt(kSquaredEccentricity);
   const double secant = std::sqrt(1 + tangent * tangent);
-  const double s = std::sinh(e * std::atanh(e * tangent / secant));
+  const double s = portable_sinh(e * portable_atanh(e * tangent / secant));
   return tangent * std::sqrt(1 + s * s) - s * secant;
 }
 
@@ -60,41 +64,51 @@ double wrapped(double degrees) {
   return turned == -180 ? 180 : turned;
 }
 
+// Northward and eastward on the sphere, or in the plane, in units of the rectifying radius.
+struct Gauss {
+  double xi, eta;
+};
+
+// The sum of Krüger's series at `at`.
+Gauss series(const std::array<double, 4>& factors, Gauss at) {
+  Gauss sum{};
+  for (std::size_t j = 0; j < factors.size(); ++j) {
+    const double k = 2.0 * static_cast<double>(j + 1);
+    const auto [sine, cosine] = portable_sine_cosine(k * at.xi);
+    sum.xi += factors[j] * sine * portable_cosh(k * at.eta);
+    sum.eta += factors[j] * cosine * portable_sinh(k * at.eta);
+  }
+  return sum;
+}
+
+Error too_far(const Earth& earth, const std::string& what) {
+  return Error{what + " is too far from UTM zone " + std::to_string(earth.zone)};
+}
+
 Result<Vec2> utm_of(const Earth& earth, LatLon place) {
   const double east = wrapped(place.longitude - central_meridian(earth));
-  if (std::abs(east) > kMostFromMeridian) {
-    return Error{"the longitude is too far from UTM zone " + std::to_string(earth.zone)};
-  }
-  const double t = conformal(std::tan(place.latitude * kRadian));
-  const double c = std::cos(east * kRadian);
-  const double xi = std::atan2(t, c);
-  const double eta = std::asinh(std::sin(east * kRadian) / std::hypot(t, c));
-  double x = eta;
-  double y = xi;
-  for (std::size_t j = 0; j < kForward.size(); ++j) {
-    const double k = 2.0 * static_cast<double>(j + 1);
-    y += kForward[j] * std::sin(k * xi) * std::cosh(k * eta);
-    x += kForward[j] * std::cos(k * xi) * std::sinh(k * eta);
-  }
+  if (std::abs(east) > kMostFromMeridian) return too_far(earth, "the longitude");
+  const auto [sine, cosine] = portable_sine_cosine(place.latitude * kRadian);
+  const double t = conformal(sine / cosine);
+  const auto [s, c] = portable_sine_cosine(east * kRadian);
+  const Gauss sphere{portable_atan2(t, c), portable_asinh(s / std::sqrt(t * t + c * c))};
+  const Gauss change = series(kForward, sphere);
+  const double x = sphere.eta + change.eta;
+  const double y = sphere.xi + change.xi;
   return Vec2{kFalseEasting + kScale * kRectifying * x,
               (earth.is_south != 0 ? kFalseNorthing : 0) + kScale * kRectifying * y};
 }
 
-LatLon from_utm(const Earth& earth, Vec2 world) {
-  const double xi = (world.y - (earth.is_south != 0 ? kFalseNorthing : 0)) / (kScale * kRectifying);
-  const double eta = (world.x - kFalseEasting) / (kScale * kRectifying);
-  double x = eta;
-  double y = xi;
-  for (std::size_t j = 0; j < kBackward.size(); ++j) {
-    const double k = 2.0 * static_cast<double>(j + 1);
-    y -= kBackward[j] * std::sin(k * xi) * std::cosh(k * eta);
-    x -= kBackward[j] * std::cos(k * xi) * std::sinh(k * eta);
-  }
-  const double s = std::sinh(x);
-  const double c = std::cos(y);
-  const double tangent = from_conformal(std::sin(y) / std::hypot(s, c));
-  return {std::atan(tangent) / kRadian,
-          wrapped(central_meridian(earth) + std::atan2(s, c) / kRadian)};
+Result<LatLon> from_utm(const Earth& earth, Vec2 world) {
+  if (std::abs(world.x - kFalseEasting) > kMostEasting) return too_far(earth, "the point");
+  const Gauss plane{(world.y - (earth.is_south != 0 ? kFalseNorthing : 0)) / (kScale * kRectifying),
+                    (world.x - kFalseEasting) / (kScale * kRectifying)};
+  const Gauss change = series(kBackward, plane);
+  const auto [sine, cosine] = portable_sine_cosine(plane.xi - change.xi);
+  const double s = portable_sinh(plane.eta - change.eta);
+  const double tangent = from_conformal(sine / std::sqrt(s * s + cosine * cosine));
+  return LatLon{portable_atan2(tangent, 1) / kRadian,
+                wrapped(central_meridian(earth) + portable_atan2(s, cosine) / kRadian)};
 }
 
 bool is_on_earth(LatLon place) {
@@ -118,7 +132,7 @@ Result<LatLon> lat_lon_of(const Earth& earth, Vec2 world) {
   }
   LatLon place;
   if (earth.grid == EarthGrid::utm) {
-    place = from_utm(earth, world);
+    TRY(place, from_utm(earth, world));
   } else {
     place = {world.y / earth.metres_per_latitude, world.x / earth.metres_per_longitude};
   }

@@ -8,6 +8,21 @@ namespace {
 
 constexpr double kHalfUlp = 0x1p-53;
 
+// The upper half of a double's bits, so that products of halves are exact (Veltkamp).
+double upper_half(double value) {
+  const double scaled = value * 0x8000001p0;
+  return scaled - (scaled - value);
+}
+
+// What a * b loses by being rounded to `product` (Dekker). Not std::fma: mingw-w64's is not exact.
+double lost_by_product(double a, double b, double product) {
+  const double a_high = upper_half(a);
+  const double b_high = upper_half(b);
+  const double a_low = a - a_high;
+  const double b_low = b - b_high;
+  return a_low * b_low - (((product - a_high * b_high) - a_low * b_high) - a_high * b_low);
+}
+
 // An exact number: a sum of doubles that do not overlap, smallest first.
 template <std::size_t Capacity>
 struct Expansion {
@@ -31,7 +46,7 @@ struct Expansion {
   // Adds factor * value, exactly.
   void add_product(double factor, double value) {
     const double product = factor * value;
-    add(std::fma(factor, value, -product));
+    add(lost_by_product(factor, value, product));
     add(product);
   }
 

@@ -59,6 +59,8 @@ TEST(Earth, what_cannot_be_computed_is_refused) {
   EXPECT_FALSE(world_of(utm, {46, 120}).ok());
   EXPECT_FALSE(world_of(utm, {std::nan(""), 9}).ok());
   EXPECT_FALSE(lat_lon_of(utm, {1e12, 0}).ok());
+  EXPECT_EQ(lat_lon_of(utm, {3e7, 0}).error(), "the point is too far from UTM zone 32");
+  EXPECT_TRUE(lat_lon_of(utm, world_of(utm, {0, 49}).value()).ok());
 }
 
 TEST(Earth, laws) {

@@ -3,6 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <numeric>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -87,6 +90,34 @@ TEST(Orientation, is_exact_near_a_line) {
     const std::int64_t dy = nudge();
     expect_orientation(a, {a.x + step.x, a.y + step.y},
                        {a.x + along * step.x + dx, a.y + along * step.y + dy});
+  }
+}
+
+// The point next to the line from zero to p on the grid of integers: x p.y - y p.x is 1 or -1, by
+// Euclid's algorithm. Requires: p's coordinates are positive and share no factor.
+Point beside(Point p) {
+  Point last{1, 0};
+  Point now{0, 1};
+  for (std::int64_t a = p.x, b = p.y; b != 0;) {
+    const std::int64_t times = a / b;
+    a = std::exchange(b, a - times * b);
+    last = std::exchange(now, {last.x - times * now.x, last.y - times * now.y});
+  }
+  return {std::abs(last.y), std::abs(last.x)};
+}
+
+// Triangles of the least area on coordinates of 53 bits: one wrong bit in a product of two of them
+// turns the result over.
+TEST(Orientation, is_exact_where_the_last_bit_of_a_product_decides) {
+  Random random(5);
+  const auto coordinate = [&] { return static_cast<std::int64_t>(random.next() >> 11) | 1; };
+  for (int i = 0; i < 20000; ++i) {
+    const std::int64_t x = coordinate();
+    const Point p{x, coordinate()};
+    if (std::gcd(p.x, p.y) != 1) continue;
+    const Point q = beside(p);
+    ASSERT_NE(orientation_of(p, q, {0, 0}), 0);
+    expect_orientation(p, q, {0, 0});
   }
 }
 

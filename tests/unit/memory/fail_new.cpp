@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
+#include <memory>
 #include <new>
 
 namespace {
@@ -17,37 +19,47 @@ bool fails() {
   return --allocations_left < 0;
 }
 
-void* allocate(std::size_t size, std::size_t alignment) {
-  if (fails()) return nullptr;
-  const std::size_t whole = (size + alignment) / alignment * alignment;
-  return alignment <= alignof(std::max_align_t) ? std::malloc(whole)
-                                                : std::aligned_alloc(alignment, whole);
+void* allocate(std::size_t size) { return fails() ? nullptr : std::malloc(size == 0 ? 1 : size); }
+
+// Not std::aligned_alloc, which Windows lacks: the address that malloc gave is kept just before the
+// aligned one.
+void* allocate(std::size_t size, std::align_val_t alignment) {
+  const auto step = static_cast<std::size_t>(alignment);
+  std::size_t space = size + step;
+  void* const start = allocate(sizeof(void*) + space);
+  if (start == nullptr) return nullptr;
+  void* aligned = static_cast<void**>(start) + 1;
+  std::align(step, size, aligned, space);
+  std::memcpy(static_cast<char*>(aligned) - sizeof start, &start, sizeof start);
+  return aligned;
 }
 
-void* allocate_or_throw(std::size_t size, std::size_t alignment) {
-  if (void* memory = allocate(size, alignment)) return memory;
-  throw std::bad_alloc();
+void free_aligned(void* memory) {
+  if (memory == nullptr) return;
+  void* start = nullptr;
+  std::memcpy(&start, static_cast<char*>(memory) - sizeof start, sizeof start);
+  std::free(start);
 }
 
-constexpr std::size_t kUsual = alignof(std::max_align_t);
-std::size_t bytes(std::align_val_t alignment) { return static_cast<std::size_t>(alignment); }
+void* or_throw(void* memory) {
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
 
 }  // namespace
 
-void* operator new(std::size_t size) { return allocate_or_throw(size, kUsual); }
+void* operator new(std::size_t size) { return or_throw(allocate(size)); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
-  return allocate_or_throw(size, bytes(alignment));
+  return or_throw(allocate(size, alignment));
 }
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-  return allocate(size, kUsual);
-}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept { return allocate(size); }
 void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
-  return allocate(size, bytes(alignment));
+  return allocate(size, alignment);
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { free_aligned(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { free_aligned(memory); }
 
 namespace thalweg {
 

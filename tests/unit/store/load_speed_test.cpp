@@ -32,6 +32,12 @@ constexpr bool kIsSlowBuild = false;
 constexpr bool kIsSlowBuild = false;
 #endif
 
+#if defined(_WIN32)
+constexpr bool kIsMapped = false;  // see file_windows.cpp
+#else
+constexpr bool kIsMapped = true;
+#endif
+
 TEST(LoadSpeed, mapping_is_much_faster_than_making) {
   constexpr std::uint32_t kSquares = kIsSlowBuild ? 200 : 1200;
   const ScratchFolder folder;
@@ -56,6 +62,7 @@ TEST(LoadSpeed, mapping_is_much_faster_than_making) {
       static_cast<double>(std::filesystem::file_size(path)) / 1e6);
   EXPECT_EQ(fingerprint, world.fingerprint());
   EXPECT_LE(static_cast<double>(world.mesh.bytes()) / faces, 48);
+  if (!kIsMapped) GTEST_SKIP() << "times are not compared: on Windows files are read whole";
   // Making the mesh is less than half of importing it; `import` measures the whole ratio.
   EXPECT_TRUE(kIsSlowBuild || loading * 4 < making);
 }
