@@ -356,6 +356,8 @@ std::vector<EdgeId> Puller::pull(const AnyMesh& mesh, const Stretch& stretch,
     std::swap(portals, next_);
     std::swap(knots_, next_knots_);
   }
+  bends_.clear();
+  for (const Knot& knot : knots_) bends_.push_back(knot.bend);
   return portals;
 }
 

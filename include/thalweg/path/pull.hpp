@@ -38,6 +38,8 @@ class Puller {
   template <class AnyMesh>
   std::vector<EdgeId> pull(const AnyMesh& mesh, const Stretch& stretch, const ShapeRules& rules,
                            std::vector<EdgeId> old = {});
+  // The string in them, as of Funnel::pull. Valid until the next call.
+  std::span<const Bend> bends() const { return bends_; }
 
  private:
   template <class AnyMesh>
@@ -67,6 +69,7 @@ class Puller {
   // The corridor and the string after it.
   std::vector<EdgeId> next_;
   std::vector<Knot> next_knots_;
+  std::vector<Bend> bends_;
 };
 
 }  // namespace thalweg

@@ -189,6 +189,7 @@ TEST(Puller, a_price_for_each_metre_changes_nothing) {
 // Only what has changed is pulled again: the string is that of the whole corridor all the same.
 TEST(Puller, the_corridor_has_no_bend_left_to_pull) {
   Random random(11);
+  Funnel funnel;
   Puller puller;
   Puller again;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
@@ -209,7 +210,15 @@ TEST(Puller, the_corridor_has_no_bend_left_to_pull) {
       }
       const Stretch stretch{spot_of(route.front()), spot_of(route.back()), portals};
       const auto pulled = puller.pull(mesh, stretch, {});
-      EXPECT_EQ(again.pull(mesh, {stretch.start, stretch.goal, pulled}, {}), pulled);
+      const Stretch end{stretch.start, stretch.goal, pulled};
+      const std::span<const Bend> bends = funnel.pull(mesh, end);
+      ASSERT_EQ(puller.bends().size(), bends.size());
+      for (std::size_t k = 0; k < bends.size(); ++k) {
+        EXPECT_EQ(puller.bends()[k].point, bends[k].point);
+        EXPECT_EQ(puller.bends()[k].corner, bends[k].corner);
+        EXPECT_EQ(puller.bends()[k].crossed, bends[k].crossed);
+      }
+      EXPECT_EQ(again.pull(mesh, end, {}), pulled);
     }
   }
 }
