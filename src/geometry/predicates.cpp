@@ -105,6 +105,12 @@ int exact_in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
   return det.sign();
 }
 
+// True when `rounded`, the double nearest to a - b, is a - b.
+bool is_difference(double rounded, double a, double b) {
+  const double b_part = a - rounded;
+  return b_part == b && rounded + b_part == a;
+}
+
 int sign_of(double value) { return (value > 0) - (value < 0); }
 
 }  // namespace
@@ -115,7 +121,11 @@ int orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double det = left - right;
   const double bound = (3 + 16 * kHalfUlp) * kHalfUlp * (std::abs(left) + std::abs(right));
   if (std::abs(det) > bound) return sign_of(det);
-  return exact_orientation(a, b, c);
+  const bool is_exact = is_difference(a.x - c.x, a.x, c.x) && is_difference(b.y - c.y, b.y, c.y) &&
+                        is_difference(a.y - c.y, a.y, c.y) && is_difference(b.x - c.x, b.x, c.x) &&
+                        std::fma(a.x - c.x, b.y - c.y, -left) == 0 &&
+                        std::fma(a.y - c.y, b.x - c.x, -right) == 0;
+  return is_exact ? sign_of(det) : exact_orientation(a, b, c);
 }
 
 int in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {

@@ -34,10 +34,21 @@ Pricer::Pricer(const World& world, const Profile& profile)
   has_target_terms_ = r.target_difficulty != 0 || r.target_steepness != 0;
   has_pair_terms_ =
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
+  const AxisMultipliers& m = profile.axes;
+  const bool is_plain = m.east == m.west && m.east == m.north && m.east == m.south;
+  is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.pace == Pace::tobler) &&
+                  has_even_areas();
   if (!(profile.radius > 0)) return;
   find_wall_corners();
   const auto is_open = [&](SquareId s) { return may_enter(s); };
   if (!world.grid.empty()) room_ = std::make_shared<GridRoom>(world.grid, profile.radius, is_open);
+}
+
+// True when a metre counts the same on all areas that may be entered.
+bool Pricer::has_even_areas() const {
+  const auto is_open = [](double multiplier) { return multiplier < kNoLimit; };
+  const auto first = std::find_if(areas_.begin(), areas_.end(), is_open);
+  return std::all_of(first, areas_.end(), [&](double m) { return !is_open(m) || m == *first; });
 }
 
 bool Pricer::fits(SquareId square) const { return room_ == nullptr || room_->fits(square); }

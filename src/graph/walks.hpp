@@ -21,8 +21,9 @@ struct SquareRule {
   }
   bool may_cross(EdgeId edge) const {
     const FaceId to = mesh.across(edge);
-    return may_enter(to) && pricer.may_step(SquareId(mesh.face(edge).value), SquareId(to.value),
-                                            mesh.grid().spacing());
+    if (!may_enter(to)) return false;
+    return !mesh.grid().has_ground() || pricer.may_step(SquareId(mesh.face(edge).value),
+                                                        SquareId(to.value), mesh.grid().spacing());
   }
   CrossRule rule() const { return {FunctionRef<bool(EdgeId)>::to<&SquareRule::may_cross>(*this)}; }
 };
@@ -48,10 +49,14 @@ class Walks {
   bool is_on_grid() const { return is_on_grid_; }
   const GridMesh& grid_mesh() const { return grid_mesh_; }
 
-  // Valid as long as this.
+  // Valid as long as this. Where prices follow lengths there is none: that saves half of the walks.
   ShapeRules rules() const {
     return {.cross = is_on_grid_ ? squares_.rule() : faces_.rule(),
-            .price = WalkPrice::to<&Walks::clear_price>(*this)};
+            .price = is_even() ? WalkPrice() : WalkPrice::to<&Walks::clear_price>(*this)};
+  }
+  // True when a walk is dearer than another exactly where it is longer.
+  bool is_even() const {
+    return is_on_grid_ && filter_ == nullptr && ground_.pricer().is_even_grid();
   }
   bool may_enter(FaceId face) const {
     return is_on_grid_ ? squares_.may_enter(face) : faces_.may_enter(face);

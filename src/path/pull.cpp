@@ -1,7 +1,9 @@
 #include "thalweg/path/pull.hpp"
 
+#include <array>
 #include <limits>
 
+#include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 #include "thalweg/world/ray.hpp"
 #include "world/corner.hpp"
@@ -24,41 +26,51 @@ constexpr double kEven = 1e-14;
 
 }  // namespace
 
-// One pass over all bends of a string.
+// Adds edges to a corridor; steps straight back at the joint are left out. Returns how many of its
+// own portals are left.
+template <class AnyMesh>
+std::size_t append(const AnyMesh& mesh, std::vector<EdgeId>& to, std::span<const EdgeId> edges) {
+  while (!to.empty() && !edges.empty() && to.back() == mesh.twin(edges.front())) {
+    to.pop_back();
+    edges = edges.subspan(1);
+  }
+  const std::size_t left = to.size();
+  to.insert(to.end(), edges.begin(), edges.end());
+  return left;
+}
+
+// One pass over the bends of a string: finds the parts that a better one can replace.
 template <class AnyMesh>
 class PullPass {
  public:
   PullPass(const AnyMesh& mesh, const Stretch& stretch, const ShapeRules& rules, Puller& scratch)
       : mesh_(mesh), stretch_(stretch), rules_(rules), my_(scratch) {}
 
-  // True where some part of the corridor was replaced: then next_ holds the new one.
+  // True where there are some: then they are in changes_.
   bool run() {
-    const std::span<const Bend> bends = my_.whole_.pull(mesh_, stretch_);
-    my_.next_.clear();
-    std::size_t copied = 0;
-    for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-      if (!shorten(bends[i - 1], bends[i], bends[i + 1])) continue;
-      copy(my_.next_, copied, bends[i - 1].crossed);
-      for (const EdgeId edge : my_.edges_) cross(my_.next_, edge);
-      copied = bends[i + 1].crossed;
+    my_.changes_.clear();
+    my_.new_edges_.clear();
+    my_.new_bends_.clear();
+    auto& knots = my_.knots_;
+    for (std::size_t i = 1; i + 1 < knots.size(); ++i) {
+      if (knots[i].is_tried) continue;
+      knots[i].is_tried = true;
+      if (!shorten(knots[i - 1].bend, knots[i].bend, knots[i + 1].bend)) continue;
+      note_change(i - 1);
       ++i;  // parts do not overlap
     }
-    if (copied == 0) return false;
-    copy(my_.next_, copied, stretch_.portals.size());
-    return true;
+    return !my_.changes_.empty();
   }
 
  private:
-  // A step straight back is left out.
-  void cross(std::vector<EdgeId>& portals, EdgeId edge) const {
-    if (!portals.empty() && portals.back() == mesh_.twin(edge)) {
-      portals.pop_back();
-    } else {
-      portals.push_back(edge);
-    }
+  void note_change(std::size_t from) {
+    my_.new_edges_.insert(my_.new_edges_.end(), my_.edges_.begin(), my_.edges_.end());
+    my_.new_bends_.insert(my_.new_bends_.end(), better_.begin(), better_.end());
+    my_.changes_.push_back({from, my_.edges_.size(), better_.size()});
   }
-  void copy(std::vector<EdgeId>& to, std::size_t first, std::size_t last) const {
-    for (std::size_t i = first; i < last; ++i) cross(to, stretch_.portals[i]);
+
+  void copy(std::size_t first, std::size_t last) const {
+    append(mesh_, my_.edges_, stretch_.portals.subspan(first, last - first));
   }
 
   Spot spot(const Stretch& stretch, const Bend& bend) const {
@@ -77,12 +89,15 @@ class PullPass {
     const double metres = length(b.point - a.point) + length(c.point - b.point);
     price_ = rules_.price ? rules_.price(from, over) + rules_.price(over, to) : metres;
     for (const double share : kCuts) {
-      if (cut_off(from, over, to, share) && is_better(from, to, metres)) return true;
+      if (!cut_off(from, over, to, share)) continue;
+      better_ = share == 1 ? straight(from, to) : pulled(from, to);
+      if (is_better(from, to, metres)) return true;
     }
     my_.edges_.clear();
-    copy(my_.edges_, a.crossed, first_);
-    for (const EdgeId edge : my_.around_) cross(my_.edges_, edge);
-    copy(my_.edges_, b.crossed, c.crossed);
+    copy(a.crossed, first_);
+    append<AnyMesh>(mesh_, my_.edges_, my_.around_);
+    copy(b.crossed, c.crossed);
+    better_ = pulled(from, to);
     return is_better(from, to, metres);
   }
 
@@ -114,7 +129,13 @@ class PullPass {
   // The corridor of the string whose bend is cut off, that share of both legs away from it.
   bool cut_off(const Spot& from, const Spot& over, const Spot& to, double share) {
     my_.edges_.clear();
-    const auto note = [&](EdgeId edge) { cross(my_.edges_, edge); };
+    const auto note = [&](EdgeId edge) {
+      if (!my_.edges_.empty() && my_.edges_.back() == mesh_.twin(edge)) {
+        my_.edges_.pop_back();
+      } else {
+        my_.edges_.push_back(edge);
+      }
+    };
     const auto on_leg = [&](const Spot& end) {
       return over.point.xy() + (end.point.xy() - over.point.xy()) * share;
     };
@@ -129,9 +150,32 @@ class PullPass {
     return line_of_sight(mesh_, at, to, rules_.cross, note);
   }
 
-  bool is_better(const Spot& from, const Spot& to, double metres) {
+  // The string through edges_.
+  std::span<const Bend> pulled(const Spot& from, const Spot& to) {
+    return my_.funnel_.pull(mesh_, {from, to, my_.edges_});
+  }
+  // The same where a straight walk has crossed them: it is the string, if no end was moved.
+  std::span<const Bend> straight(const Spot& from, const Spot& to) {
+    const auto is_on_face = [&](const Spot& end) {
+      return contains(mesh_, end.face, end.point.xy());
+    };
+    const Vec2 start = from.point.xy();
+    const Vec2 goal = to.point.xy();
+    if (start == goal || !is_on_face(from) || !is_on_face(to)) return pulled(from, to);
+    const auto is_at_start = [&](EdgeId edge) {
+      return mesh_.flat(mesh_.origin(edge)) == start || mesh_.flat(mesh_.target(edge)) == start;
+    };
+    const auto& edges = my_.edges_;
+    std::uint32_t crossed = 0;
+    while (crossed < edges.size() && is_at_start(edges[crossed])) ++crossed;
+    straight_ = {{{start, {}, crossed}, {goal, {}, static_cast<std::uint32_t>(edges.size())}}};
+    return straight_;
+  }
+
+  // True when better_ is shorter, and no dearer.
+  bool is_better(const Spot& from, const Spot& to, double metres) const {
     const Stretch part{from, to, my_.edges_};
-    const std::span<const Bend> bends = my_.part_.pull(mesh_, part);
+    const std::span<const Bend> bends = better_;
     double sum = 0;
     for (std::size_t i = 1; i < bends.size(); ++i) {
       sum += length(bends[i].point - bends[i - 1].point);
@@ -151,8 +195,151 @@ class PullPass {
   const Stretch& stretch_;
   const ShapeRules& rules_;
   Puller& my_;
-  std::size_t first_ = 0;  // the first portal that touches the bend
-  double price_ = 0;       // of the part that is to be replaced
+  std::size_t first_ = 0;         // the first portal that touches the bend
+  double price_ = 0;              // of the part that is to be replaced
+  std::span<const Bend> better_;  // the part that was tried last
+  std::array<Bend, 2> straight_;
+};
+
+// Makes the changes of a pass. Only what lies about them is pulled again: a string is the shortest
+// in its corridor where all its parts are, and it bends between them about corners of the corridor.
+template <class AnyMesh>
+class Restring {
+ public:
+  Restring(const AnyMesh& mesh, const Stretch& stretch, Puller& scratch)
+      : mesh_(mesh), stretch_(stretch), my_(scratch) {}
+
+  // The new corridor is then next_, the string in it next_knots_.
+  void run() {
+    my_.next_.clear();
+    my_.next_knots_.assign(1, my_.knots_.front());
+    append(mesh_, my_.next_, stretch_.portals.first(my_.knots_.front().bend.crossed));
+    while (!is_last()) {
+      if (starts_change()) {
+        tauten();
+      } else {
+        grow();
+        push(my_.knots_[at_]);
+      }
+    }
+    append(mesh_, my_.next_, stretch_.portals.subspan(my_.knots_.back().bend.crossed));
+  }
+
+ private:
+  bool is_last() const { return at_ + 1 == my_.knots_.size(); }
+  bool starts_change() const {
+    return change_ < my_.changes_.size() && my_.changes_[change_].from == at_;
+  }
+
+  // Adds a knot at the end of the portals.
+  void push(Puller::Knot knot) {
+    knot.bend.crossed = static_cast<std::uint32_t>(my_.next_.size());
+    my_.next_knots_.push_back(knot);
+  }
+
+  // Adds the portals to the next knot that is left. Knots whose portals are left out go.
+  void grow() {
+    std::span<const EdgeId> portals;
+    if (starts_change()) {
+      const auto& change = my_.changes_[change_++];
+      portals = std::span<const EdgeId>(my_.new_edges_).subspan(edge_, change.edges);
+      edge_ += change.edges;
+      bend_ += change.bends;
+      at_ += 2;
+    } else {
+      const std::size_t from = my_.knots_[at_++].bend.crossed;
+      portals = stretch_.portals.subspan(from, my_.knots_[at_].bend.crossed - from);
+    }
+    cut_knots(append(mesh_, my_.next_, portals));
+  }
+  void cut_knots(std::size_t left) {
+    auto& knots = my_.next_knots_;
+    for (; knots.back().bend.crossed > left; knots.pop_back()) {
+      Bend& bend = knots.back().bend;
+      const bool is_touched = left > 0 && touches(my_.next_[left - 1], bend.corner);
+      if (is_touched) bend.crossed = static_cast<std::uint32_t>(left);
+      if (knots.size() == 1) bend.crossed = 0;
+      if (is_touched || knots.size() == 1) return;
+    }
+  }
+  bool touches(EdgeId portal, VertexId corner) const {
+    return left_corner(mesh_, portal) == corner || right_corner(mesh_, portal) == corner;
+  }
+
+  // Goes past a change, and as far back and on as the string is no longer the shortest.
+  void tauten() {
+    auto& knots = my_.next_knots_;
+    const auto& change = my_.changes_[change_];
+    auto part = std::span<const Bend>(my_.new_bends_).subspan(bend_, change.bends);
+    const std::size_t count = knots.size();
+    grow();
+    first_ = my_.next_.size() - change.edges;
+    if (knots.size() < count) part = pull();
+    for (;; part = pull()) {
+      const bool is_taut_here = is_taut_before(part);
+      const bool is_taut_there = is_taut_after(part);
+      if (is_taut_here && is_taut_there) break;
+      if (!is_taut_here) knots.pop_back();
+      if (!is_taut_there) grow();
+    }
+    add(part);
+  }
+
+  // From the last knot to where the portals end.
+  std::span<const Bend> pull() {
+    const Bend& from = my_.next_knots_.back().bend;
+    const Vec2 to = my_.knots_[at_].bend.point;
+    first_ = from.crossed;
+    return my_.funnel_.pull(mesh_, Stretch{{{}, {from.point.x, from.point.y, 0}},
+                                           {{}, {to.x, to.y, 0}},
+                                           std::span(my_.next_).subspan(from.crossed)});
+  }
+
+  void add(std::span<const Bend> part) {
+    auto& knots = my_.next_knots_;
+    const auto crossed = [&](const Bend& bend) {
+      return static_cast<std::uint32_t>(first_ + bend.crossed);
+    };
+    knots.back().is_tried = false;
+    if (part[0].crossed > 0 && knots.size() > 1) knots[knots.size() - 2].is_tried = false;
+    knots.back().bend.crossed = crossed(part[0]);
+    for (std::size_t i = 1; i + 1 < part.size(); ++i) {
+      knots.push_back({{part[i].point, part[i].corner, crossed(part[i])}});
+    }
+    push({my_.knots_[at_].bend});
+  }
+
+  bool is_taut_before(std::span<const Bend> part) const {
+    const auto& knots = my_.next_knots_;
+    if (knots.size() == 1) return true;
+    if (part.size() == 1) return false;
+    return is_taut(knots[knots.size() - 2].bend.point, knots.back().bend, part[1].point);
+  }
+  bool is_taut_after(std::span<const Bend> part) const {
+    if (is_last() || starts_change()) return true;  // the next part begins with that
+    if (part.size() == 1) return false;
+    Bend bend = my_.knots_[at_].bend;
+    bend.crossed = static_cast<std::uint32_t>(my_.next_.size());
+    return is_taut(part[part.size() - 2].point, bend, my_.knots_[at_ + 1].bend.point);
+  }
+
+  // True when the string bends about a corner at the side of the corridor.
+  bool is_taut(Vec2 before, const Bend& bend, Vec2 after) const {
+    if (bend.crossed == 0) return false;
+    const EdgeId portal = my_.next_[bend.crossed - 1];
+    const int turn = orientation(before, bend.point, after);
+    return turn != 0 &&
+           bend.corner == (turn > 0 ? left_corner(mesh_, portal) : right_corner(mesh_, portal));
+  }
+
+  const AnyMesh& mesh_;
+  const Stretch& stretch_;
+  Puller& my_;
+  std::size_t at_ = 0;      // the old knot where the new portals end
+  std::size_t change_ = 0;  // the next one, and its first edge and bend
+  std::size_t edge_ = 0;
+  std::size_t bend_ = 0;
+  std::size_t first_ = 0;  // the portal from which a part counts
 };
 
 template <class AnyMesh>
@@ -160,11 +347,17 @@ std::vector<EdgeId> Puller::pull(const AnyMesh& mesh, const Stretch& stretch,
                                  const ShapeRules& rules, std::vector<EdgeId> old) {
   std::vector<EdgeId> portals = std::move(old);
   portals.assign(stretch.portals.begin(), stretch.portals.end());
+  knots_.clear();
+  for (const Bend& bend : funnel_.pull(mesh, stretch)) knots_.push_back({bend});
   for (int i = 0; i < kMostPasses; ++i) {
     const Stretch now{stretch.start, stretch.goal, portals};
     if (!PullPass<AnyMesh>(mesh, now, rules, *this).run()) break;
+    Restring<AnyMesh>(mesh, now, *this).run();
     std::swap(portals, next_);
+    std::swap(knots_, next_knots_);
   }
+  bends_.clear();
+  for (const Knot& knot : knots_) bends_.push_back(knot.bend);
   return portals;
 }
 

@@ -15,60 +15,37 @@ double plane_height(Vec3 a, Vec3 b, Vec3 c, Vec2 p) {
 
 }  // namespace
 
-SquareId GridMesh::square_at(std::int64_t x, std::int64_t y) const {
-  if (x < 0 || y < 0 || x >= grid_.width() || y >= grid_.height()) return {};
-  return grid_.at(static_cast<std::uint32_t>(x), static_cast<std::uint32_t>(y));
-}
-
-VertexId GridMesh::corner(FaceId face, std::uint32_t i) const {
-  const std::uint32_t x = grid_.x(square(face));
-  const std::uint32_t y = grid_.y(square(face));
-  const std::uint32_t wide = corners_in_row();
-  if (!is_hex_) return VertexId((y + (i >= 2 ? 1 : 0)) * wide + x + (i == 1 || i == 2 ? 1 : 0));
-  constexpr std::array<std::uint32_t, 6> kRight = {1, 2, 2, 1, 0, 0};
-  constexpr std::array<std::uint32_t, 6> kUp = {0, 0, 1, 1, 1, 0};
-  return VertexId((y + kUp[i]) * wide + 2 * x + (y & 1) + kRight[i]);
-}
-
-SquareId GridMesh::neighbour(SquareId square, std::uint32_t side) const {
-  const std::int64_t x = grid_.x(square);
-  const std::int64_t y = grid_.y(square);
-  if (!is_hex_) {
-    constexpr std::array<int, 4> kRight = {0, 1, 0, -1};
-    constexpr std::array<int, 4> kUp = {-1, 0, 1, 0};
-    return square_at(x + kRight[side], y + kUp[side]);
-  }
-  constexpr std::array<int, 6> kUp = {-1, 0, 1, 1, 0, -1};
-  if (kUp[side] == 0) return square_at(x + (side == 1 ? 1 : -1), y);
+// Numbers below 0 wrap around, and are then outside as well.
+SquareId GridMesh::hex_neighbour(std::uint32_t x, std::uint32_t y, std::uint32_t side) const {
+  constexpr std::array<std::uint32_t, 6> kUp = {~0u, 0, 1, 1, 0, ~0u};
+  if (kUp[side] == 0) return square_at(side == 1 ? x + 1 : x - 1, y);
   const bool is_right = side == 0 || side == 2;
   return square_at(x + (y & 1) - (is_right ? 0 : 1), y + kUp[side]);
 }
 
 // A corner of hexagons is the lower tip of one in its row, or the upper tip of one in the row below.
 std::array<SquareId, 4> GridMesh::around(VertexId vertex) const {
-  const std::int64_t k = vertex.value % corners_in_row();
-  const std::int64_t row = vertex.value / corners_in_row();
+  const std::uint32_t k = column(vertex);
+  const std::uint32_t y = row(vertex);
   if (!is_hex_) {
-    return {square_at(k - 1, row - 1), square_at(k, row - 1), square_at(k - 1, row),
-            square_at(k, row)};
+    return {square_at(k - 1, y - 1), square_at(k, y - 1), square_at(k - 1, y), square_at(k, y)};
   }
-  // The hexagon of row `y` whose tips have the number `tip`.
-  const auto with_tip = [&](std::int64_t tip, std::int64_t y) {
-    return tip < 1 + (y & 1) ? SquareId() : square_at((tip - 1 - (y & 1)) / 2, y);
+  // The hexagon of this row whose tips have the number `tip`.
+  const auto with_tip = [&](std::uint32_t tip, std::uint32_t of) {
+    return tip == ~0u || tip < 1 + (of & 1) ? SquareId() : square_at((tip - 1 - (of & 1)) / 2, of);
   };
-  const bool is_lower = ((k - 1 - (row & 1)) & 1) == 0;
-  const std::int64_t own = is_lower ? row : row - 1;
-  const std::int64_t other = is_lower ? row - 1 : row;
+  const bool is_lower = ((k + 1 + y) & 1) == 0;
+  const std::uint32_t own = is_lower ? y : y - 1;
+  const std::uint32_t other = is_lower ? y - 1 : y;
   return {with_tip(k, own), with_tip(k - 1, other), with_tip(k + 1, other), SquareId()};
 }
 
-Vec2 GridMesh::flat(VertexId vertex) const {
-  const std::uint32_t k = vertex.value % corners_in_row();
-  const std::uint32_t row = vertex.value / corners_in_row();
-  if (!is_hex_) return {k * grid_.spacing(), row * grid_.spacing()};
-  const bool is_lower = ((k + 1 + (row & 1)) & 1) == 0;
+Vec2 GridMesh::hex_corner(VertexId vertex) const {
+  const std::uint32_t k = column(vertex);
+  const std::uint32_t y = row(vertex);
+  const bool is_lower = ((k + 1 + y) & 1) == 0;
   const double drop = is_lower ? kHexCorner : kHexCorner / 2;
-  return {k * 0.5 * grid_.spacing(), ((row + 0.5) * kHexRow - drop) * grid_.spacing()};
+  return {k * 0.5 * spacing_, ((y + 0.5) * kHexRow - drop) * spacing_};
 }
 
 Vec3 GridMesh::point(VertexId vertex) const {

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
@@ -280,8 +281,20 @@ std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count) 
   return std::nullopt;
 }
 
+namespace {
+
+Box2 square_box(const GridMesh& mesh, FaceId square) {
+  const std::uint32_t first = mesh.edges(square).front().value;
+  return {mesh.flat(mesh.origin(EdgeId(first))), mesh.flat(mesh.origin(EdgeId(first + 2)))};
+}
+
+}  // namespace
+
 template <class AnyMesh>
 bool contains(const AnyMesh& mesh, FaceId face, Vec2 p) {
+  if constexpr (std::is_same_v<AnyMesh, GridMesh>) {
+    if (mesh.has_squares()) return square_box(mesh, face).contains(p);
+  }
   for (const EdgeId e : mesh.edges(face)) {
     if (orientation(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), p) < 0) return false;
   }

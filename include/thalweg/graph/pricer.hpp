@@ -98,6 +98,10 @@ class Pricer {
   // Straight from point to point of one square, in the profile's unit.
   double square_step(Vec3 from, Vec3 to, SquareId across) const;
 
+  // True when straight walks over the grid all cost the same for each metre in the plane, wherever
+  // they may go.
+  bool is_even_grid() const { return is_even_grid_; }
+
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
 
@@ -131,6 +135,7 @@ class Pricer {
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
   double edge_multiplier(EdgeId edge) const;
+  bool has_even_areas() const;
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
   bool is_open(EdgeId edge) const;
@@ -142,6 +147,7 @@ class Pricer {
   AreaMultipliers areas_;
   bool has_target_terms_;
   bool has_pair_terms_;
+  bool is_even_grid_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
   std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter
 };

@@ -32,21 +32,44 @@ class Puller {
  public:
   // The portals of a corridor between the ends of `stretch` in which the string is no longer and no
   // dearer, and bends only where a wall touches the inside of the bend, or where pulling on would
-  // cost more. `old` is memory to reuse. Requires: each end lies on its face. About O(portals) for
-  // each of a few passes; no allocation after warm-up.
+  // cost more. `old` is memory to reuse. Requires: each end lies on its face, no portal is crossed
+  // straight back. O(portals), and what changes in each of a few passes; no allocation after
+  // warm-up.
   template <class AnyMesh>
   std::vector<EdgeId> pull(const AnyMesh& mesh, const Stretch& stretch, const ShapeRules& rules,
                            std::vector<EdgeId> old = {});
+  // The string in them, as of Funnel::pull. Valid until the next call.
+  std::span<const Bend> bends() const { return bends_; }
 
  private:
   template <class AnyMesh>
   friend class PullPass;
+  template <class AnyMesh>
+  friend class Restring;
 
-  Funnel whole_;
-  Funnel part_;
-  std::vector<EdgeId> next_;    // the portals after this pass
+  struct Knot {
+    Bend bend;
+    bool is_tried = false;  // nothing better was found between its neighbours
+  };
+  // From a knot to the next but one, by so many edges, with so many bends.
+  struct Change {
+    std::size_t from;
+    std::size_t edges;
+    std::size_t bends;
+  };
+
+  Funnel funnel_;
+  std::vector<Knot> knots_;     // the string
   std::vector<EdgeId> around_;  // about a bend, on its other side
-  std::vector<EdgeId> edges_;   // that replace a part of the corridor
+  std::vector<EdgeId> edges_;   // that might replace a part of the corridor
+  // What one pass finds.
+  std::vector<Change> changes_;
+  std::vector<EdgeId> new_edges_;  // [change][]
+  std::vector<Bend> new_bends_;    // [change][]
+  // The corridor and the string after it.
+  std::vector<EdgeId> next_;
+  std::vector<Knot> next_knots_;
+  std::vector<Bend> bends_;
 };
 
 }  // namespace thalweg

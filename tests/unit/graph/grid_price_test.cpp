@@ -80,6 +80,28 @@ TEST(GridPrice, a_diagonal_step_does_not_cut_the_corner_of_a_cliff) {
   EXPECT_EQ(pricer.grid_arc(SquareId(0), SquareId(2)), 5741);
 }
 
+TEST(GridPrice, a_grid_is_even_where_every_metre_costs_the_same) {
+  const World high = scene(R"(
+      1 w
+      2 # )");
+  World flat = high;
+  GridArrays arrays = high.grid.arrays();
+  arrays.ground = {};
+  flat.grid = Grid::from(std::move(arrays)).value();
+  const auto is_even = [](const World& world, const Profile& profile) {
+    return Pricer(world, profile).is_even_grid();
+  };
+  Profile p = Profile::euclid();
+  EXPECT_TRUE(is_even(flat, p));
+  EXPECT_FALSE(is_even(high, p));
+  p.areas = {{.area = "swamp", .multiplier = 2}};
+  EXPECT_FALSE(is_even(flat, p));
+  p.areas = {{.area = "swamp", .is_banned = true}};
+  EXPECT_TRUE(is_even(flat, p));
+  p.axes.west = 2;
+  EXPECT_FALSE(is_even(flat, p));
+}
+
 TEST(Hiker, is_fastest_slightly_downhill_and_slower_the_steeper) {
   EXPECT_NEAR(3.6 / tobler_pace(0), 6 * std::exp(-0.175), 1e-12);
   EXPECT_NEAR(3.6 / tobler_pace(-0.05), 6, 1e-12);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "seeds.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
@@ -158,6 +160,65 @@ TEST(Shape, every_shape_works_on_grids) {
         shaped({.shape = Shape::centres});
         shaped({.radius = 0.3});
       }
+    }
+  }
+}
+
+// Where prices follow lengths, planners give none.
+TEST(Puller, a_price_for_each_metre_changes_nothing) {
+  Shaper shaper;
+  Random random(10);
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+    const World world = random_grid(seed, ".......#", {});
+    const GridMesh mesh(world.grid);
+    const auto price = [&](const Spot& from, const Spot& to) {
+      const bool is_clear = line_of_sight(mesh, from, to);
+      return is_clear ? 1.7 * length(to.point.xy() - from.point.xy()) : HUGE_VAL;
+    };
+    for (int i = 0; i < 40; ++i) {
+      const auto route = random_walk(world, random, 1 + random.below(200));
+      for (const Shape shape : {Shape::funnel, Shape::sight}) {
+        const auto plain = shaper.reshape(mesh, route, {.shape = shape});
+        const auto priced = shaper.reshape(mesh, route, {.shape = shape}, {}, {.price = price});
+        EXPECT_EQ(plain, priced) << "seed " << seed;
+      }
+    }
+  }
+}
+
+// Only what has changed is pulled again: the string is that of the whole corridor all the same.
+TEST(Puller, the_corridor_has_no_bend_left_to_pull) {
+  Random random(11);
+  Funnel funnel;
+  Puller puller;
+  Puller again;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+    const World world = random_grid(seed, "......##", {});
+    const GridMesh mesh(world.grid);
+    for (int i = 0; i < 40; ++i) {
+      const auto route = random_walk(world, random, 1 + random.below(300));
+      std::vector<EdgeId> portals;
+      const auto note = [&](EdgeId edge) {
+        if (!portals.empty() && portals.back() == mesh.twin(edge)) {
+          portals.pop_back();
+        } else {
+          portals.push_back(edge);
+        }
+      };
+      for (std::size_t k = 1; k < route.size(); ++k) {
+        line_of_sight(mesh, spot_of(route[k - 1]), spot_of(route[k]), {}, note);
+      }
+      const Stretch stretch{spot_of(route.front()), spot_of(route.back()), portals};
+      const auto pulled = puller.pull(mesh, stretch, {});
+      const Stretch end{stretch.start, stretch.goal, pulled};
+      const std::span<const Bend> bends = funnel.pull(mesh, end);
+      ASSERT_EQ(puller.bends().size(), bends.size());
+      for (std::size_t k = 0; k < bends.size(); ++k) {
+        EXPECT_EQ(puller.bends()[k].point, bends[k].point);
+        EXPECT_EQ(puller.bends()[k].corner, bends[k].corner);
+        EXPECT_EQ(puller.bends()[k].crossed, bends[k].crossed);
+      }
+      EXPECT_EQ(again.pull(mesh, end, {}), pulled);
     }
   }
 }

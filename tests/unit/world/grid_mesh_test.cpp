@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <tuple>
+
 #include "scene.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/ray.hpp"
@@ -113,6 +115,60 @@ TEST(Ray, reports_the_edges_that_lead_to_the_face_of_the_target) {
     };
     EXPECT_TRUE(!line_of_sight(mesh, start, goal, {}, note) || at == to);
   }
+}
+
+TEST(FastDivisor, divides) {
+  Random random(7);
+  const std::uint32_t most = (1u << FastDivisor::kBits) - 1;
+  for (int i = 0; i < 2000; ++i) {
+    const std::uint32_t divisor = i < 1000 ? i + 1 : 1 + random.below(most);
+    const FastDivisor by(divisor);
+    const std::uint32_t multiple = most / divisor * divisor;
+    for (const std::uint32_t value : {0u, divisor - 1, divisor, multiple - 1, multiple, most,
+                                      random.below(most), random.below(divisor)}) {
+      EXPECT_EQ(by.quotient(value), value / divisor) << value << " / " << divisor;
+    }
+  }
+}
+
+// Over squares rays take long strides; over a mesh of the same squares they do not.
+TEST(Ray, crosses_the_same_squares_over_a_grid_and_over_its_mesh) {
+  Random random(8);
+  std::size_t clear = 0;
+  for (int i = 0; i < 40; ++i) {
+    std::string text;
+    for (int y = 0; y < 20; ++y) {
+      for (int x = 0; x < 30; ++x) text += random.below(12) == 0 ? '#' : '.';
+      text += '\n';
+    }
+    const World world = scene(text);
+    const World stored = mesh_scene(text);
+    const GridMesh mesh(world.grid);
+    // A corner, the middle of a side, the centre or any point of a free square.
+    const auto spot = [&] {
+      FaceId face(random.below(mesh.face_count()));
+      while (!is_walkable(mesh.area(face))) face = FaceId(random.below(mesh.face_count()));
+      const EdgeId side(mesh.edges(face).front().value + random.below(4));
+      const Vec3 low = mesh.start(mesh.edges(face).front());
+      const Vec3 any{low.x + random.unit(), low.y + random.unit(), 0};
+      const Vec3 points[] = {mesh.start(side), mesh.midpoint(side), mesh.centre(face), any};
+      return Spot{face, points[random.below(4)]};
+    };
+    const auto crossed = [](const auto& over, const Spot& from, const Spot& to) {
+      std::vector<FaceId> faces;
+      const auto note = [&](EdgeId edge) { faces.push_back(over.across(edge)); };
+      const Ray ray = cast_ray_to(over, from, to, {}, note);
+      return std::tuple(ray.is_clear, ray.end, faces);
+    };
+    for (int k = 0; k < 500; ++k) {
+      const Spot from = spot();
+      const Spot to = spot();
+      const auto ray = crossed(mesh, from, to);
+      EXPECT_EQ(ray, crossed(stored.mesh, from, to));
+      clear += std::get<0>(ray);
+    }
+  }
+  EXPECT_GT(clear, 2000u);
 }
 
 }  // namespace
