@@ -86,8 +86,8 @@ class Descent {
   struct Place {
     double share = 0;
     Vec3 point;
-    double price = 0;        // of the cheapest path to it
-    std::uint8_t from = 0;   // the place before it on that path
+    double price = 0;       // of the cheapest path to it
+    std::uint8_t from = 0;  // the place before it on that path
   };
   using Places = std::array<Place, kPlaces>;
 
@@ -98,19 +98,23 @@ class Descent {
   void find_places(std::size_t i, double share, double step);
   void relax(std::size_t i);
   bool hop_all(Way& way, const DescentOptions& options);
+  void straighten(const Way& way, Part run);
+  bool replace(Way& way, Part run, const DescentOptions& options);
   std::size_t hop(Way& way, Part run, const DescentOptions& options);
   VertexId vertex_of(const Crossing& crossing) const;
   bool other_side(VertexId vertex, FaceId from, FaceId to, EdgeId not_first);
 
   const WayPricer& pricer_;
   // Of the part that is loaded.
-  Vec3 before_;                  // the point before it
-  Vec3 after_;                   // and after it
-  std::vector<Vec3> starts_;     // [crossing]  of its edge
-  std::vector<Vec3> spans_;      // [crossing]  from there to the edge's end
-  std::vector<double> factors_;  // [crossing]  of the face before it; one more
-  std::vector<Places> places_;   // [crossing]
-  std::vector<Crossing> around_;
+  Vec3 before_;                   // the point before it
+  Vec3 after_;                    // and after it
+  std::vector<Vec3> starts_;      // [crossing]  of its edge
+  std::vector<Vec3> spans_;       // [crossing]  from there to the edge's end
+  std::vector<double> factors_;   // [crossing]  of the face before it; one more
+  std::vector<Places> places_;    // [crossing]
+  std::size_t hops_ = 0;          // of the last round
+  std::vector<Crossing> around_;  // past a vertex
+  std::vector<Crossing> best_;
   Way part_;
 };
 
