@@ -21,6 +21,8 @@ class PieceSum {
         step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
 
   OnCross on_cross() { return OnCross::to<&PieceSum::cross_edge>(*this); }
+  // True when the line ran along an edge, so that the walk might be on its other side.
+  bool is_along() const { return is_along_; }
   double finish() {
     step_.to = to_;
     step_.left = {};
@@ -42,12 +44,13 @@ class PieceSum {
 
   // Where the line crosses an edge, at the edge's height. Never back, and never past the end: an
   // edge along the line may be crossed anywhere, even where the walk turns about its far corner.
-  Vec3 crossing(EdgeId edge) const {
+  Vec3 crossing(EdgeId edge) {
     const Vec2 line = to_.xy() - from_.xy();
     const Vec3 p = mesh_.start(edge);
     const Vec3 q = mesh_.end(edge);
     const double at_p = cross(line, p.xy() - from_.xy());
     const double at_q = cross(line, q.xy() - from_.xy());
+    is_along_ |= at_p == 0 && at_q == 0;
     const double share = at_p == at_q ? 0 : std::clamp(at_p / (at_p - at_q), 0.0, 1.0);
     const Vec3 at = p + (q - p) * share;
     if (dot(line, at.xy() - step_.from.xy()) <= 0) return step_.from;
@@ -74,7 +77,27 @@ class PieceSum {
   Vec3 to_;
   PortalStep step_;
   double sum_ = 0;
+  bool is_along_ = false;
 };
+
+// The cheapest of the walks to a point that start on the faces about another one.
+double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
+  const Mesh& mesh = by.world.mesh;
+  double least = kNoLimit;
+  const auto try_from = [&](FaceId face) {
+    if (!by.may_enter(face)) return;
+    const Spot start{face, from.point};
+    PieceSum sum(by, start, to);
+    if (!cast_ray(mesh, start, to.point.xy(), by.rule(), sum.on_cross()).is_clear) return;
+    least = std::min(least, sum.finish());
+  };
+  try_from(from.face);
+  for (const EdgeId edge : mesh.edges(from.face)) {
+    if (mesh.start(edge).xy() != from.point.xy()) continue;
+    for_each_in_fan(mesh, edge, by.rule(), [&](EdgeId corner) { try_from(mesh.face(corner)); });
+  }
+  return least;
+}
 
 }  // namespace
 
@@ -85,7 +108,8 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
-  return sum.finish();
+  const double price = sum.finish();
+  return sum.is_along() ? std::min(price, cheapest_side(profile, from, to)) : price;
 }
 
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {

@@ -28,6 +28,8 @@ ScenPoints parse_scen_points(const std::string& name) {
 
 std::span<const NamedShape> named_shapes() {
   static const std::vector<NamedShape> kShapes = {
+      {"cheapest", "by price; the funnel where all ground costs the same (default)",
+       Shape::cheapest},
       {"funnel", "pulled taut: it bends at walls only", Shape::funnel},
       {"sight", "points that see each other beyond the next are joined", Shape::sight},
       {"spline", "a smooth curve through the bends of the funnel", Shape::spline},
@@ -50,8 +52,8 @@ CLI::Option* add_shape_option(CLI::App& verb, Query& query) {
               if (name == shape.name) query.shape = shape.shape;
             }
           },
-          "How the route becomes points: funnel (default), sight, spline, midpoints, pruned or "
-          "centres")
+          "How the route becomes points: cheapest (default), funnel, sight, spline, midpoints, "
+          "pruned or centres")
       ->check(one_of("shape", names));
 }
 
