@@ -21,8 +21,6 @@ class PieceSum {
         step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
 
   OnCross on_cross() { return OnCross::to<&PieceSum::cross_edge>(*this); }
-  // True when the line ran along an edge, so that the walk might be on its other side.
-  bool is_along() const { return is_along_; }
   double finish() {
     step_.to = to_;
     step_.left = {};
@@ -44,13 +42,12 @@ class PieceSum {
 
   // Where the line crosses an edge, at the edge's height. Never back, and never past the end: an
   // edge along the line may be crossed anywhere, even where the walk turns about its far corner.
-  Vec3 crossing(EdgeId edge) {
+  Vec3 crossing(EdgeId edge) const {
     const Vec2 line = to_.xy() - from_.xy();
     const Vec3 p = mesh_.start(edge);
     const Vec3 q = mesh_.end(edge);
     const double at_p = cross(line, p.xy() - from_.xy());
     const double at_q = cross(line, q.xy() - from_.xy());
-    is_along_ |= at_p == 0 && at_q == 0;
     const double share = at_p == at_q ? 0 : std::clamp(at_p / (at_p - at_q), 0.0, 1.0);
     const Vec3 at = p + (q - p) * share;
     if (dot(line, at.xy() - step_.from.xy()) <= 0) return step_.from;
@@ -77,8 +74,26 @@ class PieceSum {
   Vec3 to_;
   PortalStep step_;
   double sum_ = 0;
-  bool is_along_ = false;
 };
+
+// True when the line starts at a corner of its face, along an edge there.
+bool starts_along_edge(const Mesh& mesh, const Spot& from, Vec2 to) {
+  const Vec2 line = to - from.point.xy();
+  const auto leads_along = [&](Vec2 other) {
+    const Vec2 side = other - from.point.xy();
+    return cross(line, side) == 0 && dot(line, side) > 0;
+  };
+  for (const EdgeId edge : mesh.edges(from.face)) {
+    if (mesh.start(edge).xy() != from.point.xy()) continue;
+    bool is_along = false;
+    for_each_in_fan(mesh, edge, {}, [&](EdgeId corner) {
+      is_along |= leads_along(mesh.end(corner).xy()) ||
+                  leads_along(mesh.start(previous(mesh, corner)).xy());
+    });
+    return is_along;
+  }
+  return false;
+}
 
 // The cheapest of the walks to a point that start on the faces about another one.
 double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
@@ -91,7 +106,6 @@ double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
     if (!cast_ray(mesh, start, to.point.xy(), by.rule(), sum.on_cross()).is_clear) return;
     least = std::min(least, sum.finish());
   };
-  try_from(from.face);
   for (const EdgeId edge : mesh.edges(from.face)) {
     if (mesh.start(edge).xy() != from.point.xy()) continue;
     for_each_in_fan(mesh, edge, by.rule(), [&](EdgeId corner) { try_from(mesh.face(corner)); });
@@ -109,7 +123,8 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
   const double price = sum.finish();
-  return sum.is_along() ? std::min(price, cheapest_side(profile, from, to)) : price;
+  if (!starts_along_edge(world.mesh, from, to.point.xy())) return price;
+  return std::min(price, cheapest_side(profile, from, to));
 }
 
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {

@@ -178,14 +178,17 @@ Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer an
   return answer;
 }
 
-// The route's own points. Of faces the middles of portals, without steps straight back.
+// The route's own points: on graphs without corridors what is laid, of faces the middles of portals,
+// without steps straight back.
 void PathBuilder::find_walked(const Ends& ends, const Answer& answer) {
-  const Graph& graph = ground_.graph();
-  if (graph.facts().nodes_are_faces) {
+  const GraphFacts& facts = ground_.graph().facts();
+  if (!facts.has_corridors) {
+    walked_.assign(laid_.begin(), laid_.end());
+  } else if (facts.nodes_are_faces) {
     const ShapeOptions middles{.shape = Shape::midpoints};
     walked_ = shaper_.shape(ground_.world(), answer.corridor, middles, std::move(walked_));
   } else {
-    walked_ = graph.form().walked(ground_, answer.route, ends, std::move(walked_));
+    walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
   }
 }
 
@@ -200,8 +203,9 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
   const Walks walks(ground_, filter);
   const bool has_corridors = graph.facts().has_corridors;
   const bool may_differ = leaves_route(query.shape);
+  const bool is_shortest = query.shape == Shape::funnel || query.shape == Shape::cheapest;
   if (may_differ && !has_corridors) find_walked(ends, answer);
-  if (may_differ && is_uneven(walks, answer.corridor)) {
+  if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
     if (has_corridors) find_walked(ends, answer);
     answer = shape_by_price(query, walks, std::move(answer));
   } else {
