@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -38,7 +39,7 @@ class WayPricer {
 
   const Mesh& mesh() const { return by_.world.mesh; }
   const ProfileRule& by() const { return by_; }
-  double norm(Vec3 displacement) const { return by_.pricer.norm(displacement); }
+  double norm(Vec3 displacement) const { return pace::norm(by_.pricer.profile(), displacement); }
   // How many times that counts across a face entered over a half-edge of it (none: from inside);
   // kNoLimit where one may not.
   double factor(FaceId across, EdgeId entered) const {

@@ -30,7 +30,7 @@ void BandSearch::Numbers::reset(std::size_t count) {
 }
 
 Distance BandSearch::quanta(double price) const {
-  return static_cast<Distance>(std::max(1.0, std::ceil(price / quantum_)));
+  return static_cast<Distance>(price * quanta_per_unit_) + 1;
 }
 
 // The band as a graph. An arc names the face that it crosses, by its number in the band.
@@ -87,7 +87,7 @@ struct BandSearch::Estimate {
   Distance operator()(NodeId node) const {
     const Vec3 line = band.goal_ - band.stops_[node.value].point;
     const double price = band.pricer_->norm(line) * band.least_factor_ * kBelow;
-    return static_cast<Distance>(price / band.quantum_);
+    return static_cast<Distance>(price * band.quanta_per_unit_);
   }
 };
 
@@ -242,7 +242,7 @@ bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOpti
   options_ = options;
   goal_ = around.goal.point;
   const double price = pricer.price(around);
-  quantum_ = price > 0 && price < kNoLimit ? price / kQuantaOfPath : 1;
+  quanta_per_unit_ = price > 0 && price < kNoLimit ? kQuantaOfPath / price : 1;
   grow(around, options.rings);
   const bool has_ends =
       face_numbers_.has(around.start.face.value) && face_numbers_.has(around.goal.face.value);

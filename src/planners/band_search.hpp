@@ -92,7 +92,7 @@ class BandSearch {
 
   const WayPricer* pricer_ = nullptr;
   BandOptions options_;
-  double quantum_ = 1;
+  double quanta_per_unit_ = 1;
   double least_factor_ = 0;
   Vec3 goal_;
   Numbers face_numbers_;    // [face]       of faces_
