@@ -26,31 +26,33 @@ inline constexpr double kLangmuirGentle = 1.9998;
 inline constexpr double kLangmuirDown = kLangmuirRun / kLangmuirSlope - kLangmuirGentle;
 
 // e to the power x, for 0 <= x <= 1.2; 1e-15.
-inline double exp_near_zero(double x) {
+[[gnu::always_inline]] inline double exp_near_zero(double x) {
   const double y = x * 0.0625;
-  double e = 1.0 / 40320;
-  for (const double c : {1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 0.5, 1.0, 1.0}) {
-    e = e * y + c;
-  }
-  for (int i = 0; i < 4; ++i) e *= e;
-  return e;
+  const double yy = y * y;
+  const double low = (1 + y) + yy * (0.5 + y * (1.0 / 6));
+  const double high = (1.0 / 24 + y * (1.0 / 120)) + yy * (1.0 / 720 + y * (1.0 / 5040));
+  double e = low + (yy * yy) * (high + (yy * yy) * (1.0 / 40320));
+  e *= e;
+  e *= e;
+  e *= e;
+  return e * e;
 }
 
-inline double tobler_seconds(double run, double rise) {
+[[gnu::always_inline]] inline double tobler_seconds(double run, double rise) {
   if (std::abs(rise) >= kToblerSlope * run)
     return rise > 0 ? kToblerUp * rise : -kToblerDown * rise;
   const double pace = exp_near_zero(kFalloff * std::abs(rise / run + kGentle));
   return kSecondsPerMetre * std::sqrt(run * run + rise * rise) * pace;
 }
 
-inline double langmuir_seconds(double run, double rise) {
+[[gnu::always_inline]] inline double langmuir_seconds(double run, double rise) {
   if (rise >= 0) return kLangmuirRun * run + kLangmuirUp * rise;
   if (-rise >= kLangmuirSlope * run) return -rise * kLangmuirDown;
   return kLangmuirRun * run + kLangmuirGentle * rise;
 }
 
 // What a straight line counts by itself under a profile: as Pricer::norm.
-inline double norm(const Profile& profile, Vec3 d) {
+[[gnu::always_inline]] inline double norm(const Profile& profile, Vec3 d) {
   if (profile.pace == Pace::tobler) return tobler_seconds(length(d.xy()), d.z);
   if (profile.pace == Pace::langmuir) return langmuir_seconds(length(d.xy()), d.z);
   const AxisMultipliers& m = profile.axes;

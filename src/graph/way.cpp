@@ -12,6 +12,8 @@ constexpr double kAtVertex = 1e-9;         // of an edge: nearer is at its end
 constexpr std::size_t kSettledAround = 4;  // crossings on either side of a vertex that is hopped
 constexpr int kMostPasses = 8;             // of one step
 constexpr int kMostFaces = 64;             // about a vertex that is hopped
+constexpr double kHopStep = 1.0 / 32;      // while vertices are hopped no smaller step is tried
+constexpr double kRoundGain = 1e-4;        // as a share: less ends the rounds
 constexpr double kHopGain = 1e-7;          // as a share: more than rounding
 
 EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
@@ -305,21 +307,24 @@ bool WayDescent::hop_all(Way& way, const DescentOptions& options) {
 }
 
 double WayDescent::improve(Way& way, const DescentOptions& options) {
-  double price = settle(way, options);
+  DescentOptions coarse = options;
+  coarse.last_step = std::max(options.last_step, std::min(options.first_step, kHopStep));
+  double price = settle(way, coarse);
   best_ = way.crossings;
-  DescentOptions again = options;
-  again.first_step = std::min(options.first_step, 0.125);
+  coarse.first_step = std::min(options.first_step, 2 * kHopStep);
   for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way, options); ++round) {
     drop_returns(pricer_->mesh(), way.crossings);
-    const double now = settle(way, again);
+    const double now = settle(way, coarse);
     if (!(now < price)) break;
-    const bool is_gain = now < price * (1 - options.least_gain);
+    const bool is_gain = now < price * (1 - kRoundGain);
     price = now;
     best_ = way.crossings;
     if (!is_gain) break;
   }
   std::swap(way.crossings, best_);
-  return price;
+  DescentOptions fine = options;
+  fine.first_step = coarse.last_step / 2;
+  return fine.first_step < fine.last_step ? price : settle(way, fine);
 }
 
 }  // namespace thalweg
