@@ -4,6 +4,7 @@
 #include "graph/way.hpp"
 #include "planners/cheapest.hpp"
 #include "planners/clear_path.hpp"
+#include "planners/switchbacks.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
@@ -15,6 +16,14 @@ constexpr double kPriceRounding = 1 + 1e-9;
 
 // Shapes that may leave the route's own points, and so its price.
 bool leaves_route(Shape shape) { return shape >= Shape::sight; }
+bool is_cheapest(Shape shape) { return shape >= Shape::cheapest; }
+
+void mark_steep(Pace pace, std::span<PathPoint> points) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const bool is_walk = points[i].link.is_none();
+    points[i].is_steep = is_walk && is_as_steep(pace, points[i + 1].vec() - points[i].vec());
+  }
+}
 
 }  // namespace
 
@@ -123,6 +132,7 @@ Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Ans
 Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
   if (query.want_ground_price) answer.ground_price = ground_price(answer.points, walks);
   const Frame frame = ground_.world().frame(query.axes);
+  if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
   for (PathPoint& point : answer.points) {
     const Vec3 p = frame.from_local(point.vec());
     point.x = p.x;
@@ -150,15 +160,26 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
 Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
-  if (query.shape == Shape::cheapest && !walks.is_on_grid()) {
+  if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
     cheap_ = cheapest_->shape(pricer, walked_, query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
-      return hold_price(query, walks, std::move(answer));
+      answer = hold_price(query, walks, std::move(answer));
+      return query.shape == Shape::switchbacks ? draw_switchbacks(query, std::move(answer))
+                                               : std::move(answer);
     }
   }
   return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+}
+
+// Kept only where they keep the agent's distance.
+Answer PathBuilder::draw_switchbacks(const Query& query, Answer answer) {
+  const SwitchbackOptions options{ground_.profile().pace, query.shape_options.leg};
+  cheap_ = with_switchbacks(ground_.world().mesh, answer.points, options, std::move(cheap_));
+  const ProfileRule by{ground_.world(), ground_.pricer(), nullptr};
+  if (keeps_distance(by, cheap_)) std::swap(answer.points, cheap_);
+  return answer;
 }
 
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
@@ -203,7 +224,7 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
   const Walks walks(ground_, filter);
   const bool has_corridors = graph.facts().has_corridors;
   const bool may_differ = leaves_route(query.shape);
-  const bool is_shortest = query.shape == Shape::funnel || query.shape == Shape::cheapest;
+  const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
     if (has_corridors) find_walked(ends, answer);

@@ -87,6 +87,8 @@ void add_query_options(CLI::App& verb, QueryOptions& options) {
   verb.add_option("--effort", shape.effort,
                   "What is spent on the cheapest path: 0 to 3 (default 2)")
       ->check(whole_number(0, 3));
+  verb.add_option("--leg", shape.leg, "Metres: the longest leg of switchbacks (default: any)")
+      ->check(number(0));
   verb.add_flag("--crossings", shape.every_crossing,
                 "A point at every edge crossed, so that the path follows the ground");
   verb.add_option(
