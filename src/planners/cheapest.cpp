@@ -71,6 +71,24 @@ class EvenGround {
   bool is_so_;
 };
 
+// Where a walk runs from corner to corner of an edge, the face beside it that counts less.
+void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
+  const Mesh& mesh = pricer.mesh();
+  const Vec2 p = from.vec().xy();
+  for (const EdgeId e : mesh.edges(from.face)) {
+    const Vec2 a = mesh.start(e).xy();
+    const Vec2 b = mesh.end(e).xy();
+    const bool is_along = (a == p && b == to) || (a == to && b == p);
+    if (!is_along || !mesh.is_portal(e)) continue;
+    const FaceId other = mesh.across(e);
+    if (!(pricer.factor(other, {}) < pricer.factor(from.face, {}))) continue;
+    if (pricer.factor(other, mesh.twin(e)) == kNoLimit) continue;
+    from.face = other;
+    from.area = mesh.area(other);
+    return;
+  }
+}
+
 }  // namespace
 
 bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way) {
@@ -112,7 +130,8 @@ bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoin
   });
 }
 
-void lay_way(const Mesh& mesh, const Way& way, std::vector<PathPoint>& points) {
+void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points) {
+  const Mesh& mesh = pricer.mesh();
   points.push_back(point_on(mesh, way.start));
   const std::size_t first = points.size() - 1;
   for (const Crossing& crossing : way.crossings) {
@@ -127,6 +146,9 @@ void lay_way(const Mesh& mesh, const Way& way, std::vector<PathPoint>& points) {
     points.pop_back();
   }
   points.push_back(point_on(mesh, way.goal));
+  for (std::size_t i = first; i + 1 < points.size(); ++i) {
+    take_cheaper_side(pricer, points[i], points[i + 1].vec().xy());
+  }
 }
 
 // True where a cheaper path was found in a band about the way.
@@ -162,7 +184,7 @@ std::vector<PathPoint> CheapestShaper::shape(const WayPricer& pricer,
       all.insert(all.end(), stretch.begin(), stretch.end());
     } else {
       shape(pricer, way_, effort);
-      lay_way(pricer.mesh(), way_, all);
+      lay_way(pricer, way_, all);
       all.back().link = stretch.back().link;
     }
     first = last + 1;

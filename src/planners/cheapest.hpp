@@ -27,8 +27,9 @@ bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way
 bool is_even(const WayPricer& pricer, const Corridor& corridor);
 bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points);
 
-// The points of a way: its ends and crossings. Appends to `points`.
-void lay_way(const Mesh& mesh, const Way& way, std::vector<PathPoint>& points);
+// The points of a way: its ends and crossings. Along an edge they name the cheaper side. Appends to
+// `points`.
+void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points);
 
 // One per thread; keeps its scratch memory.
 class CheapestShaper {

@@ -34,7 +34,7 @@ GroundOracle::Found GroundOracle::find(const Spot& start, const Spot& goal) {
     found.price = price;
     std::swap(best, other);
   }
-  lay_way(ground_.world().mesh, best, found.points);
+  lay_way(pricer, best, found.points);
   return found;
 }
 
