@@ -6,27 +6,14 @@
 #include "core/portable_math.hpp"
 #include "graph/grid_room.hpp"
 #include "graph/near_walls.hpp"
+#include "graph/pace_norm.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr double kPi = 0x1.921fb54442d18p1;
-constexpr double kSteepest = 3;  // the slope beyond which Tobler's speed falls no further
-
-double rise_over_run(Vec3 displacement) {
-  const double run = length(displacement.xy());
-  if (displacement.z == 0) return 0;
-  return displacement.z / std::max(run, std::abs(displacement.z) / kSteepest);
-}
-
 }  // namespace
-
-double tobler_pace(double slope) {
-  const double s = std::clamp(slope, -kSteepest, kSteepest);
-  constexpr double kSecondsPerMetre = 3.6 / 6;
-  return kSecondsPerMetre * portable_exp(3.5 * std::abs(s + 0.05));
-}
 
 Pricer::Pricer(const World& world, const Profile& profile)
     : world_(world), profile_(profile), areas_(area_multipliers(profile, world.areas)) {
@@ -100,12 +87,12 @@ bool Pricer::is_crossing(EdgeId edge) const {
 bool Pricer::may_cross(EdgeId edge) const { return is_crossing(edge) && !is_too_narrow(edge); }
 
 // Per axis the distance in each direction times its multiplier; then the root of the sum of
-// squares. With Pace::tobler the time of the walk.
+// squares. With a pace the time of the walk.
 double Pricer::base(const Reach& reach) const {
   const auto& [rises, falls] = reach;
-  if (profile_.pace == Pace::tobler) {
+  if (profile_.is_timed()) {
     const Vec3 d = rises - falls;
-    return length(d) * tobler_pace(rise_over_run(d));
+    return pace_seconds(profile_.pace, length(d.xy()), d.z);
   }
   const AxisMultipliers& m = profile_.axes;
   return length(Vec3{m.east * rises.x + m.west * falls.x, m.north * rises.y + m.south * falls.y,
@@ -136,7 +123,7 @@ Pricer::Reach Pricer::growth(const Box3& from, const Box3& to) {
 
 Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   const Mesh& mesh = world_.mesh;
-  if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
+  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
     return reach(mesh.centre(to) - mesh.centre(from));
   }
   if (profile_.base == PriceBase::box) return growth(mesh.box(from), mesh.box(to));
@@ -200,16 +187,19 @@ double Pricer::face_arc(EdgeId crossed) const {
 }
 
 double Pricer::portal_arc(const PortalStep& step) const {
-  if (!may_enter(step.across)) return kNoLimit;
   if (!step.left.is_none() && !may_cross(step.left)) return kNoLimit;
-  FaceId before;
-  EdgeId crossed;
-  if (!step.entered.is_none()) {
-    if (!may_cross(step.entered)) return kNoLimit;
-    crossed = world_.mesh.twin(step.entered);
-    before = world_.mesh.face(crossed);
-  }
-  return finite_or_none(walk(step.to - step.from) * multiplier(before, step.across, crossed));
+  const double times = factor(step.across, step.entered);
+  return times < kNoLimit ? finite_or_none(norm(step.to - step.from) * times) : kNoLimit;
+}
+
+double Pricer::norm(Vec3 displacement) const { return pace::norm(profile_, displacement); }
+
+double Pricer::factor(FaceId across, EdgeId entered) const {
+  if (!may_enter(across)) return kNoLimit;
+  if (entered.is_none()) return multiplier({}, across, {});
+  if (!may_cross(entered)) return kNoLimit;
+  const EdgeId crossed = world_.mesh.twin(entered);
+  return multiplier(world_.mesh.face(crossed), across, crossed);
 }
 
 double Pricer::link_alone(LinkId id, bool is_open) const {
@@ -239,9 +229,9 @@ LinkWalk Pricer::face_link(LinkId id, bool is_backwards) const {
   const Vec3 left = is_backwards ? link.to : link.from;
   const Vec3 reached = is_backwards ? link.from : link.to;
   const double into = multiplier({}, to, {});
-  if (profile_.base == PriceBase::centre || profile_.pace == Pace::tobler) {
-    const double before = walk(left - mesh.centre(from)) * multiplier({}, from, {});
-    return {before, alone, walk(mesh.centre(to) - reached) * into};
+  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
+    const double before = norm(left - mesh.centre(from)) * multiplier({}, from, {});
+    return {before, alone, norm(mesh.centre(to) - reached) * into};
   }
   const Box3 start = profile_.base == PriceBase::box ? mesh.box(from) : Box3{reached, reached};
   return {0, alone, base(growth(start, mesh.box(to))) * into};
@@ -249,11 +239,11 @@ LinkWalk Pricer::face_link(LinkId id, bool is_backwards) const {
 
 double Pricer::square_step(Vec3 from, Vec3 to, SquareId across) const {
   if (!may_enter(across)) return kNoLimit;
-  return finite_or_none(walk(to - from) * areas_[world_.grid.area(across)]);
+  return finite_or_none(norm(to - from) * areas_[world_.grid.area(across)]);
 }
 
 double Pricer::grid_quantum() const {
-  const double flat = profile_.pace == Pace::tobler ? tobler_pace(0) : 1;
+  const double flat = profile_.is_timed() ? pace_seconds(profile_.pace, 1, 0) : 1;
   return world_.grid.spacing() * flat / kStraight;
 }
 
@@ -267,8 +257,8 @@ bool Pricer::may_rise(double rise, double run) const {
 }
 
 double Pricer::flat_quanta(int columns, int rows) const {
-  if (profile_.pace == Pace::tobler && world_.grid.shape() == GridShape::hex) return kStraight;
-  const bool is_plain = profile_.pace == Pace::tobler;
+  if (profile_.is_timed() && world_.grid.shape() == GridShape::hex) return kStraight;
+  const bool is_plain = profile_.is_timed();
   const double x = is_plain ? 1 : columns > 0 ? profile_.axes.east : profile_.axes.west;
   const double y = is_plain ? 1 : rows > 0 ? profile_.axes.north : profile_.axes.south;
   if (rows == 0) return kStraight * x;
@@ -281,11 +271,11 @@ double Pricer::flat_quanta(int columns, int rows) const {
 
 double Pricer::sloped_quanta(double flat, double run, double rise) const {
   if (rise == 0) return flat;
-  const bool is_plain = profile_.pace == Pace::tobler;
-  const double weight = is_plain ? 1 : rise > 0 ? profile_.axes.up : profile_.axes.down;
-  const double quanta = length(Vec2{flat, weight * rise * kStraight / world_.grid.spacing()});
-  if (!is_plain) return quanta;
-  return quanta * (tobler_pace(rise_over_run({run, 0, rise})) / tobler_pace(0));
+  if (profile_.is_timed()) {
+    return flat * (pace_seconds(profile_.pace, run, rise) / pace_seconds(profile_.pace, run, 0));
+  }
+  const double weight = rise > 0 ? profile_.axes.up : profile_.axes.down;
+  return length(Vec2{flat, weight * rise * kStraight / world_.grid.spacing()});
 }
 
 double Pricer::grid_arc(SquareId from, SquareId to) const {

@@ -7,12 +7,14 @@
 namespace thalweg {
 namespace {
 
-constexpr std::array<NamedProfile, 4> kProfiles = {{
+constexpr std::array<NamedProfile, 5> kProfiles = {{
     {"euclid", "the length of the path and nothing else; goes wherever anybody goes",
      &Profile::euclid},
     {"thesis", "the natural-hierarchy thesis: up 10, down 5, bends and steepness count",
      &Profile::thesis},
     {"hiker", "seconds on foot by Tobler's function; does not swim", &Profile::hiker},
+    {"langmuir", "seconds on foot by Langmuir's rule, as r.walk of GRASS GIS counts them",
+     &Profile::langmuir},
     {"vehicle", "wheels: roads help, ground steeper than 0.35 and water are impassable",
      &Profile::vehicle},
 }};
@@ -138,6 +140,13 @@ Profile Profile::hiker() {
   return p;
 }
 
+Profile Profile::langmuir() {
+  Profile p;
+  p.name = "langmuir";
+  p.pace = Pace::langmuir;
+  return p;
+}
+
 Profile Profile::vehicle() {
   Profile p;
   p.name = "vehicle";
@@ -163,7 +172,7 @@ Result<Profile> named_profile(std::string_view name) {
 std::optional<std::string> broken_law(const Profile& profile) {
   if (!is_word(profile.name)) return "the name of a profile must be a word of 1 to 64 characters";
   if (profile.base > PriceBase::edge_box) return "the base is of no known kind";
-  if (profile.pace > Pace::tobler) return "the pace is of no known kind";
+  if (profile.pace > Pace::langmuir) return "the pace is of no known kind";
   if (auto wrong = broken_number_law(profile)) return wrong;
   if (auto wrong = broken_area_law(profile)) return wrong;
   return broken_link_price_law(profile);

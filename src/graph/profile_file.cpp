@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
 constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
-constexpr std::array<std::string_view, 2> kPaces = {"steady", "tobler"};
+constexpr std::array<std::string_view, 3> kPaces = {"steady", "tobler", "langmuir"};
 
 // The numbers of a profile by their keys, for reading and writing alike.
 template <class ProfileRef>
@@ -190,7 +190,7 @@ Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
     const auto pace = index_of(entry, kPaces);
-    if (!pace) return error_at(entry, "pace must be \"steady\" or \"tobler\"");
+    if (!pace) return error_at(entry, "pace must be \"steady\", \"tobler\" or \"langmuir\"");
     profile_.pace = static_cast<Pace>(*pace);
   } else {
     return key == "from";

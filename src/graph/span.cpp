@@ -20,8 +20,9 @@ constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consiste
 Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm norm)
     : positions_(graph.arrays().positions),
       norm_(norm == Norm::fitting ? graph.form().fitting_norm(graph.spec()) : norm) {
-  const bool is_steady = profile.pace == Pace::steady;
+  const bool is_steady = !profile.is_timed();
   if (is_steady) axes_ = profile.axes;
+  if (norm == Norm::fitting) pace_ = profile.pace;
   const bool wants_boxes =
       norm == Norm::terrain_box || (is_steady && profile.base != PriceBase::centre);
   has_boxes_ = wants_boxes && graph.facts().nodes_are_faces;
@@ -55,6 +56,7 @@ double Span::between(const Box3& from, const Box3& to) const {
   };
   const double x = grown(to.high.x, from.high.x, from.low.x, to.low.x, axes_.east, axes_.west);
   const double y = grown(to.high.y, from.high.y, from.low.y, to.low.y, axes_.north, axes_.south);
+  if (pace_ != Pace::steady) return pace_seconds(pace_, flat(x, y), to.high.z - from.high.z);
   const double z = grown(to.high.z, from.high.z, from.low.z, to.low.z, axes_.up, axes_.down);
   if (norm_ == Norm::straight) return length(Vec3{x, y, z});
   if (norm_ == Norm::longest_axis) return std::max({x, y, z});

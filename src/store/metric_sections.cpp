@@ -7,13 +7,16 @@
 namespace thalweg {
 namespace {
 
+// Raised where the same profile gets other prices: 1, paces price by zigzags where they are quicker.
+constexpr std::uint32_t kPrices = 1;
+
 Array<std::byte> write_about(const StoredMetric& metric) {
   const MetricParts& parts = metric.parts;
   ByteWriter out;
   out.number(static_cast<std::uint32_t>(metric.graph.kind)).number(metric.graph.max_points);
   out.number(metric.graph.one_per).number(static_cast<std::uint32_t>(metric.graph.neighbours));
   out.number(parts.graph).number(parts.quantum).number(parts.least_per_metre);
-  out.text(write_profile(parts.profile));
+  out.text(write_profile(parts.profile)).number(kPrices);
   return std::move(out).take();
 }
 
@@ -28,8 +31,12 @@ Result<StoredMetric> read_about(std::span<const std::byte> bytes) {
   metric.parts.quantum = in.number<double>();
   metric.parts.least_per_metre = in.number<double>();
   const std::string toml = in.text();
+  const std::uint32_t prices = in.left() == 0 ? 0 : in.number<std::uint32_t>();
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   TRY(metric.parts.profile, read_profile(toml).in("its profile"));
+  if (prices > kPrices || (prices < 1 && metric.parts.profile.is_timed())) {
+    return Error{"its prices are of another version of Thalweg: import the world again"};
+  }
   return metric;
 }
 

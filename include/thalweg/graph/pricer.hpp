@@ -25,10 +25,6 @@ class GridRoom;
 inline constexpr double kStraight = 5741;
 inline constexpr double kDiagonal = 8119;
 
-// Seconds for a metre at this slope (rise over run) by Tobler's function. Slopes beyond 3 up
-// or down count as 3.
-double tobler_pace(double slope);
-
 // From point to point across a face.
 struct PortalStep {
   Vec3 from;  // local coordinates
@@ -65,6 +61,7 @@ class Pricer {
   Pricer(const World& world, const Profile& profile);
   Pricer(const World&& world, const Profile& profile) = delete;
 
+  const Profile& profile() const { return profile_; }
   double radius() const { return profile_.radius; }
 
   bool may_enter(FaceId face) const;
@@ -87,6 +84,12 @@ class Pricer {
   // The same through a link: as if it were the straight line between its ends.
   StepBase link_step_base(LinkId id, bool is_backwards) const;
   double portal_arc(const PortalStep& step) const;
+  // Its two factors. What a straight line counts by itself, on any plane: a norm, convex, that may
+  // differ by direction.
+  double norm(Vec3 displacement) const;
+  // How many times that counts across a face entered over `entered`, a half-edge of it (none: from
+  // inside). kNoLimit where the profile may not go there.
+  double factor(FaceId across, EdgeId entered) const;
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
   // Through a link from face to face: with the walk to it and from it, as the base measures.
@@ -129,7 +132,6 @@ class Pricer {
   double base(const Reach& reach) const;
   StepBase base_parts(const Reach& reach) const;
   Reach face_reach(FaceId from, FaceId to, EdgeId crossed) const;
-  double walk(Vec3 displacement) const { return base(reach(displacement)); }
   double link_alone(LinkId id, bool is_open) const;
   double target_terms(FaceId face, double steepness, EdgeId entered) const;
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;

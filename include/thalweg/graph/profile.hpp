@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "thalweg/core/result.hpp"
+#include "thalweg/graph/pace.hpp"
 #include "thalweg/world/areas.hpp"
 #include "thalweg/world/links.hpp"
 
@@ -28,12 +29,6 @@ enum class PriceBase : std::uint32_t {
   centre,    // from centre to centre
   box,       // how far the start's box must grow to hold the target's
   edge_box,  // how far the shared edge's box must grow to hold the target's
-};
-
-// Whether the slope walked on changes the speed.
-enum class Pace : std::uint32_t {
-  steady,  // no: prices are metres
-  tobler,  // 6 exp(-3.5 |slope + 0.05|) km/h: prices are seconds
 };
 
 // What a metre counts in each direction. DEFAULT: 1.
@@ -81,7 +76,7 @@ struct Profile {
   std::string name = "custom";
   PriceBase base = PriceBase::centre;
   Pace pace = Pace::steady;
-  AxisMultipliers axes;  // not used with Pace::tobler, which prices by slope alone
+  AxisMultipliers axes;  // of a steady pace; the others price by slope alone
   Respects respects;
   std::vector<AreaPrice> areas;          // each area at most once. DEFAULT: all 1
   std::array<LinkPrice, 3> links;        // [LinkKind]
@@ -93,13 +88,16 @@ struct Profile {
   bool operator==(const Profile&) const = default;
 
   // "m" or "s": what prices are in.
-  const char* unit() const { return pace == Pace::tobler ? "s" : "m"; }
+  const char* unit() const { return is_timed() ? "s" : "m"; }
+  // True where the slope walked on changes the speed.
+  bool is_timed() const { return pace != Pace::steady; }
   const LinkPrice& link(LinkKind kind) const { return links[static_cast<std::size_t>(kind)]; }
 
-  static Profile euclid();   // the length of the path and nothing else
-  static Profile thesis();   // the natural-hierarchy thesis: up 10, down 5, the rest 1
-  static Profile hiker();    // seconds on foot by Tobler's function; does not swim
-  static Profile vehicle();  // wheels: roads help, steep ground and water are impassable
+  static Profile euclid();    // the length of the path and nothing else
+  static Profile thesis();    // the natural-hierarchy thesis: up 10, down 5, the rest 1
+  static Profile hiker();     // seconds on foot by Tobler's function; does not swim
+  static Profile langmuir();  // seconds on foot as GRASS GIS counts them (r.walk)
+  static Profile vehicle();   // wheels: roads help, steep ground and water are impassable
 };
 
 struct NamedProfile {

@@ -4,7 +4,8 @@
 // span(a, c) <= span(a, b) + span(b, c), and a metric knows the least cost per metre of span over
 // its arcs: so least x span is consistent. Where prices measure the growth of boxes, the span is
 // the growth from box to box; else it goes from point to point. Grids count only the steps that
-// they have: Manhattan, octile or hexagon distance.
+// they have: Manhattan, octile or hexagon distance. Where prices are times, the span is the time of
+// the straight line, however the ground lies.
 //
 // Any norm will do for a heuristic, since its least cost per metre is measured over the arcs: the
 // span of a graph and profile is the one that fits best.
@@ -30,12 +31,13 @@ class Span {
   // What a node takes up: a point, or a box where prices measure boxes.
   Box3 extent(NodeId node) const;
 
-  // Metres, weighted by the profile's multipliers per direction.
+  // Metres, weighted by the profile's multipliers per direction; or seconds.
   double between(const Box3& from, const Box3& to) const;
 
   // True where that is the plain distance from point to point.
   bool is_plain() const {
-    return norm_ == Norm::straight && !has_boxes_ && axes_ == AxisMultipliers{};
+    return norm_ == Norm::straight && !has_boxes_ && axes_ == AxisMultipliers{} &&
+           pace_ == Pace::steady;
   }
 
  private:
@@ -44,6 +46,7 @@ class Span {
   Mesh mesh_;  // of boxes; empty where nodes are points
   IdArray<NodeId, Vec3f> positions_;
   AxisMultipliers axes_;
+  Pace pace_ = Pace::steady;
   bool has_boxes_ = false;
   Norm norm_ = Norm::straight;
 };

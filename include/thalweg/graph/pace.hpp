@@ -1,0 +1,44 @@
+// Pace: how long it takes to walk a straight line over one plane face, by its slope.
+//
+// On steep ground zigzags are quicker than the straight line, so what a straight line costs is the
+// quickest of both: a norm. It is convex, so within a face no zigzag beats the straight line, the
+// triangle inequality holds, and the norm of a displacement bounds every path over any ground.
+//
+//   seconds                              up                    straight where the slope is
+//     |  \                  /            |   ____ zigzag       within steepest(pace), and by
+//     |    \_           _ /              |  /                  zigzags of that slope beyond
+//     |       ` - - - '                  | /
+//     +------------------- slope         +------
+//
+// Based on: Tobler 1993; Langmuir 1984 with the constants of GRASS GIS, r.walk
+// (docs/reference/prices.md).
+#pragma once
+
+#include "thalweg/core/cpp20.hpp"
+
+#include <cstdint>
+
+namespace thalweg {
+
+enum class Pace : std::uint32_t {
+  steady,    // the slope does not matter: prices are metres
+  tobler,    // 6 exp(-3.5 |slope + 0.05|) km/h: prices are seconds
+  langmuir,  // 0.72 s a metre in the plane, 6 s a metre of climb, -2 of gentle descent: seconds
+};
+
+// Seconds for a metre straight at this slope (rise over run) by Tobler's function, however steep.
+// Slopes beyond 3 up or down count as 3.
+double tobler_pace(double slope);
+
+// The slopes, both over 0, beyond which zigzags at that slope are quicker than the straight line.
+struct SteepestPace {
+  double up;
+  double down;
+};
+SteepestPace steepest(Pace pace);
+
+// Seconds from point to point: `run` metres in the plane, 0 or more, while rising by `rise` metres.
+// Never decreases with the run. Requires: a pace that is not steady.
+double pace_seconds(Pace pace, double run, double rise);
+
+}  // namespace thalweg
