@@ -61,6 +61,7 @@ class Pricer {
   Pricer(const World& world, const Profile& profile);
   Pricer(const World&& world, const Profile& profile) = delete;
 
+  const Profile& profile() const { return profile_; }
   double radius() const { return profile_.radius; }
 
   bool may_enter(FaceId face) const;
