@@ -55,8 +55,8 @@ void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings) {
   crossings.resize(kept);
 }
 
-void Descent::load(const Way& way, Part part) {
-  const Mesh& mesh = pricer_.mesh();
+void WayDescent::load(const Way& way, Part part) {
+  const Mesh& mesh = pricer_->mesh();
   const auto& all = way.crossings;
   const bool is_first = part.first == 0;
   before_ = is_first ? way.start.point : point_of(mesh, all[part.first - 1]);
@@ -64,31 +64,31 @@ void Descent::load(const Way& way, Part part) {
   starts_.clear();
   spans_.clear();
   factors_.clear();
-  factors_.push_back(is_first ? pricer_.factor(way.start.face, {})
-                              : pricer_.factor_after(all[part.first - 1]));
+  factors_.push_back(is_first ? pricer_->factor(way.start.face, {})
+                              : pricer_->factor_after(all[part.first - 1]));
   for (std::size_t i = part.first; i < part.last; ++i) {
     starts_.push_back(mesh.start(all[i].edge));
     spans_.push_back(mesh.end(all[i].edge) - starts_.back());
-    factors_.push_back(pricer_.factor_after(all[i]));
+    factors_.push_back(pricer_->factor_after(all[i]));
   }
   places_.resize(part.last - part.first);
 }
 
 // Of the part that is loaded, as it lies.
-double Descent::price_of(const Way& way, Part part) {
+double WayDescent::price_of(const Way& way, Part part) {
   Vec3 at = before_;
   double sum = 0;
   for (std::size_t i = part.first; i < part.last; ++i) {
     const std::size_t k = i - part.first;
     const Vec3 next = starts_[k] + spans_[k] * way.crossings[i].share;
-    sum += pricer_.norm(next - at) * factors_[k];
+    sum += pricer_->norm(next - at) * factors_[k];
     at = next;
   }
-  return sum + pricer_.norm(after_ - at) * factors_.back();
+  return sum + pricer_->norm(after_ - at) * factors_.back();
 }
 
 // Where it is, and a step to either side. A place that repeats the first is left out.
-void Descent::find_places(std::size_t i, double share, double step) {
+void WayDescent::find_places(std::size_t i, double share, double step) {
   const std::array<double, kPlaces> shares = {share, std::max(0.0, share - step),
                                               std::min(1.0, share + step)};
   for (std::size_t c = 0; c < kPlaces; ++c) {
@@ -100,18 +100,18 @@ void Descent::find_places(std::size_t i, double share, double step) {
 }
 
 // The cheapest paths to the places of a crossing, from those of the one before.
-void Descent::relax(std::size_t i) {
+void WayDescent::relax(std::size_t i) {
   for (Place& place : places_[i]) {
     if (place.price == kNoLimit) continue;
     if (i == 0) {
-      place.price = pricer_.norm(place.point - before_) * factors_[0];
+      place.price = pricer_->norm(place.point - before_) * factors_[0];
       continue;
     }
     double least = kNoLimit;
     for (std::uint8_t from = 0; from < kPlaces; ++from) {
       const Place& last = places_[i - 1][from];
       if (!(last.price < least)) continue;
-      const double price = last.price + pricer_.norm(place.point - last.point) * factors_[i];
+      const double price = last.price + pricer_->norm(place.point - last.point) * factors_[i];
       if (!(price < least)) continue;
       least = price;
       place.from = from;
@@ -121,7 +121,7 @@ void Descent::relax(std::size_t i) {
 }
 
 // Requires: the part is loaded.
-double Descent::pass(Way& way, Part part, double step) {
+double WayDescent::pass(Way& way, Part part, double step) {
   const std::size_t count = part.last - part.first;
   for (std::size_t i = 0; i < count; ++i) {
     find_places(i, way.crossings[part.first + i].share, step);
@@ -132,7 +132,7 @@ double Descent::pass(Way& way, Part part, double step) {
   for (std::uint8_t c = 0; c < kPlaces; ++c) {
     const Place& last = places_[count - 1][c];
     if (!(last.price < least)) continue;
-    const double price = last.price + pricer_.norm(after_ - last.point) * factors_.back();
+    const double price = last.price + pricer_->norm(after_ - last.point) * factors_.back();
     if (!(price < least)) continue;
     least = price;
     best = c;
@@ -144,7 +144,7 @@ double Descent::pass(Way& way, Part part, double step) {
   return least;
 }
 
-double Descent::settle_part(Way& way, Part part, const DescentOptions& options) {
+double WayDescent::settle_part(Way& way, Part part, const DescentOptions& options) {
   load(way, part);
   double price = price_of(way, part);
   if (part.first == part.last) return price;
@@ -159,39 +159,34 @@ double Descent::settle_part(Way& way, Part part, const DescentOptions& options) 
   return price;
 }
 
-double Descent::settle(Way& way, const DescentOptions& options) {
+double WayDescent::settle(Way& way, const DescentOptions& options) {
   return settle_part(way, {0, way.crossings.size()}, options);
 }
 
-VertexId Descent::vertex_of(const Crossing& crossing) const {
-  if (crossing.share <= kAtVertex) return pricer_.mesh().origin(crossing.edge);
-  if (crossing.share >= 1 - kAtVertex) return pricer_.mesh().target(crossing.edge);
+VertexId WayDescent::vertex_of(const Crossing& crossing) const {
+  if (crossing.share <= kAtVertex) return pricer_->mesh().origin(crossing.edge);
+  if (crossing.share >= 1 - kAtVertex) return pricer_->mesh().target(crossing.edge);
   return {};
 }
 
-// The edges about a vertex from face to face, the way round that does not begin with an edge. False
-// where a wall is in between.
-bool Descent::other_side(VertexId vertex, FaceId from, FaceId to, EdgeId not_first) {
-  const Mesh& mesh = pricer_.mesh();
-  around_.clear();
-  EdgeId corner = corner_at(mesh, from, vertex);
-  if (corner.is_none()) return false;
-  const bool is_right = corner != not_first;
-  for (int i = 0; i < kMostFaces; ++i) {
-    const EdgeId door = is_right ? corner : previous(mesh, corner);
+bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings) {
+  const Mesh& mesh = pricer.mesh();
+  crossings.clear();
+  EdgeId corner = corner_at(mesh, turn.from, turn.about);
+  for (int i = 0; i < kMostFaces && mesh.face(corner) != turn.to; ++i) {
+    const EdgeId door = turn.is_clockwise ? corner : previous(mesh, corner);
     if (!mesh.is_portal(door)) return false;
-    if (!(pricer_.factor(mesh.across(door), mesh.twin(door)) < kNoLimit)) return false;
-    around_.push_back({door, is_right ? 0.0 : 1.0});
-    corner = is_right ? mesh.next(mesh.twin(door)) : mesh.twin(door);
-    if (mesh.face(corner) == to) return true;
+    if (!(pricer.factor(mesh.across(door), mesh.twin(door)) < kNoLimit)) return false;
+    crossings.push_back({door, turn.is_clockwise ? 0.0 : 1.0});
+    corner = turn.is_clockwise ? mesh.next(mesh.twin(door)) : mesh.twin(door);
   }
-  return false;
+  return mesh.face(corner) == turn.to;
 }
 
 // Lays the crossings of around_ on the straight line, in the plane, between the points before and
 // after a run: from the vertex itself single steps would not get away.
-void Descent::straighten(const Way& way, Part run) {
-  const Mesh& mesh = pricer_.mesh();
+void WayDescent::straighten(const Way& way, Part run) {
+  const Mesh& mesh = pricer_->mesh();
   const auto& all = way.crossings;
   const Vec3 a = run.first == 0 ? way.start.point : point_of(mesh, all[run.first - 1]);
   const Vec3 b = run.last == all.size() ? way.goal.point : point_of(mesh, all[run.last]);
@@ -207,7 +202,7 @@ void Descent::straighten(const Way& way, Part run) {
 
 // Replaces a run of crossings at one vertex by those of around_, if the path around it is cheaper
 // then.
-bool Descent::replace(Way& way, Part run, const DescentOptions& options) {
+bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
   auto& all = way.crossings;
   const std::size_t first = run.first > kSettledAround ? run.first - kSettledAround : 0;
   const std::size_t last = std::min(all.size(), run.last + kSettledAround);
@@ -235,8 +230,8 @@ bool Descent::replace(Way& way, Part run, const DescentOptions& options) {
 
 // Leads a run of crossings at one vertex past it on either side, if that is cheaper. Returns the
 // crossing to go on with.
-std::size_t Descent::hop(Way& way, Part run, const DescentOptions& options) {
-  const Mesh& mesh = pricer_.mesh();
+std::size_t WayDescent::hop(Way& way, Part run, const DescentOptions& options) {
+  const Mesh& mesh = pricer_->mesh();
   const auto& all = way.crossings;
   const FaceId from = mesh.face(all[run.first].edge);
   const FaceId to = mesh.across(all[run.last - 1].edge);
@@ -246,7 +241,10 @@ std::size_t Descent::hop(Way& way, Part run, const DescentOptions& options) {
   straighten(way, run);
   const bool is_same_side = replace(way, run, options);
   if (!is_same_side) {
-    if (from == to || !other_side(vertex, from, to, all[run.first].edge)) return run.last;
+    const bool is_clockwise = mesh.origin(all[run.first].edge) != vertex;  // this side is not
+    if (from == to || !turn_about(*pricer_, {vertex, from, to, is_clockwise}, around_)) {
+      return run.last;
+    }
     straighten(way, run);
     if (!replace(way, run, options)) return run.last;
   }
@@ -255,7 +253,7 @@ std::size_t Descent::hop(Way& way, Part run, const DescentOptions& options) {
 }
 
 // True where some vertex was passed on its other side.
-bool Descent::hop_all(Way& way, const DescentOptions& options) {
+bool WayDescent::hop_all(Way& way, const DescentOptions& options) {
   const auto& all = way.crossings;
   hops_ = 0;
   for (std::size_t i = 0; i < all.size();) {
@@ -271,13 +269,13 @@ bool Descent::hop_all(Way& way, const DescentOptions& options) {
   return hops_ > 0;
 }
 
-double Descent::improve(Way& way, const DescentOptions& options) {
+double WayDescent::improve(Way& way, const DescentOptions& options) {
   double price = settle(way, options);
   best_ = way.crossings;
   DescentOptions again = options;
   again.first_step = std::min(options.first_step, 0.125);
   for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way, options); ++round) {
-    drop_returns(pricer_.mesh(), way.crossings);
+    drop_returns(pricer_->mesh(), way.crossings);
     const double now = settle(way, again);
     if (!(now < price)) break;
     const bool is_gain = now < price * (1 - options.least_gain);

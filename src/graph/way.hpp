@@ -1,5 +1,5 @@
 // Way: a path over a mesh, as the edges that it crosses and where; straight within each face.
-// Descent: moves the crossings to where the path is cheaper.
+// WayDescent: moves the crossings to where the path is cheaper.
 #pragma once
 
 #include <array>
@@ -67,9 +67,12 @@ struct DescentOptions {
 
 // Keeps its scratch memory. Each pass is a small dynamic program over three places of each
 // crossing; the path never becomes dearer. Borrows the pricer.
-class Descent {
+class WayDescent {
  public:
-  explicit Descent(const WayPricer& pricer) : pricer_(pricer) {}
+  WayDescent() = default;
+  explicit WayDescent(const WayPricer& pricer) : pricer_(&pricer) {}
+  // From now on. Before all else.
+  void use(const WayPricer& pricer) { pricer_ = &pricer; }
 
   // The price then. Crossings stay on their edges. Requires: allowed ground.
   double settle(Way& way, const DescentOptions& options = {});
@@ -102,9 +105,8 @@ class Descent {
   bool replace(Way& way, Part run, const DescentOptions& options);
   std::size_t hop(Way& way, Part run, const DescentOptions& options);
   VertexId vertex_of(const Crossing& crossing) const;
-  bool other_side(VertexId vertex, FaceId from, FaceId to, EdgeId not_first);
 
-  const WayPricer& pricer_;
+  const WayPricer* pricer_ = nullptr;
   // Of the part that is loaded.
   Vec3 before_;                   // the point before it
   Vec3 after_;                    // and after it
@@ -120,5 +122,15 @@ class Descent {
 
 // Leaves out steps straight back through the edge just crossed.
 void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings);
+
+// The crossings about a vertex from face to face, clockwise or not. False where a wall is in
+// between, or too many faces. Requires: the vertex is a corner of `from`.
+struct Turn {
+  VertexId about;
+  FaceId from;
+  FaceId to;
+  bool is_clockwise = false;
+};
+bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings);
 
 }  // namespace thalweg

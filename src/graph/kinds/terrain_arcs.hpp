@@ -92,7 +92,7 @@ class TerrainPricer {
   const Graph& graph_;
   const Footing& footing_;
   WayPricer pricer_;
-  Descent descent_;
+  WayDescent descent_;
   Way way_;
 };
 

@@ -67,7 +67,7 @@ class ArcGrower {
   const TerrainNodes& nodes_;
   std::uint32_t depth_;
   WayPricer pricer_;
-  Descent descent_;
+  WayDescent descent_;
   NodeId from_;
   Way way_;
   std::vector<GrownArc> arcs_;

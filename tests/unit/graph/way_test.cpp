@@ -28,7 +28,7 @@ bool leads_on(const Mesh& mesh, const Way& way) {
   return at == way.goal.face;
 }
 
-TEST(Descent, never_makes_a_path_dearer_and_keeps_it_whole) {
+TEST(WayDescent, never_makes_a_path_dearer_and_keeps_it_whole) {
   double before = 0;
   double settled = 0;
   double improved = 0;
@@ -38,7 +38,7 @@ TEST(Descent, never_makes_a_path_dearer_and_keeps_it_whole) {
       const Ground ground = on_portals(world, named.make());
       AStarPlanner planner(ground);
       const WayPricer pricer({world, ground.pricer(), nullptr});
-      Descent descent(pricer);
+      WayDescent descent(pricer);
       Random random(seed);
       for (int i = 0; i < 5; ++i) {
         const Answer answer = planner.find({.start = random_point(world, random),
@@ -70,12 +70,12 @@ TEST(Descent, never_makes_a_path_dearer_and_keeps_it_whole) {
   EXPECT_GT(before, 200);
 }
 
-TEST(Descent, finds_the_straight_line_on_even_ground) {
+TEST(WayDescent, finds_the_straight_line_on_even_ground) {
   const World world = mesh_scene(". . . . . .\n. . . . . .\n. . . . . .");
   const Ground ground = on_portals(world);
   AStarPlanner planner(ground);
   const WayPricer pricer({world, ground.pricer(), nullptr});
-  Descent descent(pricer);
+  WayDescent descent(pricer);
   Random random(3);
   for (int i = 0; i < 50; ++i) {
     const Point a = random_point(world, random);
