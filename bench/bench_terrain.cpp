@@ -1,7 +1,8 @@
 // Terrain graphs on a generated valley: arcs and bytes a vertex, seconds to build and price, A*, and
 // what routes cost against those over the points of portals.
 //   bench_terrain [samples a side, default 257] [queries, default 50] [points a portal of the
-//                 reference, default 1: none] [relief in metres, default 0: as generated]
+//                 reference, default 1: none] [relief in metres, default 0: as generated] [depth,
+//                 default 0: 1, 3 and 5]
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
@@ -82,6 +83,7 @@ int main(int argc, char** argv) {
   const int queries = argc > 2 ? std::atoi(argv[2]) : 50;
   const int points = argc > 3 ? std::atoi(argv[3]) : 1;
   const double relief = argc > 4 ? std::atof(argv[4]) : 0;
+  const int only = argc > 5 ? std::atoi(argv[5]) : 0;
   if (side < 2 || queries < 1 || points < 1) return std::puts("see the head of the file"), 1;
   const World world = valley(static_cast<std::uint32_t>(side), relief);
   std::printf("%u faces\n", world.mesh.face_count());
@@ -96,6 +98,7 @@ int main(int argc, char** argv) {
     std::printf("  portals: %.2f ms, %.0f settled, %.4f of the reference\n", 1e3 * portals.seconds,
                 portals.settled, mean_ratio(portals, reference));
     for (const std::uint32_t depth : {1u, 3u, 5u}) {
+      if (only != 0 && static_cast<std::uint32_t>(only) != depth) continue;
       const std::string name = "terrain" + std::to_string(depth);
       const Run terrain =
           run(built(world, name.c_str(), GraphSpec::terrain(depth), profile), queries);

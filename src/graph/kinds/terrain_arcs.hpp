@@ -16,7 +16,7 @@
 
 namespace thalweg {
 
-// Crossings are found alike when a graph is built, priced and laid.
+// Crossings are found alike when arcs are priced and laid.
 inline constexpr DescentOptions kArcDescent = {.last_step = 1.0 / 64, .least_gain = 1e-4};
 
 // Turns: 0 inside the face of the half-edge, or along it where it joins the nodes; else a one, and

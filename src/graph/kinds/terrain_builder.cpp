@@ -21,7 +21,11 @@ constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
 constexpr std::uint32_t kMostSides =
     64;  // of faces whose edges are crossed: more would take too long
-constexpr float kReplaced = 1 + 1e-6f;
+// How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
+// to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
+constexpr float kReplaced = 1.01f;
+// Coarser than what prices arcs: a sixth less time for nearly the same choice of them.
+constexpr DescentOptions kGrowDescent = {.last_step = 1.0 / 32, .least_gain = 1e-3};
 
 // With its price, for those that are to be dropped.
 struct GrownArc {
@@ -173,7 +177,7 @@ void ArcGrower::cross(EdgeId edge, std::uint32_t turns) {
 ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) {
   for (Crossing& crossing : way_.crossings) crossing.share = 0.5;
   way_.goal = {mesh_.across(way_.crossings.back().edge), point};
-  const double price = descent_.settle(way_, kArcDescent);
+  const double price = descent_.settle(way_, kGrowDescent);
   const Touch touched = touch();
   if (!touched.left && !touched.right && target != from_) {
     arcs_.push_back({target, label, static_cast<float>(price)});
@@ -267,8 +271,8 @@ bool TerrainGraphBuilder::may_be_dropped(NodeId from, const GrownArc& arc) const
   return !((a == c && b == d) || (a == d && b == c));
 }
 
-// Marks the arcs of a node that two others replace at no higher price. Those are cheaper each: what
-// replaces them in turn cannot be what they replaced.
+// Marks the arcs of a node that two others replace at hardly a higher price. Those are cheaper each:
+// what replaces them in turn cannot be what they replaced.
 void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, NodeId node,
                                         std::vector<std::uint8_t>& is_dropped) const {
   const auto arcs = grown[node];
