@@ -155,9 +155,10 @@ void for_each_near(const Ground& ground, const FaceEnds& link_ends, const End& f
     visit(NearCorner{corner_node(mesh, ground.graph(), count, corner), over, mesh.face(corner)});
   };
   const auto visit_ends = [&](FaceId face, EdgeId over) {
-    for (const FaceEnd& one : std::ranges::equal_range(link_ends, face, {}, &FaceEnd::face)) {
-      const bool is_open = is_start ? can_arrive(world, one.end) : can_leave(world, one.end);
-      if (is_open) visit(NearCorner{one.node, over, face});
+    auto it = std::ranges::lower_bound(link_ends, face, {}, &FaceEnd::face);
+    for (; it != link_ends.end() && it->face == face; ++it) {
+      const bool is_open = is_start ? can_arrive(world, it->end) : can_leave(world, it->end);
+      if (is_open) visit(NearCorner{it->node, over, face});
     }
   };
   for (const EdgeId e : mesh.edges(from.face)) visit_corner(e, {});

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <ranges>
 
 #include "world/corner.hpp"
 
@@ -45,16 +44,17 @@ VertexId vertex_of_node(const Mesh& mesh, const Graph& graph, std::uint32_t node
 // Nodes are in order of vertex.
 NodeId corner_node(const Mesh& mesh, const Graph& graph, std::uint32_t count, EdgeId corner) {
   const VertexId vertex = mesh.origin(corner);
-  const auto at = [&](std::uint32_t n) { return vertex_of_node(mesh, graph, n); };
-  const auto all = std::views::iota(0u, count);
-  const auto first =
-      std::ranges::partition_point(all, [&](std::uint32_t n) { return at(n) < vertex; });
-  for (std::uint32_t n = *first; n < count && at(n) == vertex; ++n) {
+  const auto faces = graph.arrays().faces.span().first(count);
+  const auto vertex_at = [&](const FaceId& face) {
+    return vertex_of_node(mesh, graph, static_cast<std::uint32_t>(&face - faces.data()));
+  };
+  auto it = std::partition_point(faces.begin(), faces.end(),
+                                 [&](const FaceId& face) { return vertex_at(face) < vertex; });
+  for (; it != faces.end() && vertex_at(*it) == vertex; ++it) {
     bool is_here = false;
-    for_each_in_fan(mesh, corner, {}, [&](EdgeId other) {
-      is_here = is_here || mesh.face(other) == graph.face(NodeId(n));
-    });
-    if (is_here) return NodeId(n);
+    for_each_in_fan(mesh, corner, {},
+                    [&](EdgeId other) { is_here = is_here || mesh.face(other) == *it; });
+    if (is_here) return NodeId(static_cast<std::uint32_t>(it - faces.begin()));
   }
   return {};
 }

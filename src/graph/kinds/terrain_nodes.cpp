@@ -54,9 +54,10 @@ NodeId TerrainNodes::at(const Mesh& mesh, EdgeId corner) const {
 }
 
 std::span<const NodeId> TerrainNodes::link_ends(FaceId wanted) const {
-  const auto found =
-      std::ranges::equal_range(by_face_, wanted, {}, [&](NodeId node) { return face(node); });
-  return {found.begin(), found.end()};
+  const auto face_of = [&](NodeId node) { return face(node); };
+  const auto first = std::ranges::lower_bound(by_face_, wanted, {}, face_of);
+  const auto last = std::ranges::upper_bound(by_face_, wanted, {}, face_of);
+  return {first, last};
 }
 
 }  // namespace thalweg
