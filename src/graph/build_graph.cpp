@@ -5,7 +5,7 @@
 namespace thalweg {
 namespace {
 
-// `profile` may be null: one that may enter all ground that anybody may.
+// `profile` may be null: one that may enter all ground that anybody may, and pays for length.
 Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* profile) try {
   const GraphForm* form = find_form(spec.kind);
   if (form == nullptr) return Error{"the graph is of an unknown kind"};
@@ -15,17 +15,17 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
   }
   TRY_DO(form->check(world, spec));
   const GraphSpec normal = form->normal(world, spec);
-  std::uint64_t closed = 0;
+  std::uint64_t key = 0;
   std::optional<Pricer> agent;
   if (profile != nullptr) {
     TRY_DO(lawful(broken_law(*profile)).in("the profile is unsound"));
-    closed = form->closed_ground(world, *profile);
-    if (closed != 0) agent.emplace(world, *profile);
+    key = form->profile_key(world, *profile);
+    if (key != 0) agent.emplace(world, *profile);
   }
   TRY(GraphArrays arrays, form->build(world, normal, agent ? &*agent : nullptr));
   arrays.spec = normal;
   arrays.world = world.fingerprint();
-  arrays.closed = closed;
+  arrays.profile_key = key;
   return Graph::from(std::move(arrays));
 } catch (const std::exception& thrown) {
   return error_of(thrown);

@@ -66,7 +66,7 @@ Result<Graph> Graph::from(GraphArrays arrays) try {
   hasher.add(std::span(&a.spec, 1)).add(a.world).add(a.targets.offsets()).add(a.targets.items());
   hasher.add(a.labels).add(a.positions).add(a.portal_nodes);
   if (!a.faces.empty()) hasher.add(a.faces);
-  if (a.closed != 0) hasher.add(a.closed);
+  if (a.profile_key != 0) hasher.add(a.profile_key);
   graph.fingerprint_ = hasher.digest();
   return graph;
 } catch (const std::exception& thrown) {

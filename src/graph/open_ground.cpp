@@ -24,7 +24,8 @@ std::uint64_t closed_fingerprint(const Mesh& mesh, const Pricer& agent) {
 }
 
 Result<void> check_walls(const World& world, const Graph& graph, const Profile& profile) {
-  if (graph.form().closed_ground(world, profile) == graph.arrays().closed) return {};
+  if (!graph.facts().is_around_walls) return {};
+  if (graph.form().profile_key(world, profile) == graph.arrays().profile_key) return {};
   return Error{"the " + std::string(graph.facts().name) +
                " graph was built around other walls than those of this profile: build it for the "
                "profile"};

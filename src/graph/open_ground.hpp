@@ -36,7 +36,7 @@ class OpenGround {
 // portals that are closed to it. 0: there is none. O(edges).
 std::uint64_t closed_fingerprint(const Mesh& mesh, const Pricer& agent);
 
-// Refused with a sentence: a profile whose walls are not those that the graph was built around.
+// Refused with a sentence: a profile whose walls are not those that a graph was built around.
 // Requires: no broken law in the profile.
 Result<void> check_walls(const World& world, const Graph& graph, const Profile& profile);
 

@@ -15,7 +15,8 @@ Profile unweighted_profile(const Ground& ground) {
   Profile plain;
   plain.name = "unweighted";
   plain.base = ground.profile().base;
-  if (ground.graph().arrays().closed == 0) return plain;
+  const Graph& graph = ground.graph();
+  if (!graph.facts().is_around_walls || graph.arrays().profile_key == 0) return plain;
   plain.greatest_slope = ground.profile().greatest_slope;
   plain.radius = ground.profile().radius;
   std::ranges::copy_if(ground.profile().areas, std::back_inserter(plain.areas),

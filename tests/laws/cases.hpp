@@ -51,6 +51,7 @@ inline std::vector<std::pair<std::string, GraphSpec>> case_specs() {
       {"corners 4", GraphSpec::corners(GridNeighbours::four)},
       {"visibility", GraphSpec::visibility()},
       {"axes", GraphSpec::axes(1)},
+      {"terrain", GraphSpec::terrain()},
   };
   for (const NamedGraph& named : named_graphs()) {
     const auto is_same_kind = [&](const auto& one) { return one.second.kind == named.spec.kind; };

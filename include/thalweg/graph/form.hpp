@@ -98,13 +98,14 @@ class GraphForm {
   // The spec with defaults for what the kind does not ask for, so that equal graphs have equal
   // fingerprints. Requires: checked.
   virtual GraphSpec normal(const World& world, const GraphSpec& spec) const = 0;
-  // A fingerprint of the ground that somebody may enter but the profile may not, where the graph
-  // depends on it; else 0. Requires: no broken law in the profile. O(edges).
-  virtual std::uint64_t closed_ground(const World& /*world*/, const Profile& /*profile*/) const {
+  // A fingerprint of what the graph takes from a profile: graphs around walls the ground that
+  // somebody may enter but the profile may not, terrain graphs what a metre costs by direction. 0:
+  // nothing, as without a profile. Requires: no broken law in the profile. O(edges).
+  virtual std::uint64_t profile_key(const World& /*world*/, const Profile& /*profile*/) const {
     return 0;
   }
-  // Requires: a normal spec. `agent`: whose walls the graph is built around; null: somebody who may
-  // enter all ground that anybody may.
+  // Requires: a normal spec. `agent`: whose walls or prices the graph is built for; null: somebody
+  // who may enter all ground that anybody may, and pays for length.
   virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec,
                                     const Pricer* agent) const = 0;
 

@@ -7,10 +7,13 @@
 //   corner graph  a node per corner of the grid's squares, arcs along and across free squares
 //   visibility    a node per corner that a taut string may bend at, arcs to the corners it sees
 //   axis graph    nodes where the axes between obstacles meet, arcs along the axes
+//   terrain graph a node per corner of the mesh's faces, arcs along edges and over a few of them; an
+//                 arc names the first half-edge it crosses and where it turns
 // Links are arcs in all of them. Ground that nobody enters gets no arcs; what one profile may not
 // enter is decided by the Metric. Visibility and axis graphs are built around walls, so they are
-// built for a profile: ground that it may not enter is a wall. All that depends on the kind is
-// behind Graph::form().
+// built for a profile: ground that it may not enter is a wall. Terrain graphs are built for what a
+// metre costs a profile, and serve the others less well. All that depends on the kind is behind
+// Graph::form().
 #pragma once
 
 #include <cstdint>
@@ -39,7 +42,8 @@ const GraphForm* find_form(GraphKind kind);
 // All that is needed to build a graph again from its world. 16 bytes, no padding.
 struct GraphSpec {
   GraphKind kind{};              // DEFAULT: faces
-  std::uint32_t max_points = 1;  // portal: the most points on one portal, 1 to 64
+  std::uint32_t max_points = 1;  // portal: the most points on one portal, 1 to 64;
+                                 // terrain: the most edges that an arc crosses, 1 to 5
   float one_per = 8;             // portal: metres of portal for each point beyond the first;
                                  // axis: metres between the points along a curve
   GridNeighbours neighbours = GridNeighbours::eight;  // grid, corner
@@ -52,6 +56,7 @@ struct GraphSpec {
   static GraphSpec corners(GridNeighbours neighbours = GridNeighbours::eight);
   static GraphSpec visibility();
   static GraphSpec axes(float one_per = 2);
+  static GraphSpec terrain(std::uint32_t depth = 3);
 
   bool operator==(const GraphSpec&) const = default;
 };
@@ -111,15 +116,15 @@ struct PortalNode {
 struct GraphArrays {
   GraphSpec spec;
   std::uint64_t world = 0;           // fingerprint of the world it was built from
-  std::uint64_t closed = 0;          // graphs around walls: fingerprint of the ground that somebody
-                                     // may enter but the profile may not; 0: there is none
+  std::uint64_t profile_key = 0;     // fingerprint of what it takes from a profile; 0: nothing
   Csr<NodeId, NodeId> targets;       // [node]  where its arcs lead
   IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
   IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
   IdArray<NodeId, PortalNode>
       portal_nodes;               // [node]  portal graphs only: portals by half-edge, then
                                   //         link ends by face
-  IdArray<NodeId, FaceId> faces;  // [node]  visibility and axis graphs only: a face it lies on
+  IdArray<NodeId, FaceId> faces;  // [node]  visibility, axis and terrain graphs only: a face it
+                                  //         lies on
 };
 
 class Graph {
@@ -182,9 +187,14 @@ Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct Profile;
 
-// The same for one profile, on which only graphs around walls depend: the others are equal for all.
+// The same for one profile, on which only graphs around walls and terrain graphs depend: the others
+// are equal for all.
 // Refused with a sentence, too: a profile that breaks a law.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile);
+
+struct TerrainGraphOptions {
+  std::uint32_t depth = 3;  // the most edges that an arc crosses, 1 to 5
+};
 
 struct PortalGraphOptions {
   std::uint32_t max_points = 1;  // the most points on one portal, 1 to 64. DEFAULT: midpoints
@@ -221,6 +231,11 @@ inline Result<Graph> visibility_graph(const World& world) {
 // The same; worlds of one floor only.
 inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
   return build_graph(world, GraphSpec::axes(options.one_per));
+}
+
+// For profiles that pay for length: `ground` builds it for any profile. O(vertices x 2^depth).
+inline Result<Graph> terrain_graph(const World& world, const TerrainGraphOptions& options = {}) {
+  return build_graph(world, GraphSpec::terrain(options.depth));
 }
 
 // A graph that has a name, as on the command line.

@@ -18,23 +18,35 @@ inline GraphArc arc_of(const Graph& graph, NodeId from, ArcId id) {
   return {id, from, graph.target(id), graph.label(id)};
 }
 
-// price_arc(arc) for each arc and may_stand(node) for each node, in parallel.
-template <class PriceArc, class MayStand>
-ArcPrices price_all(const Graph& graph, const PriceArc& price_arc, const MayStand& may_stand) {
+// make() is called for each range of nodes: what it makes has price(arc) and may_stand(node). In
+// parallel.
+template <class MakePricer>
+ArcPrices price_in_ranges(const Graph& graph, const MakePricer& make) {
   constexpr std::size_t kGrain = 1 << 13;
   ArcPrices prices;
   prices.of_arc.resize(graph.arc_count());
   prices.is_open.resize(graph.node_count());
   parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
+    auto pricer = make();
     for (std::size_t n = first; n < last; ++n) {
       const NodeId node(static_cast<std::uint32_t>(n));
-      prices.is_open[n] = may_stand(node) ? 1 : 0;
+      prices.is_open[n] = pricer.may_stand(node) ? 1 : 0;
       for (const ArcId arc : graph.arcs(node)) {
-        prices.of_arc[arc.value] = price_arc(arc_of(graph, node, arc));
+        prices.of_arc[arc.value] = pricer.price(arc_of(graph, node, arc));
       }
     }
   });
   return prices;
+}
+
+// price_arc(arc) for each arc and may_stand(node) for each node, in parallel.
+template <class PriceArc, class MayStand>
+ArcPrices price_all(const Graph& graph, const PriceArc& price_arc, const MayStand& may_stand) {
+  struct {
+    const PriceArc& price;
+    const MayStand& may_stand;
+  } const pricer{price_arc, may_stand};
+  return price_in_ranges(graph, [&] { return pricer; });
 }
 
 // filter_cost(arc, its cost in the metric) for each arc of a batch.

@@ -11,4 +11,8 @@ Result<GraphArrays> build_portal_graph(const World& world, const GraphSpec& spec
 Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec,
                                      const Pricer* agent);
 
+// Where nobody is given: for somebody who pays for length.
+Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
+                                        const Pricer* agent);
+
 }  // namespace thalweg

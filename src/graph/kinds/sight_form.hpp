@@ -15,7 +15,7 @@ class SightForm : public MeshForm {
   SightForm(GraphKind kind, std::string_view name)
       : MeshForm({.kind = kind, .name = name, .has_faces = true, .is_around_walls = true}) {}
 
-  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
+  std::uint64_t profile_key(const World& world, const Profile& profile) const override {
     return closed_fingerprint(world.mesh, Pricer(world, profile));
   }
 

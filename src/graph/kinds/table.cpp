@@ -15,6 +15,7 @@ namespace thalweg {
   each(face)                      \
   each(visibility)                \
   each(axis)                      \
+  each(terrain)                   \
   each(grid)                      \
   each(corner)
 // clang-format on

@@ -243,8 +243,8 @@ class VisibilityForm final : public SightForm {
     return kNamed;
   }
   // The radius is part of the walls: nodes stand off them by it.
-  std::uint64_t closed_ground(const World& world, const Profile& profile) const override {
-    const std::uint64_t closed = SightForm::closed_ground(world, profile);
+  std::uint64_t profile_key(const World& world, const Profile& profile) const override {
+    const std::uint64_t closed = SightForm::profile_key(world, profile);
     if (!(profile.radius > 0)) return closed;
     return Hasher().add(closed).add(profile.radius).digest();
   }

@@ -221,13 +221,13 @@ TEST(Graph, names_are_unique_and_found) {
   }
   EXPECT_EQ(named_graph("squares").error(),
             "there is no graph called 'squares': use one of portals, portals3, portals5, faces, "
-            "visibility, axes, grid, grid4, corners, corners4");
+            "visibility, axes, terrain, terrain1, terrain5, grid, grid4, corners, corners4");
 }
 
 TEST(Graph, numbers_of_kinds_are_those_that_files_store) {
-  const std::vector<GraphSpec> specs = {GraphSpec::faces(),      GraphSpec::portals(),
-                                        GraphSpec::grid(),       GraphSpec::corners(),
-                                        GraphSpec::visibility(), GraphSpec::axes()};
+  const std::vector<GraphSpec> specs = {
+      GraphSpec::faces(),      GraphSpec::portals(), GraphSpec::grid(),   GraphSpec::corners(),
+      GraphSpec::visibility(), GraphSpec::axes(),    GraphSpec::terrain()};
   for (std::uint32_t i = 0; i < specs.size(); ++i) {
     EXPECT_EQ(static_cast<std::uint32_t>(specs[i].kind), i);
   }

@@ -27,7 +27,8 @@ T copy_of(const T& value) {
 TEST(OutOfMemory, graphs_metrics_and_spaces_say_so) {
   const World world = mesh_scene(kPicture);
   const Profile profile = Profile::hiker();
-  for (const char* name : {"faces", "portals", "grid", "corners", "visibility", "axes"}) {
+  for (const char* name :
+       {"faces", "portals", "grid", "corners", "visibility", "axes", "terrain"}) {
     const GraphSpec spec = named_graph(name).value();
     const Result<Graph> graph = build_graph(world, spec);
     if (!graph) continue;  // not of this world

@@ -96,8 +96,9 @@ double clearance_of(const Answer& answer, std::string_view text) {
   return least;
 }
 
-TEST(QueryRadius, paths_keep_the_distance_on_grids_corners_visibility_and_axes) {
-  for (const char* name : {"grid", "grid4", "corners", "corners4", "visibility", "axes"}) {
+TEST(QueryRadius, paths_keep_the_distance_on_grids_corners_visibility_axes_and_terrain) {
+  for (const char* name :
+       {"grid", "grid4", "corners", "corners4", "visibility", "axes", "terrain"}) {
     SCOPED_TRACE(name);
     const GraphSpec spec = named_graph(name).value();
     for (const double radius : {0.3, 0.5}) {

@@ -1,0 +1,356 @@
+// Terrain graphs: their arcs are walks that lead where they say and cost what is said, and routes
+// over them are nearly as cheap as over many points of portals.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include "graph/kinds/terrain_arcs.hpp"
+#include "grounds.hpp"
+#include "obstacle_worlds.hpp"
+#include "seeds.hpp"
+#include "thalweg/graph/form.hpp"
+#include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/check_answer.hpp"
+#include "thalweg/store/store.hpp"
+
+namespace thalweg {
+namespace {
+
+Ground on_terrain(const World& world, const Profile& profile = Profile::euclid()) {
+  return ground_of(world, GraphSpec::terrain(), profile);
+}
+
+Query query_between(Point from, Point to) {
+  return {.start = from, .goal = to, .try_straight = false, .shape = Shape::midpoints};
+}
+
+Query random_walk(const World& world, Random& random) {
+  const Point from = random_point(world, random);
+  return query_between(from, random_point(world, random));
+}
+
+// The price of points as they are laid: each walked on its own face.
+double laid_price(const Ground& ground, const std::vector<PathPoint>& points) {
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const PathPoint& at = points[i];
+    sum += at.link.is_none() ? ground.pricer().norm(points[i + 1].vec() - at.vec()) *
+                                   ground.pricer().factor(at.face, {})
+                             : ground.pricer().portal_link(at.link);
+  }
+  return sum;
+}
+
+std::vector<World> some_worlds(std::uint64_t seed) {
+  return {hills(seed), hills(seed, {.spacing = 30, .relief = 400}), obstacle_field(seed),
+          random_squares(seed, "....#wR")};
+}
+
+void check_arcs(const Ground& ground) {
+  const Graph& graph = ground.graph();
+  const Mesh& mesh = ground.world().mesh;
+  const ProfileRule by{ground.world(), ground.pricer()};
+  const Footing footing(by);
+  TerrainPricer walks(by, graph, footing);
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId id : graph.arcs(node)) {
+      const double price = walks.price(arc_of(graph, node, id));
+      ASSERT_EQ(ground.metric().cost(id), arc_cost(ground, price));
+      if (!(price < kNoLimit)) continue;
+      const Way& way = walks.way();
+      FaceId at = way.start.face;
+      ASSERT_FALSE(corner_on(mesh, at, graph.position(node)).is_none());
+      for (const Crossing& crossing : way.crossings) {
+        ASSERT_EQ(mesh.face(crossing.edge), at);
+        at = mesh.across(crossing.edge);
+      }
+      ASSERT_EQ(at, way.goal.face);
+      ASSERT_FALSE(corner_on(mesh, at, graph.position(graph.target(id))).is_none());
+      ASSERT_NEAR(WayPricer(by).price(way), price, 1e-9 * price);
+    }
+  }
+}
+
+TEST(TerrainGraph, arcs_lead_where_they_say_and_cost_their_walks) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(5); ++seed) {
+    for (const World& world : some_worlds(seed)) {
+      for (const NamedProfile& named : named_profiles()) {
+        SCOPED_TRACE(named.name);
+        check_arcs(on_terrain(world, named.make()));
+        if (::testing::Test::HasFatalFailure()) return;
+      }
+    }
+  }
+}
+
+TEST(TerrainGraph, a_node_stands_at_each_vertex_of_open_ground) {
+  const World world = hills(3, {.corners = 12, .has_areas = false});
+  const Graph graph = terrain_graph(world).value();
+  ASSERT_EQ(graph.node_count(), world.mesh.vertex_count());
+  for (const NodeId node : graph.nodes()) {
+    ASSERT_EQ(graph.position(node), world.mesh.point(VertexId(node.value)));
+  }
+  for (const EdgeId e : world.mesh.edges()) {
+    bool is_joined = false;
+    for (const ArcId arc : graph.arcs(NodeId(world.mesh.origin(e).value))) {
+      is_joined = is_joined || graph.target(arc).value == world.mesh.target(e).value;
+    }
+    ASSERT_TRUE(is_joined);
+  }
+}
+
+TEST(TerrainGraph, answers_keep_the_laws_and_cost_what_their_points_do) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(5); ++seed) {
+    for (const World& world : some_worlds(seed)) {
+      for (const Profile& profile : {Profile::euclid(), Profile::hiker(), Profile::vehicle()}) {
+        const Ground ground = on_terrain(world, profile);
+        AStarPlanner planner(ground);
+        Random random(seed);
+        for (int i = 0; i < 20; ++i) {
+          const Query query = random_walk(world, random);
+          const Answer answer = planner.find(query);
+          ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
+          if (!answer.found()) continue;
+          const double rounding =
+              static_cast<double>(answer.route.nodes.size() + 2) * ground.metric().quantum();
+          ASSERT_NEAR(laid_price(ground, answer.points), answer.price,
+                      rounding + 1e-6 * answer.price);
+        }
+      }
+    }
+  }
+}
+
+struct Ratios {
+  double sum = 0;
+  double worst = 0;
+  int count = 0;
+
+  void add(double ratio) {
+    sum += ratio;
+    worst = std::max(worst, ratio);
+    ++count;
+  }
+  double mean() const { return sum / count; }
+};
+
+TEST(TerrainGraph, routes_are_nearly_as_cheap_as_over_many_points_of_portals) {
+  for (const double relief : {40.0, 400.0}) {
+    for (const Profile& profile : {Profile::euclid(), Profile::hiker()}) {
+      Ratios to_midpoints;
+      Ratios to_fine;
+      for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
+        const World world =
+            hills(seed, {.corners = 20, .spacing = 30, .relief = relief, .has_areas = false});
+        AStarPlanner terrain(on_terrain(world, profile));
+        AStarPlanner midpoints(on_portals(world, profile));
+        AStarPlanner fine(ground_of(world, GraphSpec::portals(16, 0.1f), profile));
+        Random random(seed);
+        for (int i = 0; i < 10; ++i) {
+          const Query query = random_walk(world, random);
+          const double price = terrain.find(query).price;
+          to_midpoints.add(price / midpoints.find(query).price);
+          to_fine.add(price / fine.find(query).price);
+        }
+      }
+      std::printf("relief %.0f, %s: of portals %.4f (worst %.4f), of 16 points %.4f (worst %.4f)\n",
+                  relief, profile.name.c_str(), to_midpoints.mean(), to_midpoints.worst,
+                  to_fine.mean(), to_fine.worst);
+      EXPECT_LT(to_midpoints.worst, 1.05);
+      EXPECT_LT(to_midpoints.mean(), 1);
+      EXPECT_LT(to_fine.mean(), 1.1);
+    }
+  }
+}
+
+TEST(TerrainGraph, finds_what_portals_find_between_walls) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+    for (const World& world : some_worlds(seed)) {
+      AStarPlanner terrain(on_terrain(world));
+      AStarPlanner portals(on_portals(world));
+      Random random(seed);
+      for (int i = 0; i < 20; ++i) {
+        const Query query = random_walk(world, random);
+        ASSERT_EQ(terrain.find(query).outcome, portals.find(query).outcome) << seed << " " << i;
+      }
+    }
+  }
+}
+
+// What a profile bans may part a vertex; then only one part is open, which may lose a passage.
+TEST(TerrainGraph, finds_nearly_all_between_banned_ground_and_nothing_else) {
+  Profile dry = Profile::euclid();
+  dry.areas.push_back({.area = "water", .is_banned = true});
+  int found = 0;
+  int lost = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+    const World world = random_squares(seed, "..W", 12);
+    AStarPlanner terrain(on_terrain(world, dry));
+    AStarPlanner portals(on_portals(world, dry));
+    Random random(seed);
+    for (int i = 0; i < 20; ++i) {
+      const Query query = random_walk(world, random);
+      const bool is_found = portals.find(query).found();
+      const bool is_found_here = terrain.find(query).found();
+      ASSERT_LE(is_found_here, is_found);
+      found += is_found ? 1 : 0;
+      lost += is_found && !is_found_here ? 1 : 0;
+    }
+  }
+  std::printf("%d found over portals, %d of them lost at parted vertices\n", found, lost);
+  EXPECT_LE(lost * 10, found);
+}
+
+TEST(TerrainGraph, nobody_slips_through_between_two_corners) {
+  Profile dry = Profile::euclid();
+  dry.areas.push_back({.area = "water", .is_banned = true});
+  for (const char* text : {". #\n# .", ". W\nW ."}) {
+    AStarPlanner planner(on_terrain(mesh_scene(text), dry));
+    EXPECT_EQ(planner.find(query_between({0.5, 0.5}, {1.5, 1.5})).outcome, Outcome::unreachable);
+  }
+  EXPECT_EQ(terrain_graph(mesh_scene(". #\n# .")).value().node_count(), 8u);
+  EXPECT_EQ(terrain_graph(mesh_scene(". W\nW .")).value().node_count(), 9u);
+}
+
+TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_dear) {
+  const World world = mesh_scene(R"(
+      . . . . .
+      . w w w .
+      . w w w .
+      . . . . . )");
+  Profile wader = Profile::euclid();
+  AStarPlanner straight(on_terrain(world, wader));
+  wader.areas.push_back({.area = "swamp", .multiplier = 10});
+  AStarPlanner around(on_terrain(world, wader));
+  const Query query = query_between({0.5, 2}, {4.5, 2});
+  EXPECT_NEAR(straight.find(query).price, 4, 1e-3);
+  EXPECT_GT(around.find(query).price, 4.2);
+  EXPECT_LT(around.find(query).price, 5.5);
+  auto filter = std::make_shared<AreaFilter>();
+  filter->avoid(kSwamp, 10);
+  Query avoiding = query;
+  avoiding.filter = filter;
+  EXPECT_NEAR(straight.find(avoiding).price, around.find(query).price, 0.3);
+}
+
+TEST(TerrainGraph, blocked_faces_and_circles_are_walked_round) {
+  const World world = hills(2, {.corners = 12, .has_areas = false});
+  const Ground ground = on_terrain(world);
+  AStarPlanner planner(ground);
+  Random random(5);
+  int dearer = 0;
+  for (int i = 0; i < 60; ++i) {
+    Query query = random_walk(world, random);
+    const Answer free = planner.find(query);
+    query.blocked.circles.push_back({.centre = {5.5, 5.5}, .radius = 1.2});
+    query.blocked.faces.push_back(FaceId(random.below(world.mesh.face_count())));
+    const Answer answer = planner.find(query);
+    ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
+    if (!answer.found()) continue;
+    ASSERT_GE(answer.cost, free.cost);
+    dearer += answer.cost > free.cost ? 1 : 0;
+  }
+  EXPECT_GT(dearer, 10);
+}
+
+TEST(TerrainGraph, links_are_taken_and_one_way_links_stay_one_way) {
+  const Link link = link_between({0.5f, 0.5f, 0}, {4.5f, 0.5f, 0});
+  const World world = mesh_scene(R"(
+      . . # . .
+      . . # . .
+      . . # . . )",
+                                 {link});
+  const Ground ground = on_terrain(world);
+  AStarPlanner planner(ground);
+  const Query there = query_between({0.5, 2.5}, {4.5, 2.5});
+  const Answer answer = planner.find(there);
+  ASSERT_TRUE(answer.found());
+  EXPECT_EQ(broken_law(answer, there, ground), std::nullopt);
+  EXPECT_EQ(std::ranges::count_if(answer.points, [](const auto& p) { return !p.link.is_none(); }),
+            1);
+  EXPECT_EQ(planner.find(query_between({4.5, 2.5}, {0.5, 2.5})).outcome, Outcome::unreachable);
+  const Query near = query_between({0.5, 0.6}, {4.5, 0.6});
+  EXPECT_EQ(broken_law(planner.find(near), near, ground), std::nullopt);
+}
+
+TEST(TerrainGraph, a_wide_agent_stands_on_no_vertex_near_a_wall) {
+  const World world = hills(4, {.corners = 10, .has_areas = false});
+  Profile wide = Profile::euclid();
+  wide.radius = 1.5;
+  const Ground ground = on_terrain(world, wide);
+  for (const NodeId node : ground.graph().nodes()) {
+    const Vec2 p = ground.graph().position(node).xy();
+    const double to_wall = std::min(std::min(p.x, 9 - p.x), std::min(p.y, 9 - p.y));
+    ASSERT_EQ(ground.metric().islands().of[node].is_none(), to_wall < 1.5);
+  }
+  EXPECT_EQ(ground.graph().fingerprint(), terrain_graph(world).value().fingerprint());
+}
+
+TEST(TerrainGraph, is_built_for_a_norm_and_serves_every_profile) {
+  const World world = hills(7);
+  const Graph plain = terrain_graph(world).value();
+  const Graph walked = build_graph(world, GraphSpec::terrain(), Profile::hiker()).value();
+  EXPECT_NE(plain.fingerprint(), walked.fingerprint());
+  EXPECT_TRUE(price(world, walked, Profile::euclid()).ok());
+  EXPECT_TRUE(price(world, plain, Profile::thesis()).ok());
+  EXPECT_EQ(broken_law(plain, world), std::nullopt);
+  EXPECT_EQ(broken_law(walked, world, Profile::hiker()), std::nullopt);
+  EXPECT_NE(broken_law(walked, world), std::nullopt);
+  Profile banning = Profile::hiker();
+  banning.areas.push_back({.area = "trees", .is_banned = true});
+  banning.radius = 0.2;
+  EXPECT_EQ(build_graph(world, GraphSpec::terrain(), banning).value().fingerprint(),
+            walked.fingerprint());
+}
+
+TEST(TerrainGraph, is_the_same_on_any_number_of_threads) {
+  const World world = hills(9, {.corners = 40});
+  std::vector<std::uint64_t> prints;
+  for (const int threads : {1, 2, 3}) {
+    set_thread_count(threads);
+    prints.push_back(on_terrain(world, Profile::hiker()).fingerprint());
+  }
+  set_thread_count(0);
+  EXPECT_EQ(prints[0], prints[1]);
+  EXPECT_EQ(prints[0], prints[2]);
+}
+
+TEST(TerrainGraph, comes_back_from_a_store) {
+  Store store;
+  store.world = hills(11);
+  const Ground ground = on_terrain(store.world, Profile::hiker());
+  store = with_metric(std::move(store), "walked", ground).value();
+  const auto path = std::filesystem::path(::testing::TempDir()) / "terrain_graph.thal";
+  ASSERT_TRUE(save_store(store, path).ok());
+  const Store loaded = load_store(path).value();
+  EXPECT_EQ(stored_ground(loaded, "walked").value().fingerprint(), ground.fingerprint());
+  EXPECT_EQ(verify(loaded), std::vector<std::string>{});
+  std::filesystem::remove(path);
+}
+
+TEST(TerrainGraph, refuses_depths_that_it_cannot_have_and_worlds_without_a_mesh) {
+  const World world = mesh_scene(". .");
+  for (const std::uint32_t depth : {0u, 6u}) {
+    EXPECT_EQ(terrain_graph(world, {.depth = depth}).error(),
+              "an arc of a terrain graph crosses 1 to 5 edges");
+  }
+  for (const std::uint32_t depth : {1u, 5u}) {
+    EXPECT_TRUE(terrain_graph(world, {.depth = depth}).ok());
+  }
+  EXPECT_FALSE(terrain_graph(scene(". .")));
+}
+
+TEST(TerrainGraph, takes_few_bytes_a_vertex) {
+  const World world = hills(1, {.corners = 60, .spacing = 10, .relief = 400, .has_areas = false});
+  const Ground ground = on_terrain(world, Profile::hiker());
+  const double nodes = ground.graph().node_count();
+  const double arcs = ground.graph().arc_count() / nodes;
+  const double bytes =
+      static_cast<double>(ground.graph().bytes() + ground.metric().bytes()) / nodes;
+  std::printf("%.1f arcs, %.1f bytes a vertex\n", arcs, bytes);
+  EXPECT_LT(arcs, 16);
+  EXPECT_LT(bytes, 210);
+}
+
+}  // namespace
+}  // namespace thalweg
