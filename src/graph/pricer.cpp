@@ -23,8 +23,7 @@ Pricer::Pricer(const World& world, const Profile& profile)
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
   const AxisMultipliers& m = profile.axes;
   const bool is_plain = m.east == m.west && m.east == m.north && m.east == m.south;
-  is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.is_timed()) &&
-                  has_even_areas();
+  is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.is_timed()) && has_even_areas();
   if (!(profile.radius > 0)) return;
   find_wall_corners();
   const auto is_open = [&](SquareId s) { return may_enter(s); };
