@@ -9,8 +9,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kAtVertex = 1e-9;         // of an edge: nearer is at its end
-constexpr std::size_t kSettledAround = 4;  // crossings on either side of a vertex that is hopped
-constexpr int kMostPasses = 8;             // of one step
+constexpr std::size_t kSettledAround = 2;  // crossings on either side of a vertex that is hopped
 constexpr int kMostFaces = 64;             // about a vertex that is hopped
 constexpr double kHopStep = 1.0 / 32;      // while vertices are hopped no smaller step is tried
 constexpr double kRoundGain = 1e-4;        // as a share: less ends the rounds
@@ -161,11 +160,11 @@ double WayDescent::pass(Part part, double step) {
 }
 
 // Passes over the parts that still move; only those next to a crossing that moved can.
-double WayDescent::settle_step(double step, double least_gain) {
+double WayDescent::settle_step(double step, double least_gain, std::uint32_t most_passes) {
   const std::size_t count = shares_.size();
   double gain = pass({0, count}, step);
   double all = gain;
-  for (int i = 1; i < kMostPasses && gain > least_gain; ++i) {
+  for (std::uint32_t i = 1; i < most_passes && gain > least_gain; ++i) {
     gain = 0;
     std::size_t k = 0;
     while (k < count) {
@@ -188,7 +187,7 @@ double WayDescent::settle_part(Way& way, Part part, const DescentOptions& option
   const double price = loaded_price();
   if (part.first == part.last) return price;
   for (double step = options.first_step; step >= options.last_step; step /= 2) {
-    settle_step(step, price * options.least_gain);
+    settle_step(step, price * options.least_gain, options.most_passes);
   }
   for (std::size_t i = part.first; i < part.last; ++i) {
     way.crossings[i].share = shares_[i - part.first];
@@ -256,7 +255,8 @@ bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
   part.insert(part.end(), at(run.last), at(copied_to));
   DescentOptions local = options;
   local.first_step = 0.25;
-  local.last_step = 0.05;
+  local.last_step = 0.1;
+  local.most_passes = 2;
   const double after =
       settle_part(part_, {first - copied, part.size() - (copied_to - last)}, local);
   if (!(after < before * (1 - kHopGain))) return false;

@@ -63,6 +63,7 @@ struct DescentOptions {
   double first_step = 0.25;       // of an edge: how far crossings are tried to either side
   double last_step = 1.0 / 128;   // halved until it is smaller than this
   double least_gain = 1e-5;       // as a share: a pass that gains less is the last of its step
+  std::uint32_t most_passes = 8;  // of one step
   std::uint32_t most_rounds = 6;  // of leading past vertices on their other side; 0: none
 };
 
@@ -99,7 +100,7 @@ class WayDescent {
   Vec3 loaded_point(std::size_t i) const { return starts_[i] + spans_[i] * shares_[i]; }
   double loaded_price() const;
   double settle_part(Way& way, Part part, const DescentOptions& options);
-  double settle_step(double step, double least_gain);
+  double settle_step(double step, double least_gain, std::uint32_t most_passes);
   double pass(Part part, double step);
   void find_places(std::size_t i, double step);
   void relax(std::size_t i);
