@@ -84,12 +84,17 @@ std::uint64_t TerrainForm::profile_key(const World& /*world*/, const Profile& pr
 // What price_in_ranges() asks.
 struct RangePricer {
   const Pricer& pricer;
+  const Graph& graph;
+  std::size_t first_end;  // the first node that is the end of a link
   TerrainPricer walks;
 
   double price(const GraphArc& arc) {
     return arc.label.is_link() ? pricer.portal_link(arc.label.link()) : walks.price(arc);
   }
-  bool may_stand(NodeId node) const { return walks.may_stand(node); }
+  // At the end of a link however near a wall is: links are taken all the same.
+  bool may_stand(NodeId node) const {
+    return node.value < first_end ? walks.may_stand(node) : pricer.may_enter(graph.face(node));
+  }
 };
 
 ArcPrices TerrainForm::prices(const World& world, const Graph& graph,
@@ -98,8 +103,9 @@ ArcPrices TerrainForm::prices(const World& world, const Graph& graph,
   const ProfileRule by{world, pricer};
   Footing footing(by);
   footing.note_parted();
+  const std::size_t first_end = graph.node_count() - link_end_nodes(world).size();
   return price_in_ranges(graph, [&] {
-    return RangePricer{pricer, TerrainPricer(by, graph, footing)};
+    return RangePricer{pricer, graph, first_end, TerrainPricer(by, graph, footing)};
   });
 }
 
