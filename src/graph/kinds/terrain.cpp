@@ -84,12 +84,17 @@ std::uint64_t TerrainForm::profile_key(const World& /*world*/, const Profile& pr
 // What price_in_ranges() asks.
 struct RangePricer {
   const Pricer& pricer;
+  const Graph& graph;
+  std::size_t first_end;  // the first node that is the end of a link
   TerrainPricer walks;
 
   double price(const GraphArc& arc) {
     return arc.label.is_link() ? pricer.portal_link(arc.label.link()) : walks.price(arc);
   }
-  bool may_stand(NodeId node) const { return walks.may_stand(node); }
+  // At the end of a link however near a wall is: links are taken all the same.
+  bool may_stand(NodeId node) const {
+    return node.value < first_end ? walks.may_stand(node) : pricer.may_enter(graph.face(node));
+  }
 };
 
 ArcPrices TerrainForm::prices(const World& world, const Graph& graph,
@@ -98,8 +103,9 @@ ArcPrices TerrainForm::prices(const World& world, const Graph& graph,
   const ProfileRule by{world, pricer};
   Footing footing(by);
   footing.note_parted();
+  const std::size_t first_end = graph.node_count() - link_end_nodes(world).size();
   return price_in_ranges(graph, [&] {
-    return RangePricer{pricer, TerrainPricer(by, graph, footing)};
+    return RangePricer{pricer, graph, first_end, TerrainPricer(by, graph, footing)};
   });
 }
 
@@ -319,23 +325,13 @@ Spot via_of(const Ends& ends, const End& end, NodeId node) {
   return {};
 }
 
-Laid TerrainForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+// The walks of a route's arcs, each but for its goal.
+void lay_arcs(const Ground& ground, const Route& route, const GroundFilter* filter,
+              TerrainLayer& layer) {
   const Graph& graph = ground.graph();
-  const Mesh& mesh = ground.world().mesh;
-  const ProfileRule by{ground.world(), ground.pricer(), ends.filter};
+  const ProfileRule by{ground.world(), ground.pricer(), filter};
   const Footing footing(by);
   TerrainPricer walks(by, graph, footing);
-  TerrainLayer layer(mesh, old.points);
-  const End& goal = ends.goal;
-  if (route.nodes.empty()) {
-    const Join join{ends.start, goal, ends.filter};
-    TerrainJoin direct(ground, {}, join);
-    if (direct.straight() < kNoLimit) layer.add(direct.way());
-  } else {
-    layer.add(ends.start.point, ends.start.face);
-    const Spot out = via_of(ends, ends.start, route.nodes.front());
-    if (out.is_found()) layer.add(out.point, out.face);
-  }
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {
     const GraphArc arc = arc_of(graph, route.nodes[i], route.arcs[i]);
     if (arc.label.is_link()) {
@@ -346,10 +342,26 @@ Laid TerrainForm::lay(const Ground& ground, const Route& route, const Ends& ends
       layer.add(walks.way());
     }
   }
-  if (!route.nodes.empty()) {
+}
+
+Laid TerrainForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+  const Mesh& mesh = ground.world().mesh;
+  const End& start = ends.start;
+  const End& goal = ends.goal;
+  TerrainLayer layer(mesh, old.points);
+  if (route.nodes.empty()) {
+    const Join join{start, goal, ends.filter};
+    const FaceEnds no_links;
+    TerrainJoin direct(ground, no_links, join);
+    if (direct.straight() < kNoLimit) layer.add(direct.way());
+  } else {
     const NodeId last = route.nodes.back();
+    const Spot out = via_of(ends, start, route.nodes.front());
     const Spot in = via_of(ends, goal, last);
-    layer.add(graph.position(last), in.is_found() ? in.face : goal.face);
+    layer.add(start.point, start.face);
+    if (out.is_found()) layer.add(out.point, out.face);
+    lay_arcs(ground, route, ends.filter, layer);
+    layer.add(ground.graph().position(last), in.is_found() ? in.face : goal.face);
     if (in.is_found()) layer.add(in.point, goal.face);
   }
   old.points.push_back(path_point(goal.point, goal.face, mesh.area(goal.face)));

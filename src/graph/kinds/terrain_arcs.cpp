@@ -164,19 +164,16 @@ bool TerrainPricer::keeps_clear(WalkEnds ends) const {
   return keeps_distance(by, at, way_.goal, {is_first, ends.is_to});
 }
 
-// At the end of a link on its own face; at a corner on some face about it.
+// On some face about it.
 bool TerrainPricer::may_stand(NodeId node) const {
   const Vec3 point = graph_.position(node);
   const FaceId face = graph_.face(node);
   const EdgeId corner = corner_on(mesh(), face, point);
+  if (corner.is_none()) return false;
   FaceId standing;
-  if (corner.is_none()) {
-    if (pricer_.by().may_enter(face)) standing = face;
-  } else {
-    for_each_in_fan(mesh(), corner, {}, [&](EdgeId at) {
-      if (standing.is_none() && footing_.holds(at)) standing = mesh().face(at);
-    });
-  }
+  for_each_in_fan(mesh(), corner, {}, [&](EdgeId at) {
+    if (standing.is_none() && footing_.holds(at)) standing = mesh().face(at);
+  });
   const Spot spot{standing, point};
   return spot.is_found() && keeps_distance(pricer_.by(), spot, spot);
 }

@@ -75,7 +75,7 @@ class TerrainPricer {
   double price(const GraphArc& arc);
   // The same from spot to spot, over a half-edge of the first face or, with none, inside one face.
   double price(const Spot& from, EdgeId over, const Spot& to, WalkEnds ends);
-  // True when the agent may be at a node.
+  // True when the agent may be at a node. Requires: no end of a link.
   bool may_stand(NodeId node) const;
 
   // What was priced last, settled.
