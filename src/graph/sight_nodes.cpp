@@ -12,13 +12,13 @@ namespace {
 // Adds up the pieces of a straight walk as the ray crosses edges.
 class PieceSum {
  public:
-  PieceSum(const ProfileRule& by, const Spot& from, const Spot& to)
+  PieceSum(const ProfileRule& by, const Spot& from, const Spot& to, EdgeId entered = {})
       : mesh_(by.world.mesh),
         pricer_(by.pricer),
         filter_(by.filter),
         from_(from.point),
         to_(to.point),
-        step_{.from = from.point, .to = {}, .across = from.face, .entered = {}, .left = {}} {}
+        step_{.from = from.point, .to = {}, .across = from.face, .entered = entered, .left = {}} {}
 
   OnCross on_cross() { return OnCross::to<&PieceSum::cross_edge>(*this); }
   double finish() {
@@ -125,6 +125,14 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   const double price = sum.finish();
   if (!starts_along_edge(world.mesh, from, to.point.xy())) return price;
   return std::min(price, cheapest_side(profile, from, to));
+}
+
+double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from,
+                           const Spot& to) {
+  if (!by.may_enter(from.face) || !by.may_enter(to.face) || !by.may_pass(entered)) return kNoLimit;
+  PieceSum sum(by, from, to, entered);
+  if (!line_of_sight(by.world.mesh, from, to, by.rule(), sum.on_cross())) return kNoLimit;
+  return sum.finish();
 }
 
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {

@@ -17,14 +17,16 @@
 
 namespace thalweg {
 
+struct ProfileRule;
+
 // The price of walking straight from spot to spot, in the profile's unit: the pieces across each
 // face by Pricer::portal_arc, as the filter counts them where there is one. kNoLimit where that
 // does not lead there over ground and through portals that the profile and the filter allow. Along
 // an edge the cheaper side counts. O(faces crossed).
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
                       const GroundFilter* filter = nullptr);
-
-struct ProfileRule;
+// The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
+double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,
 // on the straight walk from spot to spot. Requires: they see each other. O(faces near it).

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "thalweg/geometry/segment.hpp"
+#include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -119,6 +121,46 @@ double Walks::clear_price(const Spot& from, const Spot& to) const {
 double Walks::end_to_end(const Spot& from, const Spot& to) const {
   if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true});
   return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
+}
+
+// The half-edge of the face walked on from `here` over which the walk before came there; none where
+// it came from elsewhere, or over a corner.
+EdgeId Walks::edge_between(const PathPoint& before, const PathPoint& here) const {
+  if (is_on_grid_ || before.face == here.face || !before.link.is_none()) return {};
+  const Mesh& mesh = ground_.world().mesh;
+  const Vec2 p = here.vec().xy();
+  for (const EdgeId e : mesh.edges(here.face)) {
+    if (!mesh.is_portal(e) || mesh.across(e) != before.face) continue;
+    const Segment2 side{mesh.start(e).xy(), mesh.end(e).xy()};
+    if (p != side.a && p != side.b && distance(side, p) <= rounding_at(p)) return e;
+  }
+  return {};
+}
+
+// Where rounding hides the next point, as if all of the walk were on the first face.
+double Walks::leg_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const {
+  const double walked = entered.is_none()
+                            ? price(spot_of(here), spot_of(next))
+                            : straight_price_over(faces_, entered, spot_of(here), spot_of(next));
+  if (walked < kNoLimit) return walked;
+  if (is_on_grid_) {
+    return ground_.pricer().square_step(here.vec(), next.vec(), SquareId(here.face.value));
+  }
+  return ground_.pricer().portal_arc(
+      {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = {}, .left = {}});
+}
+
+double Walks::path_price(std::span<const PathPoint> points) const {
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (!points[i].link.is_none()) {
+      sum += link_price(points[i].link);
+      continue;
+    }
+    const EdgeId entered = i > 0 ? edge_between(points[i - 1], points[i]) : EdgeId();
+    sum += leg_price(points[i], points[i + 1], entered);
+  }
+  return sum;
 }
 
 }  // namespace thalweg

@@ -1,8 +1,11 @@
 // Walks: which straight walks over a ground's mesh or grid are allowed, and what they cost.
 #pragma once
 
+#include <span>
+
 #include "graph/sight_nodes.hpp"
 #include "thalweg/graph/ground.hpp"
+#include "thalweg/path/path.hpp"
 #include "thalweg/path/pull.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 
@@ -75,6 +78,9 @@ class Walks {
   // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
   // agent with a radius has no such walk.
   double end_to_end(const Spot& from, const Spot& to) const;
+  // Of all walks and links of a path in local coordinates, each point with its face. A walk that
+  // comes over an edge to a point of it has entered the next face there; over a corner it has not.
+  double path_price(std::span<const PathPoint> points) const;
   double link_price(LinkId link) const {
     return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
   }
@@ -83,6 +89,9 @@ class Walks {
   }
 
  private:
+  EdgeId edge_between(const PathPoint& before, const PathPoint& here) const;
+  double leg_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const;
+
   const Ground& ground_;
   const GroundFilter* filter_;
   bool is_on_grid_;

@@ -10,6 +10,9 @@
 namespace thalweg {
 namespace {
 
+constexpr std::size_t kWideFor = 96;  // crossings: paths with fewer have another ring, or several
+constexpr std::uint32_t kMostRings = 6;
+
 // The searches of each effort, in turn.
 struct EffortBands {
   std::array<BandOptions, 2> bands;
@@ -154,7 +157,11 @@ void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& po
 // True where a cheaper path was found in a band about the way.
 bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& options, Way& way,
                               double& price) {
-  if (!band_.find(pricer, way, options, other_)) return false;
+  // Short paths get wider bands: those cost little, and there a route is wrong more often.
+  BandOptions band = options;
+  band.rings += static_cast<std::uint32_t>(kWideFor / (way.crossings.size() + 1));
+  band.rings = std::min(band.rings, kMostRings);
+  if (!band_.find(pricer, way, band, other_)) return false;
   const double step = 0.5 / (options.points + 1);
   const double found = descent_.improve(other_, {.first_step = step});
   if (!(found < price)) return false;

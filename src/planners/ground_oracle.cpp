@@ -1,5 +1,8 @@
 #include "thalweg/planners/ground_oracle.hpp"
 
+#include <algorithm>
+
+#include "graph/walks.hpp"
 #include "planners/band_search.hpp"
 #include "planners/cheapest.hpp"
 
@@ -35,6 +38,7 @@ GroundOracle::Found GroundOracle::find(const Spot& start, const Spot& goal) {
     std::swap(best, other);
   }
   lay_way(pricer, best, found.points);
+  found.price = std::min(found.price, Walks(ground_, nullptr).path_price(found.points));
   return found;
 }
 

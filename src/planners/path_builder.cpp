@@ -68,28 +68,6 @@ Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter,
   return finish(query, walks, shape_corridor(query, walks, std::move(answer)));
 }
 
-double PathBuilder::ground_price(std::span<const PathPoint> points, const Walks& walks) const {
-  double sum = 0;
-  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
-    const PathPoint& here = points[i];
-    const PathPoint& next = points[i + 1];
-    if (!here.link.is_none()) {
-      sum += walks.link_price(here.link);
-      continue;
-    }
-    const double price = walks.price(spot_of(here), spot_of(next));
-    if (price < kNoLimit) {
-      sum += price;
-    } else if (walks.is_on_grid()) {
-      sum += ground_.pricer().square_step(here.vec(), next.vec(), SquareId(here.face.value));
-    } else {
-      sum += ground_.pricer().portal_arc(
-          {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = {}, .left = {}});
-    }
-  }
-  return sum;
-}
-
 // On grids the route's own points are the centres of the squares.
 ShapeOptions PathBuilder::options(const Query& query) const {
   const bool is_middles =
@@ -130,7 +108,7 @@ Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Ans
 
 // The price, and the caller's coordinates. Squares are not faces to the caller.
 Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
-  if (query.want_ground_price) answer.ground_price = ground_price(answer.points, walks);
+  if (query.want_ground_price) answer.ground_price = walks.path_price(answer.points);
   const Frame frame = ground_.world().frame(query.axes);
   if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
   for (PathPoint& point : answer.points) {
@@ -185,15 +163,15 @@ Answer PathBuilder::draw_switchbacks(const Query& query, Answer answer) {
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
 Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer answer) {
-  const double most = ground_price(walked_, walks) * kPriceRounding;
-  if (ground_price(answer.points, walks) <= most) return answer;
+  const double most = walks.path_price(walked_) * kPriceRounding;
+  if (walks.path_price(answer.points) <= most) return answer;
   ShapeOptions sight = options(query);
   sight.shape = Shape::sight;
   const auto shape = [&](const auto& mesh) {
     return shaper_.reshape(mesh, walked_, sight, std::move(answer.points), walks.rules());
   };
   answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
-  if (ground_price(answer.points, walks) > most) {
+  if (walks.path_price(answer.points) > most) {
     answer.points.assign(walked_.begin(), walked_.end());
   }
   return answer;

@@ -8,9 +8,9 @@ namespace thalweg {
 namespace {
 
 constexpr double kSteepRounding = 1 - 1e-6;
-constexpr double kMostPieces = 4096;         // of one stretch
+constexpr double kMostPieces = 4096;           // of one stretch
 constexpr double kSmallestPiece = 1.0 / 4096;  // of a piece that is halved for want of room
-constexpr double kOnBorder = 1e-9;           // metres: a corner may lie outside its face by so much
+constexpr double kOnBorder = 1e-9;  // metres: a corner may lie outside its face by so much
 
 bool is_inside(const Mesh& mesh, FaceId face, Vec2 p) {
   for (const EdgeId e : mesh.edges(face)) {

@@ -50,7 +50,6 @@ class PathBuilder {
   Answer draw_switchbacks(const Query& query, Answer answer);
   Answer hold_price(const Query& query, const Walks& walks, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
-  double ground_price(std::span<const PathPoint> points, const Walks& walks) const;
 
   Ground ground_;
   Shaper shaper_;
