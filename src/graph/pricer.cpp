@@ -6,6 +6,7 @@
 #include "core/portable_math.hpp"
 #include "graph/grid_room.hpp"
 #include "graph/near_walls.hpp"
+#include "graph/pace_norm.hpp"
 #include "thalweg/graph/clearance.hpp"
 
 namespace thalweg {
@@ -179,6 +180,8 @@ double Pricer::portal_arc(const PortalStep& step) const {
   const double times = factor(step.across, step.entered);
   return times < kNoLimit ? finite_or_none(norm(step.to - step.from) * times) : kNoLimit;
 }
+
+double Pricer::norm(Vec3 displacement) const { return pace::norm(profile_, displacement); }
 
 double Pricer::factor(FaceId across, EdgeId entered) const {
   if (!may_enter(across)) return kNoLimit;

@@ -76,6 +76,43 @@ class PieceSum {
   double sum_ = 0;
 };
 
+// True when the line starts at a corner of its face, along an edge there.
+bool starts_along_edge(const Mesh& mesh, const Spot& from, Vec2 to) {
+  const Vec2 line = to - from.point.xy();
+  const auto leads_along = [&](Vec2 other) {
+    const Vec2 side = other - from.point.xy();
+    return cross(line, side) == 0 && dot(line, side) > 0;
+  };
+  for (const EdgeId edge : mesh.edges(from.face)) {
+    if (mesh.start(edge).xy() != from.point.xy()) continue;
+    bool is_along = false;
+    for_each_in_fan(mesh, edge, {}, [&](EdgeId corner) {
+      is_along |= leads_along(mesh.end(corner).xy()) ||
+                  leads_along(mesh.start(previous(mesh, corner)).xy());
+    });
+    return is_along;
+  }
+  return false;
+}
+
+// The cheapest of the walks to a point that start on the faces about another one.
+double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
+  const Mesh& mesh = by.world.mesh;
+  double least = kNoLimit;
+  const auto try_from = [&](FaceId face) {
+    if (!by.may_enter(face)) return;
+    const Spot start{face, from.point};
+    PieceSum sum(by, start, to);
+    if (!cast_ray(mesh, start, to.point.xy(), by.rule(), sum.on_cross()).is_clear) return;
+    least = std::min(least, sum.finish());
+  };
+  for (const EdgeId edge : mesh.edges(from.face)) {
+    if (mesh.start(edge).xy() != from.point.xy()) continue;
+    for_each_in_fan(mesh, edge, by.rule(), [&](EdgeId corner) { try_from(mesh.face(corner)); });
+  }
+  return least;
+}
+
 }  // namespace
 
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
@@ -85,7 +122,9 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
-  return sum.finish();
+  const double price = sum.finish();
+  if (!starts_along_edge(world.mesh, from, to.point.xy())) return price;
+  return std::min(price, cheapest_side(profile, from, to));
 }
 
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {

@@ -19,8 +19,8 @@ namespace thalweg {
 
 // The price of walking straight from spot to spot, in the profile's unit: the pieces across each
 // face by Pricer::portal_arc, as the filter counts them where there is one. kNoLimit where that
-// does not lead there over ground and through portals that the profile and the filter allow.
-// O(faces crossed).
+// does not lead there over ground and through portals that the profile and the filter allow. Along
+// an edge the cheaper side counts. O(faces crossed).
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
                       const GroundFilter* filter = nullptr);
 

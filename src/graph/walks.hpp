@@ -46,6 +46,13 @@ class Walks {
   Walks& operator=(const Walks&) = delete;
 
   bool is_on_grid() const { return is_on_grid_; }
+  // Requires: on a mesh. Valid as long as this.
+  const ProfileRule& faces() const { return faces_; }
+  // What a metre of a square counts; kNoLimit where it may not be entered. Requires: on a grid.
+  double square_factor(FaceId square) const {
+    return squares_.may_enter(square) ? ground_.pricer().area_multiplier(SquareId(square.value))
+                                      : kNoLimit;
+  }
   const GridMesh& grid_mesh() const { return grid_mesh_; }
 
   // Valid as long as this.

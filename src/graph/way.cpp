@@ -12,6 +12,8 @@ constexpr double kAtVertex = 1e-9;         // of an edge: nearer is at its end
 constexpr std::size_t kSettledAround = 4;  // crossings on either side of a vertex that is hopped
 constexpr int kMostPasses = 8;             // of one step
 constexpr int kMostFaces = 64;             // about a vertex that is hopped
+constexpr double kHopStep = 1.0 / 32;      // while vertices are hopped no smaller step is tried
+constexpr double kRoundGain = 1e-4;        // as a share: less ends the rounds
 constexpr double kHopGain = 1e-7;          // as a share: more than rounding
 
 EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
@@ -63,32 +65,35 @@ void WayDescent::load(const Way& way, Part part) {
   after_ = part.last == all.size() ? way.goal.point : point_of(mesh, all[part.last]);
   starts_.clear();
   spans_.clear();
+  shares_.clear();
   factors_.clear();
   factors_.push_back(is_first ? pricer_->factor(way.start.face, {})
                               : pricer_->factor_after(all[part.first - 1]));
   for (std::size_t i = part.first; i < part.last; ++i) {
     starts_.push_back(mesh.start(all[i].edge));
     spans_.push_back(mesh.end(all[i].edge) - starts_.back());
+    shares_.push_back(all[i].share);
     factors_.push_back(pricer_->factor_after(all[i]));
   }
-  places_.resize(part.last - part.first);
+  places_.resize(shares_.size());
+  is_moved_.resize(shares_.size());
 }
 
-// Of the part that is loaded, as it lies.
-double WayDescent::price_of(const Way& way, Part part) {
+// Of what is loaded, as it lies.
+double WayDescent::loaded_price() const {
   Vec3 at = before_;
   double sum = 0;
-  for (std::size_t i = part.first; i < part.last; ++i) {
-    const std::size_t k = i - part.first;
-    const Vec3 next = starts_[k] + spans_[k] * way.crossings[i].share;
-    sum += pricer_->norm(next - at) * factors_[k];
+  for (std::size_t i = 0; i < shares_.size(); ++i) {
+    const Vec3 next = loaded_point(i);
+    sum += pricer_->norm(next - at) * factors_[i];
     at = next;
   }
   return sum + pricer_->norm(after_ - at) * factors_.back();
 }
 
 // Where it is, and a step to either side. A place that repeats the first is left out.
-void WayDescent::find_places(std::size_t i, double share, double step) {
+void WayDescent::find_places(std::size_t i, double step) {
+  const double share = shares_[i];
   const std::array<double, kPlaces> shares = {share, std::max(0.0, share - step),
                                               std::min(1.0, share + step)};
   for (std::size_t c = 0; c < kPlaces; ++c) {
@@ -103,10 +108,6 @@ void WayDescent::find_places(std::size_t i, double share, double step) {
 void WayDescent::relax(std::size_t i) {
   for (Place& place : places_[i]) {
     if (place.price == kNoLimit) continue;
-    if (i == 0) {
-      place.price = pricer_->norm(place.point - before_) * factors_[0];
-      continue;
-    }
     double least = kNoLimit;
     for (std::uint8_t from = 0; from < kPlaces; ++from) {
       const Place& last = places_[i - 1][from];
@@ -120,43 +121,79 @@ void WayDescent::relax(std::size_t i) {
   }
 }
 
-// Requires: the part is loaded.
-double WayDescent::pass(Way& way, Part part, double step) {
-  const std::size_t count = part.last - part.first;
-  for (std::size_t i = 0; i < count; ++i) {
-    find_places(i, way.crossings[part.first + i].share, step);
-    relax(i);
+// Moves the crossings of a part of what is loaded, the others staying; returns what that gains.
+double WayDescent::pass(Part part, double step) {
+  const std::size_t first = part.first;
+  const Vec3 before = first == 0 ? before_ : loaded_point(first - 1);
+  const Vec3 after = part.last == shares_.size() ? after_ : loaded_point(part.last);
+  Vec3 at = before;
+  double stay = 0;
+  for (std::size_t i = first; i < part.last; ++i) {
+    find_places(i, step);
+    const Vec3 here = places_[i][0].point;
+    stay += pricer_->norm(here - at) * factors_[i];
+    at = here;
+    if (i > first) {
+      relax(i);
+      continue;
+    }
+    for (Place& place : places_[i]) {
+      if (place.price != kNoLimit) place.price = pricer_->norm(place.point - before) * factors_[i];
+    }
   }
+  stay += pricer_->norm(after - at) * factors_[part.last];
   double least = kNoLimit;
   std::uint8_t best = 0;
   for (std::uint8_t c = 0; c < kPlaces; ++c) {
-    const Place& last = places_[count - 1][c];
+    const Place& last = places_[part.last - 1][c];
     if (!(last.price < least)) continue;
-    const double price = last.price + pricer_->norm(after_ - last.point) * factors_.back();
+    const double price = last.price + pricer_->norm(after - last.point) * factors_[part.last];
     if (!(price < least)) continue;
     least = price;
     best = c;
   }
-  for (std::size_t i = count; i-- > 0;) {
-    way.crossings[part.first + i].share = places_[i][best].share;
+  for (std::size_t i = part.last; i-- > first;) {
+    is_moved_[i] = best != 0;
+    shares_[i] = places_[i][best].share;
     best = places_[i][best].from;
   }
-  return least;
+  return stay - least;
+}
+
+// Passes over the parts that still move; only those next to a crossing that moved can.
+double WayDescent::settle_step(double step, double least_gain) {
+  const std::size_t count = shares_.size();
+  double gain = pass({0, count}, step);
+  double all = gain;
+  for (int i = 1; i < kMostPasses && gain > least_gain; ++i) {
+    gain = 0;
+    std::size_t k = 0;
+    while (k < count) {
+      if (!is_moved_[k]) {
+        ++k;
+        continue;
+      }
+      Part part{k > 0 ? k - 1 : 0, k};
+      while (part.last < count && (is_moved_[part.last] || is_moved_[part.last - 1])) ++part.last;
+      gain += pass(part, step);
+      k = part.last + 1;
+    }
+    all += gain;
+  }
+  return all;
 }
 
 double WayDescent::settle_part(Way& way, Part part, const DescentOptions& options) {
   load(way, part);
-  double price = price_of(way, part);
+  const double price = loaded_price();
   if (part.first == part.last) return price;
   for (double step = options.first_step; step >= options.last_step; step /= 2) {
-    for (int i = 0; i < kMostPasses; ++i) {
-      const double now = pass(way, part, step);
-      const bool is_gain = now < price * (1 - options.least_gain);
-      price = std::min(price, now);
-      if (!is_gain) break;
-    }
+    settle_step(step, price * options.least_gain);
   }
-  return price;
+  for (std::size_t i = part.first; i < part.last; ++i) {
+    way.crossings[i].share = shares_[i - part.first];
+  }
+  return std::min(price, loaded_price());
 }
 
 double WayDescent::settle(Way& way, const DescentOptions& options) {
@@ -209,7 +246,7 @@ bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
   const std::size_t copied = first > 0 ? first - 1 : 0;  // one more on both sides holds the ends
   const std::size_t copied_to = std::min(all.size(), last + 1);
   load(way, {first, last});
-  const double before = price_of(way, {first, last});
+  const double before = loaded_price();
   part_.start = way.start;
   part_.goal = way.goal;
   auto& part = part_.crossings;
@@ -270,21 +307,24 @@ bool WayDescent::hop_all(Way& way, const DescentOptions& options) {
 }
 
 double WayDescent::improve(Way& way, const DescentOptions& options) {
-  double price = settle(way, options);
+  DescentOptions coarse = options;
+  coarse.last_step = std::max(options.last_step, std::min(options.first_step, kHopStep));
+  double price = settle(way, coarse);
   best_ = way.crossings;
-  DescentOptions again = options;
-  again.first_step = std::min(options.first_step, 0.125);
+  coarse.first_step = std::min(options.first_step, 2 * kHopStep);
   for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way, options); ++round) {
     drop_returns(pricer_->mesh(), way.crossings);
-    const double now = settle(way, again);
+    const double now = settle(way, coarse);
     if (!(now < price)) break;
-    const bool is_gain = now < price * (1 - options.least_gain);
+    const bool is_gain = now < price * (1 - kRoundGain);
     price = now;
     best_ = way.crossings;
     if (!is_gain) break;
   }
   std::swap(way.crossings, best_);
-  return price;
+  DescentOptions fine = options;
+  fine.first_step = coarse.last_step / 2;
+  return fine.first_step < fine.last_step ? price : settle(way, fine);
 }
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
 #include "thalweg/world/spot.hpp"
 
@@ -38,7 +39,7 @@ class WayPricer {
 
   const Mesh& mesh() const { return by_.world.mesh; }
   const ProfileRule& by() const { return by_; }
-  double norm(Vec3 displacement) const { return by_.pricer.norm(displacement); }
+  double norm(Vec3 displacement) const { return pace::norm(by_.pricer.profile(), displacement); }
   // How many times that counts across a face entered over a half-edge of it (none: from inside);
   // kNoLimit where one may not.
   double factor(FaceId across, EdgeId entered) const {
@@ -95,10 +96,12 @@ class WayDescent {
   using Places = std::array<Place, kPlaces>;
 
   void load(const Way& way, Part part);
-  double price_of(const Way& way, Part part);
+  Vec3 loaded_point(std::size_t i) const { return starts_[i] + spans_[i] * shares_[i]; }
+  double loaded_price() const;
   double settle_part(Way& way, Part part, const DescentOptions& options);
-  double pass(Way& way, Part part, double step);
-  void find_places(std::size_t i, double share, double step);
+  double settle_step(double step, double least_gain);
+  double pass(Part part, double step);
+  void find_places(std::size_t i, double step);
   void relax(std::size_t i);
   bool hop_all(Way& way, const DescentOptions& options);
   void straighten(const Way& way, Part run);
@@ -108,14 +111,16 @@ class WayDescent {
 
   const WayPricer* pricer_ = nullptr;
   // Of the part that is loaded.
-  Vec3 before_;                   // the point before it
-  Vec3 after_;                    // and after it
-  std::vector<Vec3> starts_;      // [crossing]  of its edge
-  std::vector<Vec3> spans_;       // [crossing]  from there to the edge's end
-  std::vector<double> factors_;   // [crossing]  of the face before it; one more
-  std::vector<Places> places_;    // [crossing]
-  std::size_t hops_ = 0;          // of the last round
-  std::vector<Crossing> around_;  // past a vertex
+  Vec3 before_;                         // the point before it
+  Vec3 after_;                          // and after it
+  std::vector<Vec3> starts_;            // [crossing]  of its edge
+  std::vector<Vec3> spans_;             // [crossing]  from there to the edge's end
+  std::vector<double> shares_;          // [crossing]
+  std::vector<double> factors_;         // [crossing]  of the face before it; one more
+  std::vector<Places> places_;          // [crossing]
+  std::vector<std::uint8_t> is_moved_;  // [crossing]  by the last pass over it
+  std::size_t hops_ = 0;                // of the last round
+  std::vector<Crossing> around_;        // past a vertex
   std::vector<Crossing> best_;
   Way part_;
 };

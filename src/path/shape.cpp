@@ -13,8 +13,8 @@
 namespace thalweg {
 namespace {
 
-constexpr std::array<std::string_view, 6> kNames = {"centres", "midpoints", "pruned",
-                                                    "sight",   "funnel",    "spline"};
+constexpr std::array<std::string_view, 8> kNames = {
+    "centres", "midpoints", "pruned", "sight", "funnel", "spline", "cheapest", "switchbacks"};
 
 // Rounding can put an end just over the line, into the neighbour. Then the walk starts (ends)
 // there.
@@ -61,7 +61,7 @@ Result<Shape> named_shape(std::string_view name) {
     if (kNames[i] == name) return static_cast<Shape>(i);
   }
   return Error{"there is no shape '" + std::string(name) +
-               "': say centres, midpoints, pruned, sight, funnel or spline"};
+               "': say centres, midpoints, pruned, sight, funnel, spline, cheapest or switchbacks"};
 }
 
 std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corridor,

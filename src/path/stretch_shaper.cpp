@@ -28,8 +28,8 @@ constexpr double kMostPieces = 64;  // of one walk, however small the radius
 
 template <class AnyMesh>
 Shape StretchShaper<AnyMesh>::base(const ShapeOptions& options) {
-  if (options.shape != Shape::spline) return options.shape;
-  return options.spline_of == Shape::spline ? Shape::funnel : options.spline_of;
+  const Shape shape = options.shape == Shape::spline ? options.spline_of : options.shape;
+  return shape > Shape::funnel ? Shape::funnel : shape;
 }
 
 template <class AnyMesh>

@@ -14,6 +14,17 @@ bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points
   return true;
 }
 
+bool keeps_distance(const ProfileRule& by, std::span<const PathPoint> points) {
+  const bool has_places = by.filter != nullptr && by.filter->has_places();
+  if (!has_places && !(by.pricer.radius() > 0)) return true;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const WalkEnds ends{.is_from = i == 0, .is_to = i + 2 == points.size()};
+    if (!points[i].link.is_none()) continue;
+    if (!keeps_distance(by, spot_of(points[i]), spot_of(points[i + 1]), ends)) return false;
+  }
+  return true;
+}
+
 std::vector<PathPoint> skipped_in_sight(const ProfileRule& by, std::span<const PathPoint> points,
                                         std::vector<PathPoint> old) {
   std::vector<PathPoint> kept = std::move(old);

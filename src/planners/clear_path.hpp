@@ -12,6 +12,9 @@ namespace thalweg {
 // True when no straight piece of a path, links apart, comes too near to such a place.
 bool is_clear_path(const GroundFilter& filter, std::span<const PathPoint> points);
 
+// True when all its walks keep the agent's radius from walls and places.
+bool keeps_distance(const ProfileRule& by, std::span<const PathPoint> points);
+
 // A path over a mesh without the points that can be skipped: the ones before and after see each
 // other, and the walk between them keeps the agent's distance from walls and places. `old`'s memory
 // is used again.

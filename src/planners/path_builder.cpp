@@ -1,12 +1,37 @@
 #include "thalweg/planners/path_builder.hpp"
 
 #include "graph/walks.hpp"
+#include "graph/way.hpp"
+#include "planners/cheapest.hpp"
 #include "planners/clear_path.hpp"
+#include "planners/switchbacks.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
+namespace {
+
+constexpr double kPriceRounding = 1 + 1e-9;
+
+// Shapes that may leave the route's own points, and so its price.
+bool leaves_route(Shape shape) { return shape >= Shape::sight; }
+bool is_cheapest(Shape shape) { return shape >= Shape::cheapest; }
+
+void mark_steep(Pace pace, std::span<PathPoint> points) {
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const bool is_walk = points[i].link.is_none();
+    points[i].is_steep = is_walk && is_as_steep(pace, points[i + 1].vec() - points[i].vec());
+  }
+}
+
+}  // namespace
+
+PathBuilder::PathBuilder(const Ground& ground)
+    : ground_(ground), cheapest_(std::make_unique<CheapestShaper>()) {}
+PathBuilder::~PathBuilder() = default;
+PathBuilder::PathBuilder(PathBuilder&&) noexcept = default;
+PathBuilder& PathBuilder::operator=(PathBuilder&&) noexcept = default;
 
 const char* PathBuilder::why_invalid(const Query& query) const {
   if (!ground_.graph().facts().is_on_grid || GridMesh::fits(ground_.world().grid)) return nullptr;
@@ -107,6 +132,7 @@ Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Ans
 Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
   if (query.want_ground_price) answer.ground_price = ground_price(answer.points, walks);
   const Frame frame = ground_.world().frame(query.axes);
+  if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
   for (PathPoint& point : answer.points) {
     const Vec3 p = frame.from_local(point.vec());
     point.x = p.x;
@@ -117,17 +143,95 @@ Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer
   return answer;
 }
 
+// By the funnel and the like.
+Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer) {
+  return ground_.graph().facts().has_corridors ? shape_corridor(query, walks, std::move(answer))
+                                               : shape_points(query, walks, std::move(answer));
+}
+
+// True where the cheapest path may not be the shortest.
+bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
+  const GraphFacts& facts = ground_.graph().facts();
+  if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
+  const WayPricer pricer(walks.faces());
+  return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
+}
+
+// Where ground has different prices. On meshes the cheapest path found; else another shape, where
+// it costs no more than the route's own points.
+Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
+  if (is_cheapest(query.shape) && !walks.is_on_grid()) {
+    const WayPricer pricer(walks.faces());
+    cheap_ = cheapest_->shape(pricer, walked_, query.shape_options.effort, std::move(cheap_));
+    if (keeps_distance(walks.faces(), cheap_)) {
+      std::swap(answer.points, cheap_);
+      answer = hold_price(query, walks, std::move(answer));
+      return query.shape == Shape::switchbacks ? draw_switchbacks(query, std::move(answer))
+                                               : std::move(answer);
+    }
+  }
+  return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+}
+
+// Kept only where they keep the agent's distance.
+Answer PathBuilder::draw_switchbacks(const Query& query, Answer answer) {
+  const SwitchbackOptions options{ground_.profile().pace, query.shape_options.leg};
+  cheap_ = with_switchbacks(ground_.world().mesh, answer.points, options, std::move(cheap_));
+  const ProfileRule by{ground_.world(), ground_.pricer(), nullptr};
+  if (keeps_distance(by, cheap_)) std::swap(answer.points, cheap_);
+  return answer;
+}
+
+// A path that costs no more than the route's own points: they stay where the shape is dearer, but
+// for those that may be skipped.
+Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer answer) {
+  const double most = ground_price(walked_, walks) * kPriceRounding;
+  if (ground_price(answer.points, walks) <= most) return answer;
+  ShapeOptions sight = options(query);
+  sight.shape = Shape::sight;
+  const auto shape = [&](const auto& mesh) {
+    return shaper_.reshape(mesh, walked_, sight, std::move(answer.points), walks.rules());
+  };
+  answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
+  if (ground_price(answer.points, walks) > most) {
+    answer.points.assign(walked_.begin(), walked_.end());
+  }
+  return answer;
+}
+
+// The route's own points: on graphs without corridors what is laid, of faces the middles of portals,
+// without steps straight back.
+void PathBuilder::find_walked(const Ends& ends, const Answer& answer) {
+  const GraphFacts& facts = ground_.graph().facts();
+  if (!facts.has_corridors) {
+    walked_.assign(laid_.begin(), laid_.end());
+  } else if (facts.nodes_are_faces) {
+    const ShapeOptions middles{.shape = Shape::midpoints};
+    walked_ = shaper_.shape(ground_.world(), answer.corridor, middles, std::move(walked_));
+  } else {
+    walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
+  }
+}
+
 Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const Ends& ends,
                         Answer answer) {
   laid_.clear();
   const Graph& graph = ground_.graph();
-  Laid laid =
-      graph.form().lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
+  const GraphForm& form = graph.form();
+  Laid laid = form.lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
   answer.corridor = std::move(laid.corridor);
   laid_ = std::move(laid.points);
   const Walks walks(ground_, filter);
-  answer = graph.facts().has_corridors ? shape_corridor(query, walks, std::move(answer))
-                                       : shape_points(query, walks, std::move(answer));
+  const bool has_corridors = graph.facts().has_corridors;
+  const bool may_differ = leaves_route(query.shape);
+  const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
+  if (may_differ && !has_corridors) find_walked(ends, answer);
+  if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
+    if (has_corridors) find_walked(ends, answer);
+    answer = shape_by_price(query, walks, std::move(answer));
+  } else {
+    answer = shaped(query, walks, std::move(answer));
+  }
   if (filter != nullptr) answer = keep_clear(*filter, ends, std::move(answer));
   return finish(query, walks, std::move(answer));
 }

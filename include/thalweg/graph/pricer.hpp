@@ -86,7 +86,7 @@ class Pricer {
   double portal_arc(const PortalStep& step) const;
   // Its two factors. What a straight line counts by itself, on any plane: a norm, convex, that may
   // differ by direction.
-  double norm(Vec3 displacement) const { return base(reach(displacement)); }
+  double norm(Vec3 displacement) const;
   // How many times that counts across a face entered over `entered`, a half-edge of it (none: from
   // inside). kNoLimit where the profile may not go there.
   double factor(FaceId across, EdgeId entered) const;

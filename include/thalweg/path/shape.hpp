@@ -19,12 +19,14 @@
 namespace thalweg {
 
 enum class Shape : std::uint8_t {
-  centres,    // through the centres of the faces; may cut corners off the ground
-  midpoints,  // through the route's own points: the middles of portals, or the points given
-  pruned,     // the same without those that lie on the line between others
-  sight,      // the same, skipping points as long as the one after is in plain sight (Snook)
-  funnel,     // a taut string: the shortest path inside the corridor, pulled on in the open
-  spline,     // a Catmull-Rom curve through the bends of another shape (Rabin)
+  centres,      // through the centres of the faces; may cut corners off the ground
+  midpoints,    // through the route's own points: the middles of portals, or the points given
+  pruned,       // the same without those that lie on the line between others
+  sight,        // the same, skipping points as long as the one after is in plain sight (Snook)
+  funnel,       // a taut string: the shortest path inside the corridor, pulled on in the open
+  spline,       // a Catmull-Rom curve through the bends of another shape (Rabin)
+  cheapest,     // by price, as far as the effort goes; where ground costs the same: the funnel
+  switchbacks,  // the cheapest, with its zigzags on steep ground drawn (graph/pace.hpp)
 };
 
 std::string_view to_string(Shape shape);
@@ -52,6 +54,11 @@ struct ShapeOptions {
   std::uint32_t spline_pieces = 8;  // straight pieces from bend to bend; held to 1 .. 1000
   double spline_spacing = 0;  // metres: if positive, each piece's length, in place of their number
   bool spline_by_quarters = false;  // four pieces, by weights worked out beforehand (Rabin)
+
+  // What planners spend on the cheapest path: 0 to 3 (docs/guide/terrain.md). A Shaper knows no
+  // prices, to it `cheapest` is the funnel.
+  std::uint32_t effort = 2;
+  double leg = 0;  // metres: of switchbacks, the longest. DEFAULT: as the faces have room
 };
 
 // Shapes routes; keeps its scratch memory, so that nothing is allocated after warm-up. One per

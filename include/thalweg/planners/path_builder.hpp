@@ -1,18 +1,26 @@
 // PathBuilder: from a route to the points an agent walks. Route -> corridor or points -> shape.
 #pragma once
 
+#include <memory>
+#include <span>
+#include <vector>
+
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/planners/query.hpp"
 
 namespace thalweg {
 
+class CheapestShaper;
 class Walks;
 
 // Shaped paths keep the profile's radius from walls.
 class PathBuilder {
  public:
-  explicit PathBuilder(const Ground& ground) : ground_(ground) {}
+  explicit PathBuilder(const Ground& ground);
+  ~PathBuilder();
+  PathBuilder(PathBuilder&&) noexcept;
+  PathBuilder& operator=(PathBuilder&&) noexcept;
 
   // Why a query of this shape is invalid on the ground; null where it is valid.
   const char* why_invalid(const Query& query) const;
@@ -33,14 +41,23 @@ class PathBuilder {
   Answer shape_corridor(const Query& query, const Walks& walks, Answer answer);
   // Shapes laid_, over the mesh or the grid.
   Answer shape_points(const Query& query, const Walks& walks, Answer answer);
+  Answer shaped(const Query& query, const Walks& walks, Answer answer);
   Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
+  // Prices. walked_ holds the route's own points, where the graph has no corridors or after that.
+  void find_walked(const Ends& ends, const Answer& answer);
+  bool is_uneven(const Walks& walks, const Corridor& corridor);
+  Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
+  Answer draw_switchbacks(const Query& query, Answer answer);
+  Answer hold_price(const Query& query, const Walks& walks, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
   double ground_price(std::span<const PathPoint> points, const Walks& walks) const;
 
   Ground ground_;
   Shaper shaper_;
-  std::vector<PathPoint> laid_;    // the route's own points
-  std::vector<PathPoint> walked_;  // scratch
+  std::unique_ptr<CheapestShaper> cheapest_;
+  std::vector<PathPoint> laid_;    // what is shaped
+  std::vector<PathPoint> walked_;  // the route's own points
+  std::vector<PathPoint> cheap_;   // scratch
 };
 
 }  // namespace thalweg

@@ -38,7 +38,7 @@ struct Query {
   // Metres: of the agent. The larger of this and the profile's counts. The first query of a new
   // radius prices the ground for it, O(arcs); the ground keeps that for all its planners.
   double radius = 0;
-  Shape shape = Shape::funnel;  // how the route becomes points: on every graph
+  Shape shape = Shape::cheapest;  // how the route becomes points: on every graph
   // The other options of shaping; its shape and radius do not count.
   ShapeOptions shape_options = {};
   bool want_ground_price = false;  // fill in Answer::ground_price

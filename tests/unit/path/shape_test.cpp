@@ -12,8 +12,8 @@
 namespace thalweg {
 namespace {
 
-constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::pruned,
-                          Shape::sight,   Shape::funnel,    Shape::spline};
+constexpr Shape kAll[] = {Shape::centres, Shape::midpoints, Shape::pruned,   Shape::sight,
+                          Shape::funnel,  Shape::spline,    Shape::cheapest, Shape::switchbacks};
 
 std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shape shape) {
   return shape_corridor(world, corridor, {.shape = shape});
@@ -22,7 +22,8 @@ std::vector<PathPoint> shaped(const World& world, const Corridor& corridor, Shap
 TEST(Shape, names_come_back) {
   for (const Shape shape : kAll) EXPECT_EQ(named_shape(to_string(shape)).value(), shape);
   EXPECT_EQ(named_shape("Funnel").error(),
-            "there is no shape 'Funnel': say centres, midpoints, pruned, sight, funnel or spline");
+            "there is no shape 'Funnel': say centres, midpoints, pruned, sight, funnel, spline, "
+            "cheapest or switchbacks");
 }
 
 TEST(Shape, every_shape_but_centres_can_be_walked) {

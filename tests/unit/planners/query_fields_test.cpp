@@ -222,7 +222,9 @@ TEST(QueryShape, every_crossing_follows_the_ground) {
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     const World world = hills(seed);
     Random random(seed);
-    const Query plain{.start = random_point(world, random), .goal = random_point(world, random)};
+    const Query plain{.start = random_point(world, random),
+                      .goal = random_point(world, random),
+                      .shape = Shape::funnel};
     Query crossing = plain;
     crossing.shape_options.every_crossing = true;
     for (const Ground& ground : {on_portals(world), on_faces(world)}) {

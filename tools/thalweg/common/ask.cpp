@@ -28,6 +28,9 @@ ScenPoints parse_scen_points(const std::string& name) {
 
 std::span<const NamedShape> named_shapes() {
   static const std::vector<NamedShape> kShapes = {
+      {"cheapest", "by price; the funnel where all ground costs the same (default)",
+       Shape::cheapest},
+      {"switchbacks", "the cheapest, with its zigzags on steep ground drawn", Shape::switchbacks},
       {"funnel", "pulled taut: it bends at walls only", Shape::funnel},
       {"sight", "points that see each other beyond the next are joined", Shape::sight},
       {"spline", "a smooth curve through the bends of the funnel", Shape::spline},
@@ -50,8 +53,8 @@ CLI::Option* add_shape_option(CLI::App& verb, Query& query) {
               if (name == shape.name) query.shape = shape.shape;
             }
           },
-          "How the route becomes points: funnel (default), sight, spline, midpoints, pruned or "
-          "centres")
+          "How the route becomes points: cheapest (default), switchbacks, funnel, sight, spline, "
+          "midpoints, pruned or centres")
       ->check(one_of("shape", names));
 }
 

@@ -84,6 +84,11 @@ void add_query_options(CLI::App& verb, QueryOptions& options) {
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
   add_shape_option(verb, options.query);
   ShapeOptions& shape = options.query.shape_options;
+  verb.add_option("--effort", shape.effort,
+                  "What is spent on the cheapest path: 0 to 3 (default 2)")
+      ->check(whole_number(0, 3));
+  verb.add_option("--leg", shape.leg, "Metres: the longest leg of switchbacks (default: any)")
+      ->check(number(0));
   verb.add_flag("--crossings", shape.every_crossing,
                 "A point at every edge crossed, so that the path follows the ground");
   verb.add_option(

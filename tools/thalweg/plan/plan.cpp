@@ -136,6 +136,7 @@ nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
   if (!p.face.is_none()) out["face"] = p.face.value;
   out["area"] = world.areas[p.area];
   if (!p.link.is_none()) out["link"] = p.link.value;
+  if (p.is_steep) out["steep"] = true;
   return out;
 }
 

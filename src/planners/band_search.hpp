@@ -1,0 +1,112 @@
+// BandSearch: the cheapest path over a band of faces about another path, through several points of
+// each edge and through its vertices.
+//
+//        +-----+-----+-----+         A route over few nodes is near the best corridor, rarely in
+//       / \ . / \ . / \ . / \        it. The search over its neighbourhood, with more points, finds
+//      + - .-+ - .-+ - .-+ - +       the corridor; WayDescent then moves the crossings to their exact
+//       \ / . \ / . \ / . \ /        places.
+//        +-----+-----+-----+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/way.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+struct BandOptions {
+  static constexpr std::uint32_t kWholeMesh = 0xFFFFFFFFu;
+
+  std::uint32_t rings = 1;   // of faces about the path; kWholeMesh: all there are
+  std::uint32_t points = 5;  // on each edge, 1 or more
+};
+
+// Keeps its memory: 8 bytes for each face, half-edge and vertex once it was used. One per thread.
+class BandSearch {
+ public:
+  // The cheapest path between the ends of `around`, in its band. False where there is none.
+  bool find(const WayPricer& pricer, const Way& around, const BandOptions& options, Way& found);
+
+  const SearchStats& stats() const { return scratch_.stats; }
+
+ private:
+  struct View;
+  struct Estimate;
+  // Numbers of things met in this search.
+  class Numbers {
+   public:
+    void reset(std::size_t count);
+    bool has(std::uint32_t i) const { return entries_[i].stamp == now_; }
+    std::uint32_t of(std::uint32_t i) const { return entries_[i].number; }
+    void set(std::uint32_t i, std::uint32_t number) { entries_[i] = {now_, number}; }
+
+   private:
+    struct Entry {
+      std::uint32_t stamp = 0;
+      std::uint32_t number = 0;
+    };
+    std::vector<Entry> entries_;
+    std::uint32_t now_ = 0;
+  };
+  // A half-edge of a face of the band.
+  struct Side {
+    EdgeId edge;
+    double factor = 0;  // of the face where it is entered there
+    NodeId points;      // the first of its nodes; none: it may not be crossed
+    NodeId vertex;      // its start; none: at a wall
+  };
+  struct BandFace {
+    FaceId face;
+    std::uint32_t first = 0;  // of sides_
+    std::uint32_t count = 0;
+    double inside = 0;  // the factor of the face from within
+  };
+  // A node: a point of an edge, or a vertex.
+  struct Stop {
+    Vec3 point;
+    EdgeId edge;       // its lower half-edge; of a vertex one that starts there
+    float share = -1;  // along it; of a vertex below 0
+
+    bool is_vertex() const { return share < 0; }
+  };
+
+  void grow(const Way& around, std::uint32_t rings);
+  void add_face(FaceId face);
+  void add_sides();
+  NodeId points_of(EdgeId edge);
+  NodeId vertex_at(EdgeId corner);
+  Distance quanta(double price) const;
+  std::span<const Side> sides(const BandFace& face) const {
+    return {sides_.data() + face.first, face.count};
+  }
+  // visit(node, entered) for the nodes of a face.
+  template <class Visit>
+  void for_each_stop(const BandFace& face, EdgeId skipped, const Visit& visit) const;
+  void find_ends(const Way& around);
+  void lay(const Way& around, Way& found);
+  void cross_to(FaceId& at, FaceId face, const Stop& stop, Way& found);
+
+  const WayPricer* pricer_ = nullptr;
+  BandOptions options_;
+  double quanta_per_unit_ = 1;
+  double least_factor_ = 0;
+  Vec3 goal_;
+  Numbers face_numbers_;    // [face]       of faces_
+  Numbers edge_numbers_;    // [half-edge]  the lower one: its first node
+  Numbers vertex_numbers_;  // [vertex]     its node; kNone: at a wall
+  std::vector<BandFace> faces_;
+  std::vector<Side> sides_;
+  std::vector<Stop> stops_;  // [node]
+  std::vector<Seed> sources_;
+  std::vector<Seed> goals_;
+  SearchScratch scratch_;
+  Route route_;
+  std::vector<Crossing> turn_;
+  std::vector<Crossing> other_turn_;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,195 @@
+#include "planners/cheapest.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "path/passes.hpp"
+#include "thalweg/path/check.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+// The searches of each effort, in turn.
+struct EffortBands {
+  std::array<BandOptions, 2> bands;
+  std::size_t count;
+};
+constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
+    {{}, 0},
+    {{{{1, 3}, {}}}, 1},
+    {{{{1, 5}, {}}}, 1},
+    {{{{2, 7}, {1, 11}}}, 2},
+}};
+
+// Where a straight line crosses an edge, as a share of the edge.
+double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
+  const Vec2 line = to - from;
+  const double at_start = cross(line, mesh.start(edge).xy() - from);
+  const double at_end = cross(line, mesh.end(edge).xy() - from);
+  if (at_start == at_end) {  // along it
+    const Vec2 span = (mesh.end(edge) - mesh.start(edge)).xy();
+    const double share = dot(to - mesh.start(edge).xy(), span) / dot(span, span);
+    return std::clamp(share, 0.0, 1.0);
+  }
+  return std::clamp(at_start / (at_start - at_end), 0.0, 1.0);
+}
+
+// True when a metre in the plane costs the same in every direction.
+bool is_round(const Profile& profile) {
+  const AxisMultipliers& a = profile.axes;
+  return profile.is_timed() || (a.east == a.west && a.east == a.north && a.east == a.south);
+}
+
+// Ground that is level and costs the same, from a spot on.
+class EvenGround {
+ public:
+  EvenGround(const WayPricer& pricer, const Spot& start)
+      : pricer_(pricer),
+        factor_(pricer.factor(start.face, {})),
+        height_(pricer.mesh().start(pricer.mesh().edges(start.face).front()).z),
+        is_so_(is_round(pricer.by().pricer.profile()) && is_level(start.face)) {}
+
+  bool is_so() const { return is_so_; }
+  bool goes_on_over(EdgeId edge) const {
+    const Mesh& mesh = pricer_.mesh();
+    return pricer_.factor(mesh.across(edge), mesh.twin(edge)) == factor_ &&
+           is_level(mesh.across(edge));
+  }
+
+ private:
+  bool is_level(FaceId face) const {
+    for (const EdgeId e : pricer_.mesh().edges(face)) {
+      if (pricer_.mesh().start(e).z != height_) return false;
+    }
+    return true;
+  }
+
+  const WayPricer& pricer_;
+  double factor_;
+  double height_;
+  bool is_so_;
+};
+
+// Where a walk runs from corner to corner of an edge, the face beside it that counts less.
+void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
+  const Mesh& mesh = pricer.mesh();
+  const Vec2 p = from.vec().xy();
+  for (const EdgeId e : mesh.edges(from.face)) {
+    const Vec2 a = mesh.start(e).xy();
+    const Vec2 b = mesh.end(e).xy();
+    const bool is_along = (a == p && b == to) || (a == to && b == p);
+    if (!is_along || !mesh.is_portal(e)) continue;
+    const FaceId other = mesh.across(e);
+    if (!(pricer.factor(other, {}) < pricer.factor(from.face, {}))) continue;
+    if (pricer.factor(other, mesh.twin(e)) == kNoLimit) continue;
+    from.face = other;
+    from.area = mesh.area(other);
+    return;
+  }
+}
+
+}  // namespace
+
+bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way) {
+  const Mesh& mesh = by.world.mesh;
+  way.crossings.clear();
+  way.start = spot_of(points.front());
+  way.goal = spot_of(points.back());
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    if (!points[i].link.is_none()) return false;
+    const Spot from = pulled_inside(mesh, spot_of(points[i]));
+    const Spot to = spot_of(points[i + 1]);
+    const auto note = [&](EdgeId edge) {
+      way.crossings.push_back({edge, share_on(mesh, edge, from.point.xy(), to.point.xy())});
+    };
+    if (!line_of_sight(mesh, from, to, by.rule(), note)) return false;
+  }
+  return true;
+}
+
+bool is_even(const WayPricer& pricer, const Corridor& corridor) {
+  EvenGround even(pricer, corridor.start);
+  return even.is_so() && std::ranges::all_of(corridor.steps, [&](const CorridorStep& step) {
+           return step.link.is_none() && even.goes_on_over(step.portal);
+         });
+}
+
+bool CheapestShaper::is_even(const WayPricer& pricer, std::span<const PathPoint> points) {
+  EvenGround even(pricer, spot_of(points.front()));
+  if (!even.is_so() || !find_way(pricer.by(), points, way_)) return false;
+  return std::ranges::all_of(way_.crossings,
+                             [&](const Crossing& c) { return even.goes_on_over(c.edge); });
+}
+
+bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points) {
+  if (grid.has_ground() || !is_round(walks.faces().pricer.profile())) return false;
+  const double factor = walks.square_factor(points.front().face);
+  return std::ranges::all_of(points, [&](const PathPoint& point) {
+    return point.link.is_none() && walks.square_factor(point.face) == factor;
+  });
+}
+
+void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points) {
+  const Mesh& mesh = pricer.mesh();
+  points.push_back(point_on(mesh, way.start));
+  const std::size_t first = points.size() - 1;
+  for (const Crossing& crossing : way.crossings) {
+    const Spot spot{mesh.across(crossing.edge), point_of(mesh, crossing)};
+    if (points.back().vec().xy() == spot.point.xy()) {
+      points.back() = point_on(mesh, {spot.face, points.back().vec()});
+    } else {
+      points.push_back(point_on(mesh, spot));
+    }
+  }
+  if (points.size() > first + 1 && points.back().vec().xy() == way.goal.point.xy()) {
+    points.pop_back();
+  }
+  points.push_back(point_on(mesh, way.goal));
+  for (std::size_t i = first; i + 1 < points.size(); ++i) {
+    take_cheaper_side(pricer, points[i], points[i + 1].vec().xy());
+  }
+}
+
+// True where a cheaper path was found in a band about the way.
+bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& options, Way& way,
+                              double& price) {
+  if (!band_.find(pricer, way, options, other_)) return false;
+  const double step = 0.5 / (options.points + 1);
+  const double found = descent_.improve(other_, {.first_step = step});
+  if (!(found < price)) return false;
+  std::swap(way, other_);
+  price = found;
+  return true;
+}
+
+double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t effort) {
+  descent_.use(pricer);
+  double price = descent_.improve(way);
+  const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
+  for (std::size_t i = 0; i < bands.count; ++i) try_band(pricer, bands.bands[i], way, price);
+  return price;
+}
+
+std::vector<PathPoint> CheapestShaper::shape(const WayPricer& pricer,
+                                             std::span<const PathPoint> points,
+                                             std::uint32_t effort, std::vector<PathPoint> old) {
+  std::vector<PathPoint> all = std::move(old);
+  all.clear();
+  for (std::size_t first = 0; first < points.size();) {
+    std::size_t last = first;
+    while (last + 1 < points.size() && points[last].link.is_none()) ++last;
+    const auto stretch = points.subspan(first, last - first + 1);
+    if (stretch.size() == 1 || !find_way(pricer.by(), stretch, way_)) {
+      all.insert(all.end(), stretch.begin(), stretch.end());
+    } else {
+      shape(pricer, way_, effort);
+      lay_way(pricer, way_, all);
+      all.back().link = stretch.back().link;
+    }
+    first = last + 1;
+  }
+  return all;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,58 @@
+// CheapestShaper: makes a path over priced ground as cheap as it can be made in a given time.
+//
+//   route's own points -> crossings of edges -> descent -> band search -> descent -> points
+//
+// The cheapest of the paths met wins, the route's own among them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "graph/walks.hpp"
+#include "graph/way.hpp"
+#include "planners/band_search.hpp"
+#include "thalweg/path/corridor.hpp"
+#include "thalweg/path/path.hpp"
+
+namespace thalweg {
+
+// The crossings of a walk from point to point; false where a point does not see the next, or a link
+// is taken. Requires: one point or more, each with its face; local coordinates.
+bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way);
+
+// True when all ground costs the same in all directions, so that the shortest path is the cheapest:
+// that of a corridor, or under a walk over a grid. Links count as uneven.
+// O(faces crossed).
+bool is_even(const WayPricer& pricer, const Corridor& corridor);
+bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points);
+
+// The points of a way: its ends and crossings. Along an edge they name the cheaper side. Appends to
+// `points`.
+void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points);
+
+// One per thread; keeps its scratch memory.
+class CheapestShaper {
+ public:
+  // What is tried, from descent alone (0) to two searches with many points (3).
+  static constexpr std::uint32_t kMostEffort = 3;
+
+  // As is_even of a corridor, under a walk over the mesh.
+  bool is_even(const WayPricer& pricer, std::span<const PathPoint> points);
+  // Lowers the price of a way as far as the effort allows; returns it.
+  double shape(const WayPricer& pricer, Way& way, std::uint32_t effort);
+  // The same for all stretches of a walk between links; `old`'s memory is used again. Stretches
+  // that cannot be followed stay as they are. Requires: as find_way.
+  std::vector<PathPoint> shape(const WayPricer& pricer, std::span<const PathPoint> points,
+                               std::uint32_t effort, std::vector<PathPoint> old);
+
+ private:
+  bool try_band(const WayPricer& pricer, const BandOptions& options, Way& way, double& price);
+
+  WayDescent descent_;
+  BandSearch band_;
+  Way way_;
+  Way other_;
+};
+
+}  // namespace thalweg
