@@ -6,6 +6,7 @@
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
+#include "planners/query_points.hpp"
 
 namespace thalweg {
 namespace {
@@ -13,13 +14,6 @@ namespace {
 // The straight walk is taken where it costs at most this times the lower bound.
 constexpr double kAsCheapAsCanBe = 1 + 1e-4;
 constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
-
-bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
-
-// The point with this number in a query: the first, or one of the others.
-Point nth_point(Point first, const std::vector<Point>& others, std::size_t i) {
-  return i == 0 ? first : others[i - 1];
-}
 
 }  // namespace
 
@@ -153,87 +147,6 @@ bool Planner::choose_ground() {
   return true;
 }
 
-End Planner::found_end(Vec3 local) const { return finder().find(local, query_.reach, filter()); }
-
-// False where an end is invalid or lies on no ground. Starts and goals off the ground matter only
-// when all are.
-bool Planner::find_ends() { return find_starts() && find_goals(); }
-
-bool Planner::find_starts() {
-  starts_.clear();
-  start_indices_.clear();
-  for (std::size_t i = 0; i <= query_.more_starts.size(); ++i) {
-    const Vec3 start =
-        world().frame(query_.axes).to_local(nth_point(query_.start, query_.more_starts, i));
-    if (!is_sound(start)) {
-      say(Outcome::invalid, "the start is not a finite point");
-      return false;
-    }
-    const End end = found_end(start);
-    if (!end.is_found()) continue;
-    starts_.push_back(end);
-    start_indices_.push_back(static_cast<std::uint32_t>(i));
-  }
-  if (starts_.empty()) {
-    say(Outcome::outside, "the start lies on no ground that this profile enters");
-    return false;
-  }
-  if (filter_.has_places()) filter_ = finder().forgiven(std::move(filter_), starts_);
-  return true;
-}
-
-bool Planner::find_goals() {
-  goals_.clear();
-  goal_indices_.clear();
-  bool is_blocked = false;
-  for (std::size_t i = 0; i <= query_.more_goals.size(); ++i) {
-    const Vec3 goal =
-        world().frame(query_.axes).to_local(nth_point(query_.goal, query_.more_goals, i));
-    if (!is_sound(goal)) {
-      say(Outcome::invalid, "the goal is not a finite point");
-      return false;
-    }
-    const End end = found_end(goal);
-    if (!end.is_found()) continue;
-    if (!filter_.is_clear(end.point, end.point)) {
-      is_blocked = true;
-      continue;
-    }
-    goals_.push_back(end);
-    goal_indices_.push_back(static_cast<std::uint32_t>(i));
-  }
-  if (!goals_.empty()) return true;
-  say(Outcome::outside, is_blocked ? "the goal lies in a blocked place"
-                                   : "the goal lies on no ground that this profile enters");
-  return false;
-}
-
-Ends Planner::joined(const End& start, const End& goal, Ends old) const {
-  return finder().join(start, goal, filter(), std::move(old));
-}
-
-void Planner::join_ends() {
-  ends_ = joined(starts_.front(), goals_.front(), std::move(ends_));
-  direct_start_ = 0;
-  direct_goal_ = 0;
-  const std::size_t count = std::max(starts_.size(), goals_.size());
-  for (std::size_t s = 0; s < starts_.size() && count > 1; ++s) {
-    for (std::size_t g = s == 0 ? 1 : 0; g < goals_.size(); ++g) {
-      one_ = joined(starts_[s], goals_[g], std::move(one_));
-      if (g == 0) {
-        ends_.sources.insert(ends_.sources.end(), one_.sources.begin(), one_.sources.end());
-      }
-      if (s == 0) ends_.goals.insert(ends_.goals.end(), one_.goals.begin(), one_.goals.end());
-      ends_.vias.insert(ends_.vias.end(), one_.vias.begin(), one_.vias.end());
-      if (one_.direct >= ends_.direct) continue;
-      ends_.direct = one_.direct;
-      direct_start_ = s;
-      direct_goal_ = g;
-    }
-  }
-  if (goals_.size() > 1) sort_seeds(ends_.goals);
-}
-
 // Takes the straight line without a search where no route can be cheaper.
 bool Planner::walk_straight() {
   const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
@@ -356,99 +269,6 @@ Distance Planner::cost_along(const Route& route) const {
   const FilteredCosts costs(counted(), *filter());
   for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
   return cost;
-}
-
-// Which start has `node` as a first step of this cost.
-std::size_t Planner::start_at(NodeId node, Distance cost) {
-  if (starts_.size() == 1) return 0;
-  for (std::size_t i = 0; i < starts_.size(); ++i) {
-    one_ = joined(starts_[i], goals_.front(), std::move(one_));
-    if (seed_cost(one_.sources, node) == cost) return i;
-  }
-  return 0;
-}
-
-// Which goal has `node` as a last step of this cost.
-std::size_t Planner::goal_at(NodeId node, Distance cost) {
-  if (goals_.size() == 1) return 0;
-  for (std::size_t i = 0; i < goals_.size(); ++i) {
-    one_ = joined(starts_.front(), goals_[i], std::move(one_));
-    if (seed_cost(one_.goals, node) == cost) return i;
-  }
-  return 0;
-}
-
-// Searches on for the nearest point, with what is left of the budget.
-void Planner::start_flood(Outcome outcome) {
-  flood_outcome_ = outcome;
-  stage_ = Stage::flood;
-  with_costs(ground_, route_query(), [&](const auto& costs) {
-    flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
-                             {.sources = ends_.sources, .goals = {}}, flood_));
-  });
-}
-
-// The reachable point nearest `wanted`, whichever start it is reached from.
-End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
-  End best;
-  double least = kNoLimit;
-  for (const End& start : starts_) {
-    End end = nearest_.find(counted(), bank, start, wanted, filter());
-    if (filter_.has_places() && cheapest_ending(bank, end).cost == kUnreached) {
-      end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
-    }
-    const double metres = length(end.point.xy() - wanted.xy());
-    if (best.is_found() && !(metres < least)) continue;
-    best = end;
-    least = metres;
-  }
-  return best;
-}
-
-// The cheapest of the routes that end at `end`. Leaves the last start's ends in one_.
-Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
-  Ending best;
-  for (std::size_t s = 0; s < starts_.size(); ++s) {
-    one_ = joined(starts_[s], end, std::move(one_));
-    if (one_.direct < best.cost) best = {{}, one_.direct, s};
-    for (const Seed& goal : one_.goals) {
-      if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
-      best = {goal.node, bank[goal.node].g + goal.cost, s};
-    }
-  }
-  return best;
-}
-
-// Ends at the reachable point nearest the first goal.
-void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
-  const End end = nearest_end(bank, wanted);
-  const Ending best = cheapest_ending(bank, end);
-  std::size_t start = best.start;
-  answer_.cost = best.cost == kUnreached ? 0 : best.cost;
-  if (!best.node.is_none()) {
-    if (&bank == search_->seen()) {
-      found_ = search_->take_seen(best.node, std::move(found_));
-    } else {
-      found_.route = route_to(bank, best.node, std::move(found_.route));
-    }
-    answer_.route = std::move(found_.route);
-    answer_.penalty = found_.penalty;
-    const NodeId first = answer_.route.nodes.front();
-    start = start_at(first, seed_cost(ends_.sources, first));
-  }
-  if (starts_.size() > 1) one_ = joined(starts_[start], end, std::move(one_));
-  if (!best.node.is_none()) {
-    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
-  } else if (best.cost == kUnreached) {
-    one_.goal = one_.start;
-  }
-  answer_.start_index = start_indices_[start];
-  answer_ = path_builder().lay(query_, filter(), one_, std::move(answer_));
-  const bool is_spent = flood_outcome_ == Outcome::over_budget;
-  say(flood_outcome_,
-      is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"
-               : "the goal cannot be reached: the path leads as near to it as one can get");
 }
 
 }  // namespace thalweg

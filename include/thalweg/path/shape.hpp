@@ -55,7 +55,7 @@ struct ShapeOptions {
   double spline_spacing = 0;  // metres: if positive, each piece's length, in place of their number
   bool spline_by_quarters = false;  // four pieces, by weights worked out beforehand (Rabin)
 
-  // What planners spend on the cheapest path: 0 to 3 (docs/guide/terrain.md). A Shaper knows no
+  // What planners spend on the cheapest path: 0 to 3 (docs/guide/ground.md). A Shaper knows no
   // prices, to it `cheapest` is the funnel.
   std::uint32_t effort = 2;
   double leg = 0;  // metres: of switchbacks, the longest. DEFAULT: as the faces have room

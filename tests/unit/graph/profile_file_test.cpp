@@ -91,8 +91,9 @@ TEST(ProfileFile, a_long_text_is_refused) {
 }
 
 TEST(Profile, an_unknown_name_lists_the_known_ones) {
-  EXPECT_EQ(named_profile("bird").error(),
-            "there is no profile called 'bird': use one of euclid, thesis, hiker, langmuir, vehicle");
+  EXPECT_EQ(
+      named_profile("bird").error(),
+      "there is no profile called 'bird': use one of euclid, thesis, hiker, langmuir, vehicle");
 }
 
 }  // namespace

@@ -1,0 +1,79 @@
+// Partial answers: to the reachable point nearest the goal.
+#include "thalweg/planners/planner.hpp"
+
+namespace thalweg {
+
+// Searches on for the nearest point, with what is left of the budget.
+void Planner::start_flood(Outcome outcome) {
+  flood_outcome_ = outcome;
+  stage_ = Stage::flood;
+  with_costs(ground_, route_query(), [&](const auto& costs) {
+    flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
+                             {.sources = ends_.sources, .goals = {}}, flood_));
+  });
+}
+
+// The reachable point nearest `wanted`, whichever start it is reached from.
+End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
+  End best;
+  double least = kNoLimit;
+  for (const End& start : starts_) {
+    End end = nearest_.find(counted(), bank, start, wanted, filter());
+    if (filter_.has_places() && cheapest_ending(bank, end).cost == kUnreached) {
+      end = NearestReached::find_node(counted(), bank, start, wanted, filter_);
+    }
+    const double metres = length(end.point.xy() - wanted.xy());
+    if (best.is_found() && !(metres < least)) continue;
+    best = end;
+    least = metres;
+  }
+  return best;
+}
+
+// The cheapest of the routes that end at `end`. Leaves the last start's ends in one_.
+Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
+  Ending best;
+  for (std::size_t s = 0; s < starts_.size(); ++s) {
+    one_ = joined(starts_[s], end, std::move(one_));
+    if (one_.direct < best.cost) best = {{}, one_.direct, s};
+    for (const Seed& goal : one_.goals) {
+      if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
+      best = {goal.node, bank[goal.node].g + goal.cost, s};
+    }
+  }
+  return best;
+}
+
+// Ends at the reachable point nearest the first goal.
+void Planner::lead_near(const NodeBank& bank) {
+  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
+  const End end = nearest_end(bank, wanted);
+  const Ending best = cheapest_ending(bank, end);
+  std::size_t start = best.start;
+  answer_.cost = best.cost == kUnreached ? 0 : best.cost;
+  if (!best.node.is_none()) {
+    if (&bank == search_->seen()) {
+      found_ = search_->take_seen(best.node, std::move(found_));
+    } else {
+      found_.route = route_to(bank, best.node, std::move(found_.route));
+    }
+    answer_.route = std::move(found_.route);
+    answer_.penalty = found_.penalty;
+    const NodeId first = answer_.route.nodes.front();
+    start = start_at(first, seed_cost(ends_.sources, first));
+  }
+  if (starts_.size() > 1) one_ = joined(starts_[start], end, std::move(one_));
+  if (!best.node.is_none()) {
+    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
+  } else if (best.cost == kUnreached) {
+    one_.goal = one_.start;
+  }
+  answer_.start_index = start_indices_[start];
+  answer_ = path_builder().lay(query_, filter(), one_, std::move(answer_));
+  const bool is_spent = flood_outcome_ == Outcome::over_budget;
+  say(flood_outcome_,
+      is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"
+               : "the goal cannot be reached: the path leads as near to it as one can get");
+}
+
+}  // namespace thalweg
