@@ -209,6 +209,7 @@ TEST(Puller, the_corridor_has_no_bend_left_to_pull) {
         line_of_sight(mesh, spot_of(route[k - 1]), spot_of(route[k]), {}, note);
       }
       const Stretch stretch{spot_of(route.front()), spot_of(route.back()), portals};
+      if (stretch.start.point == stretch.goal.point) continue;  // a string of no length
       const auto pulled = puller.pull(mesh, stretch, {});
       const Stretch end{stretch.start, stretch.goal, pulled};
       const std::span<const Bend> bends = funnel.pull(mesh, end);
