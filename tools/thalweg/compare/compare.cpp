@@ -15,6 +15,7 @@ struct Line {
   double settled_mean = 0;
   std::optional<Spread> cost_ratio;
   std::optional<Spread> length_ratio;
+  std::optional<Spread> ground_ratio;
 };
 
 Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra,
@@ -44,6 +45,15 @@ Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra
   return line;
 }
 
+// What walking the paths costs, over the least there is.
+std::optional<Spread> ground_ratio(std::span<const double> walked, std::span<const double> least) {
+  std::vector<double> ratios;
+  for (std::size_t q = 0; q < walked.size(); ++q) {
+    if (walked[q] > 0 && least[q] > 0) ratios.push_back(ratio(walked[q], least[q]));
+  }
+  return spread(ratios);
+}
+
 nlohmann::ordered_json part(const std::optional<Spread>& spread, double Spread::*field) {
   return spread ? nlohmann::ordered_json(*spread.*field) : nlohmann::ordered_json();
 }
@@ -64,6 +74,8 @@ nlohmann::ordered_json describe_line(const Entry& entry, const Line& line) {
   out["cost_ratio_max"] = part(line.cost_ratio, &Spread::max);
   out["length_ratio_mean"] = part(line.length_ratio, &Spread::mean);
   out["length_ratio_max"] = part(line.length_ratio, &Spread::max);
+  out["ground_ratio_mean"] = part(line.ground_ratio, &Spread::mean);
+  out["ground_ratio_max"] = part(line.ground_ratio, &Spread::max);
   out["build_s"] = entry.build_seconds;
   out["bytes"] = entry.bytes;
   return out;
@@ -96,19 +108,20 @@ void print_moved_ends(const nlohmann::ordered_json& rows) {
 
 constexpr fmt::string_view kPlannerRow =
     "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}  {:>8} "
-    "{:>9}\n";
+    "{:>8}  {:>8} {:>9}\n";
 
 void print_planner_table(const nlohmann::ordered_json& all) {
-  fmt::print("{}: {} faces, {} queries; lengths against: {}\n\n", all["world"].get<std::string>(),
-             with_commas(all["faces"].get<std::uint64_t>()),
+  fmt::print("{}: {} faces, {} queries; lengths against: {}; walked prices against: {}\n\n",
+             all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
              with_commas(all["queries"].get<std::uint64_t>()),
-             all["length_reference"].get<std::string>());
+             all["length_reference"].get<std::string>(),
+             all["ground_reference"].get<std::string>());
   std::size_t widest = 7;
   for (const auto& row : all["planners"]) {
     widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
   }
   fmt::print(kPlannerRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
-             "settled", "cost", "p99", "max", "length", "max", "build s", "MB");
+             "settled", "cost", "p99", "max", "length", "max", "ground", "max", "build s", "MB");
   for (const auto& row : all["planners"]) {
     const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
     const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
@@ -116,7 +129,7 @@ void print_planner_table(const nlohmann::ordered_json& all) {
                row["solved"].get<std::uint64_t>(), one("mean_us"), one("median_us"), one("p99_us"),
                one("settled_mean"), four("cost_ratio_mean"), four("cost_ratio_p99"),
                four("cost_ratio_max"), four("length_ratio_mean"), four("length_ratio_max"),
-               shown(row["build_s"], "{:.3f}"),
+               four("ground_ratio_mean"), four("ground_ratio_max"), shown(row["build_s"], "{:.3f}"),
                fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
   }
   print_moved_ends(all["planners"]);
@@ -126,15 +139,20 @@ void run_compare(const CompareOptions& options) {
   const Store store = need(load_store(options.input));
   const Run run = measure_all(store, options);
   const Reference reference = find_reference(store.world, run, options.reference);
+  const std::vector<double> ground = least_ground_prices(run, options.reference);
   end_progress();
   nlohmann::ordered_json all;
   all["world"] = store.world.name;
   all["faces"] = faces_of(store.world);
   all["queries"] = run.queries.size();
   all["length_reference"] = reference.name;
+  all["ground_reference"] = options.reference == "ground" ? "ground oracle" : "cheapest in the run";
   all["planners"] = nlohmann::ordered_json::array();
   for (std::size_t e = 0; e < run.entries.size(); ++e) {
-    const Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
+    Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
+    const std::span<const double> walked(run.ground_prices);
+    line.ground_ratio =
+        ground_ratio(walked.subspan(e * run.queries.size(), run.queries.size()), ground);
     all["planners"].push_back(describe_line(run.entries[e], line));
   }
   options.json ? print_json(all) : print_planner_table(all);
@@ -163,9 +181,11 @@ void add_compare(CLI::App& app) {
   verb->add_option("--profile", options->profile, "Whose costs (default euclid)");
   verb->add_option(
           "--reference", options->reference,
-          "Lengths to hold paths against: scen, oracle, shortest, or auto (default: the .scen "
-          "file's on grids, else the shortest in the run)")
-      ->check(one_of("reference", {"auto", "scen", "oracle", "shortest"}));
+          "What to hold paths against. Lengths: scen, oracle, shortest, or auto (default: the "
+          ".scen "
+          "file's on grids, else the shortest in the run). Prices of what is walked: ground, "
+          "the near-continuous optimum (slow; else the cheapest in the run)")
+      ->check(one_of("reference", {"auto", "scen", "oracle", "shortest", "ground"}));
   verb->add_flag_callback(
       "--no-straight", [options] { options->asked.query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");

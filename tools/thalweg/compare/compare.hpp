@@ -38,8 +38,9 @@ struct Run {
   std::vector<Entry> entries;
   std::vector<Problem> problems;
   std::vector<Query> queries;
-  std::vector<Sample> samples;   // [entry][query]
-  std::vector<Sample> dijkstra;  // [graph][query]
+  std::vector<Sample> samples;        // [entry][query]
+  std::vector<double> ground_prices;  // as samples: what walking the path costs; 0 without one
+  std::vector<Sample> dijkstra;       // [graph][query]
 
   std::span<const Sample> samples_of(std::size_t entry) const {
     return std::span(samples).subspan(entry * queries.size(), queries.size());
@@ -56,6 +57,9 @@ struct Reference {
   std::string name;
   std::vector<double> lengths;  // [query]
 };
+// What walking the cheapest path known for each query costs: the ground oracle's, or the least in the
+// run. 0 where there is none.
+std::vector<double> least_ground_prices(const Run& run, const std::string& reference);
 Reference find_reference(const World& world, const Run& run, const std::string& wanted);
 
 // Failure at the first query for which a planner and Dijkstra cannot both be right.

@@ -3,6 +3,7 @@
 #include "common/built.hpp"
 #include "compare/compare.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
+#include "thalweg/planners/ground_oracle.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -49,6 +50,25 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
   }
 }
 
+// What walking each path costs, asked again without a clock.
+void price_walks(Run& run) {
+  const Progress progress = terminal_progress();
+  const std::size_t count = run.queries.size();
+  run.ground_prices.assign(run.samples.size(), 0);
+  Answer answer;
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    report(progress, "pricing what is walked",
+           static_cast<double>(i) / static_cast<double>(run.samples.size()));
+    if (!run.samples[i].found()) continue;
+    const Entry& entry = run.entries[i / count];
+    Query query = run.queries[i % count];
+    query.weight = entry.asked.weight.value_or(1);
+    query.want_ground_price = true;
+    answer = entry.planner->find(query, std::move(answer));
+    run.ground_prices[i] = answer.ground_price;
+  }
+}
+
 // Dijkstra's answers on every graph, with which all planners on it are compared.
 void solve_by_dijkstra(Run& run) {
   const Progress progress = terminal_progress();
@@ -82,6 +102,28 @@ Reference shortest_in(const Run& run) {
   return reference;
 }
 
+// The ground oracle's prices on the mesh of one graph, for the ends of its paths.
+std::vector<double> of_the_ground_oracle(const Run& run) {
+  const auto has_corridors = [](const auto& ready) { return ready->graph().facts().has_corridors; };
+  const auto ready = std::ranges::find_if(run.graphs, has_corridors);
+  if (ready == run.graphs.end()) throw UsageError("--reference ground wants a planner on portals");
+  const Ground& ground = (*ready)->ground;
+  const auto planner = need(make_planner("a_star", (*ready)->input()));
+  GroundOracle oracle(ground);
+  std::vector<double> prices;
+  for (const Query& asked : run.queries) {
+    report(terminal_progress(), "the ground oracle",
+           static_cast<double>(prices.size()) / static_cast<double>(run.queries.size()));
+    Query query = asked;
+    query.try_straight = false;
+    const Answer answer = planner->find(query);
+    prices.push_back(0);
+    if (!answer.found()) continue;
+    prices.back() = oracle.find(answer.corridor.start, answer.corridor.goal).price;
+  }
+  return prices;
+}
+
 Reference of_the_oracle(const World& world, const Run& run) {
   if (world.mesh.empty()) throw UsageError("--reference oracle wants a world with a mesh");
   Reference reference{"any-angle oracle", {}};
@@ -112,15 +154,28 @@ Run measure_all(const Store& store, const CompareOptions& options) {
     contestants.push_back({entry.planner.get(), entry.asked.weight.value_or(1)});
   }
   run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
+  price_walks(run);
   solve_by_dijkstra(run);
   return run;
+}
+
+std::vector<double> least_ground_prices(const Run& run, const std::string& reference) {
+  if (reference == "ground") return of_the_ground_oracle(run);
+  const std::size_t count = run.queries.size();
+  std::vector<double> least(count, 0);
+  for (std::size_t i = 0; i < run.samples.size(); ++i) {
+    double& price = least[i % count];
+    const double walked = run.ground_prices[i];
+    if (run.samples[i].found() && (price == 0 || walked < price)) price = walked;
+  }
+  return least;
 }
 
 Reference find_reference(const World& world, const Run& run, const std::string& wanted) {
   const bool has_lengths =
       std::ranges::any_of(run.problems, [](const Problem& p) { return p.length > 0; });
   if (wanted == "oracle") return of_the_oracle(world, run);
-  if (wanted == "shortest") return shortest_in(run);
+  if (wanted == "shortest" || wanted == "ground") return shortest_in(run);
   if (wanted == "auto" && !(has_lengths && are_all_on_the_grid(run))) return shortest_in(run);
   if (!has_lengths) throw UsageError("--reference scen wants a .scen file with lengths");
   Reference reference{"scenario file", {}};
