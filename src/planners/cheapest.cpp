@@ -172,10 +172,14 @@ bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& option
 
 double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t effort) {
   descent_.use(pricer);
-  double price = descent_.improve(way);
   const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
-  for (std::size_t i = 0; i < bands.count; ++i) try_band(pricer, bands.bands[i], way, price);
-  return price;
+  const DescentOptions rough{.last_step = 1.0 / 16, .most_rounds = 2};  // a band comes next
+  double price = descent_.improve(way, bands.count > 0 ? rough : DescentOptions{});
+  bool is_found = bands.count == 0;
+  for (std::size_t i = 0; i < bands.count; ++i) {
+    is_found |= try_band(pricer, bands.bands[i], way, price);
+  }
+  return is_found ? price : descent_.improve(way);
 }
 
 std::vector<PathPoint> CheapestShaper::shape(const WayPricer& pricer,
