@@ -74,7 +74,8 @@ class EvenGround {
   bool is_so_;
 };
 
-// Where a walk runs from corner to corner of an edge, the face beside it that counts less.
+}  // namespace
+
 void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
   const Mesh& mesh = pricer.mesh();
   const Vec2 p = from.vec().xy();
@@ -91,8 +92,6 @@ void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to) {
     return;
   }
 }
-
-}  // namespace
 
 bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way) {
   const Mesh& mesh = by.world.mesh;

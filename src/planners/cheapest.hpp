@@ -27,6 +27,9 @@ bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way
 bool is_even(const WayPricer& pricer, const Corridor& corridor);
 bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points);
 
+// Where a walk runs from corner to corner of an edge: names the face beside it that counts less.
+void take_cheaper_side(const WayPricer& pricer, PathPoint& from, Vec2 to);
+
 // The points of a way: its ends and crossings. Along an edge they name the cheaper side. Appends to
 // `points`.
 void lay_way(const WayPricer& pricer, const Way& way, std::vector<PathPoint>& points);

@@ -13,6 +13,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kPriceRounding = 1 + 1e-9;
+constexpr double kSwitchbackRounding = 1 + 1e-6;  // many short legs
 
 // Shapes that may leave the route's own points, and so its price.
 bool leaves_route(Shape shape) { return shape >= Shape::sight; }
@@ -144,19 +145,25 @@ Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answe
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
       answer = hold_price(query, walks, std::move(answer));
-      return query.shape == Shape::switchbacks ? draw_switchbacks(query, std::move(answer))
+      return query.shape == Shape::switchbacks ? draw_switchbacks(query, walks, std::move(answer))
                                                : std::move(answer);
     }
   }
   return hold_price(query, walks, shaped(query, walks, std::move(answer)));
 }
 
-// Kept only where they keep the agent's distance.
-Answer PathBuilder::draw_switchbacks(const Query& query, Answer answer) {
+// Kept only where they keep the agent's distance, and the price.
+Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answer answer) {
+  const WayPricer pricer(walks.faces());
+  const double most = walks.path_price(answer.points) * kSwitchbackRounding;
+  for (std::size_t i = 0; i + 1 < answer.points.size(); ++i) {
+    if (!answer.points[i].link.is_none()) continue;
+    take_cheaper_side(pricer, answer.points[i], answer.points[i + 1].vec().xy());
+  }
   const SwitchbackOptions options{ground_.profile().pace, query.shape_options.leg};
-  cheap_ = with_switchbacks(ground_.world().mesh, answer.points, options, std::move(cheap_));
-  const ProfileRule by{ground_.world(), ground_.pricer(), nullptr};
-  if (keeps_distance(by, cheap_)) std::swap(answer.points, cheap_);
+  cheap_ = with_switchbacks(pricer.mesh(), answer.points, options, std::move(cheap_));
+  const bool is_good = keeps_distance(walks.faces(), cheap_) && walks.path_price(cheap_) <= most;
+  if (is_good) std::swap(answer.points, cheap_);
   return answer;
 }
 

@@ -47,7 +47,7 @@ class PathBuilder {
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
   Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
-  Answer draw_switchbacks(const Query& query, Answer answer);
+  Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
   Answer hold_price(const Query& query, const Walks& walks, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
 
