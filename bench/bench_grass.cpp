@@ -32,7 +32,7 @@ using namespace thalweg;
 
 constexpr float kNoSample = -99999;
 constexpr std::uint32_t kTerrainFaces = 600'000;  // with more, terrain graphs only where asked for
-constexpr double kRounding = 1e-3;                // metres
+constexpr double kRounding = 0.02;                // metres: vertices are 32-bit floats
 
 // Rows and columns of samples, of which the vertices are those that have a height.
 struct Lattice {
@@ -178,22 +178,27 @@ bool joins(const Line& line, const Pair& pair) {
          distance(line.points.back(), pair.goal) < kRounding;
 }
 
-// Of the points walked straight, one after the other; none where a walk leaves the ground.
-std::optional<double> walked_price(const Ground& ground, const std::vector<Point>& points) {
+// Of the spots walked straight, one after the other; none where a walk leaves the ground.
+std::optional<double> walked_price(const Ground& ground, const std::vector<Spot>& spots) {
   const Walks walks(ground, nullptr);
   double sum = 0;
-  Spot before;
-  for (const Point& p : points) {
-    const Spot here = spot_at(ground.world(), p, {.reach = kRounding});
-    if (!here.is_found()) return {};
-    if (before.is_found()) {
-      const double price = walks.price(before, here);
-      if (price >= kNoLimit) return {};
-      sum += price;
-    }
-    before = here;
+  for (std::size_t i = 1; i < spots.size(); ++i) {
+    const double price = walks.price(spots[i - 1], spots[i]);
+    if (price >= kNoLimit) return {};
+    sum += price;
   }
   return sum;
+}
+
+// GRASS walks from sample to sample: the vertex at the point, where there is one.
+Spot vertex_spot(const World& world, Point p) {
+  Spot spot = spot_at(world, p, {.reach = kRounding});
+  if (!spot.is_found()) return spot;
+  for (const EdgeId e : world.mesh.edges(spot.face)) {
+    const Vec3 vertex = world.mesh.start(e);
+    if (length(vertex.xy() - spot.point.xy()) < kRounding) spot.point = vertex;
+  }
+  return spot;
 }
 
 // What one method took and what its path costs, for each pair; a price below 0: no path.
@@ -204,14 +209,22 @@ struct Column {
   double preparing = 0;  // processor seconds before the first pair
 };
 
+std::optional<double> line_price(const Ground& ground, const Line& line, const Pair& pair) {
+  if (!joins(line, pair)) return {};
+  std::vector<Spot> spots;
+  for (const Point& p : line.points) spots.push_back(vertex_spot(ground.world(), p));
+  return walked_price(ground, spots);
+}
+
 Result<Column> column_of(const char* file, const Ground& ground, const std::vector<Pair>& pairs) {
   TRY(const std::vector<Line> lines, read_lines(file));
   if (lines.size() != pairs.size()) return Error{std::string(file) + ": not a path for each pair"};
   Column column{.name = std::filesystem::path(file).filename().string()};
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const bool is_whole = joins(lines[i], pairs[i]);
-    const auto price = is_whole ? walked_price(ground, lines[i].points) : std::nullopt;
-    if (!price) std::printf("pair %zu: the path of %s cannot be walked\n", i + 1, file);
+    const auto price = line_price(ground, lines[i], pairs[i]);
+    if (!price) {
+      std::printf("pair %zu: the path of %s leaves the ground\n", i + 1, column.name.c_str());
+    }
     column.prices.push_back(price.value_or(-1));
     column.seconds.push_back(lines[i].seconds);
   }
@@ -220,9 +233,11 @@ Result<Column> column_of(const char* file, const Ground& ground, const std::vect
 
 // How far the answer's ground price lies off that of its points, located anew.
 double disagreement(const Ground& ground, const Answer& answer) {
-  std::vector<Point> points;
-  for (const PathPoint& p : answer.points) points.push_back({p.x, p.y, p.z});
-  const auto again = walked_price(ground, points);
+  std::vector<Spot> spots;
+  for (const PathPoint& p : answer.points) {
+    spots.push_back(spot_at(ground.world(), as_point(p.vec()), {.reach = kRounding}));
+  }
+  const auto again = walked_price(ground, spots);
   return again ? std::abs(*again / answer.ground_price - 1) : kNoLimit;
 }
 
@@ -286,6 +301,7 @@ void print_against(const Column& column, const Column& base) {
     dearer += ratio > 1 + 1e-9;
     ++count;
   }
+  if (count == 0) return;
   const double seconds = std::accumulate(column.seconds.begin(), column.seconds.end(), 0.0);
   std::printf("%-10s %6d %8.4f %8.4f %8.4f %7d %10.3f %10.2f\n", column.name.c_str(), count,
               sum / count, least, most, dearer, seconds / static_cast<double>(base.prices.size()),
