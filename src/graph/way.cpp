@@ -44,6 +44,18 @@ double WayPricer::price(const Way& way) const {
   return times < kNoLimit ? sum + norm(way.goal.point - at) * times : kNoLimit;
 }
 
+double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
+  const Vec2 line = to - from;
+  const double at_start = cross(line, mesh.start(edge).xy() - from);
+  const double at_end = cross(line, mesh.end(edge).xy() - from);
+  if (at_start == at_end) {  // along it
+    const Vec2 span = (mesh.end(edge) - mesh.start(edge)).xy();
+    const double share = dot(to - mesh.start(edge).xy(), span) / dot(span, span);
+    return std::clamp(share, 0.0, 1.0);
+  }
+  return std::clamp(at_start / (at_start - at_end), 0.0, 1.0);
+}
+
 void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < crossings.size(); ++i) {
@@ -160,10 +172,9 @@ double WayDescent::pass(Part part, double step) {
 }
 
 // Passes over the parts that still move; only those next to a crossing that moved can.
-double WayDescent::settle_step(double step, double least_gain, std::uint32_t most_passes) {
+void WayDescent::settle_step(double step, double least_gain, std::uint32_t most_passes) {
   const std::size_t count = shares_.size();
   double gain = pass({0, count}, step);
-  double all = gain;
   for (std::uint32_t i = 1; i < most_passes && gain > least_gain; ++i) {
     gain = 0;
     std::size_t k = 0;
@@ -177,9 +188,7 @@ double WayDescent::settle_step(double step, double least_gain, std::uint32_t mos
       gain += pass(part, step);
       k = part.last + 1;
     }
-    all += gain;
   }
-  return all;
 }
 
 double WayDescent::settle_part(Way& way, Part part, const DescentOptions& options) {
@@ -227,12 +236,7 @@ void WayDescent::straighten(const Way& way, Part run) {
   const Vec3 a = run.first == 0 ? way.start.point : point_of(mesh, all[run.first - 1]);
   const Vec3 b = run.last == all.size() ? way.goal.point : point_of(mesh, all[run.last]);
   for (Crossing& crossing : around_) {
-    const Vec2 p = mesh.start(crossing.edge).xy() - a.xy();
-    const Vec2 q = mesh.end(crossing.edge).xy() - a.xy();
-    const double at_p = cross(b.xy() - a.xy(), p);
-    const double at_q = cross(b.xy() - a.xy(), q);
-    if (at_p == at_q) continue;
-    crossing.share = std::clamp(at_p / (at_p - at_q), 0.0, 1.0);
+    crossing.share = share_on(mesh, crossing.edge, a.xy(), b.xy());
   }
 }
 

@@ -32,6 +32,10 @@ inline Vec3 point_of(const Mesh& mesh, const Crossing& crossing) {
   return a + (mesh.end(crossing.edge) - a) * crossing.share;
 }
 
+// Where a straight line in the plane crosses an edge, as a share of the edge. Along the edge: as near
+// to the line's end as the edge goes.
+double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to);
+
 // What walks over ground cost, as the profile and the filter count.
 class WayPricer {
  public:
@@ -100,7 +104,7 @@ class WayDescent {
   Vec3 loaded_point(std::size_t i) const { return starts_[i] + spans_[i] * shares_[i]; }
   double loaded_price() const;
   double settle_part(Way& way, Part part, const DescentOptions& options);
-  double settle_step(double step, double least_gain, std::uint32_t most_passes);
+  void settle_step(double step, double least_gain, std::uint32_t most_passes);
   double pass(Part part, double step);
   void find_places(std::size_t i, double step);
   void relax(std::size_t i);

@@ -25,19 +25,6 @@ constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
     {{{{2, 7}, {1, 11}}}, 2},
 }};
 
-// Where a straight line crosses an edge, as a share of the edge.
-double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
-  const Vec2 line = to - from;
-  const double at_start = cross(line, mesh.start(edge).xy() - from);
-  const double at_end = cross(line, mesh.end(edge).xy() - from);
-  if (at_start == at_end) {  // along it
-    const Vec2 span = (mesh.end(edge) - mesh.start(edge)).xy();
-    const double share = dot(to - mesh.start(edge).xy(), span) / dot(span, span);
-    return std::clamp(share, 0.0, 1.0);
-  }
-  return std::clamp(at_start / (at_start - at_end), 0.0, 1.0);
-}
-
 // True when a metre in the plane costs the same in every direction.
 bool is_round(const Profile& profile) {
   const AxisMultipliers& a = profile.axes;

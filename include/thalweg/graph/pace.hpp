@@ -4,11 +4,16 @@
 // quickest of both: a norm. It is convex, so within a face no zigzag beats the straight line, the
 // triangle inequality holds, and the norm of a displacement bounds every path over any ground.
 //
-//   seconds                              up                    straight where the slope is
-//     |  \                  /            |   ____ zigzag       within steepest(pace), and by
-//     |    \_           _ /              |  /                  zigzags of that slope beyond
-//     |       ` - - - '                  | /
-//     +------------------- slope         +------
+// Up to the slopes of steepest(pace) the straight line is the quicker one; beyond them zigzags of
+// that slope are, and time grows with the height alone:
+//
+//   seconds for a metre in the plane
+//     |  \             /
+//     |   \           /      straight lines: beyond the steepest slope, zigzags
+//     |    `-.     .-'
+//     |       `---'          the curve between: walked straight
+//     +---------------- slope
+//        down   0   up
 //
 // Based on: Tobler 1993; Langmuir 1984 with the constants of GRASS GIS, r.walk
 // (docs/reference/prices.md).
