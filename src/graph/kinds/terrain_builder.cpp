@@ -8,6 +8,7 @@
 #include <atomic>
 
 #include "core/try.hpp"
+#include "graph/few_crossings.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/kinds/terrain_nodes.hpp"
@@ -24,8 +25,8 @@ constexpr std::uint32_t kMostSides =
 // How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
 // to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
 constexpr float kReplaced = 1.01f;
-// Coarser than what prices arcs: a sixth less time for nearly the same choice of them.
-constexpr DescentOptions kGrowDescent = {.last_step = 1.0 / 32, .least_gain = 1e-3};
+// Coarser than what prices arcs, for nearly the same choice of them.
+constexpr float kGrowStep = 1.0f / 32;
 
 // With its price, for those that are to be dropped.
 struct GrownArc {
@@ -44,7 +45,7 @@ class ArcGrower {
         nodes_(nodes),
         depth_(depth),
         pricer_({world, pricer, nullptr}),
-        descent_(pricer_) {}
+        walk_(pricer.profile()) {}
 
   // In order of target. Valid until the next call.
   std::span<const GrownArc> grow(NodeId node);
@@ -56,11 +57,12 @@ class ArcGrower {
     bool right = false;
   };
 
+  void start_at(const Spot& spot);
   void from_corner(EdgeId corner);
   void from_link_end(PortalNode end);
   void add_inside(EdgeId edge, NodeId target, Vec3 point);
   void add_ends_inside(EdgeId edge);
-  void cross(EdgeId edge, std::uint32_t turns);
+  void cross(EdgeId first, EdgeId edge, std::uint32_t turns);
   Touch cross_to(NodeId target, Vec3 point, ArcLabel label);
   double inside_factor(EdgeId edge, Vec3 to) const;
   Touch touch() const;
@@ -71,9 +73,9 @@ class ArcGrower {
   const TerrainNodes& nodes_;
   std::uint32_t depth_;
   WayPricer pricer_;
-  WayDescent descent_;
+  FewCrossings walk_;
   NodeId from_;
-  Way way_;
+  Spot start_;
   std::vector<GrownArc> arcs_;
 };
 
@@ -94,7 +96,7 @@ std::span<const GrownArc> ArcGrower::grow(NodeId node) {
 void ArcGrower::from_corner(EdgeId corner) {
   const FaceId face = mesh_.face(corner);
   const EdgeId before = previous(mesh_, corner);
-  way_.start = {face, mesh_.start(corner)};
+  start_at({face, mesh_.start(corner)});
   for (const EdgeId e : mesh_.edges(face)) {
     if (e == corner || (e == before && CrossRule{}.allows(mesh_, before))) continue;
     add_inside(e == before ? before : corner, nodes_.at(mesh_, e), mesh_.start(e));
@@ -102,18 +104,18 @@ void ArcGrower::from_corner(EdgeId corner) {
   add_ends_inside(corner);
   if (mesh_.corner_count(face) > kMostSides) return;
   for (const EdgeId e : mesh_.edges(face)) {
-    if (e != corner && e != before) cross(e, kOneEdge);
+    if (e != corner && e != before) cross(e, e, kOneEdge);
   }
 }
 
 void ArcGrower::from_link_end(PortalNode end) {
   const FaceId face = link_end_face(world_, end);
-  way_.start = {face, link_end_point(world_, end)};
+  start_at({face, link_end_point(world_, end)});
   if (can_leave(world_, end)) {
     for (const EdgeId e : mesh_.edges(face)) add_inside(e, nodes_.at(mesh_, e), mesh_.start(e));
     add_ends_inside(mesh_.edges(face).front());
     if (mesh_.corner_count(face) <= kMostSides) {
-      for (const EdgeId e : mesh_.edges(face)) cross(e, kOneEdge);
+      for (const EdgeId e : mesh_.edges(face)) cross(e, e, kOneEdge);
     }
   }
   if (end.along == 0 || world_.links[end.link()].is_two_way != 0) {
@@ -122,9 +124,14 @@ void ArcGrower::from_link_end(PortalNode end) {
   }
 }
 
+void ArcGrower::start_at(const Spot& spot) {
+  start_ = spot;
+  walk_.begin(spot.point, pricer_.factor(spot.face, {}));
+}
+
 void ArcGrower::add_inside(EdgeId edge, NodeId target, Vec3 point) {
   if (target == from_) return;
-  const double price = pricer_.norm(point - way_.start.point) * inside_factor(edge, point);
+  const double price = pricer_.norm(point - start_.point) * inside_factor(edge, point);
   arcs_.push_back({target, terrain_label(edge, kNoTurns, depth_), static_cast<float>(price)});
 }
 
@@ -138,7 +145,7 @@ void ArcGrower::add_ends_inside(EdgeId edge) {
 // Along an edge the cheaper side counts.
 double ArcGrower::inside_factor(EdgeId edge, Vec3 to) const {
   const double own = pricer_.factor(mesh_.face(edge), {});
-  const Vec3 from = way_.start.point;
+  const Vec3 from = start_.point;
   const bool is_along = (mesh_.start(edge) == from && mesh_.end(edge) == to) ||
                         (mesh_.start(edge) == to && mesh_.end(edge) == from);
   if (!is_along || !CrossRule{}.allows(mesh_, edge)) return own;
@@ -147,14 +154,13 @@ double ArcGrower::inside_factor(EdgeId edge, Vec3 to) const {
 
 // To the corners behind an edge, and on from there. Where the walk to a triangle's far corner
 // touches one end of an edge, all walks on to that side lead past it, and two arcs replace them.
-void ArcGrower::cross(EdgeId edge, std::uint32_t turns) {
+void ArcGrower::cross(EdgeId first, EdgeId edge, std::uint32_t turns) {
   if (!CrossRule{}.allows(mesh_, edge)) return;
   const EdgeId entered = mesh_.twin(edge);
   const FaceId face = mesh_.face(entered);
   const std::uint32_t sides = mesh_.corner_count(face);
   if (sides > kMostSides) return;
-  way_.crossings.push_back({edge, 0.5});
-  const EdgeId first = way_.crossings.front().edge;
+  walk_.push({mesh_.start(edge), mesh_.end(edge), pricer_.factor(face, entered)});
   const ArcLabel label = terrain_label(first, turns, depth_);
   Touch touched;
   for (const EdgeId e : mesh_.edges(face)) {
@@ -167,17 +173,15 @@ void ArcGrower::cross(EdgeId edge, std::uint32_t turns) {
       cross_to(end, link_end_point(world_, nodes_.link_end(end)), label);
     }
   }
-  if (sides == 3 && way_.crossings.size() < depth_) {
-    if (!touched.right) cross(mesh_.next(entered), turns << 1);
-    if (!touched.left) cross(previous(mesh_, entered), turns << 1 | 1);
+  if (sides == 3 && walk_.size() < depth_) {
+    if (!touched.right) cross(first, mesh_.next(entered), turns << 1);
+    if (!touched.left) cross(first, previous(mesh_, entered), turns << 1 | 1);
   }
-  way_.crossings.pop_back();
+  walk_.pop();
 }
 
 ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) {
-  for (Crossing& crossing : way_.crossings) crossing.share = 0.5;
-  way_.goal = {mesh_.across(way_.crossings.back().edge), point};
-  const double price = descent_.settle(way_, kGrowDescent);
+  const double price = walk_.settle(point, kGrowStep);
   const Touch touched = touch();
   if (!touched.left && !touched.right && target != from_) {
     arcs_.push_back({target, label, static_cast<float>(price)});
@@ -188,9 +192,9 @@ ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) 
 // A half-edge of the face that is left starts at the right.
 ArcGrower::Touch ArcGrower::touch() const {
   Touch touched;
-  for (const Crossing& crossing : way_.crossings) {
-    touched.right = touched.right || crossing.share < kTouches;
-    touched.left = touched.left || crossing.share > 1 - kTouches;
+  for (std::size_t i = 0; i < walk_.size(); ++i) {
+    touched.right = touched.right || walk_.share(i) < kTouches;
+    touched.left = touched.left || walk_.share(i) > 1 - kTouches;
   }
   return touched;
 }
