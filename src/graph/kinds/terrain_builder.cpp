@@ -24,7 +24,7 @@ constexpr std::uint32_t kMostSides =
     64;  // of faces whose edges are crossed: more would take too long
 // How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
 // to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
-constexpr float kReplaced = 1.01f;
+constexpr double kReplaced = 1.01;
 // Coarser than what prices arcs, for nearly the same choice of them.
 constexpr float kGrowStep = 1.0f / 32;
 
@@ -51,10 +51,23 @@ class ArcGrower {
   std::span<const GrownArc> grow(NodeId node);
 
  private:
+  // A walk over edges, the last one of which is about to be crossed.
+  struct Strip {
+    EdgeId first;  // that is crossed
+    EdgeId edge;   // the last one, as a half-edge of the face that is left: it starts at the right
+    std::uint32_t turns = kOneEdge;
+    // What it costs to get to the ends of the last edge.
+    double right = kNoLimit;
+    double left = kNoLimit;
+  };
   // Which ends of its edges the crossings of a walk touch.
   struct Touch {
     bool left = false;
     bool right = false;
+  };
+  struct Walked {
+    double price = kNoLimit;  // that, where it clearly is no cheaper than the limit
+    Touch touched;
   };
 
   void start_at(const Spot& spot);
@@ -62,8 +75,10 @@ class ArcGrower {
   void from_link_end(PortalNode end);
   void add_inside(EdgeId edge, NodeId target, Vec3 point);
   void add_ends_inside(EdgeId edge);
-  void cross(EdgeId first, EdgeId edge, std::uint32_t turns);
-  Touch cross_to(NodeId target, Vec3 point, ArcLabel label);
+  void cross(const Strip& strip);
+  void cross_triangle(const Strip& strip, ArcLabel label, double times);
+  Walked cross_to(NodeId target, Vec3 point, ArcLabel label, double limit = kNoLimit);
+  Strip first_strip(EdgeId edge) const;
   double inside_factor(EdgeId edge, Vec3 to) const;
   Touch touch() const;
   void keep_cheapest();
@@ -104,7 +119,7 @@ void ArcGrower::from_corner(EdgeId corner) {
   add_ends_inside(corner);
   if (mesh_.corner_count(face) > kMostSides) return;
   for (const EdgeId e : mesh_.edges(face)) {
-    if (e != corner && e != before) cross(e, e, kOneEdge);
+    if (e != corner && e != before) cross(first_strip(e));
   }
 }
 
@@ -115,7 +130,7 @@ void ArcGrower::from_link_end(PortalNode end) {
     for (const EdgeId e : mesh_.edges(face)) add_inside(e, nodes_.at(mesh_, e), mesh_.start(e));
     add_ends_inside(mesh_.edges(face).front());
     if (mesh_.corner_count(face) <= kMostSides) {
-      for (const EdgeId e : mesh_.edges(face)) cross(e, e, kOneEdge);
+      for (const EdgeId e : mesh_.edges(face)) cross(first_strip(e));
     }
   }
   if (end.along == 0 || world_.links[end.link()].is_two_way != 0) {
@@ -152,41 +167,73 @@ double ArcGrower::inside_factor(EdgeId edge, Vec3 to) const {
   return std::min(own, pricer_.factor(mesh_.across(edge), {}));
 }
 
-// To the corners behind an edge, and on from there. Where the walk to a triangle's far corner
-// touches one end of an edge, all walks on to that side lead past it, and two arcs replace them.
-void ArcGrower::cross(EdgeId first, EdgeId edge, std::uint32_t turns) {
+ArcGrower::Strip ArcGrower::first_strip(EdgeId edge) const {
+  const double times = pricer_.factor(start_.face, {});
+  return {.first = edge,
+          .edge = edge,
+          .right = pricer_.norm(mesh_.start(edge) - start_.point) * times,
+          .left = pricer_.norm(mesh_.end(edge) - start_.point) * times};
+}
+
+// To the corners behind an edge, and on from there.
+void ArcGrower::cross(const Strip& strip) {
+  const EdgeId edge = strip.edge;
   if (!CrossRule{}.allows(mesh_, edge)) return;
   const EdgeId entered = mesh_.twin(edge);
   const FaceId face = mesh_.face(entered);
   const std::uint32_t sides = mesh_.corner_count(face);
   if (sides > kMostSides) return;
-  walk_.push({mesh_.start(edge), mesh_.end(edge), pricer_.factor(face, entered)});
-  const ArcLabel label = terrain_label(first, turns, depth_);
-  Touch touched;
-  for (const EdgeId e : mesh_.edges(face)) {
-    if (e == entered || e == mesh_.next(entered)) continue;
-    touched = cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
-  }
-  if (turns == kOneEdge) {
+  const double times = pricer_.factor(face, entered);
+  walk_.push({mesh_.start(edge), mesh_.end(edge), times});
+  const ArcLabel label = terrain_label(strip.first, strip.turns, depth_);
+  if (strip.turns == kOneEdge) {
     for (const NodeId end : nodes_.link_ends(face)) {
       if (!can_arrive(world_, nodes_.link_end(end))) continue;
       cross_to(end, link_end_point(world_, nodes_.link_end(end)), label);
     }
   }
-  if (sides == 3 && walk_.size() < depth_) {
-    if (!touched.right) cross(first, mesh_.next(entered), turns << 1);
-    if (!touched.left) cross(first, previous(mesh_, entered), turns << 1 | 1);
+  if (sides == 3) {
+    cross_triangle(strip, label, times);
+  } else {
+    for (const EdgeId e : mesh_.edges(face)) {
+      if (e == entered || e == mesh_.next(entered)) continue;
+      cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
+    }
   }
   walk_.pop();
 }
 
-ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) {
-  const double price = walk_.settle(point, kGrowStep);
+// Where the walk to the far corner touches one end of an edge, all walks on to that side lead past
+// it, and two arcs replace them. Where it clearly saves too little against going by the nearer end
+// of the last edge, it is not settled.
+void ArcGrower::cross_triangle(const Strip& strip, ArcLabel label, double times) {
+  const EdgeId entered = mesh_.twin(strip.edge);
+  const EdgeId left_edge = previous(mesh_, entered);
+  const Vec3 point = mesh_.start(left_edge);
+  const double by_right = strip.right + pricer_.norm(point - mesh_.start(strip.edge)) * times;
+  const double by_left = strip.left + pricer_.norm(point - mesh_.end(strip.edge)) * times;
+  const double by_end = std::min(by_right, by_left);
+  const Walked walked = cross_to(nodes_.at(mesh_, left_edge), point, label, by_end / kReplaced);
+  Touch touched = walked.touched;
+  if (walked.price == kNoLimit) {
+    (by_right <= by_left ? touched.right : touched.left) = true;
+  }
+  if (walk_.size() == depth_) return;
+  const double price = std::min(walked.price, by_end);
+  if (!touched.right) {
+    cross({strip.first, mesh_.next(entered), strip.turns << 1, strip.right, price});
+  }
+  if (!touched.left) cross({strip.first, left_edge, strip.turns << 1 | 1, price, strip.left});
+}
+
+ArcGrower::Walked ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label, double limit) {
+  const double price = walk_.settle(point, kGrowStep, limit);
+  if (price == kNoLimit) return {};
   const Touch touched = touch();
   if (!touched.left && !touched.right && target != from_) {
     arcs_.push_back({target, label, static_cast<float>(price)});
   }
-  return touched;
+  return {price, touched};
 }
 
 // A half-edge of the face that is left starts at the right.
@@ -288,7 +335,7 @@ void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, Node
       for (std::size_t k = i; k < arcs.size() && arcs[k].target == second.target; ++k) {
         const float whole = arcs[k].price;
         if (!(first.price < whole && second.price < whole)) continue;
-        if (!(first.price + second.price <= whole * kReplaced)) continue;
+        if (!(first.price + second.price <= float(whole * kReplaced))) continue;
         if (may_be_dropped(node, arcs[k])) is_dropped[grown.first(node) + k] = 1;
       }
     }
