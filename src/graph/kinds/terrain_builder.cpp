@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/shared_progress.hpp"
 #include "core/try.hpp"
 #include "graph/few_crossings.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/kinds/terrain_nodes.hpp"
+#include "graph/kinds/terrain_rows.hpp"
 #include "graph/rows.hpp"
 #include "world/corner.hpp"
 
@@ -20,13 +22,16 @@ namespace {
 
 constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
-constexpr std::uint32_t kMostSides =
-    64;  // of faces whose edges are crossed: more would take too long
-// How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
-// to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
-constexpr double kReplaced = 1.01;
+// How much dearer two arcs may be that replace one. Walks by a pace are kept apart more: there detours
+// over the graph are not as easily mended when the path is shaped.
+constexpr double kReplacedPace = 1.015;
+constexpr double kReplacedAxes = 1.03;
 // Coarser than what prices arcs, for nearly the same choice of them.
 constexpr float kGrowStep = 1.0f / 32;
+
+double replaced_ratio(const Profile& profile) {
+  return profile.is_timed() ? kReplacedPace : kReplacedAxes;
+}
 
 // With its price, for those that are to be dropped.
 struct GrownArc {
@@ -45,7 +50,8 @@ class ArcGrower {
         nodes_(nodes),
         depth_(depth),
         pricer_({world, pricer, nullptr}),
-        walk_(pricer.profile()) {}
+        walk_(pricer.profile()),
+        replaced_(replaced_ratio(pricer.profile())) {}
 
   // In order of target. Valid until the next call.
   std::span<const GrownArc> grow(NodeId node);
@@ -89,6 +95,7 @@ class ArcGrower {
   std::uint32_t depth_;
   WayPricer pricer_;
   FewCrossings walk_;
+  double replaced_;
   NodeId from_;
   Spot start_;
   std::vector<GrownArc> arcs_;
@@ -213,7 +220,7 @@ void ArcGrower::cross_triangle(const Strip& strip, ArcLabel label, double times)
   const double by_right = strip.right + pricer_.norm(point - mesh_.start(strip.edge)) * times;
   const double by_left = strip.left + pricer_.norm(point - mesh_.end(strip.edge)) * times;
   const double by_end = std::min(by_right, by_left);
-  const Walked walked = cross_to(nodes_.at(mesh_, left_edge), point, label, by_end / kReplaced);
+  const Walked walked = cross_to(nodes_.at(mesh_, left_edge), point, label, by_end / replaced_);
   Touch touched = walked.touched;
   if (walked.price == kNoLimit) {
     (by_right <= by_left ? touched.right : touched.left) = true;
@@ -266,8 +273,9 @@ void ArcGrower::keep_cheapest() {
 
 class TerrainGraphBuilder {
  public:
-  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer)
-      : world_(world), depth_(depth), pricer_(pricer), nodes_(world) {}
+  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer,
+                      const Progress& progress)
+      : world_(world), depth_(depth), pricer_(pricer), progress_(progress), nodes_(world) {}
 
   Result<GraphArrays> build();
 
@@ -280,6 +288,7 @@ class TerrainGraphBuilder {
   const World& world_;
   std::uint32_t depth_;
   const Pricer& pricer_;
+  const Progress& progress_;
   TerrainNodes nodes_;
 };
 
@@ -289,6 +298,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
   std::vector<std::uint32_t> offsets(count + 1, 0);
   std::vector<std::vector<GrownArc>> blocks((count + kGrowGrain - 1) / kGrowGrain);
   std::atomic<std::uint64_t> total = 0;
+  SharedProgress done(progress_, "building the graph", count);
   parallel_for(count, kGrowGrain, [&](std::size_t first, std::size_t last) {
     ArcGrower grower(world_, pricer_, nodes_, depth_);
     std::vector<GrownArc>& block = blocks[first / kGrowGrain];
@@ -298,6 +308,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
       offsets[n + 1] = static_cast<std::uint32_t>(arcs.size());
       total += arcs.size();
     }
+    done.add(last - first);
   });
   TRY_DO(check_arc_count(total, count));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
@@ -327,6 +338,7 @@ bool TerrainGraphBuilder::may_be_dropped(NodeId from, const GrownArc& arc) const
 void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, NodeId node,
                                         std::vector<std::uint8_t>& is_dropped) const {
   const auto arcs = grown[node];
+  const auto most = static_cast<float>(replaced_ratio(pricer_.profile()));
   for (const GrownArc& first : arcs) {
     const auto on = grown[first.target];
     std::size_t i = 0;
@@ -335,7 +347,7 @@ void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, Node
       for (std::size_t k = i; k < arcs.size() && arcs[k].target == second.target; ++k) {
         const float whole = arcs[k].price;
         if (!(first.price < whole && second.price < whole)) continue;
-        if (!(first.price + second.price <= float(whole * kReplaced))) continue;
+        if (!(first.price + second.price <= whole * most)) continue;
         if (may_be_dropped(node, arcs[k])) is_dropped[grown.first(node) + k] = 1;
       }
     }
@@ -357,23 +369,16 @@ Result<GraphArrays> TerrainGraphBuilder::build() {
     }
   };
   TRY(Rows rows, build_rows(nodes_.count(), true, for_each_arc));
-  GraphArrays arrays;
-  arrays.targets = std::move(rows.targets);
-  arrays.labels = std::move(rows.labels);
-  arrays.positions =
-      positions_of(nodes_.count(), [&](std::uint32_t n) { return nodes_.point(NodeId(n)); });
-  std::vector<FaceId> faces(nodes_.count());
-  for (std::uint32_t n = 0; n < faces.size(); ++n) faces[n] = nodes_.face(NodeId(n));
-  arrays.faces = std::move(faces);
-  return arrays;
+  return terrain_arrays(world_, nodes_, {std::move(rows.targets), std::move(rows.labels)});
 }
 
 }  // namespace
 
 Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
-                                        const Pricer* agent) {
+                                        const Pricer* agent, const Progress& progress) {
   const Profile open = agent == nullptr ? Profile::euclid() : open_ground(agent->profile());
-  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open)).build();
+  report(progress, "building the graph", 0);
+  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open), progress).build();
 }
 
 }  // namespace thalweg
