@@ -61,10 +61,10 @@ TEST(StoredGraphs, are_the_same_bytes_on_any_number_of_threads) {
 TEST(StoredGraphs, of_other_kinds_are_built_again) {
   Store store;
   store.world = hills(6);
-  store = with_metric(std::move(store), "p", on_portals(store.world)).value();
+  const Ground portals = on_portals(store.world);
+  store = with_metric(std::move(store), "p", portals).value();
   EXPECT_TRUE(store.metrics[0].arcs.empty());
-  const GraphArrays& arrays = on_portals(store.world).graph().arrays();
-  store.metrics[0].arcs = {arrays.targets, arrays.labels};
+  store.metrics[0].arcs = {portals.graph().arrays().targets, portals.graph().arrays().labels};
   EXPECT_EQ(stored_ground(store, "p").error(), "metric p: a portal graph is not stored");
 }
 
