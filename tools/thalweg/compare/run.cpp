@@ -18,7 +18,6 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
   }
   report(terminal_progress(), "building and pricing " + name, 0);
   run.graphs.push_back(std::make_unique<ReadyGraph>(ready_graph(store, name, profile)));
-  note_if_slow(*run.graphs.back());
   return run.graphs.size() - 1;
 }
 
@@ -165,6 +164,7 @@ Run measure_all(const Store& store, const CompareOptions& options) {
   run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
   price_walks(run);
   solve_by_dijkstra(run);
+  for (const auto& ready : run.graphs) note_if_slow(*ready);
   return run;
 }
 

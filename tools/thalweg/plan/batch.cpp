@@ -152,7 +152,6 @@ void run_batch(BatchArguments& options) {
   const auto problems = problems_of(store.world, profile, options.problems);
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
-  note_if_slow(ready);
   const auto threads =
       std::min<std::size_t>(static_cast<std::size_t>(thread_count()), problems.size());
   std::vector<Worker> workers(threads);
@@ -167,6 +166,7 @@ void run_batch(BatchArguments& options) {
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
   if (options.check) check_rows(rows);
+  note_if_slow(ready);
 }
 
 }  // namespace

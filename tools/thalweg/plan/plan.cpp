@@ -180,7 +180,6 @@ void run_plan(PlanArguments& options) {
   report(terminal_progress(), "building and pricing the graph", 0);
   const Profile profile = asked_profile(options.profile);
   const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
-  note_if_slow(ready);
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
@@ -217,6 +216,7 @@ void run_plan(PlanArguments& options) {
   }
   print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
+  note_if_slow(ready);
 }
 
 std::string list_of_profiles() {
