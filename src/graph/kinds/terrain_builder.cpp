@@ -152,7 +152,7 @@ void ArcGrower::start_at(const Spot& spot) {
 }
 
 void ArcGrower::add_inside(EdgeId edge, NodeId target, Vec3 point) {
-  if (target == from_) return;
+  if (target == from_ || target.is_none()) return;
   const double price = pricer_.norm(point - start_.point) * inside_factor(edge, point);
   arcs_.push_back({target, terrain_label(edge, kNoTurns, depth_), static_cast<float>(price)});
 }
@@ -237,7 +237,7 @@ ArcGrower::Walked ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label,
   const double price = walk_.settle(point, kGrowStep, limit);
   if (price == kNoLimit) return {};
   const Touch touched = touch();
-  if (!touched.left && !touched.right && target != from_) {
+  if (!touched.left && !touched.right && target != from_ && !target.is_none()) {
     arcs_.push_back({target, label, static_cast<float>(price)});
   }
   return {price, touched};
