@@ -148,8 +148,8 @@ bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& option
   band.rings += static_cast<std::uint32_t>(kWideFor / (way.crossings.size() + 1));
   band.rings = std::min(band.rings, kMostRings);
   if (!band_.find(pricer, way, band, other_)) return false;
-  const double step = 0.5 / (options.points + 1);
-  const double found = descent_.improve(other_, {.first_step = step});
+  const double reach = 2.0 / (options.points + 1);
+  const double found = descent_.improve(other_, {.reach = reach});
   if (!(found < price)) return false;
   std::swap(way, other_);
   price = found;

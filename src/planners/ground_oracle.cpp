@@ -27,11 +27,11 @@ GroundOracle::Found GroundOracle::find(const Spot& start, const Spot& goal) {
   const Way ends{start, goal, {}};
   if (!search.find(pricer, ends, {BandOptions::kWholeMesh, options_.points}, best)) return found;
   found.is_found = true;
-  found.price = descent.improve(best, {.first_step = 0.05, .last_step = 1.0 / 512});
+  found.price = descent.improve(best, {.reach = 0.2, .last_step = 1.0 / 2048});
   for (std::uint32_t i = 0; i < options_.bands; ++i) {
     constexpr std::uint32_t kRings = 3;
     if (!search.find(pricer, best, {kRings, 2 * options_.points - 1}, other)) break;
-    const double price = descent.improve(other, {.first_step = 0.02, .last_step = 1.0 / 1024});
+    const double price = descent.improve(other, {.reach = 0.1, .last_step = 1.0 / 4096});
     found.gain = price < found.price ? 1 - price / found.price : 0;
     if (!(price < found.price)) break;
     found.price = price;
