@@ -7,6 +7,8 @@ namespace {
 
 constexpr float kFirstStep = 0.25f;  // of an edge: between the places that are tried first
 constexpr int kMostRounds = 12;
+// How much of a price later rounds save at most, nearly always, for each step (of an edge) of a round.
+constexpr float kSavedByStep = 0.25f;
 
 }  // namespace
 
@@ -31,7 +33,7 @@ void FewCrossings::find_places(std::size_t i, float step) {
                    from.z + span.z * places.shares};
 }
 
-// True when a crossing could go on moving by this step.
+// True when a crossing could go on moving by the same step.
 bool FewCrossings::take_places(std::int32_t best) {
   bool is_outside = false;
   for (std::size_t i = count_; i-- > 0;) {
@@ -45,15 +47,16 @@ bool FewCrossings::take_places(std::int32_t best) {
 
 // One dynamic program over all places.
 template <class Norm>
-bool FewCrossings::round(const Norm& norm, Vec3f goal, float step) {
+FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, float step) {
   using namespace lanes;
   for (std::size_t i = 0; i < count_; ++i) find_places(i, step);
   Floats prices = norm(places_[0].points) * static_cast<float>(factors_[0]);
   for (std::size_t i = 1; i < count_; ++i) {
     const Points& before = places_[i - 1].points;
     const Floats times = all(static_cast<float>(factors_[i]));
-    Floats least = all(prices[0]) +
-                   norm(places_[i].points - all(Vec3f{before.x[0], before.y[0], before.z[0]})) * times;
+    Floats least =
+        all(prices[0]) +
+        norm(places_[i].points - all(Vec3f{before.x[0], before.y[0], before.z[0]})) * times;
     Ints from = all(0);
     for (int k = 1; k < 4; ++k) {
       const Points at = all(Vec3f{before.x[k], before.y[k], before.z[k]});
@@ -65,22 +68,25 @@ bool FewCrossings::round(const Norm& norm, Vec3f goal, float step) {
     places_[i].from = from;
     prices = least;
   }
-  const Floats whole = prices + norm(all(goal) - places_[count_ - 1].points) *
-                                    static_cast<float>(factors_[count_]);
+  const Floats whole =
+      prices + norm(all(goal) - places_[count_ - 1].points) * static_cast<float>(factors_[count_]);
   std::int32_t best = 0;
   for (int k = 1; k < 4; ++k) best = whole[k] < whole[best] ? k : best;
-  return take_places(best);
+  return {whole[best], take_places(best)};
 }
 
 template <class Norm>
-void FewCrossings::search(Vec3 goal, float last_step) {
+bool FewCrossings::search(Vec3 goal, float last_step, double limit) {
   const Norm norm(profile_);
   const Vec3f to = to_float(goal - start_);
   std::fill_n(shares_.begin(), count_, 0.5f);
   float step = kFirstStep;
   for (int i = 0; i < kMostRounds && step >= last_step; ++i) {
-    if (!round(norm, to, step) || i == 0) step /= 2;
+    const Round done = round(norm, to, step);
+    if (done.price * (1 - kSavedByStep * step) > limit) return false;
+    if (!done.is_outside || i == 0) step /= 2;
   }
+  return true;
 }
 
 double FewCrossings::price(Vec3 goal) const {
@@ -94,17 +100,18 @@ double FewCrossings::price(Vec3 goal) const {
   return sum + pace::norm(profile_, goal - at) * factors_[count_];
 }
 
-double FewCrossings::settle(Vec3 goal, float last_step) {
+double FewCrossings::settle(Vec3 goal, float last_step, double limit) {
+  bool is_found = true;
   if (count_ > 0) {
     if (profile_.pace == Pace::tobler) {
-      search<lanes::Tobler>(goal, last_step);
+      is_found = search<lanes::Tobler>(goal, last_step, limit);
     } else if (profile_.pace == Pace::langmuir) {
-      search<lanes::Langmuir>(goal, last_step);
+      is_found = search<lanes::Langmuir>(goal, last_step, limit);
     } else {
-      search<lanes::Axes>(goal, last_step);
+      is_found = search<lanes::Axes>(goal, last_step, limit);
     }
   }
-  return price(goal);
+  return is_found ? price(goal) : kNoLimit;
 }
 
 }  // namespace thalweg

@@ -37,8 +37,8 @@ class FewCrossings {
   std::size_t size() const { return count_; }
 
   // Finds the crossings of the walk to a goal: within `last_step` of each edge, unless others are
-  // about as cheap. The price then.
-  double settle(Vec3 goal, float last_step);
+  // about as cheap. The price then; kNoLimit as soon as it will clearly not fall below `limit`.
+  double settle(Vec3 goal, float last_step, double limit = kNoLimit);
   // Where an edge is crossed: 0 its start, 1 its end. Requires: settled.
   double share(std::size_t i) const { return shares_[i]; }
 
@@ -49,10 +49,15 @@ class FewCrossings {
     lanes::Ints from;  // the place before, on the cheapest walk there
   };
 
+  struct Round {
+    float price = 0;
+    bool is_outside = false;  // a crossing could go on moving by the same step
+  };
+
   template <class Norm>
-  void search(Vec3 goal, float last_step);
+  bool search(Vec3 goal, float last_step, double limit);
   template <class Norm>
-  bool round(const Norm& norm, Vec3f goal, float step);
+  Round round(const Norm& norm, Vec3f goal, float step);
   void find_places(std::size_t i, float step);
   bool take_places(std::int32_t best);
   double price(Vec3 goal) const;

@@ -71,8 +71,7 @@ struct Langmuir {
     const Floats up = flat + d.z * static_cast<float>(pace::kLangmuirUp);
     const Floats gentle = flat + d.z * static_cast<float>(pace::kLangmuirGentle);
     const Floats steep = d.z * static_cast<float>(-pace::kLangmuirDown);
-    const Floats down =
-        -d.z >= run * static_cast<float>(pace::kLangmuirSlope) ? steep : gentle;
+    const Floats down = -d.z >= run * static_cast<float>(pace::kLangmuirSlope) ? steep : gentle;
     return d.z >= 0 ? up : down;
   }
 };
@@ -80,8 +79,8 @@ struct Langmuir {
 class Axes {
  public:
   explicit Axes(const Profile& profile)
-      : high_(all(Vec3f{to_one(profile.axes.east), to_one(profile.axes.north),
-                        to_one(profile.axes.up)})),
+      : high_(all(
+            Vec3f{to_one(profile.axes.east), to_one(profile.axes.north), to_one(profile.axes.up)})),
         low_(all(Vec3f{to_one(profile.axes.west), to_one(profile.axes.south),
                        to_one(profile.axes.down)})) {}
   [[gnu::always_inline]] Floats operator()(const Points& d) const {

@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/shared_progress.hpp"
 #include "core/try.hpp"
 #include "graph/few_crossings.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/kinds/terrain_nodes.hpp"
+#include "graph/kinds/terrain_rows.hpp"
 #include "graph/rows.hpp"
 #include "world/corner.hpp"
 
@@ -20,13 +22,16 @@ namespace {
 
 constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
-constexpr std::uint32_t kMostSides =
-    64;  // of faces whose edges are crossed: more would take too long
-// How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
-// to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
-constexpr float kReplaced = 1.01f;
+// How much dearer two arcs may be that replace one. Walks by a pace are kept apart more: there detours
+// over the graph are not as easily mended when the path is shaped.
+constexpr double kReplacedPace = 1.015;
+constexpr double kReplacedAxes = 1.03;
 // Coarser than what prices arcs, for nearly the same choice of them.
 constexpr float kGrowStep = 1.0f / 32;
+
+double replaced_ratio(const Profile& profile) {
+  return profile.is_timed() ? kReplacedPace : kReplacedAxes;
+}
 
 // With its price, for those that are to be dropped.
 struct GrownArc {
@@ -45,16 +50,30 @@ class ArcGrower {
         nodes_(nodes),
         depth_(depth),
         pricer_({world, pricer, nullptr}),
-        walk_(pricer.profile()) {}
+        walk_(pricer.profile()),
+        replaced_(replaced_ratio(pricer.profile())) {}
 
   // In order of target. Valid until the next call.
   std::span<const GrownArc> grow(NodeId node);
 
  private:
+  // A walk over edges, the last one of which is about to be crossed.
+  struct Strip {
+    EdgeId first;  // that is crossed
+    EdgeId edge;   // the last one, as a half-edge of the face that is left: it starts at the right
+    std::uint32_t turns = kOneEdge;
+    // What it costs to get to the ends of the last edge.
+    double right = kNoLimit;
+    double left = kNoLimit;
+  };
   // Which ends of its edges the crossings of a walk touch.
   struct Touch {
     bool left = false;
     bool right = false;
+  };
+  struct Walked {
+    double price = kNoLimit;  // that, where it clearly is no cheaper than the limit
+    Touch touched;
   };
 
   void start_at(const Spot& spot);
@@ -62,8 +81,10 @@ class ArcGrower {
   void from_link_end(PortalNode end);
   void add_inside(EdgeId edge, NodeId target, Vec3 point);
   void add_ends_inside(EdgeId edge);
-  void cross(EdgeId first, EdgeId edge, std::uint32_t turns);
-  Touch cross_to(NodeId target, Vec3 point, ArcLabel label);
+  void cross(const Strip& strip);
+  void cross_triangle(const Strip& strip, ArcLabel label, double times);
+  Walked cross_to(NodeId target, Vec3 point, ArcLabel label, double limit = kNoLimit);
+  Strip first_strip(EdgeId edge) const;
   double inside_factor(EdgeId edge, Vec3 to) const;
   Touch touch() const;
   void keep_cheapest();
@@ -74,6 +95,7 @@ class ArcGrower {
   std::uint32_t depth_;
   WayPricer pricer_;
   FewCrossings walk_;
+  double replaced_;
   NodeId from_;
   Spot start_;
   std::vector<GrownArc> arcs_;
@@ -104,7 +126,7 @@ void ArcGrower::from_corner(EdgeId corner) {
   add_ends_inside(corner);
   if (mesh_.corner_count(face) > kMostSides) return;
   for (const EdgeId e : mesh_.edges(face)) {
-    if (e != corner && e != before) cross(e, e, kOneEdge);
+    if (e != corner && e != before) cross(first_strip(e));
   }
 }
 
@@ -115,7 +137,7 @@ void ArcGrower::from_link_end(PortalNode end) {
     for (const EdgeId e : mesh_.edges(face)) add_inside(e, nodes_.at(mesh_, e), mesh_.start(e));
     add_ends_inside(mesh_.edges(face).front());
     if (mesh_.corner_count(face) <= kMostSides) {
-      for (const EdgeId e : mesh_.edges(face)) cross(e, e, kOneEdge);
+      for (const EdgeId e : mesh_.edges(face)) cross(first_strip(e));
     }
   }
   if (end.along == 0 || world_.links[end.link()].is_two_way != 0) {
@@ -152,41 +174,73 @@ double ArcGrower::inside_factor(EdgeId edge, Vec3 to) const {
   return std::min(own, pricer_.factor(mesh_.across(edge), {}));
 }
 
-// To the corners behind an edge, and on from there. Where the walk to a triangle's far corner
-// touches one end of an edge, all walks on to that side lead past it, and two arcs replace them.
-void ArcGrower::cross(EdgeId first, EdgeId edge, std::uint32_t turns) {
+ArcGrower::Strip ArcGrower::first_strip(EdgeId edge) const {
+  const double times = pricer_.factor(start_.face, {});
+  return {.first = edge,
+          .edge = edge,
+          .right = pricer_.norm(mesh_.start(edge) - start_.point) * times,
+          .left = pricer_.norm(mesh_.end(edge) - start_.point) * times};
+}
+
+// To the corners behind an edge, and on from there.
+void ArcGrower::cross(const Strip& strip) {
+  const EdgeId edge = strip.edge;
   if (!CrossRule{}.allows(mesh_, edge)) return;
   const EdgeId entered = mesh_.twin(edge);
   const FaceId face = mesh_.face(entered);
   const std::uint32_t sides = mesh_.corner_count(face);
   if (sides > kMostSides) return;
-  walk_.push({mesh_.start(edge), mesh_.end(edge), pricer_.factor(face, entered)});
-  const ArcLabel label = terrain_label(first, turns, depth_);
-  Touch touched;
-  for (const EdgeId e : mesh_.edges(face)) {
-    if (e == entered || e == mesh_.next(entered)) continue;
-    touched = cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
-  }
-  if (turns == kOneEdge) {
+  const double times = pricer_.factor(face, entered);
+  walk_.push({mesh_.start(edge), mesh_.end(edge), times});
+  const ArcLabel label = terrain_label(strip.first, strip.turns, depth_);
+  if (strip.turns == kOneEdge) {
     for (const NodeId end : nodes_.link_ends(face)) {
       if (!can_arrive(world_, nodes_.link_end(end))) continue;
       cross_to(end, link_end_point(world_, nodes_.link_end(end)), label);
     }
   }
-  if (sides == 3 && walk_.size() < depth_) {
-    if (!touched.right) cross(first, mesh_.next(entered), turns << 1);
-    if (!touched.left) cross(first, previous(mesh_, entered), turns << 1 | 1);
+  if (sides == 3) {
+    cross_triangle(strip, label, times);
+  } else {
+    for (const EdgeId e : mesh_.edges(face)) {
+      if (e == entered || e == mesh_.next(entered)) continue;
+      cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
+    }
   }
   walk_.pop();
 }
 
-ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) {
-  const double price = walk_.settle(point, kGrowStep);
+// Where the walk to the far corner touches one end of an edge, all walks on to that side lead past
+// it, and two arcs replace them. Where it clearly saves too little against going by the nearer end
+// of the last edge, it is not settled.
+void ArcGrower::cross_triangle(const Strip& strip, ArcLabel label, double times) {
+  const EdgeId entered = mesh_.twin(strip.edge);
+  const EdgeId left_edge = previous(mesh_, entered);
+  const Vec3 point = mesh_.start(left_edge);
+  const double by_right = strip.right + pricer_.norm(point - mesh_.start(strip.edge)) * times;
+  const double by_left = strip.left + pricer_.norm(point - mesh_.end(strip.edge)) * times;
+  const double by_end = std::min(by_right, by_left);
+  const Walked walked = cross_to(nodes_.at(mesh_, left_edge), point, label, by_end / replaced_);
+  Touch touched = walked.touched;
+  if (walked.price == kNoLimit) {
+    (by_right <= by_left ? touched.right : touched.left) = true;
+  }
+  if (walk_.size() == depth_) return;
+  const double price = std::min(walked.price, by_end);
+  if (!touched.right) {
+    cross({strip.first, mesh_.next(entered), strip.turns << 1, strip.right, price});
+  }
+  if (!touched.left) cross({strip.first, left_edge, strip.turns << 1 | 1, price, strip.left});
+}
+
+ArcGrower::Walked ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label, double limit) {
+  const double price = walk_.settle(point, kGrowStep, limit);
+  if (price == kNoLimit) return {};
   const Touch touched = touch();
   if (!touched.left && !touched.right && target != from_) {
     arcs_.push_back({target, label, static_cast<float>(price)});
   }
-  return touched;
+  return {price, touched};
 }
 
 // A half-edge of the face that is left starts at the right.
@@ -219,8 +273,9 @@ void ArcGrower::keep_cheapest() {
 
 class TerrainGraphBuilder {
  public:
-  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer)
-      : world_(world), depth_(depth), pricer_(pricer), nodes_(world) {}
+  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer,
+                      const Progress& progress)
+      : world_(world), depth_(depth), pricer_(pricer), progress_(progress), nodes_(world) {}
 
   Result<GraphArrays> build();
 
@@ -233,6 +288,7 @@ class TerrainGraphBuilder {
   const World& world_;
   std::uint32_t depth_;
   const Pricer& pricer_;
+  const Progress& progress_;
   TerrainNodes nodes_;
 };
 
@@ -242,6 +298,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
   std::vector<std::uint32_t> offsets(count + 1, 0);
   std::vector<std::vector<GrownArc>> blocks((count + kGrowGrain - 1) / kGrowGrain);
   std::atomic<std::uint64_t> total = 0;
+  SharedProgress done(progress_, "building the graph", count);
   parallel_for(count, kGrowGrain, [&](std::size_t first, std::size_t last) {
     ArcGrower grower(world_, pricer_, nodes_, depth_);
     std::vector<GrownArc>& block = blocks[first / kGrowGrain];
@@ -251,6 +308,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
       offsets[n + 1] = static_cast<std::uint32_t>(arcs.size());
       total += arcs.size();
     }
+    done.add(last - first);
   });
   TRY_DO(check_arc_count(total, count));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
@@ -280,6 +338,7 @@ bool TerrainGraphBuilder::may_be_dropped(NodeId from, const GrownArc& arc) const
 void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, NodeId node,
                                         std::vector<std::uint8_t>& is_dropped) const {
   const auto arcs = grown[node];
+  const auto most = static_cast<float>(replaced_ratio(pricer_.profile()));
   for (const GrownArc& first : arcs) {
     const auto on = grown[first.target];
     std::size_t i = 0;
@@ -288,7 +347,7 @@ void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, Node
       for (std::size_t k = i; k < arcs.size() && arcs[k].target == second.target; ++k) {
         const float whole = arcs[k].price;
         if (!(first.price < whole && second.price < whole)) continue;
-        if (!(first.price + second.price <= whole * kReplaced)) continue;
+        if (!(first.price + second.price <= whole * most)) continue;
         if (may_be_dropped(node, arcs[k])) is_dropped[grown.first(node) + k] = 1;
       }
     }
@@ -310,23 +369,16 @@ Result<GraphArrays> TerrainGraphBuilder::build() {
     }
   };
   TRY(Rows rows, build_rows(nodes_.count(), true, for_each_arc));
-  GraphArrays arrays;
-  arrays.targets = std::move(rows.targets);
-  arrays.labels = std::move(rows.labels);
-  arrays.positions =
-      positions_of(nodes_.count(), [&](std::uint32_t n) { return nodes_.point(NodeId(n)); });
-  std::vector<FaceId> faces(nodes_.count());
-  for (std::uint32_t n = 0; n < faces.size(); ++n) faces[n] = nodes_.face(NodeId(n));
-  arrays.faces = std::move(faces);
-  return arrays;
+  return terrain_arrays(world_, nodes_, {std::move(rows.targets), std::move(rows.labels)});
 }
 
 }  // namespace
 
 Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
-                                        const Pricer* agent) {
+                                        const Pricer* agent, const Progress& progress) {
   const Profile open = agent == nullptr ? Profile::euclid() : open_ground(agent->profile());
-  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open)).build();
+  report(progress, "building the graph", 0);
+  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open), progress).build();
 }
 
 }  // namespace thalweg

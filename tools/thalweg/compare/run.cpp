@@ -18,6 +18,7 @@ std::size_t graph_index(Run& run, const Store& store, const std::string& name,
   }
   report(terminal_progress(), "building and pricing " + name, 0);
   run.graphs.push_back(std::make_unique<ReadyGraph>(ready_graph(store, name, profile)));
+  note_if_slow(*run.graphs.back());
   return run.graphs.size() - 1;
 }
 

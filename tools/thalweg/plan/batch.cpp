@@ -152,6 +152,7 @@ void run_batch(BatchArguments& options) {
   const auto problems = problems_of(store.world, profile, options.problems);
   report(terminal_progress(), "building and pricing the graph", 0);
   const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
+  note_if_slow(ready);
   const auto threads =
       std::min<std::size_t>(static_cast<std::size_t>(thread_count()), problems.size());
   std::vector<Worker> workers(threads);

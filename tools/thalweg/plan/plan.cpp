@@ -180,6 +180,7 @@ void run_plan(PlanArguments& options) {
   report(terminal_progress(), "building and pricing the graph", 0);
   const Profile profile = asked_profile(options.profile);
   const auto ready = ready_graph(store, options.graph, profile_for(options.graph, profile, query));
+  note_if_slow(ready);
   const auto planner = ready_planner(store, ready, spec);
   const double build_seconds = build_watch.seconds();
   end_progress();
@@ -269,7 +270,9 @@ void add_plan(CLI::App& app) {
                    "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
-  verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
+  verb->add_option(
+          "--graph", options->graph,
+          "terrain (default for height maps), portals (default for other meshes), faces, grid...")
       ->check(one_of("graph", graph_names()));
   add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");

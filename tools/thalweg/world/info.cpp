@@ -38,6 +38,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
     one["arcs"] = metric.parts.costs.size();
     one["quantum"] = metric.parts.quantum;
     one["bytes"] = metric.parts.costs.bytes() + metric.parts.islands.bytes();
+    if (!metric.arcs.empty()) one["graph_bytes"] = metric.arcs.bytes();
     out.push_back(std::move(one));
   }
   return out;
