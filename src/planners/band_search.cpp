@@ -8,9 +8,10 @@
 namespace thalweg {
 namespace {
 
-constexpr double kQuantaOfPath = 0x1p26;  // what the path given costs
-constexpr float kMostQuanta = 0x1p30f;    // of an arc
-constexpr double kBelow = 1 - 0x1p-18;    // keeps rounding from breaking the lower bound
+constexpr double kQuantaOfPath = 0x1p26;   // what the path given costs
+constexpr float kMostArcQuanta = 0x1p30f;  // of an arc
+constexpr std::size_t kGentleShare = 32;   // one crossing of so many may be steep
+constexpr double kBelow = 1 - 0x1p-18;     // keeps rounding from breaking the lower bound
 
 EdgeId lower_half(const Mesh& mesh, EdgeId edge) {
   const EdgeId twin = mesh.twin(edge);
@@ -121,7 +122,7 @@ struct BandSearch::View {
   // In quanta. What costs many times more than the path given is of no use, however much.
   lanes::Ints priced(const lanes::Points& lines, float times) const {
     const lanes::Floats costs = norm(lines) * times;
-    return __builtin_convertvector(costs < kMostQuanta ? costs : lanes::all(kMostQuanta),
+    return __builtin_convertvector(costs < kMostArcQuanta ? costs : lanes::all(kMostArcQuanta),
                                    lanes::Ints) +
            1;
   }
@@ -250,9 +251,10 @@ std::uint32_t BandSearch::point_count(const Norm& norm, EdgeId edge) const {
   const Points left{across.x + aside.x, across.y + aside.y, across.z + aside.z};
   const Floats bent = norm(left) + norm(across - aside);
   const float most = 2 * norm(across)[0] * static_cast<float>(1 + options_.excess);
-  std::uint32_t count = lanes::kCount;
-  for (std::size_t i = 0; i < lanes::kCount && !(bent[i] <= most); ++i) count += lanes::kCount;
-  return std::min(count, options_.points);
+  for (std::uint32_t i = 0; i < lanes::kCount; ++i) {
+    if (bent[i] <= most) return std::min<std::uint32_t>((i + 1) * lanes::kCount, options_.points);
+  }
+  return options_.points;
 }
 
 // The nodes of the edges, whose ends are left to their vertices.
@@ -335,6 +337,30 @@ SearchOutcome BandSearch::search(const Norm& norm, const Way& around) {
   return best_first(view, Estimate{*this}, task, scratch_);
 }
 
+template <class Call>
+auto BandSearch::with_norm(const Call& call) const {
+  const Profile& profile = pricer_->by().pricer.profile();
+  switch (profile.pace) {
+    case Pace::tobler: return call(lanes::Tobler(profile));
+    case Pace::langmuir: return call(lanes::Langmuir(profile));
+    case Pace::steady: break;
+  }
+  return call(lanes::Axes(profile));
+}
+
+bool BandSearch::is_gentle(const WayPricer& pricer, const Way& way, double excess) {
+  pricer_ = &pricer;
+  options_ = {.points = 2 * lanes::kCount, .excess = excess};
+  const std::size_t steep = with_norm([&](const auto& norm) {
+    std::size_t count = 0;
+    for (const Crossing& crossing : way.crossings) {
+      count += point_count(norm, crossing.edge) > lanes::kCount ? 1 : 0;
+    }
+    return count;
+  });
+  return steep <= way.crossings.size() / kGentleShare;
+}
+
 bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOptions& options,
                       Way& found) {
   pricer_ = &pricer;
@@ -347,11 +373,7 @@ bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOpti
       face_numbers_.has(around.start.face.value) && face_numbers_.has(around.goal.face.value);
   if (!has_ends) return false;
   add_sides();
-  const Profile& profile = pricer.by().pricer.profile();
-  const SearchOutcome outcome =
-      profile.pace == Pace::tobler     ? search(lanes::Tobler(profile), around)
-      : profile.pace == Pace::langmuir ? search(lanes::Langmuir(profile), around)
-                                       : search(lanes::Axes(profile), around);
+  const SearchOutcome outcome = with_norm([&](const auto& norm) { return search(norm, around); });
   if (outcome.end != SearchEnd::found) return false;
   route_.nodes.clear();
   route_.arcs.clear();

@@ -34,6 +34,10 @@ class BandSearch {
   // The cheapest path between the ends of `around`, in its band. False where there is none.
   bool find(const WayPricer& pricer, const Way& around, const BandOptions& options, Way& found);
 
+  // True when nearly all edges that a path crosses would get the fewest points under this excess:
+  // then there is hardly anything to find about it that descent does not.
+  bool is_gentle(const WayPricer& pricer, const Way& way, double excess);
+
   const SearchStats& stats() const { return scratch_.stats; }
 
  private:
@@ -101,6 +105,9 @@ class BandSearch {
   std::span<const Side> sides(const BandFace& face) const {
     return {sides_.data() + face.first, face.count};
   }
+  // call(norm) with the norm of the profile.
+  template <class Call>
+  auto with_norm(const Call& call) const;
   template <class Norm>
   SearchOutcome search(const Norm& norm, const Way& around);
   void find_goals(const Way& around);
