@@ -308,6 +308,17 @@ std::size_t WayDescent::hop(Way& way, Part run) {
   return run.first + around_.size();
 }
 
+// True where a run at a vertex, with the crossings next to it, was tried before. Notes it.
+bool WayDescent::is_known_failure(const Way& way, Part run) {
+  const auto& all = way.crossings;
+  const std::array<EdgeId, 4> key = {run.first > 0 ? all[run.first - 1].edge : EdgeId(),
+                                     all[run.first].edge, all[run.last - 1].edge,
+                                     run.last < all.size() ? all[run.last].edge : EdgeId()};
+  if (std::ranges::find(failures_, key) != failures_.end()) return true;
+  failures_.push_back(key);
+  return false;
+}
+
 // True where some vertex was passed on its other side.
 bool WayDescent::hop_all(Way& way) {
   const auto& all = way.crossings;
@@ -320,7 +331,8 @@ bool WayDescent::hop_all(Way& way) {
       continue;
     }
     while (last < all.size() && vertex_of(all[last]) == vertex) ++last;
-    i = hop(way, {i, last});
+    const Part run{i, last};
+    i = is_known_failure(way, run) ? last : hop(way, run);
   }
   return hops_ > 0;
 }
@@ -328,6 +340,7 @@ bool WayDescent::hop_all(Way& way) {
 double WayDescent::improve(Way& way, const DescentOptions& options) {
   DescentOptions coarse = options;
   coarse.last_step = std::max(options.last_step, std::min(options.reach / 4, kHopStep));
+  failures_.clear();
   double price = settle(way, coarse);
   best_ = way.crossings;
   for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way); ++round) {

@@ -72,7 +72,7 @@ struct DescentOptions {
   double reach = 0.5;             // of an edge: how far crossings are tried to either side at first
   double last_step = 1.0 / 256;   // of an edge: between the places tried last
   double least_gain = 1e-5;       // as a share: a pass that gains less is the last of its step
-  std::uint32_t most_passes = 4;  // of one step
+  std::uint32_t most_passes = 2;  // of one step
   std::uint32_t most_rounds = 6;  // of leading past vertices on their other side; 0: none
 };
 
@@ -138,20 +138,22 @@ class WayDescent {
   bool hop_all(Way& way);
   void straighten(const Way& way, Part run);
   bool replace(Way& way, Part run);
+  bool is_known_failure(const Way& way, Part run);
   std::size_t hop(Way& way, Part run);
   VertexId vertex_of(const Crossing& crossing) const;
 
   const WayPricer* pricer_ = nullptr;
   // Of the part that is loaded.
-  Vec3 before_;                      // the point before it
-  Vec3 after_;                       // and after it
-  std::vector<Edge> edges_;          // [crossing]
-  std::vector<double> shares_;       // [crossing]
-  std::vector<double> kept_shares_;  // [crossing]  of the cheapest path so far
-  double first_factor_ = 1;          // of the face before the first crossing
-  std::vector<Places> places_;       // [crossing]
-  std::size_t hops_ = 0;             // of the last round
-  std::vector<Crossing> around_;     // past a vertex
+  Vec3 before_;                                  // the point before it
+  Vec3 after_;                                   // and after it
+  std::vector<Edge> edges_;                      // [crossing]
+  std::vector<double> shares_;                   // [crossing]
+  std::vector<double> kept_shares_;              // [crossing]  of the cheapest path so far
+  double first_factor_ = 1;                      // of the face before the first crossing
+  std::vector<Places> places_;                   // [crossing]
+  std::size_t hops_ = 0;                         // of the last round
+  std::vector<Crossing> around_;                 // past a vertex
+  std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere
   std::vector<Crossing> best_;
   Way part_;
 };

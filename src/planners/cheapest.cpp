@@ -23,8 +23,8 @@ constexpr double kExcess = 0.04;  // less is gentle
 constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
     {{}, 0, true},
     {{{{1, 8, kExcess}, {}}}, 1, true},
-    {{{{2, 16, kExcess}, {}}}, 1, true},
-    {{{{8, 8, kExcess}, {2, 16, kExcess / 2}}}, 2, false},
+    {{{{1, 16, kExcess}, {}}}, 1, true},
+    {{{{8, 16, kExcess}, {2, 24, kExcess / 2}}}, 2, false},
 }};
 
 // True when a metre in the plane costs the same in every direction.
