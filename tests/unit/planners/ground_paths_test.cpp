@@ -36,12 +36,12 @@ std::vector<Trip> trips(const Ground& ground, std::uint64_t seed, int count) {
   for (int i = 0; i < count; ++i) {
     const Query query{.start = random_point(ground.world(), random),
                       .goal = random_point(ground.world(), random),
-                      .shape = Shape::midpoints,
-                      .try_straight = false};
+                      .try_straight = false,
+                      .shape = Shape::midpoints};
     Answer answer = planner.find(query);
     if (!answer.found()) continue;
     for (PathPoint& point : answer.points) {
-      const Vec3 local = ground.world().frame().to_local(point.vec());
+      const Vec3 local = ground.world().frame().to_local({point.x, point.y, point.z});
       point.x = local.x;
       point.y = local.y;
       point.z = local.z;
