@@ -7,6 +7,12 @@ namespace {
 
 constexpr float kFirstStep = 0.25f;  // of an edge: between the places that are tried first
 constexpr int kMostRounds = 12;
+// Places in steps from the best one so far: first on either side of it, so that each step is half of
+// the last one. Then about it: crossings that depend on each other must move together, and the price
+// does not rise.
+constexpr lanes::Floats kApart = {-1.5f, -0.5f, 0.5f, 1.5f};
+constexpr lanes::Floats kAboutRight = {-1, 0, 1, 2};
+constexpr lanes::Floats kAboutLeft = {-2, -1, 0, 1};
 // How much of a price later rounds save at most, nearly always, for each step (of an edge) of a round.
 constexpr float kSavedByStep = 0.25f;
 
@@ -20,11 +26,10 @@ void FewCrossings::push(const Edge& edge) {
   factors_[count_] = edge.factor_behind;
 }
 
-// Two on either side of the best one so far: half a step and one and a half away.
-void FewCrossings::find_places(std::size_t i, float step) {
+void FewCrossings::find_places(std::size_t i, lanes::Floats offsets) {
   using lanes::all;
   Places& places = places_[i];
-  lanes::Floats shares = all(shares_[i]) + lanes::Floats{-1.5f, -0.5f, 0.5f, 1.5f} * step;
+  lanes::Floats shares = all(shares_[i]) + offsets;
   shares = shares < 0 ? all(0.0f) : shares;
   places.shares = shares > 1 ? all(1.0f) : shares;
   const lanes::Points from = all(froms_[i]);
@@ -47,9 +52,9 @@ bool FewCrossings::take_places(std::int32_t best) {
 
 // One dynamic program over all places.
 template <class Norm>
-FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, float step) {
+FewCrossings::Round FewCrossings::round(const Norm& norm, Vec3f goal, lanes::Floats offsets) {
   using namespace lanes;
-  for (std::size_t i = 0; i < count_; ++i) find_places(i, step);
+  for (std::size_t i = 0; i < count_; ++i) find_places(i, offsets);
   Floats prices = norm(places_[0].points) * static_cast<float>(factors_[0]);
   for (std::size_t i = 1; i < count_; ++i) {
     const Points& before = places_[i - 1].points;
@@ -81,11 +86,15 @@ bool FewCrossings::search(Vec3 goal, float last_step, double limit) {
   const Vec3f to = to_float(goal - start_);
   std::fill_n(shares_.begin(), count_, 0.5f);
   float step = kFirstStep;
-  for (int i = 0; i < kMostRounds && step >= last_step; ++i) {
-    const Round done = round(norm, to, step);
+  for (int i = 0; i < kMostRounds && step >= (count_ == 1 ? last_step : 2 * last_step); ++i) {
+    const Round done = round(norm, to, kApart * step);
     if (done.price * (1 - kSavedByStep * step) > limit) return false;
     if (!done.is_outside || i == 0) step /= 2;
   }
+  if (count_ == 1) return true;
+  round(norm, to, kAboutLeft * (4 * last_step));
+  round(norm, to, kAboutRight * (2 * last_step));
+  round(norm, to, kAboutLeft * last_step);
   return true;
 }
 

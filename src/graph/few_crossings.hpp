@@ -57,8 +57,8 @@ class FewCrossings {
   template <class Norm>
   bool search(Vec3 goal, float last_step, double limit);
   template <class Norm>
-  Round round(const Norm& norm, Vec3f goal, float step);
-  void find_places(std::size_t i, float step);
+  Round round(const Norm& norm, Vec3f goal, lanes::Floats offsets);
+  void find_places(std::size_t i, lanes::Floats offsets);
   bool take_places(std::int32_t best);
   double price(Vec3 goal) const;
 

@@ -149,9 +149,13 @@ void run_info(const std::string& path, bool as_json) {
     fmt::print("  {:<12} {}\n", name, with_commas(count.get<std::uint64_t>()));
   }
   for (const auto& metric : metrics) {
-    fmt::print("metric {}: {} graph, {} arcs, quantum {}\n", metric["name"].get<std::string>(),
-               metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
-               number_text(metric["quantum"].get<double>()));
+    const std::string graph_bytes =
+        metric.contains("graph_bytes")
+            ? fmt::format(", graph in {} bytes", number(metric, "graph_bytes"))
+            : "";
+    fmt::print("metric {}: {} graph, {} arcs, quantum {}{}\n", metric["name"].get<std::string>(),
+               metric["graph"].get<std::string>(), number(metric, "arcs"),
+               number_text(metric["quantum"].get<double>()), graph_bytes);
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);
