@@ -45,13 +45,16 @@ struct Source {
   const char* file = "";     // in the folder of terrain
   std::uint32_t column = 0;  // of the crop
   std::uint32_t row = 0;
+  bool is_target = true;  // counts for the verdict
 };
 constexpr Source kSources[] = {
     {"valley65", "valley", 65, 10},
     {"valley65-mild", "valley", 65, 40},
     {"valley129", "valley", 129, 10},
     {"valley129-mild", "valley", 129, 40},
-    {"fractal129", "fractal", 129, 10},
+    {"fractal129", "fractal", 129, 20},
+    {"fractal129-cliffs", "fractal", 129, 10, "", 0, 0,
+     false},  // half of it steeper than 44 degrees
     {"tujunga129", nullptr, 129, 0, "topotoolbox/bigtujunga.tif", 500, 250},
     {"greenriver129", nullptr, 129, 0, "topotoolbox/greenriver.tif", 900, 400},
     {"alps129", nullptr, 129, 0, "srtm3/N46E008.hgt", 500, 500},
@@ -178,6 +181,8 @@ constexpr Pipeline kPipelines[] = {
     {"terrain", "cheapest", Shape::cheapest, 1},
     {"terrain", "cheapest", Shape::cheapest, 2},
     {"terrain", "cheapest", Shape::cheapest, 3},
+    {"terrain5", "cheapest", Shape::cheapest, 2},
+    {"terrain5", "cheapest", Shape::cheapest, 3},
 };
 
 struct Score {
@@ -335,6 +340,7 @@ struct Choice {
 
 Result<bool> quality(const Choice& choice) {
   Targets targets;
+  Targets others;  // not counted, but for soundness
   const char* data = std::getenv("THALWEG_DATA");
   for (const Source& source : kSources) {
     if (!choice.world.empty() && choice.world != source.name) continue;
@@ -348,10 +354,12 @@ Result<bool> quality(const Choice& choice) {
     TRY(const World world, world_of(heights));
     for (const char* profile : kProfiles) {
       if (!choice.profile.empty() && choice.profile != profile) continue;
-      TRY_DO(compare(world, source, profile, choice.count, choice.cache, targets));
+      TRY_DO(compare(world, source, profile, choice.count, choice.cache,
+                     source.is_target ? targets : others));
       std::fflush(stdout);
     }
   }
+  targets.is_sound &= others.is_sound;
   return targets.report();
 }
 

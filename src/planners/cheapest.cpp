@@ -19,12 +19,13 @@ struct EffortBands {
   std::size_t count;
   bool skips_gentle;  // descent alone where the ground is gentle
 };
-constexpr double kExcess = 0.04;  // less is gentle
+constexpr double kExcess = 0.08;  // see BandOptions
+constexpr double kGentle = 0.2;   // the same: where it is below this, ground is gentle
 constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
     {{}, 0, true},
     {{{{1, 8, kExcess}, {}}}, 1, true},
     {{{{1, 16, kExcess}, {}}}, 1, true},
-    {{{{8, 16, kExcess}, {2, 24, kExcess / 2}}}, 2, false},
+    {{{{8, 16, kExcess / 2}, {2, 24, kExcess / 4}}}, 2, false},
 }};
 
 // True when a metre in the plane costs the same in every direction.
@@ -163,7 +164,7 @@ double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t ef
   const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
   double price = pricer.price(way);
   bool is_found = false;
-  if (!bands.skips_gentle || !band_.is_gentle(pricer, way, kExcess)) {
+  if (!bands.skips_gentle || !band_.is_gentle(pricer, way, kGentle)) {
     for (std::size_t i = 0; i < bands.count; ++i) {
       is_found |= try_band(pricer, bands.bands[i], way, price);
     }
