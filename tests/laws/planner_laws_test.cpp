@@ -198,7 +198,7 @@ TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
         const Ground ground = c.priced(profile);
         ASSERT_EQ(broken_law(ground.graph(), c.world, profile), std::nullopt);
         ASSERT_EQ(broken_law(ground.metric(), ground.graph(), c.world), std::nullopt);
-        Checker(ground, tally).check(seed, seeds > 1 ? 20 : 10);
+        Checker(ground, tally).check(seed, seeds > 1 ? 20 : 4);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }

@@ -63,9 +63,7 @@ void price_walks(Run& run) {
     const Entry& entry = run.entries[i / count];
     Query query = run.queries[i % count];
     query.weight = entry.asked.weight.value_or(1);
-    query.want_ground_price = true;
-    answer = entry.planner->find(query, std::move(answer));
-    run.ground_prices[i] = answer.ground_price;
+    run.ground_prices[i] = walked_price(*entry.planner, query, answer);
   }
 }
 
