@@ -4,6 +4,7 @@
 
 #include "core/thrown.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
+#include "graph/sight_nodes.hpp"
 #include "graph/way.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/planners/near_then.hpp"
@@ -23,6 +24,8 @@ CoarseSearch::CoarseSearch(const Ground& ground, CoarseGround coarse, AStarSearc
       fine_(fine),
       rough_(coarse_.ground),
       rings_(rings),
+      corner_count_(static_cast<std::uint32_t>(coarse_.ground.graph().node_count() -
+                                               link_end_nodes(coarse_.ground.world()).size())),
       face_stamps_(coarse_.ground.world().mesh.face_count()),
       vertex_stamps_(coarse_.ground.world().mesh.vertex_count()) {}
 
@@ -39,10 +42,8 @@ bool CoarseSearch::add_seeds(const End& end, bool is_start) {
   const ProfileRule by{world, coarse.pricer()};
   const WayPricer pricer(by);
   const double factor = pricer.factor(at.face, {});
-  const auto corners =
-      static_cast<std::uint32_t>(coarse.graph().node_count() - 2 * world.links.size());
   for (const EdgeId corner : world.mesh.edges(at.face)) {
-    const NodeId node = corner_node(world.mesh, coarse.graph(), corners, corner);
+    const NodeId node = corner_node(world.mesh, coarse.graph(), corner_count_, corner);
     if (node.is_none() || coarse.metric().islands().of[node].is_none()) continue;
     const Vec3 line = world.mesh.start(corner) - at.point;
     const double price = pricer.norm(is_start ? line : line * -1.0) * factor;

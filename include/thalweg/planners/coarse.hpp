@@ -61,6 +61,7 @@ class CoarseSearch final : public RouteSearch {
   AStarSearch& fine_;
   AStarSearch rough_;  // on the coarse ground
   std::uint32_t rings_;
+  std::uint32_t corner_count_;  // nodes of the coarse graph that are no ends of links
 
   Stage stage_ = Stage::coarse;
   RouteQuery query_;

@@ -20,7 +20,7 @@
 namespace thalweg {
 
 struct CoarsenOptions {
-  double share = 0.1;  // of the faces: to be left, above 0, at most 1
+  double share = 0.15;  // of the faces: to be left, above 0, at most 1
   // Metres: how far a corner of `world` may come to lie above or below the result; 0: any distance.
   double error = 0;
   Progress progress = {};
