@@ -167,6 +167,11 @@ SearchStats CoarseSearch::stats() const {
   return sum += stage_ == Stage::coarse ? rough_.stats() : fine_.stats();
 }
 
+// Those in the band, or of the whole graph.
+std::vector<NodeId> CoarseSearch::settled_nodes() const {
+  return stage_ == Stage::coarse ? std::vector<NodeId>{} : fine_.settled_nodes();
+}
+
 std::size_t CoarseSearch::scratch_bytes() const {
   return rough_.scratch_bytes() + faces_.capacity() * sizeof(FaceId) +
          (face_stamps_.capacity() + vertex_stamps_.capacity()) * sizeof(std::uint32_t);

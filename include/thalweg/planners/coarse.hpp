@@ -44,7 +44,7 @@ class CoarseSearch final : public RouteSearch {
 
   std::size_t bytes() const override { return coarse_.bytes(); }
   std::size_t scratch_bytes() const override;
-  std::vector<NodeId> settled_nodes() const override { return fine_.settled_nodes(); }
+  std::vector<NodeId> settled_nodes() const override;
 
  private:
   enum class Stage : std::uint8_t { coarse, band, whole };

@@ -1,5 +1,7 @@
 #include "common/coarse.hpp"
 
+#include "common/chosen.hpp"
+
 namespace thalweg::tool {
 
 nlohmann::ordered_json describe(const StoredCoarse& stored) {
@@ -15,6 +17,11 @@ nlohmann::ordered_json describe(const StoredCoarse& stored) {
   out["height_error_m"] = stored.error;
   out["bytes"] = bytes + stored.homes.bytes();
   return out;
+}
+
+const StoredCoarse& chosen_coarse(const Store& store, const std::string& name) {
+  if (!name.empty()) return *need(find_coarse(store, name));
+  return only_one(store.coarse, "coarse ground", "coarse grounds");
 }
 
 }  // namespace thalweg::tool

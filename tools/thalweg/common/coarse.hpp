@@ -1,4 +1,4 @@
-// Coarse grounds of a .thal file for the verbs.
+// Coarse grounds of a .thal file for the verbs: described, and chosen by name.
 #pragma once
 
 #include "common/common.hpp"
@@ -8,5 +8,8 @@ namespace thalweg::tool {
 
 // Faces, nodes, how far off, and bytes, for info and build.
 nlohmann::ordered_json describe(const StoredCoarse& stored);
+
+// The coarse ground of that name, or the only one if no name is given. A Failure lists the names.
+const StoredCoarse& chosen_coarse(const Store& store, const std::string& name);
 
 }  // namespace thalweg::tool
