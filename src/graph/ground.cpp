@@ -5,6 +5,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/open_ground.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
@@ -51,7 +52,10 @@ Result<Ground> Ground::for_radius(double radius) const try {
 }
 
 GraphSpec default_graph(const World& world) {
-  return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::portals();
+  if (world.mesh.empty()) return GraphSpec::grid();
+  const GraphSpec terrain = GraphSpec::terrain();
+  const bool can_be = is_height_map(world) && find_form(terrain.kind)->check(world, terrain).ok();
+  return can_be ? terrain : GraphSpec::portals();
 }
 
 Result<Ground> ground(const World& world, const Profile& profile) try {
@@ -60,9 +64,10 @@ Result<Ground> ground(const World& world, const Profile& profile) try {
   return error_of(thrown);
 }
 
-Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) try {
-  TRY(Graph graph, build_graph(world, spec, profile));
-  TRY(Metric metric, price(world, graph, profile));
+Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec,
+                      const Progress& progress) try {
+  TRY(Graph graph, build_graph(world, spec, profile, progress));
+  TRY(Metric metric, price(world, graph, profile, {.progress = progress}));
   return Ground::of(world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {
   return error_of(thrown);

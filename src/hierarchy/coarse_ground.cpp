@@ -34,7 +34,7 @@ std::vector<FaceId> homes_of(const Ground& fine, const World& coarse) {
 
 Result<CoarseGround> coarse_ground(const Ground& fine, CoarseParts coarse) try {
   if (fine.graph().facts().is_on_grid) return Error{"a grid has no coarse mesh"};
-  TRY(Ground made, ground(coarse.world, fine.profile(), GraphSpec::terrain()));
+  TRY(Ground made, ground(coarse.world, fine.profile(), GraphSpec::terrain(), coarse.progress));
   std::vector<FaceId> homes = homes_of(fine, coarse.world);
   return CoarseGround{std::move(made), std::move(homes), coarse.error, fine.fingerprint()};
 } catch (const std::exception& thrown) {
@@ -45,7 +45,8 @@ std::optional<std::string> broken_law(const CoarseGround& coarse, const Ground& 
   const Ground& ground = coarse.ground;
   if (coarse.metric != fine.fingerprint()) return "it was made for another metric";
   if (!(ground.profile() == fine.profile())) return "it is priced for another profile";
-  if (ground.graph().spec() != GraphSpec::terrain()) return "its graph is no terrain graph";
+  if (ground.graph().spec().kind != GraphSpec::terrain().kind)
+    return "its graph is no terrain graph";
   if (!std::ranges::equal(coarse.homes, homes_of(fine, ground.world()))) {
     return "a node lies on another coarse face than is said";
   }

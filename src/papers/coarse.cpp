@@ -76,8 +76,8 @@ Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& op
   TRY(CoarseWorld coarse,
       coarsen(ground.world(),
               {.share = options.share, .error = options.error, .progress = options.progress}));
-  report(options.progress, "building and pricing the coarse graph", 0);
-  return coarse_ground(ground, CoarseParts{std::move(coarse.world), coarse.error});
+  return coarse_ground(ground,
+                       CoarseParts{std::move(coarse.world), coarse.error, options.progress});
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -75,6 +75,7 @@ Result<CoarseWorld> coarsen(const World& world, const CoarsenOptions& options) t
                               .origin = world.origin,
                               .y_axis = world.y_axis,
                               .earth = world.earth,
+                              .is_height_map = world.is_height_map,
                               .areas = world.areas,
                               .mesh = std::move(mesh),
                               .grid = {},

@@ -9,13 +9,17 @@ namespace thalweg {
 StoredCoarse stored_coarse(std::string name, std::string recipe, std::string metric,
                            const CoarseGround& coarse) {
   const Ground& ground = coarse.ground;
+  const GraphArrays& graph = ground.graph().arrays();
   return {.name = std::move(name),
           .recipe = std::move(recipe),
           .metric = std::move(metric),
           .metric_fingerprint = coarse.metric,
           .error = coarse.error,
           .world = ground.world(),
-          .own = {StoredCoarse::kMetric, ground.graph().spec(), ground.metric().parts()},
+          .own = {StoredCoarse::kMetric,
+                  graph.spec,
+                  ground.metric().parts(),
+                  {graph.targets, graph.labels}},
           .homes = coarse.homes};
 }
 
@@ -47,7 +51,7 @@ Result<CoarseGround> coarse_ground(const StoredCoarse& stored, const Ground& fin
   own.world = stored.world;
   own.metrics.push_back(stored.own);
   TRY(Ground ground, stored_ground(own, StoredCoarse::kMetric).in(title(stored)));
-  if (ground.graph().spec() != GraphSpec::terrain()) {
+  if (ground.graph().spec().kind != GraphSpec::terrain().kind) {
     return Result<CoarseGround>(Error{"its graph is no terrain graph"}).in(title(stored));
   }
   return CoarseGround{std::move(ground), stored.homes, stored.error, stored.metric_fingerprint};

@@ -15,8 +15,18 @@
 namespace thalweg {
 namespace {
 
+// The graph of a metric: built again, or made from its stored arcs.
+Result<Graph> graph_of(const Store& store, const StoredMetric& stored) {
+  const Profile& profile = stored.parts.profile;
+  if (stored.arcs.empty()) return build_graph(store.world, stored.graph, profile);
+  return restore_graph(store.world, stored.graph, profile, stored.arcs);
+}
+
 Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
   TRY(const Ground ground, stored_ground(store, stored.name));
+  if (!stored.arcs.empty()) {
+    TRY_DO(lawful(broken_law(ground.graph(), store.world, stored.parts.profile)).in(title(stored)));
+  }
   return lawful(broken_law(ground.metric(), ground.graph(), store.world)).in(title(stored));
 }
 
@@ -102,8 +112,7 @@ Result<void> save_world(const World& world, const std::filesystem::path& path) t
 
 Result<Ground> stored_ground(const Store& store, std::string_view name) try {
   TRY(const StoredMetric* stored, find_metric(store, name));
-  TRY(Graph graph,
-      build_graph(store.world, stored->graph, stored->parts.profile).in(title(*stored)));
+  TRY(Graph graph, graph_of(store, *stored).in(title(*stored)));
   TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
   return Ground::of(store.world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {
@@ -111,7 +120,9 @@ Result<Ground> stored_ground(const Store& store, std::string_view name) try {
 }
 
 Result<Store> with_metric(Store store, std::string name, const Ground& ground) try {
-  StoredMetric stored{std::move(name), ground.graph().spec(), ground.metric().parts()};
+  const Graph& graph = ground.graph();
+  StoredMetric stored{std::move(name), graph.spec(), ground.metric().parts()};
+  if (graph.facts().is_slow_to_build) stored.arcs = {graph.arrays().targets, graph.arrays().labels};
   TRY_DO(check_name(stored));
   if (ground.graph().world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};

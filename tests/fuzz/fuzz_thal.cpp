@@ -11,6 +11,7 @@
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
 #include "thalweg/partition/update.hpp"
+#include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
@@ -61,6 +62,10 @@ constexpr std::array kNames = {"world/about",
                                "hierarchy/h/costs",
                                "hierarchy/h/ways_offsets",
                                "hierarchy/h/ways",
+                               "metric/m/arcs_offsets",
+                               "metric/m/arcs",
+                               "metric/m/labels",
+                               "world/height_map",
                                "coarse/c/about",
                                "coarse/c/homes",
                                "coarse/c/world/about",
@@ -73,7 +78,10 @@ constexpr std::array kNames = {"world/about",
                                "coarse/c/metric/m/about",
                                "coarse/c/metric/m/costs",
                                "coarse/c/metric/m/island_of",
-                               "coarse/c/metric/m/island_sizes"};
+                               "coarse/c/metric/m/island_sizes",
+                               "coarse/c/metric/m/arcs_offsets",
+                               "coarse/c/metric/m/arcs",
+                               "coarse/c/metric/m/labels"};
 
 // Sections about as wide as two squares, in two levels; for faces, with extents.
 Hierarchy sample_hierarchy(const Ground& ground) {
@@ -92,7 +100,8 @@ Store sample(std::size_t number) {
     for (const World& world : samples::every_world()) {
       Store store;
       store.world = world;
-      for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid()}) {
+      for (const GraphSpec& spec :
+           {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid(), GraphSpec::terrain()}) {
         const auto built = ground(world, Profile::hiker(), spec);
         if (!built || built->graph().empty()) continue;
         const std::string name(built->graph().facts().name);
@@ -211,7 +220,10 @@ void use(const Store& store) {
   static_cast<void>(world.box());
   static_cast<void>(world.fingerprint());
   for (const StoredMetric& metric : store.metrics) {
-    static_cast<void>(stored_ground(store, metric.name));
+    if (const auto stored = stored_ground(store, metric.name)) {
+      AStarPlanner planner(*stored);
+      static_cast<void>(planner.find({.start = {0.5, 0.25}, .goal = {1.5, 1.5}, .reach = 4}));
+    }
     const auto graph = build_graph(world, metric.graph, metric.parts.profile);
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
   }

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "thalweg/core/array.hpp"
+#include "thalweg/core/progress.hpp"
 #include "thalweg/graph/ground.hpp"
 
 namespace thalweg {
@@ -26,7 +27,8 @@ struct CoarseGround {
 // be built. The same bytes on any number of threads.
 struct CoarseParts {
   World world;
-  double error = 0;
+  double error = 0;  // metres, as CoarseGround has it
+  Progress progress = {};
 };
 Result<CoarseGround> coarse_ground(const Ground& fine, CoarseParts coarse);
 

@@ -26,12 +26,13 @@ namespace thalweg {
 inline constexpr std::size_t kMostNameLetters = 64;
 bool is_stored_name(std::string_view name);
 
-// A metric as stored in a file. Its graph is not stored but built again, which is about as fast as
-// reading it would be.
+// A metric as stored in a file. Its graph is built again, which is about as fast as reading it would
+// be, or comes from stored arcs if its kind is slow to build.
 struct StoredMetric {
   std::string name;  // as is_stored_name says
   GraphSpec graph;
   MetricParts parts;
+  GraphRows arcs = {};  // empty: built again. Checked when the ground is asked for
 };
 
 enum class PartitionKind : std::uint32_t { natural };
@@ -73,7 +74,7 @@ struct StoredHierarchy {
   Hierarchy hierarchy;
 };
 
-// A coarse ground as stored in a file: complete but for its graph, as with metrics.
+// A coarse ground as stored in a file: complete, with its graph.
 struct StoredCoarse {
   static constexpr const char* kMetric = "m";  // what its own metric is called
 
@@ -116,11 +117,13 @@ Result<void> save_store(const Store& store, const std::filesystem::path& path);
 Result<void> save_world(const World& world, const std::filesystem::path& path);
 
 // The world with the metric of that name, ready for use: its graph is built again and must be the
-// same. Refused with a sentence: an unknown name, a metric that does not fit the world. O(arcs).
+// same, or is made from the stored arcs, which must be walks in the world. Refused with a sentence:
+// an unknown name, a metric that does not fit the world. O(arcs).
 Result<Ground> stored_ground(const Store& store, std::string_view name);
 
-// `store` with the ground's metric added; it replaces a metric of the same name. If that was a
-// different metric, what was built from it is dropped. Refused with a sentence: a name
+// `store` with the ground's metric added, and the arcs of its graph if that is slow to build; it
+// replaces a metric of the same name. If that was a different metric, what was built from it is
+// dropped. Refused with a sentence: a name
 // that is not valid, a ground of another world.
 Result<Store> with_metric(Store store, std::string name, const Ground& ground);
 

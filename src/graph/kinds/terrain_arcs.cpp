@@ -131,7 +131,13 @@ double TerrainPricer::price(const Spot& from, EdgeId over, const Spot& to, WalkE
 
 double TerrainPricer::settle(WalkEnds ends) {
   if (!is_open(ends)) return kNoLimit;
-  const double price = descent_.settle(way_, kArcDescent);
+  walk_.begin(way_.start.point, pricer_.factor(way_.start.face, {}));
+  for (const Crossing& crossing : way_.crossings) {
+    walk_.push(
+        {mesh().start(crossing.edge), mesh().end(crossing.edge), pricer_.factor_after(crossing)});
+  }
+  const double price = walk_.settle(way_.goal.point, kArcStep);
+  for (std::size_t i = 0; i < way_.crossings.size(); ++i) way_.crossings[i].share = walk_.share(i);
   return price < kNoLimit && keeps_clear(ends) ? price : kNoLimit;
 }
 

@@ -39,6 +39,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
     one["arcs"] = metric.parts.costs.size();
     one["quantum"] = metric.parts.quantum;
     one["bytes"] = metric.parts.costs.bytes() + metric.parts.islands.bytes();
+    if (!metric.arcs.empty()) one["graph_bytes"] = metric.arcs.bytes();
     out.push_back(std::move(one));
   }
   return out;
@@ -160,9 +161,13 @@ void run_info(const std::string& path, bool as_json) {
     fmt::print("  {:<12} {}\n", name, with_commas(count.get<std::uint64_t>()));
   }
   for (const auto& metric : metrics) {
-    fmt::print("metric {}: {} graph, {} arcs, quantum {}\n", metric["name"].get<std::string>(),
-               metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
-               number_text(metric["quantum"].get<double>()));
+    const std::string graph_bytes =
+        metric.contains("graph_bytes")
+            ? fmt::format(", graph in {} bytes", number(metric, "graph_bytes"))
+            : "";
+    fmt::print("metric {}: {} graph, {} arcs, quantum {}{}\n", metric["name"].get<std::string>(),
+               metric["graph"].get<std::string>(), number(metric, "arcs"),
+               number_text(metric["quantum"].get<double>()), graph_bytes);
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);
