@@ -15,6 +15,10 @@ bool is_over_triangles(const Ground& ground) {
   return !ground.graph().facts().is_on_grid && !mesh.empty() && mesh.is_triangles();
 }
 
+GraphSpec graph_over_mesh(const World& world) {
+  return world.mesh.empty() ? GraphSpec::terrain() : default_graph(world);
+}
+
 Result<std::unique_ptr<Planner>> make_coarse(const Ground& ground, const Built& built,
                                              const CoarseOptions& options) {
   TRY(auto made, CoarsePlanner::make(ground, std::get<CoarseGround>(built),
@@ -56,6 +60,7 @@ const Paper<CoarseOptions>& coarse_paper() {
       .summary =
           "on a coarse mesh first, then near that route: fast on large terrain, nearly the "
           "cheapest",
+      .graph = graph_over_mesh,
       .serves = is_over_triangles,
       .builds = Builds::coarse_ground,
       .build_summary = "a mesh of the same ground with fewer faces, and its prices",

@@ -41,6 +41,7 @@ Result<void> take_ground(SectionTaker& own, StoredCoarse& stored) {
     return Error{"it has no metric of its own, or another one besides"};
   }
   stored.own = std::move(metrics.front());
+  if (stored.own.arcs.empty()) return Error{"its graph is missing"};
   if (!own.rest().empty()) {
     return Error{"it has a section that no coarse ground has: " + own.rest().front().name};
   }
