@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/thrown.hpp"
+#include "store/coarse_sections.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/named.hpp"
@@ -37,6 +38,7 @@ Result<Store> store_of(std::vector<ThalSection> file) try {
   TRY(store.metrics, take_metrics(sections));
   TRY(store.partitions, take_partitions(sections));
   TRY(store.hierarchies, take_hierarchies(sections));
+  TRY(store.coarse, take_coarse(sections));
   store.others = sections.rest();
   return store;
 } catch (const std::exception& thrown) {
@@ -86,6 +88,7 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) try {
   TRY_DO(add(store.metrics, metric_sections));
   TRY_DO(add(store.partitions, partition_sections));
   TRY_DO(add(store.hierarchies, hierarchy_sections));
+  TRY_DO(add(store.coarse, coarse_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
 } catch (const std::exception& thrown) {
@@ -132,6 +135,9 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) t
     return hierarchy.metric == stored.name &&
            hierarchy.hierarchy.metric_fingerprint() != fingerprint;
   });
+  std::erase_if(store.coarse, [&](const StoredCoarse& coarse) {
+    return coarse.metric == stored.name && coarse.metric_fingerprint != fingerprint;
+  });
   put(store.metrics, std::move(stored));
   return store;
 } catch (const std::exception& thrown) {
@@ -154,6 +160,7 @@ std::vector<std::string> verify(const Store& store) {
   add(store.metrics, check_metric_laws);
   add(store.partitions, check_partition);
   add(store.hierarchies, check_hierarchy);
+  add(store.coarse, check_coarse);
   return broken;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "common/checks.hpp"
@@ -35,6 +36,7 @@ BuildOutcome build(const BuildJob& job) {
   switch (need(find_planner(job.spec.name))->builds) {
     case Builds::hierarchy: return build_hierarchy(job);
     case Builds::natural_tree: return build_natural(job);
+    case Builds::coarse_ground: return build_coarse(job);
     case Builds::nothing: break;
   }
   throw UsageError("the planner " + job.spec.name + " needs nothing built");
@@ -100,6 +102,7 @@ Profile profile_of(const BuildSettings& settings) {
 }
 
 std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
+std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
 std::string recipe_of(const StoredPartition& stored) {
   return fmt::format("{} after {} steps", recipe_key(stored.natural), stored.natural.steps);
 }
@@ -126,6 +129,7 @@ void note_dropped(const Store& before, const Store& now) {
   };
   note_lost(before.partitions, now.partitions);
   note_lost(before.hierarchies, now.hierarchies);
+  note_lost(before.coarse, now.coarse);
 }
 
 Store with(const Store& store, StoredPartition partition) {
@@ -135,6 +139,11 @@ Store with(const Store& store, StoredPartition partition) {
 Store with(const Store& store, StoredHierarchy hierarchy) {
   note_replaced(store.hierarchies, hierarchy);
   return need(with_hierarchy(store, std::move(hierarchy)));
+}
+
+Store with(const Store& store, StoredCoarse coarse) {
+  note_replaced(store.coarse, coarse);
+  return need(with_coarse(store, std::move(coarse)));
 }
 
 BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
@@ -184,6 +193,8 @@ nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& 
   return out;
 }
 
+constexpr std::array kKinds = {"partition", "hierarchy", "coarse"};  // [of BuildOutcome::what]
+
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
   if (!is_for_a_planner && verb.count("--graph") > 0) return build_metric(verb, options);
@@ -200,7 +211,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   nlohmann::ordered_json out;
   std::visit(
       [&](auto& what) {
-        out[built.what.index() == 0 ? "partition" : "hierarchy"] = what.name;
+        out[kKinds[built.what.index()]] = what.name;
         out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
         out.update(describe(what));
         out.update(built.notes);
@@ -256,6 +267,7 @@ std::string list_of_builders() {
          "\nExamples: thalweg build valley.thal --graph terrain --profile hiker\n"
          "          thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
          "          thalweg build rooms.thal --for hpa_star:size=10 --profile euclid\n"
+         "          thalweg build valley.thal --for coarse --graph terrain\n"
          "          thalweg build valley.thal --for natural --steps-to step -o grown.thal\n"
          "          thalweg build valley.thal --for natural --config build.toml";
 }

@@ -78,6 +78,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out["generated"] = answer.stats.generated;
   out["reopened"] = answer.stats.reopened;
   out["largest_open"] = answer.stats.largest_open;
+  if (answer.stats.fell_back > 0) out["fell_back"] = answer.stats.fell_back;
   return out;
 }
 
