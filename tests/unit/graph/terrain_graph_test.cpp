@@ -379,9 +379,9 @@ TEST(TerrainGraph, is_safe_on_meshes_that_break_their_laws) {
     const auto broken = ground(world, Profile::hiker(), GraphSpec::terrain());
     if (!broken) continue;
     const GraphArrays& built = broken->graph().arrays();
-    EXPECT_TRUE(
-        restore_graph(world, GraphSpec::terrain(), Profile::hiker(), {built.targets, built.labels})
-            .ok());
+    // May be refused: walks about a vertex are then not all about one.
+    static_cast<void>(restore_graph(world, GraphSpec::terrain(), Profile::hiker(),
+                                    {built.targets, built.labels}));
     AStarPlanner planner(*broken);
     for (int i = 0; i < 5; ++i) static_cast<void>(planner.find(random_walk(world, random)));
   }
