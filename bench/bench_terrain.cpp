@@ -119,8 +119,8 @@ int main(int argc, char** argv) {
     }
     std::printf("  portals: %.2f ms, %.0f settled, %.4f of the reference\n", 1e3 * portals.seconds,
                 portals.settled, mean_ratio(portals, reference));
-    for (const std::uint32_t depth : {1u, 3u, 5u}) {
-      if (only != 0 && static_cast<std::uint32_t>(only) != depth) continue;
+    for (const std::uint32_t depth : {1u, 2u, 3u, 4u, 5u}) {
+      if (only != 0 ? static_cast<std::uint32_t>(only) != depth : depth % 2 == 0) continue;
       const std::string name = "terrain" + std::to_string(depth);
       const Ground ground = built(world, name.c_str(), GraphSpec::terrain(depth), profile);
       store(ground);

@@ -53,9 +53,15 @@ Result<Ground> Ground::for_radius(double radius) const try {
 
 GraphSpec default_graph(const World& world) {
   if (world.mesh.empty()) return GraphSpec::grid();
-  const GraphSpec terrain = GraphSpec::terrain();
-  const bool can_be = is_height_map(world) && find_form(terrain.kind)->check(world, terrain).ok();
-  return can_be ? terrain : GraphSpec::portals();
+  const auto can_be = [&](const GraphSpec& spec) {
+    return find_form(spec.kind)->check(world, spec).ok();
+  };
+  if (!is_height_map(world)) return GraphSpec::portals();
+  // The deeper one has room for fewer edges.
+  for (const GraphSpec& spec : {GraphSpec::terrain(), GraphSpec::terrain(3)}) {
+    if (can_be(spec)) return spec;
+  }
+  return GraphSpec::portals();
 }
 
 Result<Ground> ground(const World& world, const Profile& profile) try {

@@ -4,9 +4,6 @@
 
 #include <cmath>
 #include <cstdint>
-#ifdef __SSE__
-#include <xmmintrin.h>
-#endif
 
 #include "graph/pace_norm.hpp"
 
@@ -31,8 +28,8 @@ struct Points {
 [[gnu::always_inline]] inline Points all(Vec3f p) { return {all(p.x), all(p.y), all(p.z)}; }
 [[gnu::always_inline]] inline Floats abs(Floats a) { return a < 0 ? -a : a; }
 [[gnu::always_inline]] inline Floats sqrt(Floats a) {
-#ifdef __SSE__
-  return _mm_sqrt_ps(a);
+#if defined(__SSE__) && __has_builtin(__builtin_ia32_sqrtps)
+  return __builtin_ia32_sqrtps(a);  // the same, in one instruction
 #else
   return Floats{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])};
 #endif

@@ -57,7 +57,7 @@ struct GraphSpec {
   static GraphSpec corners(GridNeighbours neighbours = GridNeighbours::eight);
   static GraphSpec visibility();
   static GraphSpec axes(float one_per = 2);
-  static GraphSpec terrain(std::uint32_t depth = 3);
+  static GraphSpec terrain(std::uint32_t depth = 5);
 
   bool operator==(const GraphSpec&) const = default;
 };
@@ -212,7 +212,7 @@ Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Pro
                             GraphRows rows);
 
 struct TerrainGraphOptions {
-  std::uint32_t depth = 3;  // the most edges that an arc crosses, 1 to 5
+  std::uint32_t depth = 5;  // the most edges that an arc crosses, 1 to 5
 };
 
 struct PortalGraphOptions {

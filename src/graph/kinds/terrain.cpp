@@ -32,9 +32,9 @@ class TerrainForm final : public MeshForm {
 
   std::span<const NamedGraph> named() const override {
     static const NamedGraph kNamed[] = {
-        {"terrain", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain()},
+        {"terrain", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain()},
         {"terrain1", "the corners of faces, arcs over 1 edge", GraphSpec::terrain(1)},
-        {"terrain5", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain(5)}};
+        {"terrain3", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain(3)}};
     return kNamed;
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;

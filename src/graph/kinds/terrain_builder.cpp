@@ -22,10 +22,10 @@ namespace {
 
 constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
-// How much dearer two arcs may be that replace one. Walks by a pace are kept apart more: there detours
-// over the graph are not as easily mended when the path is shaped.
-constexpr double kReplacedPace = 1.015;
-constexpr double kReplacedAxes = 1.03;
+// How much dearer two arcs may be that replace one. Arcs that cross more edges make routes cheaper by
+// more than these lose, and take less memory.
+constexpr double kReplacedPace = 1.05;
+constexpr double kReplacedAxes = 1.04;
 // Coarser than what prices arcs, for nearly the same choice of them.
 constexpr float kGrowStep = 1.0f / 32;
 
@@ -152,7 +152,7 @@ void ArcGrower::start_at(const Spot& spot) {
 }
 
 void ArcGrower::add_inside(EdgeId edge, NodeId target, Vec3 point) {
-  if (target == from_) return;
+  if (target == from_ || target.is_none()) return;
   const double price = pricer_.norm(point - start_.point) * inside_factor(edge, point);
   arcs_.push_back({target, terrain_label(edge, kNoTurns, depth_), static_cast<float>(price)});
 }
@@ -237,7 +237,7 @@ ArcGrower::Walked ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label,
   const double price = walk_.settle(point, kGrowStep, limit);
   if (price == kNoLimit) return {};
   const Touch touched = touch();
-  if (!touched.left && !touched.right && target != from_) {
+  if (!touched.left && !touched.right && target != from_ && !target.is_none()) {
     arcs_.push_back({target, label, static_cast<float>(price)});
   }
   return {price, touched};

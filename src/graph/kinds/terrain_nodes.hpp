@@ -29,7 +29,7 @@ class TerrainNodes {
   // True when node i is vertex i of the mesh, and there is no other.
   bool are_vertices() const { return are_vertices_; }
 
-  // Of a corner of a face that somebody may enter.
+  // Of a corner of a face that somebody may enter; none where the mesh breaks its laws.
   NodeId at(const Mesh& mesh, EdgeId corner) const;
   // The lowest corner of a node's fan. Requires: no end of a link.
   EdgeId corner(NodeId node) const { return corners_[node.value]; }
