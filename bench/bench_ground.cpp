@@ -181,8 +181,8 @@ constexpr Pipeline kPipelines[] = {
     {"terrain", "cheapest", Shape::cheapest, 1},
     {"terrain", "cheapest", Shape::cheapest, 2},
     {"terrain", "cheapest", Shape::cheapest, 3},
-    {"terrain5", "cheapest", Shape::cheapest, 2},
-    {"terrain5", "cheapest", Shape::cheapest, 3},
+    {"terrain3", "cheapest", Shape::cheapest, 2},
+    {"terrain3", "cheapest", Shape::cheapest, 3},
 };
 
 struct Score {
