@@ -14,7 +14,7 @@ namespace thalweg {
 
 struct CoarseOptions {
   double share = 0.15;  // of the faces: left in the coarse mesh, above 0, at most 1
-  double error = 0;    // metres: how far corners may lie above or below the coarse mesh. 0: any
+  double error = 0;     // metres: how far corners may lie above or below the coarse mesh. 0: any
   std::uint32_t rings = 3;          // of coarse faces about the coarse route, 1 or more
   std::uint32_t near_nodes = 1000;  // nodes searched by A* first, for goals that are near. 0: none
   Progress progress = {};
