@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -290,10 +291,15 @@ Result<void> run(const World& world, std::uint32_t side, const Profile& profile,
   std::printf("  %-8s %-13s %6s %8s %8s %8s %9s %7s\n", "graph", "shape", "effort", "mean", "p99",
               "worst", "ms", "time");
   double base = 0;
+  const char* graph = "";
+  std::optional<AStarPlanner> planner;  // on that graph
   for (const Pipeline& pipeline : kPipelines) {
-    TRY(const Ground ground, thalweg::ground(world, profile, pipeline.graph));
-    AStarPlanner planner(ground);
-    const Score score = measure(planner, pipeline, problems);
+    if (!planner || pipeline.graph != std::string_view(graph)) {
+      TRY(const Ground ground, thalweg::ground(world, profile, pipeline.graph));
+      planner.emplace(ground);
+      graph = pipeline.graph;
+    }
+    const Score score = measure(*planner, pipeline, problems);
     if (!pipeline.is_plain && base == 0) base = score.seconds;
     const double time = base > 0 ? score.seconds / base : 0;
     std::printf("  %-8s %-13s %6u %8.4f %8.4f %8.4f %9.3f %7.2f%s\n", pipeline.graph, pipeline.what,
