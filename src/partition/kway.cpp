@@ -60,6 +60,88 @@ struct Division {
   bool is_divided = false;            // some connected part has several labels
 };
 
+// Makes parts connected: of each, the connected piece of most nodes stays, and every other piece
+// joins the piece beside it that the heaviest edges lead to. Partitioners may leave such pieces.
+class Mended {
+ public:
+  Mended(const WeightedGraph& graph, const std::vector<std::uint32_t>& parts)
+      : graph_(graph), piece_(graph.size(), kNoItem) {
+    for (std::uint32_t node = 0; node < graph.size(); ++node) {
+      if (piece_[node] == kNoItem) add_piece(node, parts);
+    }
+    root_.resize(sizes_.size());
+    for (std::uint32_t piece = 0; piece < root_.size(); ++piece) root_[piece] = piece;
+  }
+
+  // [node] The number of a piece.
+  std::vector<std::uint32_t> mend(std::uint32_t part_count) && {
+    std::vector<std::uint32_t> largest(part_count, kNoItem);
+    for (std::uint32_t piece = 0; piece < sizes_.size(); ++piece) {
+      std::uint32_t& best = largest[parts_[piece]];
+      if (best == kNoItem || sizes_[piece] > sizes_[best]) best = piece;
+    }
+    for (std::uint32_t piece = 0; piece < sizes_.size(); ++piece) {
+      if (largest[parts_[piece]] != piece) root_[find(piece)] = find(beside(piece));
+    }
+    for (std::uint32_t& piece : piece_) piece = find(piece);
+    return std::move(piece_);
+  }
+
+ private:
+  void add_piece(std::uint32_t first, const std::vector<std::uint32_t>& parts) {
+    const auto piece = static_cast<std::uint32_t>(sizes_.size());
+    std::vector<std::uint32_t> nodes = {first};
+    piece_[first] = piece;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      for (std::uint32_t e = graph_.offsets[nodes[i]]; e < graph_.offsets[nodes[i] + 1]; ++e) {
+        const std::uint32_t next = graph_.neighbours[e];
+        if (piece_[next] != kNoItem || parts[next] != parts[first]) continue;
+        piece_[next] = piece;
+        nodes.push_back(next);
+      }
+    }
+    sizes_.push_back(static_cast<std::uint32_t>(nodes.size()));
+    parts_.push_back(parts[first]);
+    members_.insert(members_.end(), nodes.begin(), nodes.end());
+    ends_.push_back(members_.size());
+  }
+  std::uint32_t find(std::uint32_t piece) {
+    while (root_[piece] != piece) piece = root_[piece] = root_[root_[piece]];
+    return piece;
+  }
+  // Itself where nothing lies beside it.
+  std::uint32_t beside(std::uint32_t piece) {
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> weights;  // of the pieces beside it
+    for (std::size_t m = piece == 0 ? 0 : ends_[piece - 1]; m < ends_[piece]; ++m) {
+      const std::uint32_t node = members_[m];
+      for (std::uint32_t e = graph_.offsets[node]; e < graph_.offsets[node + 1]; ++e) {
+        const std::uint32_t other = find(piece_[graph_.neighbours[e]]);
+        if (other != find(piece)) weights.emplace_back(other, graph_.edge_weights[e]);
+      }
+    }
+    std::ranges::sort(weights);
+    std::uint32_t best = piece;
+    std::uint64_t most = 0;
+    for (std::size_t i = 0; i < weights.size();) {
+      const std::uint32_t other = weights[i].first;
+      std::uint64_t sum = 0;
+      for (; i < weights.size() && weights[i].first == other; ++i) sum += weights[i].second;
+      if (sum <= most) continue;
+      most = sum;
+      best = other;
+    }
+    return best;
+  }
+
+  const WeightedGraph& graph_;
+  std::vector<std::uint32_t> piece_;    // [node]
+  std::vector<std::uint32_t> sizes_;    // [piece]
+  std::vector<std::uint32_t> parts_;    // [piece]
+  std::vector<std::uint32_t> members_;  // by piece
+  std::vector<std::size_t> ends_;       // [piece]  in `members_`
+  std::vector<std::uint32_t> root_;     // [piece]  a piece that it has joined; itself: none
+};
+
 // Divides each connected part by itself.
 Result<Division> divide(const WeightedGraph& graph, const KwayOptions& options) {
   Division result{std::vector<std::uint64_t>(graph.size()), false};
@@ -77,9 +159,13 @@ Result<Division> divide(const WeightedGraph& graph, const KwayOptions& options) 
     TRY(const auto found,
         options.partitioner(
             {.graph = part, .parts = static_cast<std::uint32_t>(parts), .seed = options.seed}));
-    if (found.size() != nodes.size()) return Error{"the partitioner left nodes out"};
-    for (std::size_t i = 0; i < nodes.size(); ++i) result.labels[nodes[i]] = next_label + found[i];
-    next_label += parts;
+    const auto is_wrong = [&](std::uint32_t label) { return label >= parts; };
+    if (found.size() != nodes.size() || std::ranges::any_of(found, is_wrong)) {
+      return Error{"the partitioner did not give each node one of the parts"};
+    }
+    const auto mended = Mended(part, found).mend(static_cast<std::uint32_t>(parts));
+    for (std::size_t i = 0; i < nodes.size(); ++i) result.labels[nodes[i]] = next_label + mended[i];
+    next_label += nodes.size();
     result.is_divided = true;
   }
   return result;

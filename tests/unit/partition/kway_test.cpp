@@ -56,8 +56,8 @@ TEST(KwayCells, hold_about_as_many_faces_as_asked_for) {
         kway_cells(ground, {.partitioner = metis_kway, .merged = merged, .levels = 3}).value();
     const auto counts = cells_by_level(cells.partition);
     ASSERT_GE(counts.size(), 3u);
-    EXPECT_NEAR(counts[1], faces / merged, 0.15 * faces / merged) << merged;
-    EXPECT_NEAR(counts[2], counts[1] / merged, 1 + 0.2 * counts[1] / merged) << merged;
+    EXPECT_NEAR(counts[1], faces / merged, 0.25 * faces / merged) << merged;  // some are empty
+    EXPECT_NEAR(counts[2], counts[1] / merged, 1 + 0.25 * counts[1] / merged) << merged;
   }
 #endif
 }
