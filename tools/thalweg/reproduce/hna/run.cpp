@@ -19,7 +19,8 @@ constexpr int kHnaTries = 3;  // if the thread is preempted
 constexpr std::size_t kHnaWarmUp = 20;
 
 Query hna_query_of(const Problem& problem) {
-  return {.start = problem.start, .goal = problem.goal, .try_straight = false};
+  return {
+      .start = problem.start, .goal = problem.goal, .try_straight = false, .shape = Shape::funnel};
 }
 
 HnaStarOptions hna_options_of(const HnaConfig& config, const Progress& progress) {
