@@ -60,8 +60,7 @@ std::vector<HnaCase> hna_find_cases(const ReproduceOptions& options) {
   for (const District& district : kDistricts) {
     if (!hna_is_wanted(options, district.name)) continue;
     cases.push_back(need(district_case(options.data, district, problems, terminal_progress())));
-    note(fmt::format("{}: {} polygons", district.name,
-                     cases.back().ground.world().mesh.face_count()));
+    note(fmt::format("{}: {} polygons", district.name, cases.back().faces));
   }
   for (const char* map : kHnaMeshes) {
     if (hna_is_wanted(options, hna_stem(map)))

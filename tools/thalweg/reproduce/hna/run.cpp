@@ -61,26 +61,39 @@ void hna_divide(HnaRow& row, double count) {
   }
 }
 
-// A cell that holds one face that nothing joins counts for no level.
-std::vector<std::uint32_t> hna_counted_cells(const Hierarchy& hierarchy, std::uint32_t faces) {
+// [cell] True on the largest island.
+std::vector<bool> cells_on_largest(const Ground& ground, const Hierarchy& hierarchy) {
+  const Islands& islands = ground.metric().islands();
+  const Partition& partition = hierarchy.partition();
+  std::vector<bool> is_on(partition.cell_count());
+  for (const NodeId node : ground.graph().nodes()) {
+    if (islands.of[node].is_none() || islands.of[node] != islands.largest()) continue;
+    for (CellId cell = partition.home(node); !cell.is_none(); cell = partition.parent(cell)) {
+      is_on[cell.value] = true;
+    }
+  }
+  return is_on;
+}
+
+std::vector<std::uint32_t> hna_counted_cells(const Hierarchy& hierarchy,
+                                             const std::vector<bool>& is_on, std::uint32_t faces) {
   const Partition& partition = hierarchy.partition();
   std::vector<std::uint32_t> counts(partition.top_level() + std::size_t{1});
   counts[0] = faces;
-  const auto sizes = sizes_of(partition);
   for (const CellId cell : partition.cells()) {
-    if (sizes[cell] > 1 || !hierarchy.gates(cell).empty()) ++counts[partition.height(cell)];
+    if (is_on[cell.value]) ++counts[partition.height(cell)];
   }
   return counts;
 }
 
-std::vector<double> hna_mean_gates(const Hierarchy& hierarchy) {
+std::vector<double> hna_mean_gates(const Hierarchy& hierarchy, const std::vector<bool>& is_on) {
   const Partition& partition = hierarchy.partition();
   std::vector<double> sums(partition.top_level() + std::size_t{1});
   std::vector<double> counts(sums.size());
   for (const CellId cell : partition.cells()) {
-    const double gates = static_cast<double>(hierarchy.gates(cell).size());
-    sums[partition.height(cell)] += gates;
-    if (gates > 0) counts[partition.height(cell)] += 1;
+    if (!is_on[cell.value]) continue;
+    sums[partition.height(cell)] += static_cast<double>(hierarchy.gates(cell).size());
+    counts[partition.height(cell)] += 1;
   }
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] /= std::max(1.0, counts[i]);
   return sums;
@@ -143,8 +156,9 @@ Result<HnaBuilt> HnaRunner::build(const HnaConfig& config) {
     hierarchy_ = std::move(made);
     key_ = key;
   }
-  built.cells = hna_counted_cells(*hierarchy_, map_.ground.world().mesh.face_count());
-  built.gates = hna_mean_gates(*hierarchy_);
+  const std::vector<bool> is_on = cells_on_largest(map_.ground, *hierarchy_);
+  built.cells = hna_counted_cells(*hierarchy_, is_on, map_.faces);
+  built.gates = hna_mean_gates(*hierarchy_, is_on);
   built.bytes = hierarchy_->bytes();
   built.end_cost_bytes =
       hierarchy_->arrays().to_gates.bytes() + hierarchy_->arrays().from_gates.bytes();
@@ -164,7 +178,7 @@ Result<HnaMeasured> HnaRunner::base() {
   measured.paper = map_.paper;
   measured.geometry_triangles = map_.geometry_triangles;
   measured.triangles = map_.triangles;
-  measured.faces = map_.ground.world().mesh.face_count();
+  measured.faces = map_.faces;
   measured.problems = static_cast<std::uint32_t>(map_.problems.size());
   report(progress_, map_.name + ": A*", 0);
   const World& world = map_.ground.world();

@@ -30,15 +30,16 @@ TriangleSoup hna_cropped(TriangleSoup soup, double side) {
   return soup;
 }
 
-std::uint32_t hna_triangle_count(const Mesh& mesh) {
+std::uint32_t hna_triangle_count(const Mesh& mesh, const std::vector<bool>& is_on) {
   std::uint32_t count = 0;
-  for (const FaceId face : mesh.faces()) count += mesh.corner_count(face) - 2;
+  for (const FaceId face : mesh.faces()) {
+    if (is_on[face.value]) count += mesh.corner_count(face) - 2;
+  }
   return count;
 }
 
-// Random problems on the largest island: levels have many small ones, such as roofs.
-Result<std::vector<Problem>> problems_on_largest(const World& world, const Ground& portals,
-                                                 std::uint32_t count) {
+// [face] True on the largest island: levels have many small ones, such as roofs.
+std::vector<bool> faces_on_largest(const World& world, const Ground& portals) {
   const Islands& islands = portals.metric().islands();
   std::vector<bool> is_on(world.mesh.face_count());
   for (const NodeId node : portals.graph().nodes()) {
@@ -47,6 +48,11 @@ Result<std::vector<Problem>> problems_on_largest(const World& world, const Groun
     is_on[world.mesh.face(at.edge()).value] = true;
     is_on[world.mesh.across(at.edge()).value] = true;
   }
+  return is_on;
+}
+
+Result<std::vector<Problem>> random_problems_on(const std::vector<bool>& is_on, const World& world,
+                                                const Ground& portals, std::uint32_t count) {
   std::vector<Problem> kept;
   for (std::uint64_t seed = 1; seed <= 64 && kept.size() < count; ++seed) {
     TRY(const auto drawn,
@@ -61,11 +67,12 @@ Result<std::vector<Problem>> problems_on_largest(const World& world, const Groun
 }
 
 Result<HnaCase> hna_case_of(std::string name, World world, std::uint32_t problems) {
-  const std::uint32_t triangles = hna_triangle_count(world.mesh);
   TRY(Ground made, ground(world, Profile::euclid(), GraphSpec::portals()));
-  TRY(auto drawn, problems_on_largest(world, made, problems));
+  const std::vector<bool> is_on = faces_on_largest(world, made);
+  TRY(auto drawn, random_problems_on(is_on, world, made, problems));
   return HnaCase{.name = std::move(name),
-                 .triangles = triangles,
+                 .triangles = hna_triangle_count(world.mesh, is_on),
+                 .faces = static_cast<std::uint32_t>(std::ranges::count(is_on, true)),
                  .ground = std::move(made),
                  .problems = std::move(drawn)};
 }
@@ -79,8 +86,13 @@ Result<HnaCase> district_case(const std::filesystem::path& data, const District&
   TRY(auto soup, read_obj(text).in(file.filename().string()));
   soup = hna_cropped(std::move(soup), district.side);
   // Polygons of Recast, not cut where the ground is not level.
-  TRY(auto imported,
-      recast_world(soup, {.cell_size = 1, .cell_height = 0.5, .detail_spacing = 0}, progress));
+  TRY(auto imported, recast_world(soup,
+                                  {.cell_size = 1.5,
+                                   .cell_height = 0.5,
+                                   .max_climb = 3,
+                                   .tile_size = 512,
+                                   .detail_spacing = 0},
+                                  progress));
   TRY(auto world, make_world(std::move(imported.parts)));
   TRY(HnaCase made, hna_case_of(district.name, std::move(world), problems));
   made.paper = district.paper;
