@@ -4,6 +4,7 @@
 
 #include "count_new.hpp"
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -29,6 +30,9 @@ std::vector<std::string> specs() {
   all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
   all.emplace_back("thpa_star:size=2:levels=2:near=0");
   all.emplace_back("rooms:near=0:both=1:ways=0:levels=2");
+  all.emplace_back("hna_star:merged=4:level=1");
+  all.emplace_back("hna_star:merged=3:level=2:connect=a_star");
+  all.emplace_back("hna_star:merged=3:level=2:connect=dijkstra");
   all.emplace_back("turning:speeds=2:max_turn=120:bank=hashed");
   return all;
 }
@@ -67,7 +71,7 @@ void for_each_planner(const Use& use) {
   for (const NamedGround& s : grounds(4)) {
     for (const std::string& spec : specs()) {
       SCOPED_TRACE(s.name + ", " + spec);
-      const PlannerInput input{s.ground};
+      const PlannerInput input = any_input(s.ground);
       const auto one = make_planner(spec, input);
       const auto other = make_planner(spec, input);
       if (!one.ok()) continue;  // not every planner serves every graph

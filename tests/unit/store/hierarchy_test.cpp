@@ -49,6 +49,10 @@ Store store_with_hierarchies() {
   add("grid", "rooms", [](const Ground& ground) {
     return built(ground, given_cells(ground, labels_by_area(ground.world(), ground.graph())), {});
   });
+  add("face", "end_costs", [](const Ground& ground) {
+    return built(ground, sections(ground, kTwoLevels),
+                 {.rule = GateRule::all, .on_graph = true, .keep_end_costs = true});
+  });
   add("face", "faces", [](const Ground& ground) {
     return built(ground, triangle_sections(ground, {.size = 3}), {.rule = GateRule::shared});
   });

@@ -7,6 +7,7 @@
 #include "common/names.hpp"
 #include "core/try.hpp"
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/store/store.hpp"
 #include "unit/store/scratch_folder.hpp"
@@ -94,7 +95,7 @@ class File {
     TRY(const PlannerPlan plan, planner_plan(spec));
     const Ground priced =
         ground(store.world, Profile::euclid(), planner.graph(store.world)).value();
-    TRY(const Built made, plan.build(priced, {}));
+    TRY(const Built made, plan.build(priced, any_input(priced).tools));
     EXPECT_TRUE(plan.make(priced, made).ok());
     const std::string metric = "euclid.any";
     Store result = with_metric(store, metric, priced).value();

@@ -5,6 +5,7 @@
 
 #include "build/build.hpp"
 #include "common/names.hpp"
+#include "common/partitioner.hpp"
 
 namespace thalweg::tool {
 
@@ -27,7 +28,8 @@ BuildOutcome build_hierarchy(const BuildJob& job) {
                   : job.settings.name,
       .recipe = plan.key,
       .metric = job.metric,
-      .hierarchy = std::get<Hierarchy>(need(plan.build(job.ready.ground, terminal_progress())))};
+      .hierarchy = std::get<Hierarchy>(
+          need(plan.build(job.ready.ground, build_tools(terminal_progress()))))};
   built.notes["build_seconds"] = watch.seconds();
   return built;
 }

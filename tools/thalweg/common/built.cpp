@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/partitioner.hpp"
 #include "common/partitions.hpp"
 
 namespace thalweg::tool {
@@ -68,7 +69,7 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
   take_from_store(store, ready, plan.key);
   if (const Built* built = ready.stock->find(plan.key, ready.ground)) return *built;
   const Stopwatch watch;
-  Built built = need(plan.build(ready.ground, terminal_progress()));
+  Built built = need(plan.build(ready.ground, build_tools(terminal_progress())));
   ready.stock->add(plan.key, ready.ground, built);
   note(fmt::format("the file holds no {} for {}.{}: built in {:.2f} s (thalweg build keeps it)",
                    plan.key, ready.metric().profile().name, ready.name, watch.seconds()));
