@@ -19,8 +19,9 @@ struct EffortBands {
   std::size_t count;
   bool skips_gentle;  // descent alone where the ground is gentle
 };
-constexpr double kExcess = 0.08;  // see BandOptions
-constexpr double kGentle = 0.2;   // the same: where it is below this, ground is gentle
+constexpr double kExcess = 0.08;     // see BandOptions
+constexpr double kPoorRoute = 0.03;  // as a share: where descent gains more, a band is worth it
+constexpr double kGentle = 0.2;      // the same: where it is below this, ground is gentle
 constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
     {{}, 0, true},
     {{{{1, 8, kExcess}, {}}}, 1, true},
@@ -163,11 +164,14 @@ double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t ef
   descent_.use(pricer);
   const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
   double price = pricer.price(way);
+  if (bands.skips_gentle && band_.is_gentle(pricer, way, kGentle)) {
+    const double before = price;
+    price = descent_.improve(way);
+    if (!(price < before * (1 - kPoorRoute))) return price;
+  }
   bool is_found = false;
-  if (!bands.skips_gentle || !band_.is_gentle(pricer, way, kGentle)) {
-    for (std::size_t i = 0; i < bands.count; ++i) {
-      is_found |= try_band(pricer, bands.bands[i], way, price);
-    }
+  for (std::size_t i = 0; i < bands.count; ++i) {
+    is_found |= try_band(pricer, bands.bands[i], way, price);
   }
   return is_found ? price : descent_.improve(way);
 }
