@@ -1,6 +1,7 @@
 // Builds the coarse ground of a planner that searches a coarse mesh first.
 #include "build/build.hpp"
 #include "common/names.hpp"
+#include "common/partitioner.hpp"
 
 namespace thalweg::tool {
 
@@ -8,7 +9,7 @@ BuildOutcome build_coarse(const BuildJob& job) {
   refuse_steps(job);
   const PlannerPlan plan = need(planner_plan(job.spec));
   const Stopwatch watch;
-  const Built made = need(plan.build(job.ready.ground, terminal_progress()));
+  const Built made = need(plan.build(job.ready.ground, build_tools(terminal_progress())));
   BuildOutcome built;
   built.what =
       stored_coarse(job.settings.name.empty()
