@@ -10,12 +10,15 @@ namespace thalweg {
 
 class LevelCells {
  public:
-  // Requires: even levels, 1 <= level <= top_level(). O(cells x levels).
+  // Cells without a parent stand for themselves. Requires: 1 <= level <= top_level().
+  // O(cells x levels).
   LevelCells(const Partition& partition, Level level) {
     for (const CellId low : partition.cells()) {
       if (partition.height(low) != 1) break;
       CellId cell = low;
-      while (partition.height(cell) < level) cell = partition.parent(cell);
+      while (partition.height(cell) < level && !partition.parent(cell).is_none()) {
+        cell = partition.parent(cell);
+      }
       of_.push_back(cell);
     }
   }
