@@ -7,6 +7,7 @@ namespace thalweg {
 
 PlannerDescriptor a_star_descriptor();
 PlannerDescriptor bidirectional_descriptor();
+PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();
 PlannerDescriptor hna_star_descriptor();
 PlannerDescriptor hpa_star_descriptor();

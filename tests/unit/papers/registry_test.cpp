@@ -112,7 +112,7 @@ TEST(Registry, each_planner_names_a_graph_that_it_serves) {
   }
   EXPECT_EQ(find_planner("natural").value()->graph(land), GraphSpec::faces());
   EXPECT_EQ(find_planner("natural").value()->graph(squares), GraphSpec::grid());
-  EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::portals());
+  EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::terrain());  // a height map
 }
 
 TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {

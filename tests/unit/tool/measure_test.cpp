@@ -100,5 +100,25 @@ TEST(Measure, every_planner_answers_every_query_as_it_does_alone) {
   }
 }
 
+TEST(Measure, what_is_walked_is_priced_and_compared_with_the_least) {
+  const PlannerInput input{on_portals(hills(3, {.has_areas = false}), Profile::hiker())};
+  const auto planner = make_planner("a_star", input).value();
+  const Query query{.start = {3, 3}, .goal = {15, 15}, .reach = 9, .try_straight = false};
+  Answer answer;
+  const Sample sample = timed_find(*planner, query, answer);
+  ASSERT_TRUE(sample.found());
+  const double walked = walked_price(*planner, query, answer);
+  EXPECT_GT(walked, 0);
+  EXPECT_LE(walked, sample.price * (1 + 1e-9));
+  const Query nowhere{.start = {3, 3}, .goal = {1e6, 1e6}};
+  EXPECT_EQ(walked_price(*planner, nowhere, answer), 0);
+  const auto ratios =
+      price_ratios(std::vector<double>{3, 0, 8, 5}, std::vector<double>{2, 1, 4, 0});
+  ASSERT_TRUE(ratios);
+  EXPECT_EQ(ratios->mean, 1.75);
+  EXPECT_EQ(ratios->max, 2);
+  EXPECT_FALSE(price_ratios(std::vector<double>{0}, std::vector<double>{1}));
+}
+
 }  // namespace
 }  // namespace thalweg::tool

@@ -74,6 +74,8 @@ TEST(Wave, exact_planners_have_ratio_one_and_all_reach_what_can_be_reached) {
     for (const WaveLine& line : *lines) {
       EXPECT_GE(line.quartiles[0], 1);
       EXPECT_GE(line.quartiles[3], line.mean_ratio);
+      ASSERT_TRUE(line.ground_ratio);
+      EXPECT_GE(line.ground_ratio->mean, 1);
       for (std::size_t t = 0; t < targets->faces.size(); ++t) {
         EXPECT_EQ(line.costs[t] == kUnreached, targets->exact[t] == kUnreached);
       }

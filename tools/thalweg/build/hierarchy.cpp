@@ -8,10 +8,8 @@
 #include "common/partitioner.hpp"
 
 namespace thalweg::tool {
-namespace {
 
-// Settings that only merging has are refused rather than ignored.
-void check_settings(const BuildJob& job) {
+void refuse_steps(const BuildJob& job) {
   if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
   const auto merging =
       std::ranges::find(planners(), Builds::natural_tree, &PlannerDescriptor::builds);
@@ -19,10 +17,8 @@ void check_settings(const BuildJob& job) {
       fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
 }
 
-}  // namespace
-
 BuildOutcome build_hierarchy(const BuildJob& job) {
-  check_settings(job);
+  refuse_steps(job);
   const PlannerPlan plan = need(planner_plan(job.spec));
   const Stopwatch watch;
   BuildOutcome built;

@@ -36,11 +36,23 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
   return found == store.hierarchies.end() ? nullptr : &*found;
 }
 
+// Null if there is none.
+const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
+                                   const std::string& key) {
+  const auto found = std::ranges::find_if(store.coarse, [&](const StoredCoarse& stored) {
+    return stored.recipe == key && stored.metric_fingerprint == ground.fingerprint();
+  });
+  return found == store.coarse.end() ? nullptr : &*found;
+}
+
 // Puts the structure that the store has for that key into the graph's stock.
 void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
   if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
   if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
     ready.stock->add(key, ready.ground, stored->hierarchy);
+  }
+  if (const StoredCoarse* stored = find_coarse_of(store, ready.ground, key)) {
+    ready.stock->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
   }
   const StoredPartition* grown = find_grown(store, ready.ground, key);
   if (grown == nullptr) return;

@@ -93,6 +93,7 @@ Sample timed_find(Planner& planner, const Query& query, Answer& answer) {
   sample.start_moved = answer.start_moved;
   sample.goal_moved = answer.goal_moved;
   sample.cost = answer.cost;
+  sample.price = answer.price;
   sample.bound = answer.bound;
   sample.length = answer.length();
   sample.is_straight = answer.is_straight;
@@ -112,6 +113,20 @@ Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries
     if (interruptions() == before) break;
   }
   return best;
+}
+
+double walked_price(Planner& planner, Query query, Answer& answer) {
+  query.want_ground_price = true;
+  answer = planner.find(query, std::move(answer));
+  return answer.found() ? answer.ground_price : 0;
+}
+
+std::optional<Spread> price_ratios(std::span<const double> prices, std::span<const double> least) {
+  std::vector<double> ratios;
+  for (std::size_t q = 0; q < prices.size(); ++q) {
+    if (prices[q] > 0 && least[q] > 0) ratios.push_back(ratio(prices[q], least[q]));
+  }
+  return spread(ratios);
 }
 
 std::vector<Sample> measure(std::span<const Contestant> contestants, std::span<const Query> queries,

@@ -34,6 +34,7 @@ double rank_correlation(std::span<const double> a, std::span<const double> b);
 struct Sample {
   Outcome outcome = Outcome::invalid;
   Distance cost = 0;
+  double price = 0;  // the cost in the profile's unit
   double bound = 1;
   double length = 0;       // metres along the points
   double start_moved = 0;  // metres, onto the ground
@@ -60,6 +61,13 @@ Sample timed_find(Planner& planner, const Query& query, Answer& answer);
 // least time counts, so that a busy machine matters less. Systems that do not report preemption run
 // it once.
 Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries);
+
+// What walking the path of a query costs: asks again, so that no measured time includes the pricing.
+// 0 if nothing is found.
+double walked_price(Planner& planner, Query query, Answer& answer);
+
+// Prices over the least ones, for all queries where both are known; nothing without any.
+std::optional<Spread> price_ratios(std::span<const double> prices, std::span<const double> least);
 
 // Lets the planners answer every query in turn; the first planner changes from query to query. A
 // warm-up over the first `warm_up` queries precedes. Rows by planner: [planner][query] at planner *

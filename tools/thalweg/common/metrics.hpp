@@ -53,7 +53,10 @@ struct ReadyGraph {
   PlannerInput input() const { return {ground, stock.get(), build_tools()}; }
 };
 
-// The store's metric of that graph and profile, or one computed now.
+// The store's metric of that graph and profile, or one computed now, with progress.
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile);
+
+// Says on stderr how to keep a graph that was built now and is slow to build.
+void note_if_slow(const ReadyGraph& ready);
 
 }  // namespace thalweg::tool

@@ -45,15 +45,6 @@ Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra
   return line;
 }
 
-// What walking the paths costs, over the least there is.
-std::optional<Spread> ground_ratio(std::span<const double> walked, std::span<const double> least) {
-  std::vector<double> ratios;
-  for (std::size_t q = 0; q < walked.size(); ++q) {
-    if (walked[q] > 0 && least[q] > 0) ratios.push_back(ratio(walked[q], least[q]));
-  }
-  return spread(ratios);
-}
-
 nlohmann::ordered_json part(const std::optional<Spread>& spread, double Spread::*field) {
   return spread ? nlohmann::ordered_json(*spread.*field) : nlohmann::ordered_json();
 }
@@ -152,7 +143,7 @@ void run_compare(const CompareOptions& options) {
     Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
     const std::span<const double> walked(run.ground_prices);
     line.ground_ratio =
-        ground_ratio(walked.subspan(e * run.queries.size(), run.queries.size()), ground);
+        price_ratios(walked.subspan(e * run.queries.size(), run.queries.size()), ground);
     all["planners"].push_back(describe_line(run.entries[e], line));
   }
   options.json ? print_json(all) : print_planner_table(all);

@@ -39,6 +39,9 @@ nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first
   out["ratio_q3"] = line.quartiles[2];
   out["ratio_q4"] = line.quartiles[3];
   out["ratio_mean"] = line.mean_ratio;
+  const auto& ground = line.ground_ratio;
+  out["ground_ratio_mean"] = ground ? nlohmann::ordered_json(ground->mean) : nullptr;
+  out["ground_ratio_max"] = ground ? nlohmann::ordered_json(ground->max) : nullptr;
   out["settled_mean"] = line.settled_mean;
   out["bytes_per_face"] = line.bytes_per_face;
   out["build_s"] = line.build_seconds;
@@ -46,7 +49,8 @@ nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first
 }
 
 constexpr fmt::string_view kWaveRow =
-    "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>9} {:>7} {:>8}\n";
+    "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>6} {:>6}  {:>9} "
+    "{:>7} {:>8}\n";
 
 void print_wave_table(const nlohmann::ordered_json& all) {
   fmt::print("{}: {} faces, {} targets from face {}, {} of them cannot be reached\n\n",
@@ -59,15 +63,17 @@ void print_wave_table(const nlohmann::ordered_json& all) {
     widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
   }
   fmt::print(kWaveRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up",
-             "Q1", "Q2", "Q3", "Q4", "mean", "settled", "B/face", "build s");
+             "Q1", "Q2", "Q3", "Q4", "mean", "ground", "max", "settled", "B/face", "build s");
   for (const auto& row : all["planners"]) {
     const auto number = [&](const char* field, int places) {
+      if (row[field].is_null()) return std::string("-");
       return fmt::format("{:.{}f}", row[field].get<double>(), places);
     };
     fmt::print(kWaveRow, row["name"].get<std::string>(), widest, number("total_s", 3),
                number("mean_us", 1), number("median_us", 1), number("p99_us", 1),
                number("speed_up", 2), number("ratio_q1", 3), number("ratio_q2", 3),
                number("ratio_q3", 3), number("ratio_q4", 3), number("ratio_mean", 3),
+               number("ground_ratio_mean", 3), number("ground_ratio_max", 3),
                number("settled_mean", 1), number("bytes_per_face", 1), number("build_s", 3));
   }
 }
@@ -129,7 +135,9 @@ void add_wave(CLI::App& app) {
       app.add_subcommand("wave", "Find routes from one start to every face, by several planners");
   auto options = std::make_shared<WaveArguments>();
   verb->footer(
-      "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst.\n"
+      "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst. Ground: what "
+      "walking\n"
+      "the path costs, over the least of the planners.\n"
       "Example: thalweg wave cone.thal --from -0.5,-0.5 --targets 1000 --png wave.png");
   verb->add_option("FILE", options->input, "A .thal file with a mesh")->required();
   verb->add_option("--from", options->from, kPlaceHelp)->required();

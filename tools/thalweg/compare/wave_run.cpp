@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::size_t kWarmUpTargets = 32;  // targets
 constexpr std::size_t kTurn = 64;           // targets of a planner before the next has its turn
+constexpr std::size_t kMostWalked = 1000;   // targets whose paths are priced as they are walked
 
 Point point_of(const World& world, Vec3 local) {
   const Vec3 p = world.frame().from_local(local);
@@ -46,14 +47,18 @@ struct Turn {
   std::span<Sample> samples;  // [target]
   Answer answer;
 
+  Query query_to(const WaveTargets& targets, const WaveOptions& options, std::size_t target) const {
+    const World& world = who.planner->world();
+    return {.start = targets.start_point,
+            .goal = point_of(world, world.mesh.centre(targets.faces[target])),
+            .try_straight = false,
+            .shape = options.shape};
+  }
   // Runs the queries for the targets from `first` to `last`.
   void ask(const WaveTargets& targets, const WaveOptions& options, std::size_t first,
            std::size_t last) {
-    const World& world = who.planner->world();
-    Query query{.start = targets.start_point, .try_straight = false, .shape = options.shape};
     for (std::size_t t = first; t < last; ++t) {
-      query.goal = point_of(world, world.mesh.centre(targets.faces[t]));
-      samples[t] = timed_find(*who.planner, query, answer);
+      samples[t] = timed_find(*who.planner, query_to(targets, options, t), answer);
     }
   }
 };
@@ -82,6 +87,31 @@ WaveLine make_line(const WavePlanner& who, const WaveTargets& targets,
                         static_cast<double>(who.planner->world().mesh.face_count());
   line.build_seconds = who.build_seconds;
   return line;
+}
+
+// What walking costs, planner by planner, over the least of them for the same target. Asked again
+// outside all measured time, for an even sample of the targets.
+std::vector<std::optional<Spread>> walked_ratios(std::vector<Turn>& turns,
+                                                 const WaveTargets& targets,
+                                                 const WaveOptions& options) {
+  const std::size_t count = std::min(targets.faces.size(), kMostWalked);
+  std::vector<double> least(count, 0);
+  std::vector<std::vector<double>> prices(turns.size(), std::vector<double>(count, 0));
+  for (std::size_t i = 0; i < count; ++i) {
+    report(options.progress, "pricing what is walked",
+           static_cast<double>(i) / static_cast<double>(count));
+    const std::size_t target = i * targets.faces.size() / count;
+    for (std::size_t p = 0; p < turns.size(); ++p) {
+      Turn& turn = turns[p];
+      const double price =
+          walked_price(*turn.who.planner, turn.query_to(targets, options, target), turn.answer);
+      prices[p][i] = price;
+      if (price > 0 && (least[i] == 0 || price < least[i])) least[i] = price;
+    }
+  }
+  std::vector<std::optional<Spread>> ratios;
+  for (const auto& of_one : prices) ratios.push_back(price_ratios(of_one, least));
+  return ratios;
 }
 
 // Why the answers of a planner cannot be right; nothing if they can.
@@ -161,6 +191,8 @@ Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
     TRY_DO(lawful(wrong_answer(turn.who, targets, turn.samples)));
     lines.push_back(make_line(turn.who, targets, turn.samples));
   }
+  const auto walked = walked_ratios(turns, targets, options);
+  for (std::size_t i = 0; i < lines.size(); ++i) lines[i].ground_ratio = walked[i];
   return lines;
 }
 

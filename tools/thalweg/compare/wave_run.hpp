@@ -44,13 +44,16 @@ struct WaveTargets {
 // Refused with a sentence: a graph that is not of faces, a start off the ground.
 Result<WaveTargets> wave_targets(const PlannerInput& input, const WaveOptions& options);
 
-// The results of one planner. Times are of all targets; ratios of those that can be reached.
+// The results of one planner. Times are of all targets; ratios of those that can be reached, that of
+// what is walked of a sample of at most 1,000 of them.
 struct WaveLine {
   std::string name;
   double total_seconds = 0;
   std::optional<Spread> us;           // of a query
   std::array<double, 4> quartiles{};  // of the cost ratio; the last is the worst
   double mean_ratio = 0;
+  std::optional<Spread>
+      ground_ratio;  // price of what is walked over the least of the wave, sampled
   double settled_mean = 0;
   double bytes_per_face = 0;  // built for it: graph and prices are not counted
   double build_seconds = 0;

@@ -30,7 +30,10 @@ struct BatchArguments {
 
 struct Row {
   Sample sample;
-  Sample dijkstra;  // with --check
+  // With --check:
+  Sample dijkstra;
+  double walked = 0;  // what walking the path costs, in the profile's unit
+  double walked_dijkstra = 0;
 };
 
 // What one thread needs.
@@ -46,6 +49,8 @@ struct Worker {
     Query slow = query;
     slow.try_straight = false;
     row.dijkstra = timed_find(*dijkstra, slow, answer);
+    row.walked = walked_price(*planner, query, answer);
+    row.walked_dijkstra = walked_price(*dijkstra, slow, answer);
     return row;
   }
 };
@@ -94,19 +99,26 @@ std::string ratio_text(const Row& row, bool check) {
       "{}", ratio(static_cast<double>(row.sample.cost), static_cast<double>(row.dijkstra.cost)));
 }
 
+// The price of what is walked, and its ratio to that of Dijkstra's route in the same shape.
+std::string walked_text(const Row& row, bool check) {
+  if (!check || !row.sample.found()) return ",";
+  if (!row.dijkstra.found()) return fmt::format("{},", row.walked);
+  return fmt::format("{},{}", row.walked, ratio(row.walked, row.walked_dijkstra));
+}
+
 std::string csv(const std::vector<Row>& rows, const BatchArguments& options,
                 const ReadyGraph& ready, std::size_t bytes) {
   std::string text =
       "world,partition,planner,levels,settled,generated,ns,cost,ratio,bytes,"
-      "query,outcome,length,graph,start_moved,goal_moved\n";
+      "query,outcome,length,graph,start_moved,goal_moved,price,ground_price,ground_ratio\n";
   const std::string world = field(ready.world().name);
   const std::string planner = field(options.planner);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const Sample& s = rows[i].sample;
-    text +=
-        fmt::format("{},none,{},0,{},{},{},{},{},{},{},{},{},{},{},{}\n", world, planner, s.settled,
-                    s.generated, s.ns, s.cost, ratio_text(rows[i], options.check), bytes, i,
-                    to_string(s.outcome), s.length, ready.name, s.start_moved, s.goal_moved);
+    text += fmt::format("{},none,{},0,{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", world, planner,
+                        s.settled, s.generated, s.ns, s.cost, ratio_text(rows[i], options.check),
+                        bytes, i, to_string(s.outcome), s.length, ready.name, s.start_moved,
+                        s.goal_moved, s.price, walked_text(rows[i], options.check));
   }
   return text;
 }
@@ -119,14 +131,18 @@ void check_rows(const std::vector<Row>& rows) {
   }
 }
 
-nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
+nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds, bool check) {
   std::uint64_t solved = 0;
   std::uint64_t ns = 0;
   std::vector<Sample> samples;
+  std::vector<double> walked;
+  std::vector<double> walked_dijkstra;
   for (const Row& row : rows) {
     solved += row.sample.found();
     ns += row.sample.ns;
     samples.push_back(row.sample);
+    walked.push_back(row.walked);
+    walked_dijkstra.push_back(row.walked_dijkstra);
   }
   const MovedEnds moved = moved_ends(samples);
   nlohmann::ordered_json out;
@@ -134,6 +150,11 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds) {
   out["solved"] = solved;
   out["ends_moved"] = moved.queries;
   if (moved.queries > 0) out["moved_most_m"] = moved.most;
+  if (check) {
+    const auto ground = price_ratios(walked, walked_dijkstra);
+    out["ground_ratio_mean"] = ground ? nlohmann::ordered_json(ground->mean) : nullptr;
+    out["ground_ratio_max"] = ground ? nlohmann::ordered_json(ground->max) : nullptr;
+  }
   out["mean_us"] = static_cast<double>(ns) / 1000 / static_cast<double>(rows.size());
   out["seconds"] = seconds;
   return out;
@@ -162,10 +183,11 @@ void run_batch(BatchArguments& options) {
   end_progress();
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
   write_output(options.output, FileKind::csv, csv(rows, options, ready, bytes));
-  auto out = summary(rows, seconds);
+  auto out = summary(rows, seconds, options.check);
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
   if (options.check) check_rows(rows);
+  note_if_slow(ready);
 }
 
 }  // namespace
@@ -191,7 +213,9 @@ void add_batch(CLI::App& app) {
       "--no-straight", [options] { options->asked.query.try_straight = false; },
       "Search even if the straight walk is proven cheapest");
   add_query_options(*verb, options->asked);
-  verb->add_flag("--check", options->check, "Solve again with Dijkstra: fills the ratio in");
+  verb->add_flag("--check", options->check,
+                 "Solve again with Dijkstra, and price what is walked: fills in ratio, "
+                 "ground_price and ground_ratio");
   verb->add_flag("--json", options->json, "Print the summary as JSON");
   add_force(*verb);
   add_common(*verb);

@@ -11,6 +11,7 @@
 #include "common/picture.hpp"
 #include "common/places.hpp"
 #include "common/query_options.hpp"
+#include "plan/elevation.hpp"
 #include "thalweg/graph/route_distances.hpp"
 #include "thalweg/papers/registry.hpp"
 
@@ -31,6 +32,7 @@ struct PlanArguments {
   std::string png;
   std::string svg;
   std::string geojson;
+  std::string elevation;
   PictureOptions picture;
   bool draws_settled = false;
   bool wants_distances = false;
@@ -76,6 +78,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out["generated"] = answer.stats.generated;
   out["reopened"] = answer.stats.reopened;
   out["largest_open"] = answer.stats.largest_open;
+  if (answer.stats.fell_back > 0) out["fell_back"] = answer.stats.fell_back;
   return out;
 }
 
@@ -129,6 +132,22 @@ void draw(const ReadyGraph& ready, const Planner& planner, const Answer& answer,
   }
 }
 
+// Asks again for a point at every edge crossed, so that the heights follow the ground.
+Climb draw_elevation(Planner& planner, Query query, const std::string& file) {
+  query.shape_options.every_crossing = true;
+  Answer answer = planner.find(query);
+  const Frame asked = planner.world().frame(query.axes);
+  const Frame upright = planner.world().frame();
+  for (PathPoint& p : answer.points) {
+    const Vec3 at = upright.from_local(asked.to_local(as_point(p.vec())));
+    p.x = at.x;
+    p.y = at.y;
+    p.z = at.z;
+  }
+  write_output(file, FileKind::svg, elevation_chart(answer.points));
+  return climb_of(answer.points);
+}
+
 // The face (none on grids) and area that the path walks on from the point, and the link that it
 // takes to the next.
 nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
@@ -158,7 +177,9 @@ void check_endings(const PlanArguments& options) {
     throw UsageError("--png wants a .png file");
   if (!options.svg.empty() && !options.svg.ends_with(".svg"))
     throw UsageError("--svg wants a .svg file");
-  for (const std::string& file : {options.png, options.svg}) {
+  if (!options.elevation.empty() && !options.elevation.ends_with(".svg"))
+    throw UsageError("--elevation wants a .svg file");
+  for (const std::string& file : {options.png, options.svg, options.elevation}) {
     if (!file.empty()) check_output(file, picture_kind(file), {options.input});
   }
   if (!options.geojson.empty()) check_output(options.geojson, FileKind::geojson, {options.input});
@@ -209,6 +230,12 @@ void run_plan(PlanArguments& options) {
     if (!options.png.empty()) out["png"] = options.png;
     if (!options.svg.empty()) out["svg"] = options.svg;
   }
+  if (has_path && !options.elevation.empty()) {
+    const Climb climb = draw_elevation(*planner, query, options.elevation);
+    out["climb_m"] = climb.up;
+    out["descent_m"] = climb.down;
+    out["elevation"] = options.elevation;
+  }
   if (!options.geojson.empty()) {
     const GeoPath path{&answer, ready.metric().profile().unit()};
     write_geojson(ready.world(), query.axes, {&path, 1}, options.geojson);
@@ -216,6 +243,7 @@ void run_plan(PlanArguments& options) {
   }
   print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
+  note_if_slow(ready);
 }
 
 std::string list_of_profiles() {
@@ -269,7 +297,9 @@ void add_plan(CLI::App& app) {
                    "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
-  verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
+  verb->add_option(
+          "--graph", options->graph,
+          "terrain (default for height maps), portals (default for other meshes), faces, grid...")
       ->check(one_of("graph", graph_names()));
   add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");
@@ -277,6 +307,8 @@ void add_plan(CLI::App& app) {
                  "Of a route over faces: its cost, its base, that in plan and that of height");
   verb->add_option("--png", options->png, "Draw the path to this file");
   verb->add_option("--svg", options->svg, "Draw the path to this file");
+  verb->add_option("--elevation", options->elevation,
+                   "Draw the heights along the path to this .svg file");
   verb->add_option("--geojson", options->geojson,
                    "Write the path as longitude, latitude and height to this file");
   verb->add_flag("--settled", options->draws_settled,
