@@ -64,10 +64,11 @@ void hna_divide(HnaRow& row, double count) {
 // [cell] True on the largest island.
 std::vector<bool> cells_on_largest(const Ground& ground, const Hierarchy& hierarchy) {
   const Islands& islands = ground.metric().islands();
+  const IslandId largest = islands.largest();
   const Partition& partition = hierarchy.partition();
   std::vector<bool> is_on(partition.cell_count());
   for (const NodeId node : ground.graph().nodes()) {
-    if (islands.of[node].is_none() || islands.of[node] != islands.largest()) continue;
+    if (islands.of[node].is_none() || islands.of[node] != largest) continue;
     for (CellId cell = partition.home(node); !cell.is_none(); cell = partition.parent(cell)) {
       is_on[cell.value] = true;
     }
@@ -145,6 +146,30 @@ HnaRow HnaRunner::ask(Planner& planner, const HnaConfig& config) {
   return row;
 }
 
+// The mean time from joined ends to the nodes of a route, the least of a few tries for each problem.
+double HnaRunner::route_us(RouteSearch& search) const {
+  using Clock = std::chrono::steady_clock;
+  FoundRoute found;
+  double sum = 0;
+  for (const Ends& ends : ends_) {
+    const RouteQuery query{.task = {ends.sources, ends.goals, ends.direct},
+                           .starts = {&ends.start, 1},
+                           .goals = {&ends.goal, 1}};
+    double least = 0;
+    for (int i = 0; i < 2 * kHnaTries; ++i) {
+      const auto began = Clock::now();
+      Budget budget;
+      search.begin(query);
+      search.advance(budget);
+      found = search.take(std::move(found));
+      const double us = std::chrono::duration<double, std::micro>(Clock::now() - began).count();
+      least = i == 0 ? us : std::min(least, us);
+    }
+    sum += least;
+  }
+  return sum / std::max(1.0, static_cast<double>(ends_.size()));
+}
+
 Result<HnaBuilt> HnaRunner::build(const HnaConfig& config) {
   HnaStarOptions options = hna_options_of(config, progress_);
   const std::string key = hna_star_key(options);
@@ -169,7 +194,13 @@ Result<HnaRow> HnaRunner::row(const HnaConfig& config) {
   report(progress_, map_.name + ": " + to_string(config), 0);
   TRY_DO(build(config));
   TRY(auto planner, AbstractPlanner::make(map_.ground, *hierarchy_, hna_search_of(config)));
-  return ask(*planner, config);
+  HnaRow asked = ask(*planner, config);
+  auto near = std::make_unique<AStarSearch>(map_.ground);
+  auto far =
+      std::make_unique<AbstractRouteSearch>(map_.ground, *hierarchy_, hna_search_of(config), *near);
+  NearThen search(std::move(near), std::move(far), 0);
+  asked.route_us = route_us(search);
+  return asked;
 }
 
 Result<HnaMeasured> HnaRunner::base() {
@@ -185,13 +216,17 @@ Result<HnaMeasured> HnaRunner::base() {
   ClosestPointAStar closest(world);
   HnaRow& theirs = measured.closest;
   const GraphForm& form = map_.ground.graph().form();
+  const JoinEnds join = form.joiner(map_.ground);
   for (const Problem& problem : map_.problems) {
     const auto end_of = [&](const Point& p) {
       const Vec3 local = world.frame().to_local(p);
-      return form.find_end(map_.ground, {.local = local, .reach = 1}).spot();
+      return form.find_end(map_.ground, {.local = local, .reach = 1});
     };
-    const Spot start = end_of(problem.start);
-    const Spot goal = end_of(problem.goal);
+    const End from = end_of(problem.start);
+    const End to = end_of(problem.goal);
+    const Spot start = from.spot();
+    const Spot goal = to.spot();
+    if (from.is_found() && to.is_found()) ends_.push_back(join({from, to, nullptr}, {from, to}));
     ClosestPointAStar::Found found;
     if (!start.face.is_none() && !goal.face.is_none()) found = closest.find(start, goal);
     closest_.push_back(found.is_found ? found.length : 0);
@@ -207,6 +242,8 @@ Result<HnaMeasured> HnaRunner::base() {
     least_.push_back(answer.found() ? answer.cost : kUnreached);
   }
   measured.a_star = ask(planner, {});
+  AStarSearch search(map_.ground);
+  measured.a_star.route_us = route_us(search);
   return measured;
 }
 
@@ -248,7 +285,8 @@ Result<HnaTuned> tune(const HnaCase& map, const Progress& progress) {
   const auto try_one = [&](const HnaConfig& config) -> Result<void> {
     TRY(auto row, runner.row(config));
     tuned.tried.push_back(std::move(row));
-    if (tuned.tried.back().us < tuned.tried[tuned.best].us) tuned.best = tuned.tried.size() - 1;
+    if (tuned.tried.back().route_us < tuned.tried[tuned.best].route_us)
+      tuned.best = tuned.tried.size() - 1;
     return {};
   };
   for (const std::uint32_t levels : {1u, 2u, 3u}) {

@@ -11,6 +11,7 @@
 #include "common/queries.hpp"
 #include "thalweg/core/progress.hpp"
 #include "thalweg/papers/hna_star.hpp"
+#include "thalweg/planners/route_search.hpp"
 
 namespace thalweg::tool {
 
@@ -73,6 +74,7 @@ struct HnaRow {
   HnaConfig config;
   double us = 0;
   double greatest_us = 0;
+  double route_us = 0;  // from joined ends to the nodes of the route, without shaping
   double connect_us = 0;
   double search_us = 0;
   double refine_us = 0;
@@ -119,12 +121,14 @@ class HnaRunner {
 
  private:
   HnaRow ask(Planner& planner, const HnaConfig& config);
+  double route_us(RouteSearch& search) const;
 
   const HnaCase& map_;
   Progress progress_;
   std::string key_;  // of the hierarchy
   std::optional<Hierarchy> hierarchy_;
   std::vector<double> closest_;  // [problem]  metres; 0: not found
+  std::vector<Ends> ends_;       // of problems, joined to the graph
   std::vector<Distance> least_;  // [problem]
 };
 

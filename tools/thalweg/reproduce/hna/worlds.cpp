@@ -41,10 +41,11 @@ std::uint32_t hna_triangle_count(const Mesh& mesh, const std::vector<bool>& is_o
 // [face] True on the largest island: levels have many small ones, such as roofs.
 std::vector<bool> faces_on_largest(const World& world, const Ground& portals) {
   const Islands& islands = portals.metric().islands();
+  const IslandId largest = islands.largest();
   std::vector<bool> is_on(world.mesh.face_count());
   for (const NodeId node : portals.graph().nodes()) {
     const PortalNode at = portals.graph().portal_node(node);
-    if (at.is_link_end() || islands.of[node] != islands.largest()) continue;
+    if (at.is_link_end() || islands.of[node] != largest) continue;
     is_on[world.mesh.face(at.edge()).value] = true;
     is_on[world.mesh.across(at.edge()).value] = true;
   }
