@@ -47,7 +47,7 @@ TEST(KwayCells, keep_their_laws_on_every_graph) {
 
 TEST(KwayCells, hold_about_as_many_faces_as_asked_for) {
 #ifndef THALWEG_HAS_METIS
-  GTEST_SKIP() << "built without METIS";
+  GTEST_SKIP() << "built without METIS: install libmetis-dev and configure with -DTHALWEG_METIS=ON";
 #else
   std::string picture;
   for (int row = 0; row < 40; ++row) {
