@@ -61,6 +61,8 @@ class Peeling {
       const std::uint32_t i = queue[at];
       if (left_[i] == 0) continue;  // the last of its island: it stays
       const std::uint32_t next = only_neighbour(i);
+      // Of the last two of an island the clique stays: nodes of one dead clique thus meet below it.
+      if (i < clique_count_ && left_[next] == 1) continue;
       is_off_[i] = 1;
       parent_[i] = next;
       if (i >= clique_count_) order_.push_back(NodeId(i - clique_count_));

@@ -220,6 +220,11 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t clique, NodeId from,
                      NodeId to);
 
+// Refuses with a sentence a fold that anybody may have written and that does not fit the ground: a
+// place or an arc that does not exist, a cost that the metric does not have. What passes is safe to
+// use and gives routes of the ground; whether they are the cheapest, broken_law tells. O(fold).
+Result<void> check_fold(const Fold& fold, const Ground& ground);
+
 // The first law that `fold` breaks, or nothing: it is the fold of this ground.
 std::optional<std::string> broken_law(const Fold& fold, const Ground& ground);
 
