@@ -58,7 +58,8 @@ std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) 
   std::uint32_t crossed = 0;
   for (const EdgeId portal : stretch.portals) {
     ++crossed;
-    const auto take = [&](Side side, VertexId& last, VertexId corner) {
+    const auto take = [&](Side side, VertexId & last, VertexId corner)
+        __attribute__((always_inline)) {
       if (corner != last) string.add(side, {mesh.flat(corner), corner, crossed});
       // A path that continues from this corner has crossed all the portals that end at it.
       string.end(side).crossed = crossed;

@@ -54,7 +54,7 @@ class StringFunnel {
   }
 
   // The next portal ends at `p` on that side; its other end stays.
-  void add(Side side, const Corner& p) {
+  [[gnu::always_inline]] void add(Side side, const Corner& p) {
     FunnelSide<Corner>& mine = chain(side);
     while (!mine.empty() && !Geometry::is_kept(side, before_tail(mine), mine.items.back(), p)) {
       mine.items.pop_back();

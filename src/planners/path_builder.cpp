@@ -1,5 +1,7 @@
 #include "thalweg/planners/path_builder.hpp"
 
+#include <algorithm>
+
 #include "graph/walks.hpp"
 #include "graph/way.hpp"
 #include "planners/cheapest.hpp"
@@ -29,7 +31,10 @@ void mark_steep(Pace pace, std::span<PathPoint> points) {
 }  // namespace
 
 PathBuilder::PathBuilder(const Ground& ground)
-    : ground_(ground), cheapest_(std::make_unique<CheapestShaper>()) {}
+    : ground_(ground), cheapest_(std::make_unique<CheapestShaper>()) {
+  if (!ground.graph().facts().has_corridors) return;
+  is_even_ = is_even_everywhere(WayPricer(Walks(ground, nullptr).faces()));
+}
 PathBuilder::~PathBuilder() = default;
 PathBuilder::PathBuilder(PathBuilder&&) noexcept = default;
 PathBuilder& PathBuilder::operator=(PathBuilder&&) noexcept = default;
@@ -132,6 +137,10 @@ Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer
 bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
+  if (is_even_ && walks.faces().filter == nullptr) {
+    const auto is_link = [](const CorridorStep& step) { return !step.link.is_none(); };
+    return std::ranges::any_of(corridor.steps, is_link);
+  }
   const WayPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }

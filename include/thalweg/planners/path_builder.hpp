@@ -54,6 +54,7 @@ class PathBuilder {
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
 
   Ground ground_;
+  bool is_even_ = false;  // every corridor without links that no filter changes
   Shaper shaper_;
   std::unique_ptr<CheapestShaper> cheapest_;
   std::vector<PathPoint> laid_;    // what is shaped
