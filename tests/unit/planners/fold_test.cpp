@@ -48,6 +48,15 @@ TEST(FoldPlanner, of_several_routes_the_shortest_path_is_taken) {
   EXPECT_GT(shorter, 0);
 }
 
+TEST(FoldPlanner, a_route_that_costs_nothing_has_a_bound) {
+  const auto planner = folded(on_faces(mesh_scene(kCourts)), {.tries = 8});
+  const Answer answer =
+      planner->find({.start = {0.2, 0.2}, .goal = {0.8, 0.8}, .try_straight = false});
+  ASSERT_TRUE(answer.found());
+  EXPECT_EQ(answer.cost, 0u);
+  EXPECT_EQ(answer.bound, 1);
+}
+
 // Where ground has different prices, lengths say nothing.
 TEST(FoldPlanner, on_uneven_ground_the_cheapest_route_is_taken) {
   const Ground ground = on_portals(mesh_scene(". . w\n. # .\n. . ."), Profile::hiker());
