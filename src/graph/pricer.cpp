@@ -122,7 +122,7 @@ Pricer::Reach Pricer::growth(const Box3& from, const Box3& to) {
 
 Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   const Mesh& mesh = world_.mesh;
-  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
+  if (is_of_points(profile_.base) || profile_.is_timed()) {
     return reach(mesh.centre(to) - mesh.centre(from));
   }
   if (profile_.base == PriceBase::box) return growth(mesh.box(from), mesh.box(to));
@@ -132,7 +132,19 @@ Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   return growth(edge, mesh.box(to));
 }
 
+double Pricer::face_base(FaceId from, FaceId to, EdgeId crossed) const {
+  if (profile_.base != PriceBase::middle) return base(face_reach(from, to, crossed));
+  const Vec3 middle = world_.mesh.midpoint(crossed);
+  return norm(middle - world_.mesh.centre(from)) + norm(world_.mesh.centre(to) - middle);
+}
+
 StepBase Pricer::face_step_base(EdgeId crossed) const {
+  if (profile_.base == PriceBase::middle) {
+    const Vec3 middle = world_.mesh.midpoint(crossed);
+    const StepBase a = base_parts(reach(middle - world_.mesh.centre(world_.mesh.face(crossed))));
+    const StepBase b = base_parts(reach(world_.mesh.centre(world_.mesh.across(crossed)) - middle));
+    return {.xyz = a.xyz + b.xyz, .xy = a.xy + b.xy, .z = a.z + b.z};
+  }
   return base_parts(face_reach(world_.mesh.face(crossed), world_.mesh.across(crossed), crossed));
 }
 
@@ -182,7 +194,7 @@ double Pricer::face_arc(EdgeId crossed) const {
   const FaceId from = world_.mesh.face(crossed);
   const FaceId to = world_.mesh.across(crossed);
   if (!may_enter(from) || !may_enter(to) || !may_cross(crossed)) return kNoLimit;
-  return finite_or_none(base(face_reach(from, to, crossed)) * multiplier(from, to, crossed));
+  return finite_or_none(face_base(from, to, crossed) * multiplier(from, to, crossed));
 }
 
 double Pricer::portal_arc(const PortalStep& step) const {
@@ -228,7 +240,7 @@ LinkWalk Pricer::face_link(LinkId id, bool is_backwards) const {
   const Vec3 left = is_backwards ? link.to : link.from;
   const Vec3 reached = is_backwards ? link.from : link.to;
   const double into = multiplier({}, to, {});
-  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
+  if (is_of_points(profile_.base) || profile_.is_timed()) {
     const double before = norm(left - mesh.centre(from)) * multiplier({}, from, {});
     return {before, alone, norm(mesh.centre(to) - reached) * into};
   }

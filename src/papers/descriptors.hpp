@@ -13,5 +13,6 @@ PlannerDescriptor natural_descriptor();
 PlannerDescriptor rooms_descriptor();
 PlannerDescriptor thpa_star_descriptor();
 PlannerDescriptor turning_descriptor();
+PlannerDescriptor vtest_descriptor();
 
 }  // namespace thalweg

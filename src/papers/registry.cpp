@@ -38,7 +38,7 @@ std::span<const PlannerDescriptor> planners() {
   static const std::vector<PlannerDescriptor> kPlanners = {
       a_star_descriptor(),    bidirectional_descriptor(), dijkstra_descriptor(),
       hpa_star_descriptor(),  natural_descriptor(),       rooms_descriptor(),
-      thpa_star_descriptor(), turning_descriptor(),
+      thpa_star_descriptor(), turning_descriptor(),       vtest_descriptor(),
   };
   return kPlanners;
 }

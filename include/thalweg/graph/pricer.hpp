@@ -132,6 +132,7 @@ class Pricer {
   double base(const Reach& reach) const;
   StepBase base_parts(const Reach& reach) const;
   Reach face_reach(FaceId from, FaceId to, EdgeId crossed) const;
+  double face_base(FaceId from, FaceId to, EdgeId crossed) const;
   double link_alone(LinkId id, bool is_open) const;
   double target_terms(FaceId face, double steepness, EdgeId entered) const;
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;

@@ -47,7 +47,7 @@ struct BuildSetting {
 };
 std::span<const BuildSetting> build_settings();
 
-// "centre", "box" or "edge_box".
+// "centre", "box", "edge_box" or "middle".
 Result<PriceBase> named_base(const std::string& text);
 
 // The settings of a TOML text, the others as they were; with a plain target. Refused with a

@@ -1,0 +1,99 @@
+// How far it is to the goal past the obstacles of a mesh, in the plane: for heuristics.
+//
+//        s                    A path that cannot go straight bends at a corner of an obstacle that
+//       / \                   is visible from where it starts:
+//   +--v   w----+
+//   |///////////|               h(s) = least of d(s,v) + D(v) over the corners v visible from s
+//   +-----------+
+//          G                  D(v) is the straight line to the goal (one corner, as in the paper),
+//                             or the same again from v: then h is the shortest path in the plane.
+//
+// The paper has states inherit the corners that were visible from an earlier one. A state may see
+// more than that one did, as the goal past a corner that hid it, and then h is too high
+// (InheritedSight, with a test that shows it). A SightField looks from each state anew. Then h never
+// is too high, and falls by no more than a walk is long: with v the corner for s', the string
+// through s, s' and v, pulled taut, bends first at a corner that s sees.
+//
+// Walls are those that nobody crosses. What a profile or a filter closes besides makes paths longer
+// and h no wrong. Heights do not matter to what is seen, so there must be one floor only.
+//
+// Based on: Kim, Yu, Kim, Reducing the Search Space for Pathfinding in Navigation Meshes by Using
+// Visibility Tests (docs/reference/papers.md [VT]).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "thalweg/geometry/visibility.hpp"
+#include "thalweg/world/obstacles.hpp"
+
+namespace thalweg {
+
+enum class SightDepth : std::uint8_t {
+  one,  // one corner, and the straight line from there
+  all,  // the shortest path past all obstacles
+};
+
+// Keeps what corners see of each other: one for each thread.
+class SightField {
+ public:
+  // O(edges).
+  explicit SightField(const Mesh& mesh);
+
+  // False where floors lie above each other.
+  bool is_usable() const { return obstacles_.is_one_floor; }
+  std::uint32_t corner_count() const {
+    return static_cast<std::uint32_t>(obstacles_.corners.size());
+  }
+  const Bends& bends() const { return bends_; }
+  const Obstacles& obstacles() const { return obstacles_; }
+
+  // Sets the goals. O(corners²), and O(corners x walls) for each corner where it is looked from
+  // for the first time.
+  void aim(std::span<const Vec2> goals, SightDepth depth);
+
+  // True when the nearest goal is visible.
+  bool sees_goal(Vec2 from) const;
+  // Metres in the plane to the nearest goal, at least. O(corners x walls) at worst.
+  double metres(Vec2 from) const;
+
+  // What was built, and what queries add to it.
+  std::size_t bytes() const { return obstacles_.bytes() + bends_.bytes() + seen_bytes_; }
+  // Lines of sight tried since the field was made.
+  std::uint64_t lines() const { return lines_; }
+
+ private:
+  // A corner from which a goal can be reached.
+  struct Stop {
+    Vec2 point;
+    Vec2 right;  // where the walls lead
+    Vec2 left;
+    double beyond;  // metres to a goal, at least
+    bool is_full_turn;
+  };
+
+  bool is_visible(Vec2 from, Vec2 to) const;
+  bool is_taut_at(std::uint32_t corner, Vec2 other) const;
+  double nearest_goal(Vec2 from) const;
+  std::span<const std::uint32_t> seen_from(std::uint32_t corner);
+  void spread();
+  Stop stop_at(std::uint32_t corner) const;
+
+  Mesh mesh_;
+  Bends bends_;
+  Obstacles obstacles_;
+  SightSweep sweep_;
+  std::vector<std::vector<std::uint32_t>> seen_;  // [corner]  the corners that it sees
+  std::vector<std::uint8_t> has_looked_;          // [corner]
+  std::size_t seen_bytes_ = 0;
+
+  std::vector<Vec2> goals_;
+  std::vector<double> beyond_;          // [corner]  metres to a goal
+  std::vector<std::uint8_t> is_final_;  // [corner]
+  std::vector<Stop> stops_;             // the nearest to a goal first
+  mutable std::size_t hint_ = 0;        // the stop that was best last time
+  mutable std::uint64_t lines_ = 0;
+};
+
+}  // namespace thalweg

@@ -1,0 +1,118 @@
+// VisibilitySearch: A* led around obstacles by what is visible (heuristics/visibility.hpp).
+//
+// Where obstacles are few and faces many, A* with a straight-line heuristic floods the space before
+// each obstacle. Led by the corners that a path must bend at, it goes around them.
+//
+// Plain A* answers where this does not pay or hold: the start sees the goal (then the straight line
+// is the same), there are more corners than `most_corners`, there are links (which may lead through
+// walls), or floors lie above each other.
+//
+// Based on: [VT] (docs/reference/papers.md).
+#pragma once
+
+#include "thalweg/heuristics/visibility.hpp"
+#include "thalweg/planners/a_star.hpp"
+
+namespace thalweg {
+
+struct VisibilityOptions {
+  // Corners on the path that the heuristic counts: one, as the paper, or all. DEFAULT: all
+  SightDepth depth = SightDepth::all;
+  // As the paper: states inherit what an earlier one saw, and only those that touch a corner look
+  // again. The heuristic may then be too high and the route not the cheapest. DEFAULT: no
+  bool inherits = false;
+  bool counts_climb = true;          // the heuristic counts the difference in height, too
+  std::uint32_t most_corners = 100;  // with more: plain A*
+};
+
+// The states of a search that inherit what others saw (the paper's figure 5). Borrows all.
+class InheritedSight {
+ public:
+  explicit InheritedSight(const Ground& ground) : ground_(ground) {}
+
+  // A new search for a goal from a start.
+  void begin(const SightField& field, Vec2 start, Vec2 goal);
+  // Node becomes the parent of those that are estimated next.
+  void settle(NodeId node, NodeId parent);
+  // The least through what the parent's state knows.
+  double metres(Vec2 from) const;
+  std::uint64_t looks() const { return looks_; }
+
+ private:
+  static constexpr std::uint32_t kNoCorner = 0xFFFFFFFFu;
+  // What was seen from a state, and which corner it touched.
+  struct Look {
+    std::uint32_t first = 0;  // of corners_
+    std::uint32_t last = 0;
+    std::uint32_t touched = kNoCorner;
+    bool sees_goal = false;
+  };
+
+  std::uint32_t look(Vec2 from, std::uint32_t touched);
+  std::uint32_t touched(NodeId node, const Look& known) const;
+
+  const Ground& ground_;
+  const SightField* field_ = nullptr;
+  Vec2 goal_;
+  SightSweep sweep_;
+  std::vector<Look> looks_made_;
+  std::vector<std::uint32_t> corners_;
+  std::vector<std::uint32_t> look_of_;  // [node]  of those settled in this search
+  std::uint32_t now_ = 0;               // of the parent
+  std::uint64_t looks_ = 0;
+};
+
+class VisibilitySearch final : public RouteSearch {
+ public:
+  // Requires: serves(ground).
+  explicit VisibilitySearch(const Ground& ground, const VisibilityOptions& options = {});
+  // Graphs of faces and of portals.
+  static bool serves(const Ground& ground);
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override { return plain_.stats(); }
+  const NodeBank* seen() const override { return plain_.seen(); }
+  const char* note() const override { return note_; }
+
+  std::size_t bytes() const override { return field_.bytes(); }
+  std::size_t scratch_bytes() const override { return plain_.scratch_bytes(); }
+  std::vector<NodeId> settled_nodes() const override { return plain_.settled_nodes(); }
+
+  const SightField& field() const { return field_; }
+
+ private:
+  struct Estimate;
+  struct Watch;
+
+  double norm(double run, double rise) const;
+  double arc_metres(NodeId from, ArcId arc) const;
+  double least_cost() const;
+  double scale_for(const RouteQuery& query) const;
+  bool aim(const RouteQuery& query);
+  template <class View>
+  void start(const View& view, const RouteQuery& query);
+
+  Ground ground_;
+  VisibilityOptions options_;
+  AStarSearch plain_;  // and the memory of both
+  SightField field_;
+  InheritedSight inherited_;
+  const char* note_ = "";
+  double least_ = 0;  // quanta for what counts one in the norm
+  std::vector<Vec2> goals_;
+  std::vector<double> heights_;  // [goal]
+  double scale_ = 0;
+  bool is_guided_ = false;
+  SearchSlot running_;
+};
+
+class VisibilityPlanner final : public Planner {
+ public:
+  // Requires: VisibilitySearch::serves(ground).
+  explicit VisibilityPlanner(const Ground& ground, const VisibilityOptions& options = {})
+      : Planner(ground, std::make_unique<VisibilitySearch>(ground, options)) {}
+};
+
+}  // namespace thalweg

@@ -1,0 +1,124 @@
+#include "thalweg/heuristics/visibility.hpp"
+
+#include <algorithm>
+
+#include "thalweg/geometry/predicates.hpp"
+#include "thalweg/graph/profile.hpp"
+
+namespace thalweg {
+
+SightField::SightField(const Mesh& mesh)
+    : mesh_(mesh), bends_(find_bends(mesh)), obstacles_(find_obstacles(mesh, bends_)) {
+  seen_.resize(corner_count());
+  has_looked_.assign(corner_count(), 0);
+}
+
+bool SightField::is_visible(Vec2 from, Vec2 to) const {
+  ++lines_;
+  return obstacles_.screen.is_visible(from, to);
+}
+
+bool SightField::is_taut_at(std::uint32_t corner, Vec2 other) const {
+  return is_taut(mesh_, bends_[BendId(corner)], other);
+}
+
+// Only those at which a string between the two may bend.
+std::span<const std::uint32_t> SightField::seen_from(std::uint32_t corner) {
+  std::vector<std::uint32_t>& seen = seen_[corner];
+  if (has_looked_[corner] != 0) return seen;
+  has_looked_[corner] = 1;
+  const Vec2 here = obstacles_.corners[corner];
+  for (const std::uint32_t other : sweep_.look(obstacles_.screen, obstacles_.corners, here)) {
+    const bool is_taut = is_taut_at(corner, obstacles_.corners[other]) && is_taut_at(other, here);
+    if (is_taut) seen.push_back(other);
+  }
+  seen_bytes_ += seen.capacity() * sizeof(std::uint32_t);
+  return seen;
+}
+
+double SightField::nearest_goal(Vec2 from) const {
+  double least = kNoLimit;
+  for (const Vec2 goal : goals_) least = std::min(least, length(goal - from));
+  return least;
+}
+
+// Dijkstra from the goals. There are few corners, so the next one is found by looking at all.
+void SightField::spread() {
+  is_final_.assign(beyond_.size(), 0);
+  for (;;) {
+    std::size_t next = beyond_.size();
+    for (std::size_t i = 0; i < beyond_.size(); ++i) {
+      if (is_final_[i] != 0 || !(beyond_[i] < kNoLimit)) continue;
+      if (next == beyond_.size() || beyond_[i] < beyond_[next]) next = i;
+    }
+    if (next == beyond_.size()) return;
+    is_final_[next] = 1;
+    const Vec2 here = obstacles_.corners[next];
+    for (const std::uint32_t other : seen_from(static_cast<std::uint32_t>(next))) {
+      const double metres = beyond_[next] + length(obstacles_.corners[other] - here);
+      beyond_[other] = std::min(beyond_[other], metres);
+    }
+  }
+}
+
+SightField::Stop SightField::stop_at(std::uint32_t corner) const {
+  const BendCorner& bend = bends_[BendId(corner)];
+  return {obstacles_.corners[corner], mesh_.point(bend.right).xy(), mesh_.point(bend.left).xy(),
+          beyond_[corner], bend.is_full_turn};
+}
+
+void SightField::aim(std::span<const Vec2> goals, SightDepth depth) {
+  goals_.assign(goals.begin(), goals.end());
+  beyond_.assign(corner_count(), kNoLimit);
+  if (depth == SightDepth::one) {
+    for (std::uint32_t i = 0; i < corner_count(); ++i) {
+      beyond_[i] = nearest_goal(obstacles_.corners[i]);
+    }
+  } else {
+    for (const Vec2 goal : goals_) {
+      for (const std::uint32_t i : sweep_.look(obstacles_.screen, obstacles_.corners, goal)) {
+        if (!is_taut_at(i, goal)) continue;
+        beyond_[i] = std::min(beyond_[i], length(obstacles_.corners[i] - goal));
+      }
+    }
+    spread();
+  }
+  stops_.clear();
+  for (std::uint32_t i = 0; i < corner_count(); ++i) {
+    if (beyond_[i] < kNoLimit) stops_.push_back(stop_at(i));
+  }
+  std::ranges::sort(stops_, {}, &Stop::beyond);
+  hint_ = 0;
+}
+
+bool SightField::sees_goal(Vec2 from) const {
+  const double nearest = nearest_goal(from);
+  return std::ranges::any_of(
+      goals_, [&](Vec2 goal) { return length(goal - from) == nearest && is_visible(from, goal); });
+}
+
+double SightField::metres(Vec2 from) const {
+  const double straight = nearest_goal(from);
+  double best = kNoLimit;
+  for (const Vec2 goal : goals_) {
+    const double metres = length(goal - from);
+    if (metres < best && is_visible(from, goal)) best = metres;
+  }
+  if (best == straight) return straight;
+  const auto attempt = [&](std::size_t i) {
+    const Stop& stop = stops_[i];
+    const double metres = length(stop.point - from) + stop.beyond;
+    if (!(metres < best)) return;
+    const bool is_taut =
+        stop.is_full_turn ||
+        orientation(from, stop.point, stop.right) * orientation(from, stop.point, stop.left) >= 0;
+    if (!is_taut || !is_visible(from, stop.point)) return;
+    best = metres;
+    hint_ = i;
+  };
+  if (hint_ < stops_.size()) attempt(hint_);
+  for (std::size_t i = 0; i < stops_.size() && stops_[i].beyond < best; ++i) attempt(i);
+  return best < kNoLimit ? best : straight;
+}
+
+}  // namespace thalweg

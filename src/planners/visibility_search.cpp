@@ -1,0 +1,232 @@
+#include "thalweg/planners/visibility_search.hpp"
+
+#include <algorithm>
+
+#include "graph/pace_norm.hpp"
+#include "planners/aim.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "thalweg/geometry/predicates.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kArcGrain = 1 << 13;
+constexpr double kBelowLeast = 1 - 0x1p-20;  // keeps rounding from breaking consistency
+
+// The shortest walk between points of two faces over the edge that they share, in the plane.
+double over_edge(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
+  const Vec2 right = mesh.start(edge).xy();
+  const Vec2 left = mesh.end(edge).xy();
+  const auto past = [&](Vec2 corner) { return length(corner - from) + length(to - corner); };
+  if (orientation(from, to, right) > 0) return past(right);
+  if (orientation(from, to, left) < 0) return past(left);
+  return length(to - from);
+}
+
+// A face of a node.
+FaceId face_at(const Ground& ground, NodeId node) {
+  if (ground.graph().facts().nodes_are_faces) return FaceId(node.value);
+  return ground.world().mesh.face(ground.graph().portal_node(node).edge());
+}
+
+}  // namespace
+
+void InheritedSight::begin(const SightField& field, Vec2 start, Vec2 goal) {
+  field_ = &field;
+  goal_ = goal;
+  looks_made_.clear();
+  corners_.clear();
+  look_of_.resize(ground_.graph().node_count());
+  looks_ = 0;
+  now_ = look(start, kNoCorner);
+}
+
+std::uint32_t InheritedSight::look(Vec2 from, std::uint32_t touched) {
+  const Obstacles& obstacles = field_->obstacles();
+  Look look{.first = static_cast<std::uint32_t>(corners_.size()), .touched = touched};
+  for (const std::uint32_t corner : sweep_.look(obstacles.screen, obstacles.corners, from)) {
+    corners_.push_back(corner);
+  }
+  look.last = static_cast<std::uint32_t>(corners_.size());
+  look.sees_goal = obstacles.screen.is_visible(from, goal_);
+  looks_made_.push_back(look);
+  ++looks_;
+  return static_cast<std::uint32_t>(looks_made_.size() - 1);
+}
+
+// The corner of the node's face that its state knows of; none: not one, or the one looked from.
+std::uint32_t InheritedSight::touched(NodeId node, const Look& known) const {
+  const auto begin = corners_.begin() + known.first;
+  const auto end = corners_.begin() + known.last;
+  for (const EdgeId e : ground_.world().mesh.edges(face_at(ground_, node))) {
+    const BendId bend = field_->bends().at(e);
+    if (bend.is_none() || bend.value == known.touched) continue;
+    if (std::find(begin, end, bend.value) != end) return bend.value;
+  }
+  return kNoCorner;
+}
+
+void InheritedSight::settle(NodeId node, NodeId parent) {
+  now_ = parent.is_none() ? 0 : look_of_[parent.value];
+  const std::uint32_t corner = touched(node, looks_made_[now_]);
+  if (corner != kNoCorner) now_ = look(Vec3(ground_.graph().position(node)).xy(), corner);
+  look_of_[node.value] = now_;
+}
+
+double InheritedSight::metres(Vec2 from) const {
+  const Look& known = looks_made_[now_];
+  const double straight = length(goal_ - from);
+  double least = known.sees_goal ? straight : kNoLimit;
+  for (std::uint32_t i = known.first; i < known.last; ++i) {
+    const Vec2 corner = field_->obstacles().corners[corners_[i]];
+    least = std::min(least, length(corner - from) + length(goal_ - corner));
+  }
+  return least < kNoLimit ? least : straight;
+}
+
+struct VisibilitySearch::Estimate {
+  const VisibilitySearch& search;
+
+  bool keeps_settled() const { return search.plain_.estimator().is_greedy(); }
+  Distance operator()(NodeId node) const {
+    const Vec3 here = search.ground_.graph().position(node);
+    const double metres = search.options_.inherits ? search.inherited_.metres(here.xy())
+                                                   : search.field_.metres(here.xy());
+    double least = kNoLimit;
+    for (const double height : search.heights_) {
+      least = std::min(least, search.norm(metres, height - here.z));
+    }
+    return rounded_down(search.scale_ * least);
+  }
+};
+
+// Tells the states that inherit which node is expanded.
+struct VisibilitySearch::Watch {
+  VisibilitySearch& search;
+
+  void on_settle(NodeId node, Distance /*g*/) {
+    if (!search.options_.inherits) return;
+    search.inherited_.settle(node, search.plain_.scratch().bank[node].parent);
+  }
+  void on_improve(NodeId /*node*/, Distance /*g*/) {}
+};
+
+VisibilitySearch::VisibilitySearch(const Ground& ground, const VisibilityOptions& options)
+    : ground_(ground),
+      options_(options),
+      plain_(ground),
+      field_(ground.world().mesh),
+      inherited_(ground_),
+      least_(least_cost()) {
+  if (!field_.is_usable()) {
+    note_ = "plain A*: floors lie above each other";
+  } else if (!ground.world().links.empty()) {
+    note_ = "plain A*: links may lead through walls";
+  } else if (field_.corner_count() > options.most_corners) {
+    note_ = "plain A*: there are too many corners";
+  }
+}
+
+bool VisibilitySearch::serves(const Ground& ground) {
+  const GraphFacts& facts = ground.graph().facts();
+  return facts.nodes_are_faces || facts.has_portal_nodes;
+}
+
+// A norm of displacements that never falls with the run.
+double VisibilitySearch::norm(double run, double rise) const {
+  const Profile& profile = ground_.profile();
+  if (!options_.counts_climb) return run;
+  if (profile.is_timed()) return pace_seconds(profile.pace, run, rise);
+  return length(Vec2{run, rise * (rise > 0 ? profile.axes.up : profile.axes.down)});
+}
+
+double VisibilitySearch::arc_metres(NodeId node, ArcId arc) const {
+  const Graph& graph = ground_.graph();
+  const Vec2 from = Vec3(graph.position(node)).xy();
+  const Vec2 to = Vec3(graph.position(graph.target(arc))).xy();
+  if (!graph.facts().nodes_are_faces) return length(to - from);
+  return over_edge(ground_.world().mesh, graph.label(arc).edge(), from, to);
+}
+
+// The least of the arcs' costs over their walks' norms.
+double VisibilitySearch::least_cost() const {
+  const Graph& graph = ground_.graph();
+  std::vector<double> least((graph.node_count() + kArcGrain - 1) / kArcGrain, kNoLimit);
+  parallel_for(graph.node_count(), kArcGrain, [&](std::size_t first, std::size_t last) {
+    double here = kNoLimit;
+    for (std::size_t n = first; n < last; ++n) {
+      const NodeId node(static_cast<std::uint32_t>(n));
+      for (const ArcId arc : graph.arcs(node)) {
+        const Cost cost = ground_.metric().cost(arc);
+        if (cost == kForbidden || graph.label(arc).is_link()) continue;
+        const Vec3 to = graph.position(graph.target(arc));
+        const double counted = norm(arc_metres(node, arc), to.z - Vec3(graph.position(node)).z);
+        if (counted > 0) here = std::min(here, cost / counted);
+      }
+    }
+    least[first / kArcGrain] = here;
+  });
+  const double all = std::ranges::min(least);
+  return all < kNoLimit ? all * kBelowLeast : 0;
+}
+
+// The last steps to the goals may be cheaper.
+double VisibilitySearch::scale_for(const RouteQuery& query) const {
+  double least = least_;
+  for (const Seed& last : query.task.goals) {
+    const Vec3 here = ground_.graph().position(last.node);
+    for (std::size_t g = 0; g < goals_.size(); ++g) {
+      const double counted = norm(length(goals_[g] - here.xy()), heights_[g] - here.z);
+      if (counted > 0) {
+        least = std::min(least, static_cast<double>(last.cost) / counted * kBelowLeast);
+      }
+    }
+  }
+  return least * query.weight;
+}
+
+// False where plain A* is as good.
+bool VisibilitySearch::aim(const RouteQuery& query) {
+  if (*note_ != '\0' || query.weight == 0) return false;
+  if (options_.inherits && (query.goals.size() > 1 || query.starts.size() > 1)) return false;
+  goals_.clear();
+  heights_.clear();
+  for (const End& goal : query.goals) {
+    const Estimator::Target target = target_at(ground_.graph(), goal);
+    const Vec3 point =
+        target.node.is_none() ? target.point : Vec3(ground_.graph().position(target.node));
+    goals_.push_back(point.xy());
+    heights_.push_back(point.z);
+  }
+  const Vec2 start = query.starts.front().point.xy();
+  field_.aim(goals_, options_.depth);
+  if (query.starts.size() == 1 && field_.sees_goal(start)) return false;
+  if (options_.inherits) inherited_.begin(field_, start, goals_.front());
+  scale_ = scale_for(query);
+  return true;
+}
+
+template <class View>
+void VisibilitySearch::start(const View& view, const RouteQuery& query) {
+  running_.hold(BestFirst(view, Estimate{*this}, query.task, plain_.scratch(), Watch{*this}));
+}
+
+void VisibilitySearch::begin(const RouteQuery& query) {
+  is_guided_ = aim(query);
+  if (!is_guided_) return plain_.begin(query);
+  plain_.aim(query);
+  with_costs(ground_, query,
+             [&](const auto& costs) { start(ForwardView(ground_.graph(), costs), query); });
+}
+
+SearchEnd VisibilitySearch::advance(Budget& budget) {
+  return is_guided_ ? running_.advance(budget) : plain_.advance(budget);
+}
+
+FoundRoute VisibilitySearch::take(FoundRoute old) {
+  FoundRoute found = plain_.take(std::move(old));
+  if (is_guided_ && options_.inherits) found.bound = 0;
+  return found;
+}
+
+}  // namespace thalweg
