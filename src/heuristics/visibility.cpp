@@ -38,7 +38,7 @@ std::span<const std::uint32_t> SightField::seen_from(std::uint32_t corner) {
 
 double SightField::nearest_goal(Vec2 from) const {
   double least = kNoLimit;
-  for (const Vec2 goal : goals_) least = std::min(least, length(goal - from));
+  for (const Vec2 goal : goals_) least = std::min(least, gauge_(goal - from));
   return least;
 }
 
@@ -55,8 +55,8 @@ void SightField::spread() {
     is_final_[next] = 1;
     const Vec2 here = obstacles_.corners[next];
     for (const std::uint32_t other : seen_from(static_cast<std::uint32_t>(next))) {
-      const double metres = beyond_[next] + length(obstacles_.corners[other] - here);
-      beyond_[other] = std::min(beyond_[other], metres);
+      const double by_here = gauge_(here - obstacles_.corners[other]) + beyond_[next];
+      beyond_[other] = std::min(beyond_[other], by_here);
     }
   }
 }
@@ -67,7 +67,8 @@ SightField::Stop SightField::stop_at(std::uint32_t corner) const {
           beyond_[corner], bend.is_full_turn};
 }
 
-void SightField::aim(std::span<const Vec2> goals, SightDepth depth) {
+void SightField::aim(std::span<const Vec2> goals, SightDepth depth, const Gauge& gauge) {
+  gauge_ = gauge;
   goals_.assign(goals.begin(), goals.end());
   beyond_.assign(corner_count(), kNoLimit);
   if (depth == SightDepth::one) {
@@ -78,7 +79,7 @@ void SightField::aim(std::span<const Vec2> goals, SightDepth depth) {
     for (const Vec2 goal : goals_) {
       for (const std::uint32_t i : sweep_.look(obstacles_.screen, obstacles_.corners, goal)) {
         if (!is_taut_at(i, goal)) continue;
-        beyond_[i] = std::min(beyond_[i], length(obstacles_.corners[i] - goal));
+        beyond_[i] = std::min(beyond_[i], gauge_(goal - obstacles_.corners[i]));
       }
     }
     spread();
@@ -94,26 +95,26 @@ void SightField::aim(std::span<const Vec2> goals, SightDepth depth) {
 bool SightField::sees_goal(Vec2 from) const {
   const double nearest = nearest_goal(from);
   return std::ranges::any_of(
-      goals_, [&](Vec2 goal) { return length(goal - from) == nearest && is_visible(from, goal); });
+      goals_, [&](Vec2 goal) { return gauge_(goal - from) == nearest && is_visible(from, goal); });
 }
 
-double SightField::metres(Vec2 from) const {
+double SightField::distance(Vec2 from) const {
   const double straight = nearest_goal(from);
   double best = kNoLimit;
   for (const Vec2 goal : goals_) {
-    const double metres = length(goal - from);
-    if (metres < best && is_visible(from, goal)) best = metres;
+    const double straight_on = gauge_(goal - from);
+    if (straight_on < best && is_visible(from, goal)) best = straight_on;
   }
   if (best == straight) return straight;
   const auto attempt = [&](std::size_t i) {
     const Stop& stop = stops_[i];
-    const double metres = length(stop.point - from) + stop.beyond;
-    if (!(metres < best)) return;
+    const double by_stop = gauge_(stop.point - from) + stop.beyond;
+    if (!(by_stop < best)) return;
     const bool is_taut =
         stop.is_full_turn ||
         orientation(from, stop.point, stop.right) * orientation(from, stop.point, stop.left) >= 0;
     if (!is_taut || !is_visible(from, stop.point)) return;
-    best = metres;
+    best = by_stop;
     hint_ = i;
   };
   if (hint_ < stops_.size()) attempt(hint_);

@@ -20,17 +20,17 @@ GraphSpec vtest_graph(const World& /*world*/) { return GraphSpec::faces(); }
 const Paper<VisibilityOptions>& vtest_paper() {
   using O = VisibilityOptions;
   static const Paper<O> kPaper = {
-      .table = {"vtest",
-                {choice<O, SightDepth>(
-                     "corners", &O::depth, {{"all", SightDepth::all}, {"one", SightDepth::one}},
-                     {.help =
-                          "of the path in the plane that the heuristic counts; the paper: one"}),
-                 flag("inherits", &O::inherits,
-                      {.help = "1: as the paper, what an earlier state saw counts: not exact"}),
-                 flag("climb", &O::counts_climb,
-                      {.help = "1: the heuristic counts the difference in height, too"}),
-                 number("most_corners", &O::most_corners,
-                        {.most = kManyOf, .help = "with more of them: plain A*"})}},
+      .table =
+          {"vtest",
+           {choice<O, SightDepth>(
+                "corners", &O::depth, {{"all", SightDepth::all}, {"one", SightDepth::one}},
+                {.help = "of the path in the plane that the heuristic counts; the paper: one"}),
+            flag("inherits", &O::inherits,
+                 {.help = "1: as the paper, what an earlier state saw counts: not exact"}),
+            flag("climb", &O::counts_climb,
+                 {.help = "1: the heuristic counts metres and the climb, not steps by direction"}),
+            number("most_corners", &O::most_corners,
+                   {.most = kManyOf, .help = "with more of them: plain A*"})}},
       .summary = "A* led around obstacles by their visible corners",
       .is_exact = true,
       .graph = vtest_graph,

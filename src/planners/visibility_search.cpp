@@ -1,26 +1,50 @@
 #include "thalweg/planners/visibility_search.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "graph/pace_norm.hpp"
 #include "planners/aim.hpp"
-#include "thalweg/core/parallel.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kArcGrain = 1 << 13;
 constexpr double kBelowLeast = 1 - 0x1p-20;  // keeps rounding from breaking consistency
 
-// The shortest walk between points of two faces over the edge that they share, in the plane.
-double over_edge(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
-  const Vec2 right = mesh.start(edge).xy();
-  const Vec2 left = mesh.end(edge).xy();
-  const auto past = [&](Vec2 corner) { return length(corner - from) + length(to - corner); };
-  if (orientation(from, to, right) > 0) return past(right);
-  if (orientation(from, to, left) < 0) return past(left);
-  return length(to - from);
+// Where a step goes from node to node in the plane: straight, or over the middle of the edge that it
+// crosses where the straight line does not cross it. Never through a link.
+struct Walk2 {
+  std::array<Vec2, 2> pieces;
+  std::size_t count = 1;
+
+  std::span<const Vec2> steps() const { return std::span(pieces).first(count); }
+  double metres() const { return length(pieces[0]) + length(pieces[1]); }
+};
+Walk2 walk_along(const Ground& ground, NodeId node, ArcId arc) {
+  const Graph& graph = ground.graph();
+  const Vec2 from = Vec3(graph.position(node)).xy();
+  const Vec2 to = Vec3(graph.position(graph.target(arc))).xy();
+  if (!graph.facts().nodes_are_faces) return {{to - from, {}}, 1};
+  const Mesh& mesh = ground.world().mesh;
+  const EdgeId edge = graph.label(arc).edge();
+  const bool is_straight = orientation(from, to, mesh.start(edge).xy()) <= 0 &&
+                           orientation(from, to, mesh.end(edge).xy()) >= 0;
+  if (is_straight) return {{to - from, {}}, 1};
+  const Vec2 middle = mesh.midpoint(edge).xy();
+  return {{middle - from, to - middle}, 2};
+}
+
+// visit(node, arc) for the arcs that somebody may walk.
+template <class Visit>
+void for_each_walk(const Ground& ground, const Visit& visit) {
+  const Graph& graph = ground.graph();
+  for (const NodeId node : graph.nodes()) {
+    for (const ArcId arc : graph.arcs(node)) {
+      const bool is_walk = ground.metric().cost(arc) != kForbidden && !graph.label(arc).is_link();
+      if (is_walk) visit(node, arc);
+    }
+  }
 }
 
 // A face of a node.
@@ -90,11 +114,11 @@ struct VisibilitySearch::Estimate {
   bool keeps_settled() const { return search.plain_.estimator().is_greedy(); }
   Distance operator()(NodeId node) const {
     const Vec3 here = search.ground_.graph().position(node);
-    const double metres = search.options_.inherits ? search.inherited_.metres(here.xy())
-                                                   : search.field_.metres(here.xy());
+    const double run = search.options_.inherits ? search.inherited_.metres(here.xy())
+                                                : search.field_.distance(here.xy());
     double least = kNoLimit;
     for (const double height : search.heights_) {
-      least = std::min(least, search.norm(metres, height - here.z));
+      least = std::min(least, search.norm(run, height - here.z));
     }
     return rounded_down(search.scale_ * least);
   }
@@ -116,8 +140,13 @@ VisibilitySearch::VisibilitySearch(const Ground& ground, const VisibilityOptions
       options_(options),
       plain_(ground),
       field_(ground.world().mesh),
-      inherited_(ground_),
-      least_(least_cost()) {
+      inherited_(ground_) {
+  if (options.counts_climb || options.inherits) {
+    gauge_ = Gauge::round();
+    least_ = least_cost();
+  } else {
+    gauge_ = gauge_of_arcs();
+  }
   if (!field_.is_usable()) {
     note_ = "plain A*: floors lie above each other";
   } else if (!ground.world().links.empty()) {
@@ -140,34 +169,27 @@ double VisibilitySearch::norm(double run, double rise) const {
   return length(Vec2{run, rise * (rise > 0 ? profile.axes.up : profile.axes.down)});
 }
 
-double VisibilitySearch::arc_metres(NodeId node, ArcId arc) const {
-  const Graph& graph = ground_.graph();
-  const Vec2 from = Vec3(graph.position(node)).xy();
-  const Vec2 to = Vec3(graph.position(graph.target(arc))).xy();
-  if (!graph.facts().nodes_are_faces) return length(to - from);
-  return over_edge(ground_.world().mesh, graph.label(arc).edge(), from, to);
+// The pieces of a walk share its cost by their lengths.
+Gauge VisibilitySearch::gauge_of_arcs() const {
+  std::vector<Gauge::Step> steps;
+  for_each_walk(ground_, [&](NodeId node, ArcId arc) {
+    const Walk2 walk = walk_along(ground_, node, arc);
+    const double per_metre = ground_.metric().cost(arc) / walk.metres();
+    for (const Vec2 piece : walk.steps()) steps.push_back({piece, length(piece) * per_metre});
+  });
+  return Gauge::of(steps);
 }
 
 // The least of the arcs' costs over their walks' norms.
 double VisibilitySearch::least_cost() const {
-  const Graph& graph = ground_.graph();
-  std::vector<double> least((graph.node_count() + kArcGrain - 1) / kArcGrain, kNoLimit);
-  parallel_for(graph.node_count(), kArcGrain, [&](std::size_t first, std::size_t last) {
-    double here = kNoLimit;
-    for (std::size_t n = first; n < last; ++n) {
-      const NodeId node(static_cast<std::uint32_t>(n));
-      for (const ArcId arc : graph.arcs(node)) {
-        const Cost cost = ground_.metric().cost(arc);
-        if (cost == kForbidden || graph.label(arc).is_link()) continue;
-        const Vec3 to = graph.position(graph.target(arc));
-        const double counted = norm(arc_metres(node, arc), to.z - Vec3(graph.position(node)).z);
-        if (counted > 0) here = std::min(here, cost / counted);
-      }
-    }
-    least[first / kArcGrain] = here;
+  double least = kNoLimit;
+  for_each_walk(ground_, [&](NodeId node, ArcId arc) {
+    const Graph& graph = ground_.graph();
+    const double rise = Vec3(graph.position(graph.target(arc))).z - Vec3(graph.position(node)).z;
+    const double counted = norm(walk_along(ground_, node, arc).metres(), rise);
+    if (counted > 0) least = std::min(least, ground_.metric().cost(arc) / counted);
   });
-  const double all = std::ranges::min(least);
-  return all < kNoLimit ? all * kBelowLeast : 0;
+  return least < kNoLimit ? least : 0;
 }
 
 // The last steps to the goals may be cheaper.
@@ -176,13 +198,11 @@ double VisibilitySearch::scale_for(const RouteQuery& query) const {
   for (const Seed& last : query.task.goals) {
     const Vec3 here = ground_.graph().position(last.node);
     for (std::size_t g = 0; g < goals_.size(); ++g) {
-      const double counted = norm(length(goals_[g] - here.xy()), heights_[g] - here.z);
-      if (counted > 0) {
-        least = std::min(least, static_cast<double>(last.cost) / counted * kBelowLeast);
-      }
+      const double counted = norm(gauge_(goals_[g] - here.xy()), heights_[g] - here.z);
+      if (counted > 0) least = std::min(least, static_cast<double>(last.cost) / counted);
     }
   }
-  return least * query.weight;
+  return least * query.weight * kBelowLeast;
 }
 
 // False where plain A* is as good.
@@ -199,7 +219,7 @@ bool VisibilitySearch::aim(const RouteQuery& query) {
     heights_.push_back(point.z);
   }
   const Vec2 start = query.starts.front().point.xy();
-  field_.aim(goals_, options_.depth);
+  field_.aim(goals_, options_.depth, gauge_);
   if (query.starts.size() == 1 && field_.sees_goal(start)) return false;
   if (options_.inherits) inherited_.begin(field_, start, goals_.front());
   scale_ = scale_for(query);

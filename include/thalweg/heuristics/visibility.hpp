@@ -25,6 +25,7 @@
 #include <span>
 #include <vector>
 
+#include "thalweg/geometry/gauge.hpp"
 #include "thalweg/geometry/visibility.hpp"
 #include "thalweg/world/obstacles.hpp"
 
@@ -49,14 +50,14 @@ class SightField {
   const Bends& bends() const { return bends_; }
   const Obstacles& obstacles() const { return obstacles_; }
 
-  // Sets the goals. O(corners²), and O(corners x walls) for each corner where it is looked from
+  // Sets the goals, and how long a line is. O(corners²), and O(corners x walls) for each corner where it is looked from
   // for the first time.
-  void aim(std::span<const Vec2> goals, SightDepth depth);
+  void aim(std::span<const Vec2> goals, SightDepth depth, const Gauge& gauge = Gauge::round());
 
   // True when the nearest goal is visible.
   bool sees_goal(Vec2 from) const;
-  // Metres in the plane to the nearest goal, at least. O(corners x walls) at worst.
-  double metres(Vec2 from) const;
+  // The way to the nearest goal, at least, as the gauge counts. O(corners x walls) at worst.
+  double distance(Vec2 from) const;
 
   // What was built, and what queries add to it.
   std::size_t bytes() const { return obstacles_.bytes() + bends_.bytes() + seen_bytes_; }
@@ -69,7 +70,7 @@ class SightField {
     Vec2 point;
     Vec2 right;  // where the walls lead
     Vec2 left;
-    double beyond;  // metres to a goal, at least
+    double beyond;  // to a goal, at least
     bool is_full_turn;
   };
 
@@ -89,7 +90,8 @@ class SightField {
   std::size_t seen_bytes_ = 0;
 
   std::vector<Vec2> goals_;
-  std::vector<double> beyond_;          // [corner]  metres to a goal
+  Gauge gauge_;
+  std::vector<double> beyond_;          // [corner]  to a goal
   std::vector<std::uint8_t> is_final_;  // [corner]
   std::vector<Stop> stops_;             // the nearest to a goal first
   mutable std::size_t hint_ = 0;        // the stop that was best last time

@@ -21,7 +21,9 @@ struct VisibilityOptions {
   // As the paper: states inherit what an earlier one saw, and only those that touch a corner look
   // again. The heuristic may then be too high and the route not the cheapest. DEFAULT: no
   bool inherits = false;
-  bool counts_climb = true;          // the heuristic counts the difference in height, too
+  // The heuristic counts metres and the difference in height. DEFAULT: no, by what steps in each
+  // direction cost at least (geometry/gauge.hpp)
+  bool counts_climb = false;
   std::uint32_t most_corners = 100;  // with more: plain A*
 };
 
@@ -87,7 +89,7 @@ class VisibilitySearch final : public RouteSearch {
   struct Watch;
 
   double norm(double run, double rise) const;
-  double arc_metres(NodeId from, ArcId arc) const;
+  Gauge gauge_of_arcs() const;
   double least_cost() const;
   double scale_for(const RouteQuery& query) const;
   bool aim(const RouteQuery& query);
@@ -100,7 +102,8 @@ class VisibilitySearch final : public RouteSearch {
   SightField field_;
   InheritedSight inherited_;
   const char* note_ = "";
-  double least_ = 0;  // quanta for what counts one in the norm
+  Gauge gauge_;
+  double least_ = 1;  // quanta for what counts one in the norm
   std::vector<Vec2> goals_;
   std::vector<double> heights_;  // [goal]
   double scale_ = 0;
