@@ -1,16 +1,18 @@
-// Terrain graphs on a generated valley: arcs and bytes a vertex, seconds to build and price, A*, and
+// Terrain graphs on a generated valley: arcs and bytes a vertex, seconds to build, price and load, A*, and
 // what routes cost against those over the points of portals.
 //   bench_terrain [samples a side, default 257] [queries, default 50] [points a portal of the
 //                 reference, default 1: none] [relief in metres, default 0: as generated] [depth,
 //                 default 0: 1, 3 and 5]
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <vector>
 
 #include "grounds.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/terrain.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/store/store.hpp"
 #include "timer.hpp"
 
 namespace {
@@ -76,6 +78,26 @@ Ground built(const World& world, const char* name, const GraphSpec& spec, const 
   return Ground::of(world, std::move(graph), std::move(metric)).value();
 }
 
+// Saves the ground to a file and loads it: bytes a node, and seconds.
+void store(const Ground& ground) {
+  Store store;
+  store.world = ground.world();
+  store = with_metric(std::move(store), "m", ground).value();
+  const StoredMetric& metric = store.metrics.front();
+  const std::size_t bytes =
+      metric.arcs.bytes() + metric.parts.costs.bytes() + metric.parts.islands.bytes();
+  const auto path = std::filesystem::temp_directory_path() / "bench_terrain.thal";
+  save_store(store, path).value();
+  const Timer timer;
+  const Store loaded = load_store(path).value();
+  const double open = timer.wall();
+  const bool is_same = stored_ground(loaded, "m").value().fingerprint() == ground.fingerprint();
+  std::printf("  stored: %.1f bytes a node; loaded in %.3f s, the graph in %.3f s more%s\n",
+              static_cast<double>(bytes) / ground.graph().node_count(), open, timer.wall() - open,
+              is_same ? "" : ": NOT THE SAME");
+  std::filesystem::remove(path);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -97,11 +119,12 @@ int main(int argc, char** argv) {
     }
     std::printf("  portals: %.2f ms, %.0f settled, %.4f of the reference\n", 1e3 * portals.seconds,
                 portals.settled, mean_ratio(portals, reference));
-    for (const std::uint32_t depth : {1u, 3u, 5u}) {
-      if (only != 0 && static_cast<std::uint32_t>(only) != depth) continue;
+    for (const std::uint32_t depth : {1u, 2u, 3u, 4u, 5u}) {
+      if (only != 0 ? static_cast<std::uint32_t>(only) != depth : depth % 2 == 0) continue;
       const std::string name = "terrain" + std::to_string(depth);
-      const Run terrain =
-          run(built(world, name.c_str(), GraphSpec::terrain(depth), profile), queries);
+      const Ground ground = built(world, name.c_str(), GraphSpec::terrain(depth), profile);
+      store(ground);
+      const Run terrain = run(ground, queries);
       std::printf("  %s: %.2f ms (%.2f of portals), %.0f settled, %.4f of the reference\n",
                   name.c_str(), 1e3 * terrain.seconds, terrain.seconds / portals.seconds,
                   terrain.settled, mean_ratio(terrain, reference));

@@ -18,6 +18,8 @@ set(thalweg_import_links "-lRecast")
 set(thalweg_draw_needs "thalweg_image")
 set(thalweg_triangulate_needs "thalweg")
 set(thalweg_triangulate_links "-lgmp -lmpfr")
+set(thalweg_metis_needs "thalweg")
+set(thalweg_metis_links "-lmetis")
 
 foreach(library IN LISTS thalweg_libraries)
   install(TARGETS ${library} EXPORT ${library}_targets

@@ -19,6 +19,7 @@
 #include "thalweg/geometry/vec.hpp"
 
 // Worlds: from .thal files or your own arrays.
+#include "thalweg/spaces/coarsen.hpp"
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -34,6 +35,7 @@
 
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -50,6 +52,7 @@
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/bidirectional.hpp"
 #include "thalweg/planners/check_answer.hpp"
+#include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/query.hpp"

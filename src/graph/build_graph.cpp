@@ -6,7 +6,10 @@ namespace thalweg {
 namespace {
 
 // `profile` may be null: one that may enter all ground that anybody may, and pays for length.
-Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* profile) try {
+// make(form, normal spec, agent) gives the arrays.
+template <class Make>
+Result<Graph> made(const World& world, const GraphSpec& spec, const Profile* profile,
+                   const Make& make) try {
   const GraphForm* form = find_form(spec.kind);
   if (form == nullptr) return Error{"the graph is of an unknown kind"};
   // Ids share 32 bits with the mark of a link.
@@ -22,7 +25,7 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
     key = form->profile_key(world, *profile);
     if (key != 0) agent.emplace(world, *profile);
   }
-  TRY(GraphArrays arrays, form->build(world, normal, agent ? &*agent : nullptr));
+  TRY(GraphArrays arrays, make(*form, normal, agent ? &*agent : nullptr));
   arrays.spec = normal;
   arrays.world = world.fingerprint();
   arrays.profile_key = key;
@@ -31,16 +34,35 @@ Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* pr
   return error_of(thrown);
 }
 
+Result<Graph> build(const World& world, const GraphSpec& spec, const Profile* profile,
+                    const Progress& progress) {
+  return made(world, spec, profile,
+              [&](const GraphForm& form, const GraphSpec& normal, const Pricer* agent) {
+                return form.build(world, normal, agent, progress);
+              });
+}
+
 }  // namespace
 
 Result<Graph> build_graph(const World& world, const GraphSpec& spec) try {
-  return build(world, spec, nullptr);
+  return build(world, spec, nullptr, {});
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
 
-Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile) try {
-  return build(world, spec, &profile);
+Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile,
+                          const Progress& progress) try {
+  return build(world, spec, &profile, progress);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Profile& profile,
+                            GraphRows rows) try {
+  return made(world, spec, &profile,
+              [&](const GraphForm& form, const GraphSpec& normal, const Pricer* /*agent*/) {
+                return form.restore(world, normal, std::move(rows));
+              });
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -76,8 +76,9 @@ Result<Graph> Graph::from(GraphArrays arrays) try {
 const GraphFacts& Graph::facts() const { return form_->facts(); }
 
 std::size_t Graph::bytes() const {
-  return arrays_.targets.bytes() + arrays_.labels.bytes() + arrays_.positions.bytes() +
-         arrays_.portal_nodes.bytes() + arrays_.faces.bytes();
+  return arrays_.targets.bytes() + arrays_.labels.bytes() +
+         (arrays_.shares_positions ? 0 : arrays_.positions.bytes()) + arrays_.portal_nodes.bytes() +
+         arrays_.faces.bytes();
 }
 
 namespace {

@@ -5,6 +5,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "graph/open_ground.hpp"
+#include "thalweg/graph/form.hpp"
 
 namespace thalweg {
 
@@ -51,7 +52,16 @@ Result<Ground> Ground::for_radius(double radius) const try {
 }
 
 GraphSpec default_graph(const World& world) {
-  return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::portals();
+  if (world.mesh.empty()) return GraphSpec::grid();
+  const auto can_be = [&](const GraphSpec& spec) {
+    return find_form(spec.kind)->check(world, spec).ok();
+  };
+  if (!is_height_map(world)) return GraphSpec::portals();
+  // The deeper one has room for fewer edges.
+  for (const GraphSpec& spec : {GraphSpec::terrain(), GraphSpec::terrain(3)}) {
+    if (can_be(spec)) return spec;
+  }
+  return GraphSpec::portals();
 }
 
 Result<Ground> ground(const World& world, const Profile& profile) try {
@@ -60,9 +70,10 @@ Result<Ground> ground(const World& world, const Profile& profile) try {
   return error_of(thrown);
 }
 
-Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec) try {
-  TRY(Graph graph, build_graph(world, spec, profile));
-  TRY(Metric metric, price(world, graph, profile));
+Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& spec,
+                      const Progress& progress) try {
+  TRY(Graph graph, build_graph(world, spec, profile, progress));
+  TRY(Metric metric, price(world, graph, profile, {.progress = progress}));
   return Ground::of(world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {
   return error_of(thrown);

@@ -90,7 +90,7 @@ Cost quanta(double amount) {
 Result<Metric> price(const World& world, const Graph& graph, const Profile& profile,
                      const PriceOptions& options) try {
   TRY_DO(check(world, graph, profile, options));
-  ArcPrices prices = graph.form().prices(world, graph, profile);
+  ArcPrices prices = graph.form().prices(world, graph, profile, options.progress);
   MetricParts parts;
   parts.profile = profile;
   parts.graph = graph.fingerprint();

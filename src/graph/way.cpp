@@ -74,134 +74,152 @@ void WayDescent::load(const Way& way, Part part) {
   const bool is_first = part.first == 0;
   before_ = is_first ? way.start.point : point_of(mesh, all[part.first - 1]);
   after_ = part.last == all.size() ? way.goal.point : point_of(mesh, all[part.last]);
-  starts_.clear();
-  spans_.clear();
+  first_factor_ =
+      is_first ? pricer_->factor(way.start.face, {}) : pricer_->factor_after(all[part.first - 1]);
+  edges_.clear();
   shares_.clear();
-  factors_.clear();
-  factors_.push_back(is_first ? pricer_->factor(way.start.face, {})
-                              : pricer_->factor_after(all[part.first - 1]));
+  Vec3 last = before_;
   for (std::size_t i = part.first; i < part.last; ++i) {
-    starts_.push_back(mesh.start(all[i].edge));
-    spans_.push_back(mesh.end(all[i].edge) - starts_.back());
+    const EdgeId edge = all[i].edge;
+    const Vec3 start = mesh.start(edge);
+    const Vec3 span = mesh.end(edge) - start;
+    edges_.push_back({start, span, to_float(start - last), to_float(span),
+                      pricer_->factor_after({edge, 0.5}), pricer_->factor_after({edge, 0})});
     shares_.push_back(all[i].share);
-    factors_.push_back(pricer_->factor_after(all[i]));
+    last = start;
   }
   places_.resize(shares_.size());
-  is_moved_.resize(shares_.size());
 }
 
 // Of what is loaded, as it lies.
 double WayDescent::loaded_price() const {
   Vec3 at = before_;
   double sum = 0;
+  double factor = first_factor_;
   for (std::size_t i = 0; i < shares_.size(); ++i) {
     const Vec3 next = loaded_point(i);
-    sum += pricer_->norm(next - at) * factors_[i];
+    sum += pricer_->norm(next - at) * factor;
+    factor = loaded_factor(i);
     at = next;
   }
-  return sum + pricer_->norm(after_ - at) * factors_.back();
+  return sum + pricer_->norm(after_ - at) * factor;
 }
 
-// Where it is, and a step to either side. A place that repeats the first is left out.
-void WayDescent::find_places(std::size_t i, double step) {
-  const double share = shares_[i];
-  const std::array<double, kPlaces> shares = {share, std::max(0.0, share - step),
-                                              std::min(1.0, share + step)};
-  for (std::size_t c = 0; c < kPlaces; ++c) {
-    Place& place = places_[i][c];
-    place.share = shares[c];
-    place.point = starts_[i] + spans_[i] * shares[c];
-    place.price = c > 0 && shares[c] == share ? kNoLimit : 0;
+// The places of a crossing, and how each is reached from those of the crossing before.
+template <class Norm>
+WayDescent::Front WayDescent::relax(const Norm& norm, const Front& front, std::size_t i,
+                                    float step) {
+  using namespace lanes;
+  const Edge& edge = edges_[i];
+  Front next;
+  next.count = kPlaces;
+  float floor = 0;
+  for (std::size_t group = 0; group < kGroups; ++group) {
+    const Floats moves = group == 0 ? Floats{0, 1, 2, 3} : Floats{-4, -3, -2, -1};
+    Floats shares = static_cast<float>(shares_[i]) + moves * step;
+    shares = shares < 0 ? all(0.0f) : shares;
+    shares = shares > 1 ? all(1.0f) : shares;
+    const Points to{edge.width.x * shares, edge.width.y * shares, edge.width.z * shares};
+    const Points at{edge.offset.x + to.x, edge.offset.y + to.y, edge.offset.z + to.z};
+    Floats least = front.prices[0] + norm(at - all(front.points[0])) * front.factors[0];
+    Ints from = all(std::int32_t{0});
+    for (std::size_t k = 1; k < front.count; ++k) {
+      const Floats price = front.prices[k] + norm(at - all(front.points[k])) * front.factors[k];
+      const Ints is_less = price < least;
+      least = is_less ? price : least;
+      from = is_less ? all(static_cast<std::int32_t>(k)) : from;
+    }
+    places_[i].shares[group] = shares;
+    places_[i].from[group] = from;
+    for (std::size_t lane = 0; lane < kCount; ++lane) {
+      const std::size_t k = group * kCount + lane;
+      next.prices[k] = least[lane];
+      next.points[k] = {to.x[lane], to.y[lane], to.z[lane]};
+      next.factors[k] =
+          static_cast<float>(is_at_corner(double{shares[lane]}) ? edge.inside : edge.behind);
+      if (k == 0 || least[lane] < floor) floor = least[lane];
+    }
   }
+  for (float& price : next.prices) price -= floor;
+  return next;
 }
 
-// The cheapest paths to the places of a crossing, from those of the one before.
-void WayDescent::relax(std::size_t i) {
-  for (Place& place : places_[i]) {
-    if (place.price == kNoLimit) continue;
-    double least = kNoLimit;
-    for (std::uint8_t from = 0; from < kPlaces; ++from) {
-      const Place& last = places_[i - 1][from];
-      if (!(last.price < least)) continue;
-      const double price = last.price + pricer_->norm(place.point - last.point) * factors_[i];
-      if (!(price < least)) continue;
-      least = price;
-      place.from = from;
-    }
-    place.price = least;
-  }
-}
-
-// Moves the crossings of a part of what is loaded, the others staying; returns what that gains.
-double WayDescent::pass(Part part, double step) {
-  const std::size_t first = part.first;
-  const Vec3 before = first == 0 ? before_ : loaded_point(first - 1);
-  const Vec3 after = part.last == shares_.size() ? after_ : loaded_point(part.last);
-  Vec3 at = before;
-  double stay = 0;
-  for (std::size_t i = first; i < part.last; ++i) {
-    find_places(i, step);
-    const Vec3 here = places_[i][0].point;
-    stay += pricer_->norm(here - at) * factors_[i];
-    at = here;
-    if (i > first) {
-      relax(i);
-      continue;
-    }
-    for (Place& place : places_[i]) {
-      if (place.price != kNoLimit) place.price = pricer_->norm(place.point - before) * factors_[i];
-    }
-  }
-  stay += pricer_->norm(after - at) * factors_[part.last];
-  double least = kNoLimit;
-  std::uint8_t best = 0;
-  for (std::uint8_t c = 0; c < kPlaces; ++c) {
-    const Place& last = places_[part.last - 1][c];
-    if (!(last.price < least)) continue;
-    const double price = last.price + pricer_->norm(after - last.point) * factors_[part.last];
-    if (!(price < least)) continue;
+// Of the last crossing, on the way to the end.
+template <class Norm>
+std::int32_t WayDescent::best_of(const Norm& norm, const Front& front) const {
+  using namespace lanes;
+  const Vec3f end = to_float(after_ - edges_.back().start);
+  std::int32_t best = 0;
+  float least = 0;
+  for (std::size_t k = 0; k < kPlaces; ++k) {
+    const Floats line = norm(all(end) - all(front.points[k]));
+    const float price = front.prices[k] + line[0] * front.factors[k];
+    if (k > 0 && !(price < least)) continue;
     least = price;
-    best = c;
+    best = static_cast<std::int32_t>(k);
   }
-  for (std::size_t i = part.last; i-- > first;) {
-    is_moved_[i] = best != 0;
-    shares_[i] = places_[i][best].share;
-    best = places_[i][best].from;
-  }
-  return stay - least;
+  return best;
 }
 
-// Passes over the parts that still move; only those next to a crossing that moved can.
-void WayDescent::settle_step(double step, double least_gain, std::uint32_t most_passes) {
-  const std::size_t count = shares_.size();
-  double gain = pass({0, count}, step);
-  for (std::uint32_t i = 1; i < most_passes && gain > least_gain; ++i) {
-    gain = 0;
-    std::size_t k = 0;
-    while (k < count) {
-      if (!is_moved_[k]) {
-        ++k;
-        continue;
-      }
-      Part part{k > 0 ? k - 1 : 0, k};
-      while (part.last < count && (is_moved_[part.last] || is_moved_[part.last - 1])) ++part.last;
-      gain += pass(part, step);
-      k = part.last + 1;
-    }
+// The dynamic program; returns the best place of the last crossing.
+template <class Norm>
+std::int32_t WayDescent::fill(const Norm& norm, float step) {
+  Front front;
+  front.factors[0] = static_cast<float>(first_factor_);
+  for (std::size_t i = 0; i < edges_.size(); ++i) front = relax(norm, front, i, step);
+  return best_of(norm, front);
+}
+
+// Moves the crossings to the places of the best path. True where one went as far as it could.
+bool WayDescent::take(std::int32_t best) {
+  constexpr std::int32_t kMostMove = 3;  // places in a row to the near side; to the far one 4
+  bool is_outside = false;
+  for (std::size_t i = edges_.size(); i-- > 0;) {
+    const auto group = static_cast<std::size_t>(best) / lanes::kCount;
+    const auto lane = static_cast<std::size_t>(best) % lanes::kCount;
+    if (best != 0) shares_[i] = double{places_[i].shares[group][lane]};
+    is_outside |= (best == kMostMove || best == kMostMove + 1) && shares_[i] > 0 && shares_[i] < 1;
+    best = places_[i].from[group][lane];
   }
+  return is_outside;
+}
+
+// True where a crossing could go on by this step. A step below 0 reaches farther to the other side.
+bool WayDescent::pass(float step) {
+  const Profile& profile = pricer_->by().pricer.profile();
+  switch (profile.pace) {
+    case Pace::tobler: return take(fill(lanes::Tobler(profile), step));
+    case Pace::langmuir: return take(fill(lanes::Langmuir(profile), step));
+    case Pace::steady: break;
+  }
+  return take(fill(lanes::Axes(profile), step));
 }
 
 double WayDescent::settle_part(Way& way, Part part, const DescentOptions& options) {
   load(way, part);
-  const double price = loaded_price();
+  double price = loaded_price();
   if (part.first == part.last) return price;
-  for (double step = options.first_step; step >= options.last_step; step /= 2) {
-    settle_step(step, price * options.least_gain, options.most_passes);
+  kept_shares_ = shares_;
+  float side = 1;
+  for (double step = options.reach / 4; step >= options.last_step; step /= 4) {
+    for (std::uint32_t i = 0; i < options.most_passes; ++i) {
+      const bool is_outside = pass(static_cast<float>(step) * side);
+      side = -side;
+      const double now = loaded_price();
+      const bool is_gain = now < price * (1 - options.least_gain);
+      if (now < price) {
+        price = now;
+        kept_shares_ = shares_;
+      } else {
+        shares_ = kept_shares_;
+      }
+      if (!is_gain || !is_outside) break;
+    }
   }
   for (std::size_t i = part.first; i < part.last; ++i) {
-    way.crossings[i].share = shares_[i - part.first];
+    way.crossings[i].share = kept_shares_[i - part.first];
   }
-  return std::min(price, loaded_price());
+  return price;
 }
 
 double WayDescent::settle(Way& way, const DescentOptions& options) {
@@ -242,7 +260,7 @@ void WayDescent::straighten(const Way& way, Part run) {
 
 // Replaces a run of crossings at one vertex by those of around_, if the path around it is cheaper
 // then.
-bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
+bool WayDescent::replace(Way& way, Part run) {
   auto& all = way.crossings;
   const std::size_t first = run.first > kSettledAround ? run.first - kSettledAround : 0;
   const std::size_t last = std::min(all.size(), run.last + kSettledAround);
@@ -257,10 +275,7 @@ bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
   part.assign(at(copied), at(run.first));
   part.insert(part.end(), around_.begin(), around_.end());
   part.insert(part.end(), at(run.last), at(copied_to));
-  DescentOptions local = options;
-  local.first_step = 0.25;
-  local.last_step = 0.1;
-  local.most_passes = 2;
+  const DescentOptions local{.reach = 0.5, .last_step = kHopStep, .most_passes = 1};
   const double after =
       settle_part(part_, {first - copied, part.size() - (copied_to - last)}, local);
   if (!(after < before * (1 - kHopGain))) return false;
@@ -271,7 +286,7 @@ bool WayDescent::replace(Way& way, Part run, const DescentOptions& options) {
 
 // Leads a run of crossings at one vertex past it on either side, if that is cheaper. Returns the
 // crossing to go on with.
-std::size_t WayDescent::hop(Way& way, Part run, const DescentOptions& options) {
+std::size_t WayDescent::hop(Way& way, Part run) {
   const Mesh& mesh = pricer_->mesh();
   const auto& all = way.crossings;
   const FaceId from = mesh.face(all[run.first].edge);
@@ -280,21 +295,32 @@ std::size_t WayDescent::hop(Way& way, Part run, const DescentOptions& options) {
   around_.assign(all.begin() + static_cast<std::ptrdiff_t>(run.first),
                  all.begin() + static_cast<std::ptrdiff_t>(run.last));
   straighten(way, run);
-  const bool is_same_side = replace(way, run, options);
+  const bool is_same_side = replace(way, run);
   if (!is_same_side) {
     const bool is_clockwise = mesh.origin(all[run.first].edge) != vertex;  // this side is not
     if (from == to || !turn_about(*pricer_, {vertex, from, to, is_clockwise}, around_)) {
       return run.last;
     }
     straighten(way, run);
-    if (!replace(way, run, options)) return run.last;
+    if (!replace(way, run)) return run.last;
   }
   ++hops_;
   return run.first + around_.size();
 }
 
+// True where a run at a vertex, with the crossings next to it, was tried before. Notes it.
+bool WayDescent::is_known_failure(const Way& way, Part run) {
+  const auto& all = way.crossings;
+  const std::array<EdgeId, 4> key = {run.first > 0 ? all[run.first - 1].edge : EdgeId(),
+                                     all[run.first].edge, all[run.last - 1].edge,
+                                     run.last < all.size() ? all[run.last].edge : EdgeId()};
+  if (std::ranges::find(failures_, key) != failures_.end()) return true;
+  failures_.push_back(key);
+  return false;
+}
+
 // True where some vertex was passed on its other side.
-bool WayDescent::hop_all(Way& way, const DescentOptions& options) {
+bool WayDescent::hop_all(Way& way) {
   const auto& all = way.crossings;
   hops_ = 0;
   for (std::size_t i = 0; i < all.size();) {
@@ -305,18 +331,19 @@ bool WayDescent::hop_all(Way& way, const DescentOptions& options) {
       continue;
     }
     while (last < all.size() && vertex_of(all[last]) == vertex) ++last;
-    i = hop(way, {i, last}, options);
+    const Part run{i, last};
+    i = is_known_failure(way, run) ? last : hop(way, run);
   }
   return hops_ > 0;
 }
 
 double WayDescent::improve(Way& way, const DescentOptions& options) {
   DescentOptions coarse = options;
-  coarse.last_step = std::max(options.last_step, std::min(options.first_step, kHopStep));
+  coarse.last_step = std::max(options.last_step, std::min(options.reach / 4, kHopStep));
+  failures_.clear();
   double price = settle(way, coarse);
   best_ = way.crossings;
-  coarse.first_step = std::min(options.first_step, 2 * kHopStep);
-  for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way, options); ++round) {
+  for (std::uint32_t round = 0; round < options.most_rounds && hop_all(way); ++round) {
     drop_returns(pricer_->mesh(), way.crossings);
     const double now = settle(way, coarse);
     if (!(now < price)) break;
@@ -327,8 +354,8 @@ double WayDescent::improve(Way& way, const DescentOptions& options) {
   }
   std::swap(way.crossings, best_);
   DescentOptions fine = options;
-  fine.first_step = coarse.last_step / 2;
-  return fine.first_step < fine.last_step ? price : settle(way, fine);
+  fine.reach = std::min(options.reach, 4 * coarse.last_step);
+  return fine.reach / 4 < fine.last_step ? price : settle(way, fine);
 }
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/lanes.hpp"
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
 #include "thalweg/world/spot.hpp"
@@ -26,6 +27,8 @@ struct Way {
   Spot goal;
   std::vector<Crossing> crossings;
 };
+
+inline bool is_at_corner(double share) { return share == 0 || share == 1; }
 
 inline Vec3 point_of(const Mesh& mesh, const Crossing& crossing) {
   const Vec3 a = mesh.start(crossing.edge);
@@ -50,9 +53,11 @@ class WayPricer {
     if (by_.filter == nullptr) return by_.pricer.factor(across, entered);
     return filtered_factor(across, entered);
   }
-  // Of the face behind a crossing.
+  // Of the face behind a crossing. Over a corner it counts as from inside, as Walks::path_price does.
   double factor_after(const Crossing& crossing) const {
-    return factor(mesh().across(crossing.edge), mesh().twin(crossing.edge));
+    const FaceId behind = mesh().across(crossing.edge);
+    const double entered = factor(behind, mesh().twin(crossing.edge));
+    return is_at_corner(crossing.share) && entered < kNoLimit ? factor(behind, {}) : entered;
   }
   // kNoLimit where it leads over ground that is not allowed.
   double price(const Way& way) const;
@@ -64,15 +69,16 @@ class WayPricer {
 };
 
 struct DescentOptions {
-  double first_step = 0.25;       // of an edge: how far crossings are tried to either side
-  double last_step = 1.0 / 128;   // halved until it is smaller than this
+  double reach = 0.5;             // of an edge: how far crossings are tried to either side at first
+  double last_step = 1.0 / 256;   // of an edge: between the places tried last
   double least_gain = 1e-5;       // as a share: a pass that gains less is the last of its step
-  std::uint32_t most_passes = 8;  // of one step
+  std::uint32_t most_passes = 2;  // of one step
   std::uint32_t most_rounds = 6;  // of leading past vertices on their other side; 0: none
 };
 
-// Keeps its scratch memory. Each pass is a small dynamic program over three places of each
-// crossing; the path never becomes dearer. Borrows the pricer.
+// Keeps its scratch memory. Each pass is a dynamic program over eight places of each crossing, the
+// one where it is among them, with a smaller step each time; the path never becomes dearer. The
+// places are chosen in floats, four at a time; prices are exact. Borrows the pricer.
 class WayDescent {
  public:
   WayDescent() = default;
@@ -87,45 +93,67 @@ class WayDescent {
   double improve(Way& way, const DescentOptions& options = {});
 
  private:
-  static constexpr std::size_t kPlaces = 3;
+  static constexpr std::size_t kGroups = 2;  // of places, with lanes::kCount each
+  static constexpr std::size_t kPlaces = kGroups * lanes::kCount;
   struct Part {  // crossings first .. last - 1
     std::size_t first = 0;
     std::size_t last = 0;
   };
-  struct Place {
-    double share = 0;
-    Vec3 point;
-    double price = 0;       // of the cheapest path to it
-    std::uint8_t from = 0;  // the place before it on that path
+  struct Edge {
+    Vec3 start;
+    Vec3 span;     // from there to its end
+    Vec3f offset;  // of the start from that of the edge before; of the first, from the point before
+    Vec3f width;   // span
+    double behind;  // the factor of the face behind it
+    double inside;  // the same where it is crossed over a corner
   };
-  using Places = std::array<Place, kPlaces>;
+  struct Places {
+    std::array<lanes::Floats, kGroups> shares;
+    std::array<lanes::Ints, kGroups> from;  // the place before, on the cheapest path there
+  };
+  // The cheapest paths to the places of one crossing. Prices are relative to the least of them, so
+  // that floats are good enough.
+  struct Front {
+    std::array<float, kPlaces> prices = {};
+    std::array<Vec3f, kPlaces> points = {};   // from the start of the edge
+    std::array<float, kPlaces> factors = {};  // of the face behind
+    std::size_t count = 1;
+  };
 
   void load(const Way& way, Part part);
-  Vec3 loaded_point(std::size_t i) const { return starts_[i] + spans_[i] * shares_[i]; }
+  Vec3 loaded_point(std::size_t i) const { return edges_[i].start + edges_[i].span * shares_[i]; }
+  double loaded_factor(std::size_t i) const {
+    return is_at_corner(shares_[i]) ? edges_[i].inside : edges_[i].behind;
+  }
   double loaded_price() const;
   double settle_part(Way& way, Part part, const DescentOptions& options);
-  void settle_step(double step, double least_gain, std::uint32_t most_passes);
-  double pass(Part part, double step);
-  void find_places(std::size_t i, double step);
-  void relax(std::size_t i);
-  bool hop_all(Way& way, const DescentOptions& options);
+  bool pass(float step);
+  template <class Norm>
+  std::int32_t fill(const Norm& norm, float step);
+  template <class Norm>
+  Front relax(const Norm& norm, const Front& front, std::size_t i, float step);
+  template <class Norm>
+  std::int32_t best_of(const Norm& norm, const Front& front) const;
+  bool take(std::int32_t best);
+  bool hop_all(Way& way);
   void straighten(const Way& way, Part run);
-  bool replace(Way& way, Part run, const DescentOptions& options);
-  std::size_t hop(Way& way, Part run, const DescentOptions& options);
+  bool replace(Way& way, Part run);
+  bool is_known_failure(const Way& way, Part run);
+  std::size_t hop(Way& way, Part run);
   VertexId vertex_of(const Crossing& crossing) const;
 
   const WayPricer* pricer_ = nullptr;
   // Of the part that is loaded.
-  Vec3 before_;                         // the point before it
-  Vec3 after_;                          // and after it
-  std::vector<Vec3> starts_;            // [crossing]  of its edge
-  std::vector<Vec3> spans_;             // [crossing]  from there to the edge's end
-  std::vector<double> shares_;          // [crossing]
-  std::vector<double> factors_;         // [crossing]  of the face before it; one more
-  std::vector<Places> places_;          // [crossing]
-  std::vector<std::uint8_t> is_moved_;  // [crossing]  by the last pass over it
-  std::size_t hops_ = 0;                // of the last round
-  std::vector<Crossing> around_;        // past a vertex
+  Vec3 before_;                                  // the point before it
+  Vec3 after_;                                   // and after it
+  std::vector<Edge> edges_;                      // [crossing]
+  std::vector<double> shares_;                   // [crossing]
+  std::vector<double> kept_shares_;              // [crossing]  of the cheapest path so far
+  double first_factor_ = 1;                      // of the face before the first crossing
+  std::vector<Places> places_;                   // [crossing]
+  std::size_t hops_ = 0;                         // of the last round
+  std::vector<Crossing> around_;                 // past a vertex
+  std::vector<std::array<EdgeId, 4>> failures_;  // vertices that were not worth passing elsewhere
   std::vector<Crossing> best_;
   Way part_;
 };

@@ -15,10 +15,15 @@ struct Crossings {
   std::vector<NodeId> routes;          // one after another; none where they are not kept
 };
 
+struct CrossOptions {
+  bool keep_routes = false;
+  bool on_graph = false;  // HierarchyOptions::on_graph
+};
+
 // Searches inside each of `list`, cells of one height, one after another, in parallel. Cells of
 // height 1 are crossed over the graph inside their extents, those above over the crossings of their
-// children, which `hierarchy` must hold already.
+// children, which `hierarchy` must hold already, or over the graph.
 Crossings cross_cells(const Ground& ground, const Hierarchy& hierarchy,
-                      std::span<const CellId> list, bool keep_routes);
+                      std::span<const CellId> list, const CrossOptions& options);
 
 }  // namespace thalweg

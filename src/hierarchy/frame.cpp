@@ -7,6 +7,7 @@
 
 #include "core/try.hpp"
 #include "hierarchy/crossings.hpp"
+#include "hierarchy/end_costs.hpp"
 #include "thalweg/graph/view.hpp"
 
 namespace thalweg {
@@ -101,8 +102,11 @@ Result<std::vector<Cost>> costs_of_steps(const Ground& ground, std::span<const S
 // The crossings of one level, some of them found, some kept.
 class Filler {
  public:
-  Filler(HierarchyArrays frame, const KeptCells& kept, bool keep_routes)
-      : arrays_(std::move(frame)), kept_(kept), keep_routes_(keep_routes) {
+  Filler(HierarchyArrays frame, const KeptCells& kept, const HierarchyOptions& options)
+      : arrays_(std::move(frame)),
+        kept_(kept),
+        keep_routes_(options.keep_routes),
+        on_graph_(options.on_graph) {
     if (keep_routes_) routes_.offsets.push_back(0);
   }
 
@@ -146,7 +150,7 @@ class Filler {
     std::vector<CellId> fresh;
     std::ranges::copy_if(cells, std::back_inserter(fresh),
                          [&](CellId cell) { return kept_from(cell).is_none(); });
-    const Crossings found = cross_cells(ground, below, fresh, keep_routes_);
+    const Crossings found = cross_cells(ground, below, fresh, {keep_routes_, on_graph_});
     Cursor at;
     for (const CellId cell : cells) {
       const std::size_t gates = arrays_.gates.size(cell);
@@ -186,6 +190,7 @@ class Filler {
   HierarchyArrays arrays_;
   const KeptCells& kept_;
   bool keep_routes_;
+  bool on_graph_;
   std::vector<Distance> costs_;
   Routes routes_;
 };
@@ -214,6 +219,11 @@ bool is_symmetric(const Ground& ground, const GateScope& scope) {
 
 Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
                                  const HierarchyOptions& options, const GateScope& scope) {
+  if ((options.on_graph || options.keep_end_costs) && options.rule != GateRule::all) {
+    return Error{
+        "only hierarchies that keep all gates are crossed on the graph, or keep costs from "
+        "nodes to gates"};
+  }
   if (ground.metric().graph_fingerprint() != ground.graph().fingerprint()) {
     return Error{"the metric is of another graph"};
   }
@@ -257,7 +267,7 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
 Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCells& kept,
                        const HierarchyOptions& options) {
   const Partition partition = frame.cells.partition;
-  Filler filler(std::move(frame), kept, options.keep_routes);
+  Filler filler(std::move(frame), kept, options);
   std::vector<CellId> level;
   for (std::uint32_t first = 0; first < partition.cell_count();) {
     level.clear();
@@ -268,7 +278,14 @@ Result<Hierarchy> fill(const Ground& ground, HierarchyArrays frame, const KeptCe
     }
     TRY_DO(filler.fill(ground, level));
   }
-  return filler.whole(true);
+  if (!options.keep_end_costs) return filler.whole(true);
+  report(options.progress, "costs from nodes to gates", 0);
+  TRY(const auto crossed, filler.whole(true));
+  TRY(EndCosts costs, checked_end_costs(ground, crossed, kept));
+  HierarchyArrays arrays = crossed.arrays();
+  arrays.to_gates = std::move(costs.to);
+  arrays.from_gates = std::move(costs.from);
+  return Hierarchy::from(std::move(arrays));
 }
 
 }  // namespace thalweg

@@ -84,12 +84,23 @@ void add_openings(const GateInput& input, bool both_directions, FoundGates& gate
   }
 }
 
-// Adds every arc that leaves a cell, or every link.
+// Adds every arc that leaves a cell, or every link. An arc inside the extent of a cell leaves none.
 void add_arcs(const GateInput& input, bool links_only, FoundGates& gates) {
   for_each_crosser(input, [&](NodeId from, ArcId arc, NodeId to) {
     if (links_only && !input.ground.graph().label(arc).is_link()) return;
+    if (!links_only && share_a_cell(input.cells, from, to)) return;
     gates.steps.push_back({from, to});
   });
+}
+
+// Adds every node that takes part in several cells, as a gate between each two of them.
+void add_common(const GateInput& input, FoundGates& gates) {
+  if (input.cells.extents.row_count() == 0) return;
+  for (const NodeId node : input.ground.graph().nodes()) {
+    for_each_two(input.cells.extents[node], [&](CellId a, CellId b) {
+      if (input.scope.has(a) && input.scope.has(b)) gates.shared.push_back({a, b, node});
+    });
+  }
 }
 
 // Adds the old gates between cells that are not both in scope. A node that was a gate of two cells
@@ -119,6 +130,14 @@ void add_old(const Cells& cells, const GateScope& scope, FoundGates& gates) {
 bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell) {
   const auto members = hierarchy.memberships(gate);
   return std::ranges::find(members, cell, &GateMembership::cell) != members.end();
+}
+
+bool share_a_cell(const Cells& cells, NodeId a, NodeId b) {
+  if (cells.extents.row_count() == 0) return cells.partition.home(a) == cells.partition.home(b);
+  const auto row = cells.extents[b];
+  return std::ranges::any_of(cells.extents[a], [&](CellId cell) {
+    return std::binary_search(row.begin(), row.end(), cell);
+  });
 }
 
 bool is_spare(const Ground& ground, NodeId from, NodeId to) {
@@ -153,7 +172,9 @@ Result<FoundGates> find_gates(const Ground& ground, const Cells& cells,
     }
     if (!is_empty) gates.shared = find_shared(ground, cells, scope);
   }
-  if (options.rule != GateRule::all) {
+  if (options.rule == GateRule::all) {
+    add_common(input, gates);
+  } else {
     add_openings(input, true, gates);
     add_openings(input, false, gates);
   }

@@ -43,6 +43,9 @@ struct GateScope {
 
 bool is_gate_of(const Hierarchy& hierarchy, GateId gate, CellId cell);
 
+// True when some cell of height 1 holds both in its extent.
+bool share_a_cell(const Cells& cells, NodeId a, NodeId b);
+
 // True for a diagonal step between squares that two straight steps can replace. Where corners may
 // not be cut, these are all diagonal steps except where heights forbid the straight ones.
 bool is_spare(const Ground& ground, NodeId from, NodeId to);

@@ -7,6 +7,7 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/end_costs.hpp"
 #include "hierarchy/frame.hpp"
 
 namespace thalweg {
@@ -106,6 +107,22 @@ Result<void> check_crossings(const HierarchyArrays& a) {
   return {};
 }
 
+// `total`: the items of all rows.
+Result<void> check_end_costs(const HierarchyArrays& a, std::uint64_t total) {
+  const bool has_from = !a.to_gates.empty() && !a.is_symmetric;
+  if ((!a.to_gates.empty() && a.to_gates.size() != total) ||
+      a.from_gates.size() != (has_from ? total : 0)) {
+    return Error{"there is not a row of costs for each node of each cell"};
+  }
+  const Distance most = (Distance{1} << 62) / (a.nodes.size() + 2);
+  const auto is_too_dear = [&](Distance cost) { return cost > most && cost != kUnreached; };
+  if (std::ranges::any_of(a.to_gates, is_too_dear) ||
+      std::ranges::any_of(a.from_gates, is_too_dear)) {
+    return Error{"what it costs from a node to a gate is too dear"};
+  }
+  return {};
+}
+
 template <class Row, class Item>
 bool same(const Csr<Row, Item>& a, const Csr<Row, Item>& b) {
   return std::ranges::equal(a.offsets(), b.offsets()) && std::ranges::equal(a.items(), b.items());
@@ -127,8 +144,18 @@ Result<Hierarchy> Hierarchy::from(HierarchyArrays arrays) try {
   TRY_DO(check_cells(arrays.cells));
   TRY_DO(check_gates(arrays));
   TRY_DO(check_crossings(arrays));
+  EndOrder order;
+  if (!arrays.to_gates.empty() || !arrays.from_gates.empty()) {
+    order = end_order(arrays.cells.partition);
+    TRY_DO(check_end_costs(arrays, first_end_costs(order, arrays.gates).back()));
+  }
   Hierarchy hierarchy;
   hierarchy.arrays_ = std::move(arrays);
+  if (hierarchy.has_end_costs()) {
+    hierarchy.rows_.first = first_end_costs(order, hierarchy.arrays_.gates);
+    hierarchy.rows_.place = std::move(order.place);
+    hierarchy.rows_.first_place = std::move(order.first);
+  }
   const auto& gates = hierarchy.arrays_.gates;
   const Partition& partition = hierarchy.partition();
   std::vector<std::uint32_t> firsts;
@@ -165,7 +192,8 @@ CellId Hierarchy::cell_of(CrossingId crossing) const {
 
 std::size_t Hierarchy::stored_bytes() const {
   return arrays_.cells.bytes() + arrays_.nodes.bytes() + arrays_.gates.bytes() +
-         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.routes.bytes();
+         arrays_.steps.bytes() + arrays_.costs.bytes() + arrays_.routes.bytes() +
+         arrays_.to_gates.bytes() + arrays_.from_gates.bytes();
 }
 
 bool operator==(const Hierarchy& a, const Hierarchy& b) {
@@ -173,7 +201,9 @@ bool operator==(const Hierarchy& a, const Hierarchy& b) {
   const HierarchyArrays& q = b.arrays();
   return p.metric == q.metric && p.rule == q.rule && p.is_symmetric == q.is_symmetric &&
          same(p.cells, q.cells) && std::ranges::equal(p.nodes, q.nodes) && same(p.gates, q.gates) &&
-         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) && same(p.routes, q.routes);
+         same(p.steps, q.steps) && std::ranges::equal(p.costs, q.costs) &&
+         same(p.routes, q.routes) && std::ranges::equal(p.to_gates, q.to_gates) &&
+         std::ranges::equal(p.from_gates, q.from_gates);
 }
 
 }  // namespace thalweg

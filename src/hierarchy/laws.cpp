@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hierarchy/crossings.hpp"
+#include "hierarchy/end_costs.hpp"
 #include "hierarchy/frame.hpp"
 #include "thalweg/graph/view.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
@@ -99,10 +100,37 @@ Problem missing_connection(const Hierarchy& hierarchy, const Ground& ground) {
       const NodeId target = ground.graph().target(arc);
       const CellId to = partition.home(target);
       if (!ground.metric().is_passable(arc) || from == to) continue;
+      if (hierarchy.rule() == GateRule::all && share_a_cell(hierarchy.cells(), node, target)) {
+        continue;
+      }
       if (!ground.graph().label(arc).is_link() && is_spare(ground, node, target)) continue;
       if (from.is_none() || to.is_none() || !is_connected(from, to)) {
         return "no gate leads from " + to_string(from) + " to " + to_string(to);
       }
+    }
+  }
+  return std::nullopt;
+}
+
+// Under the rule `all`, an arc that lies in no extent is a step, and a node that takes part in
+// several cells is a gate of each.
+Problem missing_gate(const Hierarchy& hierarchy, const Ground& ground) {
+  const Cells& cells = hierarchy.cells();
+  if (hierarchy.rule() != GateRule::all) return std::nullopt;
+  for (const NodeId node : ground.graph().nodes()) {
+    const GateId gate = hierarchy.gate_at(node);
+    if (cells.extents.row_count() > 0 && cells.extents.size(node) > 1) {
+      for (const CellId cell : cells.extents[node]) {
+        if (!gate.is_none() && is_gate_of(hierarchy, gate, cell)) continue;
+        return to_string(node) + " takes part in several cells but is no gate";
+      }
+    }
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      const NodeId to = ground.graph().target(arc);
+      if (!ground.metric().is_passable(arc) || share_a_cell(cells, node, to)) continue;
+      const auto leads_there = [&](const GateStep& step) { return hierarchy.node(step.to) == to; };
+      if (!gate.is_none() && std::ranges::any_of(hierarchy.steps(gate), leads_there)) continue;
+      return "no step leads from " + to_string(node) + " to " + to_string(to);
     }
   }
   return std::nullopt;
@@ -156,7 +184,7 @@ Problem bad_routes(const Hierarchy& hierarchy, const Ground& ground, CellId cell
 
 Problem bad_crossings(const Hierarchy& hierarchy, const Ground& ground) {
   for (const CellId cell : hierarchy.partition().cells()) {
-    const Crossings found = cross_cells(ground, hierarchy, std::span(&cell, 1), false);
+    const Crossings found = cross_cells(ground, hierarchy, std::span(&cell, 1), {});
     const CrossingId first = hierarchy.crossing(cell, 0, 0);
     for (std::uint32_t i = 0; i < found.costs.size(); ++i) {
       if (found.costs[i] == kUnreached) return "gates of " + to_string(cell) + " are cut off";
@@ -166,6 +194,17 @@ Problem bad_crossings(const Hierarchy& hierarchy, const Ground& ground) {
     }
     if (!hierarchy.has_routes()) continue;
     if (auto problem = bad_routes(hierarchy, ground, cell)) return problem;
+  }
+  return std::nullopt;
+}
+
+// What it costs between the nodes of each cell and its gates.
+Problem bad_end_costs(const Hierarchy& hierarchy, const Ground& ground) {
+  if (!hierarchy.has_end_costs()) return std::nullopt;
+  const EndCosts found = end_costs_of(ground, hierarchy, {});
+  if (!std::ranges::equal(found.to, hierarchy.arrays().to_gates) ||
+      !std::ranges::equal(found.from, hierarchy.arrays().from_gates)) {
+    return "what it costs between nodes and the gates of their cells is not what Dijkstra finds";
   }
   return std::nullopt;
 }
@@ -183,7 +222,9 @@ std::optional<std::string> broken_law(const Hierarchy& hierarchy, const Ground& 
   if (auto problem = bad_steps(hierarchy, ground)) return problem;
   if (auto problem = bad_memberships(hierarchy)) return problem;
   if (auto problem = missing_connection(hierarchy, ground)) return problem;
-  return bad_crossings(hierarchy, ground);
+  if (auto problem = missing_gate(hierarchy, ground)) return problem;
+  if (auto problem = bad_crossings(hierarchy, ground)) return problem;
+  return bad_end_costs(hierarchy, ground);
 }
 
 }  // namespace thalweg

@@ -150,7 +150,8 @@ bool can_keep(const Ground& before, const Hierarchy& old, const Ground& now,
   return before.graph().node_count() == now.graph().node_count() &&
          before.graph().spec().kind == now.graph().spec().kind && old.rule() == options.rule &&
          old.partition().node_count() == now.graph().node_count() &&
-         (old.has_routes() || old.crossing_count() == 0 || !options.keep_routes);
+         (old.has_routes() || old.crossing_count() == 0 || !options.keep_routes) &&
+         (old.has_end_costs() || old.crossing_count() == 0 || !options.keep_end_costs);
 }
 
 }  // namespace

@@ -140,6 +140,7 @@ Result<WorldParts> triangulate_heights(const HeightField& field,
   parts.origin = lattice.origin;
   if (!options.spacing && !options.box) parts.earth = field.earth;
   parts.mesh = std::move(built).mesh;
+  parts.is_height_map = true;
   return parts;
 } catch (const std::exception& thrown) {
   return error_of(thrown);

@@ -7,7 +7,9 @@ namespace thalweg {
 
 PlannerDescriptor a_star_descriptor();
 PlannerDescriptor bidirectional_descriptor();
+PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();
+PlannerDescriptor hna_star_descriptor();
 PlannerDescriptor hpa_star_descriptor();
 PlannerDescriptor natural_descriptor();
 PlannerDescriptor rooms_descriptor();

@@ -23,9 +23,11 @@ std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> opti
   options.push_back(
       flag("ways", &Options::keep_routes,
            {.help = "0 finds the routes inside cells again: less memory, slower", .in_key = true}));
-  options.push_back(
-      number("search", &Options::search_level,
-             {.most = 16, .help = "the highest level searched; 0: all that there are"}));
+  if constexpr (requires { &Options::search_level; }) {
+    options.push_back(
+        number("search", &Options::search_level,
+               {.most = 16, .help = "the highest level searched; 0: all that there are"}));
+  }
   options.push_back(
       flag("both", &Options::is_bidirectional, {.help = "1 searches the gates from both ends"}));
   options.push_back(number("near", &Options::near_nodes,
@@ -37,9 +39,9 @@ std::vector<Option<Options>> with_gate_options(std::vector<Option<Options>> opti
 
 template <class Options>
 AbstractOptions gate_search(const Options& options) {
-  AbstractOptions search{
-      .search = {.level = options.search_level, .is_bidirectional = options.is_bidirectional},
-      .near_nodes = options.near_nodes};
+  AbstractOptions search{.search = {.is_bidirectional = options.is_bidirectional},
+                         .near_nodes = options.near_nodes};
+  if constexpr (requires { options.search_level; }) search.search.level = options.search_level;
   if constexpr (requires { options.is_smooth; }) search.is_smooth = options.is_smooth;
   return search;
 }

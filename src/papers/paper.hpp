@@ -37,9 +37,10 @@ Result<Built> built_by(const Ground& ground, const Options& options) {
 
 template <class Options>
 Result<Built> build(const Paper<Options>& paper, const Ground& ground, Options options,
-                    const Progress& progress) {
+                    const BuildTools& tools) {
   if (paper.build == nullptr) return Built();
-  if constexpr (requires { options.progress; }) options.progress = progress;
+  if constexpr (requires { options.progress; }) options.progress = tools.progress;
+  if constexpr (requires { options.partitioner; }) options.partitioner = tools.partitioner;
   return paper.build(ground, options);
 }
 
@@ -51,8 +52,8 @@ Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec
   }
   PlannerPlan plan;
   if (paper.build != nullptr) plan.key = paper.table.key(options);
-  plan.build = [&paper, options](const Ground& ground, const Progress& progress) {
-    return build(paper, ground, options, progress);
+  plan.build = [&paper, options](const Ground& ground, const BuildTools& tools) {
+    return build(paper, ground, options, tools);
   };
   plan.make = [&paper, options](const Ground& ground, const Built& built) {
     return paper.make(ground, built, options);
@@ -81,22 +82,23 @@ PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
                                .serves = paper.serves,
                                .builds = paper.builds,
                                .build_summary = paper.build_summary,
-                               .check = {},
-                               .plan = {},
-                               .section_size = {}};
-  for (const Option<Options>& option : paper.table.options) {
-    descriptor.options.push_back(option.info);
-  }
-  descriptor.check = [&paper](const PlannerSpec& spec) -> Result<void> {
-    TRY_DO(paper.table.read(spec));
-    return {};
-  };
-  descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
-  descriptor.section_size = [&paper](const PlannerSpec& spec, const World& world) {
-    const auto options = paper.table.read(spec);
-    return options && paper.section_size != nullptr ? paper.section_size(*options, world) : 0;
-  };
-  return descriptor;
+                               .needs_partitioner = requires(Options o){o.partitioner;
+}
+, .check = {}, .plan = {}, .section_size = {}
+};  // namespace thalweg
+for (const Option<Options>& option : paper.table.options) {
+  descriptor.options.push_back(option.info);
+}
+descriptor.check = [&paper](const PlannerSpec& spec) -> Result<void> {
+  TRY_DO(paper.table.read(spec));
+  return {};
+};
+descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
+descriptor.section_size = [&paper](const PlannerSpec& spec, const World& world) {
+  const auto options = paper.table.read(spec);
+  return options && paper.section_size != nullptr ? paper.section_size(*options, world) : 0;
+};
+return descriptor;
 }
 
 }  // namespace thalweg

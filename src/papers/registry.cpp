@@ -27,7 +27,7 @@ Result<Built> stocked(const PlannerPlan& plan, const PlannerInput& input) {
   if (input.stock != nullptr) {
     if (const Built* built = input.stock->find(plan.key, input.ground)) return *built;
   }
-  TRY(Built built, plan.build(input.ground, input.progress));
+  TRY(Built built, plan.build(input.ground, input.tools));
   if (input.stock != nullptr) input.stock->add(plan.key, input.ground, built);
   return built;
 }
@@ -36,9 +36,10 @@ Result<Built> stocked(const PlannerPlan& plan, const PlannerInput& input) {
 
 std::span<const PlannerDescriptor> planners() {
   static const std::vector<PlannerDescriptor> kPlanners = {
-      a_star_descriptor(),    bidirectional_descriptor(), dijkstra_descriptor(),
-      hpa_star_descriptor(),  natural_descriptor(),       rooms_descriptor(),
-      thpa_star_descriptor(), turning_descriptor(),       vtest_descriptor(),
+      a_star_descriptor(),   bidirectional_descriptor(), coarse_descriptor(),
+      dijkstra_descriptor(), hna_star_descriptor(),      hpa_star_descriptor(),
+      natural_descriptor(),  rooms_descriptor(),         thpa_star_descriptor(),
+      turning_descriptor(),  vtest_descriptor(),
   };
   return kPlanners;
 }

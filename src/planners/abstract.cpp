@@ -4,27 +4,36 @@
 namespace thalweg {
 namespace {
 
-std::unique_ptr<RouteSearch> search_for(const Ground& ground, const Hierarchy& hierarchy,
-                                        const AbstractOptions& options) {
+struct NearAndFar {
+  std::unique_ptr<RouteSearch> search;
+  const AbstractRouteSearch* far;  // a part of it
+};
+
+NearAndFar search_for(const Ground& ground, const Hierarchy& hierarchy,
+                      const AbstractOptions& options) {
   auto near = std::make_unique<AStarSearch>(ground);
   auto far = std::make_unique<AbstractRouteSearch>(ground, hierarchy, options, *near);
-  return std::make_unique<NearThen>(std::move(near), std::move(far), options.near_nodes);
+  const AbstractRouteSearch* part = far.get();
+  return {std::make_unique<NearThen>(std::move(near), std::move(far), options.near_nodes), part};
 }
 
 }  // namespace
 
 AbstractRouteSearch::AbstractRouteSearch(const Ground& ground, const Hierarchy& hierarchy,
                                          const AbstractOptions& options, AStarSearch& near)
-    : near_(near), search_(ground, hierarchy, options.search) {
+    : near_(near), use_(options.search.use), search_(ground, hierarchy, options.search) {
   if (options.is_smooth) straightener_.emplace(ground);
 }
 
 void AbstractRouteSearch::begin(const RouteQuery& query) {
   direct_ = query.task.direct;
+  is_plain_ = use_ != LevelUse::all && search_.level_for(query.task) == 0;
+  if (is_plain_) return near_.begin(query);
   search_.begin(query.task, near_.estimator(), near_.scratch());
 }
 
 FoundRoute AbstractRouteSearch::take(FoundRoute old) {
+  if (is_plain_) return near_.take(std::move(old));
   FoundRoute found = FoundRoute::cleared(std::move(old));
   const bool is_known = search_.has_gates() && search_.refine().legs().empty();
   found.is_found = is_known || direct_ != kUnreached;
@@ -53,8 +62,9 @@ Result<std::unique_ptr<AbstractPlanner>> AbstractPlanner::make(const Ground& gro
       partition.node_count() != ground.graph().node_count()) {
     return Error{"the hierarchy is of another graph"};
   }
+  NearAndFar made = search_for(ground, hierarchy, options);
   return std::unique_ptr<AbstractPlanner>(
-      new AbstractPlanner(ground, search_for(ground, hierarchy, options)));
+      new AbstractPlanner(ground, std::move(made.search), made.far));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

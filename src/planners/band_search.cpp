@@ -8,8 +8,10 @@
 namespace thalweg {
 namespace {
 
-constexpr double kQuantaOfPath = 0x1p30;  // what the path given costs
-constexpr double kBelow = 1 - 0x1p-20;    // keeps rounding from breaking the lower bound
+constexpr double kQuantaOfPath = 0x1p26;   // what the path given costs
+constexpr float kMostArcQuanta = 0x1p30f;  // of an arc
+constexpr std::size_t kGentleShare = 32;   // one crossing of so many may be steep
+constexpr double kBelow = 1 - 0x1p-18;     // keeps rounding from breaking the lower bound
 
 EdgeId lower_half(const Mesh& mesh, EdgeId edge) {
   const EdgeId twin = mesh.twin(edge);
@@ -33,50 +35,96 @@ Distance BandSearch::quanta(double price) const {
   return static_cast<Distance>(price * quanta_per_unit_) + 1;
 }
 
-// The band as a graph. An arc names the face that it crosses, by its number in the band.
+// The band as a graph. An arc names the face that it crosses, by its number in the band. Norms are
+// worked out for four points at a time, in floats.
+template <class Norm>
 struct BandSearch::View {
   using Node = NodeId;
   using Arc = ArcId;
 
   const BandSearch& band;
+  const Norm& norm;
 
   std::uint32_t node_count() const { return static_cast<std::uint32_t>(band.stops_.size()); }
 
+  // Not back into the face walked over to get there: the straight line was tried already.
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
-    const Stop& from = band.stops_[node.value];
-    const Mesh& mesh = band.pricer_->mesh();
-    if (!from.is_vertex()) {
-      for (const EdgeId half : {from.edge, mesh.twin(from.edge)}) cross(from, half, visit);
+    const Stop& stop = band.stops_[node.value];
+    const Vec3 from = band.point_at(node);
+    const std::uint32_t last = band.scratch_.bank[node].arc.value;
+    if (!stop.is_vertex()) {
+      for (const std::uint32_t i : band.edges_[stop.along].sides) {
+        if (i == EdgeId::kNone || band.sides_[i].face == last) continue;
+        const Side& side = band.sides_[i];
+        if (side.factor < kNoLimit) walk(from, side.face, side.edge, side.factor, visit);
+      }
       return;
     }
-    for_each_in_fan(mesh, from.edge, {}, [&](EdgeId corner) {
-      const std::uint32_t face = mesh.face(corner).value;
+    for_each_in_fan(band.pricer_->mesh(), stop.corner, {}, [&](EdgeId corner) {
+      const std::uint32_t face = band.pricer_->mesh().face(corner).value;
       if (!band.face_numbers_.has(face)) return;
       const std::uint32_t number = band.face_numbers_.of(face);
-      walk(from, number, {}, band.faces_[number].inside, visit);
+      if (number != last) walk(from, number, {}, band.faces_[number].inside, visit);
     });
   }
 
-  // Into the face of a half-edge that is entered there.
+  // Across a face to all its nodes, but those of the edge that it was entered over.
   template <class Visit>
-  void cross(const Stop& from, EdgeId half, const Visit& visit) const {
-    const std::uint32_t face = band.pricer_->mesh().face(half).value;
-    if (!band.face_numbers_.has(face)) return;
-    const std::uint32_t number = band.face_numbers_.of(face);
-    const BandFace& entered = band.faces_[number];
-    const Side& side = band.sides(entered)[half.value - band.sides(entered)[0].edge.value];
-    if (side.factor < kNoLimit) walk(from, number, half, side.factor, visit);
-  }
-
-  template <class Visit>
-  void walk(const Stop& from, std::uint32_t number, EdgeId half, double factor,
+  void walk(Vec3 from, std::uint32_t number, EdgeId entered, double factor,
             const Visit& visit) const {
-    band.for_each_stop(band.faces_[number], half, [&](NodeId to, EdgeId) {
-      const Vec3 line = band.stops_[to.value].point - from.point;
-      if (line == Vec3{}) return;
-      visit(ArcId(number), to, band.quanta(band.pricer_->norm(line) * factor));
-    });
+    const Mesh& mesh = band.pricer_->mesh();
+    const auto sides = band.sides(band.faces_[number]);
+    const auto times = static_cast<float>(factor * band.quanta_per_unit_);
+    const Vec3f first = to_float(mesh.start(sides[0].edge) - from);
+    Vec3f corner = first;
+    lanes::Points corners = {};
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      const Side& side = sides[i];
+      const Vec3f next =
+          i + 1 < sides.size() ? to_float(mesh.start(sides[i + 1].edge) - from) : first;
+      if (side.along != EdgeId::kNone && side.edge != entered) {
+        const auto& [a, b] = side.is_lower ? std::pair(corner, next) : std::pair(next, corner);
+        walk_to(band.edges_[side.along], a, b, ArcId(number), times, visit);
+      }
+      const std::size_t lane = i % lanes::kCount;
+      corners.x[lane] = corner.x;
+      corners.y[lane] = corner.y;
+      corners.z[lane] = corner.z;
+      corner = next;
+      if (lane + 1 < lanes::kCount && i + 1 < sides.size()) continue;
+      const lanes::Ints costs = priced(corners, times);
+      for (std::size_t k = 0; k <= lane; ++k) {
+        const NodeId to = sides[i - lane + k].vertex;
+        if (!to.is_none()) visit(ArcId(number), to, static_cast<std::uint32_t>(costs[k]));
+      }
+    }
+  }
+
+  // To the points of an edge whose ends lie there.
+  template <class Visit>
+  void walk_to(const BandEdge& edge, Vec3f start, Vec3f end, ArcId arc, float times,
+               const Visit& visit) const {
+    const Vec3f span{end.x - start.x, end.y - start.y, end.z - start.z};
+    const float spacing = 1.0f / static_cast<float>(edge.points + 1);
+    lanes::Floats shares = lanes::Floats{1, 2, 3, 4} * spacing;
+    for (std::uint32_t i = 0; i < edge.points; i += lanes::kCount) {
+      const lanes::Ints costs = priced(
+          {start.x + span.x * shares, start.y + span.y * shares, start.z + span.z * shares}, times);
+      const std::uint32_t count = std::min<std::uint32_t>(lanes::kCount, edge.points - i);
+      for (std::uint32_t k = 0; k < count; ++k) {
+        visit(arc, NodeId(edge.first.value + i + k), static_cast<std::uint32_t>(costs[k]));
+      }
+      shares += lanes::kCount * spacing;
+    }
+  }
+
+  // In quanta. What costs many times more than the path given is of no use, however much.
+  lanes::Ints priced(const lanes::Points& lines, float times) const {
+    const lanes::Floats costs = norm(lines) * times;
+    return __builtin_convertvector(costs < kMostArcQuanta ? costs : lanes::all(kMostArcQuanta),
+                                   lanes::Ints) +
+           1;
   }
 };
 
@@ -85,21 +133,22 @@ struct BandSearch::Estimate {
   const BandSearch& band;
 
   Distance operator()(NodeId node) const {
-    const Vec3 line = band.goal_ - band.stops_[node.value].point;
+    const Vec3 line = band.goal_ - band.point_at(node);
     const double price = band.pricer_->norm(line) * band.least_factor_ * kBelow;
     return static_cast<Distance>(price * band.quanta_per_unit_);
   }
 };
 
-template <class Visit>
-void BandSearch::for_each_stop(const BandFace& face, EdgeId skipped, const Visit& visit) const {
-  for (const Side& side : sides(face)) {
-    if (!side.vertex.is_none()) visit(side.vertex, EdgeId());
-    if (side.points.is_none() || side.edge == skipped) continue;
-    for (std::uint32_t i = 0; i < options_.points; ++i) {
-      visit(NodeId(side.points.value + i), side.edge);
-    }
-  }
+float BandSearch::share_of(NodeId node) const {
+  const BandEdge& edge = edges_[stops_[node.value].along];
+  return static_cast<float>(node.value - edge.first.value + 1) *
+         (1.0f / static_cast<float>(edge.points + 1));
+}
+
+Vec3 BandSearch::point_at(NodeId node) const {
+  const Stop& stop = stops_[node.value];
+  if (stop.is_vertex()) return pricer_->mesh().start(stop.corner);
+  return point_of(pricer_->mesh(), {edges_[stop.along].lower, double{share_of(node)}});
 }
 
 void BandSearch::add_face(FaceId face) {
@@ -136,22 +185,19 @@ void BandSearch::grow(const Way& around, std::uint32_t rings) {
   }
 }
 
-// The nodes of an edge, whose ends are left to its vertices.
-NodeId BandSearch::points_of(EdgeId edge) {
+// The number of the edge of a half-edge; kNone where it may be crossed neither way.
+std::uint32_t BandSearch::edge_of(EdgeId half) {
   const Mesh& mesh = pricer_->mesh();
-  if (!mesh.is_portal(edge)) return {};
-  const EdgeId twin = mesh.twin(edge);
-  const EdgeId lower = lower_half(mesh, edge);
-  if (edge_numbers_.has(lower.value)) return NodeId(edge_numbers_.of(lower.value));
-  const bool is_open = pricer_->factor(mesh.face(edge), edge) < kNoLimit ||
+  if (!mesh.is_portal(half)) return EdgeId::kNone;
+  const EdgeId lower = lower_half(mesh, half);
+  if (edge_numbers_.has(lower.value)) return edge_numbers_.of(lower.value);
+  const EdgeId twin = mesh.twin(half);
+  const bool is_open = pricer_->factor(mesh.face(half), half) < kNoLimit ||
                        pricer_->factor(mesh.face(twin), twin) < kNoLimit;
-  const NodeId first(is_open ? static_cast<std::uint32_t>(stops_.size()) : NodeId::kNone);
-  edge_numbers_.set(lower.value, first.value);
-  for (std::uint32_t i = 0; is_open && i < options_.points; ++i) {
-    const auto share = static_cast<float>((i + 1.0) / (options_.points + 1.0));
-    stops_.push_back({point_of(mesh, {lower, share}), lower, share});
-  }
-  return first;
+  const std::uint32_t number = is_open ? static_cast<std::uint32_t>(edges_.size()) : EdgeId::kNone;
+  edge_numbers_.set(lower.value, number);
+  if (is_open) edges_.push_back({.lower = lower});
+  return number;
 }
 
 // Vertices at walls are no nodes: the corners of walls are reached along edges.
@@ -161,7 +207,7 @@ NodeId BandSearch::vertex_at(EdgeId corner) {
   if (vertex_numbers_.has(vertex)) return NodeId(vertex_numbers_.of(vertex));
   const bool is_free = rightmost(mesh, corner, pricer_->by().rule()).is_none();
   const NodeId node(is_free ? static_cast<std::uint32_t>(stops_.size()) : NodeId::kNone);
-  if (is_free) stops_.push_back({mesh.start(corner), corner, -1});
+  if (is_free) stops_.push_back({EdgeId::kNone, corner});
   vertex_numbers_.set(vertex, node.value);
   return node;
 }
@@ -171,50 +217,87 @@ void BandSearch::add_sides() {
   edge_numbers_.reset(mesh.edge_count());
   vertex_numbers_.reset(mesh.vertex_count());
   sides_.clear();
+  edges_.clear();
   stops_.clear();
   least_factor_ = kNoLimit;
-  for (BandFace& face : faces_) {
+  for (std::uint32_t number = 0; number < faces_.size(); ++number) {
+    BandFace& face = faces_[number];
     face.first = static_cast<std::uint32_t>(sides_.size());
     least_factor_ = std::min(least_factor_, face.inside);
     for (const EdgeId edge : mesh.edges(face.face)) {
       const double factor = mesh.is_portal(edge) ? pricer_->factor(face.face, edge) : kNoLimit;
       least_factor_ = std::min(least_factor_, factor);
-      sides_.push_back({edge, factor, points_of(edge), vertex_at(edge)});
+      const std::uint32_t along = edge_of(edge);
+      const bool is_lower = along == EdgeId::kNone || edges_[along].lower == edge;
+      if (along != EdgeId::kNone) {
+        edges_[along].sides[is_lower ? 0 : 1] = static_cast<std::uint32_t>(sides_.size());
+      }
+      sides_.push_back({edge, number, along, is_lower, vertex_at(edge), factor});
     }
     face.count = static_cast<std::uint32_t>(sides_.size()) - face.first;
   }
 }
 
-void BandSearch::find_ends(const Way& around) {
-  sources_.clear();
+// How many points an edge gets.
+template <class Norm>
+std::uint32_t BandSearch::point_count(const Norm& norm, EdgeId edge) const {
+  using namespace lanes;
+  if (!(options_.excess > 0)) return options_.points;
+  const Mesh& mesh = pricer_->mesh();
+  const Vec3f span = to_float(mesh.end(edge) - mesh.start(edge));
+  const Points across = all(Vec3f{span.y * -0.5f, span.x * 0.5f, 0});
+  const Floats bend = 0.5f / Floats{5, 9, 13, 17};  // of 4, 8, 12 and 16 points
+  const Points aside{span.x * bend, span.y * bend, span.z * bend};
+  const Points left{across.x + aside.x, across.y + aside.y, across.z + aside.z};
+  const Floats bent = norm(left) + norm(across - aside);
+  const float most = 2 * norm(across)[0] * static_cast<float>(1 + options_.excess);
+  for (std::uint32_t i = 0; i < lanes::kCount; ++i) {
+    if (bent[i] <= most) return std::min<std::uint32_t>((i + 1) * lanes::kCount, options_.points);
+  }
+  return options_.points;
+}
+
+// The nodes of the edges, whose ends are left to their vertices.
+template <class Norm>
+void BandSearch::add_points(const Norm& norm) {
+  for (std::uint32_t i = 0; i < edges_.size(); ++i) {
+    BandEdge& edge = edges_[i];
+    edge.points = point_count(norm, edge.lower);
+    edge.first = NodeId(static_cast<std::uint32_t>(stops_.size()));
+    stops_.resize(stops_.size() + edge.points, {i, {}});
+  }
+}
+
+void BandSearch::find_goals(const Way& around) {
   goals_.clear();
-  const BandFace& first = faces_[face_numbers_.of(around.start.face.value)];
-  for_each_stop(first, {}, [&](NodeId node, EdgeId) {
-    const Vec3 line = stops_[node.value].point - around.start.point;
-    sources_.push_back({node, quanta(pricer_->norm(line) * first.inside)});
-  });
   const BandFace& last = faces_[face_numbers_.of(around.goal.face.value)];
-  for_each_stop(last, {}, [&](NodeId node, EdgeId edge) {
-    const double factor = edge.is_none() ? last.inside : pricer_->factor(last.face, edge);
-    if (!(factor < kNoLimit)) return;
-    const Vec3 line = around.goal.point - stops_[node.value].point;
-    goals_.push_back({node, quanta(pricer_->norm(line) * factor)});
-  });
+  const auto add = [&](NodeId node, double factor) {
+    const Vec3 line = around.goal.point - point_at(node);
+    if (factor < kNoLimit) goals_.push_back({node, quanta(pricer_->norm(line) * factor)});
+  };
+  for (const Side& side : sides(last)) {
+    if (!side.vertex.is_none()) add(side.vertex, last.inside);
+    if (side.along == EdgeId::kNone) continue;
+    const BandEdge& edge = edges_[side.along];
+    for (std::uint32_t i = 0; i < edge.points; ++i) add(NodeId(edge.first.value + i), side.factor);
+  }
   sort_seeds(goals_);
 }
 
-// Adds what leads from the face `at` to another that the stop touches.
-void BandSearch::cross_to(FaceId& at, FaceId face, const Stop& stop, Way& found) {
+// Adds what leads from the face `at` to another that the node touches.
+void BandSearch::cross_to(FaceId& at, FaceId face, NodeId node, Way& found) {
   if (at == face) return;
   const Mesh& mesh = pricer_->mesh();
+  const Stop& stop = stops_[node.value];
   if (!stop.is_vertex()) {
-    const bool is_lower = mesh.face(stop.edge) == at;
-    found.crossings.push_back({is_lower ? stop.edge : mesh.twin(stop.edge),
-                               is_lower ? double{stop.share} : 1 - double{stop.share}});
+    const EdgeId lower = edges_[stop.along].lower;
+    const bool is_lower = mesh.face(lower) == at;
+    const double share = double{share_of(node)};
+    found.crossings.push_back({is_lower ? lower : mesh.twin(lower), is_lower ? share : 1 - share});
     at = face;
     return;
   }
-  const VertexId vertex = mesh.origin(stop.edge);
+  const VertexId vertex = mesh.origin(stop.corner);
   const bool is_left = turn_about(*pricer_, {vertex, at, face, false}, turn_);
   const bool is_right = turn_about(*pricer_, {vertex, at, face, true}, other_turn_);
   const bool takes_right = is_right && (!is_left || other_turn_.size() < turn_.size());
@@ -232,8 +315,50 @@ void BandSearch::lay(const Way& around, Way& found) {
   for (std::size_t i = 0; i < route_.nodes.size(); ++i) {
     const bool is_last = i == route_.arcs.size();
     const FaceId face = is_last ? around.goal.face : faces_[route_.arcs[i].value].face;
-    cross_to(at, face, stops_[route_.nodes[i].value], found);
+    cross_to(at, face, route_.nodes[i], found);
   }
+}
+
+template <class Norm>
+SearchOutcome BandSearch::search(const Norm& norm, const Way& around) {
+  add_points(norm);
+  const std::uint32_t first = face_numbers_.of(around.start.face.value);
+  const View<Norm> view{*this, norm};
+  sources_.clear();
+  view.walk(around.start.point, first, {}, faces_[first].inside,
+            [&](ArcId, NodeId node, std::uint32_t cost) {
+              sources_.push_back({node, cost});
+            });
+  find_goals(around);
+  SearchTask task{sources_, goals_};
+  if (around.start.face == around.goal.face) {
+    task.direct = quanta(pricer_->norm(goal_ - around.start.point) * faces_[first].inside);
+  }
+  return best_first(view, Estimate{*this}, task, scratch_);
+}
+
+template <class Call>
+auto BandSearch::with_norm(const Call& call) const {
+  const Profile& profile = pricer_->by().pricer.profile();
+  switch (profile.pace) {
+    case Pace::tobler: return call(lanes::Tobler(profile));
+    case Pace::langmuir: return call(lanes::Langmuir(profile));
+    case Pace::steady: break;
+  }
+  return call(lanes::Axes(profile));
+}
+
+bool BandSearch::is_gentle(const WayPricer& pricer, const Way& way, double excess) {
+  pricer_ = &pricer;
+  options_ = {.points = 2 * lanes::kCount, .excess = excess};
+  const std::size_t steep = with_norm([&](const auto& norm) {
+    std::size_t count = 0;
+    for (const Crossing& crossing : way.crossings) {
+      count += point_count(norm, crossing.edge) > lanes::kCount ? 1 : 0;
+    }
+    return count;
+  });
+  return steep <= way.crossings.size() / kGentleShare;
 }
 
 bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOptions& options,
@@ -248,13 +373,7 @@ bool BandSearch::find(const WayPricer& pricer, const Way& around, const BandOpti
       face_numbers_.has(around.start.face.value) && face_numbers_.has(around.goal.face.value);
   if (!has_ends) return false;
   add_sides();
-  find_ends(around);
-  SearchTask task{sources_, goals_};
-  if (around.start.face == around.goal.face) {
-    const double inside = faces_[face_numbers_.of(around.start.face.value)].inside;
-    task.direct = quanta(pricer.norm(goal_ - around.start.point) * inside);
-  }
-  const SearchOutcome outcome = best_first(View{*this}, Estimate{*this}, task, scratch_);
+  const SearchOutcome outcome = with_norm([&](const auto& norm) { return search(norm, around); });
   if (outcome.end != SearchEnd::found) return false;
   route_.nodes.clear();
   route_.arcs.clear();

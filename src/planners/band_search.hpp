@@ -23,6 +23,9 @@ struct BandOptions {
 
   std::uint32_t rings = 1;   // of faces about the path; kWholeMesh: all there are
   std::uint32_t points = 5;  // on each edge, 1 or more
+  // Edges get fewer points, 4 or more, where a level walk across costs no more than this share extra
+  // when it is bent by half the distance between points. 0: all edges get the same.
+  double excess = 0;
 };
 
 // Keeps its memory: 8 bytes for each face, half-edge and vertex once it was used. One per thread.
@@ -31,9 +34,14 @@ class BandSearch {
   // The cheapest path between the ends of `around`, in its band. False where there is none.
   bool find(const WayPricer& pricer, const Way& around, const BandOptions& options, Way& found);
 
+  // True when nearly all edges that a path crosses would get the fewest points under this excess:
+  // then there is hardly anything to find about it that descent does not.
+  bool is_gentle(const WayPricer& pricer, const Way& way, double excess);
+
   const SearchStats& stats() const { return scratch_.stats; }
 
  private:
+  template <class Norm>
   struct View;
   struct Estimate;
   // Numbers of things met in this search.
@@ -55,9 +63,11 @@ class BandSearch {
   // A half-edge of a face of the band.
   struct Side {
     EdgeId edge;
-    double factor = 0;  // of the face where it is entered there
-    NodeId points;      // the first of its nodes; none: it may not be crossed
-    NodeId vertex;      // its start; none: at a wall
+    std::uint32_t face = 0;   // of faces_
+    std::uint32_t along = 0;  // of edges_; kNone: it may not be crossed
+    bool is_lower = true;     // the lower half-edge of its edge
+    NodeId vertex;            // its start; none: at a wall
+    double factor = 0;        // of the face where it is entered there
   };
   struct BandFace {
     FaceId face;
@@ -65,30 +75,44 @@ class BandSearch {
     std::uint32_t count = 0;
     double inside = 0;  // the factor of the face from within
   };
+  struct BandEdge {
+    EdgeId lower;              // its lower half-edge
+    std::uint32_t points = 0;  // on it
+    NodeId first;              // of its points
+    std::array<std::uint32_t, 2> sides = {EdgeId::kNone,
+                                          EdgeId::kNone};  // of sides_; none: not in the band
+  };
   // A node: a point of an edge, or a vertex.
   struct Stop {
-    Vec3 point;
-    EdgeId edge;       // its lower half-edge; of a vertex one that starts there
-    float share = -1;  // along it; of a vertex below 0
+    std::uint32_t along;  // of edges_; kNone: a vertex
+    EdgeId corner;        // of a vertex: a half-edge that starts there
 
-    bool is_vertex() const { return share < 0; }
+    bool is_vertex() const { return along == EdgeId::kNone; }
   };
 
   void grow(const Way& around, std::uint32_t rings);
   void add_face(FaceId face);
   void add_sides();
-  NodeId points_of(EdgeId edge);
+  std::uint32_t edge_of(EdgeId half);
   NodeId vertex_at(EdgeId corner);
+  template <class Norm>
+  void add_points(const Norm& norm);
+  template <class Norm>
+  std::uint32_t point_count(const Norm& norm, EdgeId edge) const;
+  float share_of(NodeId node) const;
+  Vec3 point_at(NodeId node) const;
   Distance quanta(double price) const;
   std::span<const Side> sides(const BandFace& face) const {
     return {sides_.data() + face.first, face.count};
   }
-  // visit(node, entered) for the nodes of a face.
-  template <class Visit>
-  void for_each_stop(const BandFace& face, EdgeId skipped, const Visit& visit) const;
-  void find_ends(const Way& around);
+  // call(norm) with the norm of the profile.
+  template <class Call>
+  auto with_norm(const Call& call) const;
+  template <class Norm>
+  SearchOutcome search(const Norm& norm, const Way& around);
+  void find_goals(const Way& around);
   void lay(const Way& around, Way& found);
-  void cross_to(FaceId& at, FaceId face, const Stop& stop, Way& found);
+  void cross_to(FaceId& at, FaceId face, NodeId node, Way& found);
 
   const WayPricer* pricer_ = nullptr;
   BandOptions options_;
@@ -96,10 +120,11 @@ class BandSearch {
   double least_factor_ = 0;
   Vec3 goal_;
   Numbers face_numbers_;    // [face]       of faces_
-  Numbers edge_numbers_;    // [half-edge]  the lower one: its first node
+  Numbers edge_numbers_;    // [half-edge]  the lower one: of edges_; kNone: it may not be crossed
   Numbers vertex_numbers_;  // [vertex]     its node; kNone: at a wall
   std::vector<BandFace> faces_;
   std::vector<Side> sides_;
+  std::vector<BandEdge> edges_;
   std::vector<Stop> stops_;  // [node]
   std::vector<Seed> sources_;
   std::vector<Seed> goals_;

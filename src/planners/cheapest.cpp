@@ -10,19 +10,23 @@
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kWideFor = 96;  // crossings: paths with fewer have another ring, or several
+constexpr std::size_t kWideFor = 48;  // crossings: paths with fewer have another ring, or several
 constexpr std::uint32_t kMostRings = 6;
 
 // The searches of each effort, in turn.
 struct EffortBands {
   std::array<BandOptions, 2> bands;
   std::size_t count;
+  bool skips_gentle;  // descent alone where the ground is gentle
 };
+constexpr double kExcess = 0.08;     // see BandOptions
+constexpr double kPoorRoute = 0.03;  // as a share: where descent gains more, a band is worth it
+constexpr double kGentle = 0.2;      // the same: where it is below this, ground is gentle
 constexpr std::array<EffortBands, CheapestShaper::kMostEffort + 1> kEfforts = {{
-    {{}, 0},
-    {{{{1, 3}, {}}}, 1},
-    {{{{1, 5}, {}}}, 1},
-    {{{{2, 7}, {1, 11}}}, 2},
+    {{}, 0, true},
+    {{{{1, 8, kExcess}, {}}}, 1, true},
+    {{{{1, 16, kExcess}, {}}}, 1, true},
+    {{{{8, 16, kExcess / 2}, {2, 24, kExcess / 4}}}, 2, false},
 }};
 
 // True when a metre in the plane costs the same in every direction.
@@ -148,8 +152,8 @@ bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& option
   band.rings += static_cast<std::uint32_t>(kWideFor / (way.crossings.size() + 1));
   band.rings = std::min(band.rings, kMostRings);
   if (!band_.find(pricer, way, band, other_)) return false;
-  const double step = 0.5 / (options.points + 1);
-  const double found = descent_.improve(other_, {.first_step = step});
+  const double reach = 2.0 / (options.points + 1);
+  const double found = descent_.improve(other_, {.reach = reach});
   if (!(found < price)) return false;
   std::swap(way, other_);
   price = found;
@@ -159,9 +163,13 @@ bool CheapestShaper::try_band(const WayPricer& pricer, const BandOptions& option
 double CheapestShaper::shape(const WayPricer& pricer, Way& way, std::uint32_t effort) {
   descent_.use(pricer);
   const EffortBands& bands = kEfforts[std::min(effort, kMostEffort)];
-  const DescentOptions rough{.last_step = 1.0 / 16, .most_rounds = 2};  // a band comes next
-  double price = descent_.improve(way, bands.count > 0 ? rough : DescentOptions{});
-  bool is_found = bands.count == 0;
+  double price = pricer.price(way);
+  if (bands.skips_gentle && band_.is_gentle(pricer, way, kGentle)) {
+    const double before = price;
+    price = descent_.improve(way);
+    if (!(price < before * (1 - kPoorRoute))) return price;
+  }
+  bool is_found = false;
   for (std::size_t i = 0; i < bands.count; ++i) {
     is_found |= try_band(pricer, bands.bands[i], way, price);
   }

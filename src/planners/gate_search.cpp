@@ -18,6 +18,15 @@ struct UsesFar {
   bool enters(GateId) const { return true; }
 };
 
+// The cells of one level.
+struct UsesLevel {
+  const Partition& partition;
+  Level level;
+
+  bool crosses(CellId cell) const { return partition.height(cell) == level; }
+  bool enters(GateId) const { return true; }
+};
+
 }  // namespace
 
 GateSearch::GateSearch(const Hierarchy& hierarchy, const Options& options)
@@ -27,18 +36,22 @@ GateSearch::GateSearch(const Hierarchy& hierarchy, const Options& options)
   if (options_.level == 0 || options_.level > top) options_.level = top;
 }
 
-void GateSearch::begin(const SearchTaskOf<GateId>& task, const CellSet& ends,
-                       const Estimator& estimator) {
+void GateSearch::begin(const Query& query) {
   stats_ = {};
-  const UsesFar uses{hierarchy_.partition(), ends, options_.level};
+  if (query.only > 0) return start(query, UsesLevel{hierarchy_.partition(), query.only});
+  start(query, UsesFar{hierarchy_.partition(), query.ends, options_.level});
+}
+
+template <class Uses>
+void GateSearch::start(const Query& query, const Uses& uses) {
   const GateView view(hierarchy_, uses);
   if (options_.is_bidirectional) {
     return running_.hold(
-        Bidirectional(view, BackGateView(hierarchy_, back_steps_, uses), task, both_));
+        Bidirectional(view, BackGateView(hierarchy_, back_steps_, uses), query.task, both_));
   }
-  estimator.visit([&](const auto& heuristic) {
-    running_.hold(
-        BestFirst(view, AtGates{heuristic, hierarchy_.arrays().nodes.span()}, task, scratch_));
+  query.estimator.visit([&](const auto& heuristic) {
+    running_.hold(BestFirst(view, AtGates{heuristic, hierarchy_.arrays().nodes.span()}, query.task,
+                            scratch_));
   });
 }
 

@@ -7,12 +7,29 @@
 #include "planners/cheapest.hpp"
 
 namespace thalweg {
+namespace {
+
+constexpr DescentOptions kOracleDescent = {
+    .reach = 0.25, .last_step = 1.0 / 4096, .least_gain = 1e-7, .most_passes = 8};
+
+}  // namespace
 
 struct GroundOracle::Scratch {
   BandSearch search;
   WayDescent descent;
   Way best;
   Way other;
+  double price = kNoLimit;  // of the best
+
+  // Takes what a search about the best finds, if that is cheaper. False where it is not.
+  bool improve(const WayPricer& pricer, const BandOptions& options) {
+    if (!search.find(pricer, best, options, other)) return false;
+    const double found = descent.improve(other, kOracleDescent);
+    if (!(found < price)) return false;
+    price = found;
+    std::swap(best, other);
+    return true;
+  }
 };
 
 GroundOracle::GroundOracle(const Ground& ground, const Options& options)
@@ -20,25 +37,23 @@ GroundOracle::GroundOracle(const Ground& ground, const Options& options)
 GroundOracle::~GroundOracle() = default;
 
 GroundOracle::Found GroundOracle::find(const Spot& start, const Spot& goal) {
+  constexpr std::uint32_t kRings = 3;
   const WayPricer pricer({ground_.world(), ground_.pricer(), nullptr});
-  auto& [search, descent, best, other] = *scratch_;
-  descent.use(pricer);
+  Scratch& at = *scratch_;
+  at.descent.use(pricer);
+  at.best = {start, goal, {}};
+  at.price = kNoLimit;
   Found found;
-  const Way ends{start, goal, {}};
-  if (!search.find(pricer, ends, {BandOptions::kWholeMesh, options_.points}, best)) return found;
+  if (!at.improve(pricer, {BandOptions::kWholeMesh, options_.points})) return found;
   found.is_found = true;
-  found.price = descent.improve(best, {.first_step = 0.05, .last_step = 1.0 / 512});
+  const double first = at.price;
+  at.improve(pricer, {BandOptions::kWholeMesh, 2 * options_.points});
+  found.gain = 1 - at.price / first;
   for (std::uint32_t i = 0; i < options_.bands; ++i) {
-    constexpr std::uint32_t kRings = 3;
-    if (!search.find(pricer, best, {kRings, 2 * options_.points - 1}, other)) break;
-    const double price = descent.improve(other, {.first_step = 0.02, .last_step = 1.0 / 1024});
-    found.gain = price < found.price ? 1 - price / found.price : 0;
-    if (!(price < found.price)) break;
-    found.price = price;
-    std::swap(best, other);
+    if (!at.improve(pricer, {kRings, 3 * options_.points})) break;
   }
-  lay_way(pricer, best, found.points);
-  found.price = std::min(found.price, Walks(ground_, nullptr).path_price(found.points));
+  lay_way(pricer, at.best, found.points);
+  found.price = std::min(at.price, Walks(ground_, nullptr).path_price(found.points));
   return found;
 }
 

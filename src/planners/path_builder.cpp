@@ -141,7 +141,8 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
 Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
-    cheap_ = cheapest_->shape(pricer, walked_, query.shape_options.effort, std::move(cheap_));
+    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor),
+                              query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
       answer = hold_price(query, walks, std::move(answer));
@@ -150,6 +151,18 @@ Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answe
     }
   }
   return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+}
+
+// What the cheapest path is made from: the route's own points, or the shortest path in its corridor
+// where that is cheaper, as on gentle ground.
+std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Walks& walks,
+                                                   const Corridor& corridor) {
+  if (!ground_.graph().facts().has_corridors) return walked_;
+  ShapeOptions funnel = options(query);
+  funnel.shape = Shape::funnel;
+  taut_ = shaper_.shape(ground_.world(), corridor, funnel, std::move(taut_), walks.rules());
+  const bool is_cheaper = walks.path_price(taut_) < walks.path_price(walked_);
+  return is_cheaper ? taut_ : walked_;
 }
 
 // Kept only where they keep the agent's distance, and the price.

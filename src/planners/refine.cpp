@@ -59,12 +59,27 @@ bool Refine::append_nodes(std::span<const NodeId> nodes, NodeId to) {
 std::optional<GateLeg> Refine::leg_between(GateId from, GateId to, CellId above) const {
   std::optional<GateLeg> best;
   Distance least = kUnreached;
-  const GateView view(hierarchy_, UsesChildren{hierarchy_, above});
-  view.for_each_arc(from, [&](GateArc arc, GateId target, Distance cost) {
-    if (target != to || cost >= least) return;
+  const auto offer = [&](GateArc arc, Distance cost) {
+    if (cost >= least) return;
     least = cost;
     best = GateLeg{arc, from, to};
-  });
+  };
+  for (const GateMembership& member : hierarchy_.memberships(from)) {
+    if (hierarchy_.partition().parent(member.cell) != above) continue;
+    const auto gates = hierarchy_.gates(member.cell);
+    const auto found = std::ranges::lower_bound(gates, to);
+    if (found == gates.end() || *found != to || to == from) continue;
+    const auto index = static_cast<std::uint32_t>(found - gates.begin());
+    const CrossingId crossing = hierarchy_.crossing(member.cell, member.index, index);
+    offer(GateArc(crossing), hierarchy_.cost(crossing));
+  }
+  const auto& steps = hierarchy_.arrays().steps;
+  for (std::uint32_t s = steps.first(from); s < steps.last(from); ++s) {
+    const GateStep& step = steps.items()[s];
+    if (step.to == to && UsesChildren{hierarchy_, above}.enters(to)) {
+      offer(GateArc::step(s), step.cost);
+    }
+  }
   return best;
 }
 

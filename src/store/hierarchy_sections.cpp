@@ -72,6 +72,8 @@ Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view 
   arrays.steps = take_rows<GateId, GateStep>(sections, prefix + "/steps");
   arrays.costs = sections.take<Distance>(prefix + "/costs");
   arrays.routes = take_rows<CrossingId, NodeId>(sections, prefix + "/ways");
+  arrays.to_gates = sections.take<Distance>(prefix + "/to_gates");
+  arrays.from_gates = sections.take<Distance>(prefix + "/from_gates");
   TRY_DO(sections.check());
   TRY(arrays.cells.partition, Partition::from(std::move(tree)));
   TRY(auto hierarchy, Hierarchy::from(std::move(arrays)));
@@ -103,6 +105,10 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
   add(row_sections(prefix + "/gates", arrays.gates));
   add(row_sections(prefix + "/steps", arrays.steps));
   add(row_sections(prefix + "/ways", arrays.routes));
+  if (stored.hierarchy.has_end_costs()) {
+    add({section_of(prefix + "/to_gates", arrays.to_gates),
+         section_of(prefix + "/from_gates", arrays.from_gates)});
+  }
   return sections;
 }
 

@@ -47,7 +47,14 @@ Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) 
   metric.parts.costs = sections.take<Cost>(prefix + "/costs");
   metric.parts.islands.of = sections.take<IslandId>(prefix + "/island_of");
   metric.parts.islands.sizes = sections.take<std::uint32_t>(prefix + "/island_sizes");
+  metric.arcs.targets = {sections.take<std::uint32_t>(prefix + "/arcs_offsets"),
+                         sections.take<NodeId>(prefix + "/arcs")};
+  metric.arcs.labels = sections.take<ArcLabel>(prefix + "/labels");
   TRY_DO(sections.check());
+  if (metric.arcs.labels.size() != metric.arcs.targets.item_count() ||
+      (metric.arcs.empty() && metric.arcs.labels.size() > 0)) {
+    return Error{"the labels are not one per arc"};
+  }
   bool positive = true;
   for (const Cost cost : metric.parts.costs) positive &= cost > 0;
   if (!positive) return Error{"a cost is zero"};
@@ -62,7 +69,10 @@ std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
   return {section_of(prefix + "/about", write_about(metric)),
           section_of<Cost>(prefix + "/costs", parts.costs),
           section_of<IslandId>(prefix + "/island_of", parts.islands.of),
-          section_of<std::uint32_t>(prefix + "/island_sizes", parts.islands.sizes)};
+          section_of<std::uint32_t>(prefix + "/island_sizes", parts.islands.sizes),
+          section_of(prefix + "/arcs_offsets", metric.arcs.targets.offsets()),
+          section_of(prefix + "/arcs", metric.arcs.targets.items()),
+          section_of<ArcLabel>(prefix + "/labels", metric.arcs.labels)};
 }
 
 Result<std::vector<StoredMetric>> take_metrics(SectionTaker& sections) {

@@ -1,5 +1,5 @@
-// What metrics, partitions and hierarchies of a store have in common: a unique name and sections
-// called KIND/NAME/...
+// What metrics, partitions, hierarchies and coarse grounds of a store have in common: a unique name
+// and sections called KIND/NAME/...
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,8 @@ template <>
 inline constexpr std::string_view kKind<StoredPartition> = "partition";
 template <>
 inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
+template <>
+inline constexpr std::string_view kKind<StoredCoarse> = "coarse";
 
 // The section that every stored thing has.
 inline constexpr std::string_view kAbout = "/about";

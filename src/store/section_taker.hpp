@@ -30,6 +30,18 @@ class SectionTaker {
     return {};
   }
 
+  // The sections whose names begin with `prefix` and that were not taken, without it in their names.
+  std::vector<ThalSection> take_under(std::string_view prefix) {
+    std::vector<ThalSection> under;
+    for (std::size_t i = 0; i < sections_.size(); ++i) {
+      if (is_taken_[i] || !sections_[i].name.starts_with(prefix)) continue;
+      is_taken_[i] = true;
+      under.push_back(sections_[i]);
+      under.back().name.erase(0, prefix.size());
+    }
+    return under;
+  }
+
   // The error of the first taken section that did not fit.
   Result<void> check() const { return fits_; }
   const std::vector<ThalSection>& sections() const { return sections_; }

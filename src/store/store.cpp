@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "core/thrown.hpp"
+#include "store/coarse_sections.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/named.hpp"
@@ -14,8 +15,18 @@
 namespace thalweg {
 namespace {
 
+// The graph of a metric: built again, or made from its stored arcs.
+Result<Graph> graph_of(const Store& store, const StoredMetric& stored) {
+  const Profile& profile = stored.parts.profile;
+  if (stored.arcs.empty()) return build_graph(store.world, stored.graph, profile);
+  return restore_graph(store.world, stored.graph, profile, stored.arcs);
+}
+
 Result<void> check_metric_laws(const Store& store, const StoredMetric& stored) {
   TRY(const Ground ground, stored_ground(store, stored.name));
+  if (!stored.arcs.empty()) {
+    TRY_DO(lawful(broken_law(ground.graph(), store.world, stored.parts.profile)).in(title(stored)));
+  }
   return lawful(broken_law(ground.metric(), ground.graph(), store.world)).in(title(stored));
 }
 
@@ -27,6 +38,7 @@ Result<Store> store_of(std::vector<ThalSection> file) try {
   TRY(store.metrics, take_metrics(sections));
   TRY(store.partitions, take_partitions(sections));
   TRY(store.hierarchies, take_hierarchies(sections));
+  TRY(store.coarse, take_coarse(sections));
   store.others = sections.rest();
   return store;
 } catch (const std::exception& thrown) {
@@ -76,6 +88,7 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) try {
   TRY_DO(add(store.metrics, metric_sections));
   TRY_DO(add(store.partitions, partition_sections));
   TRY_DO(add(store.hierarchies, hierarchy_sections));
+  TRY_DO(add(store.coarse, coarse_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
 } catch (const std::exception& thrown) {
@@ -99,8 +112,7 @@ Result<void> save_world(const World& world, const std::filesystem::path& path) t
 
 Result<Ground> stored_ground(const Store& store, std::string_view name) try {
   TRY(const StoredMetric* stored, find_metric(store, name));
-  TRY(Graph graph,
-      build_graph(store.world, stored->graph, stored->parts.profile).in(title(*stored)));
+  TRY(Graph graph, graph_of(store, *stored).in(title(*stored)));
   TRY(Metric metric, Metric::from(stored->parts, graph).in(title(*stored)));
   return Ground::of(store.world, std::move(graph), std::move(metric));
 } catch (const std::exception& thrown) {
@@ -108,7 +120,9 @@ Result<Ground> stored_ground(const Store& store, std::string_view name) try {
 }
 
 Result<Store> with_metric(Store store, std::string name, const Ground& ground) try {
-  StoredMetric stored{std::move(name), ground.graph().spec(), ground.metric().parts()};
+  const Graph& graph = ground.graph();
+  StoredMetric stored{std::move(name), graph.spec(), ground.metric().parts()};
+  if (graph.facts().is_slow_to_build) stored.arcs = {graph.arrays().targets, graph.arrays().labels};
   TRY_DO(check_name(stored));
   if (ground.graph().world_fingerprint() != store.world.fingerprint()) {
     return Error{"the graph is of another world"};
@@ -120,6 +134,9 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) t
   std::erase_if(store.hierarchies, [&](const StoredHierarchy& hierarchy) {
     return hierarchy.metric == stored.name &&
            hierarchy.hierarchy.metric_fingerprint() != fingerprint;
+  });
+  std::erase_if(store.coarse, [&](const StoredCoarse& coarse) {
+    return coarse.metric == stored.name && coarse.metric_fingerprint != fingerprint;
   });
   put(store.metrics, std::move(stored));
   return store;
@@ -143,6 +160,7 @@ std::vector<std::string> verify(const Store& store) {
   add(store.metrics, check_metric_laws);
   add(store.partitions, check_partition);
   add(store.hierarchies, check_hierarchy);
+  add(store.coarse, check_coarse);
   return broken;
 }
 

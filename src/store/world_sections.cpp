@@ -129,6 +129,9 @@ std::vector<ThalSection> world_sections(const World& world) {
   const GridArrays& grid = world.grid.arrays();
   return {section_of("world/about", write_about(world)),
           section_of("world/earth", write_earth(world.earth)),
+          section_of<std::uint8_t>("world/height_map", world.is_height_map
+                                                           ? std::vector<std::uint8_t>{1}
+                                                           : std::vector<std::uint8_t>{}),
           section_of<Link>("world/links", world.links),
           section_of<Vec3f>("mesh/vertices", mesh.vertices),
           section_of<VertexId>("mesh/origin", mesh.origin),
@@ -151,6 +154,11 @@ Result<World> take_world(SectionTaker& sections) {
   if (!sections.has("world/about")) return Error{"the file holds no world"};
   TRY(About parts, read_about(sections.take<std::byte>("world/about").span()));
   TRY(parts.world.earth, read_earth(sections.take<std::byte>("world/earth").span()));
+  const auto is_height_map = sections.take<std::uint8_t>("world/height_map");
+  if (is_height_map.size() > 1 || (!is_height_map.empty() && is_height_map[0] != 1)) {
+    return Error{"section world/height_map holds something else than a one"};
+  }
+  parts.world.is_height_map = !is_height_map.empty();
   parts.grid.area = sections.take<AreaId>("grid/area");
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");

@@ -120,6 +120,7 @@ Result<World> make_world(WorldParts parts) try {
   world.origin = parts.origin;
   world.y_axis = parts.y_axis;
   world.earth = parts.earth;
+  world.is_height_map = parts.is_height_map;
   world.areas = std::move(parts.areas);
   world.mesh = std::move(parts.mesh);
   world.grid = std::move(parts.grid);
@@ -142,6 +143,53 @@ Result<World> with_links(const World& world, std::vector<Link> links, double lin
   return out;
 } catch (const std::exception& thrown) {
   return error_of(thrown);
+}
+
+namespace {
+
+// The columns of a lattice whose points are the vertices, row by row; 0: they are no lattice.
+std::size_t lattice_columns(std::span<const Vec3f> points) {
+  std::size_t columns = 0;
+  while (columns < points.size() && points[columns].y == points[0].y) ++columns;
+  if (columns < 2 || points.size() % columns != 0 || points.size() == columns) return 0;
+  const bool is_up = points[columns].y > points[0].y;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::size_t column = i % columns;
+    const float row_y = points[i - column].y;
+    if (points[i].x != points[column].x || points[i].y != row_y) return 0;
+    if (column > 0 && !(points[i].x > points[i - 1].x)) return 0;
+    if (i >= columns && (row_y > points[i - columns].y) != is_up) return 0;
+    if (i >= columns && row_y == points[i - columns].y) return 0;
+  }
+  return columns;
+}
+
+// True when a face's corners are corners of one square.
+bool is_in_a_square(const Mesh& mesh, FaceId face, std::size_t columns) {
+  std::size_t low_x = columns, high_x = 0, low_y = mesh.vertex_count(), high_y = 0;
+  for (const EdgeId e : mesh.edges(face)) {
+    const std::size_t x = mesh.origin(e).value % columns;
+    const std::size_t y = mesh.origin(e).value / columns;
+    low_x = std::min(low_x, x), high_x = std::max(high_x, x);
+    low_y = std::min(low_y, y), high_y = std::max(high_y, y);
+  }
+  return high_x == low_x + 1 && high_y == low_y + 1;
+}
+
+}  // namespace
+
+bool is_height_map(const World& world) {
+  const Mesh& mesh = world.mesh;
+  if (world.is_height_map) return true;
+  if (mesh.empty() || !mesh.is_triangles()) return false;
+  const auto points = mesh.arrays().vertices.span();
+  const bool is_level = std::ranges::all_of(points, [&](Vec3f p) { return p.z == points[0].z; });
+  const std::size_t columns = is_level ? 0 : lattice_columns(points);
+  if (columns == 0) return false;
+  for (const FaceId face : mesh.faces()) {
+    if (!is_in_a_square(mesh, face, columns)) return false;
+  }
+  return true;
 }
 
 Spot spot_at(const World& world, Point p, const SpotOptions& options) {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "laws/cases.hpp"
+#include "partitioner.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace {
@@ -59,7 +60,7 @@ std::vector<Planners> planners_of_all_grounds() {
     const Ground ground = c.priced(all.size() % 2 == 0 ? Profile::hiker() : Profile::euclid());
     Planners& made = all.emplace_back();
     for (const PlannerDescriptor& info : planners()) {
-      auto planner = make_planner(info.name, {ground});
+      auto planner = make_planner(info.name, any_input(ground));
       if (planner) made.push_back(std::move(planner).value());
     }
   }

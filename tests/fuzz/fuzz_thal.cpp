@@ -7,10 +7,13 @@
 
 #include "store/bytes.hpp"
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
 #include "thalweg/partition/update.hpp"
+#include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/abstract.hpp"
+#include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -58,7 +61,27 @@ constexpr std::array kNames = {"world/about",
                                "hierarchy/h/steps",
                                "hierarchy/h/costs",
                                "hierarchy/h/ways_offsets",
-                               "hierarchy/h/ways"};
+                               "hierarchy/h/ways",
+                               "metric/m/arcs_offsets",
+                               "metric/m/arcs",
+                               "metric/m/labels",
+                               "world/height_map",
+                               "coarse/c/about",
+                               "coarse/c/homes",
+                               "coarse/c/world/about",
+                               "coarse/c/mesh/vertices",
+                               "coarse/c/mesh/origin",
+                               "coarse/c/mesh/twin",
+                               "coarse/c/mesh/face_area",
+                               "coarse/c/locator/offsets",
+                               "coarse/c/locator/faces",
+                               "coarse/c/metric/m/about",
+                               "coarse/c/metric/m/costs",
+                               "coarse/c/metric/m/island_of",
+                               "coarse/c/metric/m/island_sizes",
+                               "coarse/c/metric/m/arcs_offsets",
+                               "coarse/c/metric/m/arcs",
+                               "coarse/c/metric/m/labels"};
 
 // Sections about as wide as two squares, in two levels; for faces, with extents.
 Hierarchy sample_hierarchy(const Ground& ground) {
@@ -77,7 +100,8 @@ Store sample(std::size_t number) {
     for (const World& world : samples::every_world()) {
       Store store;
       store.world = world;
-      for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid()}) {
+      for (const GraphSpec& spec :
+           {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid(), GraphSpec::terrain()}) {
         const auto built = ground(world, Profile::hiker(), spec);
         if (!built || built->graph().empty()) continue;
         const std::string name(built->graph().facts().name);
@@ -93,6 +117,10 @@ Store sample(std::size_t number) {
                                                   .metric = name,
                                                   .hierarchy = sample_hierarchy(*built)})
                     .value();
+        if (const auto coarse = coarse_ground(*built, CoarseOptions{.share = 0.5})) {
+          store =
+              with_coarse(std::move(store), stored_coarse(name, "coarse", name, *coarse)).value();
+        }
       }
       made.push_back(std::move(store));
     }
@@ -175,6 +203,14 @@ void plan_over(const GroundedTree& ready) {
   }
 }
 
+void plan_over(const Ground& fine, const CoarseGround& coarse) {
+  const auto planner = CoarsePlanner::make(fine, coarse, {.rings = 1, .near_nodes = 0});
+  if (!planner) return;
+  for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
+    static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
+  }
+}
+
 void use(const Store& store) {
   const World& world = store.world;
   for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
@@ -184,7 +220,10 @@ void use(const Store& store) {
   static_cast<void>(world.box());
   static_cast<void>(world.fingerprint());
   for (const StoredMetric& metric : store.metrics) {
-    static_cast<void>(stored_ground(store, metric.name));
+    if (const auto stored = stored_ground(store, metric.name)) {
+      AStarPlanner planner(*stored);
+      static_cast<void>(planner.find({.start = {0.5, 0.25}, .goal = {1.5, 1.5}, .reach = 4}));
+    }
     const auto graph = build_graph(world, metric.graph, metric.parts.profile);
     if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
   }
@@ -204,6 +243,11 @@ void use(const Store& store) {
     for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
       static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
     }
+  }
+  for (const StoredCoarse& stored : store.coarse) {
+    const auto fine = stored_ground(store, stored.metric);
+    if (!fine) continue;
+    if (const auto coarse = coarse_ground(stored, *fine)) plan_over(*fine, *coarse);
   }
   static_cast<void>(verify(store));
 }

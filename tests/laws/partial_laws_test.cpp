@@ -4,6 +4,7 @@
 #include "cases.hpp"
 #include "graph/portal_nodes.hpp"
 #include "oracle.hpp"
+#include "partitioner.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -53,7 +54,7 @@ TEST(PartialLaws, the_path_ends_at_the_reachable_point_nearest_the_goal) {
       const EndFinder finder(ground);
       for (const PlannerDescriptor& info : planners()) {
         if (!info.is_exact) continue;
-        auto planner = make_planner(info.name, {ground}).value();
+        auto planner = make_planner(info.name, any_input(ground)).value();
         Random random(seed);
         for (int i = 0; i < 20; ++i) {
           const Query query{.start = random_point(c.world, random),

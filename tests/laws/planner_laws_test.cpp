@@ -7,6 +7,7 @@
 #include <map>
 
 #include "answers.hpp"
+#include "partitioner.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/check_answer.hpp"
@@ -32,6 +33,8 @@ std::vector<Variant> variants() {
   all.push_back({"a_star:bank=hashed", true});
   all.push_back({"a_star:backward=1", true});
   all.push_back({"a_star:backward=1:bank=hashed:heuristic=longest_axis", true});
+  all.push_back({"coarse:share=0.3:rings=1:near=0", false});
+  all.push_back({"coarse:share=0.1:rings=2:near=0", false});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});
@@ -41,6 +44,13 @@ std::vector<Variant> variants() {
   all.push_back({"hpa_star:size=4:levels=2:near=0:ways=0:both=1", false});
   all.push_back({"thpa_star:size=3:levels=3:near=0", false});
   all.push_back({"thpa_star:size=5:levels=2:near=0:ways=0", false});
+  // Exact on every level, however the ends are connected.
+  all.push_back({"hna_star:merged=3:levels=4", true});
+  all.push_back({"hna_star:merged=4:level=1", true});
+  all.push_back({"hna_star:merged=4:level=2:connect=dijkstra:scratch=0", true});
+  all.push_back({"hna_star:merged=3:level=3:connect=a_star", true});
+  all.push_back({"hna_star:merged=2:levels=5:level=4:connect=parallel:both=1:ways=0", true});
+  all.push_back({"hna_star:merged=1000000:level=2", true});
   return all;
 }
 
@@ -114,7 +124,7 @@ class Checker {
  public:
   Checker(const Ground& ground, Tally& tally) : ground_(ground), finder_(ground), tally_(tally) {
     for (const Variant& variant : variants()) {
-      auto made = make_planner(variant.spec, {ground});
+      auto made = make_planner(variant.spec, any_input(ground));
       if (!serves(variant, ground)) {
         EXPECT_FALSE(made) << variant.spec;
         continue;
@@ -219,7 +229,7 @@ TEST(PlannerLaws, a_weight_keeps_its_bound) {
          {"a_star", "a_star:bank=hashed", "a_star:backward=1", "a_star:heuristic=longest_axis",
           "a_star:heuristic=typical", "turning:straightness=0", "rooms:gates=all:near=0"}) {
       SCOPED_TRACE(name);
-      auto planner = make_planner(name, {ground}).value();
+      auto planner = make_planner(name, any_input(ground)).value();
       const bool is_typical = std::string_view(name).ends_with("typical");
       Random random(7);
       for (int i = 0; i < 40; ++i) {
@@ -245,7 +255,7 @@ TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
     for (const Variant& variant : variants()) {
       if (!variant.is_exact || !serves(variant, ground)) continue;
       SCOPED_TRACE(variant.spec);
-      auto planner = make_planner(variant.spec, {ground}).value();
+      auto planner = make_planner(variant.spec, any_input(ground)).value();
       Random random(5);
       for (int i = 0; i < 6; ++i) {
         Query query = random_query(c.world, random, i);
@@ -305,7 +315,7 @@ void check_filter(const Case& c, const Profile& profile, std::uint64_t seed) {
   auto bound = make_planner("dijkstra", {banned}).value();
   auto bound_turning = make_planner("turning", {banned}).value();
   for (const char* name : {"a_star", "bidirectional", "a_star:backward=1", "turning"}) {
-    auto free = make_planner(name, {open}).value();
+    auto free = make_planner(name, any_input(open)).value();
     Planner& wanting = std::string_view(name) == "turning" ? *bound_turning : *bound;
     Random random(seed);
     for (int i = 0; i < 20; ++i) {

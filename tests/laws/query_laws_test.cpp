@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "answers.hpp"
+#include "partitioner.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/check_answer.hpp"
@@ -24,9 +25,11 @@ std::vector<QueryVariant> query_variants() {
   }
   all.push_back({"a_star:backward=1", true});
   all.push_back({"a_star:bank=hashed", true});
+  all.push_back({"coarse:share=0.2:rings=1:near=0", false});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"hpa_star:size=3:levels=3:near=0", false});
   all.push_back({"thpa_star:size=3:levels=3:near=0", false});
+  all.push_back({"hna_star:merged=4:level=2:connect=a_star", true});
   return all;
 }
 
@@ -39,7 +42,7 @@ struct Tried {
 std::vector<Tried> tried_on(const Ground& ground) {
   std::vector<Tried> all;
   for (const QueryVariant& variant : query_variants()) {
-    if (auto made = make_planner(variant.spec, {ground})) {
+    if (auto made = make_planner(variant.spec, any_input(ground))) {
       all.push_back({variant, std::move(made).value()});
     }
   }

@@ -11,6 +11,7 @@
 
 #include "laws/cases.hpp"
 #include "obstacle_worlds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -107,7 +108,7 @@ Store add_planners(Lines& lines, const std::string& name, const Ground& ground, 
   for (const PlannerDescriptor& one : planners()) {
     if (one.serves != nullptr && !one.serves(ground)) continue;
     const PlannerSpec spec{std::string(one.name), {}};
-    auto planner = make_planner(spec, {ground, &stock});
+    auto planner = make_planner(spec, any_input(ground, &stock));
     if (!planner) continue;  // refused with a sentence, the same everywhere
     lines.add(name + " " + spec.name, hash_of_answers(**planner, ground.world()));
     const std::string key = planner_plan(spec)->key;

@@ -10,9 +10,11 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "thalweg/core/cost.hpp"
+#include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
@@ -106,14 +108,20 @@ class GraphForm {
   }
   // Requires: a normal spec. `agent`: whose walls or prices the graph is built for; null: somebody
   // who may enter all ground that anybody may, and pays for length.
-  virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                                    const Pricer* agent) const = 0;
+  virtual Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                                    const Progress& progress) const = 0;
+  // The graph of arcs that a file holds. Refused with a sentence: arcs that are not walks in this
+  // world. Requires: facts().is_slow_to_build, a normal spec; anything may be in the arcs. O(arcs).
+  virtual Result<GraphArrays> restore(const World& /*world*/, const GraphSpec& /*spec*/,
+                                      GraphRows /*rows*/) const {
+    return Error{"a " + std::string(facts_.name) + " graph is not stored"};
+  }
 
   // Prices. -----------------------------------------------------------------------------------
 
   // Requires: no broken law in the profile. O(arcs).
-  virtual ArcPrices prices(const World& world, const Graph& graph,
-                           const Profile& profile) const = 0;
+  virtual ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                           const Progress& progress) const = 0;
   // What arcs cost where a query leaves areas out or avoids them. Requires: at most kCostBatch.
   virtual CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                              std::span<const ReverseArc> arcs) const = 0;

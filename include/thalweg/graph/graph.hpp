@@ -24,6 +24,7 @@
 
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
+#include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/world/world.hpp"
 
@@ -56,7 +57,7 @@ struct GraphSpec {
   static GraphSpec corners(GridNeighbours neighbours = GridNeighbours::eight);
   static GraphSpec visibility();
   static GraphSpec axes(float one_per = 2);
-  static GraphSpec terrain(std::uint32_t depth = 3);
+  static GraphSpec terrain(std::uint32_t depth = 5);
 
   bool operator==(const GraphSpec&) const = default;
 };
@@ -77,6 +78,7 @@ struct GraphFacts {
   bool has_portal_nodes = false;   // Graph::portal_node is known
   bool has_faces = false;          // Graph::face is known
   bool is_around_walls = false;    // built around the walls of one profile
+  bool is_slow_to_build = false;   // files keep its arcs with a metric; else it is built again
 };
 
 // What an arc crosses: a half-edge, a face, a link, or nothing.
@@ -112,7 +114,16 @@ struct PortalNode {
   constexpr bool operator==(const PortalNode&) const = default;
 };
 
-// The stored arrays of a graph.
+// The arcs of a graph as files keep them.
+struct GraphRows {
+  Csr<NodeId, NodeId> targets;
+  IdArray<ArcId, ArcLabel> labels;
+
+  bool empty() const { return targets.row_count() == 0; }
+  std::size_t bytes() const { return targets.bytes() + labels.bytes(); }
+};
+
+// The arrays of a graph.
 struct GraphArrays {
   GraphSpec spec;
   std::uint64_t world = 0;           // fingerprint of the world it was built from
@@ -120,6 +131,7 @@ struct GraphArrays {
   Csr<NodeId, NodeId> targets;       // [node]  where its arcs lead
   IdArray<ArcId, ArcLabel> labels;   // [arc]   empty: all cross nothing
   IdArray<NodeId, Vec3f> positions;  // [node]  local coordinates
+  bool shares_positions = false;     // with the vertices of the world's mesh: they take no memory
   IdArray<NodeId, PortalNode>
       portal_nodes;               // [node]  portal graphs only: portals by half-edge, then
                                   //         link ends by face
@@ -190,10 +202,17 @@ struct Profile;
 // The same for one profile, on which only graphs around walls and terrain graphs depend: the others
 // are equal for all.
 // Refused with a sentence, too: a profile that breaks a law.
-Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile);
+Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profile& profile,
+                          const Progress& progress = {});
+
+// The same graph from arcs that were kept, which anybody may have written: nothing is built anew.
+// Refused with a sentence, too: a kind that is not slow to build, arcs that are not walks in this
+// world. Whether they are all that building would give is not checked: broken_law tells. O(arcs).
+Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Profile& profile,
+                            GraphRows rows);
 
 struct TerrainGraphOptions {
-  std::uint32_t depth = 3;  // the most edges that an arc crosses, 1 to 5
+  std::uint32_t depth = 5;  // the most edges that an arc crosses, 1 to 5
 };
 
 struct PortalGraphOptions {

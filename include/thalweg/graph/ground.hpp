@@ -66,12 +66,14 @@ class Ground {
   std::shared_ptr<const Parts> parts_;
 };
 
-// The graph that suits a world where none is named: the portals of a mesh, else the grid.
+// The graph that suits a world where none is named: terrain of a height map (is_height_map), the
+// portals of another mesh, else the grid.
 GraphSpec default_graph(const World& world);
 
 // Builds a graph of the world for the profile and prices it. Refused with a sentence: a graph that the world cannot
 // give, a profile that breaks a law. O(arcs).
 Result<Ground> ground(const World& world, const Profile& profile);
-Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& graph);
+Result<Ground> ground(const World& world, const Profile& profile, const GraphSpec& graph,
+                      const Progress& progress = {});
 
 }  // namespace thalweg

@@ -72,6 +72,7 @@ struct PriceOptions {
   // quanta (a power of two; on grids the spacing is 5741 quanta), or larger where the dearest arc
   // would not fit.
   double quantum = 0;
+  Progress progress = {};
 };
 
 // An amount of quanta as a cost: rounded up, at least 1, kForbidden where it is not finite. What is

@@ -98,6 +98,8 @@ class ConfinedView {
   ConfinedView(View view, Inside inside) : view_(view), inside_(inside) {}
 
   std::uint32_t node_count() const { return view_.node_count(); }
+  void prefetch(NodeId node) const requires requires(const View& view) { view.prefetch(node); }
+  { view_.prefetch(node); }
   template <class Visit>
   void for_each_arc(NodeId node, const Visit& visit) const {
     view_.for_each_arc(node, [&](ArcId arc, NodeId target, auto cost) {

@@ -12,6 +12,12 @@ struct HierarchyOptions {
   // Schaeffer 2004: 6)
   std::uint32_t wide = 6;
   bool keep_routes = true;  // false: routes are found again when asked for; less memory
+  // Above level 1 crossings are searched over the graph, as HNA* does, not over those of the level
+  // below. If all gates are kept, they cost the same.
+  bool on_graph = false;
+  // The costs between each node and the gates of its cells are kept too: ends are then connected
+  // without a search. Where all gates are kept only.
+  bool keep_end_costs = false;
   Progress progress = {};
 };
 

@@ -30,7 +30,8 @@ namespace thalweg {
 
 // Which gates are kept.
 enum class GateRule : std::uint32_t {
-  all,        // both ends of every arc that leaves a cell: routes are then the cheapest (HNA*)
+  all,        // both ends of every arc that leaves a cell, and every node that takes part in
+              // several: routes are then the cheapest (HNA*)
   openings,   // the middle arc of each opening: of arcs side by side between two cells
   entrances,  // squares: the middle of narrow border segments, the ends of wide ones (HPA*)
   shared,     // where extents overlap: the middle of what two of them share (THPA*)
@@ -71,6 +72,10 @@ struct HierarchyArrays {
                                    //             column to; kUnreached: no route inside
   Csr<CrossingId, NodeId> routes;  // [crossing]  the nodes between its gates, of cells above the
                                    //             gates between; empty: not kept, found again
+  Array<Distance> to_gates;        // cell by cell, for each node at home in it a row: what it costs
+      // inside, from there to each of the cell's gates. Empty: not kept
+  Array<Distance> from_gates;  // likewise from the gates to the node; empty where costs are the
+                               // same in both directions
 };
 
 class Hierarchy {
@@ -88,6 +93,8 @@ class Hierarchy {
   bool is_exact() const { return arrays_.rule == GateRule::all; }
   bool is_symmetric() const { return arrays_.is_symmetric; }
   bool has_routes() const { return arrays_.routes.row_count() > 0; }
+  // True when costs between nodes and the gates of their cells are kept.
+  bool has_end_costs() const { return !arrays_.to_gates.empty(); }
 
   std::uint32_t gate_count() const { return static_cast<std::uint32_t>(arrays_.nodes.size()); }
   std::uint32_t crossing_count() const { return static_cast<std::uint32_t>(arrays_.costs.size()); }
@@ -109,18 +116,44 @@ class Hierarchy {
   // The cell that a crossing is one of. O(log cells).
   CellId cell_of(CrossingId crossing) const;
 
+  // Inside a cell, from a node to each of its gates, in their order; and from them to the node.
+  // Requires: has_end_costs(), and the node's home lies in the cell or is it.
+  std::span<const Distance> costs_to_gates(NodeId node, CellId cell) const {
+    return end_row(arrays_.to_gates, node, cell);
+  }
+  std::span<const Distance> costs_from_gates(NodeId node, CellId cell) const {
+    return end_row(arrays_.is_symmetric ? arrays_.to_gates : arrays_.from_gates, node, cell);
+  }
+
   const HierarchyArrays& arrays() const { return arrays_; }
   std::uint64_t metric_fingerprint() const { return arrays_.metric; }
   // Without the memberships, which are computed on loading; and with them.
   std::size_t stored_bytes() const;
   std::size_t bytes() const {
-    return stored_bytes() + memberships_.bytes() + first_crossing_.bytes();
+    return stored_bytes() + memberships_.bytes() + first_crossing_.bytes() + rows_.bytes();
   }
 
  private:
+  // Where the rows of end costs are. Empty where none are kept.
+  struct EndRows {
+    IdArray<NodeId, std::uint32_t> place;  // [node]  in an order in which the nodes at home in each
+                                           //         cell of each level come one after another
+    IdArray<CellId, std::uint32_t> first_place;  // [cell]
+    IdArray<CellId, std::uint64_t> first;        // [cell]  of its table
+
+    std::size_t bytes() const { return place.bytes() + first_place.bytes() + first.bytes(); }
+  };
+
+  std::span<const Distance> end_row(const Array<Distance>& costs, NodeId node, CellId cell) const {
+    const std::size_t gates = arrays_.gates.size(cell);
+    const std::size_t row = rows_.place[node] - rows_.first_place[cell];
+    return costs.span().subspan(rows_.first[cell] + row * gates, gates);
+  }
+
   HierarchyArrays arrays_;
   Csr<GateId, GateMembership> memberships_;
   IdArray<CellId, std::uint32_t> first_crossing_;
+  EndRows rows_;
 };
 
 bool operator==(const Hierarchy& a, const Hierarchy& b);

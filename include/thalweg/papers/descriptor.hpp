@@ -15,8 +15,10 @@
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
+#include "thalweg/hierarchy/coarse_ground.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural_tree.hpp"
+#include "thalweg/partition/partitioner.hpp"
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/planner.hpp"
 
@@ -58,14 +60,20 @@ struct OptionInfo {
 };
 
 // What planners build from a ground before the first query. It can be stored and shared.
-enum class Builds { nothing, hierarchy, natural_tree };
-using Built = std::variant<std::monostate, Hierarchy, NaturalTree>;
+enum class Builds { nothing, hierarchy, natural_tree, coarse_ground };
+using Built = std::variant<std::monostate, Hierarchy, NaturalTree, CoarseGround>;
+
+// What the caller of a build provides.
+struct BuildTools {
+  Progress progress = {};
+  Partitioner partitioner = {};  // for planners that need one: metis_kway of thalweg_metis
+};
 
 // A planner with all its options read.
 struct PlannerPlan {
   // Names what it builds: "hpa_star:size=10:levels=1:wide=6:ways=1". Empty: it builds nothing.
   std::string key;
-  std::function<Result<Built>(const Ground& ground, const Progress& progress)> build;
+  std::function<Result<Built>(const Ground& ground, const BuildTools& tools)> build;
   // Requires: `built` was made by `build` on the same ground.
   std::function<Result<std::unique_ptr<Planner>>(const Ground& ground, const Built& built)> make;
   // How the gates are searched; nothing for planners without a hierarchy.
@@ -85,6 +93,7 @@ struct PlannerDescriptor {
 
   Builds builds = Builds::nothing;
   std::string_view build_summary;  // what it builds, in one line; empty: nothing
+  bool needs_partitioner = false;  // to build it
 
   // Refused with a sentence: unknown options, values out of range.
   std::function<Result<void>(const PlannerSpec& spec)> check;

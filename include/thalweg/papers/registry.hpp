@@ -52,12 +52,12 @@ class Stock {
 
 // What a planner is made from.
 struct PlannerInput {
-  PlannerInput(Ground given_ground, Stock* given_stock = nullptr, Progress given_progress = {})
-      : ground(std::move(given_ground)), stock(given_stock), progress(std::move(given_progress)) {}
+  PlannerInput(Ground given_ground, Stock* given_stock = nullptr, BuildTools given_tools = {})
+      : ground(std::move(given_ground)), stock(given_stock), tools(std::move(given_tools)) {}
 
   Ground ground;
   Stock* stock;  // where to look first, and to leave what had to be built. Null: none
-  Progress progress;
+  BuildTools tools;
 };
 
 // Makes a planner. Refused with a sentence: values out of range, grounds that the planner cannot

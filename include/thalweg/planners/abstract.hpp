@@ -35,15 +35,25 @@ class AbstractRouteSearch final : public RouteSearch {
 
   // Requires: no filter.
   void begin(const RouteQuery& query) override;
-  SearchEnd advance(Budget& budget) override { return search_.advance(budget); }
+  SearchEnd advance(Budget& budget) override {
+    return is_plain_ ? near_.advance(budget) : search_.advance(budget);
+  }
   FoundRoute take(FoundRoute old) override;
-  SearchStats stats() const override { return search_.stats(); }
+  SearchStats stats() const override { return is_plain_ ? near_.stats() : search_.stats(); }
+  const NodeBank* seen() const override { return is_plain_ ? near_.seen() : nullptr; }
+
+  // The last query's search over the gates. Requires: !is_plain().
+  const AbstractSearch& over_gates() const { return search_; }
+  // True when the last query was answered by plain A*: no level was of use.
+  bool is_plain() const { return is_plain_; }
   std::size_t bytes() const override { return search_.hierarchy().bytes() + search_.bytes(); }
   std::size_t scratch_bytes() const override;
 
  private:
   AStarSearch& near_;
+  LevelUse use_;
   AbstractSearch search_;
+  bool is_plain_ = false;
   std::optional<Straightener> straightener_;
   Distance direct_ = kUnreached;
 };
@@ -55,8 +65,15 @@ class AbstractPlanner final : public Planner {
                                                        const Hierarchy& hierarchy,
                                                        const AbstractOptions& options = {});
 
+  // The part that searches the gates: for measurements.
+  const AbstractRouteSearch& far() const { return *far_; }
+
  private:
-  using Planner::Planner;
+  AbstractPlanner(const Ground& ground, std::unique_ptr<RouteSearch> search,
+                  const AbstractRouteSearch* far)
+      : Planner(ground, std::move(search)), far_(far) {}
+
+  const AbstractRouteSearch* far_;  // a part of the search
 };
 
 }  // namespace thalweg

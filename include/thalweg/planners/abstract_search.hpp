@@ -7,6 +7,7 @@
 // One per thread. For looking ahead with one: LookAhead.
 #pragma once
 
+#include "thalweg/planners/choose_level.hpp"
 #include "thalweg/planners/connect.hpp"
 #include "thalweg/planners/gate_search.hpp"
 #include "thalweg/planners/refine.hpp"
@@ -26,8 +27,19 @@ class AbstractSearch {
     std::uint64_t refining = 0;    // nodes and gates settled
   };
 
+  // How long each part of the last query took, in nanoseconds.
+  struct Times {
+    std::uint64_t connecting = 0;
+    std::uint64_t searching = 0;
+    std::uint64_t refining = 0;
+  };
+
   // Requires: a hierarchy of this ground.
   AbstractSearch(const Ground& ground, const Hierarchy& hierarchy, const Options& options);
+
+  // The one level that a query uses: as LevelUse says; 0: none, where plain A* is to be used, or all
+  // of them. Both ends in one cell of that level: 0.
+  Level level_for(const SearchTask& task) const { return chooser_.level_for(task); }
 
   // Begins a query: from any source to any goal, or past the graph for `task.direct`. `estimator`
   // is aimed at the goals; both it and `scratch`, which is used until all is refined, stay the
@@ -51,6 +63,9 @@ class AbstractSearch {
   // Of all searches, the current one included.
   SearchStats stats() const;
   Work work() const;
+  Times times() const { return times_; }
+  // The only level that the last query used; 0: all.
+  Level level() const { return level_; }
   std::size_t scratch_bytes() const { return connect_.scratch_bytes() + gates_.scratch_bytes(); }
   // What was built besides the hierarchy, for backward searches.
   std::size_t bytes() const { return connect_.bytes() + gates_.bytes(); }
@@ -63,6 +78,7 @@ class AbstractSearch {
   void begin_refining();
 
   Hierarchy hierarchy_;
+  ChooseLevel chooser_;
   Connect connect_;
   GateSearch gates_;
   Refine refine_;
@@ -72,6 +88,9 @@ class AbstractSearch {
   const Estimator* estimator_ = nullptr;
   SearchScratch* scratch_ = nullptr;
   bool is_direct_ = false;
+  bool is_broken_ = false;  // the hierarchy does not match its ground
+  Level level_ = 0;         // the only one used; 0: all
+  Times times_;
   Route head_;                // up to the first gate
   GateRoute over_;            // from gate to gate
   std::vector<NodeId> tail_;  // after the last gate

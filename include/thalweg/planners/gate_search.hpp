@@ -23,18 +23,33 @@ struct AtGates {
 template <class Heuristic>
 AtGates(Heuristic, std::span<const NodeId>) -> AtGates<Heuristic>;
 
+// Which levels a query uses.
+enum class LevelUse : std::uint32_t {
+  all,   // ends are connected on the lowest; cells without an end are crossed on the highest
+  one,   // only one level, on which ends are connected too (HNA*)
+  best,  // only one, which is chosen for each query; plain A* where that is cheaper
+};
+
 class GateSearch final : public Search {
  public:
   struct Options {
     Level level = 0;                // gates of higher levels are not used. DEFAULT: 0, all are
     bool is_bidirectional = false;  // from both ends, without a heuristic
+    LevelUse use = LevelUse::all;
+    ConnectBy connect = ConnectBy::dijkstra;
   };
 
   GateSearch(const Hierarchy& hierarchy, const Options& options);
 
-  // Begins a query. `ends`: all cells that hold an end. The estimator is aimed at the goals. All
-  // arguments stay the caller's.
-  void begin(const SearchTaskOf<GateId>& task, const CellSet& ends, const Estimator& estimator);
+  // What a query searches. All of it stays the caller's.
+  struct Query {
+    SearchTaskOf<GateId> task;
+    const CellSet& ends;         // all cells that hold an end
+    Level only = 0;              // the only level used; 0: all up to Options::level
+    const Estimator& estimator;  // aimed at the goals
+  };
+
+  void begin(const Query& query);
   SearchEnd advance(Budget& budget) override;
 
   // The gates from a source to a goal; empty where `task.direct` is the cheapest. `old`'s memory is
@@ -49,6 +64,9 @@ class GateSearch final : public Search {
   std::size_t bytes() const { return back_steps_.bytes(); }
 
  private:
+  template <class Uses>
+  void start(const Query& query, const Uses& uses);
+
   Hierarchy hierarchy_;
   Options options_;
   BackSteps back_steps_;  // bidirectional only

@@ -1,9 +1,9 @@
 // GroundOracle: nearly the cheapest path there is over a small mesh, whatever the graph. Slow: for
 // tests and comparisons.
 //
-// A search of the whole mesh with many points on each edge, descent, and searches with twice as
-// many points in a band about the best path so far. It is an upper bound of the optimum; how far
-// the last doubling of the points lowered it tells how much may be left.
+// Searches of the whole mesh with many points on each edge, then with twice as many, and searches
+// with still more points in a band about the best path so far, each with descent. It is an upper
+// bound of the optimum; how far the doubling of the points lowered it tells how much may be left.
 #pragma once
 
 #include <memory>
@@ -18,13 +18,13 @@ namespace thalweg {
 class GroundOracle {
  public:
   struct Options {
-    std::uint32_t points = 17;  // on each edge, of the whole mesh; in the bands about twice as many
-    std::uint32_t bands = 2;    // at most
+    std::uint32_t points = 16;  // on each edge: of the whole mesh first; then twice as many
+    std::uint32_t bands = 2;    // at most, with three times as many
   };
   struct Found {
     bool is_found = false;
     double price = 0;               // in the profile's unit
-    double gain = 0;                // as a share of it: what the last doubling was worth
+    double gain = 0;                // as a share of it: what the doubling was worth
     std::vector<PathPoint> points;  // local coordinates
   };
 

@@ -30,6 +30,9 @@ class NearThen final : public RouteSearch {
   std::size_t scratch_bytes() const override {
     return near_->scratch_bytes() + far_->scratch_bytes();
   }
+  std::vector<NodeId> settled_nodes() const override {
+    return stage_ == Stage::far ? far_->settled_nodes() : near_->settled_nodes();
+  }
 
  private:
   enum class Stage : std::uint8_t { plain, near, far };

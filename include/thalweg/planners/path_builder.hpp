@@ -47,6 +47,8 @@ class PathBuilder {
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
   Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
+  std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
+                                        const Corridor& corridor);
   Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
   Answer hold_price(const Query& query, const Walks& walks, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
@@ -56,6 +58,7 @@ class PathBuilder {
   std::unique_ptr<CheapestShaper> cheapest_;
   std::vector<PathPoint> laid_;    // what is shaped
   std::vector<PathPoint> walked_;  // the route's own points
+  std::vector<PathPoint> taut_;    // the shortest path in the corridor
   std::vector<PathPoint> cheap_;   // scratch
 };
 

@@ -64,6 +64,10 @@ class Budget {
 
   // Expansions left in the query.
   std::uint64_t nodes_left() const { return query_ + ready_; }
+  // True when neither the query nor the slice has a limit.
+  bool is_unlimited() const {
+    return nodes_left() == kNoBudget && slice_ + ready_ == kNoBudget && !has_deadline();
+  }
   // For work that expands no nodes: true when the slice's nodes or its time are spent.
   bool is_slice_spent() const { return slice_ + ready_ == 0 || is_late(); }
 

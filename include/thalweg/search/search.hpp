@@ -23,6 +23,7 @@ struct SearchStats {
   std::uint64_t generated = 0;     // nodes put into it or moved forward
   std::uint64_t reopened = 0;      // settled nodes that got cheaper: 0 with consistent heuristics
   std::uint64_t largest_open = 0;  // the open list at its longest
+  std::uint64_t fell_back = 0;     // searches of the whole graph after a quicker one found no route
 
   bool operator==(const SearchStats&) const = default;
   SearchStats& operator+=(const SearchStats& o) {
@@ -30,6 +31,7 @@ struct SearchStats {
     generated += o.generated;
     reopened += o.reopened;
     largest_open = std::max(largest_open, o.largest_open);
+    fell_back += o.fell_back;
     return *this;
   }
 };

@@ -1,5 +1,5 @@
-// Store: the contents of a .thal file. One world, any number of named metrics, partitions and
-// hierarchies, and unknown sections.
+// Store: the contents of a .thal file. One world, any number of named metrics, partitions,
+// hierarchies and coarse grounds, and unknown sections.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/ground.hpp"
+#include "thalweg/hierarchy/coarse_ground.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
@@ -25,12 +26,13 @@ namespace thalweg {
 inline constexpr std::size_t kMostNameLetters = 64;
 bool is_stored_name(std::string_view name);
 
-// A metric as stored in a file. Its graph is not stored but built again, which is about as fast as
-// reading it would be.
+// A metric as stored in a file. Its graph is built again, which is about as fast as reading it would
+// be, or comes from stored arcs if its kind is slow to build.
 struct StoredMetric {
   std::string name;  // as is_stored_name says
   GraphSpec graph;
   MetricParts parts;
+  GraphRows arcs = {};  // empty: built again. Checked when the ground is asked for
 };
 
 enum class PartitionKind : std::uint32_t { natural };
@@ -72,11 +74,26 @@ struct StoredHierarchy {
   Hierarchy hierarchy;
 };
 
+// A coarse ground as stored in a file: complete, with its graph.
+struct StoredCoarse {
+  static constexpr const char* kMetric = "m";  // what its own metric is called
+
+  std::string name;                      // as a metric's
+  std::string recipe;                    // as a hierarchy's
+  std::string metric;                    // the name of the metric it was made for
+  std::uint64_t metric_fingerprint = 0;  // of that metric
+  double error = 0;                      // metres, as CoarseGround has it
+  World world = {};                      // the coarse one
+  StoredMetric own = {};                 // of the coarse world
+  IdArray<NodeId, FaceId> homes = {};    // [node]  none, or a face of the coarse world
+};
+
 struct Store {
   World world;
   std::vector<StoredMetric> metrics;         // each name once
   std::vector<StoredPartition> partitions;   // each name once
   std::vector<StoredHierarchy> hierarchies;  // each name once
+  std::vector<StoredCoarse> coarse;          // each name once
   // Sections that this version does not know, in order of name; they are kept when the store is
   // saved.
   std::vector<ThalSection> others;
@@ -100,11 +117,13 @@ Result<void> save_store(const Store& store, const std::filesystem::path& path);
 Result<void> save_world(const World& world, const std::filesystem::path& path);
 
 // The world with the metric of that name, ready for use: its graph is built again and must be the
-// same. Refused with a sentence: an unknown name, a metric that does not fit the world. O(arcs).
+// same, or is made from the stored arcs, which must be walks in the world. Refused with a sentence:
+// an unknown name, a metric that does not fit the world. O(arcs).
 Result<Ground> stored_ground(const Store& store, std::string_view name);
 
-// `store` with the ground's metric added; it replaces a metric of the same name. If that was a
-// different metric, its partitions and hierarchies are dropped. Refused with a sentence: a name
+// `store` with the ground's metric added, and the arcs of its graph if that is slow to build; it
+// replaces a metric of the same name. If that was a different metric, what was built from it is
+// dropped. Refused with a sentence: a name
 // that is not valid, a ground of another world.
 Result<Store> with_metric(Store store, std::string name, const Ground& ground);
 
@@ -141,13 +160,28 @@ struct GroundedHierarchy {
 };
 Result<GroundedHierarchy> stored_hierarchy(const Store& store, std::string_view name);
 
+// A coarse ground as a store keeps it.
+StoredCoarse stored_coarse(std::string name, std::string recipe, std::string metric,
+                           const CoarseGround& coarse);
+
+// `store` with a coarse ground added; it replaces one of the same name. Refused with a sentence: a
+// name or recipe that is not valid, an unknown metric, a coarse ground of another graph.
+Result<Store> with_coarse(Store store, StoredCoarse coarse);
+
+// The coarse ground of that name; if there is none, the error lists the names.
+Result<const StoredCoarse*> find_coarse(const Store& store, std::string_view name);
+
+// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, a metric that
+// does not fit its world. O(arcs of the coarse graph).
+Result<CoarseGround> coarse_ground(const StoredCoarse& stored, const Ground& fine);
+
 // The sections in which a store is saved. Refused with a sentence: a metric, partition or hierarchy
 // whose name is not valid.
 Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: checks all
-// structure laws of the world, computes each metric again, and checks the laws of each partition
-// and hierarchy.
+// structure laws of the world, computes each metric again, and checks the laws of each partition,
+// hierarchy and coarse ground.
 std::vector<std::string> verify(const Store& store);
 
 }  // namespace thalweg

@@ -22,10 +22,11 @@ namespace thalweg {
 enum class YAxis : std::uint32_t { up, down };
 
 struct World {
-  std::string name;          // where it came from, for people
-  Vec3 origin;               // world coordinates = origin + local coordinates
-  YAxis y_axis = YAxis::up;  // down: row 0 is drawn at the top (grid maps)
-  Earth earth;               // where the world coordinates lie on Earth, if that is known
+  std::string name;            // where it came from, for people
+  Vec3 origin;                 // world coordinates = origin + local coordinates
+  YAxis y_axis = YAxis::up;    // down: row 0 is drawn at the top (grid maps)
+  Earth earth;                 // where the world coordinates lie on Earth, if that is known
+  bool is_height_map = false;  // its mesh was made from one; older files do not say
   AreaNames areas;
   Mesh mesh;        // may be empty
   Locator locator;  // of the mesh
@@ -37,8 +38,8 @@ struct World {
 
   // The box of the mesh, or of the grid if there is no mesh, in local coordinates.
   Box3 box() const;
-  // A hash of everything that can change an answer; the name and the place on Earth are not
-  // included.
+  // A hash of everything that can change an answer; the name, the place on Earth and what it was
+  // made from are not included.
   std::uint64_t fingerprint() const;
 };
 
@@ -50,6 +51,7 @@ struct WorldParts {
   Vec3 origin;
   YAxis y_axis = YAxis::up;
   Earth earth = {};
+  bool is_height_map = false;
   AreaNames areas;
   Mesh mesh;
   Grid grid;
@@ -57,6 +59,11 @@ struct WorldParts {
   double link_reach = 1;
 };
 Result<World> make_world(WorldParts parts);
+
+// True where the mesh was made from a height map: where the world says so, or where its vertices are
+// all points of a lattice, row by row, not all of one height, and its faces lie inside the squares.
+// O(faces).
+bool is_height_map(const World& world);
 
 // The spot on the mesh at a caller's point, for functions over meshes (walking, sight, random
 // points), whose coordinates are local: as locate finds it. Nowhere if there is none.

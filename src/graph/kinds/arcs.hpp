@@ -1,6 +1,7 @@
 // Loops over arcs that the kinds of graphs share: pricing all of them, or a batch for a filter.
 #pragma once
 
+#include "core/shared_progress.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/graph/ground.hpp"
@@ -21,11 +22,13 @@ inline GraphArc arc_of(const Graph& graph, NodeId from, ArcId id) {
 // make() is called for each range of nodes: what it makes has price(arc) and may_stand(node). In
 // parallel.
 template <class MakePricer>
-ArcPrices price_in_ranges(const Graph& graph, const MakePricer& make) {
+ArcPrices price_in_ranges(const Graph& graph, const MakePricer& make,
+                          const Progress& progress = {}) {
   constexpr std::size_t kGrain = 1 << 13;
   ArcPrices prices;
   prices.of_arc.resize(graph.arc_count());
   prices.is_open.resize(graph.node_count());
+  SharedProgress done(progress, "pricing the graph", graph.node_count());
   parallel_for(graph.node_count(), kGrain, [&](std::size_t first, std::size_t last) {
     auto pricer = make();
     for (std::size_t n = first; n < last; ++n) {
@@ -35,6 +38,7 @@ ArcPrices price_in_ranges(const Graph& graph, const MakePricer& make) {
         prices.of_arc[arc.value] = pricer.price(arc_of(graph, node, arc));
       }
     }
+    done.add(last - first);
   });
   return prices;
 }

@@ -72,8 +72,8 @@ class AxisForm final : public SightForm {
   GraphSpec normal(const World& /*world*/, const GraphSpec& spec) const override {
     return GraphSpec::axes(spec.one_per);
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* agent) const override {
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& /*progress*/) const override {
     return build_axis_graph(world, spec, agent);
   }
   JoinEnds joiner(const Ground& ground) const override {

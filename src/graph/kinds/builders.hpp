@@ -1,6 +1,7 @@
 // The longest builders of graphs, each apart from the file of its kind.
 #pragma once
 
+#include "thalweg/core/progress.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/pricer.hpp"
 
@@ -13,6 +14,9 @@ Result<GraphArrays> build_axis_graph(const World& world, const GraphSpec& spec,
 
 // Where nobody is given: for somebody who pays for length.
 Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
-                                        const Pricer* agent);
+                                        const Pricer* agent, const Progress& progress);
+// Anything may be in the arcs.
+Result<GraphArrays> restore_terrain_graph(const World& world, const GraphSpec& spec,
+                                          GraphRows rows);
 
 }  // namespace thalweg

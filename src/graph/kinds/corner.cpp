@@ -37,9 +37,10 @@ class CornerForm final : public LatticeForm {
     return kNamed;
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* agent) const override;
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& /*progress*/) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
@@ -96,7 +97,7 @@ Csr<NodeId, LinkArc> corner_link_arcs(const World& world, std::size_t count) {
 }
 
 Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec,
-                                      const Pricer* /*agent*/) const {
+                                      const Pricer* /*agent*/, const Progress& /*progress*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = std::size_t{grid.width() + 1} * (grid.height() + 1);
   if (count > 0xFFFFFFFEu) return Error{"the grid has too many corners for a graph"};
@@ -120,7 +121,8 @@ Result<GraphArrays> CornerForm::build(const World& world, const GraphSpec& spec,
   return arrays;
 }
 
-ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+ArcPrices CornerForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                             const Progress& /*progress*/) const {
   const Pricer pricer(world, profile);
   const double unit = pricer.grid_quantum();
   const auto corner = [&](NodeId node) { return corner_of(world.grid, node); };

@@ -30,9 +30,10 @@ class FaceForm final : public MeshForm {
     static const NamedGraph kNamed[] = {{"faces", "the centres of faces", GraphSpec::faces()}};
     return kNamed;
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* agent) const override;
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& /*progress*/) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
@@ -50,7 +51,7 @@ class FaceForm final : public MeshForm {
 };
 
 Result<GraphArrays> FaceForm::build(const World& world, const GraphSpec& /*spec*/,
-                                    const Pricer* /*agent*/) const {
+                                    const Pricer* /*agent*/, const Progress& /*progress*/) const {
   const Mesh& mesh = world.mesh;
   const std::size_t count = mesh.face_count();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
@@ -80,7 +81,8 @@ bool is_backwards(const World& world, LinkId id, NodeId from) {
   return world.links[id].from_face.value != from.value;
 }
 
-ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+ArcPrices FaceForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                           const Progress& /*progress*/) const {
   const Pricer pricer(world, profile);
   std::optional<FacePassages> passages;
   if (profile.radius > 0) passages.emplace(world, pricer);

@@ -32,9 +32,10 @@ class GridForm final : public LatticeForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* agent) const override;
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& /*progress*/) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
@@ -90,7 +91,7 @@ bool may_brush_past(const Grid& grid, SquareId from, Step step) {
 }
 
 Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec,
-                                    const Pricer* /*agent*/) const {
+                                    const Pricer* /*agent*/, const Progress& /*progress*/) const {
   const Grid& grid = world.grid;
   const std::size_t count = grid.size();
   const auto links = link_arcs(world, count, [&](LinkId id, bool is_end) {
@@ -117,7 +118,8 @@ Result<GraphArrays> GridForm::build(const World& world, const GraphSpec& spec,
   return arrays;
 }
 
-ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+ArcPrices GridForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                           const Progress& /*progress*/) const {
   const Pricer pricer(world, profile);
   const double unit = pricer.grid_quantum();
   const auto price_arc = [&](const GraphArc& arc) {

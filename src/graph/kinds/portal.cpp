@@ -36,11 +36,12 @@ class PortalForm final : public MeshForm {
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* /*agent*/) const override {
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* /*agent*/,
+                            const Progress& /*progress*/) const override {
     return build_portal_graph(world, spec);
   }
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
@@ -108,7 +109,8 @@ class PortalPricer {
   Clearances clearances_;  // empty where the radius does not matter
 };
 
-ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+ArcPrices PortalForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                             const Progress& /*progress*/) const {
   const PortalPricer pricer(world, graph, profile);
   return price_all(
       graph, [&](const GraphArc& arc) { return pricer.price(arc); },

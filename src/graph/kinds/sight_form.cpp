@@ -4,7 +4,8 @@
 
 namespace thalweg {
 
-ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profile& profile) const {
+ArcPrices SightForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                            const Progress& /*progress*/) const {
   const Pricer pricer(world, profile);
   const auto spot = [&](NodeId node) { return standing_spot({world, pricer}, graph, node); };
   const auto price_arc = [&](const GraphArc& arc) {

@@ -19,7 +19,8 @@ class SightForm : public MeshForm {
     return closed_fingerprint(world.mesh, Pricer(world, profile));
   }
 
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& progress) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;

@@ -24,14 +24,17 @@ constexpr std::uint32_t kDeepest = 5;
 class TerrainForm final : public MeshForm {
  public:
   TerrainForm()
-      : MeshForm(
-            {.kind = kTerrain, .name = "terrain", .labels_every_arc = true, .has_faces = true}) {}
+      : MeshForm({.kind = kTerrain,
+                  .name = "terrain",
+                  .labels_every_arc = true,
+                  .has_faces = true,
+                  .is_slow_to_build = true}) {}
 
   std::span<const NamedGraph> named() const override {
     static const NamedGraph kNamed[] = {
-        {"terrain", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain()},
+        {"terrain", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain()},
         {"terrain1", "the corners of faces, arcs over 1 edge", GraphSpec::terrain(1)},
-        {"terrain5", "the corners of faces, arcs over up to 5 edges", GraphSpec::terrain(5)}};
+        {"terrain3", "the corners of faces, arcs over up to 3 edges", GraphSpec::terrain(3)}};
     return kNamed;
   }
   Result<void> check(const World& world, const GraphSpec& spec) const override;
@@ -39,11 +42,16 @@ class TerrainForm final : public MeshForm {
     return GraphSpec::terrain(spec.max_points);
   }
   std::uint64_t profile_key(const World& world, const Profile& profile) const override;
-  Result<GraphArrays> build(const World& world, const GraphSpec& spec,
-                            const Pricer* agent) const override {
-    return build_terrain_graph(world, spec, agent);
+  Result<GraphArrays> build(const World& world, const GraphSpec& spec, const Pricer* agent,
+                            const Progress& progress) const override {
+    return build_terrain_graph(world, spec, agent, progress);
   }
-  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile) const override;
+  Result<GraphArrays> restore(const World& world, const GraphSpec& spec,
+                              GraphRows rows) const override {
+    return restore_terrain_graph(world, spec, std::move(rows));
+  }
+  ArcPrices prices(const World& world, const Graph& graph, const Profile& profile,
+                   const Progress& progress) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   JoinEnds joiner(const Ground& ground) const override;
@@ -97,16 +105,18 @@ struct RangePricer {
   }
 };
 
-ArcPrices TerrainForm::prices(const World& world, const Graph& graph,
-                              const Profile& profile) const {
+ArcPrices TerrainForm::prices(const World& world, const Graph& graph, const Profile& profile,
+                              const Progress& progress) const {
+  report(progress, "pricing the graph", 0);
   const Pricer pricer(world, profile);
   const ProfileRule by{world, pricer};
   Footing footing(by);
   footing.note_parted();
   const std::size_t first_end = graph.node_count() - link_end_nodes(world).size();
-  return price_in_ranges(graph, [&] {
+  const auto make = [&] {
     return RangePricer{pricer, graph, first_end, TerrainPricer(by, graph, footing)};
-  });
+  };
+  return price_in_ranges(graph, make, progress);
 }
 
 // Crossings are found anew, as the filter counts. What it finds is at least the cost without it:

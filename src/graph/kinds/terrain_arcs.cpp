@@ -131,7 +131,18 @@ double TerrainPricer::price(const Spot& from, EdgeId over, const Spot& to, WalkE
 
 double TerrainPricer::settle(WalkEnds ends) {
   if (!is_open(ends)) return kNoLimit;
-  const double price = descent_.settle(way_, kArcDescent);
+  walk_.begin(way_.start.point, pricer_.factor(way_.start.face, {}));
+  for (const Crossing& crossing : way_.crossings) {
+    walk_.push(
+        {mesh().start(crossing.edge), mesh().end(crossing.edge), pricer_.factor_after(crossing)});
+  }
+  double price = walk_.settle(way_.goal.point, kArcStep);
+  bool is_past_corner = false;
+  for (std::size_t i = 0; i < way_.crossings.size(); ++i) {
+    way_.crossings[i].share = walk_.share(i);
+    is_past_corner = is_past_corner || is_at_corner(walk_.share(i));
+  }
+  if (is_past_corner) price = pricer_.price(way_);  // faces count otherwise behind a corner
   return price < kNoLimit && keeps_clear(ends) ? price : kNoLimit;
 }
 

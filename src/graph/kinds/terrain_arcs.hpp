@@ -11,13 +11,14 @@
 #include <cstdint>
 #include <vector>
 
+#include "graph/few_crossings.hpp"
 #include "graph/kinds/arcs.hpp"
 #include "graph/way.hpp"
 
 namespace thalweg {
 
 // Crossings are found alike when arcs are priced and laid.
-inline constexpr DescentOptions kArcDescent = {.last_step = 1.0 / 64, .least_gain = 1e-4};
+inline constexpr float kArcStep = 1.0f / 64;
 
 // Turns: 0 inside the face of the half-edge, or along it where it joins the nodes; else a one, and
 // for each further edge that is crossed a bit: 1 the left, 0 the right edge of the face entered.
@@ -67,7 +68,7 @@ class Footing {
 class TerrainPricer {
  public:
   TerrainPricer(const ProfileRule& by, const Graph& graph, const Footing& footing)
-      : graph_(graph), footing_(footing), pricer_(by), descent_(pricer_) {}
+      : graph_(graph), footing_(footing), pricer_(by), walk_(by.pricer.profile()) {}
   TerrainPricer(const TerrainPricer&) = delete;
   TerrainPricer& operator=(const TerrainPricer&) = delete;
 
@@ -92,7 +93,7 @@ class TerrainPricer {
   const Graph& graph_;
   const Footing& footing_;
   WayPricer pricer_;
-  WayDescent descent_;
+  FewCrossings walk_;
   Way way_;
 };
 

@@ -7,10 +7,13 @@
 #include <algorithm>
 #include <atomic>
 
+#include "core/shared_progress.hpp"
 #include "core/try.hpp"
+#include "graph/few_crossings.hpp"
 #include "graph/kinds/builders.hpp"
 #include "graph/kinds/terrain_arcs.hpp"
 #include "graph/kinds/terrain_nodes.hpp"
+#include "graph/kinds/terrain_rows.hpp"
 #include "graph/rows.hpp"
 #include "world/corner.hpp"
 
@@ -19,13 +22,16 @@ namespace {
 
 constexpr std::size_t kGrowGrain = 512;
 constexpr double kTouches = 1e-3;  // of an edge: a crossing nearer to its end is at the corner
-constexpr std::uint32_t kMostSides =
-    64;  // of faces whose edges are crossed: more would take too long
-// How much dearer two arcs may be that replace one. On a valley it makes routes dearer by 0.03 (hiker)
-// to 0.1 percent (euclid), for 12 to 26 percent fewer arcs than without.
-constexpr float kReplaced = 1.01f;
-// Coarser than what prices arcs: a sixth less time for nearly the same choice of them.
-constexpr DescentOptions kGrowDescent = {.last_step = 1.0 / 32, .least_gain = 1e-3};
+// How much dearer two arcs may be that replace one. Arcs that cross more edges make routes cheaper by
+// more than these lose, and take less memory.
+constexpr double kReplacedPace = 1.05;
+constexpr double kReplacedAxes = 1.04;
+// Coarser than what prices arcs, for nearly the same choice of them.
+constexpr float kGrowStep = 1.0f / 32;
+
+double replaced_ratio(const Profile& profile) {
+  return profile.is_timed() ? kReplacedPace : kReplacedAxes;
+}
 
 // With its price, for those that are to be dropped.
 struct GrownArc {
@@ -44,24 +50,41 @@ class ArcGrower {
         nodes_(nodes),
         depth_(depth),
         pricer_({world, pricer, nullptr}),
-        descent_(pricer_) {}
+        walk_(pricer.profile()),
+        replaced_(replaced_ratio(pricer.profile())) {}
 
   // In order of target. Valid until the next call.
   std::span<const GrownArc> grow(NodeId node);
 
  private:
+  // A walk over edges, the last one of which is about to be crossed.
+  struct Strip {
+    EdgeId first;  // that is crossed
+    EdgeId edge;   // the last one, as a half-edge of the face that is left: it starts at the right
+    std::uint32_t turns = kOneEdge;
+    // What it costs to get to the ends of the last edge.
+    double right = kNoLimit;
+    double left = kNoLimit;
+  };
   // Which ends of its edges the crossings of a walk touch.
   struct Touch {
     bool left = false;
     bool right = false;
   };
+  struct Walked {
+    double price = kNoLimit;  // that, where it clearly is no cheaper than the limit
+    Touch touched;
+  };
 
+  void start_at(const Spot& spot);
   void from_corner(EdgeId corner);
   void from_link_end(PortalNode end);
   void add_inside(EdgeId edge, NodeId target, Vec3 point);
   void add_ends_inside(EdgeId edge);
-  void cross(EdgeId edge, std::uint32_t turns);
-  Touch cross_to(NodeId target, Vec3 point, ArcLabel label);
+  void cross(const Strip& strip);
+  void cross_triangle(const Strip& strip, ArcLabel label, double times);
+  Walked cross_to(NodeId target, Vec3 point, ArcLabel label, double limit = kNoLimit);
+  Strip first_strip(EdgeId edge) const;
   double inside_factor(EdgeId edge, Vec3 to) const;
   Touch touch() const;
   void keep_cheapest();
@@ -71,9 +94,10 @@ class ArcGrower {
   const TerrainNodes& nodes_;
   std::uint32_t depth_;
   WayPricer pricer_;
-  WayDescent descent_;
+  FewCrossings walk_;
+  double replaced_;
   NodeId from_;
-  Way way_;
+  Spot start_;
   std::vector<GrownArc> arcs_;
 };
 
@@ -94,7 +118,7 @@ std::span<const GrownArc> ArcGrower::grow(NodeId node) {
 void ArcGrower::from_corner(EdgeId corner) {
   const FaceId face = mesh_.face(corner);
   const EdgeId before = previous(mesh_, corner);
-  way_.start = {face, mesh_.start(corner)};
+  start_at({face, mesh_.start(corner)});
   for (const EdgeId e : mesh_.edges(face)) {
     if (e == corner || (e == before && CrossRule{}.allows(mesh_, before))) continue;
     add_inside(e == before ? before : corner, nodes_.at(mesh_, e), mesh_.start(e));
@@ -102,18 +126,18 @@ void ArcGrower::from_corner(EdgeId corner) {
   add_ends_inside(corner);
   if (mesh_.corner_count(face) > kMostSides) return;
   for (const EdgeId e : mesh_.edges(face)) {
-    if (e != corner && e != before) cross(e, kOneEdge);
+    if (e != corner && e != before) cross(first_strip(e));
   }
 }
 
 void ArcGrower::from_link_end(PortalNode end) {
   const FaceId face = link_end_face(world_, end);
-  way_.start = {face, link_end_point(world_, end)};
+  start_at({face, link_end_point(world_, end)});
   if (can_leave(world_, end)) {
     for (const EdgeId e : mesh_.edges(face)) add_inside(e, nodes_.at(mesh_, e), mesh_.start(e));
     add_ends_inside(mesh_.edges(face).front());
     if (mesh_.corner_count(face) <= kMostSides) {
-      for (const EdgeId e : mesh_.edges(face)) cross(e, kOneEdge);
+      for (const EdgeId e : mesh_.edges(face)) cross(first_strip(e));
     }
   }
   if (end.along == 0 || world_.links[end.link()].is_two_way != 0) {
@@ -122,9 +146,14 @@ void ArcGrower::from_link_end(PortalNode end) {
   }
 }
 
+void ArcGrower::start_at(const Spot& spot) {
+  start_ = spot;
+  walk_.begin(spot.point, pricer_.factor(spot.face, {}));
+}
+
 void ArcGrower::add_inside(EdgeId edge, NodeId target, Vec3 point) {
-  if (target == from_) return;
-  const double price = pricer_.norm(point - way_.start.point) * inside_factor(edge, point);
+  if (target == from_ || target.is_none()) return;
+  const double price = pricer_.norm(point - start_.point) * inside_factor(edge, point);
   arcs_.push_back({target, terrain_label(edge, kNoTurns, depth_), static_cast<float>(price)});
 }
 
@@ -138,59 +167,88 @@ void ArcGrower::add_ends_inside(EdgeId edge) {
 // Along an edge the cheaper side counts.
 double ArcGrower::inside_factor(EdgeId edge, Vec3 to) const {
   const double own = pricer_.factor(mesh_.face(edge), {});
-  const Vec3 from = way_.start.point;
+  const Vec3 from = start_.point;
   const bool is_along = (mesh_.start(edge) == from && mesh_.end(edge) == to) ||
                         (mesh_.start(edge) == to && mesh_.end(edge) == from);
   if (!is_along || !CrossRule{}.allows(mesh_, edge)) return own;
   return std::min(own, pricer_.factor(mesh_.across(edge), {}));
 }
 
-// To the corners behind an edge, and on from there. Where the walk to a triangle's far corner
-// touches one end of an edge, all walks on to that side lead past it, and two arcs replace them.
-void ArcGrower::cross(EdgeId edge, std::uint32_t turns) {
+ArcGrower::Strip ArcGrower::first_strip(EdgeId edge) const {
+  const double times = pricer_.factor(start_.face, {});
+  return {.first = edge,
+          .edge = edge,
+          .right = pricer_.norm(mesh_.start(edge) - start_.point) * times,
+          .left = pricer_.norm(mesh_.end(edge) - start_.point) * times};
+}
+
+// To the corners behind an edge, and on from there.
+void ArcGrower::cross(const Strip& strip) {
+  const EdgeId edge = strip.edge;
   if (!CrossRule{}.allows(mesh_, edge)) return;
   const EdgeId entered = mesh_.twin(edge);
   const FaceId face = mesh_.face(entered);
   const std::uint32_t sides = mesh_.corner_count(face);
   if (sides > kMostSides) return;
-  way_.crossings.push_back({edge, 0.5});
-  const EdgeId first = way_.crossings.front().edge;
-  const ArcLabel label = terrain_label(first, turns, depth_);
-  Touch touched;
-  for (const EdgeId e : mesh_.edges(face)) {
-    if (e == entered || e == mesh_.next(entered)) continue;
-    touched = cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
-  }
-  if (turns == kOneEdge) {
+  const double times = pricer_.factor(face, entered);
+  walk_.push({mesh_.start(edge), mesh_.end(edge), times});
+  const ArcLabel label = terrain_label(strip.first, strip.turns, depth_);
+  if (strip.turns == kOneEdge) {
     for (const NodeId end : nodes_.link_ends(face)) {
       if (!can_arrive(world_, nodes_.link_end(end))) continue;
       cross_to(end, link_end_point(world_, nodes_.link_end(end)), label);
     }
   }
-  if (sides == 3 && way_.crossings.size() < depth_) {
-    if (!touched.right) cross(mesh_.next(entered), turns << 1);
-    if (!touched.left) cross(previous(mesh_, entered), turns << 1 | 1);
+  if (sides == 3) {
+    cross_triangle(strip, label, times);
+  } else {
+    for (const EdgeId e : mesh_.edges(face)) {
+      if (e == entered || e == mesh_.next(entered)) continue;
+      cross_to(nodes_.at(mesh_, e), mesh_.start(e), label);
+    }
   }
-  way_.crossings.pop_back();
+  walk_.pop();
 }
 
-ArcGrower::Touch ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label) {
-  for (Crossing& crossing : way_.crossings) crossing.share = 0.5;
-  way_.goal = {mesh_.across(way_.crossings.back().edge), point};
-  const double price = descent_.settle(way_, kGrowDescent);
+// Where the walk to the far corner touches one end of an edge, all walks on to that side lead past
+// it, and two arcs replace them. Where it clearly saves too little against going by the nearer end
+// of the last edge, it is not settled.
+void ArcGrower::cross_triangle(const Strip& strip, ArcLabel label, double times) {
+  const EdgeId entered = mesh_.twin(strip.edge);
+  const EdgeId left_edge = previous(mesh_, entered);
+  const Vec3 point = mesh_.start(left_edge);
+  const double by_right = strip.right + pricer_.norm(point - mesh_.start(strip.edge)) * times;
+  const double by_left = strip.left + pricer_.norm(point - mesh_.end(strip.edge)) * times;
+  const double by_end = std::min(by_right, by_left);
+  const Walked walked = cross_to(nodes_.at(mesh_, left_edge), point, label, by_end / replaced_);
+  Touch touched = walked.touched;
+  if (walked.price == kNoLimit) {
+    (by_right <= by_left ? touched.right : touched.left) = true;
+  }
+  if (walk_.size() == depth_) return;
+  const double price = std::min(walked.price, by_end);
+  if (!touched.right) {
+    cross({strip.first, mesh_.next(entered), strip.turns << 1, strip.right, price});
+  }
+  if (!touched.left) cross({strip.first, left_edge, strip.turns << 1 | 1, price, strip.left});
+}
+
+ArcGrower::Walked ArcGrower::cross_to(NodeId target, Vec3 point, ArcLabel label, double limit) {
+  const double price = walk_.settle(point, kGrowStep, limit);
+  if (price == kNoLimit) return {};
   const Touch touched = touch();
-  if (!touched.left && !touched.right && target != from_) {
+  if (!touched.left && !touched.right && target != from_ && !target.is_none()) {
     arcs_.push_back({target, label, static_cast<float>(price)});
   }
-  return touched;
+  return {price, touched};
 }
 
 // A half-edge of the face that is left starts at the right.
 ArcGrower::Touch ArcGrower::touch() const {
   Touch touched;
-  for (const Crossing& crossing : way_.crossings) {
-    touched.right = touched.right || crossing.share < kTouches;
-    touched.left = touched.left || crossing.share > 1 - kTouches;
+  for (std::size_t i = 0; i < walk_.size(); ++i) {
+    touched.right = touched.right || walk_.share(i) < kTouches;
+    touched.left = touched.left || walk_.share(i) > 1 - kTouches;
   }
   return touched;
 }
@@ -215,8 +273,9 @@ void ArcGrower::keep_cheapest() {
 
 class TerrainGraphBuilder {
  public:
-  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer)
-      : world_(world), depth_(depth), pricer_(pricer), nodes_(world) {}
+  TerrainGraphBuilder(const World& world, std::uint32_t depth, const Pricer& pricer,
+                      const Progress& progress)
+      : world_(world), depth_(depth), pricer_(pricer), progress_(progress), nodes_(world) {}
 
   Result<GraphArrays> build();
 
@@ -229,6 +288,7 @@ class TerrainGraphBuilder {
   const World& world_;
   std::uint32_t depth_;
   const Pricer& pricer_;
+  const Progress& progress_;
   TerrainNodes nodes_;
 };
 
@@ -238,6 +298,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
   std::vector<std::uint32_t> offsets(count + 1, 0);
   std::vector<std::vector<GrownArc>> blocks((count + kGrowGrain - 1) / kGrowGrain);
   std::atomic<std::uint64_t> total = 0;
+  SharedProgress done(progress_, "building the graph", count);
   parallel_for(count, kGrowGrain, [&](std::size_t first, std::size_t last) {
     ArcGrower grower(world_, pricer_, nodes_, depth_);
     std::vector<GrownArc>& block = blocks[first / kGrowGrain];
@@ -247,6 +308,7 @@ Result<Csr<NodeId, GrownArc>> TerrainGraphBuilder::grow() const {
       offsets[n + 1] = static_cast<std::uint32_t>(arcs.size());
       total += arcs.size();
     }
+    done.add(last - first);
   });
   TRY_DO(check_arc_count(total, count));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
@@ -276,6 +338,7 @@ bool TerrainGraphBuilder::may_be_dropped(NodeId from, const GrownArc& arc) const
 void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, NodeId node,
                                         std::vector<std::uint8_t>& is_dropped) const {
   const auto arcs = grown[node];
+  const auto most = static_cast<float>(replaced_ratio(pricer_.profile()));
   for (const GrownArc& first : arcs) {
     const auto on = grown[first.target];
     std::size_t i = 0;
@@ -284,7 +347,7 @@ void TerrainGraphBuilder::drop_replaced(const Csr<NodeId, GrownArc>& grown, Node
       for (std::size_t k = i; k < arcs.size() && arcs[k].target == second.target; ++k) {
         const float whole = arcs[k].price;
         if (!(first.price < whole && second.price < whole)) continue;
-        if (!(first.price + second.price <= whole * kReplaced)) continue;
+        if (!(first.price + second.price <= whole * most)) continue;
         if (may_be_dropped(node, arcs[k])) is_dropped[grown.first(node) + k] = 1;
       }
     }
@@ -306,23 +369,16 @@ Result<GraphArrays> TerrainGraphBuilder::build() {
     }
   };
   TRY(Rows rows, build_rows(nodes_.count(), true, for_each_arc));
-  GraphArrays arrays;
-  arrays.targets = std::move(rows.targets);
-  arrays.labels = std::move(rows.labels);
-  arrays.positions =
-      positions_of(nodes_.count(), [&](std::uint32_t n) { return nodes_.point(NodeId(n)); });
-  std::vector<FaceId> faces(nodes_.count());
-  for (std::uint32_t n = 0; n < faces.size(); ++n) faces[n] = nodes_.face(NodeId(n));
-  arrays.faces = std::move(faces);
-  return arrays;
+  return terrain_arrays(world_, nodes_, {std::move(rows.targets), std::move(rows.labels)});
 }
 
 }  // namespace
 
 Result<GraphArrays> build_terrain_graph(const World& world, const GraphSpec& spec,
-                                        const Pricer* agent) {
+                                        const Pricer* agent, const Progress& progress) {
   const Profile open = agent == nullptr ? Profile::euclid() : open_ground(agent->profile());
-  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open)).build();
+  report(progress, "building the graph", 0);
+  return TerrainGraphBuilder(world, spec.max_points, Pricer(world, open), progress).build();
 }
 
 }  // namespace thalweg

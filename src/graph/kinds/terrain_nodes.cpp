@@ -36,6 +36,10 @@ TerrainNodes::TerrainNodes(const World& world)
   for (const EdgeId e : mesh.edges()) {
     if (is_lowest[e.value] != 0) corners_[next[mesh.origin(e).value]++] = e;
   }
+  are_vertices_ = ends_.empty();
+  for (std::uint32_t v = 0; v < first_.size(); ++v) {
+    are_vertices_ = are_vertices_ && first_[v] == v;
+  }
   by_face_.resize(ends_.size());
   for (std::size_t i = 0; i < ends_.size(); ++i) {
     by_face_[i] = NodeId(static_cast<std::uint32_t>(corners_.size() + i));

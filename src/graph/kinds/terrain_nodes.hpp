@@ -26,8 +26,10 @@ class TerrainNodes {
   explicit TerrainNodes(const World& world);
 
   std::size_t count() const { return corners_.size() + ends_.size(); }
+  // True when node i is vertex i of the mesh, and there is no other.
+  bool are_vertices() const { return are_vertices_; }
 
-  // Of a corner of a face that somebody may enter.
+  // Of a corner of a face that somebody may enter; none where the mesh breaks its laws.
   NodeId at(const Mesh& mesh, EdgeId corner) const;
   // The lowest corner of a node's fan. Requires: no end of a link.
   EdgeId corner(NodeId node) const { return corners_[node.value]; }
@@ -56,6 +58,7 @@ class TerrainNodes {
   std::vector<EdgeId> corners_;       // [node]  in order of vertex
   std::vector<PortalNode> ends_;      // [node after those]
   std::vector<NodeId> by_face_;       // the ends of links, in order of face
+  bool are_vertices_ = false;
 };
 
 }  // namespace thalweg

@@ -248,8 +248,8 @@ class VisibilityForm final : public SightForm {
     if (!(profile.radius > 0)) return closed;
     return Hasher().add(closed).add(profile.radius).digest();
   }
-  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/,
-                            const Pricer* agent) const override {
+  Result<GraphArrays> build(const World& world, const GraphSpec& /*spec*/, const Pricer* agent,
+                            const Progress& /*progress*/) const override {
     return VisibilityGraphBuilder(world, agent).build();
   }
   // The first nodes are those at bends, in order.

@@ -1,4 +1,5 @@
 #include "thalweg/crowd/journey.hpp"
+#include "partitioner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -324,13 +325,14 @@ TEST(HierarchyDoors, lead_a_journey_to_its_goal) {
                               on_portals(mesh_scene(open_rooms()))};
   for (const Ground& ground : grounds) {
     for (const char* spec : {"rooms:size=5", "rooms:size=3:levels=2", "hpa_star:size=4",
-                             "thpa_star:size=4", "rooms:gates=all:size=4"}) {
+                             "thpa_star:size=4", "rooms:gates=all:size=4", "hna_star:merged=6"}) {
       const auto planner_spec = parse_planner(spec).value();
       const auto serves = find_planner(planner_spec.name).value()->serves;
       if (serves != nullptr && !serves(ground)) continue;
       SCOPED_TRACE(spec);
       const PlannerPlan plan = planner_plan(planner_spec).value();
-      const auto hierarchy = std::get<Hierarchy>(plan.build(ground, {}).value());
+      const auto hierarchy =
+          std::get<Hierarchy>(plan.build(ground, any_input(ground).tools).value());
       AStarPlanner planner(ground);
       RequestQueue queue(planner);
       Journey journey(queue, query, hierarchy, {.lead = 2});

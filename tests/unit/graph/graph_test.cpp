@@ -221,7 +221,7 @@ TEST(Graph, names_are_unique_and_found) {
   }
   EXPECT_EQ(named_graph("squares").error(),
             "there is no graph called 'squares': use one of portals, portals3, portals5, faces, "
-            "visibility, axes, terrain, terrain1, terrain5, grid, grid4, corners, corners4");
+            "visibility, axes, terrain, terrain1, terrain3, grid, grid4, corners, corners4");
 }
 
 TEST(Graph, numbers_of_kinds_are_those_that_files_store) {

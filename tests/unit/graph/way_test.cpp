@@ -82,7 +82,7 @@ TEST(WayDescent, finds_the_straight_line_on_even_ground) {
     const Point b = random_point(world, random);
     Way way = way_of(world.mesh, planner.find({.start = a, .goal = b, .try_straight = false}));
     const double straight = length(way.goal.point - way.start.point);
-    const double price = descent.improve(way, {.last_step = 1e-4, .least_gain = 1e-9});
+    const double price = descent.improve(way, {.last_step = 1e-5, .least_gain = 1e-9});
     EXPECT_NEAR(price, straight, 1e-3 * (1 + straight));
   }
 }

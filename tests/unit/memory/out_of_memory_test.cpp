@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/profile_file.hpp"
@@ -46,7 +47,7 @@ TEST(OutOfMemory, planners_and_what_they_build_say_so) {
   for (const PlannerDescriptor& planner : planners()) {
     const PlannerSpec spec = parse_planner(planner.name).value();
     for (const Ground& built : {on_grid(kPicture), on_faces(mesh_scene(kPicture))}) {
-      const PlannerInput input(built);
+      const PlannerInput input = any_input(built);
       if (!make_planner(spec, input)) continue;
       expect_errors(std::string(planner.name), [&] { return make_planner(spec, input); });
     }
@@ -58,11 +59,10 @@ TEST(OutOfMemory, queries_say_so) {
   const Query query{.start = {0.5, 0.5}, .goal = {5.5, 3.5}, .try_straight = false};
   for (const PlannerDescriptor& planner : planners()) {
     for (const Ground& built : {on_grid(kPicture), on_faces(mesh_scene(kPicture))}) {
-      const Result<std::unique_ptr<Planner>> fresh =
-          make_planner(planner.name, PlannerInput(built));
+      const Result<std::unique_ptr<Planner>> fresh = make_planner(planner.name, any_input(built));
       if (!fresh) continue;
       const Answer expected = (*fresh)->find(query);
-      const auto tried = make_planner(planner.name, PlannerInput(built)).value();
+      const auto tried = make_planner(planner.name, any_input(built)).value();
       for (std::uint64_t count = 0; count < 1000; ++count) {
         fail_after(count);
         Answer answer = tried->find(query);

@@ -1,5 +1,6 @@
 // The registry: what descriptors say, keys of built structures, ranges of options.
 #include "thalweg/papers/registry.hpp"
+#include "partitioner.hpp"
 
 #include <gtest/gtest.h>
 
@@ -111,7 +112,7 @@ TEST(Registry, each_planner_names_a_graph_that_it_serves) {
   }
   EXPECT_EQ(find_planner("natural").value()->graph(land), GraphSpec::faces());
   EXPECT_EQ(find_planner("natural").value()->graph(squares), GraphSpec::grid());
-  EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::portals());
+  EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::terrain());  // a height map
 }
 
 TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
@@ -121,8 +122,8 @@ TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   for (const PlannerDescriptor& planner : planners()) {
     if (planner.serves != nullptr && !planner.serves(ground)) continue;
     const std::size_t before = stock.size();
-    ASSERT_TRUE(make_planner(planner.name, {ground, &stock}));
-    ASSERT_TRUE(make_planner(planner.name, {ground, &stock}));
+    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &stock)));
+    ASSERT_TRUE(make_planner(planner.name, any_input(ground, &stock)));
     EXPECT_EQ(stock.size() - before, planner.builds == Builds::nothing ? 0u : 1u);
     const std::string key = key_of(planner.name);
     EXPECT_EQ(stock.find(key, ground) != nullptr, planner.builds != Builds::nothing);

@@ -4,6 +4,7 @@
 
 #include "count_new.hpp"
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -25,9 +26,13 @@ std::vector<std::string> specs() {
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
   all.emplace_back("a_star:bank=hashed");
   all.emplace_back("a_star:backward=1");
+  all.emplace_back("coarse:share=0.3:rings=1:near=0");
   all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
   all.emplace_back("thpa_star:size=2:levels=2:near=0");
   all.emplace_back("rooms:near=0:both=1:ways=0:levels=2");
+  all.emplace_back("hna_star:merged=4:level=1");
+  all.emplace_back("hna_star:merged=3:level=2:connect=a_star");
+  all.emplace_back("hna_star:merged=3:level=2:connect=dijkstra");
   all.emplace_back("turning:speeds=2:max_turn=120:bank=hashed");
   return all;
 }
@@ -66,7 +71,7 @@ void for_each_planner(const Use& use) {
   for (const NamedGround& s : grounds(4)) {
     for (const std::string& spec : specs()) {
       SCOPED_TRACE(s.name + ", " + spec);
-      const PlannerInput input{s.ground};
+      const PlannerInput input = any_input(s.ground);
       const auto one = make_planner(spec, input);
       const auto other = make_planner(spec, input);
       if (!one.ok()) continue;  // not every planner serves every graph

@@ -4,6 +4,7 @@
 
 #include "count_new.hpp"
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -261,8 +262,8 @@ TEST(QueryFields, allocate_nothing_once_warm) {
     SCOPED_TRACE(name);
     const GraphSpec spec = named_graph(name).value();
     for (const PlannerDescriptor& info : planners()) {
-      auto made =
-          make_planner(info.name, {ground(door_world(spec), Profile::euclid(), spec).value()});
+      auto made = make_planner(
+          info.name, any_input(ground(door_world(spec), Profile::euclid(), spec).value()));
       if (!made) continue;
       SCOPED_TRACE(info.name);
       Planner& planner = *made.value();

@@ -4,6 +4,7 @@
 #include <type_traits>
 
 #include "laws/natural_grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/partition/occupancy.hpp"
@@ -31,9 +32,10 @@ TEST(Temporaries, every_planner_holds_its_ground) {
     if (!build_graph(world, one.graph(world))) continue;  // a grid graph: the world is a mesh
     const Ground kept = ground_of(world, one.graph(world));
     if (one.serves != nullptr && !one.serves(kept)) continue;
-    const auto wanted = make_planner(name, kept);
+    const auto wanted = make_planner(name, any_input(kept));
     if (!wanted) continue;
-    const auto planner = make_planner(name, ground_of(temporary_world(), one.graph(world))).value();
+    const auto planner =
+        make_planner(name, any_input(ground_of(temporary_world(), one.graph(world)))).value();
     const Answer answer = planner->find(query);
     EXPECT_EQ(answer.cost, (*wanted)->find(query).cost) << name;
     EXPECT_TRUE(answer.found()) << name << ": " << answer.why();

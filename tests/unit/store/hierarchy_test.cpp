@@ -49,6 +49,10 @@ Store store_with_hierarchies() {
   add("grid", "rooms", [](const Ground& ground) {
     return built(ground, given_cells(ground, labels_by_area(ground.world(), ground.graph())), {});
   });
+  add("face", "end_costs", [](const Ground& ground) {
+    return built(ground, sections(ground, kTwoLevels),
+                 {.rule = GateRule::all, .on_graph = true, .keep_end_costs = true});
+  });
   add("face", "faces", [](const Ground& ground) {
     return built(ground, triangle_sections(ground, {.size = 3}), {.rule = GateRule::shared});
   });
@@ -77,9 +81,9 @@ TEST(StoredHierarchies, come_back_as_they_were) {
   const FileBytes file = bytes_of(store);
   const auto loaded = file.read();
   ASSERT_TRUE(loaded.ok()) << loaded.error();
-  ASSERT_EQ(loaded->hierarchies.size(), 4u);
+  ASSERT_EQ(loaded->hierarchies.size(), 5u);
   EXPECT_TRUE(loaded->others.empty());
-  for (std::size_t i = 0; i < 4; ++i) {
+  for (std::size_t i = 0; i < 5; ++i) {
     const StoredHierarchy& before = store.hierarchies[i];
     const StoredHierarchy& after = loaded->hierarchies[i];
     EXPECT_EQ(after.name, before.name);
@@ -124,8 +128,9 @@ TEST(StoredHierarchies, give_the_answers_of_those_that_were_built) {
 
 TEST(StoredHierarchies, what_does_not_belong_together_is_refused) {
   const Store store = store_with_hierarchies();
-  EXPECT_EQ(stored_hierarchy(store, "x").error(),
-            "there is no hierarchy 'x' in the file, but faces, rooms, squares, squares.b");
+  EXPECT_EQ(
+      stored_hierarchy(store, "x").error(),
+      "there is no hierarchy 'x' in the file, but end_costs, faces, rooms, squares, squares.b");
   EXPECT_EQ(find_hierarchy({}, "x").error(),
             "there is no hierarchy 'x' in the file: it holds none");
   StoredHierarchy one = *find_hierarchy(store, "rooms").value();
@@ -144,9 +149,11 @@ TEST(StoredHierarchies, what_does_not_belong_together_is_refused) {
   orphan.metrics.erase(orphan.metrics.begin());
   const std::string why = "hierarchy faces: there is no metric 'face' in the file";
   EXPECT_EQ(stored_hierarchy(orphan, "faces").error(), why);
-  EXPECT_EQ(verify(orphan), std::vector<std::string>{why});
+  EXPECT_EQ(verify(orphan),
+            (std::vector<std::string>{"hierarchy end_costs: there is no metric 'face' in the file",
+                                      why}));
   Store crossed = store;
-  crossed.hierarchies.front().metric = "grid";
+  crossed.hierarchies[1].metric = "grid";
   EXPECT_EQ(stored_hierarchy(crossed, "faces").error(),
             "hierarchy faces: it was built over another graph");
 }
@@ -154,11 +161,11 @@ TEST(StoredHierarchies, what_does_not_belong_together_is_refused) {
 TEST(StoredHierarchies, another_metric_of_the_name_is_refused_and_drops_them) {
   const Store store = store_with_hierarchies();
   const Ground same = stored_ground(store, "grid").value();
-  EXPECT_EQ(with_metric(store, "grid", same).value().hierarchies.size(), 4u);
+  EXPECT_EQ(with_metric(store, "grid", same).value().hierarchies.size(), 5u);
   const Ground other = with_profile(same, Profile::hiker());
   const Store replaced = with_metric(store, "grid", other).value();
-  ASSERT_EQ(replaced.hierarchies.size(), 1u);
-  EXPECT_EQ(replaced.hierarchies.front().name, "faces");
+  ASSERT_EQ(replaced.hierarchies.size(), 2u);
+  EXPECT_EQ(replaced.hierarchies.back().name, "faces");
   EXPECT_EQ(verify(replaced), std::vector<std::string>{});
   Store slipped = replaced;
   slipped.hierarchies = store.hierarchies;
@@ -180,8 +187,8 @@ TEST(StoredHierarchies, costs_that_are_wrong_are_found_by_verify) {
     stored.hierarchy = Hierarchy::from(std::move(arrays)).value();
   }
   const auto broken = verify(bytes_of(store).read().value());
-  ASSERT_EQ(broken.size(), 4u);
-  for (std::size_t i = 0; i < 4; ++i) {
+  ASSERT_EQ(broken.size(), 5u);
+  for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_TRUE(broken[i].starts_with("hierarchy " + store.hierarchies[i].name + ": "))
         << broken[i];
   }
@@ -192,7 +199,7 @@ TEST(StoredHierarchies, a_name_is_kept_once) {
   StoredHierarchy one = store.hierarchies.front();
   one.recipe = "other";
   const Store replaced = with_hierarchy(store, one).value();
-  ASSERT_EQ(replaced.hierarchies.size(), 4u);
+  ASSERT_EQ(replaced.hierarchies.size(), 5u);
   EXPECT_EQ(replaced.hierarchies.front().recipe, "other");
   Store twice = store;
   twice.hierarchies.push_back(twice.hierarchies.front());

@@ -7,6 +7,7 @@
 #include "common/names.hpp"
 #include "core/try.hpp"
 #include "grounds.hpp"
+#include "partitioner.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/store/store.hpp"
 #include "unit/store/scratch_folder.hpp"
@@ -72,6 +73,10 @@ class File {
     const World grid = scene(kWorld);
     const bool takes_grid = planner.graph(grid) == GraphSpec::grid();
     store.world = takes_grid ? grid : mesh_scene(kWorld);
+    const Ground priced =
+        ground(store.world, Profile::euclid(), planner.graph(store.world)).value();
+    const bool is_served = planner.serves == nullptr || planner.serves(priced);
+    if (!is_served) store.world = hills(2, {.corners = 7});  // of triangles
     EXPECT_TRUE(save_store(store, path).ok());
   }
 
@@ -90,7 +95,7 @@ class File {
     TRY(const PlannerPlan plan, planner_plan(spec));
     const Ground priced =
         ground(store.world, Profile::euclid(), planner.graph(store.world)).value();
-    TRY(const Built made, plan.build(priced, {}));
+    TRY(const Built made, plan.build(priced, any_input(priced).tools));
     EXPECT_TRUE(plan.make(priced, made).ok());
     const std::string metric = "euclid.any";
     Store result = with_metric(store, metric, priced).value();

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "common/checks.hpp"
@@ -35,6 +36,7 @@ BuildOutcome build(const BuildJob& job) {
   switch (need(find_planner(job.spec.name))->builds) {
     case Builds::hierarchy: return build_hierarchy(job);
     case Builds::natural_tree: return build_natural(job);
+    case Builds::coarse_ground: return build_coarse(job);
     case Builds::nothing: break;
   }
   throw UsageError("the planner " + job.spec.name + " needs nothing built");
@@ -66,7 +68,8 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 // The settings of the file, which is created if there is none, and of the command line.
 BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
-    throw UsageError("say what to build: --for PLANNER, or --config with a file that says it");
+    throw UsageError(
+        "say what to build: --for PLANNER, --graph NAME, or --config with a file that says it");
   }
   const BuildSettings given = need_option(with_plain_target(options.given));
   if (options.config.empty()) return given;
@@ -99,6 +102,7 @@ Profile profile_of(const BuildSettings& settings) {
 }
 
 std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
+std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
 std::string recipe_of(const StoredPartition& stored) {
   return fmt::format("{} after {} steps", recipe_key(stored.natural), stored.natural.steps);
 }
@@ -125,6 +129,7 @@ void note_dropped(const Store& before, const Store& now) {
   };
   note_lost(before.partitions, now.partitions);
   note_lost(before.hierarchies, now.hierarchies);
+  note_lost(before.coarse, now.coarse);
 }
 
 Store with(const Store& store, StoredPartition partition) {
@@ -134,6 +139,11 @@ Store with(const Store& store, StoredPartition partition) {
 Store with(const Store& store, StoredHierarchy hierarchy) {
   note_replaced(store.hierarchies, hierarchy);
   return need(with_hierarchy(store, std::move(hierarchy)));
+}
+
+Store with(const Store& store, StoredCoarse coarse) {
+  note_replaced(store.coarse, coarse);
+  return need(with_coarse(store, std::move(coarse)));
 }
 
 BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
@@ -155,7 +165,39 @@ BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
   return job;
 }
 
+// A graph and its prices, for no planner in particular.
+nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& options) {
+  for (const char* option : {"--steps", "--steps-to", "--name"}) {
+    if (verb.count(option) > 0) throw UsageError(std::string(option) + " goes with --for");
+  }
+  if (!options.given.options.empty()) {
+    throw UsageError("'" + options.given.options.front().option + "' is an option for --for");
+  }
+  const Stopwatch watch;
+  check(options.given);
+  const std::string output = options.output.empty() ? options.input : options.output;
+  check_output(output, FileKind::thal, {});
+  const BuildJob job = job_of(need(load_store(options.input)), options.given, {});
+  report(terminal_progress(), "saving", 0);
+  save_output(job.store, output);
+  end_progress();
+  nlohmann::ordered_json out;
+  out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+  out["graph"] = {{"name", job.ready.name},
+                  {"nodes", job.ready.graph().node_count()},
+                  {"arcs", job.ready.graph().arc_count()}};
+  out["bytes"] = job.ready.bytes();
+  out["wrote"] = output;
+  out["seconds"] = watch.seconds();
+  out["peak_mb"] = peak_megabytes();
+  return out;
+}
+
+constexpr std::array kKinds = {"partition", "hierarchy", "coarse"};  // [of BuildOutcome::what]
+
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
+  const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
+  if (!is_for_a_planner && verb.count("--graph") > 0) return build_metric(verb, options);
   const Stopwatch watch;
   const BuildSettings settings = settings_of(verb, options);
   check(settings);
@@ -169,7 +211,7 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   nlohmann::ordered_json out;
   std::visit(
       [&](auto& what) {
-        out[built.what.index() == 0 ? "partition" : "hierarchy"] = what.name;
+        out[kKinds[built.what.index()]] = what.name;
         out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
         out.update(describe(what));
         out.update(built.notes);
@@ -221,8 +263,11 @@ std::string list_of_builders() {
     for (const OptionInfo& option : builder->options) text += "    " + option_line(option) + "\n";
   }
   return text +
-         "\nExamples: thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
+         "Without --for: the graph that --graph names, and its prices\n"
+         "\nExamples: thalweg build valley.thal --graph terrain --profile hiker\n"
+         "          thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
          "          thalweg build rooms.thal --for hpa_star:size=10 --profile euclid\n"
+         "          thalweg build valley.thal --for coarse --graph terrain\n"
          "          thalweg build valley.thal --for natural --steps-to step -o grown.thal\n"
          "          thalweg build valley.thal --for natural --config build.toml";
 }
@@ -230,7 +275,7 @@ std::string list_of_builders() {
 }  // namespace
 
 void add_build(CLI::App& app) {
-  auto* verb = app.add_subcommand("build", "Build what a planner needs, and store it");
+  auto* verb = app.add_subcommand("build", "Build a graph or what a planner needs, and store it");
   auto options = std::make_shared<BuildArguments>();
   verb->footer(list_of_builders());
   verb->add_option("FILE", options->input, "A .thal file")->required();

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "common/coarse.hpp"
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
@@ -65,11 +66,15 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredCoarse> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
 BuildOutcome build_natural(const BuildJob& job);
 BuildOutcome build_hierarchy(const BuildJob& job);
+BuildOutcome build_coarse(const BuildJob& job);
+
+// Settings that only merging has are refused rather than ignored.
+void refuse_steps(const BuildJob& job);
 
 }  // namespace thalweg::tool

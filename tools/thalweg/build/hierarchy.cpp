@@ -5,12 +5,11 @@
 
 #include "build/build.hpp"
 #include "common/names.hpp"
+#include "common/partitioner.hpp"
 
 namespace thalweg::tool {
-namespace {
 
-// Settings that only merging has are refused rather than ignored.
-void check_settings(const BuildJob& job) {
+void refuse_steps(const BuildJob& job) {
   if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
   const auto merging =
       std::ranges::find(planners(), Builds::natural_tree, &PlannerDescriptor::builds);
@@ -18,10 +17,8 @@ void check_settings(const BuildJob& job) {
       fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
 }
 
-}  // namespace
-
 BuildOutcome build_hierarchy(const BuildJob& job) {
-  check_settings(job);
+  refuse_steps(job);
   const PlannerPlan plan = need(planner_plan(job.spec));
   const Stopwatch watch;
   BuildOutcome built;
@@ -31,7 +28,8 @@ BuildOutcome build_hierarchy(const BuildJob& job) {
                   : job.settings.name,
       .recipe = plan.key,
       .metric = job.metric,
-      .hierarchy = std::get<Hierarchy>(need(plan.build(job.ready.ground, terminal_progress())))};
+      .hierarchy = std::get<Hierarchy>(
+          need(plan.build(job.ready.ground, build_tools(terminal_progress()))))};
   built.notes["build_seconds"] = watch.seconds();
   return built;
 }

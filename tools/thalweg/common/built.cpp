@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/partitioner.hpp"
 #include "common/partitions.hpp"
 
 namespace thalweg::tool {
@@ -35,11 +36,23 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
   return found == store.hierarchies.end() ? nullptr : &*found;
 }
 
+// Null if there is none.
+const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
+                                   const std::string& key) {
+  const auto found = std::ranges::find_if(store.coarse, [&](const StoredCoarse& stored) {
+    return stored.recipe == key && stored.metric_fingerprint == ground.fingerprint();
+  });
+  return found == store.coarse.end() ? nullptr : &*found;
+}
+
 // Puts the structure that the store has for that key into the graph's stock.
 void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
   if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
   if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
     ready.stock->add(key, ready.ground, stored->hierarchy);
+  }
+  if (const StoredCoarse* stored = find_coarse_of(store, ready.ground, key)) {
+    ready.stock->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
   }
   const StoredPartition* grown = find_grown(store, ready.ground, key);
   if (grown == nullptr) return;
@@ -56,7 +69,7 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
   take_from_store(store, ready, plan.key);
   if (const Built* built = ready.stock->find(plan.key, ready.ground)) return *built;
   const Stopwatch watch;
-  Built built = need(plan.build(ready.ground, terminal_progress()));
+  Built built = need(plan.build(ready.ground, build_tools(terminal_progress())));
   ready.stock->add(plan.key, ready.ground, built);
   note(fmt::format("the file holds no {} for {}.{}: built in {:.2f} s (thalweg build keeps it)",
                    plan.key, ready.metric().profile().name, ready.name, watch.seconds()));

@@ -1,5 +1,7 @@
 #include "common/metrics.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -70,7 +72,7 @@ Store add_metric(Store store, const std::string& graph, const Profile& profile) 
     throw UsageError("the graph '" + graph +
                      "' has a world of its own: its prices cannot be stored");
   }
-  const Ground priced = need(ground(store.world, profile, named.spec));
+  const Ground priced = need(ground(store.world, profile, named.spec, terminal_progress()));
   return need(with_metric(std::move(store), metric_name(profile, graph), priced));
 }
 
@@ -81,8 +83,8 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
   const bool is_own = named.is_of_the_world_itself();
   const bool was_stored = is_own && is_stored(store, stored_name, profile);
   const World world = is_own ? store.world : need(make_space(store.world, named.space));
-  Ground priced =
-      need(was_stored ? stored_ground(store, stored_name) : ground(world, profile, named.spec));
+  Ground priced = need(was_stored ? stored_ground(store, stored_name)
+                                  : ground(world, profile, named.spec, terminal_progress()));
   ReadyGraph ready{
       .name = graph,
       .ground = std::move(priced),
@@ -90,6 +92,16 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
       .space_bytes = is_own ? 0 : world.mesh.bytes() + world.locator.bytes() + world.grid.bytes()};
   ready.seconds = watch.seconds();
   return ready;
+}
+
+void note_if_slow(const ReadyGraph& ready) {
+  const bool is_own = ready.space_bytes == 0;
+  if (!is_own || ready.was_stored || !ready.graph().facts().is_slow_to_build) return;
+  const std::string& profile = ready.metric().profile().name;
+  note(fmt::format(
+      "the file holds no {} graph for {}: built in {:.2f} s (thalweg build FILE --graph {} "
+      "--profile {} keeps it)",
+      ready.name, profile, ready.seconds, ready.name, profile));
 }
 
 }  // namespace thalweg::tool

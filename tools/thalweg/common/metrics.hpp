@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/partitioner.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -49,10 +50,13 @@ struct ReadyGraph {
   const Graph& graph() const { return ground.graph(); }
   const Metric& metric() const { return ground.metric(); }
   std::size_t bytes() const { return space_bytes + graph().bytes() + metric().bytes(); }
-  PlannerInput input() const { return {ground, stock.get(), {}}; }
+  PlannerInput input() const { return {ground, stock.get(), build_tools()}; }
 };
 
-// The store's metric of that graph and profile, or one computed now.
+// The store's metric of that graph and profile, or one computed now, with progress.
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile);
+
+// Says on stderr how to keep a graph that was built now and is slow to build.
+void note_if_slow(const ReadyGraph& ready);
 
 }  // namespace thalweg::tool

@@ -100,13 +100,21 @@ Reference shortest_in(const Run& run) {
   return reference;
 }
 
-// The ground oracle's prices on the mesh of one graph, for the ends of its paths.
-std::vector<double> of_the_ground_oracle(const Run& run) {
+// A ground of the run whose answers have corridors, or one made for the same mesh and profile.
+Ground with_corridors(const Run& run) {
   const auto has_corridors = [](const auto& ready) { return ready->graph().facts().has_corridors; };
   const auto ready = std::ranges::find_if(run.graphs, has_corridors);
-  if (ready == run.graphs.end()) throw UsageError("--reference ground wants a planner on portals");
-  const Ground& ground = (*ready)->ground;
-  const auto planner = need(make_planner("a_star", (*ready)->input()));
+  if (ready != run.graphs.end()) return (*ready)->ground;
+  const auto has_mesh = [](const auto& made) { return !made->graph().facts().is_on_grid; };
+  const auto other = std::ranges::find_if(run.graphs, has_mesh);
+  if (other == run.graphs.end()) throw UsageError("--reference ground wants a planner on a mesh");
+  return need(ground((*other)->world(), (*other)->metric().profile(), GraphSpec::portals()));
+}
+
+// The ground oracle's prices on the mesh of one graph, for the ends of its paths.
+std::vector<double> of_the_ground_oracle(const Run& run) {
+  const Ground ground = with_corridors(run);
+  const auto planner = need(make_planner("a_star", PlannerInput{ground, nullptr, {}}));
   GroundOracle oracle(ground);
   std::vector<double> prices;
   for (const Query& asked : run.queries) {
@@ -154,6 +162,7 @@ Run measure_all(const Store& store, const CompareOptions& options) {
   run.samples = measure(contestants, run.queries, kWarmUpQueries, terminal_progress());
   price_walks(run);
   solve_by_dijkstra(run);
+  for (const auto& ready : run.graphs) note_if_slow(*ready);
   return run;
 }
 

@@ -135,7 +135,7 @@ Result<std::vector<WavePlanner>> wave_planners(std::span<const std::string> name
                                                const PlannerInput& input) {
   std::vector<WavePlanner> made;
   for (const std::string& name : names) {
-    report(input.progress, "building " + name, 0);
+    report(input.tools.progress, "building " + name, 0);
     const auto start = std::chrono::steady_clock::now();
     TRY(auto planner, make_planner(name, input));
     const auto time = std::chrono::steady_clock::now() - start;

@@ -187,6 +187,7 @@ void run_batch(BatchArguments& options) {
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
   if (options.check) check_rows(rows);
+  note_if_slow(ready);
 }
 
 }  // namespace

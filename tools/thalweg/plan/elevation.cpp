@@ -17,9 +17,9 @@ constexpr double kChartBottom = 36;
 constexpr int kMostTicks = 6;
 
 // A range of values along an axis, from one round number to another.
-class Axis {
+class ChartAxis {
  public:
-  Axis(double low, double high) {
+  ChartAxis(double low, double high) {
     const double least = std::max((high - low) / kMostTicks, 1e-3);
     step_ = std::pow(10, std::floor(std::log10(least)));
     for (const double factor : {2.0, 2.5, 2.0}) {  // steps of 1, 2, 5, 10
@@ -39,14 +39,14 @@ class Axis {
   int count_ = 1;
 };
 
-struct Mark {
+struct HeightMark {
   double along = 0;  // metres in the plane from the start
   double height = 0;
   bool is_steep = false;
 };
 
-std::vector<Mark> marks_of(std::span<const PathPoint> points) {
-  std::vector<Mark> marks;
+std::vector<HeightMark> marks_of(std::span<const PathPoint> points) {
+  std::vector<HeightMark> marks;
   double along = 0;
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (i > 0) along += length((points[i].vec() - points[i - 1].vec()).xy());
@@ -55,9 +55,9 @@ std::vector<Mark> marks_of(std::span<const PathPoint> points) {
   return marks;
 }
 
-class Chart {
+class HeightChart {
  public:
-  explicit Chart(std::span<const PathPoint> points)
+  explicit HeightChart(std::span<const PathPoint> points)
       : marks_(marks_of(points)), along_(0, marks_.back().along), height_(lowest(), highest()) {}
 
   std::string frame() const;
@@ -65,8 +65,12 @@ class Chart {
   std::string steep() const;
 
  private:
-  double lowest() const { return std::ranges::min_element(marks_, {}, &Mark::height)->height; }
-  double highest() const { return std::ranges::max_element(marks_, {}, &Mark::height)->height; }
+  double lowest() const {
+    return std::ranges::min_element(marks_, {}, &HeightMark::height)->height;
+  }
+  double highest() const {
+    return std::ranges::max_element(marks_, {}, &HeightMark::height)->height;
+  }
   double x(double along) const {
     return kChartLeft + along_.share(along) * (kChartWidth - kChartLeft - kChartRight);
   }
@@ -74,16 +78,16 @@ class Chart {
     return kChartHeight - kChartBottom -
            height_.share(height) * (kChartHeight - kChartTop - kChartBottom);
   }
-  std::string at(const Mark& mark) const {
+  std::string at(const HeightMark& mark) const {
     return fmt::format("{:.1f},{:.1f} ", x(mark.along), y(mark.height));
   }
 
-  std::vector<Mark> marks_;
-  Axis along_;
-  Axis height_;
+  std::vector<HeightMark> marks_;
+  ChartAxis along_;
+  ChartAxis height_;
 };
 
-std::string Chart::frame() const {
+std::string HeightChart::frame() const {
   std::string text;
   for (int i = 0; i <= height_.count(); ++i) {
     text += fmt::format(
@@ -102,16 +106,16 @@ std::string Chart::frame() const {
   return text;
 }
 
-std::string Chart::curve() const {
+std::string HeightChart::curve() const {
   std::string line;
-  for (const Mark& mark : marks_) line += at(mark);
+  for (const HeightMark& mark : marks_) line += at(mark);
   return fmt::format(
       "<polygon points='{0}{1:.1f},{2} {3:.1f},{2}' fill='#9fbf8f' fill-opacity='0.6'/>\n"
       "<polyline points='{0}' fill='none' stroke='#3b5d2e' stroke-width='2'/>\n",
       line, x(marks_.back().along), kChartHeight - kChartBottom, x(0));
 }
 
-std::string Chart::steep() const {
+std::string HeightChart::steep() const {
   std::string text;
   for (std::size_t i = 0; i + 1 < marks_.size(); ++i) {
     if (!marks_[i].is_steep) continue;
@@ -135,7 +139,7 @@ Climb climb_of(std::span<const PathPoint> points) {
 }
 
 std::string elevation_chart(std::span<const PathPoint> points) {
-  const Chart chart(points);
+  const HeightChart chart(points);
   const Climb climb = climb_of(points);
   const bool is_steep = std::ranges::any_of(points, &PathPoint::is_steep);
   std::string text = fmt::format(

@@ -78,6 +78,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out["generated"] = answer.stats.generated;
   out["reopened"] = answer.stats.reopened;
   out["largest_open"] = answer.stats.largest_open;
+  if (answer.stats.fell_back > 0) out["fell_back"] = answer.stats.fell_back;
   return out;
 }
 
@@ -242,6 +243,7 @@ void run_plan(PlanArguments& options) {
   }
   print(out, ready.world(), answer, options.json);
   if (!has_path) need_found(answer);
+  note_if_slow(ready);
 }
 
 std::string list_of_profiles() {
@@ -295,7 +297,9 @@ void add_plan(CLI::App& app) {
                    "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
-  verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")
+  verb->add_option(
+          "--graph", options->graph,
+          "terrain (default for height maps), portals (default for other meshes), faces, grid...")
       ->check(one_of("graph", graph_names()));
   add_plan_options(*verb, *options);
   verb->add_flag("--check", options->check, "Solve again with Dijkstra and print the ratio");

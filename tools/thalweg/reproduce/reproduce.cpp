@@ -1,5 +1,5 @@
 // thalweg reproduce: a paper's tables and pictures, next to ours. docs/reproduce/natural.md,
-// docs/reproduce/thpa.md
+// docs/reproduce/thpa.md, docs/reproduce/hna.md
 #include "reproduce/reproduce.hpp"
 
 #include <fmt/format.h>
@@ -114,33 +114,41 @@ void add_reproduce(CLI::App& app) {
   verb->footer(
       "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
-      "thpa ends with exit code 1 if a requirement is not met (not with --fast).\n"
+      "        hna (HNA*, on city districts and merged meshes; wants --data)\n"
+      "thpa and hna end with exit code 1 if a requirement is not met (not with --fast).\n"
       "Examples: thalweg reproduce natural --data data --out natural\n"
       "          thalweg reproduce thpa --data data --map tranquilpaths --out thpa\n"
-      "          thalweg reproduce thpa --data data --maps duskwood,icecrown --problems 100");
+      "          thalweg reproduce thpa --data data --maps duskwood,icecrown --problems 100\n"
+      "          thalweg reproduce hna --data data --maps nexus --problems 50 --tune --out hna");
   auto options = std::make_shared<ReproduceOptions>();
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
       ->required()
-      ->check(one_of("paper", {"natural", "thpa"}));
+      ->check(one_of("paper", {"hna", "natural", "thpa"}));
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
   verb->add_flag("--fast", options->is_fast,
                  "Tiny worlds: a test of the program, not of the figures");
-  verb->add_option("--maps", options->maps, "thpa: NAME,...: the maps to measure (default: all 36)")
+  verb->add_option("--maps", options->maps,
+                   "thpa, hna: NAME,...: the maps to measure (default: all)")
       ->delimiter(',');
-  verb->add_option("--problems", options->problems,
-                   "thpa: at most this many of each map, spread over their lengths (default: all)")
+  verb->add_option(
+          "--problems", options->problems,
+          "thpa, hna: at most this many of each map, spread over their lengths (default: all; "
+          "hna: 200)")
       ->check(whole_number(1, 1'000'000));
   verb->add_option("--map", options->map,
                    "thpa: the map to draw (default tranquilpaths, or the first of --maps)");
   verb->add_flag("--rows", options->has_rows, "thpa: also write a CSV row for each answer");
+  verb->add_flag("--tune", options->is_tuned,
+                 "hna: also search for the best configuration of each mesh, and report the search");
   verb->add_flag("--json", options->json, "Print JSON");
   add_force(*verb);
   add_common(*verb);
   verb->callback([options, paper] {
-    *paper == "thpa" ? reproduce_thpa(*options) : reproduce_natural(*options);
+    if (*paper == "thpa") return reproduce_thpa(*options);
+    *paper == "hna" ? reproduce_hna(*options) : reproduce_natural(*options);
   });
 }
 

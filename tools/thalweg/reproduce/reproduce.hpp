@@ -14,10 +14,11 @@ struct ReproduceOptions {
   std::filesystem::path data;     // the benchmark data. DEFAULT: none
   std::filesystem::path out;      // the folder that results are written to
   bool is_fast = false;           // tiny worlds: a test of the program, not of the figures
-  std::vector<std::string> maps;  // thpa: those measured. DEFAULT: all
-  std::uint32_t problems = 0;     // thpa: at most, of each map. DEFAULT: 0, all
+  std::vector<std::string> maps;  // thpa, hna: those measured. DEFAULT: all
+  std::uint32_t problems = 0;     // thpa, hna: at most, of each map. DEFAULT: 0, all
   std::string map;  // thpa: the map that is drawn. DEFAULT: tranquilpaths, or the first of `maps`
   bool has_rows = false;  // thpa: write a row for each answer
+  bool is_tuned = false;  // hna: search for the best configuration of each mesh
   bool json = false;
 };
 
@@ -62,5 +63,6 @@ class ResultPage {
 // The papers, one or more files each.
 void reproduce_natural(const ReproduceOptions& options);
 void reproduce_thpa(const ReproduceOptions& options);
+void reproduce_hna(const ReproduceOptions& options);
 
 }  // namespace thalweg::tool

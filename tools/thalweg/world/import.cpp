@@ -282,7 +282,9 @@ void add_import(CLI::App& app) {
       ->check(number(0));
   verb->add_option("--profile", options->profiles,
                    "Price these profiles and store them, as NAME[,NAME...] or a .toml file");
-  verb->add_option("--graph", options->graph, "What to price: portals (default), faces or grid")
+  verb->add_option("--graph", options->graph,
+                   "What to price: terrain (default of height maps), portals (of other meshes), "
+                   "faces or grid")
       ->check(one_of("graph", graph_names()));
   verb->add_flag("--json", options->json, "Print JSON");
   add_force(*verb);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "common/coarse.hpp"
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/partitions.hpp"
@@ -38,12 +39,13 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
     one["arcs"] = metric.parts.costs.size();
     one["quantum"] = metric.parts.quantum;
     one["bytes"] = metric.parts.costs.bytes() + metric.parts.islands.bytes();
+    if (!metric.arcs.empty()) one["graph_bytes"] = metric.arcs.bytes();
     out.push_back(std::move(one));
   }
   return out;
 }
 
-// Partitions or hierarchies, each with its name and its metric's.
+// Partitions, hierarchies or coarse grounds, each with its name and its metric's.
 template <class Stored>
 nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   auto out = nlohmann::ordered_json::array();
@@ -83,6 +85,15 @@ void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
         one["metric"].get<std::string>(), cells, number(one, "levels"), number(one, "gates"),
         number(one, "crossings"), one["ways_kept"].get<bool>() ? "kept" : "not kept",
         number(one, "bytes"));
+  }
+}
+
+void print_coarse(const nlohmann::ordered_json& coarse) {
+  for (const auto& one : coarse) {
+    fmt::print("coarse {}: {} of {}, {} faces, {} nodes, at most {:.2f} m off, {} bytes\n",
+               one["name"].get<std::string>(), one["recipe"].get<std::string>(),
+               one["metric"].get<std::string>(), number(one, "faces"), number(one, "nodes"),
+               one["height_error_m"].get<double>(), number(one, "bytes"));
   }
 }
 
@@ -134,11 +145,13 @@ void run_info(const std::string& path, bool as_json) {
   auto metrics = describe_metrics(store);
   auto partitions = describe_all(store.partitions);
   auto hierarchies = describe_all(store.hierarchies);
+  auto coarse = describe_all(store.coarse);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
     out["partitions"] = std::move(partitions);
     out["hierarchies"] = std::move(hierarchies);
+    out["coarse"] = std::move(coarse);
     print_json(out);
     return;
   }
@@ -148,12 +161,17 @@ void run_info(const std::string& path, bool as_json) {
     fmt::print("  {:<12} {}\n", name, with_commas(count.get<std::uint64_t>()));
   }
   for (const auto& metric : metrics) {
-    fmt::print("metric {}: {} graph, {} arcs, quantum {}\n", metric["name"].get<std::string>(),
-               metric["graph"].get<std::string>(), with_commas(metric["arcs"].get<std::uint64_t>()),
-               number_text(metric["quantum"].get<double>()));
+    const std::string graph_bytes =
+        metric.contains("graph_bytes")
+            ? fmt::format(", graph in {} bytes", number(metric, "graph_bytes"))
+            : "";
+    fmt::print("metric {}: {} graph, {} arcs, quantum {}{}\n", metric["name"].get<std::string>(),
+               metric["graph"].get<std::string>(), number(metric, "arcs"),
+               number_text(metric["quantum"].get<double>()), graph_bytes);
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);
+  print_coarse(coarse);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // thalweg render: a picture of a world.
 #include <fmt/format.h>
 
+#include "common/coarse.hpp"
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
@@ -20,8 +21,9 @@ struct RenderArguments {
   std::string output;
   PictureOptions picture;
   std::string profile = "euclid";
-  std::optional<std::string> cells;  // the name of a partition; empty: the only one
-  std::optional<std::string> gates;  // the name of a hierarchy; empty: the only one
+  std::optional<std::string> cells;   // the name of a partition; empty: the only one
+  std::optional<std::string> gates;   // the name of a hierarchy; empty: the only one
+  std::optional<std::string> coarse;  // the name of a coarse ground; empty: the only one
   std::string layer = "top";
   bool json = false;
 };
@@ -70,10 +72,22 @@ std::vector<Overlay> gates_of(const Store& store, RenderArguments& options) {
   return need(gate_overlays(ground.graph(), stored.hierarchy, drawing).in(stored.name));
 }
 
+// The coarse world alone, with its edges.
+Store coarse_of(const Store& store, RenderArguments& options) {
+  if (options.cells || options.gates) {
+    throw UsageError("a coarse mesh has neither cells nor gates");
+  }
+  Store coarse;
+  coarse.world = chosen_coarse(store, *options.coarse).world;
+  if (options.picture.edges == "auto") options.picture.edges = "on";
+  return coarse;
+}
+
 void run_render(RenderArguments& options) {
   const Stopwatch watch;
   check_output(options.output, picture_kind(options.output), {options.input});
-  const Store store = need(load_store(options.input));
+  Store store = need(load_store(options.input));
+  if (options.coarse) store = coarse_of(store, options);
   std::vector<std::uint32_t> islands;
   if (options.cells) {
     islands = cells_of(store, options);
@@ -99,7 +113,8 @@ void add_render(CLI::App& app) {
       "Examples: thalweg render valley.thal -o valley.png\n"
       "          thalweg render aurora.thal --colour islands --edges on -o islands.svg\n"
       "          thalweg render valley.thal --cells --layer 5 -o cells.png\n"
-      "          thalweg render rooms.thal --gates -o gates.png");
+      "          thalweg render rooms.thal --gates -o gates.png\n"
+      "          thalweg render valley.thal --coarse -o coarse.png");
   verb->add_option("FILE", options->input, "A .thal file")->required();
   verb->add_option("-o,--output", options->output, "A .png or .svg file")->required();
   add_picture_options(*verb, options->picture, {"auto", "height", "area", "islands", "flat"});
@@ -112,6 +127,11 @@ void add_render(CLI::App& app) {
   verb->add_option_function<std::string>(
           "--gates", [options](const std::string& name) { options->gates = name; },
           "Draw the gates of this hierarchy and their connections; without a NAME, of the only one")
+      ->expected(0, 1)
+      ->type_name("[NAME]");
+  verb->add_option_function<std::string>(
+          "--coarse", [options](const std::string& name) { options->coarse = name; },
+          "Draw the mesh of this coarse ground; without a NAME, of the only one")
       ->expected(0, 1)
       ->type_name("[NAME]");
   verb->add_option("--layer", options->layer,

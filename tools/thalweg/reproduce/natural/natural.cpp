@@ -91,7 +91,7 @@ std::vector<ManyWaves> many_waves(const ReadyGraph& ready, std::span<const WaveP
 std::vector<ManyWaves> many_waves(const ReadyGraph& ready, const std::vector<std::string>& planners,
                                   const NaturalScale& scale) {
   PlannerInput input = ready.input();
-  input.progress = terminal_progress();
+  input.tools.progress = terminal_progress();
   const auto made = need(wave_planners(planners, input));
   return many_waves(ready, made, scale);
 }

@@ -1,0 +1,34 @@
+// Coarse first: a hierarchy of detail for large terrain.      docs/guide/coarse.md
+//
+//   1 remove corners         coarsen (spaces/coarsen.hpp)
+//   2 price what is left     coarse_ground (hierarchy/coarse_ground.hpp)
+//   3 search there first     CoarsePlanner (planners/coarse.hpp)
+#pragma once
+
+#include <memory>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/papers/descriptor.hpp"
+
+namespace thalweg {
+
+struct CoarseOptions {
+  double share = 0.15;  // of the faces: left in the coarse mesh, above 0, at most 1
+  double error = 0;     // metres: how far corners may lie above or below the coarse mesh. 0: any
+  std::uint32_t rings = 3;          // of coarse faces about the coarse route, 1 or more
+  std::uint32_t near_nodes = 1000;  // nodes searched by A* first, for goals that are near. 0: none
+  Progress progress = {};
+};
+
+// What a coarse ground of these options is called: "coarse:share=0.15:error=0".
+std::string coarse_key(const CoarseOptions& options);
+
+// The coarse ground under a ground. Refused with a sentence: options out of range, a ground whose
+// mesh has other faces than triangles, or none.
+Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& options = {});
+
+// The planner with its coarse ground: the same as make_planner("coarse", ground).
+Result<std::unique_ptr<Planner>> coarse_planner(const Ground& ground,
+                                                const CoarseOptions& options = {});
+
+}  // namespace thalweg

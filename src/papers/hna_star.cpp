@@ -1,0 +1,132 @@
+#include "thalweg/papers/hna_star.hpp"
+
+#include <array>
+
+#include "core/thrown.hpp"
+#include "core/try.hpp"
+#include "papers/descriptors.hpp"
+#include "papers/gates.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::array<std::string_view, 4> kWeights = {"even", "nodes", "edges", "random"};
+
+AbstractOptions hna_star_search(const HnaStarOptions& options) {
+  AbstractOptions search = gate_search(options);
+  search.search.use = options.level == 0 ? LevelUse::best : LevelUse::one;
+  search.search.level = options.level;
+  search.search.connect = options.connect;
+  return search;
+}
+
+Result<std::unique_ptr<Planner>> make_hna_star(const Ground& ground, const Built& built,
+                                               const HnaStarOptions& options) {
+  TRY(auto made,
+      AbstractPlanner::make(ground, std::get<Hierarchy>(built), hna_star_search(options)));
+  return std::unique_ptr<Planner>(std::move(made));
+}
+
+// What is built depends on whether costs are stored, not on how else ends are connected.
+std::string stored_key(const HnaStarOptions& options) {
+  return options.connect == ConnectBy::stored ? "stored" : "";
+}
+
+std::vector<Option<HnaStarOptions>> own_hna_star_options() {
+  using O = HnaStarOptions;
+  return {number("merged", &O::merged,
+                 {.least = 2,
+                  .most = 1e6,
+                  .unit = "faces",
+                  .help = "or cells, that become one cell of the next level, about",
+                  .in_key = true}),
+          number("levels", &O::levels,
+                 {.least = 1,
+                  .most = 16,
+                  .help = "at most; fewer where one cell would be left",
+                  .in_key = true}),
+          choice("weights", &O::weights,
+                 {KwayWeights::even, KwayWeights::random_nodes, KwayWeights::random_edges,
+                  KwayWeights::random},
+                 {.help = "even balances the cells and keeps gates few; others for comparison",
+                  .in_key = true}),
+          number("seed", &O::seed, {.most = kManyOf, .help = "of the partitioner", .in_key = true}),
+          flag("scratch", &O::on_graph,
+               {.help = "0 computes crossings from those of the level below: the same costs",
+                .in_key = true}),
+          number("level", &O::level,
+                 {.least = 1,
+                  .most = 16,
+                  .zero = "auto",
+                  .help = "the only level searched; auto: chosen for each query"}),
+          with_key<O>(choice("connect", &O::connect,
+                             {ConnectBy::dijkstra, ConnectBy::a_star, ConnectBy::parallel,
+                              ConnectBy::stored},
+                             {.help = "how ends are joined to gates; stored: by kept costs"}),
+                      stored_key)};
+}
+
+const Paper<HnaStarOptions>& hna_star_paper() {
+  using O = HnaStarOptions;
+  static const Paper<O> kPaper = {
+      .table = {"hna_star", with_gate_options(own_hna_star_options())},
+      .summary = "over cells of a mesh that METIS made: the cheapest, by a small search",
+      .is_exact = true,
+      .builds = Builds::hierarchy,
+      .build_summary = "k-way cells of a mesh, their gates and crossings",
+      .build = built_by<hna_star, O>,
+      .make = make_hna_star,
+      .gates = hna_star_search};
+  return kPaper;
+}
+
+HierarchyOptions border_gates(const HnaStarOptions& options) {
+  return {.rule = GateRule::all,
+          .keep_routes = options.keep_routes,
+          .on_graph = options.on_graph,
+          .keep_end_costs = options.connect == ConnectBy::stored,
+          .progress = options.progress};
+}
+
+}  // namespace
+
+std::string_view to_string(KwayWeights weights) {
+  return kWeights[static_cast<std::size_t>(weights)];
+}
+
+Result<Hierarchy> hna_star(const Ground& ground, const HnaStarOptions& options) try {
+  TRY_DO(hna_star_paper().table.check(options));
+  TRY(const auto cells, kway_cells(ground, {.partitioner = options.partitioner,
+                                            .merged = options.merged,
+                                            .levels = options.levels,
+                                            .seed = options.seed,
+                                            .weights = options.weights,
+                                            .progress = options.progress}));
+  return build_hierarchy(ground, cells, border_gates(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<UpdatedHierarchy> update_hna_star(const Ground& before, const Hierarchy& old,
+                                         const Ground& now, const HnaStarOptions& options) try {
+  TRY_DO(hna_star_paper().table.check(options));
+  TRY(const auto cells, kept_cells(now, old.cells()));
+  return update_hierarchy(before, old, now, cells, border_gates(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<std::unique_ptr<Planner>> hna_star_planner(const Ground& ground,
+                                                  const HnaStarOptions& options) try {
+  return planner_of(hna_star_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+std::string hna_star_key(const HnaStarOptions& options) {
+  return hna_star_paper().table.key(options);
+}
+
+PlannerDescriptor hna_star_descriptor() { return descriptor_of(hna_star_paper()); }
+
+}  // namespace thalweg

@@ -1,0 +1,147 @@
+// Paths over priced ground: the band search, the efforts, the oracle.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+
+#include "graph/walks.hpp"
+#include "grounds.hpp"
+#include "planners/cheapest.hpp"
+#include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/ground_oracle.hpp"
+
+namespace thalweg {
+namespace {
+
+bool is_whole(const Mesh& mesh, const Way& way) {
+  FaceId at = way.start.face;
+  for (const Crossing& c : way.crossings) {
+    if (mesh.face(c.edge) != at || !(c.share >= 0 && c.share <= 1)) return false;
+    at = mesh.across(c.edge);
+  }
+  return at == way.goal.face;
+}
+
+struct Trip {
+  Way way;
+  double price = 0;  // of the route
+  Query query;
+};
+
+// Routes on a portal graph between random points of the world.
+std::vector<Trip> trips(const Ground& ground, std::uint64_t seed, int count) {
+  AStarPlanner planner(ground);
+  Random random(seed);
+  std::vector<Trip> all;
+  for (int i = 0; i < count; ++i) {
+    const Query query{.start = random_point(ground.world(), random),
+                      .goal = random_point(ground.world(), random),
+                      .try_straight = false,
+                      .shape = Shape::midpoints};
+    Answer answer = planner.find(query);
+    if (!answer.found()) continue;
+    for (PathPoint& point : answer.points) {
+      const Vec3 local = ground.world().frame().to_local({point.x, point.y, point.z});
+      point.x = local.x;
+      point.y = local.y;
+      point.z = local.z;
+    }
+    Trip trip{{}, answer.price, query};
+    if (find_way({ground.world(), ground.pricer(), nullptr}, answer.points, trip.way)) {
+      all.push_back(trip);
+    }
+  }
+  return all;
+}
+
+TEST(BandSearch, paths_are_whole_and_the_whole_mesh_is_at_least_as_good) {
+  BandSearch band;
+  WayDescent descent;
+  int compared = 0;
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    const World world = hills(seed);
+    for (const NamedProfile& named : named_profiles()) {
+      const Ground ground = on_portals(world, named.make());
+      const WayPricer pricer({world, ground.pricer(), nullptr});
+      descent.use(pricer);
+      for (const Trip& trip : trips(ground, seed, 4)) {
+        Way narrow;
+        Way wide;
+        ASSERT_TRUE(band.find(pricer, trip.way, {1, 8}, narrow)) << named.name;
+        ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 8}, wide));
+        ASSERT_TRUE(is_whole(world.mesh, narrow));
+        ASSERT_TRUE(is_whole(world.mesh, wide));
+        EXPECT_LE(pricer.price(wide), pricer.price(narrow) * (1 + 1e-4)) << named.name;
+        Way again;
+        ASSERT_TRUE(band.find(pricer, trip.way, {1, 8}, again));
+        EXPECT_EQ(again.crossings, narrow.crossings);
+        ++compared;
+      }
+    }
+  }
+  EXPECT_GT(compared, 50);
+}
+
+TEST(BandSearch, gentle_ground_needs_fewer_points) {
+  const World level = mesh_scene(". . . . . .\n. . . . . .\n. . . . . .");
+  const Ground even = on_portals(level);
+  const WayPricer pricer({level, even.pricer(), nullptr});
+  BandSearch band;
+  for (const Trip& trip : trips(even, 1, 10)) {
+    EXPECT_TRUE(band.is_gentle(pricer, trip.way, 0.04));
+    Way found;
+    ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 16}, found));
+    const auto all = band.stats().generated;
+    ASSERT_TRUE(band.find(pricer, trip.way, {BandOptions::kWholeMesh, 16, 0.04}, found));
+    EXPECT_LE(band.stats().generated, all);
+  }
+  const World world = hills(3);
+  const Ground steep = on_portals(world, Profile::thesis());
+  const WayPricer by_thesis({world, steep.pricer(), nullptr});
+  for (const Trip& trip : trips(steep, 1, 10)) {
+    if (trip.way.crossings.size() < 8) continue;
+    EXPECT_FALSE(band.is_gentle(by_thesis, trip.way, 0.04));
+  }
+}
+
+TEST(CheapestShaper, more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest) {
+  for (const NamedProfile& named : named_profiles()) {
+    std::array<double, CheapestShaper::kMostEffort + 1> sums = {};
+    double count = 0;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+      const World world = hills(seed);
+      const Ground ground = on_portals(world, named.make());
+      const WayPricer pricer({world, ground.pricer(), nullptr});
+      CheapestShaper shaper;
+      GroundOracle oracle(ground);
+      for (const Trip& trip : trips(ground, seed, 4)) {
+        const auto best = oracle.find(trip.way.start, trip.way.goal);
+        ASSERT_TRUE(best.is_found);
+        EXPECT_NEAR(Walks(ground, nullptr).path_price(best.points), best.price, 1e-6 * best.price);
+        for (std::uint32_t effort = 0; effort < sums.size(); ++effort) {
+          Way way = trip.way;
+          const double price = shaper.shape(pricer, way, effort);
+          ASSERT_LE(price, pricer.price(trip.way) * (1 + 1e-12));
+          ASSERT_NEAR(price, pricer.price(way), 1e-9 * price);
+          // Past vertices at walls, which the oracle does not stop at, no terms between faces count.
+          const bool has_terms = named.name == "thesis";
+          EXPECT_GE(price, best.price * (has_terms ? 0.9 : 1 - 2e-3))
+              << named.name << ", effort " << effort;
+          sums[effort] += price / best.price;
+        }
+        count += 1;
+      }
+    }
+    if (count == 0) continue;  // all of it too steep
+    std::printf("%-10s", named.name.data());
+    for (const double sum : sums) std::printf(" %.4f", sum / count);
+    std::printf(" of the optimum with effort 0 to 3\n");
+    for (std::size_t i = 1; i < sums.size(); ++i) {
+      EXPECT_LE(sums[i], sums[i - 1] + 1e-3 * count) << named.name << ", effort " << i;
+    }
+    EXPECT_LE(sums[3], 1.02 * count) << named.name;
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
