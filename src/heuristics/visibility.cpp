@@ -27,6 +27,7 @@ std::span<const std::uint32_t> SightField::seen_from(std::uint32_t corner) {
   std::vector<std::uint32_t>& seen = seen_[corner];
   if (has_looked_[corner] != 0) return seen;
   has_looked_[corner] = 1;
+  ++looks_;
   const Vec2 here = obstacles_.corners[corner];
   for (const std::uint32_t other : sweep_.look(obstacles_.screen, obstacles_.corners, here)) {
     const bool is_taut = is_taut_at(corner, obstacles_.corners[other]) && is_taut_at(other, here);
@@ -34,6 +35,10 @@ std::span<const std::uint32_t> SightField::seen_from(std::uint32_t corner) {
   }
   seen_bytes_ += seen.capacity() * sizeof(std::uint32_t);
   return seen;
+}
+
+void SightField::look_from_all() {
+  for (std::uint32_t i = 0; i < corner_count(); ++i) seen_from(i);
 }
 
 double SightField::nearest_goal(Vec2 from) const {
@@ -69,7 +74,11 @@ SightField::Stop SightField::stop_at(std::uint32_t corner) const {
 
 void SightField::aim(std::span<const Vec2> goals, SightDepth depth, const Gauge& gauge) {
   gauge_ = gauge;
+  depth_ = depth;
   goals_.assign(goals.begin(), goals.end());
+  stops_.clear();
+  hint_ = 0;
+  if (depth == SightDepth::none) return;
   beyond_.assign(corner_count(), kNoLimit);
   if (depth == SightDepth::one) {
     for (std::uint32_t i = 0; i < corner_count(); ++i) {
@@ -84,22 +93,17 @@ void SightField::aim(std::span<const Vec2> goals, SightDepth depth, const Gauge&
     }
     spread();
   }
-  stops_.clear();
   for (std::uint32_t i = 0; i < corner_count(); ++i) {
     if (beyond_[i] < kNoLimit) stops_.push_back(stop_at(i));
   }
   std::ranges::sort(stops_, {}, &Stop::beyond);
-  hint_ = 0;
 }
 
-bool SightField::sees_goal(Vec2 from) const {
-  const double nearest = nearest_goal(from);
-  return std::ranges::any_of(
-      goals_, [&](Vec2 goal) { return gauge_(goal - from) == nearest && is_visible(from, goal); });
-}
-
+// With one corner, all that are visible count: if only those did at which the string is taut, a step
+// that makes one taut could make h fall by more than the step is long.
 double SightField::distance(Vec2 from) const {
   const double straight = nearest_goal(from);
+  if (depth_ == SightDepth::none) return straight;
   double best = kNoLimit;
   for (const Vec2 goal : goals_) {
     const double straight_on = gauge_(goal - from);
@@ -111,7 +115,7 @@ double SightField::distance(Vec2 from) const {
     const double by_stop = gauge_(stop.point - from) + stop.beyond;
     if (!(by_stop < best)) return;
     const bool is_taut =
-        stop.is_full_turn ||
+        stop.is_full_turn || depth_ == SightDepth::one ||
         orientation(from, stop.point, stop.right) * orientation(from, stop.point, stop.left) >= 0;
     if (!is_taut || !is_visible(from, stop.point)) return;
     best = by_stop;

@@ -23,12 +23,18 @@ const Paper<VisibilityOptions>& vtest_paper() {
       .table =
           {"vtest",
            {choice<O, SightDepth>(
-                "corners", &O::depth, {{"all", SightDepth::all}, {"one", SightDepth::one}},
-                {.help = "of the path in the plane that the heuristic counts; the paper: one"}),
+                "corners", &O::depth,
+                {{"all", SightDepth::all}, {"one", SightDepth::one}, {"none", SightDepth::none}},
+                {.help =
+                     "of the path in the plane that the heuristic counts; the paper: one; none: "
+                     "straight to the goal"}),
             flag("inherits", &O::inherits,
                  {.help = "1: as the paper, what an earlier state saw counts: not exact"}),
             flag("climb", &O::counts_climb,
                  {.help = "1: the heuristic counts metres and the climb, not steps by direction"}),
+            flag("ahead", &O::looks_ahead,
+                 {.help = "1: corners look at each other when the planner is made, which takes "
+                          "memory, not when a query first needs it"}),
             number("most_corners", &O::most_corners,
                    {.most = kManyOf, .help = "with more of them: plain A*"})}},
       .summary = "A* led around obstacles by their visible corners",

@@ -21,30 +21,83 @@ struct Walk2 {
   std::span<const Vec2> steps() const { return std::span(pieces).first(count); }
   double metres() const { return length(pieces[0]) + length(pieces[1]); }
 };
+Vec2 place_of(const Ground& ground, NodeId node) {
+  return Vec3(ground.graph().position(node)).xy();
+}
+
+// True when a straight line crosses the edge of this arc between faces.
+bool crosses(const Ground& ground, ArcId arc, Vec2 from, Vec2 to) {
+  const Mesh& mesh = ground.world().mesh;
+  const EdgeId edge = ground.graph().label(arc).edge();
+  return orientation(from, to, mesh.start(edge).xy()) <= 0 &&
+         orientation(from, to, mesh.end(edge).xy()) >= 0;
+}
+
 Walk2 walk_along(const Ground& ground, NodeId node, ArcId arc) {
   const Graph& graph = ground.graph();
-  const Vec2 from = Vec3(graph.position(node)).xy();
-  const Vec2 to = Vec3(graph.position(graph.target(arc))).xy();
-  if (!graph.facts().nodes_are_faces) return {{to - from, {}}, 1};
-  const Mesh& mesh = ground.world().mesh;
-  const EdgeId edge = graph.label(arc).edge();
-  const bool is_straight = orientation(from, to, mesh.start(edge).xy()) <= 0 &&
-                           orientation(from, to, mesh.end(edge).xy()) >= 0;
-  if (is_straight) return {{to - from, {}}, 1};
-  const Vec2 middle = mesh.midpoint(edge).xy();
+  const Vec2 from = place_of(ground, node);
+  const Vec2 to = place_of(ground, graph.target(arc));
+  if (!graph.facts().nodes_are_faces || crosses(ground, arc, from, to)) {
+    return {{to - from, {}}, 1};
+  }
+  const Vec2 middle = ground.world().mesh.midpoint(graph.label(arc).edge()).xy();
   return {{middle - from, to - middle}, 2};
 }
 
-// visit(node, arc) for the arcs that somebody may walk.
+// visit(arc) for the arcs of a node that somebody may walk.
+template <class Visit>
+void for_each_walk_from(const Ground& ground, NodeId node, const Visit& visit) {
+  for (const ArcId arc : ground.graph().arcs(node)) {
+    const bool is_walk =
+        ground.metric().cost(arc) != kForbidden && !ground.graph().label(arc).is_link();
+    if (is_walk) visit(arc);
+  }
+}
+
+// visit(node, arc) for all of them.
 template <class Visit>
 void for_each_walk(const Ground& ground, const Visit& visit) {
-  const Graph& graph = ground.graph();
-  for (const NodeId node : graph.nodes()) {
-    for (const ArcId arc : graph.arcs(node)) {
-      const bool is_walk = ground.metric().cost(arc) != kForbidden && !graph.label(arc).is_link();
-      if (is_walk) visit(node, arc);
-    }
+  for (const NodeId node : ground.graph().nodes()) {
+    for_each_walk_from(ground, node, [&](ArcId arc) { visit(node, arc); });
   }
+}
+
+// The pieces of a walk share its cost by their lengths.
+void add_pieces(std::vector<Gauge::Step>& steps, const Ground& ground, NodeId node, ArcId arc) {
+  const Walk2 walk = walk_along(ground, node, arc);
+  const double per_metre = ground.metric().cost(arc) / walk.metres();
+  for (const Vec2 piece : walk.steps()) steps.push_back({piece, length(piece) * per_metre});
+}
+
+// By what single steps cost.
+Gauge gauge_of_steps(const Ground& ground) {
+  std::vector<Gauge::Step> steps;
+  for_each_walk(ground, [&](NodeId node, ArcId arc) { add_pieces(steps, ground, node, arc); });
+  return Gauge::of(steps);
+}
+
+// By what two steps in a row cost: from centre to centre nobody goes on in the direction of one
+// step, so this norm is longer. Two steps count as one where the straight line stays on their faces.
+Gauge gauge_of_pairs(const Ground& ground) {
+  std::vector<Gauge::Step> steps;
+  const Graph& graph = ground.graph();
+  for_each_walk(ground, [&](NodeId node, ArcId first) {
+    const Vec2 from = place_of(ground, node);
+    const NodeId middle = graph.target(first);
+    for_each_walk_from(ground, middle, [&](ArcId second) {
+      if (graph.target(second) == node) return;
+      const Vec2 to = place_of(ground, graph.target(second));
+      if (crosses(ground, first, from, to) && crosses(ground, second, from, to)) {
+        const double cost =
+            static_cast<double>(ground.metric().cost(first)) + ground.metric().cost(second);
+        steps.push_back({to - from, cost});
+      } else {
+        add_pieces(steps, ground, node, first);
+        add_pieces(steps, ground, middle, second);
+      }
+    });
+  });
+  return Gauge::of(steps);
 }
 
 // A face of a node.
@@ -109,10 +162,11 @@ double InheritedSight::metres(Vec2 from) const {
 }
 
 struct VisibilitySearch::Estimate {
-  const VisibilitySearch& search;
+  VisibilitySearch& search;
 
   bool keeps_settled() const { return search.plain_.estimator().is_greedy(); }
   Distance operator()(NodeId node) const {
+    if (search.counts_steps()) return rounded_down(search.scale_ * search.least_quanta(node));
     const Vec3 here = search.ground_.graph().position(node);
     const double run = search.options_.inherits ? search.inherited_.metres(here.xy())
                                                 : search.field_.distance(here.xy());
@@ -141,12 +195,6 @@ VisibilitySearch::VisibilitySearch(const Ground& ground, const VisibilityOptions
       plain_(ground),
       field_(ground.world().mesh),
       inherited_(ground_) {
-  if (options.counts_climb || options.inherits) {
-    gauge_ = Gauge::round();
-    least_ = least_cost();
-  } else {
-    gauge_ = gauge_of_arcs();
-  }
   if (!field_.is_usable()) {
     note_ = "plain A*: floors lie above each other";
   } else if (!ground.world().links.empty()) {
@@ -154,6 +202,19 @@ VisibilitySearch::VisibilitySearch(const Ground& ground, const VisibilityOptions
   } else if (field_.corner_count() > options.most_corners) {
     note_ = "plain A*: there are too many corners";
   }
+  if (*note_ == '\0') prepare();
+}
+
+void VisibilitySearch::prepare() {
+  if (options_.looks_ahead) field_.look_from_all();
+  if (!counts_steps()) {
+    gauge_ = Gauge::round();
+    least_ = least_cost();
+    return;
+  }
+  counts_pairs_ = ground_.graph().facts().nodes_are_faces;
+  gauge_ = counts_pairs_ ? gauge_of_pairs(ground_) : gauge_of_steps(ground_);
+  known_.resize(ground_.graph().node_count());
 }
 
 bool VisibilitySearch::serves(const Ground& ground) {
@@ -169,15 +230,25 @@ double VisibilitySearch::norm(double run, double rise) const {
   return length(Vec2{run, rise * (rise > 0 ? profile.axes.up : profile.axes.down)});
 }
 
-// The pieces of a walk share its cost by their lengths.
-Gauge VisibilitySearch::gauge_of_arcs() const {
-  std::vector<Gauge::Step> steps;
-  for_each_walk(ground_, [&](NodeId node, ArcId arc) {
-    const Walk2 walk = walk_along(ground_, node, arc);
-    const double per_metre = ground_.metric().cost(arc) / walk.metres();
-    for (const Vec2 piece : walk.steps()) steps.push_back({piece, length(piece) * per_metre});
+// The length of the path past the obstacles, by the gauge.
+double VisibilitySearch::measured(NodeId node) {
+  Known& known = known_[node.value];
+  if (known.query != query_number_)
+    known = {field_.distance(place_of(ground_, node)), query_number_};
+  return known.quanta;
+}
+
+// Of a norm by pairs of steps, g: no two steps make it fall by more than they cost, but one may. The
+// least of g here, and of g after one step plus that step, is never too high and falls by no more
+// than one step costs either:
+//   h(u) <= c(u,v) + g(v),  and  h(u) <= g(u) <= c(u,v) + c(v,w) + g(w),  so  h(u) <= c(u,v) + h(v)
+double VisibilitySearch::least_quanta(NodeId node) {
+  double least = measured(node);
+  if (!counts_pairs_) return least;
+  for_each_walk_from(ground_, node, [&](ArcId arc) {
+    least = std::min(least, ground_.metric().cost(arc) + measured(ground_.graph().target(arc)));
   });
-  return Gauge::of(steps);
+  return least;
 }
 
 // The least of the arcs' costs over their walks' norms.
@@ -192,10 +263,12 @@ double VisibilitySearch::least_cost() const {
   return least < kNoLimit ? least : 0;
 }
 
-// The last steps to the goals may be cheaper.
+// The last steps to the goals may be cheaper. Face graphs have none: there goals are nodes.
 double VisibilitySearch::scale_for(const RouteQuery& query) const {
   double least = least_;
+  const bool has_last_steps = !ground_.graph().facts().nodes_are_faces;
   for (const Seed& last : query.task.goals) {
+    if (!has_last_steps) break;
     const Vec3 here = ground_.graph().position(last.node);
     for (std::size_t g = 0; g < goals_.size(); ++g) {
       const double counted = norm(gauge_(goals_[g] - here.xy()), heights_[g] - here.z);
@@ -219,8 +292,11 @@ bool VisibilitySearch::aim(const RouteQuery& query) {
     heights_.push_back(point.z);
   }
   const Vec2 start = query.starts.front().point.xy();
+  const bool is_one_each = query.starts.size() == 1 && goals_.size() == 1;
+  const bool looks = options_.depth != SightDepth::none;
+  if (looks && is_one_each && field_.is_visible(start, goals_.front())) return false;
   field_.aim(goals_, options_.depth, gauge_);
-  if (query.starts.size() == 1 && field_.sees_goal(start)) return false;
+  ++query_number_;
   if (options_.inherits) inherited_.begin(field_, start, goals_.front());
   scale_ = scale_for(query);
   return true;

@@ -12,8 +12,8 @@
 //
 // Exact: decided by the signs of `orientation` alone.
 //
-// Based on: de Berg et al., Computational Geometry, chapter 15; the paper on visibility tests
-// (docs/reference/papers.md [VT]) finds the visible corners of obstacles by that sweep.
+// Based on: [BKOS] chapter 15 (docs/reference/papers.md); [VT] finds the visible corners of obstacles
+// by that sweep.
 #pragma once
 
 #include <cstdint>

@@ -32,6 +32,7 @@
 namespace thalweg {
 
 enum class SightDepth : std::uint8_t {
+  none,  // the straight line, whatever hides the goal
   one,  // one corner, and the straight line from there
   all,  // the shortest path past all obstacles
 };
@@ -50,17 +51,23 @@ class SightField {
   const Bends& bends() const { return bends_; }
   const Obstacles& obstacles() const { return obstacles_; }
 
-  // Sets the goals, and how long a line is. O(corners²), and O(corners x walls) for each corner where it is looked from
-  // for the first time.
+  // Looks from all corners now, so that no query has to. O(corners x n log n) for n corners and
+  // walls.
+  void look_from_all();
+
+  // Sets the goals, and how long a line is. O(corners²), and O(n log n) for each corner that is
+  // looked from for the first time.
   void aim(std::span<const Vec2> goals, SightDepth depth, const Gauge& gauge = Gauge::round());
 
-  // True when the nearest goal is visible.
-  bool sees_goal(Vec2 from) const;
+  // True when the line is open. O(walls)
+  bool is_visible(Vec2 from, Vec2 to) const;
   // The way to the nearest goal, at least, as the gauge counts. O(corners x walls) at worst.
   double distance(Vec2 from) const;
 
-  // What was built, and what queries add to it.
+  // What was built, and what looks from corners have added to it.
   std::size_t bytes() const { return obstacles_.bytes() + bends_.bytes() + seen_bytes_; }
+  // Corners that were looked from.
+  std::uint32_t looks() const { return looks_; }
   // Lines of sight tried since the field was made.
   std::uint64_t lines() const { return lines_; }
 
@@ -74,7 +81,6 @@ class SightField {
     bool is_full_turn;
   };
 
-  bool is_visible(Vec2 from, Vec2 to) const;
   bool is_taut_at(std::uint32_t corner, Vec2 other) const;
   double nearest_goal(Vec2 from) const;
   std::span<const std::uint32_t> seen_from(std::uint32_t corner);
@@ -88,8 +94,10 @@ class SightField {
   std::vector<std::vector<std::uint32_t>> seen_;  // [corner]  the corners that it sees
   std::vector<std::uint8_t> has_looked_;          // [corner]
   std::size_t seen_bytes_ = 0;
+  std::uint32_t looks_ = 0;
 
   std::vector<Vec2> goals_;
+  SightDepth depth_ = SightDepth::none;
   Gauge gauge_;
   std::vector<double> beyond_;          // [corner]  to a goal
   std::vector<std::uint8_t> is_final_;  // [corner]

@@ -16,7 +16,8 @@
 namespace thalweg {
 
 struct VisibilityOptions {
-  // Corners on the path that the heuristic counts: one, as the paper, or all. DEFAULT: all
+  // Corners on the path that the heuristic counts: one, as the paper, or all. None: A* with the
+  // gauge, for comparison. DEFAULT: all
   SightDepth depth = SightDepth::all;
   // As the paper: states inherit what an earlier one saw, and only those that touch a corner look
   // again. The heuristic may then be too high and the route not the cheapest. DEFAULT: no
@@ -24,6 +25,9 @@ struct VisibilityOptions {
   // The heuristic counts metres and the difference in height. DEFAULT: no, by what steps in each
   // direction cost at least (geometry/gauge.hpp)
   bool counts_climb = false;
+  // All corners look at each other when the planner is made, not when a query first needs it.
+  // DEFAULT: no
+  bool looks_ahead = false;
   std::uint32_t most_corners = 100;  // with more: plain A*
 };
 
@@ -79,17 +83,34 @@ class VisibilitySearch final : public RouteSearch {
   const char* note() const override { return note_; }
 
   std::size_t bytes() const override { return field_.bytes(); }
-  std::size_t scratch_bytes() const override { return plain_.scratch_bytes(); }
+  std::size_t scratch_bytes() const override {
+    return plain_.scratch_bytes() + known_.capacity() * sizeof(Known);
+  }
   std::vector<NodeId> settled_nodes() const override { return plain_.settled_nodes(); }
 
   const SightField& field() const { return field_; }
+  const VisibilityOptions& options() const { return options_; }
+  // How long lines are: quanta, or metres where climbs count or states inherit.
+  const Gauge& gauge() const { return gauge_; }
+  // Of the last query: false where plain A* answered it.
+  bool is_guided() const { return is_guided_; }
+  bool has_reached(NodeId node) const { return plain_.scratch().bank.is_reached(node); }
 
  private:
   struct Estimate;
   struct Watch;
 
+  // What the heuristic knows of a node.
+  struct Known {
+    double quanta = 0;  // the path past the obstacles, at least
+    std::uint64_t query = 0;
+  };
+
+  bool counts_steps() const { return !options_.counts_climb && !options_.inherits; }
+  void prepare();
+  double measured(NodeId node);
+  double least_quanta(NodeId node);
   double norm(double run, double rise) const;
-  Gauge gauge_of_arcs() const;
   double least_cost() const;
   double scale_for(const RouteQuery& query) const;
   bool aim(const RouteQuery& query);
@@ -103,6 +124,9 @@ class VisibilitySearch final : public RouteSearch {
   InheritedSight inherited_;
   const char* note_ = "";
   Gauge gauge_;
+  bool counts_pairs_ = false;  // the gauge is that of pairs of steps
+  std::vector<Known> known_;   // [node]
+  std::uint64_t query_number_ = 0;
   double least_ = 1;  // quanta for what counts one in the norm
   std::vector<Vec2> goals_;
   std::vector<double> heights_;  // [goal]
