@@ -72,15 +72,23 @@ bool Screen::stops_at(std::uint32_t end, Vec2 from) const {
   return (is_ground_left && has_left) || (is_ground_right && has_right);
 }
 
-bool Screen::is_visible(Vec2 from, Vec2 to) const {
-  for (const Segment2& wall : walls_) {
-    if (hides(wall, from, to)) return false;
+// Most walls and ends lie beside the box of the line.
+Sighting Screen::sighting(Vec2 from, Vec2 to) const {
+  const Vec2 low{std::min(from.x, to.x), std::min(from.y, to.y)};
+  const Vec2 high{std::max(from.x, to.x), std::max(from.y, to.y)};
+  for (std::uint32_t i = 0; i < walls_.size(); ++i) {
+    const auto [a, b] = walls_[i];
+    const bool is_beside = (a.x < low.x && b.x < low.x) || (a.y < low.y && b.y < low.y) ||
+                           (a.x > high.x && b.x > high.x) || (a.y > high.y && b.y > high.y);
+    if (!is_beside && hides(walls_[i], from, to)) return {false, i};
   }
   for (std::uint32_t i = 0; i < ends_.size(); ++i) {
-    if (orientation(from, to, ends_[i]) != 0 || !is_between(from, to, ends_[i])) continue;
-    if (stops_at(i, from)) return false;
+    const Vec2 end = ends_[i];
+    if (end.x < low.x || end.y < low.y || end.x > high.x || end.y > high.y) continue;
+    if (orientation(from, to, end) != 0 || !is_between(from, to, end)) continue;
+    if (stops_at(i, from)) return {false, std::nullopt};
   }
-  return true;
+  return {true, std::nullopt};
 }
 
 std::size_t Screen::bytes() const {

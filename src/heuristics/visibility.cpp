@@ -18,6 +18,16 @@ bool SightField::is_visible(Vec2 from, Vec2 to) const {
   return obstacles_.screen.is_visible(from, to);
 }
 
+// The wall that hid a place often hides it from the next place too.
+bool SightField::sees(Vec2 from, Vec2 to, std::uint32_t& hidden_by) const {
+  const auto walls = obstacles_.screen.walls();
+  if (hidden_by < walls.size() && hides(walls[hidden_by], from, to)) return false;
+  ++lines_;
+  const Sighting sighting = obstacles_.screen.sighting(from, to);
+  hidden_by = sighting.wall.value_or(hidden_by);
+  return sighting.is_open;
+}
+
 bool SightField::is_taut_at(std::uint32_t corner, Vec2 other) const {
   return is_taut(mesh_, bends_[BendId(corner)], other);
 }
@@ -107,17 +117,17 @@ double SightField::distance(Vec2 from) const {
   double best = kNoLimit;
   for (const Vec2 goal : goals_) {
     const double straight_on = gauge_(goal - from);
-    if (straight_on < best && is_visible(from, goal)) best = straight_on;
+    if (straight_on < best && sees(from, goal, hidden_by_)) best = straight_on;
   }
   if (best == straight) return straight;
   const auto attempt = [&](std::size_t i) {
-    const Stop& stop = stops_[i];
+    Stop& stop = stops_[i];
     const double by_stop = gauge_(stop.point - from) + stop.beyond;
     if (!(by_stop < best)) return;
     const bool is_taut =
         stop.is_full_turn || depth_ == SightDepth::one ||
         orientation(from, stop.point, stop.right) * orientation(from, stop.point, stop.left) >= 0;
-    if (!is_taut || !is_visible(from, stop.point)) return;
+    if (!is_taut || !sees(from, stop.point, stop.hidden_by)) return;
     best = by_stop;
     hint_ = i;
   };

@@ -115,12 +115,12 @@ void InheritedSight::begin(const SightField& field, Vec2 start, Vec2 goal) {
   corners_.clear();
   look_of_.resize(ground_.graph().node_count());
   looks_ = 0;
-  now_ = look(start, kNoCorner);
+  now_ = look(start);
 }
 
-std::uint32_t InheritedSight::look(Vec2 from, std::uint32_t touched) {
+std::uint32_t InheritedSight::look(Vec2 from) {
   const Obstacles& obstacles = field_->obstacles();
-  Look look{.first = static_cast<std::uint32_t>(corners_.size()), .touched = touched};
+  Look look{.first = static_cast<std::uint32_t>(corners_.size())};
   for (const std::uint32_t corner : sweep_.look(obstacles.screen, obstacles.corners, from)) {
     corners_.push_back(corner);
   }
@@ -131,22 +131,20 @@ std::uint32_t InheritedSight::look(Vec2 from, std::uint32_t touched) {
   return static_cast<std::uint32_t>(looks_made_.size() - 1);
 }
 
-// The corner of the node's face that its state knows of; none: not one, or the one looked from.
-std::uint32_t InheritedSight::touched(NodeId node, const Look& known) const {
+// True when the node's face has a corner that is known to its state.
+bool InheritedSight::touches(NodeId node, const Look& known) const {
   const auto begin = corners_.begin() + known.first;
   const auto end = corners_.begin() + known.last;
   for (const EdgeId e : ground_.world().mesh.edges(face_at(ground_, node))) {
     const BendId bend = field_->bends().at(e);
-    if (bend.is_none() || bend.value == known.touched) continue;
-    if (std::find(begin, end, bend.value) != end) return bend.value;
+    if (!bend.is_none() && std::find(begin, end, bend.value) != end) return true;
   }
-  return kNoCorner;
+  return false;
 }
 
 void InheritedSight::settle(NodeId node, NodeId parent) {
   now_ = parent.is_none() ? 0 : look_of_[parent.value];
-  const std::uint32_t corner = touched(node, looks_made_[now_]);
-  if (corner != kNoCorner) now_ = look(Vec3(ground_.graph().position(node)).xy(), corner);
+  if (touches(node, looks_made_[now_])) now_ = look(place_of(ground_, node));
   look_of_[node.value] = now_;
 }
 

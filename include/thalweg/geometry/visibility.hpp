@@ -28,6 +28,13 @@ namespace thalweg {
 // True when wall and line cross.
 bool hides(const Segment2& wall, Vec2 from, Vec2 to);
 
+// Whether a line of sight is open.
+struct Sighting {
+  bool is_open = false;
+  // One that hides the end of the line; none: the line is open, or ends where walls meet.
+  std::optional<std::uint32_t> wall;
+};
+
 // Walls, and which of them meet.
 class Screen {
  public:
@@ -42,7 +49,8 @@ class Screen {
   bool stops_at(std::uint32_t end, Vec2 from) const;
 
   // Every wall tried. O(walls).
-  bool is_visible(Vec2 from, Vec2 to) const;
+  bool is_visible(Vec2 from, Vec2 to) const { return sighting(from, to).is_open; }
+  Sighting sighting(Vec2 from, Vec2 to) const;
 
   std::size_t bytes() const;
 

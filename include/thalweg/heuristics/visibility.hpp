@@ -33,8 +33,8 @@ namespace thalweg {
 
 enum class SightDepth : std::uint8_t {
   none,  // the straight line, whatever hides the goal
-  one,  // one corner, and the straight line from there
-  all,  // the shortest path past all obstacles
+  one,   // one corner, and the straight line from there
+  all,   // the shortest path past all obstacles
 };
 
 // Keeps what corners see of each other: one for each thread.
@@ -79,8 +79,10 @@ class SightField {
     Vec2 left;
     double beyond;  // to a goal, at least
     bool is_full_turn;
+    std::uint32_t hidden_by = 0;  // the wall that hid it last time
   };
 
+  bool sees(Vec2 from, Vec2 to, std::uint32_t& hidden_by) const;
   bool is_taut_at(std::uint32_t corner, Vec2 other) const;
   double nearest_goal(Vec2 from) const;
   std::span<const std::uint32_t> seen_from(std::uint32_t corner);
@@ -99,10 +101,11 @@ class SightField {
   std::vector<Vec2> goals_;
   SightDepth depth_ = SightDepth::none;
   Gauge gauge_;
-  std::vector<double> beyond_;          // [corner]  to a goal
-  std::vector<std::uint8_t> is_final_;  // [corner]
-  std::vector<Stop> stops_;             // the nearest to a goal first
-  mutable std::size_t hint_ = 0;        // the stop that was best last time
+  std::vector<double> beyond_;           // [corner]  to a goal
+  std::vector<std::uint8_t> is_final_;   // [corner]
+  mutable std::vector<Stop> stops_;      // the nearest to a goal first
+  mutable std::size_t hint_ = 0;         // the stop that was best last time
+  mutable std::uint32_t hidden_by_ = 0;  // the wall that hid a goal last time
   mutable std::uint64_t lines_ = 0;
 };
 

@@ -45,17 +45,15 @@ class InheritedSight {
   std::uint64_t looks() const { return looks_; }
 
  private:
-  static constexpr std::uint32_t kNoCorner = 0xFFFFFFFFu;
-  // What was seen from a state, and which corner it touched.
+  // What was seen from a state.
   struct Look {
     std::uint32_t first = 0;  // of corners_
     std::uint32_t last = 0;
-    std::uint32_t touched = kNoCorner;
     bool sees_goal = false;
   };
 
-  std::uint32_t look(Vec2 from, std::uint32_t touched);
-  std::uint32_t touched(NodeId node, const Look& known) const;
+  std::uint32_t look(Vec2 from);
+  bool touches(NodeId node, const Look& known) const;
 
   const Ground& ground_;
   const SightField* field_ = nullptr;
@@ -94,7 +92,11 @@ class VisibilitySearch final : public RouteSearch {
   const Gauge& gauge() const { return gauge_; }
   // Of the last query: false where plain A* answered it.
   bool is_guided() const { return is_guided_; }
-  bool has_reached(NodeId node) const { return plain_.scratch().bank.is_reached(node); }
+  // True for the nodes that the last query looked from.
+  bool has_looked_from(NodeId node) const {
+    if (counts_steps()) return known_[node.value].query == query_number_;
+    return plain_.scratch().bank.is_reached(node);
+  }
 
  private:
   struct Estimate;

@@ -126,47 +126,63 @@ TEST(VisibilitySearch, never_reopens_a_node_and_costs_what_dijkstra_finds) {
   EXPECT_GT(guided, 100u);
 }
 
-// The paper takes its heuristic for admissible. Here it is not. The start sees the corner (2, 1)
-// alone. The cheapest route goes along the upper and the right border and passes that corner without
-// touching it, so what the start saw still counts: from each state back to the corner, and from there
-// to the goal, though the goal is in plain sight.
+// The paper takes its heuristic for admissible. Here it is not. The cheapest route goes along the
+// upper and the right border, around the swamps, and touches no corner of an obstacle, so what the
+// start saw still counts: from each state to one of those corners, and from there to the goal, though
+// the goal is in plain sight.
 constexpr std::string_view kTooHigh = R"(
     S . . . .
-    # # . . .
-    . . . # .
-    # . # . .
-    . . . . G )";
+    . . . w .
+    . . # . .
+    . # . . .
+    . . w . G )";
+
+struct TooHigh {
+  World world = mesh_scene(kTooHigh);
+  Ground faces = ground_of(world, GraphSpec::faces(), profile());
+
+  static Profile profile() {
+    Profile profile = Profile::euclid();
+    profile.areas = {{.area = "swamp", .multiplier = 20}};
+    return profile;
+  }
+};
 
 TEST(InheritedSight, is_not_admissible) {
-  const World world = mesh_scene(kTooHigh);
-  const Ground faces = ground_of(world, GraphSpec::faces(), Profile::euclid());
-  SightField field(world.mesh);
+  const TooHigh scene;
+  SightField field(scene.world.mesh);
   const Vec2 goal{4.5, 4.5};
-  InheritedSight sight(faces);
+  InheritedSight sight(scene.faces);
   sight.begin(field, {0.5, 0.5}, goal);
-  const Vec2 at_border{4.5, 1.5};
+  const std::uint64_t looks = sight.looks();
+  NodeId parent;
+  for (const std::uint32_t face : {0u, 1u, 2u, 3u, 4u, 9u, 14u}) {  // along the borders
+    sight.settle(NodeId(face), parent);
+    parent = NodeId(face);
+  }
+  EXPECT_EQ(sight.looks(), looks);
+  const Vec2 at_border{4.5, 2.5};
   EXPECT_TRUE(field.is_visible(at_border, goal));
-  EXPECT_GT(sight.metres(at_border), 6.8);  // 3 metres from the goal
+  EXPECT_GT(sight.metres(at_border), 4.4);  // 2 metres from the goal
   for (const SightDepth depth : {SightDepth::one, SightDepth::all}) {
     field.aim({&goal, 1}, depth);
-    EXPECT_EQ(field.distance(at_border), 3);
+    EXPECT_EQ(field.distance(at_border), 2);
   }
 }
 
 TEST(InheritedSight, leads_to_routes_that_are_not_the_cheapest) {
-  const World world = mesh_scene(kTooHigh);
-  const Ground faces = ground_of(world, GraphSpec::faces(), Profile::euclid());
+  const TooHigh scene;
   const Query query{
       .start = mark(kTooHigh, 'S'), .goal = mark(kTooHigh, 'G'), .try_straight = false};
   const auto found = [&](const char* spec) {
-    return make_planner(spec, {faces}).value()->find(query);
+    return make_planner(spec, {scene.faces}).value()->find(query);
   };
   const Answer least = found("a_star");
   EXPECT_EQ(least.route.arcs.size(), 8u);
   EXPECT_EQ(found("vtest").cost, least.cost);
   EXPECT_EQ(found("vtest:corners=one").cost, least.cost);
   const Answer printed = found("vtest:corners=one:inherits=1");
-  EXPECT_EQ(printed.route.arcs.size(), 10u);
+  EXPECT_GT(printed.cost, least.cost);
   EXPECT_EQ(printed.bound, 0);  // it promises nothing
 }
 

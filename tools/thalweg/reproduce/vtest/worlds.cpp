@@ -27,16 +27,18 @@ Result<VtestCase> vtest_lattice_case(const VtestPaperRow& paper, const LatticePl
   return VtestCase{paper.name, &paper, std::move(made), {problem}};
 }
 
-// The blocks stand in the middle, one behind the other, alternately nearer to two sides.
+// Blocks of whole squares side by side, alternately nearer to two sides. `at` is measured from the
+// lower corner of the ground.
 bool is_in_block(Vec2 at, const VtestHills& hills) {
-  const double side = (hills.side - 1) * kVtestSpacing;
-  const double wide = side / (2.0 * hills.obstacles + 1);
-  const auto column = static_cast<std::int64_t>(std::floor(at.x / wide));
-  if (column < 0 || column % 2 == 0 || column / 2 >= hills.obstacles) return false;
-  const bool is_low = column / 2 % 2 == 0;
-  const double y = is_low ? at.y : side - at.y;
-  const bool is_thin = at.x - static_cast<double>(column) * wide < wide / 2;
-  return is_thin && y > side * 0.1 && y < side * 0.7;
+  const auto squares = static_cast<int>(hills.side - 1);
+  const auto column = static_cast<int>(std::floor(at.x / kVtestSpacing));
+  const auto row = static_cast<int>(std::floor(at.y / kVtestSpacing));
+  const auto count = static_cast<int>(hills.obstacles);
+  const int strip = squares / (2 * count + 1);
+  const int block = column / strip;
+  if (block % 2 == 0 || block / 2 >= count || column % strip > strip / 2) return false;
+  const int along = block / 2 % 2 == 0 ? row : squares - 1 - row;
+  return along >= squares / 10 && along < squares * 7 / 10;
 }
 
 }  // namespace
