@@ -23,6 +23,8 @@ Pricer::Pricer(const World& world, const Profile& profile)
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
   const AxisMultipliers& m = profile.axes;
   const bool is_plain = m.east == m.west && m.east == m.north && m.east == m.south;
+  has_even_faces_ =
+      !has_target_terms_ && !has_pair_terms_ && areas_[kGround] == 1 && has_even_areas();
   is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.is_timed()) && has_even_areas();
   if (!(profile.radius > 0)) return;
   find_wall_corners();

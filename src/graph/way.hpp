@@ -9,6 +9,7 @@
 #include "graph/lanes.hpp"
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
+#include "thalweg/path/funnel.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -61,6 +62,9 @@ class WayPricer {
   }
   // kNoLimit where it leads over ground that is not allowed.
   double price(const Way& way) const;
+  // Of a string over allowed ground. kNoLimit where it would take a ray to tell: where the string
+  // passes a corner without a bend, and prices differ from face to face.
+  double price(const TautString& string) const;
 
  private:
   double filtered_factor(FaceId across, EdgeId entered) const;

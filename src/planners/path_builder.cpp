@@ -139,30 +139,46 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
 Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
+  const double own = ground_.graph().facts().has_corridors ? walks.inside_price(walked_)
+                                                           : walks.path_price(walked_);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
-    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor),
+    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor, own),
                               query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
-      answer = hold_price(query, walks, std::move(answer));
+      const double price = walks.path_price(answer.points);
+      answer = hold_price(query, walks, own, price, std::move(answer));
       return query.shape == Shape::switchbacks ? draw_switchbacks(query, walks, std::move(answer))
                                                : std::move(answer);
     }
   }
-  return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+  answer = shaped(query, walks, std::move(answer));
+  const bool is_string = query.shape != Shape::spline;
+  const double price = is_string ? taut_price(walks, answer.points, own * kPriceRounding)
+                                 : walks.path_price(answer.points);
+  return hold_price(query, walks, own, price, std::move(answer));
+}
+
+// Of the string that the shaper has just pulled. Where that looks dearer than `most`, by the walks
+// themselves, which count the cheaper side of edges walked along.
+double PathBuilder::taut_price(const Walks& walks, std::span<const PathPoint> points, double most) {
+  if (!walks.is_on_grid()) {
+    const double price = WayPricer(walks.faces()).price(shaper_.string());
+    if (price <= most) return price;
+  }
+  return walks.path_price(points);
 }
 
 // What the cheapest path is made from: the route's own points, or the shortest path in its corridor
 // where that is cheaper, as on gentle ground.
 std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Walks& walks,
-                                                   const Corridor& corridor) {
+                                                   const Corridor& corridor, double own) {
   if (!ground_.graph().facts().has_corridors) return walked_;
   ShapeOptions funnel = options(query);
   funnel.shape = Shape::funnel;
   taut_ = shaper_.shape(ground_.world(), corridor, funnel, std::move(taut_), walks.rules());
-  const bool is_cheaper = walks.path_price(taut_) < walks.path_price(walked_);
-  return is_cheaper ? taut_ : walked_;
+  return taut_price(walks, taut_, own) < own ? taut_ : walked_;
 }
 
 // Kept only where they keep the agent's distance, and the price.
@@ -182,9 +198,10 @@ Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Ans
 
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
-Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer answer) {
-  const double most = walks.path_price(walked_) * kPriceRounding;
-  if (walks.path_price(answer.points) <= most) return answer;
+Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
+                               Answer answer) {
+  const double most = own * kPriceRounding;
+  if (price <= most) return answer;
   ShapeOptions sight = options(query);
   sight.shape = Shape::sight;
   const auto shape = [&](const auto& mesh) {

@@ -90,6 +90,8 @@ class Pricer {
   // How many times that counts across a face entered over `entered`, a half-edge of it (none: from
   // inside). kNoLimit where the profile may not go there.
   double factor(FaceId across, EdgeId entered) const;
+  // True when that is 1 on every face that may be entered, however it is entered.
+  bool has_even_faces() const { return has_even_faces_; }
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
   // Through a link from face to face: with the walk to it and from it, as the base measures.
@@ -149,6 +151,7 @@ class Pricer {
   AreaMultipliers areas_;
   bool has_target_terms_;
   bool has_pair_terms_;
+  bool has_even_faces_;
   bool is_even_grid_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
   std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter

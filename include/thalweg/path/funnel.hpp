@@ -32,6 +32,12 @@ struct Bend {
   std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
 };
 
+// A taut string, and the portals that it was pulled through. Borrows them.
+struct TautString {
+  Stretch stretch;
+  std::span<const Bend> bends;  // from the start to the goal
+};
+
 // The two corners of `portal`, as seen when leaving its face.
 template <class AnyMesh>
 VertexId left_corner(const AnyMesh& mesh, EdgeId portal) {

@@ -46,11 +46,13 @@ class PathBuilder {
   // Prices. walked_ holds the route's own points, where the graph has no corridors or after that.
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
+  double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);
   Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
-                                        const Corridor& corridor);
+                                        const Corridor& corridor, double own);
   Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
-  Answer hold_price(const Query& query, const Walks& walks, Answer answer);
+  Answer hold_price(const Query& query, const Walks& walks, double own, double price,
+                    Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
 
   Ground ground_;
