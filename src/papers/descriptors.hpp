@@ -9,6 +9,7 @@ PlannerDescriptor a_star_descriptor();
 PlannerDescriptor bidirectional_descriptor();
 PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();
+PlannerDescriptor fold_descriptor();
 PlannerDescriptor hna_star_descriptor();
 PlannerDescriptor hpa_star_descriptor();
 PlannerDescriptor natural_descriptor();

@@ -36,10 +36,9 @@ Result<Built> stocked(const PlannerPlan& plan, const PlannerInput& input) {
 
 std::span<const PlannerDescriptor> planners() {
   static const std::vector<PlannerDescriptor> kPlanners = {
-      a_star_descriptor(),   bidirectional_descriptor(), coarse_descriptor(),
-      dijkstra_descriptor(), hna_star_descriptor(),      hpa_star_descriptor(),
-      natural_descriptor(),  rooms_descriptor(),         thpa_star_descriptor(),
-      turning_descriptor(),
+      a_star_descriptor(), bidirectional_descriptor(), coarse_descriptor(),   dijkstra_descriptor(),
+      fold_descriptor(),   hna_star_descriptor(),      hpa_star_descriptor(), natural_descriptor(),
+      rooms_descriptor(),  thpa_star_descriptor(),     turning_descriptor(),
   };
   return kPlanners;
 }

@@ -37,6 +37,7 @@ BuildOutcome build(const BuildJob& job) {
     case Builds::hierarchy: return build_hierarchy(job);
     case Builds::natural_tree: return build_natural(job);
     case Builds::coarse_ground: return build_coarse(job);
+    case Builds::fold: return build_fold(job);
     case Builds::nothing: break;
   }
   throw UsageError("the planner " + job.spec.name + " needs nothing built");
@@ -103,6 +104,7 @@ Profile profile_of(const BuildSettings& settings) {
 
 std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
 std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
+std::string recipe_of(const StoredFold& stored) { return stored.recipe; }
 std::string recipe_of(const StoredPartition& stored) {
   return fmt::format("{} after {} steps", recipe_key(stored.natural), stored.natural.steps);
 }
@@ -130,6 +132,7 @@ void note_dropped(const Store& before, const Store& now) {
   note_lost(before.partitions, now.partitions);
   note_lost(before.hierarchies, now.hierarchies);
   note_lost(before.coarse, now.coarse);
+  note_lost(before.folds, now.folds);
 }
 
 Store with(const Store& store, StoredPartition partition) {
@@ -144,6 +147,10 @@ Store with(const Store& store, StoredHierarchy hierarchy) {
 Store with(const Store& store, StoredCoarse coarse) {
   note_replaced(store.coarse, coarse);
   return need(with_coarse(store, std::move(coarse)));
+}
+Store with(const Store& store, StoredFold fold) {
+  note_replaced(store.folds, fold);
+  return need(with_fold(store, std::move(fold)));
 }
 
 BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
@@ -193,7 +200,8 @@ nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& 
   return out;
 }
 
-constexpr std::array kKinds = {"partition", "hierarchy", "coarse"};  // [of BuildOutcome::what]
+constexpr std::array kKinds = {"partition", "hierarchy", "coarse",
+                               "fold"};  // [of BuildOutcome::what]
 
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;

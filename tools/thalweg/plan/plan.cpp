@@ -209,6 +209,7 @@ void run_plan(PlanArguments& options) {
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
   out["planner"] = asked.name;
+  if (*planner->note() != '\0') out["planner_note"] = planner->note();
   out["graph"] = {{"name", options.graph},
                   {"nodes", ready.graph().node_count()},
                   {"arcs", ready.graph().arc_count()}};
