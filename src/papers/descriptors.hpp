@@ -6,6 +6,7 @@
 namespace thalweg {
 
 PlannerDescriptor a_star_descriptor();
+PlannerDescriptor auto_descriptor();
 PlannerDescriptor bidirectional_descriptor();
 PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();

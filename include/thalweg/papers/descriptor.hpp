@@ -95,6 +95,8 @@ struct PlannerDescriptor {
   Builds builds = Builds::nothing;
   std::string_view build_summary;  // what it builds, in one line; empty: nothing
   bool needs_partitioner = false;  // to build it
+  // The planner that this one stands for on a ground. DEFAULT: null, itself
+  PlannerSpec (*choose)(const Ground& ground) = nullptr;
 
   // Refused with a sentence: unknown options, values out of range.
   std::function<Result<void>(const PlannerSpec& spec)> check;

@@ -44,7 +44,8 @@ BuildOutcome build(const BuildJob& job) {
 }
 
 void check_builds(const PlannerSpec& spec) {
-  if (need(find_planner(spec.name))->builds != Builds::nothing) return;
+  const PlannerDescriptor* planner = need(find_planner(spec.name));
+  if (planner->builds != Builds::nothing || planner->choose != nullptr) return;
   std::vector<std::string_view> names;
   for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
   throw UsageError(fmt::format("the planner {} needs nothing built; what can be built is {}",
@@ -213,19 +214,28 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   check_builds(spec);
   const std::string output = options.output.empty() ? options.input : options.output;
   check_output(output, FileKind::thal, {options.config});  // it adds to its own file
-  const BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
-  BuildOutcome built = build(job);
-  report(terminal_progress(), "saving", 0);
+  const bool is_chosen = need(find_planner(spec.name))->choose != nullptr;
+  BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
+  job.spec = chosen_planner(job.spec, job.ready.ground);
   nlohmann::ordered_json out;
-  std::visit(
-      [&](auto& what) {
-        out[kKinds[built.what.index()]] = what.name;
-        out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
-        out.update(describe(what));
-        out.update(built.notes);
-        save_output(with(job.store, std::move(what)), output);
-      },
-      built.what);
+  if (is_chosen) out["planner"] = job.spec.name;
+  if (need(find_planner(job.spec.name))->builds == Builds::nothing) {
+    note("here auto is " + job.spec.name + ", which needs nothing built: the prices are stored");
+    out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+    save_output(job.store, output);
+  } else {
+    BuildOutcome built = build(job);
+    report(terminal_progress(), "saving", 0);
+    std::visit(
+        [&](auto& what) {
+          out[kKinds[built.what.index()]] = what.name;
+          out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+          out.update(describe(what));
+          out.update(built.notes);
+          save_output(with(job.store, std::move(what)), output);
+        },
+        built.what);
+  }
   end_progress();
   out["wrote"] = output;
   out["seconds"] = watch.seconds();

@@ -91,12 +91,12 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
 
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {
-  const PlannerPlan plan = need(planner_plan(spec));
+  const PlannerPlan plan = need(planner_plan(chosen_planner(spec, ready.ground)));
   return need(plan.make(ready.ground, taken_or_built(store, ready, plan)));
 }
 
 Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
-  Built built = taken_or_built(store, ready, need(planner_plan(spec)));
+  Built built = taken_or_built(store, ready, need(planner_plan(chosen_planner(spec, ready.ground))));
   end_progress();
   return built;
 }
