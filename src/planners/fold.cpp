@@ -3,28 +3,13 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
+#include "planners/core_view.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
 namespace {
 
 constexpr std::size_t kMostPairs = 4096;  // of starts and goals; A* takes more
-
-// The arcs between junctions.
-struct CoreView {
-  using Node = JunctionId;
-  using Arc = CoreArcId;
-  const Fold& fold;
-
-  std::uint32_t node_count() const { return fold.junction_count(); }
-  template <class Visit>
-  void for_each_arc(JunctionId node, const Visit& visit) const {
-    const auto arcs = fold.core_arcs.items().span();
-    for (std::uint32_t i = fold.core_arcs.first(node); i < fold.core_arcs.last(node); ++i) {
-      visit(CoreArcId(i), arcs[i].target, arcs[i].cost);
-    }
-  }
-};
 
 // A heuristic of the graph at the core's junctions.
 template <class Heuristic>
