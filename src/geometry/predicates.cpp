@@ -115,12 +115,10 @@ int sign_of(double value) { return (value > 0) - (value < 0); }
 
 }  // namespace
 
-int orientation(Vec2 a, Vec2 b, Vec2 c) {
+int detail::close_orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);
   const double det = left - right;
-  const double bound = (3 + 16 * kHalfUlp) * kHalfUlp * (std::abs(left) + std::abs(right));
-  if (std::abs(det) > bound) return sign_of(det);
   const bool is_exact = is_difference(a.x - c.x, a.x, c.x) && is_difference(b.y - c.y, b.y, c.y) &&
                         is_difference(a.y - c.y, a.y, c.y) && is_difference(b.x - c.x, b.x, c.x) &&
                         std::fma(a.x - c.x, b.y - c.y, -left) == 0 &&

@@ -132,6 +132,7 @@ Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer
 bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
+  if (walks.is_even() && ground_.world().links.empty()) return false;
   const WayPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
