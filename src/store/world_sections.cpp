@@ -165,8 +165,13 @@ Result<World> take_world(SectionTaker& sections) {
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");
   MeshArrays arrays = take_mesh_arrays(sections);
-  const bool is_older = !sections.has("locator/lists");
-  if (is_older) parts.locator = {};
+  // Older files list faces without edges: their locator is built again.
+  const bool is_older = sections.has("locator/offsets");
+  if (is_older) {
+    static_cast<void>(sections.take<std::uint32_t>("locator/offsets"));
+    static_cast<void>(sections.take<std::uint32_t>("locator/faces"));
+    parts.locator = {};
+  }
   auto lists = sections.take<std::uint32_t>("locator/lists");
   auto words = sections.take<std::uint32_t>("locator/words");
   TRY_DO(sections.check());

@@ -4,9 +4,12 @@
 //   for each face:
 //     face                           kInMesh is set where its edges are to be read from the mesh:
 //                                    then nothing more follows for this face
-//     count of edges                 kIsLevel is set where all corners have one height
+//     run lengths                    kIsLevel is set where all corners have one height
 //     that height                    float; only where kIsLevel is set
-//     edges                          four floats each: x and y of the start and of the end
+//     corners                        two floats each
+//
+// Edges that follow each other around the face are a run: a run of n edges has n + 1 corners. The
+// run lengths are up to seven numbers of four bits, the first lowest; 0 ends them.
 #pragma once
 
 #include <bit>
@@ -23,21 +26,30 @@ constexpr std::uint32_t kFlag = 0x80000000u;
 constexpr std::uint32_t kApart = kFlag;
 constexpr std::uint32_t kInMesh = kFlag;
 constexpr std::uint32_t kIsLevel = kFlag;
-constexpr std::uint32_t kWordsPerEdge = 4;
+constexpr std::uint32_t kBitsPerRun = 4;
+constexpr std::uint32_t kLongestRun = (1u << kBitsPerRun) - 1;
+constexpr std::uint32_t kMostRuns = 7;
+
+// The words of the corners of all runs.
+constexpr std::size_t corner_words(std::uint32_t runs) {
+  std::size_t words = 0;
+  for (; runs != 0; runs >>= kBitsPerRun) words += 2 * ((runs & kLongestRun) + 1);
+  return words;
+}
 
 // One face of a list.
 struct Entry {
   FaceId face;
   bool is_in_mesh = false;
   bool is_level = false;
-  double height = 0;                     // only where is_level
-  std::uint32_t edge_count = 0;          // 0 where is_in_mesh
-  const std::uint32_t* edges = nullptr;  // [edge * kWordsPerEdge]
-
-  Vec2 corner(std::uint32_t at) const {
-    return {std::bit_cast<float>(edges[2 * at]), std::bit_cast<float>(edges[2 * at + 1])};
-  }
+  double height = 0;                       // only where is_level
+  std::uint32_t runs = 0;                  // their lengths; 0 where is_in_mesh
+  const std::uint32_t* corners = nullptr;  // [corner * 2]
 };
+
+inline Vec2 corner_at(const std::uint32_t* words) {
+  return {std::bit_cast<float>(words[0]), std::bit_cast<float>(words[1])};
+}
 
 // Reads a list from its first word. Requires: a list that is whole.
 class Reader {
@@ -51,14 +63,14 @@ class Reader {
     --left_;
     const std::uint32_t face = *at_++;
     if ((face & kInMesh) != 0) return {.face = FaceId(face & ~kFlag), .is_in_mesh = true};
-    const std::uint32_t count = *at_++;
-    Entry entry{.face = FaceId(face), .edge_count = count & ~kFlag};
-    if ((count & kIsLevel) != 0) {
+    const std::uint32_t runs = *at_++;
+    Entry entry{.face = FaceId(face), .runs = runs & ~kFlag};
+    if ((runs & kIsLevel) != 0) {
       entry.is_level = true;
       entry.height = std::bit_cast<float>(*at_++);
     }
-    entry.edges = at_;
-    at_ += std::size_t{entry.edge_count} * kWordsPerEdge;
+    entry.corners = at_;
+    at_ += corner_words(entry.runs);
     return entry;
   }
 

@@ -80,10 +80,13 @@ Containment containment(const Mesh& mesh, const bucket_list::Entry& entry, Vec2 
     return contains(mesh, entry.face, p) ? Containment::on_border : Containment::outside;
   }
   bool is_inside = true;
-  for (std::uint32_t e = 0; e < entry.edge_count; ++e) {
-    const int side = orientation(entry.corner(2 * e), entry.corner(2 * e + 1), p);
-    if (side < 0) return Containment::outside;
-    is_inside &= side > 0;
+  const std::uint32_t* at = entry.corners;
+  for (std::uint32_t runs = entry.runs; runs != 0; runs >>= bucket_list::kBitsPerRun, at += 2) {
+    for (std::uint32_t edges = runs & bucket_list::kLongestRun; edges > 0; --edges, at += 2) {
+      const int side = orientation(bucket_list::corner_at(at), bucket_list::corner_at(at + 2), p);
+      if (side < 0) return Containment::outside;
+      is_inside &= side > 0;
+    }
   }
   return is_inside ? Containment::inside : Containment::on_border;
 }

@@ -15,7 +15,7 @@ namespace {
 
 // Larger meshes are listed without coordinates.
 constexpr std::uint32_t kMostWithEdges = 1u << 17;
-constexpr double kFacesPerBucket = 2;
+constexpr double kFacesPerBucket = 3;
 constexpr std::uint32_t kMostEntriesPerFace = 12;
 // Longer lists are not checked for overlaps, which takes quadratic time.
 constexpr std::size_t kMostChecked = 16;
@@ -56,21 +56,54 @@ bool may_meet(const Mesh& mesh, FaceId face, const Square& square) {
   return true;
 }
 
-struct CrossingEdge {
-  Vec2 a, b;
-};
+// Edges that follow each other around a face, as their corners: one more than the edges.
+using Run = std::vector<Vec2>;
+
+// The edges of a face that cross a square.
+std::vector<Run> crossing_runs(const Mesh& mesh, FaceId face, const Square& square) {
+  const auto edges = mesh.edges(face);
+  const auto is_crossing = [&](EdgeId e) {
+    return side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square) == Side::crossed;
+  };
+  // Starts behind an edge that does not cross, so that no run is cut.
+  EdgeId first = edges.front();
+  while (is_crossing(first) && mesh.next(first) != edges.front()) first = mesh.next(first);
+  first = mesh.next(first);
+  std::vector<Run> runs;
+  bool goes_on = false;
+  EdgeId e = first;
+  do {
+    if (!is_crossing(e)) {
+      goes_on = false;
+    } else {
+      if (!goes_on || runs.back().size() > bucket_list::kLongestRun) {
+        runs.push_back({mesh.flat(mesh.origin(e))});
+      }
+      runs.back().push_back(mesh.flat(mesh.target(e)));
+      goes_on = true;
+    }
+    e = mesh.next(e);
+  } while (e != first);
+  return runs;
+}
+
+bool is_left_of(const Run& run, Vec2 p) {
+  for (std::size_t i = 1; i < run.size(); ++i) {
+    if (cross(run[i] - run[i - 1], p - run[i - 1]) < 0) return false;
+  }
+  return true;
+}
 
 // The sixteen points that compare how much of a bucket each face covers.
 constexpr int kSampleSide = 4;
 
-int covered_samples(std::span<const CrossingEdge> edges, const Square& square) {
+int covered_samples(const std::vector<Run>& runs, const Square& square) {
   int covered = 0;
   for (int i = 0; i < kSampleSide * kSampleSide; ++i) {
     const Vec2 share{(i % kSampleSide + 0.5) * 2 / kSampleSide - 1,
                      (i / kSampleSide + 0.5) * 2 / kSampleSide - 1};
     const Vec2 p = square.centre + Vec2{share.x * square.half.x, share.y * square.half.y};
-    covered += std::ranges::all_of(
-        edges, [&](const CrossingEdge& e) { return cross(e.b - e.a, p - e.a) >= 0; });
+    covered += std::ranges::all_of(runs, [&](const Run& run) { return is_left_of(run, p); });
   }
   return covered;
 }
@@ -79,7 +112,7 @@ int covered_samples(std::span<const CrossingEdge> edges, const Square& square) {
 struct Listed {
   FaceId face;
   std::optional<float> height;  // of a level face
-  std::vector<CrossingEdge> edges;
+  std::vector<Run> runs;
   int covered = 0;
 };
 
@@ -93,12 +126,9 @@ std::optional<float> level_height(const Mesh& mesh, FaceId face) {
 }
 
 Listed listed_of(const Mesh& mesh, FaceId face, const Square& square) {
-  Listed out{.face = face, .height = level_height(mesh, face), .edges = {}};
-  for (const EdgeId e : mesh.edges(face)) {
-    const CrossingEdge edge{mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e))};
-    if (side_of(edge.a, edge.b, square) == Side::crossed) out.edges.push_back(edge);
-  }
-  out.covered = covered_samples(out.edges, square);
+  Listed out{
+      .face = face, .height = level_height(mesh, face), .runs = crossing_runs(mesh, face, square)};
+  out.covered = covered_samples(out.runs, square);
   return out;
 }
 
@@ -139,13 +169,25 @@ bool are_apart(const Mesh& mesh, std::span<const FaceId> faces) {
 }
 
 void append(std::vector<std::uint32_t>& words, const Listed& listed) {
+  if (listed.runs.size() > bucket_list::kMostRuns) {
+    words.push_back(listed.face.value | bucket_list::kInMesh);
+    return;
+  }
+  std::uint32_t lengths = listed.height ? bucket_list::kIsLevel : 0;
+  for (std::size_t i = 0; i < listed.runs.size(); ++i) {
+    lengths |= static_cast<std::uint32_t>(listed.runs[i].size() - 1)
+               << (i * bucket_list::kBitsPerRun);
+  }
+  const auto append_float = [&](double value) {
+    words.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+  };
   words.push_back(listed.face.value);
-  words.push_back(static_cast<std::uint32_t>(listed.edges.size()) |
-                  (listed.height ? bucket_list::kIsLevel : 0));
-  if (listed.height) words.push_back(std::bit_cast<std::uint32_t>(*listed.height));
-  for (const CrossingEdge& e : listed.edges) {
-    for (const double value : {e.a.x, e.a.y, e.b.x, e.b.y}) {
-      words.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+  words.push_back(lengths);
+  if (listed.height) append_float(*listed.height);
+  for (const Run& run : listed.runs) {
+    for (const Vec2 corner : run) {
+      append_float(corner.x);
+      append_float(corner.y);
     }
   }
 }
@@ -268,9 +310,8 @@ std::size_t bucket_list::checked_size(std::span<const std::uint32_t> words,
     bad |= (face & ~kFlag) < face_count ? 0u : 1u;
     if ((face & kInMesh) != 0) continue;
     if (at >= words.size()) return 0;
-    const std::uint32_t count = words[at++];
-    const std::size_t values =
-        std::size_t{count & ~kFlag} * kWordsPerEdge + ((count & kIsLevel) != 0);
+    const std::uint32_t runs = words[at++];
+    const std::size_t values = corner_words(runs & ~kFlag) + ((runs & kIsLevel) != 0 ? 1 : 0);
     if (values > words.size() - at) return 0;
     for (const std::uint32_t word : words.subspan(at, values)) bad |= is_coordinate(word) ? 0u : 1u;
     at += values;

@@ -82,7 +82,7 @@ class Locator {
   Array<std::uint32_t> words_;              // lists one after the other
 };
 
-// About one bucket per two faces of average size; empty for a mesh with broken values
+// About one bucket per three faces of average size; empty for a mesh with broken values
 // (broken_value_law). Meshes of more than 2^17 faces are listed without coordinates, which takes a
 // tenth of the memory: their edges are read from the mesh. O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
