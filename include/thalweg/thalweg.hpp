@@ -56,6 +56,7 @@
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/fold.hpp"
+#include "thalweg/planners/fold_costs.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/turning.hpp"

@@ -8,7 +8,7 @@
 namespace thalweg {
 namespace {
 
-constexpr Distance kMostStored = kShut << 14;
+constexpr Distance kMostStored = kMostFoldSum;
 constexpr std::size_t kTableGrain = 64;
 
 }  // namespace

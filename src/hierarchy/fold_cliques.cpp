@@ -15,8 +15,7 @@ using Membership = std::pair<CliqueId, NodeId>;
 // Sorts the memberships both ways.
 FoldCliques grouped(std::vector<Membership> all, std::size_t clique_count, std::size_t node_count) {
   std::ranges::sort(all);
-  const auto [first, last] = std::ranges::unique(all);
-  all.erase(first, last);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   FoldCliques cliques;
   cliques.members = group_by_row<CliqueId, NodeId>(
       clique_count, all.size(), [&](std::size_t i) { return all[i].first.value; },
@@ -55,8 +54,7 @@ FoldCliques cliques_of_faces(const Graph& graph) {
     }
   }
   std::ranges::sort(pairs);
-  const auto [first, last] = std::ranges::unique(pairs);
-  pairs.erase(first, last);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
   std::vector<Membership> all;
   all.reserve(pairs.size() * 2);
   for (std::size_t i = 0; i < pairs.size(); ++i) {

@@ -150,6 +150,12 @@ std::vector<std::uint8_t> open_cliques(const Ground& ground, const FoldCliques& 
 
 }  // namespace
 
+bool is_clique_closed(const Ground& ground, std::uint32_t clique, std::span<const NodeId> members) {
+  CliqueMatrix matrix;
+  matrix.fill(ground, clique, members);
+  return matrix.is_closed();
+}
+
 bool close_cliques(const Ground& ground, const FoldCliques& cliques, Fold& fold) {
   const std::vector<std::uint8_t> is_open = open_cliques(ground, cliques);
   if (is_open.size() != cliques.members.row_count()) return false;

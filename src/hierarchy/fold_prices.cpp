@@ -5,7 +5,7 @@
 namespace thalweg {
 namespace {
 
-constexpr Distance kMostSum = kShut << 14;  // far from the end of 64 bits
+constexpr Distance kMostSum = kMostFoldSum;
 
 class FoldPricer {
  public:

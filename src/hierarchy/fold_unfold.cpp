@@ -37,12 +37,33 @@ void FoldUnfolder::leave(const FoldEnd& goal, NodeId node) {
   if (seed != node) step_in(goal.clique, node, seed);
 }
 
+// Adds `count` steps: arc_of(i), node_of(i). A plain copy where the fold has no detours.
+template <class ArcOf, class NodeOf>
+void FoldUnfolder::add_steps(std::uint32_t count, const ArcOf& arc_of, const NodeOf& node_of) {
+  if (fold_.detours.item_count() > 0) {
+    for (std::uint32_t i = 0; i < count; ++i) step(arc_of(i), node_of(i));
+    return;
+  }
+  route_.arcs.resize(route_.arcs.size() + count);
+  route_.nodes.resize(route_.nodes.size() + count);
+  ArcId* arcs = route_.arcs.data() + route_.arcs.size() - count;
+  NodeId* nodes = route_.nodes.data() + route_.nodes.size() - count;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    arcs[i] = arc_of(i).arc();
+    nodes[i] = node_of(i);
+  }
+}
+
 void FoldUnfolder::climb(std::uint32_t from, std::uint32_t to) {
-  const auto& steps = fold_.tree_steps;
+  const FoldTreeStep* steps = fold_.tree_steps.data();
   for (;;) {
     const std::uint32_t run = fold_.tree[from].run;
     const std::uint32_t stop = fold_.tree[to].run == run ? to : fold_.runs[run].head;
-    for (; from > stop; --from) step(steps[from].up, steps[from - 1].node);
+    const FoldTreeStep* at = steps + from;
+    add_steps(
+        from - stop, [&](std::uint32_t i) { return (at - i)->up; },
+        [&](std::uint32_t i) { return (at - i - 1)->node; });
+    from = stop;
     if (from == to) return;
     const std::uint32_t parent = fold_.runs[run].parent;
     step(steps[from].up, steps[parent].node);
@@ -59,18 +80,27 @@ void FoldUnfolder::descend(std::uint32_t from, std::uint32_t to) {
     if (is_last) break;
     to = fold_.runs[run].parent;
   }
-  const auto& steps = fold_.tree_steps;
   for (std::size_t i = segments_.size(); i-- > 0;) {
     const Segment& segment = segments_[i];
     const std::uint32_t first = segment.first + (i + 1 == segments_.size() ? 1 : 0);
-    for (std::uint32_t p = first; p <= segment.last; ++p) step(steps[p].down, steps[p].node);
+    const FoldTreeStep* at = fold_.tree_steps.data() + first;
+    add_steps(
+        segment.last + 1 - first, [&](std::uint32_t k) { return at[k].down; },
+        [&](std::uint32_t k) { return at[k].node; });
   }
 }
 
 void FoldUnfolder::along(std::uint32_t from, std::uint32_t to) {
-  const auto& slots = fold_.slots;
-  for (; from < to; ++from) step(slots[from].forth_arc, slots[from + 1].node);
-  for (; from > to; --from) step(slots[from - 1].back_arc, slots[from - 1].node);
+  const FoldSlot* at = fold_.slots.data() + from;
+  if (from < to) {
+    add_steps(
+        to - from, [&](std::uint32_t i) { return at[i].forth_arc; },
+        [&](std::uint32_t i) { return at[i + 1].node; });
+  } else {
+    add_steps(
+        from - to, [&](std::uint32_t i) { return (at - i - 1)->back_arc; },
+        [&](std::uint32_t i) { return (at - i - 1)->node; });
+  }
 }
 
 void FoldUnfolder::cross(const FoldCoreArc& arc) {

@@ -51,6 +51,8 @@ using DetourId = Id<DetourTag>;
 
 // Sums count each impassable arc as this much: from here on nothing can be reached.
 inline constexpr Distance kShut = Distance{1} << 48;
+// The largest sum that a fold holds: far from the end of 64 bits.
+inline constexpr Distance kMostFoldSum = kShut << 14;
 
 // How the routes between junctions are known.
 enum class FoldCore : std::uint32_t {
@@ -218,6 +220,12 @@ bool is_worth_folding(const Ground& ground, const FoldOptions& options = {});
 // Folds a ground's graph. The same bytes on any number of threads. Refused with a sentence: other
 // graphs. O(arcs + the cubes of the cliques' sizes + junctions x core arcs for the table).
 Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
+
+// The fold of the same graph under other prices: the same bytes as a fresh fold of `now` with the same
+// kind of core. Sums are computed again, and those rows of the table that a change can reach; where
+// arcs open or close, or a detour inside a clique becomes the cheapest, everything is. Refused with a
+// sentence: a fold that is not of `before`, another graph. O(arcs + fold + rows x core arcs).
+Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now);
 
 // The arc between two nodes of a clique of the ground's graph, detours included. O(arcs of `from`).
 FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t clique, NodeId from,

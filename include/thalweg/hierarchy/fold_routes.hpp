@@ -119,6 +119,8 @@ class FoldUnfolder {
   };
 
   void step(FoldArc arc, NodeId to);
+  template <class ArcOf, class NodeOf>
+  void add_steps(std::uint32_t count, const ArcOf& arc_of, const NodeOf& node_of);
   void step_in(std::uint32_t clique, NodeId from, NodeId to);
   void enter(const FoldEnd& start, NodeId node);
   void leave(const FoldEnd& goal, NodeId node);

@@ -107,13 +107,16 @@ void check_ground(const Ground& ground, double table_limit, std::uint64_t seed) 
   }
 }
 
+// The profiles take turns.
 TEST(Fold, routes_cost_what_dijkstras_cost) {
+  const auto profiles = case_profiles();
+  std::size_t turn = 0;
   for (const FoldWorld& one : fold_worlds()) {
     for (const GraphSpec& spec : fold_specs()) {
-      for (const Profile& profile : case_profiles()) {
+      for (int i = 0; i < 2; ++i) {
+        const Profile& profile = profiles[turn++ % profiles.size()];
         const Ground ground = ground_of(one.world, spec, profile);
-        SCOPED_TRACE(one.name + ", " + std::string(ground.graph().facts().name) + " " +
-                     std::to_string(spec.max_points) + ", " + profile.name);
+        SCOPED_TRACE(one.name + ", " + std::string(kind_name(spec)) + ", " + profile.name);
         check_ground(ground, 32, 1);
         if (::testing::Test::HasFatalFailure()) return;
         check_ground(ground, 0, 2);
@@ -164,6 +167,45 @@ TEST(Fold, serves_wide_agents) {
   }
 }
 
+// The same ground after some arcs have got other prices.
+Ground with_changed_costs(const Ground& ground, Random& random, bool closes) {
+  MetricParts parts = ground.metric().parts();
+  std::vector<Cost> costs = parts.costs.to_vector();
+  const std::uint32_t count = 1 + random.below(6);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    Cost& cost = costs[random.below(static_cast<std::uint32_t>(costs.size()))];
+    if (closes && random.below(4) == 0) {
+      cost = cost == kForbidden ? 3000 : kForbidden;
+    } else if (cost != kForbidden) {
+      cost += random.below(400) - std::min(cost - 1, 200u);
+    }
+  }
+  parts.costs = std::move(costs);
+  parts.least_per_metre = 0;
+  Metric metric = Metric::from(std::move(parts), ground.graph()).value();
+  return Ground::of(ground.world(), ground.graph(), std::move(metric)).value();
+}
+
+TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
+  const World linked =
+      with_links(mesh_scene(kRings), {link_between({0.5f, 0.5f, 0}, {8.5f, 0.5f, 0})}).value();
+  for (const World& world : {linked, random_squares(5, "..#", 16)}) {
+    for (const GraphSpec& spec : fold_specs()) {
+      for (const double table : {32.0, 0.0}) {
+        Random random(9);
+        Ground ground = ground_of(world, spec);
+        Fold fold = fold_ground(ground, {.table_limit = table, .most_junctions = 1}).value();
+        for (std::uint64_t i = 0; i < seeds_to_try(200); ++i) {
+          const Ground now = with_changed_costs(ground, random, i % 5 == 4);
+          fold = update_fold(std::move(fold), ground, now).value();
+          ASSERT_EQ(broken_law(fold, now), std::nullopt) << i;
+          ground = now;
+        }
+      }
+    }
+  }
+}
+
 TEST(Fold, has_the_same_bytes_on_any_number_of_threads) {
   const Ground ground = ground_of(random_squares(3, "....#", 40), GraphSpec::portals());
   const Fold one = fold_ground(ground, {.most_junctions = 1}).value();
@@ -179,6 +221,8 @@ TEST(Fold, refuses_what_it_cannot_fold) {
   const Ground other = on_portals(mesh_scene(kTree));
   const Fold fold = fold_ground(other).value();
   EXPECT_EQ(FoldPlanner::make(ground, fold).error(), "the fold is of another metric");
+  EXPECT_EQ(update_fold(fold, ground, other).error(), "the fold is of another metric");
+  EXPECT_EQ(update_fold(fold, other, ground).error(), "the grounds have different graphs");
 }
 
 TEST(Fold, says_which_core_it_took) {
