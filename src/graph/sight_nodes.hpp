@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/path/corridor.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -27,6 +29,11 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
                       const GroundFilter* filter = nullptr);
 // The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
 double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
+
+// The same of a walk that is known to cross these portals in this order: no ray is cast. Along an
+// edge the side counts on which they lead. kNoLimit also where it does not cross one of them.
+double straight_price_through(const ProfileRule& by, std::span<const CorridorStep> steps,
+                              const Spot& from, const Spot& to);
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,
 // on the straight walk from spot to spot. Requires: they see each other. O(faces near it).

@@ -163,4 +163,25 @@ double Walks::path_price(std::span<const PathPoint> points) const {
   return sum;
 }
 
+double Walks::corridor_price(const Corridor& corridor, std::span<const PathPoint> points) const {
+  const std::span<const CorridorStep> steps = corridor.steps;
+  // The steps up to the next one that leaves `face`; all where it is the last one, or none does.
+  const auto steps_to = [&](std::size_t first, FaceId face) {
+    std::size_t last = first;
+    while (last < steps.size() && steps[last].face != face) ++last;
+    return last;
+  };
+  double sum = 0;
+  std::size_t at = steps_to(0, points.front().face);
+  for (std::size_t i = 0; i + 1 < points.size() && sum < kNoLimit; ++i) {
+    const std::size_t next = steps_to(at, points[i + 1].face);
+    const bool is_in = next < steps.size() || points[i + 1].face == corridor.goal.face;
+    if (!is_in) return kNoLimit;
+    sum += straight_price_through(faces_, steps.subspan(at, next - at), spot_of(points[i]),
+                                  spot_of(points[i + 1]));
+    at = next;
+  }
+  return sum;
+}
+
 }  // namespace thalweg

@@ -136,13 +136,34 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
+// True when bounds show that a taut path in the corridor costs no more than the route. They are
+// much faster to find than the prices: an arc's cost is its price, rounded up.
+bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer,
+                                  std::span<const PathPoint> taut) const {
+  const bool is_priced =
+      ground_.graph().facts().has_portal_nodes && walks.faces().filter == nullptr;
+  if (!is_priced || answer.cost == kUnreached) return false;
+  const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
+  const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
+  return walks.corridor_price(answer.corridor, taut) * kPriceRounding <= least;
+}
+
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
-Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
+Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const Ends& ends,
+                                   Answer answer) {
+  const bool has_corridors = ground_.graph().facts().has_corridors;
+  if (has_corridors && query.shape == Shape::funnel) {
+    answer = shaped(query, walks, std::move(answer));
+    if (is_surely_cheap(walks, answer, answer.points)) return answer;
+    find_walked(ends, answer);
+    return hold_price(query, walks, std::move(answer));
+  }
+  if (has_corridors) find_walked(ends, answer);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
-    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor),
-                              query.shape_options.effort, std::move(cheap_));
+    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer), query.shape_options.effort,
+                              std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
       answer = hold_price(query, walks, std::move(answer));
@@ -156,12 +177,13 @@ Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answe
 // What the cheapest path is made from: the route's own points, or the shortest path in its corridor
 // where that is cheaper, as on gentle ground.
 std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Walks& walks,
-                                                   const Corridor& corridor) {
+                                                   const Answer& answer) {
   if (!ground_.graph().facts().has_corridors) return walked_;
   ShapeOptions funnel = options(query);
   funnel.shape = Shape::funnel;
-  taut_ = shaper_.shape(ground_.world(), corridor, funnel, std::move(taut_), walks.rules());
-  const bool is_cheaper = walks.path_price(taut_) < walks.path_price(walked_);
+  taut_ = shaper_.shape(ground_.world(), answer.corridor, funnel, std::move(taut_), walks.rules());
+  const bool is_cheaper =
+      is_surely_cheap(walks, answer, taut_) || walks.path_price(taut_) < walks.path_price(walked_);
   return is_cheaper ? taut_ : walked_;
 }
 
@@ -225,8 +247,7 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
-    if (has_corridors) find_walked(ends, answer);
-    answer = shape_by_price(query, walks, std::move(answer));
+    answer = shape_by_price(query, walks, ends, std::move(answer));
   } else {
     answer = shaped(query, walks, std::move(answer));
   }

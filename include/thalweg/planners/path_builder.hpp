@@ -46,9 +46,11 @@ class PathBuilder {
   // Prices. walked_ holds the route's own points, where the graph has no corridors or after that.
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
-  Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
+  bool is_surely_cheap(const Walks& walks, const Answer& answer,
+                       std::span<const PathPoint> taut) const;
+  Answer shape_by_price(const Query& query, const Walks& walks, const Ends& ends, Answer answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
-                                        const Corridor& corridor);
+                                        const Answer& answer);
   Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
   Answer hold_price(const Query& query, const Walks& walks, Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
