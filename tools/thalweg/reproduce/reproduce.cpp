@@ -139,7 +139,7 @@ void add_reproduce(CLI::App& app) {
   verb->add_option(
           "--problems", options->problems,
           "thpa, hna, vtest: at most this many of each map, spread over their lengths (default: "
-          "all; hna: 200; vtest: 50)")
+          "all; hna: 200; vtest: 20)")
       ->check(whole_number(1, 1'000'000));
   verb->add_option("--map", options->map,
                    "thpa: the map to draw (default tranquilpaths, or the first of --maps)");

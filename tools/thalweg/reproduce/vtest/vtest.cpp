@@ -10,7 +10,8 @@
 namespace thalweg::tool {
 namespace {
 
-constexpr std::uint32_t kVtestProblems = 50;
+constexpr std::uint32_t kVtestProblems = 50;  // on hills
+constexpr std::uint32_t kVtestMapProblems = 20;
 constexpr std::uint32_t kVtestFastProblems = 6;
 constexpr const char* kVtestMaps[] = {
     "wc3/battleground", "wc3/blastedlands",  "wc3/divideandconquer", "wc3/dustwallowkeys",
@@ -82,7 +83,7 @@ std::vector<VtestMeasured> vtest_measure_hills(const World& hills, std::uint32_t
 
 std::vector<VtestMeasured> vtest_measure_maps(const ReproduceOptions& options) {
   std::vector<VtestMeasured> measured;
-  const std::uint32_t problems = options.problems == 0 ? kVtestProblems : options.problems;
+  const std::uint32_t problems = options.problems == 0 ? kVtestMapProblems : options.problems;
   for (const std::string& map : vtest_maps(options)) {
     const VtestCase world = need(map_case(options.data, map, problems));
     measured.push_back(need(measure_vtest(world, {.contestants = kVtestMapContestants,
