@@ -1,10 +1,12 @@
-// The planner fold beside A* on the same graph: build, memory, whole calls, costs compared.
+// The planner fold beside A* on the same graph: build, memory, whole calls, costs, lengths.
 //   bench_fold QUERIES PROFILE FILE...
 // Each file is folded twice: with its table, and with a search of the core. Calls of the planners
-// take turns, query by query (first figure), and then each planner answers all alone (second).
-// Queries lead from face to face of the largest island, without the straight walk, so that every one
-// is a search; `straight` is fold with it, as callers have it by default. Fails if a cost differs
-// from A*'s.
+// take turns, query by query (median, and 99th percentile), and then each
+// planner answers all alone (the second median). Queries lead from face to face of the largest island. `a_star`,
+// `fold` and `fold:table=0` always search; `straight` is fold with the straight walk tried first, as
+// callers have it by default, and `tries=8` the same with the shortest path of 8 routes. Lengths are
+// compared with the shortest path there is (AnyAngleOracle), mean and worst. Fails if a cost differs
+// from A*'s. The machine may be busy: medians count.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -13,6 +15,7 @@
 
 #include "thalweg/core/random.hpp"
 #include "thalweg/import/import.hpp"
+#include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/fold.hpp"
 #include "thalweg/store/store.hpp"
 #include "timer.hpp"
@@ -56,9 +59,10 @@ struct Timed {
   std::unique_ptr<Planner> planner;
   bool is_straight = false;
   std::vector<double> us = {};  // [query]  taking turns
-  double alone = 0;             // us, mean
+  double alone = 0;             // us, median
   std::uint64_t wrong = 0;
-  double points = 0;
+  double ratio = 0;  // of lengths to the shortest, summed
+  double worst = 1;
   Answer answer = {};
 
   double ask(Query query) {
@@ -69,20 +73,28 @@ struct Timed {
   }
 };
 
-double mean(const std::vector<double>& all) {
-  double sum = 0;
-  for (const double one : all) sum += one;
-  return sum / static_cast<double>(std::max<std::size_t>(1, all.size()));
-}
-
 double percentile(std::vector<double> all, double part) {
   if (all.empty()) return 0;
   std::ranges::sort(all);
   return all[static_cast<std::size_t>(part * static_cast<double>(all.size() - 1))];
 }
 
+// The longest of these that still count as no way at all.
+constexpr double kNoLength = 1e-6;
+
+void compare_lengths(std::vector<Timed>& planners, const AnyAnglePath& shortest) {
+  for (Timed& timed : planners) {
+    const bool is_counted = shortest.found && shortest.length > kNoLength && timed.answer.found();
+    const double ratio = is_counted ? timed.answer.length() / shortest.length : 1;
+    timed.ratio += ratio;
+    timed.worst = std::max(timed.worst, ratio);
+  }
+}
+
 void take_turns(std::vector<Timed>& planners, const std::vector<Query>& queries) {
   Random random(3);
+  AnyAngleOracle oracle(planners.front().planner->world());
+  AnyAnglePath shortest;
   std::vector<std::size_t> order(planners.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
   for (const Query& query : queries) {
@@ -92,11 +104,12 @@ void take_turns(std::vector<Timed>& planners, const std::vector<Query>& queries)
     for (const std::size_t i : order) planners[i].us.push_back(planners[i].ask(query));
     const Answer& least = planners.front().answer;
     for (Timed& timed : planners) {
-      timed.points += static_cast<double>(timed.answer.points.size());
       const bool is_same = timed.answer.outcome == least.outcome &&
                            (timed.is_straight || timed.answer.cost == least.cost);
       timed.wrong += is_same ? 0 : 1;
     }
+    shortest = oracle.find(query.start, query.goal, query.reach, std::move(shortest));
+    compare_lengths(planners, shortest);
   }
 }
 
@@ -118,9 +131,10 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
         "  %-13s %u of %zu nodes in dead ends, %zu chains, %zu closed cliques, %.1f ms: %s\n",
         planners.back().name.c_str(), static_cast<unsigned>(fold.tree.size()), fold.nodes.size(),
         fold.chains.size(), fold.closed.size(), ms, planners.back().planner->note());
-    if (limit > 0) {
-      planners.push_back({.name = "straight",
-                          .planner = FoldPlanner::make(ground, fold).value(),
+    if (limit == 0) continue;
+    for (const std::uint32_t tries : {1u, 8u}) {
+      planners.push_back({.name = tries == 1 ? "straight" : "tries=8",
+                          .planner = FoldPlanner::make(ground, fold, {.tries = tries}).value(),
                           .is_straight = true});
     }
   }
@@ -128,15 +142,17 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
   take_turns(planners, queries);
   std::uint64_t wrong = 0;
   for (Timed& timed : planners) {
-    const Timer timer;
-    for (const Query& query : queries) timed.ask(query);
-    timed.alone = timer.wall() * 1e6 / static_cast<double>(queries.size());
+    std::vector<double> alone;
+    for (const Query& query : queries) alone.push_back(timed.ask(query));
+    timed.alone = percentile(alone, 0.5);
     wrong += timed.wrong;
-    std::printf("  %-13s %9.2f / %8.2f us  p99 %9.2f  x %6.1f / %6.1f  points %5.1f  wrong %llu\n",
-                timed.name.c_str(), mean(timed.us), timed.alone, percentile(timed.us, 0.99),
-                mean(planners.front().us) / mean(timed.us), planners.front().alone / timed.alone,
-                timed.points / static_cast<double>(queries.size()),
-                static_cast<unsigned long long>(timed.wrong));
+    const double turns = percentile(timed.us, 0.5);
+    std::printf(
+        "  %-13s %8.2f / %7.2f us  p99 %8.2f  x %6.1f / %6.1f  length %.4f / %.3f  wrong %llu\n",
+        timed.name.c_str(), turns, timed.alone, percentile(timed.us, 0.99),
+        percentile(planners.front().us, 0.5) / turns, planners.front().alone / timed.alone,
+        timed.ratio / static_cast<double>(queries.size()), timed.worst,
+        static_cast<unsigned long long>(timed.wrong));
   }
   std::fflush(stdout);
   return wrong;

@@ -223,7 +223,7 @@ Route FoldUnfolder::unfold(const FoldEnd& start, const FoldEnd& goal, const Fold
     case Kind::chain: unfold_chain(start, goal); break;
     case Kind::core:
       rise_to_exit(start, meeting.from);
-      if (fold_.core == FoldCore::table) {
+      if (fold_.core == FoldCore::table && core_arcs.empty()) {
         cross_core(start.exits[meeting.from].junction, goal.exits[meeting.to].junction);
       }
       for (const CoreArcId arc : core_arcs) cross(fold_.core_arcs.items()[arc.value]);

@@ -18,8 +18,8 @@ Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
 }
 
 Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
-                                           const FoldPlannerOptions& /*options*/) {
-  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built)));
+                                           const FoldPlannerOptions& options) {
+  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built), {.tries = options.tries}));
   return std::unique_ptr<Planner>(std::move(made));
 }
 
@@ -36,7 +36,12 @@ const Paper<FoldPlannerOptions>& fold_paper() {
                  number("share", &O::share,
                         {.most = 1,
                          .help = "of the nodes: with more junctions A* searches the whole graph",
-                         .in_key = true})}},
+                         .in_key = true}),
+                 number("tries", &O::tries,
+                        {.least = 1,
+                         .most = 64,
+                         .help = "routes of which the shortest path is taken, on level ground of "
+                                 "one price; 1: the cheapest route"})}},
       .summary = "the cheapest route on meshes that are nearly trees, looked up: microseconds",
       .is_exact = true,
       .graph = portals_of,

@@ -3,7 +3,11 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
+#include "graph/walks.hpp"
+#include "graph/way.hpp"
+#include "planners/cheapest.hpp"
 #include "planners/core_view.hpp"
+#include "planners/fold_taut.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
@@ -35,13 +39,20 @@ std::string note_of(const Fold& fold) {
 
 }  // namespace
 
-FoldSearch::FoldSearch(const Ground& ground, Fold fold)
+FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options)
     : ground_(ground),
       fold_(std::move(fold)),
       whole_(ground_),
       routes_(fold_, ground_),
       unfolder_(routes_),
-      note_(note_of(fold_)) {}
+      note_(note_of(fold_)) {
+  const bool has_table = fold_.core == FoldCore::table && !fold_.distances.empty();
+  if (options.tries <= 1 || !has_table) return;
+  if (!is_even_everywhere(WayPricer(Walks(ground_, nullptr).faces()))) return;
+  taut_ = std::make_unique<FoldTaut>(routes_, unfolder_, FoldTautOptions{.tries = options.tries});
+}
+
+FoldSearch::~FoldSearch() = default;
 
 bool FoldSearch::is_for_fold(const RouteQuery& query) const {
   return fold_.core != FoldCore::whole && query.is_plain() &&
@@ -57,6 +68,9 @@ void FoldSearch::begin(const RouteQuery& query) {
     return whole_.begin(query);
   }
   lift(query);
+  start_ = query.starts.front();
+  goal_ = query.goals.front();
+  is_one_pair_ = query.starts.size() == 1 && query.goals.size() == 1;
   if (fold_.core == FoldCore::table) {
     mode_ = Mode::table;
     return meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
@@ -164,12 +178,25 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   found.is_found = best_.meeting.is_found() || direct_ != kUnreached;
   found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
   if (is_direct() || !best_.meeting.is_found()) return found;
-  const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
-  found.route = unfolder_.unfold(
-      starts_[best_.start], goals_[best_.goal], best_.meeting,
-      is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>(),
-      std::move(found.route));
+  found.route = best_route(std::move(found.route));
+  if (taut_ == nullptr || !is_one_pair_) return found;
+  const Distance sum = seed_cost(starts_.front().seeds, found.route.nodes.front()) +
+                       route_cost(ground_, found.route) +
+                       seed_cost(goals_.front().seeds, found.route.nodes.back());
+  found.bound = static_cast<double>(sum) / static_cast<double>(best_.meeting.cost);
   return found;
+}
+
+Route FoldSearch::best_route(Route old) {
+  const FoldEnd& start = starts_[best_.start];
+  const FoldEnd& goal = goals_[best_.goal];
+  if (taut_ != nullptr && is_one_pair_) {
+    return taut_->shortest(start, goal, start_, goal_, best_.meeting, std::move(old));
+  }
+  const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
+  const std::span<const CoreArcId> arcs =
+      is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>();
+  return unfolder_.unfold(start, goal, best_.meeting, arcs, std::move(old));
 }
 
 SearchStats FoldSearch::stats() const {
@@ -193,12 +220,13 @@ std::size_t FoldSearch::scratch_bytes() const {
          (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd);
 }
 
-Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold) try {
+Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold,
+                                                       const FoldSearchOptions& options) try {
   const bool fits =
       fold.core == FoldCore::whole || fold.nodes.size() == ground.graph().node_count();
   if (fold.metric != ground.fingerprint() || !fits) return Error{"the fold is of another metric"};
   return std::unique_ptr<FoldPlanner>(
-      new FoldPlanner(ground, std::make_unique<FoldSearch>(ground, fold)));
+      new FoldPlanner(ground, std::make_unique<FoldSearch>(ground, fold, options)));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

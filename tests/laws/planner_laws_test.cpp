@@ -37,6 +37,7 @@ std::vector<Variant> variants() {
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});
+  all.push_back({"fold:share=1:tries=8", false});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});

@@ -108,7 +108,7 @@ class FoldUnfolder {
       : routes_(routes), fold_(routes.fold()), ground_(routes.ground()) {}
 
   // From a seed of the start to one of the goal. `old`'s memory is used again. Requires: the meeting
-  // is found. `core_arcs`: for a meeting by the core without a table, from exit to exit.
+  // is found. `core_arcs`: for a meeting by the core, from exit to exit; may be left out with a table.
   Route unfold(const FoldEnd& start, const FoldEnd& goal, const FoldMeeting& meeting,
                std::span<const CoreArcId> core_arcs, Route old);
 

@@ -18,10 +18,20 @@
 
 namespace thalweg {
 
+class FoldTaut;
+
+struct FoldSearchOptions {
+  // Routes whose taut paths are compared; the shortest is taken, though its route may cost more. Only
+  // from one start to one goal, with a table, on level ground that costs the same everywhere.
+  // DEFAULT: 1, the cheapest route
+  std::uint32_t tries = 1;
+};
+
 class FoldSearch final : public RouteSearch {
  public:
   // Requires: the fold is of this ground.
-  FoldSearch(const Ground& ground, Fold fold);
+  FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options = {});
+  ~FoldSearch() override;
 
   void begin(const RouteQuery& query) override;
   SearchEnd advance(Budget& budget) override;
@@ -50,6 +60,7 @@ class FoldSearch final : public RouteSearch {
   void meet_all(const Meet& meet);
   void begin_core(const RouteQuery& query);
   void end_core();
+  Route best_route(Route old);
   bool is_direct() const { return direct_ <= best_.meeting.cost; }
 
   Ground ground_;
@@ -58,6 +69,7 @@ class FoldSearch final : public RouteSearch {
   FoldRoutes routes_;
   FoldUnfolder unfolder_;
   std::string note_;
+  std::unique_ptr<FoldTaut> taut_;  // null: the cheapest route is taken
 
   Mode mode_ = Mode::whole;
   Distance direct_ = kUnreached;
@@ -66,6 +78,9 @@ class FoldSearch final : public RouteSearch {
   std::size_t start_count_ = 0;
   std::size_t goal_count_ = 0;
   Best best_;
+  End start_;  // of a query with one start and one goal
+  End goal_;
+  bool is_one_pair_ = false;
   // Of a search over the core.
   std::vector<CoreSeed> sources_;
   std::vector<CoreSeed> targets_;
@@ -77,7 +92,8 @@ class FoldSearch final : public RouteSearch {
 class FoldPlanner final : public Planner {
  public:
   // Refused with a sentence: a fold of another ground.
-  static Result<std::unique_ptr<FoldPlanner>> make(const Ground& ground, const Fold& fold);
+  static Result<std::unique_ptr<FoldPlanner>> make(const Ground& ground, const Fold& fold,
+                                                   const FoldSearchOptions& options = {});
 
  private:
   using Planner::Planner;

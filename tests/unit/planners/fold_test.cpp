@@ -1,0 +1,100 @@
+// The planner fold: what it falls back to, many ends, and the shortest of several routes.
+#include "thalweg/planners/fold.hpp"
+
+#include <gtest/gtest.h>
+
+#include "grounds.hpp"
+#include "laws/answers.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::string_view kCourts = R"(
+    . . . . . . . . . . .
+    . # # . # # # . # # .
+    . # # . # # # . # # .
+    . . . . . . . . . . .
+    . # # . # # # . # # .
+    . . . . . . . . . . .
+    . # . # . # . # . # . )";
+
+std::unique_ptr<FoldPlanner> folded(const Ground& ground, const FoldSearchOptions& options = {}) {
+  return FoldPlanner::make(ground, fold_ground(ground, {.most_junctions = 1}).value(), options)
+      .value();
+}
+
+TEST(FoldPlanner, of_several_routes_the_shortest_path_is_taken) {
+  const Ground ground = on_portals(mesh_scene(kCourts));
+  const auto cheapest = folded(ground);
+  const auto shortest = folded(ground, {.tries = 8});
+  Random random(4);
+  int shorter = 0;
+  for (int i = 0; i < 300; ++i) {
+    Query query{.start = random_point(ground.world(), random),
+                .goal = random_point(ground.world(), random),
+                .try_straight = false,
+                .shape = Shape::funnel};
+    query.shape_options.pull_again = false;
+    const Answer one = cheapest->find(query);
+    const Answer best = shortest->find(query);
+    ASSERT_EQ(one.outcome, best.outcome);
+    if (!one.found()) continue;
+    ASSERT_LE(best.length(), one.length() * (1 + 1e-9));
+    ASSERT_LE(static_cast<double>(best.cost),
+              static_cast<double>(one.cost) * best.bound * (1 + 1e-9));
+    ASSERT_EQ(broken_law(best.corridor, ground.world()), std::nullopt);
+    shorter += best.length() < one.length() - 1e-9 ? 1 : 0;
+  }
+  EXPECT_GT(shorter, 0);
+}
+
+// Where ground has different prices, lengths say nothing.
+TEST(FoldPlanner, on_uneven_ground_the_cheapest_route_is_taken) {
+  const Ground ground = on_portals(mesh_scene(". . w\n. # .\n. . ."), Profile::hiker());
+  const auto planner = folded(ground, {.tries = 8});
+  Query query{.start = {0.5, 0.5}, .goal = {2.5, 2.5}, .try_straight = false};
+  EXPECT_EQ(planner->find(query).cost, ask_oracle(ground, query).cost);
+}
+
+TEST(FoldPlanner, filters_and_wider_agents_are_answered_by_a_star) {
+  const Ground ground = on_portals(mesh_scene(kCourts));
+  const auto planner = folded(ground);
+  AStarPlanner a_star(ground);
+  Query query{.start = {0.5, 0.5}, .goal = {10.5, 5.5}, .try_straight = false};
+  EXPECT_EQ(planner->find(query).stats.expanded, 0u);
+  query.blocked.faces = {FaceId(5)};
+  EXPECT_EQ(planner->find(query).cost, a_star.find(query).cost);
+  EXPECT_GT(planner->find(query).stats.expanded, 0u);
+  query.blocked = {};
+  query.radius = 0.3;
+  EXPECT_EQ(planner->find(query).cost, a_star.find(query).cost);
+  EXPECT_GT(planner->find(query).stats.expanded, 0u);
+}
+
+TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
+  const Ground ground = on_portals(mesh_scene(kCourts));
+  AStarPlanner a_star(ground);
+  Random random(6);
+  for (const double table : {32.0, 0.0}) {
+    const auto planner =
+        FoldPlanner::make(ground,
+                          fold_ground(ground, {.table_limit = table, .most_junctions = 1}).value())
+            .value();
+    for (int i = 0; i < 60; ++i) {
+      Query query{.start = random_point(ground.world(), random),
+                  .goal = random_point(ground.world(), random),
+                  .try_straight = false};
+      for (int k = 0; k < 3; ++k) {
+        query.more_starts.push_back(random_point(ground.world(), random));
+        query.more_goals.push_back(random_point(ground.world(), random));
+      }
+      const Answer answer = planner->find(query);
+      const Answer expected = a_star.find(query);
+      ASSERT_EQ(answer.outcome, expected.outcome);
+      ASSERT_EQ(answer.cost, expected.cost);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
