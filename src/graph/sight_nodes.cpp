@@ -143,14 +143,12 @@ double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& fr
   return sum.finish();
 }
 
-double straight_price_through(const ProfileRule& by, std::span<const CorridorStep> steps,
+double straight_price_through(const ProfileRule& by, std::span<const EdgeId> portals,
                               const Spot& from, const Spot& to) {
   PieceSum sum(by, from, to);
-  for (const CorridorStep& step : steps) {
-    if (!step.link.is_none() || !sum.crosses(step.portal) || !by.may_cross(step.portal)) {
-      return kNoLimit;
-    }
-    sum.cross_edge(step.portal);
+  for (const EdgeId portal : portals) {
+    if (!sum.crosses(portal)) return kNoLimit;
+    sum.cross_edge(portal);
   }
   return sum.finish();
 }

@@ -14,7 +14,6 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
-#include "thalweg/path/corridor.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -31,8 +30,9 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
 double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
 
 // The same of a walk that is known to cross these portals in this order: no ray is cast. Along an
-// edge the side counts on which they lead. kNoLimit also where it does not cross one of them.
-double straight_price_through(const ProfileRule& by, std::span<const CorridorStep> steps,
+// edge the side counts on which they lead. kNoLimit where it does not cross one of them. Requires:
+// portals that the profile and the filter allow.
+double straight_price_through(const ProfileRule& by, std::span<const EdgeId> portals,
                               const Spot& from, const Spot& to);
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,

@@ -163,21 +163,20 @@ double Walks::path_price(std::span<const PathPoint> points) const {
   return sum;
 }
 
-double Walks::corridor_price(const Corridor& corridor, std::span<const PathPoint> points) const {
-  const std::span<const CorridorStep> steps = corridor.steps;
-  // The steps up to the next one that leaves `face`; all where it is the last one, or none does.
-  const auto steps_to = [&](std::size_t first, FaceId face) {
-    std::size_t last = first;
-    while (last < steps.size() && steps[last].face != face) ++last;
-    return last;
+double Walks::taut_price(std::span<const EdgeId> portals, std::span<const PathPoint> points) const {
+  const Mesh& mesh = ground_.world().mesh;
+  // The first portal from there on that leaves `face`.
+  const auto leaving = [&](std::size_t portal, FaceId face) {
+    while (portal < portals.size() && mesh.face(portals[portal]) != face) ++portal;
+    return portal;
   };
   double sum = 0;
-  std::size_t at = steps_to(0, points.front().face);
+  std::size_t at = leaving(0, points.front().face);
   for (std::size_t i = 0; i + 1 < points.size() && sum < kNoLimit; ++i) {
-    const std::size_t next = steps_to(at, points[i + 1].face);
-    const bool is_in = next < steps.size() || points[i + 1].face == corridor.goal.face;
-    if (!is_in) return kNoLimit;
-    sum += straight_price_through(faces_, steps.subspan(at, next - at), spot_of(points[i]),
+    const FaceId face = points[i + 1].face;
+    const std::size_t next = leaving(at, face);
+    if (next == portals.size() && mesh.across(portals.back()) != face) return kNoLimit;
+    sum += straight_price_through(faces_, portals.subspan(at, next - at), spot_of(points[i]),
                                   spot_of(points[i + 1]));
     at = next;
   }

@@ -81,10 +81,10 @@ class Walks {
   // Of all walks and links of a path in local coordinates, each point with its face. A walk that
   // comes over an edge to a point of it has entered the next face there; over a corner it has not.
   double path_price(std::span<const PathPoint> points) const;
-  // The same of a path of straight walks through the portals of a corridor, in a fraction of the
-  // time: no rays are cast. Along edges it may be dearer. kNoLimit where the path takes links, or
-  // leaves the corridor's faces. Requires: on a mesh.
-  double corridor_price(const Corridor& corridor, std::span<const PathPoint> points) const;
+  // The same of a taut path through these portals (Shaper::taut_portals), in a fraction of the time:
+  // no rays are cast. Along edges it may be dearer. kNoLimit where the path does not cross them in
+  // order. Requires: on a mesh, without links.
+  double taut_price(std::span<const EdgeId> portals, std::span<const PathPoint> points) const;
   double link_price(LinkId link) const {
     return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
   }

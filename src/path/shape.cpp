@@ -80,6 +80,7 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   std::vector<PathPoint> all = std::move(old);
   all.clear();
   portals_.clear();
+  taut_portals_ = {};
   Spot start = corridor.start;
   bool has_links = false;
   for (const CorridorStep& step : corridor.steps) {
@@ -99,6 +100,7 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   }
   lay(start, corridor.goal);
   append_stretch(all, points_, has_links);
+  if (has_links || shaper.base(options) != options.shape) taut_portals_ = {};
   return all;
 }
 

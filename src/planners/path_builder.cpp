@@ -136,16 +136,17 @@ bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
-// True when bounds show that a taut path in the corridor costs no more than the route. They are
-// much faster to find than the prices: an arc's cost is its price, rounded up.
+// True when bounds show that the path that was shaped last, a taut one, costs no more than the
+// route. They are much faster to find than the prices: an arc's cost is its price, rounded up.
 bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer,
                                   std::span<const PathPoint> taut) const {
+  const std::span<const EdgeId> portals = shaper_.taut_portals();
   const bool is_priced =
       ground_.graph().facts().has_portal_nodes && walks.faces().filter == nullptr;
-  if (!is_priced || answer.cost == kUnreached) return false;
+  if (!is_priced || portals.empty() || answer.cost == kUnreached) return false;
   const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
   const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
-  return walks.corridor_price(answer.corridor, taut) * kPriceRounding <= least;
+  return walks.taut_price(portals, taut) * kPriceRounding <= least;
 }
 
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
