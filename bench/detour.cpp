@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMostCorners = DT_VERTS_PER_POLYGON;
 constexpr std::uint16_t kNone = 0xFFFF;
+constexpr std::size_t kMostPolygons = 0x7FFF;
 constexpr double kMostSteps = 65534;
 
 // A piece of a face, of at most six corners.
@@ -116,14 +117,16 @@ void add_polygons(Soup& soup, const Mesh& mesh) {
     const Piece& piece = pieces[p];
     std::array<std::uint16_t, 2 * kMostCorners> words;
     words.fill(kNone);
-    for (std::size_t i = 0; i < piece.corners.size(); ++i) {
-      const EdgeId e = piece.edges[i];
-      words[i] = static_cast<std::uint16_t>(piece.corners[i].value);
+    const std::size_t count = piece.corners.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      words[i] = static_cast<std::uint16_t>(piece.corners[count - 1 - i].value);
+      const std::size_t at = (2 * count - 2 - i) % count;  // the edge from there to the next corner
+      const EdgeId e = piece.edges[at];
       if (!e.is_none()) {
         if (mesh.is_portal(e)) words[kMostCorners + i] = home[mesh.twin(e).value];
       } else {
         // The first corner's cut leads to the piece before, the last one's to the piece behind.
-        words[kMostCorners + i] = static_cast<std::uint16_t>(i == 0 ? p - 1 : p + 1);
+        words[kMostCorners + i] = static_cast<std::uint16_t>(at == 0 ? p - 1 : p + 1);
       }
     }
     soup.polygons.insert(soup.polygons.end(), words.begin(), words.end());
@@ -143,6 +146,8 @@ Result<Soup> soup_of(const Mesh& mesh) {
   if (pieces >= kNone) return Error{"the mesh has too many polygons for a tile"};
   add_vertices(soup, mesh);
   add_polygons(soup, mesh);
+  // Detour takes a neighbour's highest bit for the border of the tile.
+  if (soup.count() > kMostPolygons) return Error{"the mesh has too many polygons for a tile"};
   return soup;
 }
 

@@ -24,7 +24,8 @@ class DetourPeer {
  public:
   // Faces with more than six corners are split. Coordinates are rounded to a power of two of a
   // metre so that the mesh has fewer than 65,535 steps on each side. `nodes` is the size of the pool
-  // of search nodes, at most 65,535. Refused: meshes with too many vertices for one tile.
+  // of search nodes, at most 65,535. Refused: meshes with more than 65,534 vertices or 32,767
+  // polygons, which do not fit into one tile.
   static Result<DetourPeer> make(const Mesh& mesh, int nodes);
 
   DetourPeer(DetourPeer&&) noexcept;
