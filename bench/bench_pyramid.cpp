@@ -55,7 +55,7 @@ World world_of(const std::string& kind, std::uint32_t squares) {
   const double half = squares / 64.0;
   const double height = (kind == "rough" ? 0.8 : 1.5) * half;
   TerrainOptions options;
-  options.method = TerrainMethod::uniform;
+  options.method = TerrainMethod::centre;
   options.box = Box3{{-half, -half, 0}, {half, half, height}};
   return make_world(triangulate_heights(field, options).value()).value();
 }
@@ -138,10 +138,9 @@ bool compare(const std::string& kind, std::uint32_t squares, std::uint32_t queri
       Ground::of(world, graph, price(world, graph, Profile::thesis()).value()).value();
   const Timer whole;
   const NaturalGround natural = NaturalGround::of(ground).value();
-  const NaturalTree tree =
-      merge(natural, assemble(natural, Partition::of_single_nodes(graph)),
-            {.grow = GrowRule::capped})
-          .tree;
+  const NaturalTree tree = merge(natural, assemble(natural, Partition::of_single_nodes(graph)),
+                                 {.grow = GrowRule::capped})
+                               .tree;
   const double grown = whole.wall();
   const Pyramid pyramid = build_pyramid(ground, tree.partition());
   std::printf("  built in %.2f s, of which growing %.2f s; %.1f bytes a face; cells:", whole.wall(),
@@ -158,10 +157,10 @@ bool compare(const std::string& kind, std::uint32_t squares, std::uint32_t queri
     is_right = rows.add(name.c_str(), *planner) && is_right;
   }
   if (std::getenv("ALSO") != nullptr) {
-  for (const char* spec : {"thpa_star", "rooms"}) {
-    const auto planner = make_planner(spec, ground);
-    if (planner) is_right = rows.add(spec, **planner) && is_right;
-  }
+    for (const char* spec : {"thpa_star", "rooms"}) {
+      const auto planner = make_planner(spec, ground);
+      if (planner) is_right = rows.add(spec, **planner) && is_right;
+    }
   }
   return is_right;
 }
@@ -177,8 +176,8 @@ int main(int argc, char** argv) {
       "ground     faces  planner                        us speed-up  expanded   nodes   ratio   "
       "worst  right");
   bool is_right = true;
-  for (const std::uint32_t squares : {91u, 181u, 362u, 724u, 1024u}) {
-    if (2 * long{squares} * squares > most) break;
+  for (const std::uint32_t squares : {64u, 128u, 256u, 512u, 724u}) {
+    if (4 * long{squares} * squares > most) break;
     for (const char* kind : {"cone", "valley", "rough", "ridges", "maze"}) {
       if (!only.empty() && only != kind) continue;
       is_right = compare(kind, squares, static_cast<std::uint32_t>(queries)) && is_right;

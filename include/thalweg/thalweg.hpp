@@ -35,6 +35,7 @@
 
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
@@ -55,6 +56,7 @@
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/look_ahead.hpp"
+#include "thalweg/planners/pyramid_search.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/turning.hpp"
 

@@ -135,15 +135,17 @@ bool PyramidSearch::mark(CellId cell) {
   return true;
 }
 
-// Adds the rings to the corridor, and marks all of it.
+// Adds the rings to the corridor, one more above level 1, and marks all of it. Requires: the
+// corridor is of the level above the current search.
 void PyramidSearch::mark_corridor() {
   if (++now_ == 0) {
     std::ranges::fill(stamps_, 0u);
     now_ = 1;
   }
   for (const CellId cell : corridor_) mark(cell);
+  const std::uint32_t rings = rings_ + (level_ > 0 ? 1 : 0);
   std::size_t first = 0;
-  for (std::uint32_t ring = 0; ring < rings_; ++ring) {
+  for (std::uint32_t ring = 0; ring < rings; ++ring) {
     const std::size_t last = corridor_.size();
     for (; first < last; ++first) {
       for (const CellStep& step : pyramid_.steps()[corridor_[first]]) {
@@ -153,7 +155,8 @@ void PyramidSearch::mark_corridor() {
   }
 }
 
-// The route of cells that was found becomes the corridor of the level below.
+// The route of cells that was found becomes the corridor of the level below, which is the next to be
+// searched.
 void PyramidSearch::take_cells() {
   before_ += scratch_.stats;
   corridor_.clear();
@@ -161,6 +164,7 @@ void PyramidSearch::take_cells() {
   for (CellId at = scratch_.bank[last].parent; !at.is_none(); at = scratch_.bank[at].parent) {
     corridor_.push_back(at);
   }
+  --level_;
   mark_corridor();
 }
 
@@ -178,7 +182,6 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
       return end;
     } else {
       take_cells();
-      --level_;
       begin_level(true);
     }
   }

@@ -1,4 +1,4 @@
-// What metrics, partitions, hierarchies and coarse grounds of a store have in common: a unique name
+// What metrics, partitions, hierarchies, pyramids and coarse grounds of a store share: a unique name
 // and sections called KIND/NAME/...
 #pragma once
 
@@ -23,6 +23,8 @@ template <>
 inline constexpr std::string_view kKind<StoredPartition> = "partition";
 template <>
 inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
+template <>
+inline constexpr std::string_view kKind<StoredPyramid> = "pyramid";
 template <>
 inline constexpr std::string_view kKind<StoredCoarse> = "coarse";
 

@@ -22,9 +22,10 @@
 namespace thalweg {
 
 struct PyramidPlannerOptions {
-  // Rings of neighbouring cells about the route of one level, inside which the level below is
-  // searched: more give cheaper routes and slower searches.
-  std::uint32_t rings = 1;
+  // Rings of neighbouring cells about the route of level 1 in which the graph is searched; one ring
+  // more about the routes of higher levels, where it costs little. More rings give cheaper routes
+  // and slower searches. DEFAULT: 0
+  std::uint32_t rings = 0;
   // A* expands this many nodes first, so that a goal near by is found by the cheapest route.
   std::uint32_t near_nodes = 64;
 };

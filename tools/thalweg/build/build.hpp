@@ -13,6 +13,7 @@
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
+#include "common/pyramids.hpp"
 
 namespace thalweg::tool {
 
@@ -66,7 +67,7 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredCoarse> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
