@@ -43,9 +43,9 @@ Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
   });
 }
 
-Option<NaturalOptions> base_option() {
+Option<NaturalOptions> cap_base_option() {
   auto option = number(
-      "base", &NaturalOptions::base,
+      "cap_base", &NaturalOptions::base,
       {.least = kSmallestBase,
        .most = kLargestBase,
        .help = "cells of a level have about so many times the nodes of those one level below"});
@@ -61,7 +61,7 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
   return {
       choice("grow", &O::grow, {GrowRule::capped, GrowRule::thesis},
              {.help = "how cells grow; capped: level by level up to a size", .in_key = true}),
-      base_option(),
+      cap_base_option(),
       choice(
           "refine", &O::refine, {NaturalRefine::whole, NaturalRefine::descent},
           {.help = "whole: the whole route again on each level; descent: cell by cell, the thesis",

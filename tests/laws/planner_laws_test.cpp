@@ -35,10 +35,10 @@ std::vector<Variant> variants() {
   all.push_back({"a_star:backward=1:bank=hashed:heuristic=longest_axis", true});
   all.push_back({"coarse:share=0.3:rings=1:near=0", false});
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
-  all.push_back({"natural:base=3:near=0", false});
-  all.push_back({"natural:base=2:rings=1:near=0", false});
+  all.push_back({"natural:cap_base=3:near=0", false});
+  all.push_back({"natural:cap_base=2:rings=1:near=0", false});
   all.push_back({"natural:grow=thesis:refine=descent", false});
-  all.push_back({"natural:grow=capped:refine=descent:base=4:near=0", false});
+  all.push_back({"natural:grow=capped:refine=descent:cap_base=4:near=0", false});
   all.push_back({"natural:grow=thesis:layers=5:refine=whole:near=0", false});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});

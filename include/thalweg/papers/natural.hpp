@@ -56,7 +56,7 @@ struct NaturalOptions {
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
 // What a pyramid or tree of these options is called:
-// "natural:grow=capped:base=16:refine=whole:rule=average".
+// "natural:grow=capped:cap_base=16:refine=whole:rule=average".
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.

@@ -188,7 +188,7 @@ TEST(OptionLimits, names_differ_where_settings_differ_and_fit_a_store) {
   EXPECT_EQ(tree_name("hiker.faces", {.grow = GrowRule::thesis, .layers = 5}, 7),
             name + ".5-layers.7-steps");
   EXPECT_EQ(tree_name("hiker.faces", {.grow = GrowRule::thesis, .layers = 0}, 0), name);
-  EXPECT_EQ(tree_name("hiker.faces", {.base = 8}, 0), name + ".capped.8-base");
+  EXPECT_EQ(tree_name("hiker.faces", {.base = 8}, 0), name + ".capped.8-cap_base");
   const NaturalOptions extreme{.grow = GrowRule::thesis,
                                .layers = 1'000'000'000,
                                .rule = RestRule::worst_unweighted,

@@ -13,7 +13,7 @@ void refuse_steps(const BuildJob& job) {
   if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
   const auto merging = std::ranges::find(planners(), Builds::natural, &PlannerDescriptor::builds);
   throw UsageError(fmt::format("steps and steps_to are for {}:refine=descent, not for {}",
-                               merging->name, need(planner_plan(job.spec)).key));
+                               merging->name, job.spec.name));
 }
 
 BuildOutcome build_hierarchy(const BuildJob& job) {

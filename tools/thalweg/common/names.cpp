@@ -23,7 +23,7 @@ std::string merging_name(const std::string& metric, const NaturalOptions& option
     if (value != fallback) name += "." + std::to_string(value) + "-" + option;
   };
   if (options.grow == GrowRule::capped) {
-    add(options.base, usual.base, "base");
+    add(options.base, usual.base, "cap_base");
     return name;
   }
   add(options.tie_bits, usual.tie_bits, "tie_bits");
