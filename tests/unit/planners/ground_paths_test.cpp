@@ -160,7 +160,7 @@ TEST(GroundPaths, taut_prices_are_those_of_rays) {
       if (!answer.found() || answer.corridor.steps.empty()) continue;
       const ShapeOptions options{.pull_again = i % 2 == 0};
       const auto points = shaper.shape(ground.world(), answer.corridor, options, {}, walks.rules());
-      const double taut = walks.taut_price(shaper.taut_portals(), points);
+      const double taut = WayPricer(walks.faces()).price(shaper.string());
       const double cast = walks.path_price(points);
       if (!(taut < kNoLimit)) continue;
       ++compared;

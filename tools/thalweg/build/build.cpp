@@ -35,7 +35,7 @@ std::vector<const PlannerDescriptor*> builders() {
 BuildOutcome build(const BuildJob& job) {
   switch (need(find_planner(job.spec.name))->builds) {
     case Builds::hierarchy: return build_hierarchy(job);
-    case Builds::natural_tree: return build_natural(job);
+    case Builds::natural: return build_natural(job);
     case Builds::coarse_ground: return build_coarse(job);
     case Builds::fold: return build_fold(job);
     case Builds::nothing: break;
@@ -104,6 +104,7 @@ Profile profile_of(const BuildSettings& settings) {
 }
 
 std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
+std::string recipe_of(const StoredPyramid& stored) { return stored.recipe; }
 std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
 std::string recipe_of(const StoredFold& stored) { return stored.recipe; }
 std::string recipe_of(const StoredPartition& stored) {
@@ -132,6 +133,7 @@ void note_dropped(const Store& before, const Store& now) {
   };
   note_lost(before.partitions, now.partitions);
   note_lost(before.hierarchies, now.hierarchies);
+  note_lost(before.pyramids, now.pyramids);
   note_lost(before.coarse, now.coarse);
   note_lost(before.folds, now.folds);
 }
@@ -145,6 +147,10 @@ Store with(const Store& store, StoredHierarchy hierarchy) {
   return need(with_hierarchy(store, std::move(hierarchy)));
 }
 
+Store with(const Store& store, StoredPyramid pyramid) {
+  note_replaced(store.pyramids, pyramid);
+  return need(with_pyramid(store, std::move(pyramid)));
+}
 Store with(const Store& store, StoredCoarse coarse) {
   note_replaced(store.coarse, coarse);
   return need(with_coarse(store, std::move(coarse)));
@@ -201,7 +207,7 @@ nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& 
   return out;
 }
 
-constexpr std::array kKinds = {"partition", "hierarchy", "coarse",
+constexpr std::array kKinds = {"partition", "hierarchy", "pyramid", "coarse",
                                "fold"};  // [of BuildOutcome::what]
 
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {

@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "common/coarse.hpp"
-#include "common/folds.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
+#include "common/pyramids.hpp"
 
 namespace thalweg::tool {
 
@@ -67,7 +68,7 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredCoarse, StoredFold> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse, StoredFold> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 

@@ -21,9 +21,9 @@ struct NaturalVariant {
 };
 inline constexpr std::array<NaturalVariant, 4> kNaturalVariants = {{
     {"A*", "a_star"},
-    {"full", "natural:layers=full"},
-    {"10 layers", "natural:layers=10"},
-    {"5 layers", "natural:layers=5"},
+    {"full", "natural:grow=thesis:refine=descent:layers=full"},
+    {"10 layers", "natural:grow=thesis:refine=descent:layers=10"},
+    {"5 layers", "natural:grow=thesis:refine=descent:layers=5"},
 }};
 std::vector<std::string> variant_names();
 

@@ -101,7 +101,8 @@ void reproduce_rules(ResultPage& page, const NaturalScale& scale) {
     for (const char* layers : {"full", "10", "5"}) {
       std::vector<std::string> names;
       for (const char* rule : {"average", "worst_unweighted", "worst_weighted", "worst_unit"}) {
-        names.push_back(fmt::format("natural:layers={}:rule={}", layers, rule));
+        names.push_back(
+            fmt::format("natural:grow=thesis:refine=descent:layers={}:rule={}", layers, rule));
       }
       for (const ManyWaves& waves : many_waves(*ready, names, scale)) {
         table.add_row({map, layers, waves.name.substr(waves.name.rfind('=') + 1),
