@@ -111,20 +111,20 @@ struct SlalomSizes {
 };
 
 LatticePlan slalom_of(const SlalomSizes& sizes, int count) {
-  constexpr int kWidth = 2;
+  constexpr int kLatticeWidth = 2;
   LatticePlan plan;
   LatticePoint at{1, 0};
   int next = sizes.reach;
   for (int k = 0; k < count; ++k) {
     if (k % 2 == 0) {
       const LatticePoint low_left{at.i + next, at.j - next};
-      plan.holes.push_back({low_left, kWidth, sizes.rows, false});
-      at = {low_left.i + kWidth + 1, low_left.j};
+      plan.holes.push_back({low_left, kLatticeWidth, sizes.rows, false});
+      at = {low_left.i + kLatticeWidth + 1, low_left.j};
     } else {
       const LatticePoint high_left{at.i, at.j + next};
       plan.holes.push_back(
-          {{high_left.i + sizes.rows, high_left.j - sizes.rows}, kWidth, sizes.rows, true});
-      at = {high_left.i + kWidth + 1, high_left.j};
+          {{high_left.i + sizes.rows, high_left.j - sizes.rows}, kLatticeWidth, sizes.rows, true});
+      at = {high_left.i + kLatticeWidth + 1, high_left.j};
     }
     next = 2 * sizes.reach;
   }
