@@ -185,7 +185,12 @@ struct Lengths {
     worst = std::max(worst, ratio);
     count += 1;
   }
-  double mean() const { return count > 0 ? sum / count : 0; }
+  std::string text() const {
+    if (count == 0) return "      -      -";
+    char out[32];
+    std::snprintf(out, sizeof out, "%7.4f %6.3f", sum / count, worst);
+    return out;
+  }
 };
 
 bool Match::report(const Options& options) {
@@ -207,12 +212,12 @@ bool Match::report(const Options& options) {
   }
   const double count = static_cast<double>(pairs_.size());
   std::printf(
-      "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f | %6.1f %6.1f | %7.4f %6.3f | %7.4f %6.3f | "
-      "%6.1f | %6.2f %6.2f%s\n",
+      "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | %6.2f "
+      "%6.2f%s\n",
       ground_.world().name.c_str(), ground_.world().mesh.face_count(), options.planner.c_str(),
       options.pool, mean(theirs_.interleaved), mean(theirs_.alone), mean(ours_.interleaved),
       mean(ours_.alone), mean(theirs_.interleaved) / mean(ours_.interleaved),
-      mean(theirs_.alone) / mean(ours_.alone), ours.mean(), ours.worst, theirs.mean(), theirs.worst,
+      mean(theirs_.alone) / mean(ours_.alone), ours.text().c_str(), theirs.text().c_str(),
       100 * static_cast<double>(partial) / count, static_cast<double>(our_bytes()) / 1e6,
       static_cast<double>(detour_.bytes()) / 1e6, missing == 0 ? "" : "  NOT FOUND");
   std::fflush(stdout);
