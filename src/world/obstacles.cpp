@@ -119,11 +119,10 @@ bool is_overlaid(const Mesh& mesh, std::span<const EdgeId> walls) {
   if (locator.empty()) return false;
   return std::ranges::any_of(walls, [&](EdgeId wall) {
     const Vec2 middle = (mesh.start(wall).xy() + mesh.end(wall).xy()) * 0.5;
-    const BucketId bucket = locator.bucket(locator.column(middle.x), locator.row(middle.y));
-    return std::ranges::any_of(locator.faces()[bucket], [&](FaceId face) {
-      if (face == mesh.face(wall) || !is_walkable(mesh.area(face))) return false;
-      return covers(mesh, face, wall, middle);
-    });
+    const auto lies_here = [&](FaceId face) {
+      return face != mesh.face(wall) && covers(mesh, face, wall, middle);
+    };
+    return locate(mesh, locator, {middle.x, middle.y, kNoHeight}, {.accepts = lies_here}).found();
   });
 }
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "common/coarse.hpp"
-#include "common/folds.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
