@@ -186,7 +186,8 @@ Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
     profile_.name = *name;
   } else if (key == "base") {
     const auto base = index_of(entry, kBases);
-    if (!base) return error_at(entry, "base must be \"centre\", \"box\", \"edge_box\" or \"middle\"");
+    if (!base)
+      return error_at(entry, "base must be \"centre\", \"box\", \"edge_box\" or \"middle\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
     const auto pace = index_of(entry, kPaces);

@@ -135,7 +135,8 @@ std::span<const BuildSetting> build_settings() {
       {"profile", "--profile", &S::profile, 0,
        "Whose costs: a name (thalweg plan --help lists them), or a .toml file", check_profile},
       {"base", "--base", &S::base, 0,
-       "What the profile's prices are taken over: centre, box, edge_box or middle; else the profile's own",
+       "What the profile's prices are taken over: centre, box, edge_box or middle; else the "
+       "profile's own",
        check_base},
       {"graph", "--graph", &S::graph, 0,
        "What to group (thalweg planners lists them); else as suits the planner", check_graph},

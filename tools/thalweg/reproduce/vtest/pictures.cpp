@@ -58,11 +58,11 @@ void add_vtest_area(ResultPage& page, const VtestCase& map, const VtestContestan
                            with_commas(answer.stats.expanded)));
 }
 
-// From the middle of the left side, all corners in sight.
+// From a point between the obstacles, all corners in sight.
 void add_vtest_sight(ResultPage& page, const World& world) {
   const SightField field(world.mesh);
   const Box2 box = world.mesh.box().xy();
-  const Vec2 from{box.low.x + 0.04 * (box.high.x - box.low.x), (box.low.y + box.high.y) / 2};
+  const Vec2 from{box.low.x + 0.45 * (box.high.x - box.low.x), (box.low.y + box.high.y) / 2};
   SightSweep sweep;
   const Obstacles& obstacles = field.obstacles();
   Overlay lines{.kind = OverlayKind::lines, .colour = kVtestSight, .width = 1.5};

@@ -4,6 +4,7 @@
 #include <chrono>
 
 #include "common/instructions.hpp"
+#include "common/measure.hpp"
 #include "core/try.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/ends.hpp"
@@ -66,9 +67,14 @@ class VtestAsking {
     }
   }
 
-  // The costs that A* finds; kUnreached where there is no route.
-  Result<std::vector<Distance>> least_costs() const;
-  Result<VtestRow> row(const VtestContestant& contestant, std::span<const Distance> least) const;
+  // What A* finds.
+  struct Base {
+    Distance cost = kUnreached;  // there is no route
+    double expanded = 0;
+    double us = 0;
+  };
+  Result<std::vector<Base>> base() const;
+  Result<VtestRow> row(const VtestContestant& contestant, std::span<const Base> bases) const;
   double visible_share(const SightField& field) const;
 
  private:
@@ -84,14 +90,20 @@ class VtestAsking {
   std::vector<Ends> ends_;  // [problem]
 };
 
-Result<std::vector<Distance>> VtestAsking::least_costs() const {
+Result<std::vector<VtestAsking::Base>> VtestAsking::base() const {
   TRY(const auto planner, make_planner(options_.contestants[0].planner, {map_.ground}));
-  std::vector<Distance> least;
-  for (const Problem& problem : map_.problems) {
-    const Answer answer = planner->find(vtest_query_of(problem));
-    least.push_back(answer.found() ? answer.cost : kUnreached);
+  const auto search = vtest_search(map_.ground, options_.contestants[0]);
+  std::vector<Base> bases;
+  for (std::size_t i = 0; i < map_.problems.size(); ++i) {
+    const Answer answer = planner->find(vtest_query_of(map_.problems[i]));
+    bases.push_back({.expanded = static_cast<double>(answer.stats.expanded)});
+    if (!answer.found()) continue;
+    bases.back().cost = answer.cost;
+    VtestRow one;
+    add_times(one, *search, ends_[i]);
+    bases.back().us = one.us;
   }
-  return least;
+  return bases;
 }
 
 double VtestAsking::visible_share(const SightField& field) const {
@@ -148,28 +160,30 @@ void VtestAsking::add_times(VtestRow& row, RouteSearch& search, const Ends& ends
 }
 
 Result<VtestRow> VtestAsking::row(const VtestContestant& contestant,
-                                  std::span<const Distance> least) const {
+                                  std::span<const Base> bases) const {
   TRY(const auto planner, make_planner(contestant.planner, {map_.ground}));
   const auto search = vtest_search(map_.ground, contestant);
   VtestRow row;
   row.note = planner->note();
-  double count = 0;
-  for (std::size_t i = 0; i < map_.problems.size(); ++i) {
-    if (least[i] == kUnreached) continue;
+  for (std::size_t i = contestant.every / 2; i < bases.size(); i += contestant.every) {
+    if (bases[i].cost == kUnreached) continue;
     report(options_.progress, map_.name + ": " + contestant.title,
-           static_cast<double>(i) / static_cast<double>(map_.problems.size()));
+           static_cast<double>(i) / static_cast<double>(bases.size()));
     const Answer answer = planner->find(vtest_query_of(map_.problems[i]));
+    ++row.asked;
+    row.base_expanded += bases[i].expanded;
+    row.base_us += bases[i].us;
     row.expanded += static_cast<double>(answer.stats.expanded);
     const double ratio =
-        least[i] == 0 ? 1 : static_cast<double>(answer.cost) / static_cast<double>(least[i]);
+        tool::ratio(static_cast<double>(answer.cost), static_cast<double>(bases[i].cost));
     row.cost += ratio;
     row.worst_cost = std::max(row.worst_cost, ratio);
-    row.exact += answer.found() && answer.cost == least[i] ? 1 : 0;
+    row.exact += answer.found() && answer.cost == bases[i].cost ? 1 : 0;
     add_times(row, *search, ends_[i]);
-    count += 1;
   }
-  for (double* sum : {&row.expanded, &row.us, &row.visibility_us, &row.search_us, &row.cost}) {
-    *sum /= std::max(1.0, count);
+  for (double* sum : {&row.base_expanded, &row.base_us, &row.expanded, &row.us, &row.visibility_us,
+                      &row.search_us, &row.cost}) {
+    *sum /= std::max(1u, row.asked);
   }
   return row;
 }
@@ -191,11 +205,11 @@ Result<VtestMeasured> measure_vtest(const VtestCase& map, const VtestRunOptions&
   }
   const VtestAsking asking(map, options);
   measured.visible = asking.visible_share(field);
-  TRY(const auto least, asking.least_costs());
-  measured.problems =
-      static_cast<std::uint32_t>(least.size() - std::ranges::count(least, kUnreached));
+  TRY(const auto bases, asking.base());
+  measured.problems = static_cast<std::uint32_t>(
+      std::ranges::count_if(bases, [](const auto& base) { return base.cost != kUnreached; }));
   for (const VtestContestant& contestant : options.contestants) {
-    TRY(auto row, asking.row(contestant, least).in(map.name));
+    TRY(auto row, asking.row(contestant, bases).in(map.name));
     measured.rows.push_back(std::move(row));
   }
   return measured;

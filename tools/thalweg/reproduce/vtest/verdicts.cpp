@@ -59,7 +59,7 @@ void vtest_judge_costs(std::vector<Verdict>& out, const VtestResults& results) {
   const auto add = [&](std::span<const VtestMeasured> worlds, std::size_t contestants) {
     for (const VtestMeasured& world : worlds) {
       for (std::size_t i = 1; i < contestants && i < world.rows.size(); ++i) {
-        asked += world.problems;
+        asked += world.rows[i].asked;
         exact += world.rows[i].exact;
       }
     }
