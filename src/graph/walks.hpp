@@ -66,7 +66,8 @@ class Walks {
   }
   // True when a walk is dearer than another exactly where it is longer.
   bool is_even() const {
-    return is_on_grid_ && filter_ == nullptr && ground_.pricer().is_even_grid();
+    const Pricer& pricer = ground_.pricer();
+    return filter_ == nullptr && (is_on_grid_ ? pricer.is_even_grid() : pricer.is_even_mesh());
   }
   bool may_enter(FaceId face) const {
     return is_on_grid_ ? squares_.may_enter(face) : faces_.may_enter(face);

@@ -267,7 +267,7 @@ VertexId WayDescent::vertex_of(const Crossing& crossing) const {
   return {};
 }
 
-bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings) {
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings) {
   const Mesh& mesh = pricer.mesh();
   crossings.clear();
   EdgeId corner = corner_at(mesh, turn.from, turn.about);

@@ -167,12 +167,12 @@ void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings);
 
 // The crossings about a vertex from face to face, clockwise or not. False where a wall is in
 // between, or too many faces. Requires: the vertex is a corner of `from`.
-struct Turn {
+struct VertexTurn {
   VertexId about;
   FaceId from;
   FaceId to;
   bool is_clockwise = false;
 };
-bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings);
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings);
 
 }  // namespace thalweg

@@ -132,15 +132,33 @@ Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer
 bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
+  if (walks.is_even() && ground_.world().links.empty()) return false;
   const WayPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
+// True when the route's cost alone shows that the string just pulled costs no more than the route:
+// an arc's cost is its price, rounded up.
+bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) const {
+  const bool is_priced =
+      ground_.graph().facts().has_portal_nodes && walks.faces().filter == nullptr;
+  if (!is_priced || answer.cost == kUnreached) return false;
+  const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
+  const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
+  return WayPricer(walks.faces()).price(shaper_.string()) <= least;
+}
+
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
-Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
-  const double own = ground_.graph().facts().has_corridors ? walks.inside_price(walked_)
-                                                           : walks.path_price(walked_);
+Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const Ends& ends,
+                                   Answer answer) {
+  const bool has_corridors = ground_.graph().facts().has_corridors;
+  if (has_corridors && query.shape == Shape::funnel) {
+    answer = shaped(query, walks, std::move(answer));
+    if (is_surely_cheap(walks, answer)) return answer;
+  }
+  if (has_corridors) find_walked(ends, answer);
+  const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
     cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor, own),
@@ -242,8 +260,7 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
-    if (has_corridors) find_walked(ends, answer);
-    answer = shape_by_price(query, walks, std::move(answer));
+    answer = shape_by_price(query, walks, ends, std::move(answer));
   } else {
     answer = shaped(query, walks, std::move(answer));
   }

@@ -1,4 +1,4 @@
-// What metrics, partitions, hierarchies, pyramids and coarse grounds of a store share: a unique name
+// What metrics, partitions, hierarchies, pyramids, coarse grounds and folds of a store share: a name
 // and sections called KIND/NAME/...
 #pragma once
 
@@ -27,6 +27,8 @@ template <>
 inline constexpr std::string_view kKind<StoredPyramid> = "pyramid";
 template <>
 inline constexpr std::string_view kKind<StoredCoarse> = "coarse";
+template <>
+inline constexpr std::string_view kKind<StoredFold> = "fold";
 
 // The section that every stored thing has.
 inline constexpr std::string_view kAbout = "/about";

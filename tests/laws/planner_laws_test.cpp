@@ -40,6 +40,8 @@ std::vector<Variant> variants() {
   all.push_back({"natural:grow=thesis:refine=descent", false});
   all.push_back({"natural:grow=capped:refine=descent:cap_base=4:near=0", false});
   all.push_back({"natural:grow=thesis:layers=5:refine=whole:near=0", false});
+  all.push_back({"fold:share=1", true});
+  all.push_back({"fold:share=1:table=0", true});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});

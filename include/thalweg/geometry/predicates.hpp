@@ -11,8 +11,20 @@
 
 namespace thalweg {
 
+// The same as orientation, for where rounding may decide: slower.
+int exact_orientation(Vec2 a, Vec2 b, Vec2 c);
+
 // The direction of the turn a -> b -> c: +1 left (counter-clockwise), -1 right, 0 straight.
-int orientation(Vec2 a, Vec2 b, Vec2 c);
+inline int orientation(Vec2 a, Vec2 b, Vec2 c) {
+  constexpr double kBound = (3 + 16 * 0x1p-53) * 0x1p-53;
+  const double left = (a.x - c.x) * (b.y - c.y);
+  const double right = (a.y - c.y) * (b.x - c.x);
+  const double det = left - right;
+  const double bound = kBound * (std::abs(left) + std::abs(right));
+  if (det > bound) return 1;
+  if (-det > bound) return -1;
+  return exact_orientation(a, b, c);
+}
 
 // +1 when d lies inside the circle through a, b, c (counter-clockwise), -1 outside, 0 on it.
 int in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d);

@@ -106,6 +106,8 @@ class Pricer {
   // True when straight walks over the grid all cost the same for each metre in the plane, wherever
   // they may go.
   bool is_even_grid() const { return is_even_grid_; }
+  // The same over the mesh, which is level then.
+  bool is_even_mesh() const { return is_even_mesh_; }
 
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
@@ -140,6 +142,7 @@ class Pricer {
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
   double edge_multiplier(EdgeId edge) const;
   bool has_even_areas() const;
+  bool is_level_mesh() const;
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
   bool is_open(EdgeId edge) const;
@@ -153,6 +156,7 @@ class Pricer {
   bool has_pair_terms_;
   bool has_even_faces_;
   bool is_even_grid_;
+  bool is_even_mesh_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
   std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter
 };

@@ -10,6 +10,7 @@
 
 #include "common/coarse.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
@@ -67,13 +68,14 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse, StoredFold> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
 BuildOutcome build_natural(const BuildJob& job);
 BuildOutcome build_hierarchy(const BuildJob& job);
 BuildOutcome build_coarse(const BuildJob& job);
+BuildOutcome build_fold(const BuildJob& job);
 
 // Settings that only merging has are refused rather than ignored.
 void refuse_steps(const BuildJob& job);

@@ -7,6 +7,7 @@
 
 #include "common/coarse.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/partitions.hpp"
 #include "common/pyramids.hpp"
@@ -46,7 +47,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   return out;
 }
 
-// Partitions, hierarchies, pyramids or coarse grounds, each with its name and its metric's.
+// Partitions, hierarchies, pyramids, coarse grounds or folds, each with its name and its metric's.
 template <class Stored>
 nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   auto out = nlohmann::ordered_json::array();
@@ -111,6 +112,16 @@ void print_coarse(const nlohmann::ordered_json& coarse) {
   }
 }
 
+void print_folds(const nlohmann::ordered_json& folds) {
+  for (const auto& one : folds) {
+    fmt::print(
+        "fold {}: {} of {}, {} nodes in dead ends, {} chains, {} junctions, core: {}, {} bytes\n",
+        one["name"].get<std::string>(), one["recipe"].get<std::string>(),
+        one["metric"].get<std::string>(), number(one, "dead_end_nodes"), number(one, "chains"),
+        number(one, "junctions"), one["core"].get<std::string>(), number(one, "bytes"));
+  }
+}
+
 bool is_height_map(const std::string& path) {
   constexpr std::string_view kEndings[] = {".png", ".tif", ".tiff", ".hgt", ".asc"};
   return std::ranges::find(kEndings,
@@ -161,6 +172,7 @@ void run_info(const std::string& path, bool as_json) {
   auto hierarchies = describe_all(store.hierarchies);
   auto pyramids = describe_all(store.pyramids);
   auto coarse = describe_all(store.coarse);
+  auto folds = describe_all(store.folds);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
@@ -168,6 +180,7 @@ void run_info(const std::string& path, bool as_json) {
     out["hierarchies"] = std::move(hierarchies);
     out["pyramids"] = std::move(pyramids);
     out["coarse"] = std::move(coarse);
+    out["folds"] = std::move(folds);
     print_json(out);
     return;
   }
@@ -189,6 +202,7 @@ void run_info(const std::string& path, bool as_json) {
   print_hierarchies(hierarchies);
   print_pyramids(pyramids);
   print_coarse(coarse);
+  print_folds(folds);
 }
 
 }  // namespace
