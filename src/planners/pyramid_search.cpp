@@ -191,8 +191,22 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
 FoundRoute PyramidSearch::take(FoundRoute old) {
   if (level_ > 0) return FoundRoute::cleared(std::move(old));
   FoundRoute found = fine_.take(std::move(old));
-  if (!is_plain_) found.bound = 0;
+  if (!is_plain_) found.bound = found.is_found ? proved_bound() : 0;
   return found;
+}
+
+// The cost over a lower bound on the cheapest: the least of the heuristic over the sources. 0 where
+// the heuristic is none, or weighted.
+double PyramidSearch::proved_bound() const {
+  if (fine_.estimator().is_greedy() || query_.weight > 1) return 0;
+  const auto estimate = fine_.estimator().general();
+  Distance least = query_.task.direct;
+  for (const Seed& source : query_.task.sources) {
+    least = std::min(least, source.cost + estimate(source.node));
+  }
+  const NodeId last(ground_.graph().node_count());
+  const Distance cost = fine_.scratch().bank[last].g;
+  return least == 0 ? 0 : static_cast<double>(cost) / static_cast<double>(least);
 }
 
 SearchStats PyramidSearch::stats() const {

@@ -1,9 +1,13 @@
 #include "store/pyramid_sections.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "store/bytes.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
+#include "store/row_sections.hpp"
 
 namespace thalweg {
 namespace {
@@ -44,8 +48,7 @@ Result<StoredPyramid> take_pyramid(SectionTaker& sections, std::string_view name
   PyramidArrays arrays;
   arrays.metric = about.metric;
   arrays.middles = sections.take<PieceId>(prefix + "/middles");
-  auto offsets = sections.take<std::uint32_t>(prefix + "/steps_offsets");
-  arrays.steps = {std::move(offsets), sections.take<CellStep>(prefix + "/steps")};
+  arrays.steps = take_rows<CellId, CellStep>(sections, prefix + "/steps");
   arrays.boxes = sections.take<CellBox>(prefix + "/boxes");
   TRY_DO(sections.check());
   TRY(arrays.cells, Partition::from(std::move(tree)));
@@ -62,8 +65,7 @@ std::vector<ThalSection> pyramid_sections(const StoredPyramid& stored) {
   auto sections = tree_sections(prefix, arrays.cells.arrays());
   sections.push_back(section_of(prefix + std::string(kAbout), write_about_pyramid(stored)));
   sections.push_back(section_of<PieceId>(prefix + "/middles", arrays.middles));
-  sections.push_back(section_of(prefix + "/steps_offsets", arrays.steps.offsets()));
-  sections.push_back(section_of(prefix + "/steps", arrays.steps.items()));
+  std::ranges::move(row_sections(prefix + "/steps", arrays.steps), std::back_inserter(sections));
   sections.push_back(section_of<CellBox>(prefix + "/boxes", arrays.boxes));
   return sections;
 }

@@ -10,7 +10,8 @@
 // cells if there is a route of nodes. If a route of cells exists on one level, one exists on the
 // level below inside the same cells: each of them is strongly connected, so from where the route
 // enters it, every child is reached, also the one that an arc leaves to the next cell. The route is
-// rarely the cheapest; its cost is the sum of its arcs.
+// rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with the
+// heuristic at the start, which is a lower bound on every route.
 #pragma once
 
 #include <memory>
@@ -57,6 +58,7 @@ class PyramidSearch final : public RouteSearch {
   void take_cells();
   bool mark(CellId cell);
   void mark_corridor();
+  double proved_bound() const;
 
   Ground ground_;
   Pyramid pyramid_;

@@ -289,7 +289,7 @@ std::string list_of_builders() {
   return text +
          "Without --for: the graph that --graph names, and its prices\n"
          "\nExamples: thalweg build valley.thal --graph terrain --profile hiker\n"
-         "          thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
+         "          thalweg build valley.thal --for natural:cap_base=8 --profile hiker\n"
          "          thalweg build rooms.thal --for hpa_star:size=10 --profile euclid\n"
          "          thalweg build valley.thal --for coarse --graph terrain\n"
          "          thalweg build valley.thal --for natural --steps-to step -o grown.thal\n"

@@ -130,7 +130,7 @@ std::span<const BuildSetting> build_settings() {
   static const std::array<BuildSetting, 7> kSettings = {{
       {"for", "--for", &S::target, 0,
        "What to build: the planner that is to use it. On the command line with its options:\n"
-       "natural:layers=10:rule=average. In the file its options are settings of their own",
+       "natural:cap_base=8:rule=average. In the file its options are settings of their own",
        check_target},
       {"profile", "--profile", &S::profile, 0,
        "Whose costs: a name (thalweg plan --help lists them), or a .toml file", check_profile},

@@ -71,6 +71,7 @@ void reproduce_paths(ResultPage& page, const NaturalScale& scale);
 void reproduce_waves(ResultPage& page, const NaturalScale& scale);
 void reproduce_rules(ResultPage& page, const NaturalScale& scale);
 void reproduce_mergings(ResultPage& page, const NaturalScale& scale);
+void reproduce_pyramids(ResultPage& page, const NaturalScale& scale);
 void reproduce_triangulations(ResultPage& page, const NaturalScale& scale);
 // Returns the number of bounds that were missed.
 std::uint32_t reproduce_summary(ResultPage& page, const NaturalScale& scale,
