@@ -1,5 +1,6 @@
 // Middles, boxes and steps of a pyramid, level by level from below.
 #include <algorithm>
+#include <new>
 
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/span.hpp"
@@ -183,12 +184,13 @@ class PyramidBuilder {
       }
       first = last;
     }
-    return Pyramid::from({.metric = ground_.fingerprint(),
-                          .cells = std::move(cells_),
-                          .middles = std::move(middles_),
-                          .steps = {std::move(offsets_), std::move(steps_)},
-                          .boxes = std::move(boxes_)})
-        .value();
+    auto made = Pyramid::from({.metric = ground_.fingerprint(),
+                               .cells = std::move(cells_),
+                               .middles = std::move(middles_),
+                               .steps = {std::move(offsets_), std::move(steps_)},
+                               .boxes = std::move(boxes_)});
+    if (!made) throw std::bad_alloc();  // nothing else can be wrong
+    return std::move(made).value();
   }
 
  private:

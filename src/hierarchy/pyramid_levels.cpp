@@ -1,5 +1,6 @@
 // The levels of a pyramid, taken from a tree by the sizes of its cells.
 #include <algorithm>
+#include <new>
 
 #include "thalweg/hierarchy/pyramid.hpp"
 
@@ -70,7 +71,8 @@ class Levels {
 
   Partition take() {
     auto made = Partition::from(tree_.graph_fingerprint(), std::move(home_), std::move(parent_));
-    return made ? std::move(made).value() : Partition{};
+    if (!made) throw std::bad_alloc();  // nothing else can be wrong
+    return std::move(made).value();
   }
 
  private:

@@ -180,7 +180,8 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   const Distance sum = seed_cost(starts_.front().seeds, found.route.nodes.front()) +
                        route_cost(ground_, found.route) +
                        seed_cost(goals_.front().seeds, found.route.nodes.back());
-  found.bound = static_cast<double>(sum) / static_cast<double>(best_.meeting.cost);
+  const Distance least = best_.meeting.cost;
+  if (sum > least) found.bound = static_cast<double>(sum) / static_cast<double>(least);
   return found;
 }
 
