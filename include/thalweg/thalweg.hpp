@@ -36,6 +36,7 @@
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/papers/coarse.hpp"
+#include "thalweg/papers/fold.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -54,6 +55,8 @@
 #include "thalweg/planners/check_answer.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
+#include "thalweg/planners/fold.hpp"
+#include "thalweg/planners/fold_costs.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/turning.hpp"

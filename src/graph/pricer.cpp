@@ -23,11 +23,20 @@ Pricer::Pricer(const World& world, const Profile& profile)
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
   const AxisMultipliers& m = profile.axes;
   const bool is_plain = m.east == m.west && m.east == m.north && m.east == m.south;
-  is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.is_timed()) && has_even_areas();
+  has_even_faces_ =
+      !has_target_terms_ && !has_pair_terms_ && areas_[kGround] == 1 && has_even_areas();
+  const bool is_round = is_plain || profile.is_timed();
+  is_even_grid_ = !world.grid.has_ground() && is_round && has_even_areas();
+  is_even_mesh_ = has_even_faces_ && is_round && is_level_mesh();
   if (!(profile.radius > 0)) return;
   find_wall_corners();
   const auto is_open = [&](SquareId s) { return may_enter(s); };
   if (!world.grid.empty()) room_ = std::make_shared<GridRoom>(world.grid, profile.radius, is_open);
+}
+
+bool Pricer::is_level_mesh() const {
+  const auto points = world_.mesh.arrays().vertices.span();
+  return std::ranges::all_of(points, [&](Vec3 p) { return p.z == points.front().z; });
 }
 
 // True when a metre counts the same on all areas that may be entered.

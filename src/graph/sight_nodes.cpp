@@ -28,14 +28,7 @@ class PieceSum {
     return sum_;
   }
 
-  // False where the whole edge lies on one side of the line.
-  bool crosses(EdgeId edge) const {
-    const Vec2 line = to_.xy() - from_.xy();
-    const double at_p = cross(line, mesh_.start(edge).xy() - from_.xy());
-    const double at_q = cross(line, mesh_.end(edge).xy() - from_.xy());
-    return !(at_p > 0 && at_q > 0) && !(at_p < 0 && at_q < 0);
-  }
-
+ private:
   void cross_edge(EdgeId edge) {
     step_.to = crossing(edge);
     step_.left = edge;
@@ -47,7 +40,6 @@ class PieceSum {
              .left = {}};
   }
 
- private:
   // Where the line crosses an edge, at the edge's height. Never back, and never past the end: an
   // edge along the line may be crossed anywhere, even where the walk turns about its far corner.
   Vec3 crossing(EdgeId edge) const {
@@ -140,16 +132,6 @@ double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& fr
   if (!by.may_enter(from.face) || !by.may_enter(to.face) || !by.may_pass(entered)) return kNoLimit;
   PieceSum sum(by, from, to, entered);
   if (!line_of_sight(by.world.mesh, from, to, by.rule(), sum.on_cross())) return kNoLimit;
-  return sum.finish();
-}
-
-double straight_price_through(const ProfileRule& by, std::span<const EdgeId> portals,
-                              const Spot& from, const Spot& to) {
-  PieceSum sum(by, from, to);
-  for (const EdgeId portal : portals) {
-    if (!sum.crosses(portal)) return kNoLimit;
-    sum.cross_edge(portal);
-  }
   return sum.finish();
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
 #include <utility>
 #include <vector>
 
@@ -28,12 +27,6 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
                       const GroundFilter* filter = nullptr);
 // The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
 double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
-
-// The same of a walk that is known to cross these portals in this order: no ray is cast. Along an
-// edge the side counts on which they lead. kNoLimit where it does not cross one of them. Requires:
-// portals that the profile and the filter allow.
-double straight_price_through(const ProfileRule& by, std::span<const EdgeId> portals,
-                              const Spot& from, const Spot& to);
 
 // True when an agent keeps its radius from walls, and from the places that the filter leaves out,
 // on the straight walk from spot to spot. Requires: they see each other. O(faces near it).

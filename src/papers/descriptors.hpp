@@ -6,9 +6,11 @@
 namespace thalweg {
 
 PlannerDescriptor a_star_descriptor();
+PlannerDescriptor auto_descriptor();
 PlannerDescriptor bidirectional_descriptor();
 PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();
+PlannerDescriptor fold_descriptor();
 PlannerDescriptor hna_star_descriptor();
 PlannerDescriptor hpa_star_descriptor();
 PlannerDescriptor natural_descriptor();

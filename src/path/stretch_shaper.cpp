@@ -130,12 +130,12 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
   if (options_.radius > 0) return lay_round(stretch, pulled);
   const std::span<const Bend> bends =
       options_.pull_again ? my_.puller_.bends() : my_.funnel_.pull(mesh_, pulled);
-  my_.taut_portals_ = pulled.portals;
   // One who starts on a corner walks on from the last face about it.
   my_.points_.back() = point_on(mesh_, {pulled.face(mesh_, bends[0].crossed), stretch.start.point});
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
     add({pulled.face(mesh_, bends[i].crossed), mesh_.point(bends[i].corner)});
   }
+  my_.string_ = {pulled, bends};
 }
 
 // The corridor that was searched is as wide as the agent; one that was pulled on may not be.

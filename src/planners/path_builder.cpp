@@ -132,21 +132,20 @@ Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer
 bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
+  if (walks.is_even() && ground_.world().links.empty()) return false;
   const WayPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
-// True when bounds show that the path that was shaped last, a taut one, costs no more than the
-// route. They are much faster to find than the prices: an arc's cost is its price, rounded up.
-bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer,
-                                  std::span<const PathPoint> taut) const {
-  const std::span<const EdgeId> portals = shaper_.taut_portals();
+// True when the route's cost alone shows that the string just pulled costs no more than the route:
+// an arc's cost is its price, rounded up.
+bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) const {
   const bool is_priced =
       ground_.graph().facts().has_portal_nodes && walks.faces().filter == nullptr;
-  if (!is_priced || portals.empty() || answer.cost == kUnreached) return false;
+  if (!is_priced || answer.cost == kUnreached) return false;
   const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
   const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
-  return walks.taut_price(portals, taut) * kPriceRounding <= least;
+  return WayPricer(walks.faces()).price(shaper_.string()) <= least;
 }
 
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
@@ -156,36 +155,48 @@ Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const
   const bool has_corridors = ground_.graph().facts().has_corridors;
   if (has_corridors && query.shape == Shape::funnel) {
     answer = shaped(query, walks, std::move(answer));
-    if (is_surely_cheap(walks, answer, answer.points)) return answer;
-    find_walked(ends, answer);
-    return hold_price(query, walks, std::move(answer));
+    if (is_surely_cheap(walks, answer)) return answer;
   }
   if (has_corridors) find_walked(ends, answer);
+  const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
-    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer), query.shape_options.effort,
-                              std::move(cheap_));
+    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor, own),
+                              query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
-      answer = hold_price(query, walks, std::move(answer));
+      const double price = walks.path_price(answer.points);
+      answer = hold_price(query, walks, own, price, std::move(answer));
       return query.shape == Shape::switchbacks ? draw_switchbacks(query, walks, std::move(answer))
                                                : std::move(answer);
     }
   }
-  return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+  answer = shaped(query, walks, std::move(answer));
+  const bool is_string = query.shape != Shape::spline;
+  const double price = is_string ? taut_price(walks, answer.points, own * kPriceRounding)
+                                 : walks.path_price(answer.points);
+  return hold_price(query, walks, own, price, std::move(answer));
+}
+
+// Of the string that the shaper has just pulled. Where that looks dearer than `most`, by the walks
+// themselves, which count the cheaper side of edges walked along.
+double PathBuilder::taut_price(const Walks& walks, std::span<const PathPoint> points, double most) {
+  if (!walks.is_on_grid()) {
+    const double price = WayPricer(walks.faces()).price(shaper_.string());
+    if (price <= most) return price;
+  }
+  return walks.path_price(points);
 }
 
 // What the cheapest path is made from: the route's own points, or the shortest path in its corridor
 // where that is cheaper, as on gentle ground.
 std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Walks& walks,
-                                                   const Answer& answer) {
+                                                   const Corridor& corridor, double own) {
   if (!ground_.graph().facts().has_corridors) return walked_;
   ShapeOptions funnel = options(query);
   funnel.shape = Shape::funnel;
-  taut_ = shaper_.shape(ground_.world(), answer.corridor, funnel, std::move(taut_), walks.rules());
-  const bool is_cheaper =
-      is_surely_cheap(walks, answer, taut_) || walks.path_price(taut_) < walks.path_price(walked_);
-  return is_cheaper ? taut_ : walked_;
+  taut_ = shaper_.shape(ground_.world(), corridor, funnel, std::move(taut_), walks.rules());
+  return taut_price(walks, taut_, own) < own ? taut_ : walked_;
 }
 
 // Kept only where they keep the agent's distance, and the price.
@@ -205,9 +216,10 @@ Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Ans
 
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
-Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer answer) {
-  const double most = walks.path_price(walked_) * kPriceRounding;
-  if (walks.path_price(answer.points) <= most) return answer;
+Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
+                               Answer answer) {
+  const double most = own * kPriceRounding;
+  if (price <= most) return answer;
   ShapeOptions sight = options(query);
   sight.shape = Shape::sight;
   const auto shape = [&](const auto& mesh) {

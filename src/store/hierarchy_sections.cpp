@@ -5,6 +5,7 @@
 #include "store/bytes.hpp"
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
+#include "store/row_sections.hpp"
 
 namespace thalweg {
 namespace {
@@ -44,19 +45,6 @@ Result<About> read_about(std::span<const std::byte> bytes) {
     return Error{"its costs are the same in both directions or not, nothing else"};
   about.arrays.is_symmetric = is_symmetric == 1;
   return about;
-}
-
-// Offsets and items of compressed rows, as sections PREFIX_offsets and PREFIX.
-template <class Row, class Item>
-std::vector<ThalSection> row_sections(const std::string& prefix, const Csr<Row, Item>& rows) {
-  return {section_of(prefix + "_offsets", rows.offsets()), section_of(prefix, rows.items())};
-}
-
-// Hierarchy::from checks whether the offsets are valid.
-template <class Row, class Item>
-Csr<Row, Item> take_rows(SectionTaker& sections, const std::string& prefix) {
-  auto offsets = sections.take<std::uint32_t>(prefix + "_offsets");
-  return {std::move(offsets), sections.take<Item>(prefix)};
 }
 
 Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view name) {

@@ -1,4 +1,4 @@
-// What metrics, partitions, hierarchies and coarse grounds of a store have in common: a unique name
+// What metrics, partitions, hierarchies, coarse grounds and folds of a store have in common: a unique name
 // and sections called KIND/NAME/...
 #pragma once
 
@@ -25,6 +25,8 @@ template <>
 inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
 template <>
 inline constexpr std::string_view kKind<StoredCoarse> = "coarse";
+template <>
+inline constexpr std::string_view kKind<StoredFold> = "fold";
 
 // The section that every stored thing has.
 inline constexpr std::string_view kAbout = "/about";

@@ -5,6 +5,7 @@
 
 #include "core/thrown.hpp"
 #include "store/coarse_sections.hpp"
+#include "store/fold_sections.hpp"
 #include "store/hierarchy_sections.hpp"
 #include "store/metric_sections.hpp"
 #include "store/named.hpp"
@@ -39,6 +40,7 @@ Result<Store> store_of(std::vector<ThalSection> file) try {
   TRY(store.partitions, take_partitions(sections));
   TRY(store.hierarchies, take_hierarchies(sections));
   TRY(store.coarse, take_coarse(sections));
+  TRY(store.folds, take_folds(sections));
   store.others = sections.rest();
   return store;
 } catch (const std::exception& thrown) {
@@ -89,6 +91,7 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) try {
   TRY_DO(add(store.partitions, partition_sections));
   TRY_DO(add(store.hierarchies, hierarchy_sections));
   TRY_DO(add(store.coarse, coarse_sections));
+  TRY_DO(add(store.folds, fold_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
   return sections;
 } catch (const std::exception& thrown) {
@@ -138,6 +141,9 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) t
   std::erase_if(store.coarse, [&](const StoredCoarse& coarse) {
     return coarse.metric == stored.name && coarse.metric_fingerprint != fingerprint;
   });
+  std::erase_if(store.folds, [&](const StoredFold& fold) {
+    return fold.metric == stored.name && fold.fold.metric != fingerprint;
+  });
   put(store.metrics, std::move(stored));
   return store;
 } catch (const std::exception& thrown) {
@@ -161,6 +167,7 @@ std::vector<std::string> verify(const Store& store) {
   add(store.partitions, check_partition);
   add(store.hierarchies, check_hierarchy);
   add(store.coarse, check_coarse);
+  add(store.folds, check_stored_fold);
   return broken;
 }
 

@@ -174,13 +174,6 @@ Result<Mesh> Mesh::from(MeshArrays arrays) try {
   return error_of(thrown);
 }
 
-EdgeId Mesh::next(EdgeId edge) const {
-  if (is_triangles()) return EdgeId(edge.value % 3 == 2 ? edge.value - 2 : edge.value + 1);
-  const std::uint32_t f = arrays_.edge_face[edge].value;
-  const std::uint32_t after = edge.value + 1;
-  return EdgeId(after == arrays_.first_edge[f + 1] ? arrays_.first_edge[f] : after);
-}
-
 Vec3 Mesh::centre(FaceId face) const {
   Vec3 sum;
   for (const EdgeId e : edges(face)) sum = sum + start(e);

@@ -15,6 +15,7 @@
 #include "thalweg/planners/abstract.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
+#include "thalweg/planners/fold.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -81,7 +82,29 @@ constexpr std::array kNames = {"world/about",
                                "coarse/c/metric/m/island_sizes",
                                "coarse/c/metric/m/arcs_offsets",
                                "coarse/c/metric/m/arcs",
-                               "coarse/c/metric/m/labels"};
+                               "coarse/c/metric/m/labels",
+                               "fold/f/about",
+                               "fold/f/nodes",
+                               "fold/f/faces",
+                               "fold/f/tree",
+                               "fold/f/tree_steps",
+                               "fold/f/runs",
+                               "fold/f/roots",
+                               "fold/f/joins",
+                               "fold/f/slots",
+                               "fold/f/chains",
+                               "fold/f/branches_offsets",
+                               "fold/f/branches",
+                               "fold/f/junctions",
+                               "fold/f/arcs_offsets",
+                               "fold/f/arcs",
+                               "fold/f/distances",
+                               "fold/f/next",
+                               "fold/f/closed",
+                               "fold/f/closed_nodes",
+                               "fold/f/closed_steps",
+                               "fold/f/detours_offsets",
+                               "fold/f/detours"};
 
 // Sections about as wide as two squares, in two levels; for faces, with extents.
 Hierarchy sample_hierarchy(const Ground& ground) {
@@ -120,6 +143,11 @@ Store sample(std::size_t number) {
         if (const auto coarse = coarse_ground(*built, CoarseOptions{.share = 0.5})) {
           store =
               with_coarse(std::move(store), stored_coarse(name, "coarse", name, *coarse)).value();
+        }
+        if (const auto fold = fold_ground(*built, {.most_junctions = 1})) {
+          store = with_fold(std::move(store),
+                            {.name = name, .recipe = "fold", .metric = name, .fold = *fold})
+                      .value();
         }
       }
       made.push_back(std::move(store));
@@ -211,6 +239,15 @@ void plan_over(const Ground& fine, const CoarseGround& coarse) {
   }
 }
 
+void plan_over(const Ground& ground, const Fold& fold) {
+  const auto planner = FoldPlanner::make(ground, fold);
+  if (!planner) return;
+  for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
+    static_cast<void>(
+        (*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4, .try_straight = false}));
+  }
+}
+
 void use(const Store& store) {
   const World& world = store.world;
   for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
@@ -248,6 +285,11 @@ void use(const Store& store) {
     const auto fine = stored_ground(store, stored.metric);
     if (!fine) continue;
     if (const auto coarse = coarse_ground(stored, *fine)) plan_over(*fine, *coarse);
+  }
+  for (const StoredFold& stored : store.folds) {
+    const auto ground = stored_ground(store, stored.metric);
+    if (!ground) continue;
+    if (const auto fold = stored_fold(stored, *ground)) plan_over(*ground, *fold);
   }
   static_cast<void>(verify(store));
 }

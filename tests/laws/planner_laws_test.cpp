@@ -35,6 +35,8 @@ std::vector<Variant> variants() {
   all.push_back({"a_star:backward=1:bank=hashed:heuristic=longest_axis", true});
   all.push_back({"coarse:share=0.3:rings=1:near=0", false});
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
+  all.push_back({"fold:share=1", true});
+  all.push_back({"fold:share=1:table=0", true});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});

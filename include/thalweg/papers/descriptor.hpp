@@ -16,6 +16,7 @@
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
 #include "thalweg/hierarchy/coarse_ground.hpp"
+#include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partitioner.hpp"
@@ -60,8 +61,8 @@ struct OptionInfo {
 };
 
 // What planners build from a ground before the first query. It can be stored and shared.
-enum class Builds { nothing, hierarchy, natural_tree, coarse_ground };
-using Built = std::variant<std::monostate, Hierarchy, NaturalTree, CoarseGround>;
+enum class Builds { nothing, hierarchy, natural_tree, coarse_ground, fold };
+using Built = std::variant<std::monostate, Hierarchy, NaturalTree, CoarseGround, Fold>;
 
 // What the caller of a build provides.
 struct BuildTools {
@@ -94,6 +95,8 @@ struct PlannerDescriptor {
   Builds builds = Builds::nothing;
   std::string_view build_summary;  // what it builds, in one line; empty: nothing
   bool needs_partitioner = false;  // to build it
+  // The planner that this one stands for on a ground. DEFAULT: null, itself
+  PlannerSpec (*choose)(const Ground& ground) = nullptr;
 
   // Refused with a sentence: unknown options, values out of range.
   std::function<Result<void>(const PlannerSpec& spec)> check;

@@ -83,17 +83,16 @@ class Shaper {
                                  const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
                                  const ShapeRules& rules = {});
 
-  // The portals that the path of the last shape() crosses, in order: only of a funnel without links
-  // or radius, else none. Valid until the next call.
-  std::span<const EdgeId> taut_portals() const { return taut_portals_; }
+  // The string of the last path, pulled through the portals of its stretch; without bends where the
+  // path took a link, kept a radius or was not pulled. Valid until the next call.
+  const TautString& string() const { return string_; }
 
  private:
   template <class AnyMesh>
   friend class StretchShaper;
 
-  std::vector<EdgeId> portals_;  // of the current stretch
-  std::vector<EdgeId> pulled_;   // the same, pulled on
-  std::span<const EdgeId> taut_portals_;
+  std::vector<EdgeId> portals_;    // of the current stretch
+  std::vector<EdgeId> pulled_;     // the same, pulled on
   std::vector<Spot> stops_;        // the route's own points between the ends of the stretch
   std::vector<PathPoint> points_;  // of the current stretch
   std::vector<PathPoint> other_;   // memory for the next step
@@ -102,6 +101,7 @@ class Shaper {
   RoundFunnel round_funnel_;
   Puller puller_;
   FloodScratch flood_;
+  TautString string_;
 };
 
 // Shapes one corridor: for callers who shape few.

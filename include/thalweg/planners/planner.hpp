@@ -44,6 +44,8 @@ class Planner {
   const Graph& graph() const { return ground_.graph(); }
   const Metric& metric() const { return ground_.metric(); }
 
+  // What a user should know of the planner on this ground, in one line; empty: nothing.
+  const char* note() const { return search_->note(); }
   // What was built for this planner beyond graph and metric.
   std::size_t bytes() const { return search_->bytes(); }
   // Memory held between queries.

@@ -64,6 +64,10 @@ class RouteSearch : public Search {
   // answers then come from seen(), even where the islands prove that there is no route.
   virtual bool is_confined() const { return false; }
 
+  // What a user should know of it on this ground, in one line, as that another search does the work;
+  // empty: nothing.
+  virtual const char* note() const { return ""; }
+
   // What was built besides graph and metric; memory held between queries.
   virtual std::size_t bytes() const { return 0; }
   virtual std::size_t scratch_bytes() const = 0;

@@ -100,10 +100,9 @@ class ArcStates {
 
   template <class Visit>
   void for_each_arc(StateId state, const Visit& visit) const {
-    using Turn = typename Rule::Turn;
     if (space_.is_standing(state)) {
       view_.for_each_arc(space_.node(state), [&](ArcId arc, NodeId, auto cost) {
-        take({arc, 1}, rule_.price(Turn{}, cost, 1, 1), visit);
+        take({arc, 1}, rule_.price(typename Rule::Turn{}, cost, 1, 1), visit);
       });
       return;
     }
@@ -112,7 +111,7 @@ class ArcStates {
     const std::uint32_t slowest = std::max(before - 1, 1u);
     const std::uint32_t fastest = std::min(before + 1, space_.speed_count());
     view_.for_each_arc(targets_[last.value], [&](ArcId arc, NodeId, auto cost) {
-      const Turn turn = rule_.turn(last, arc);
+      const typename Rule::Turn turn = rule_.turn(last, arc);
       for (std::uint32_t speed = slowest; speed <= fastest; ++speed) {
         take({arc, speed}, rule_.price(turn, cost, before, speed), visit);
       }

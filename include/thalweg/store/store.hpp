@@ -1,5 +1,5 @@
 // Store: the contents of a .thal file. One world, any number of named metrics, partitions,
-// hierarchies and coarse grounds, and unknown sections.
+// hierarchies, coarse grounds and folds, and unknown sections.
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@
 #include "thalweg/core/result.hpp"
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/hierarchy/coarse_ground.hpp"
+#include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
@@ -88,12 +89,21 @@ struct StoredCoarse {
   IdArray<NodeId, FaceId> homes = {};    // [node]  none, or a face of the coarse world
 };
 
+// A fold as stored in a file: complete.
+struct StoredFold {
+  std::string name;    // as a metric's
+  std::string recipe;  // as a hierarchy's
+  std::string metric;  // the name of the metric it was made for
+  Fold fold = {};      // as the file has it: stored_fold checks it
+};
+
 struct Store {
   World world;
   std::vector<StoredMetric> metrics;         // each name once
   std::vector<StoredPartition> partitions;   // each name once
   std::vector<StoredHierarchy> hierarchies;  // each name once
   std::vector<StoredCoarse> coarse;          // each name once
+  std::vector<StoredFold> folds;             // each name once
   // Sections that this version does not know, in order of name; they are kept when the store is
   // saved.
   std::vector<ThalSection> others;
@@ -175,13 +185,24 @@ Result<const StoredCoarse*> find_coarse(const Store& store, std::string_view nam
 // does not fit its world. O(arcs of the coarse graph).
 Result<CoarseGround> coarse_ground(const StoredCoarse& stored, const Ground& fine);
 
+// `store` with a fold added; it replaces one of the same name. Refused with a sentence: a name or
+// recipe that is not valid, an unknown metric, a fold of another graph.
+Result<Store> with_fold(Store store, StoredFold fold);
+
+// The fold of that name; if there is none, the error lists the names.
+Result<const StoredFold*> find_fold(const Store& store, std::string_view name);
+
+// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, places and
+// arcs that the ground does not have. O(fold).
+Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground);
+
 // The sections in which a store is saved. Refused with a sentence: a metric, partition or hierarchy
 // whose name is not valid.
 Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: checks all
 // structure laws of the world, computes each metric again, and checks the laws of each partition,
-// hierarchy and coarse ground.
+// hierarchy, coarse ground and fold.
 std::vector<std::string> verify(const Store& store);
 
 }  // namespace thalweg

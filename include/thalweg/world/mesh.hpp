@@ -67,7 +67,12 @@ class Mesh {
     return is_triangles() ? FaceId(edge.value / 3) : arrays_.edge_face[edge];
   }
   // The edge after `edge` around its face.
-  EdgeId next(EdgeId edge) const;
+  EdgeId next(EdgeId edge) const {
+    if (is_triangles()) return EdgeId(edge.value % 3 == 2 ? edge.value - 2 : edge.value + 1);
+    const std::uint32_t f = arrays_.edge_face[edge].value;
+    const std::uint32_t after = edge.value + 1;
+    return EdgeId(after == arrays_.first_edge[f + 1] ? arrays_.first_edge[f] : after);
+  }
   VertexId origin(EdgeId edge) const { return arrays_.origin[edge]; }
   VertexId target(EdgeId edge) const { return origin(next(edge)); }
   EdgeId twin(EdgeId edge) const { return arrays_.twin[edge]; }

@@ -115,6 +115,34 @@ TEST(Registry, each_planner_names_a_graph_that_it_serves) {
   EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::terrain());  // a height map
 }
 
+std::string chosen_on(const Ground& ground) { return chosen_planner({"auto", {}}, ground).name; }
+
+TEST(Registry, auto_stands_for_a_planner_that_suits_the_ground) {
+  const World corridors = mesh_scene(R"(
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+      . # # # # # # # # # # # # # # # # # # # # # # # # # # # # # # .
+      . # . . . . . . . . . . . . . . . . . . . . . . . . . . . . # .
+      . # . # # # # # # # # # # # # # # # # # # # # # # # # # # . # .
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . )");
+  EXPECT_EQ(chosen_on(on_portals(corridors)), "fold");
+  EXPECT_EQ(chosen_on(on_portals(mesh_scene(". . .\n. # ."))), "a_star") << "small";
+  EXPECT_EQ(chosen_on(on_portals(hills(1, {.corners = 33}))), "a_star") << "open";
+  EXPECT_EQ(chosen_on(on_grid(random_grid(3, "....#"))), "a_star");
+  EXPECT_EQ(chosen_planner({"hpa_star", {}}, on_portals(corridors)).name, "hpa_star");
+}
+
+TEST(Registry, auto_leaves_what_its_planner_needs_in_the_stock) {
+  const Ground ground = on_portals(mesh_scene(R"(
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+      . # # # # # # # # # # # # # # # # # # # # # # # # # # # # # # .
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . )"));
+  Stock stock;
+  const auto planner = fastest_planner({ground, &stock});
+  ASSERT_TRUE(planner);
+  EXPECT_NE(stock.find(key_of("fold"), ground), nullptr);
+  EXPECT_STRNE((*planner)->note(), "");
+}
+
 TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   const Ground ground = on_grid(random_grid(3, "....#"));
   const Ground other = on_grid(random_grid(4, "....#"));

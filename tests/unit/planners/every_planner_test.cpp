@@ -27,6 +27,8 @@ std::vector<std::string> specs() {
   all.emplace_back("a_star:bank=hashed");
   all.emplace_back("a_star:backward=1");
   all.emplace_back("coarse:share=0.3:rings=1:near=0");
+  all.emplace_back("fold:share=1");
+  all.emplace_back("fold:share=1:table=0");
   all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
   all.emplace_back("thpa_star:size=2:levels=2:near=0");
   all.emplace_back("rooms:near=0:both=1:ways=0:levels=2");

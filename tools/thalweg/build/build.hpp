@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "common/coarse.hpp"
+#include "common/folds.hpp"
 #include "common/common.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
@@ -66,13 +67,14 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredCoarse> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredCoarse, StoredFold> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 
 BuildOutcome build_natural(const BuildJob& job);
 BuildOutcome build_hierarchy(const BuildJob& job);
 BuildOutcome build_coarse(const BuildJob& job);
+BuildOutcome build_fold(const BuildJob& job);
 
 // Settings that only merging has are refused rather than ignored.
 void refuse_steps(const BuildJob& job);

@@ -45,6 +45,14 @@ const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
   return found == store.coarse.end() ? nullptr : &*found;
 }
 
+// Null if there is none.
+const StoredFold* find_fold_of(const Store& store, const Ground& ground, const std::string& key) {
+  const auto found = std::ranges::find_if(store.folds, [&](const StoredFold& stored) {
+    return stored.recipe == key && stored.fold.metric == ground.fingerprint();
+  });
+  return found == store.folds.end() ? nullptr : &*found;
+}
+
 // Puts the structure that the store has for that key into the graph's stock.
 void take_from_store(const Store& store, const ReadyGraph& ready, const std::string& key) {
   if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
@@ -53,6 +61,9 @@ void take_from_store(const Store& store, const ReadyGraph& ready, const std::str
   }
   if (const StoredCoarse* stored = find_coarse_of(store, ready.ground, key)) {
     ready.stock->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
+  }
+  if (const StoredFold* stored = find_fold_of(store, ready.ground, key)) {
+    ready.stock->add(key, ready.ground, need(stored_fold(*stored, ready.ground)));
   }
   const StoredPartition* grown = find_grown(store, ready.ground, key);
   if (grown == nullptr) return;
@@ -80,12 +91,12 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
 
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {
-  const PlannerPlan plan = need(planner_plan(spec));
+  const PlannerPlan plan = need(planner_plan(chosen_planner(spec, ready.ground)));
   return need(plan.make(ready.ground, taken_or_built(store, ready, plan)));
 }
 
 Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
-  Built built = taken_or_built(store, ready, need(planner_plan(spec)));
+  Built built = taken_or_built(store, ready, need(planner_plan(chosen_planner(spec, ready.ground))));
   end_progress();
   return built;
 }

@@ -7,6 +7,7 @@
 
 #include "common/coarse.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/partitions.hpp"
 #include "core/text.hpp"
@@ -45,7 +46,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   return out;
 }
 
-// Partitions, hierarchies or coarse grounds, each with its name and its metric's.
+// Partitions, hierarchies, coarse grounds or folds, each with its name and its metric's.
 template <class Stored>
 nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   auto out = nlohmann::ordered_json::array();
@@ -94,6 +95,16 @@ void print_coarse(const nlohmann::ordered_json& coarse) {
                one["name"].get<std::string>(), one["recipe"].get<std::string>(),
                one["metric"].get<std::string>(), number(one, "faces"), number(one, "nodes"),
                one["height_error_m"].get<double>(), number(one, "bytes"));
+  }
+}
+
+void print_folds(const nlohmann::ordered_json& folds) {
+  for (const auto& one : folds) {
+    fmt::print(
+        "fold {}: {} of {}, {} nodes in dead ends, {} chains, {} junctions, core: {}, {} bytes\n",
+        one["name"].get<std::string>(), one["recipe"].get<std::string>(),
+        one["metric"].get<std::string>(), number(one, "dead_end_nodes"), number(one, "chains"),
+        number(one, "junctions"), one["core"].get<std::string>(), number(one, "bytes"));
   }
 }
 
@@ -146,12 +157,14 @@ void run_info(const std::string& path, bool as_json) {
   auto partitions = describe_all(store.partitions);
   auto hierarchies = describe_all(store.hierarchies);
   auto coarse = describe_all(store.coarse);
+  auto folds = describe_all(store.folds);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
     out["partitions"] = std::move(partitions);
     out["hierarchies"] = std::move(hierarchies);
     out["coarse"] = std::move(coarse);
+    out["folds"] = std::move(folds);
     print_json(out);
     return;
   }
@@ -172,6 +185,7 @@ void run_info(const std::string& path, bool as_json) {
   print_partitions(partitions);
   print_hierarchies(hierarchies);
   print_coarse(coarse);
+  print_folds(folds);
 }
 
 }  // namespace

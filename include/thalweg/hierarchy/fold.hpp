@@ -1,0 +1,242 @@
+// Fold: the graph of a mesh without its dead ends and chains.
+//
+// The meshes of levels are nearly trees. A *clique* is a set of nodes that share ground: the nodes
+// of a face (portal graphs), the two ends of a link, or two neighbours (face graphs). Cliques and
+// nodes alternate along a route, and what is left after taking off all that has one neighbour only,
+// again and again, is the *core*:
+//
+//   dead end   a tree of nodes that hangs from a clique or a node of the core, laid out along heavy
+//              paths (*runs*), with the cost from each node to the top of the tree and back
+//   chain      a part of the core between two junctions that never branches, with prefix sums both
+//              ways. Its nodes are *slots*, the junctions at both ends included
+//   junction   a node of the core where it branches. The cheapest routes between junctions are in a
+//              table, or are searched over the core's own arcs
+//
+// A cheapest route never enters a dead end that holds neither of its ends, as long as no detour
+// through a third node of a clique is cheaper than the arc. Cliques where one is cheaper (closed
+// arcs, uneven prices) are closed under such detours when the fold is built; routes still consist of
+// arcs of the graph.
+//
+// Knows the graph and its costs, not points: hierarchy/fold_routes.hpp joins the ends of queries.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "thalweg/core/csr.hpp"
+#include "thalweg/core/progress.hpp"
+#include "thalweg/graph/ground.hpp"
+
+namespace thalweg {
+
+struct JunctionTag {
+  static constexpr char kLetter = 'j';
+};
+struct CoreArcTag {
+  static constexpr char kLetter = 'x';
+};
+struct BranchTag {
+  static constexpr char kLetter = 'b';
+};
+struct DetourTag {
+  static constexpr char kLetter = 'd';
+};
+using JunctionId = Id<JunctionTag>;
+using CoreArcId = Id<CoreArcTag>;
+using BranchId =
+    Id<BranchTag>;  // a clique of the core with three nodes of the core or more, or one
+                    // that is all that is left of its island
+using DetourId = Id<DetourTag>;
+
+// Sums count each impassable arc as this much: from here on nothing can be reached.
+inline constexpr Distance kShut = Distance{1} << 48;
+// The largest sum that a fold holds: far from the end of 64 bits.
+inline constexpr Distance kMostFoldSum = kShut << 14;
+
+// How the routes between junctions are known.
+enum class FoldCore : std::uint32_t {
+  table,   // all are stored
+  search,  // A* over the core
+  whole,   // the graph does not fold: nothing is stored, and the whole graph is searched
+};
+
+// Where a node or a clique lies in a fold.
+struct FoldPlace {
+  enum class Kind : std::uint32_t {
+    none,      // a clique without nodes
+    tree,      // a node of a dead end; `at`: its position
+    slot,      // a node inside a chain; `at`: its slot
+    junction,  // `at`: a junction
+    lone,      // a node that is all that is left of its island; `at`: the node
+    door,      // a clique in a dead end; `at`: the node by which routes leave it for the core
+    chain,     // a clique between the slots `at` and `at` + 1
+    branch,    // `at`: a branch
+  };
+  Kind kind = Kind::none;
+  std::uint32_t at = 0;
+
+  bool operator==(const FoldPlace&) const = default;
+};
+
+// An arc of the graph, or a detour that replaces one; none: impassable.
+struct FoldArc {
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr std::uint32_t kDetourBit = 0x80000000u;
+
+  std::uint32_t value = kNone;
+
+  static FoldArc of(ArcId arc) { return {arc.value}; }
+  static FoldArc of(DetourId detour) { return {detour.value | kDetourBit}; }
+  bool is_none() const { return value == kNone; }
+  bool is_detour() const { return !is_none() && (value & kDetourBit) != 0; }
+  ArcId arc() const { return ArcId(value); }
+  DetourId detour() const { return DetourId(value & ~kDetourBit); }
+
+  bool operator==(const FoldArc&) const = default;
+};
+
+// What an arc of a clique costs, detours included.
+struct FoldStep {
+  Distance cost = kShut;
+  FoldArc arc;
+};
+
+struct FoldTreeNode {
+  Distance up;           // to the top of its dead end
+  Distance down;         // from there
+  std::uint32_t run;     // runs are numbered so that each has a higher number than its parent
+  std::uint32_t root;    // of its dead end
+  std::uint32_t clique;  // by which routes leave it upwards
+  std::uint32_t unused;  // 0
+};
+// What routes copy.
+struct FoldTreeStep {
+  NodeId node;
+  FoldArc up;    // to its parent: the node before it in its run, or the parent of the run
+  FoldArc down;  // from there
+};
+struct FoldRun {
+  std::uint32_t head;    // its first position, nearest the core
+  std::uint32_t parent;  // the position that the head hangs from; kNoFold: it is a top
+};
+inline constexpr std::uint32_t kNoFold = 0xFFFFFFFFu;
+
+// Where a dead end hangs: a chain, branch, slot, junction or lone node.
+struct FoldRoot {
+  FoldPlace place;
+  std::uint32_t top;         // position
+  std::uint32_t first_join;  // of its joins: two at a chain, one for each junction of a branch,
+                             // none at the branch of a lone clique, else one
+};
+// Between a top and a node of the core.
+struct FoldJoin {
+  Distance out;
+  Distance in;
+  FoldArc out_arc;
+  FoldArc in_arc;
+};
+
+struct FoldSlot {
+  Distance forth;  // from the chain's first slot
+  Distance back;   // to the chain's first slot
+  NodeId node;
+  FoldArc forth_arc;  // to the next slot; none at the last
+  FoldArc back_arc;   // from the next slot
+  std::uint32_t chain;
+};
+struct FoldChain {
+  std::uint32_t first;  // slots
+  std::uint32_t last;
+  JunctionId from;  // at the first slot
+  JunctionId to;    // at the last
+};
+
+// An arc between junctions.
+struct FoldCoreArc {
+  enum class Kind : std::uint32_t { step, forth, back };  // in a clique; along a chain
+
+  JunctionId target;
+  Cost cost;
+  std::uint32_t via;  // a FoldArc's value; or a chain
+  Kind kind;
+};
+
+// A clique that was closed under detours: a square table of steps over its nodes.
+struct FoldClosed {
+  std::uint32_t clique;
+  std::uint32_t first_node;  // its nodes, in order
+  std::uint32_t node_count;
+  std::uint32_t first_step;  // [from x to]
+};
+struct FoldClosedStep {
+  Cost cost;  // kForbidden: impassable
+  FoldArc arc;
+};
+
+struct Fold {
+  std::uint64_t metric = 0;  // fingerprint of the ground's metric
+  FoldCore core = FoldCore::whole;
+
+  IdArray<NodeId, FoldPlace> nodes;  // [node]
+  IdArray<FaceId, FoldPlace> faces;  // [face]  of portal graphs: the face as a clique; else empty
+  Array<FoldTreeNode> tree;          // [position]
+  Array<FoldTreeStep> tree_steps;    // [position]
+  Array<FoldRun> runs;
+  Array<FoldRoot> roots;
+  Array<FoldJoin> joins;
+  Array<FoldSlot> slots;  // chain by chain
+  Array<FoldChain> chains;
+  Csr<BranchId, JunctionId> branches;
+  IdArray<JunctionId, NodeId> junctions;
+  Csr<JunctionId, FoldCoreArc> core_arcs;
+  Array<Cost> distances;      // [goal x from]  between junctions; kForbidden: no route
+  Array<std::uint16_t> next;  // [goal x from]  the next arc among those of `from`
+  Array<FoldClosed> closed;   // in order of clique
+  Array<NodeId> closed_nodes;
+  Array<FoldClosedStep> closed_steps;
+  Csr<DetourId, ArcId> detours;
+
+  std::size_t bytes() const;
+  std::uint32_t junction_count() const { return static_cast<std::uint32_t>(junctions.size()); }
+  // The clique's row of `closed`; null: its arcs are the graph's own.
+  const FoldClosed* find_closed(std::uint32_t clique) const;
+};
+
+struct FoldOptions {
+  // Megabytes that the table may take: 6 bytes for each pair of junctions. DEFAULT: 32
+  double table_limit = 32;
+  // Of the nodes, 0 to 1: with more junctions than this the graph does not fold. DEFAULT: 0.5
+  double most_junctions = 0.5;
+  Progress progress = {};
+};
+
+// True for grounds that can be folded: graphs of faces and of portals.
+bool can_fold(const Ground& ground);
+
+// True where a ground can be folded and few enough nodes are junctions. O(arcs).
+bool is_worth_folding(const Ground& ground, const FoldOptions& options = {});
+
+// Folds a ground's graph. The same bytes on any number of threads. Refused with a sentence: other
+// graphs. O(arcs + the cubes of the cliques' sizes + junctions x core arcs for the table).
+Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
+
+// The fold of the same graph under other prices: the same bytes as a fresh fold of `now` with the same
+// kind of core. Sums are computed again, and those rows of the table that a change can reach; where
+// arcs open or close, or a detour inside a clique becomes the cheapest, everything is. Refused with a
+// sentence: a fold that is not of `before`, another graph. O(arcs + fold + rows x core arcs).
+Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now);
+
+// The arc between two nodes of a clique of the ground's graph, detours included. O(arcs of `from`).
+FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t clique, NodeId from,
+                     NodeId to);
+
+// Refuses with a sentence a fold that anybody may have written and that does not fit the ground: a
+// place or an arc that does not exist, a cost that the metric does not have. What passes is safe to
+// use and gives routes of the ground; whether they are the cheapest, broken_law tells. O(fold).
+Result<void> check_fold(const Fold& fold, const Ground& ground);
+
+// The first law that `fold` breaks, or nothing: it is the fold of this ground.
+std::optional<std::string> broken_law(const Fold& fold, const Ground& ground);
+
+}  // namespace thalweg

@@ -1,0 +1,29 @@
+// Fold: the cheapest route on meshes that are nearly trees.      docs/guide/fold.md
+//
+//   1 take off dead ends, draw chains together, look up the rest   fold_ground (hierarchy/fold.hpp)
+//   2 lift both ends, let them meet, copy the route together       FoldPlanner (planners/fold.hpp)
+#pragma once
+
+#include <memory>
+
+#include "thalweg/core/progress.hpp"
+#include "thalweg/papers/descriptor.hpp"
+
+namespace thalweg {
+
+struct FoldPlannerOptions {
+  double table =
+      32;  // megabytes: the most that the table of the core may take. 0: A* over the core
+  double share = 0.5;  // of the nodes, 0 to 1: with more junctions A* searches the whole graph
+  Progress progress = {};
+};
+
+// What a fold of these options is called: "fold:table=32:share=0.5".
+std::string fold_key(const FoldPlannerOptions& options);
+
+// The planner with its fold: the same as make_planner("fold", ground). Refused with a sentence:
+// options out of range, graphs of neither faces nor portals.
+Result<std::unique_ptr<Planner>> fold_planner(const Ground& ground,
+                                              const FoldPlannerOptions& options = {});
+
+}  // namespace thalweg

@@ -1,0 +1,86 @@
+// FoldPlanner: the cheapest route by a fold of the graph (hierarchy/fold.hpp).
+//
+//   const auto fold = thalweg::fold_ground(ground).value();
+//   const auto planner = thalweg::FoldPlanner::make(ground, fold).value();   // one per thread
+//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//
+// Both ends are lifted to the core, where the rest of the route is looked up or searched; then the
+// route is copied together. A* on the whole graph answers where the fold does not count as the query
+// does: filters, blocked places, wider agents, many starts times many goals, graphs that do not fold.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "thalweg/hierarchy/fold_routes.hpp"
+#include "thalweg/planners/a_star.hpp"
+
+namespace thalweg {
+
+class FoldSearch final : public RouteSearch {
+ public:
+  // Requires: the fold is of this ground.
+  FoldSearch(const Ground& ground, Fold fold);
+
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override;
+  const NodeBank* seen() const override { return mode_ == Mode::whole ? whole_.seen() : nullptr; }
+  const char* note() const override { return note_.c_str(); }
+
+  std::size_t bytes() const override { return fold_.bytes(); }
+  std::size_t scratch_bytes() const override;
+  std::vector<NodeId> settled_nodes() const override;
+
+ private:
+  enum class Mode : std::uint8_t { table, core, whole };
+  // The ends of the best route so far, by their numbers, and how they meet.
+  struct Best {
+    std::size_t start = 0;
+    std::size_t goal = 0;
+    FoldMeeting meeting;
+  };
+  using CoreSeed = SeedOf<JunctionId>;
+
+  bool is_for_fold(const RouteQuery& query) const;
+  void lift(const RouteQuery& query);
+  template <class Meet>
+  void meet_all(const Meet& meet);
+  void begin_core(const RouteQuery& query);
+  void end_core();
+  bool is_direct() const { return direct_ <= best_.meeting.cost; }
+
+  Ground ground_;
+  Fold fold_;
+  AStarSearch whole_;  // and the heuristic of searches over the core
+  FoldRoutes routes_;
+  FoldUnfolder unfolder_;
+  std::string note_;
+
+  Mode mode_ = Mode::whole;
+  Distance direct_ = kUnreached;
+  std::vector<FoldEnd> starts_;  // those in use come first
+  std::vector<FoldEnd> goals_;
+  std::size_t start_count_ = 0;
+  std::size_t goal_count_ = 0;
+  Best best_;
+  // Of a search over the core.
+  std::vector<CoreSeed> sources_;
+  std::vector<CoreSeed> targets_;
+  std::vector<CoreArcId> core_arcs_;  // of the route found
+  SearchScratchOf<JunctionId, CoreArcId> scratch_;
+  SearchSlot running_;
+};
+
+class FoldPlanner final : public Planner {
+ public:
+  // Refused with a sentence: a fold of another ground.
+  static Result<std::unique_ptr<FoldPlanner>> make(const Ground& ground, const Fold& fold);
+
+ private:
+  using Planner::Planner;
+};
+
+}  // namespace thalweg

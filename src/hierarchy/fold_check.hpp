@@ -1,0 +1,48 @@
+// FoldChecker: whether a fold that anybody may have written is safe to use with a ground.
+#pragma once
+
+#include <string>
+
+#include "core/try.hpp"
+#include "thalweg/hierarchy/fold.hpp"
+
+namespace thalweg {
+
+// Every place exists, every arc leads where the fold says and costs what it says, and every walk
+// through the fold ends. Whether the routes are the cheapest is not checked.
+class FoldChecker {
+ public:
+  FoldChecker(const Fold& fold, const Ground& ground)
+      : fold_(fold), graph_(ground.graph()), metric_(ground.metric()), world_(ground.world()) {}
+
+  Result<void> check() const;
+
+ private:
+  using Kind = FoldPlace::Kind;
+
+  Result<void> check_sizes() const;
+  Result<void> check_places() const;
+  Result<void> check_runs() const;
+  Result<void> check_trees() const;
+  Result<void> check_roots() const;
+  Result<void> check_chains() const;
+  Result<void> check_core() const;
+  Result<void> check_table() const;
+  Result<void> check_closed() const;
+
+  bool is_place_in_core(const FoldPlace& place) const;
+  bool is_place_of(NodeId node, const FoldPlace& place) const;
+  std::uint32_t above(std::uint32_t position) const;
+  NodeId join_node(const FoldRoot& root, std::uint32_t number) const;
+  std::size_t join_count(const FoldRoot& root) const;
+  bool is_arc(ArcId arc, NodeId from) const;
+  // True when the arc leads from one node to the other at this cost; kShut: there is none.
+  bool is_step(FoldArc arc, NodeId from, NodeId to, Distance cost) const;
+
+  const Fold& fold_;
+  const Graph& graph_;
+  const Metric& metric_;
+  const World& world_;
+};
+
+}  // namespace thalweg

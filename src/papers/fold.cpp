@@ -1,0 +1,64 @@
+#include "thalweg/papers/fold.hpp"
+
+#include "core/thrown.hpp"
+#include "core/try.hpp"
+#include "papers/descriptors.hpp"
+#include "papers/paper.hpp"
+#include "thalweg/planners/fold.hpp"
+
+namespace thalweg {
+namespace {
+
+GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
+
+Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
+  return fold_ground(ground, {.table_limit = options.table,
+                              .most_junctions = options.share,
+                              .progress = options.progress});
+}
+
+Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
+                                           const FoldPlannerOptions& /*options*/) {
+  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built)));
+  return std::unique_ptr<Planner>(std::move(made));
+}
+
+const Paper<FoldPlannerOptions>& fold_paper() {
+  using O = FoldPlannerOptions;
+  static const Paper<O> kPaper = {
+      .table = {"fold",
+                {number("table", &O::table,
+                        {.most = 100'000,
+                         .unit = "megabytes",
+                         .help = "that the table of routes between junctions may take; where it "
+                                 "would take more, they are searched by A*",
+                         .in_key = true}),
+                 number("share", &O::share,
+                        {.most = 1,
+                         .help = "of the nodes: with more junctions A* searches the whole graph",
+                         .in_key = true})}},
+      .summary = "the cheapest route on meshes that are nearly trees, looked up: microseconds",
+      .is_exact = true,
+      .graph = portals_of,
+      .serves = can_fold,
+      .builds = Builds::fold,
+      .build_summary = "the graph without dead ends and chains, and the routes between the rest",
+      .build = built_by<fold_for, O>,
+      .make = make_fold};
+  return kPaper;
+}
+
+}  // namespace
+
+std::string fold_key(const FoldPlannerOptions& options) { return fold_paper().table.key(options); }
+
+Result<std::unique_ptr<Planner>> fold_planner(const Ground& ground,
+                                              const FoldPlannerOptions& options) try {
+  return planner_of(fold_paper(), ground, options);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+PlannerDescriptor fold_descriptor() { return descriptor_of(fold_paper()); }
+
+}  // namespace thalweg

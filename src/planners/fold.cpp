@@ -1,0 +1,206 @@
+#include "thalweg/planners/fold.hpp"
+
+#include <algorithm>
+
+#include "core/thrown.hpp"
+#include "planners/core_view.hpp"
+#include "thalweg/core/memory.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMostPairs = 4096;  // of starts and goals; A* takes more
+
+// A heuristic of the graph at the core's junctions.
+template <class Heuristic>
+struct AtJunction {
+  Heuristic heuristic;
+  std::span<const NodeId> nodes;  // [junction]
+
+  bool keeps_settled() const { return thalweg::keeps_settled(heuristic); }
+  Distance operator()(JunctionId junction) const { return heuristic(nodes[junction.value]); }
+};
+
+std::string note_of(const Fold& fold) {
+  const std::string junctions = std::to_string(fold.junctions.size()) + " junctions";
+  const std::string bytes = memory_text(fold.bytes());
+  switch (fold.core) {
+    case FoldCore::table: return "a table of " + junctions + ", " + bytes;
+    case FoldCore::search:
+      return "A* over " + junctions + ", " + bytes + ": too many for the table";
+    case FoldCore::whole: break;
+  }
+  return "A* on the whole graph: it has few dead ends and chains";
+}
+
+}  // namespace
+
+FoldSearch::FoldSearch(const Ground& ground, Fold fold)
+    : ground_(ground),
+      fold_(std::move(fold)),
+      whole_(ground_),
+      routes_(fold_, ground_),
+      unfolder_(routes_),
+      note_(note_of(fold_)) {}
+
+bool FoldSearch::is_for_fold(const RouteQuery& query) const {
+  return fold_.core != FoldCore::whole && query.is_plain() &&
+         query.starts.size() * query.goals.size() <= kMostPairs;
+}
+
+void FoldSearch::begin(const RouteQuery& query) {
+  best_ = {};
+  direct_ = query.task.direct;
+  scratch_.stats = {};
+  if (!is_for_fold(query)) {
+    mode_ = Mode::whole;
+    return whole_.begin(query);
+  }
+  lift(query);
+  if (fold_.core == FoldCore::table) {
+    mode_ = Mode::table;
+    return meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
+  }
+  mode_ = Mode::core;
+  meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet_locally(s, g); });
+  begin_core(query);
+}
+
+// Ends on the same face are lifted once: the cheapest of their seeds count.
+void FoldSearch::lift(const RouteQuery& query) {
+  const auto lift_all = [&](std::span<const End> ends, std::span<const Seed> seeds, bool is_start,
+                            std::vector<FoldEnd>& lifted) {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      const auto is_same = [&](const End& end) { return end.face == ends[i].face; };
+      if (std::ranges::any_of(ends.first(i), is_same)) continue;
+      if (count == lifted.size()) lifted.emplace_back();
+      FoldEnd& end = lifted[count++];
+      end = routes_.lift(ends[i].face, seeds, is_start, std::move(end));
+    }
+    return count;
+  };
+  start_count_ = lift_all(query.starts, query.task.sources, true, starts_);
+  goal_count_ = lift_all(query.goals, query.task.goals, false, goals_);
+}
+
+template <class Meet>
+void FoldSearch::meet_all(const Meet& meet) {
+  for (std::size_t s = 0; s < start_count_; ++s) {
+    for (std::size_t g = 0; g < goal_count_; ++g) {
+      const FoldMeeting meeting = meet(starts_[s], goals_[g]);
+      if (meeting.cost < best_.meeting.cost) best_ = {s, g, meeting};
+    }
+  }
+}
+
+void FoldSearch::begin_core(const RouteQuery& query) {
+  const auto gather = [](std::span<const FoldEnd> ends, std::vector<CoreSeed>& seeds) {
+    seeds.clear();
+    for (const FoldEnd& end : ends) {
+      for (const FoldExit& exit : end.exits) {
+        if (exit.cost < kShut) seeds.push_back({exit.junction, exit.cost});
+      }
+    }
+  };
+  gather(std::span(starts_).first(start_count_), sources_);
+  gather(std::span(goals_).first(goal_count_), targets_);
+  sort_seeds(targets_);
+  const Distance local = best_.meeting.is_found() ? best_.meeting.cost : kUnreached;
+  const SearchTaskOf<JunctionId> task{sources_, targets_, std::min(direct_, local)};
+  whole_.aim(query);
+  whole_.estimator().visit([&](const auto& heuristic) {
+    using Heuristic = std::remove_cvref_t<decltype(heuristic)>;
+    running_.hold(BestFirst(
+        CoreView{fold_}, AtJunction<Heuristic>{heuristic, fold_.junctions.span()}, task, scratch_));
+  });
+}
+
+SearchEnd FoldSearch::advance(Budget& budget) {
+  if (mode_ == Mode::whole) return whole_.advance(budget);
+  if (mode_ == Mode::core) {
+    const SearchEnd end = running_.advance(budget);
+    if (end == SearchEnd::found) end_core();
+    return end;
+  }
+  const bool is_found = best_.meeting.is_found() || direct_ != kUnreached;
+  return is_found ? SearchEnd::found : SearchEnd::exhausted;
+}
+
+// The ends and the arcs of the route that the search over the core found.
+void FoldSearch::end_core() {
+  const auto last = scratch_.bank[JunctionId(fold_.junction_count())];
+  if (last.parent.is_none()) return;  // as it was known before
+  core_arcs_.clear();
+  JunctionId at = last.parent;
+  const Distance final_cost = last.g - scratch_.bank[at].g;
+  const auto find = [](std::span<const FoldEnd> ends, JunctionId junction, Distance cost) {
+    for (std::size_t i = 0; i < ends.size(); ++i) {
+      for (std::uint32_t k = 0; k < ends[i].exits.size(); ++k) {
+        const FoldExit& exit = ends[i].exits[k];
+        if (exit.junction == junction && exit.cost == cost) return std::pair(i, k);
+      }
+    }
+    return std::pair<std::size_t, std::uint32_t>(0, 0);
+  };
+  const auto goal = find(std::span(goals_).first(goal_count_), at, final_cost);
+  for (; !scratch_.bank[at].parent.is_none(); at = scratch_.bank[at].parent) {
+    core_arcs_.push_back(scratch_.bank[at].arc);
+  }
+  std::ranges::reverse(core_arcs_);
+  const auto start = find(std::span(starts_).first(start_count_), at, scratch_.bank[at].g);
+  best_ = {start.first,
+           goal.first,
+           {.kind = FoldMeeting::Kind::core,
+            .cost = last.g,
+            .from = start.second,
+            .to = goal.second,
+            .node = {}}};
+}
+
+FoundRoute FoldSearch::take(FoundRoute old) {
+  if (mode_ == Mode::whole) return whole_.take(std::move(old));
+  FoundRoute found = FoundRoute::cleared(std::move(old));
+  found.is_found = best_.meeting.is_found() || direct_ != kUnreached;
+  found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
+  if (is_direct() || !best_.meeting.is_found()) return found;
+  const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
+  found.route = unfolder_.unfold(
+      starts_[best_.start], goals_[best_.goal], best_.meeting,
+      is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>(),
+      std::move(found.route));
+  return found;
+}
+
+SearchStats FoldSearch::stats() const {
+  return mode_ == Mode::whole ? whole_.stats() : scratch_.stats;
+}
+
+// Of searches over the core: its junctions.
+std::vector<NodeId> FoldSearch::settled_nodes() const {
+  if (mode_ == Mode::whole) return whole_.settled_nodes();
+  std::vector<NodeId> settled;
+  if (mode_ == Mode::table || scratch_.stats.expanded == 0) return settled;
+  for (const JunctionId junction : fold_.junctions.ids()) {
+    if (scratch_.bank.is_settled(junction)) settled.push_back(fold_.junctions[junction]);
+  }
+  std::ranges::sort(settled);
+  return settled;
+}
+
+std::size_t FoldSearch::scratch_bytes() const {
+  return whole_.scratch_bytes() + scratch_.bytes() +
+         (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd);
+}
+
+Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold) try {
+  const bool fits =
+      fold.core == FoldCore::whole || fold.nodes.size() == ground.graph().node_count();
+  if (fold.metric != ground.fingerprint() || !fits) return Error{"the fold is of another metric"};
+  return std::unique_ptr<FoldPlanner>(
+      new FoldPlanner(ground, std::make_unique<FoldSearch>(ground, fold)));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+}  // namespace thalweg

@@ -1,0 +1,28 @@
+#include "common/folds.hpp"
+
+namespace thalweg::tool {
+namespace {
+
+const char* core_name(FoldCore core) {
+  switch (core) {
+    case FoldCore::table: return "table";
+    case FoldCore::search: return "search";
+    case FoldCore::whole: break;
+  }
+  return "whole";
+}
+
+}  // namespace
+
+nlohmann::ordered_json describe(const StoredFold& stored) {
+  nlohmann::ordered_json out;
+  out["recipe"] = stored.recipe;
+  out["core"] = core_name(stored.fold.core);
+  out["dead_end_nodes"] = stored.fold.tree.size();
+  out["chains"] = stored.fold.chains.size();
+  out["junctions"] = stored.fold.junctions.size();
+  out["bytes"] = stored.fold.bytes();
+  return out;
+}
+
+}  // namespace thalweg::tool
