@@ -94,15 +94,17 @@ void time_into(double& least, const Work& work) {
 
 class Match {
  public:
-  Match(const Ground& ground, std::unique_ptr<Planner> planner, DetourPeer detour,
+  Match(std::string name, const Ground& ground, std::unique_ptr<Planner> planner, DetourPeer detour,
         std::vector<Pair> pairs)
-      : ground_(ground),
+      : name_(std::move(name)),
+        ground_(ground),
         planner_(std::move(planner)),
         detour_(std::move(detour)),
         pairs_(std::move(pairs)) {
     const Frame frame = ground_.world().frame();
     for (const Pair& pair : pairs_) {
-      Query query{.reach = 0.25};
+      // The funnel is what findStraightPath does.
+      Query query{.reach = 0.25, .shape = Shape::funnel};
       query.start = as_point(frame.from_local(pair.start));
       query.goal = as_point(frame.from_local(pair.goal));
       queries_.push_back(std::move(query));
@@ -155,6 +157,7 @@ class Match {
            ground_.metric().bytes() + planner_->bytes() + planner_->scratch_bytes();
   }
 
+  std::string name_;
   const Ground& ground_;
   std::unique_ptr<Planner> planner_;
   DetourPeer detour_;
@@ -214,30 +217,30 @@ bool Match::report(const Options& options) {
   std::printf(
       "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | %6.2f "
       "%6.2f%s\n",
-      ground_.world().name.c_str(), ground_.world().mesh.face_count(), options.planner.c_str(),
-      options.pool, mean(theirs_.interleaved), mean(theirs_.alone), mean(ours_.interleaved),
-      mean(ours_.alone), mean(theirs_.interleaved) / mean(ours_.interleaved),
-      mean(theirs_.alone) / mean(ours_.alone), ours.text().c_str(), theirs.text().c_str(),
-      100 * static_cast<double>(partial) / count, static_cast<double>(our_bytes()) / 1e6,
-      static_cast<double>(detour_.bytes()) / 1e6, missing == 0 ? "" : "  NOT FOUND");
+      name_.c_str(), ground_.world().mesh.face_count(), options.planner.c_str(), options.pool,
+      mean(theirs_.interleaved), mean(theirs_.alone), mean(ours_.interleaved), mean(ours_.alone),
+      mean(theirs_.interleaved) / mean(ours_.interleaved), mean(theirs_.alone) / mean(ours_.alone),
+      ours.text().c_str(), theirs.text().c_str(), 100 * static_cast<double>(partial) / count,
+      static_cast<double>(our_bytes()) / 1e6, static_cast<double>(detour_.bytes()) / 1e6,
+      missing == 0 ? "" : "  NOT FOUND");
   std::fflush(stdout);
   return missing == 0;
 }
 
 Result<bool> run(const std::filesystem::path& file, const Options& options) {
+  const std::string name = file.stem().string();
   TRY(const World world, world_in(file));
   TRY(const Ground made, ground(world, Profile::euclid(), GraphSpec::portals()));
   auto detour = DetourPeer::make(world.mesh, options.pool);
   if (!detour) {
-    std::printf("%-26s %7u %s\n", world.name.c_str(), world.mesh.face_count(),
-                detour.error().c_str());
+    std::printf("%-26s %7u %s\n", name.c_str(), world.mesh.face_count(), detour.error().c_str());
     return true;
   }
   TRY(auto planner,
       make_planner(options.planner, PlannerInput(made, nullptr, tool::build_tools())));
   std::vector<Pair> pairs = some_pairs(made, options.queries);
   if (pairs.empty()) return Error{"no two points of the mesh are connected"};
-  Match match(made, std::move(planner), std::move(detour).value(), std::move(pairs));
+  Match match(name, made, std::move(planner), std::move(detour).value(), std::move(pairs));
   match.run();
   return match.report(options);
 }
