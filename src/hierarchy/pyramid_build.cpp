@@ -1,7 +1,7 @@
 // Middles, boxes and steps of a pyramid, level by level from below.
 #include <algorithm>
-#include <new>
 
+#include "core/thrown.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/graph/view.hpp"
@@ -184,13 +184,11 @@ class PyramidBuilder {
       }
       first = last;
     }
-    auto made = Pyramid::from({.metric = ground_.fingerprint(),
-                               .cells = std::move(cells_),
-                               .middles = std::move(middles_),
-                               .steps = {std::move(offsets_), std::move(steps_)},
-                               .boxes = std::move(boxes_)});
-    if (!made) throw std::bad_alloc();  // nothing else can be wrong
-    return std::move(made).value();
+    return value_if_memory(Pyramid::from({.metric = ground_.fingerprint(),
+                                          .cells = std::move(cells_),
+                                          .middles = std::move(middles_),
+                                          .steps = {std::move(offsets_), std::move(steps_)},
+                                          .boxes = std::move(boxes_)}));
   }
 
  private:

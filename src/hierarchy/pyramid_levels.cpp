@@ -1,7 +1,7 @@
 // The levels of a pyramid, taken from a tree by the sizes of its cells.
 #include <algorithm>
-#include <new>
 
+#include "core/thrown.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 
 namespace thalweg {
@@ -70,9 +70,8 @@ class Levels {
   }
 
   Partition take() {
-    auto made = Partition::from(tree_.graph_fingerprint(), std::move(home_), std::move(parent_));
-    if (!made) throw std::bad_alloc();  // nothing else can be wrong
-    return std::move(made).value();
+    return value_if_memory(
+        Partition::from(tree_.graph_fingerprint(), std::move(home_), std::move(parent_)));
   }
 
  private:

@@ -247,8 +247,8 @@ void for_each_bucket(const Mesh& mesh, const Locator& frame, FaceId face, Visit 
 // Layouts that have no lists yet.
 Locator frame_of(const Locator::Layout& layout) {
   const std::size_t buckets = std::size_t{layout.columns} * layout.rows;
-  return Locator::from(layout, std::vector<std::uint32_t>(buckets, Locator::kNoList), {}, 0)
-      .value();
+  return value_if_memory(
+      Locator::from(layout, std::vector<std::uint32_t>(buckets, Locator::kNoList), {}, 0));
 }
 
 // What a bucket's list is made from.
@@ -367,7 +367,8 @@ Locator build_locator(const Mesh& mesh) {
       append_list(words, mesh, faces, square_of(layout, b % layout.columns, b / layout.columns));
     }
   }
-  return Locator::from(layout, std::move(lists), std::move(words), mesh.face_count()).value();
+  return value_if_memory(
+      Locator::from(layout, std::move(lists), std::move(words), mesh.face_count()));
 }
 
 }  // namespace thalweg
