@@ -42,7 +42,8 @@ void FoldTaut::gather(const FoldEnd& start, const FoldEnd& goal, const FoldMeeti
   using Kind = FoldMeeting::Kind;
   candidates_.clear();
   candidates_.push_back({best.cost, best, {}, {}});
-  limit_ = best.cost + static_cast<Distance>(options_.slack * static_cast<double>(best.cost));
+  limit_ = best.cost +
+           static_cast<Distance>(options_.slack * static_cast<double>(best.cost) + options_.margin);
   if (best.kind == Kind::clique || best.kind == Kind::tree) return;
   for (std::uint32_t k = 0; k < goal.exits.size(); ++k) {
     const Cost* row =

@@ -15,7 +15,8 @@ namespace thalweg {
 
 struct FoldTautOptions {
   std::uint32_t tries = 8;  // routes that are compared
-  double slack = 0.06;      // of the least cost: dearer routes are not tried
+  double slack = 0.06;      // of the least cost, and
+  double margin = 16384;    // quanta, about 4 arcs: routes that are dearer by more are not tried
 };
 
 // Borrows both. One per thread.
