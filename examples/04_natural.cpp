@@ -9,7 +9,7 @@ int main() {
   const auto world = thalweg::load_world("valley.thal").value();
   const auto faces = thalweg::GraphSpec::faces();
   const auto ground = thalweg::ground(world, thalweg::Profile::thesis(), faces).value();
-  const auto tree = thalweg::natural_tree(ground, {.layers = 10}).value();
+  const auto tree = thalweg::natural_tree(ground, {.grow = thalweg::GrowRule::thesis}).value();
 
   const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();  // one per thread
   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});

@@ -35,6 +35,7 @@
 
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"
+#include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/fold.hpp"
 #include "thalweg/papers/hpa_star.hpp"
@@ -58,6 +59,7 @@
 #include "thalweg/planners/fold.hpp"
 #include "thalweg/planners/fold_costs.hpp"
 #include "thalweg/planners/look_ahead.hpp"
+#include "thalweg/planners/pyramid_search.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/turning.hpp"
 

@@ -11,6 +11,7 @@
 #include <exception>
 #include <new>
 #include <stdexcept>
+#include <utility>
 
 #include "thalweg/core/memory.hpp"
 #include "thalweg/core/result.hpp"
@@ -25,6 +26,13 @@ inline Error error_of(const std::exception& thrown) {
                          dynamic_cast<const std::length_error*>(&thrown) != nullptr;
   if (!is_memory) throw;
   return out_of_memory();
+}
+
+// The value of a result that can fail for want of memory only: that is thrown on.
+template <class T>
+T value_if_memory(Result<T> made) {
+  if (!made) throw std::bad_alloc();
+  return std::move(made).value();
 }
 
 }  // namespace thalweg

@@ -6,7 +6,7 @@
 namespace thalweg {
 namespace {
 
-using predicates_detail::kHalfUlp;
+constexpr double kHalfUlp = 0x1p-53;
 
 // The upper half of a double's bits, so that products of halves are exact (Veltkamp).
 double upper_half(double value) {
@@ -71,7 +71,7 @@ void add_product(Expansion<N>& sum, const Expansion<A>& a, const Expansion<B>& b
   }
 }
 
-int exact_orientation(Vec2 a, Vec2 b, Vec2 c) {
+int orientation_by_expansion(Vec2 a, Vec2 b, Vec2 c) {
   Expansion<16> det;
   add_product(det, difference(a.x, c.x), difference(b.y, c.y), 1);
   add_product(det, difference(a.y, c.y), difference(b.x, c.x), -1);
@@ -115,14 +115,14 @@ int sign_of(double value) { return (value > 0) - (value < 0); }
 
 }  // namespace
 
-int predicates_detail::close_orientation(Vec2 a, Vec2 b, Vec2 c) {
+int exact_orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);
   const bool is_exact = is_difference(a.x - c.x, a.x, c.x) && is_difference(b.y - c.y, b.y, c.y) &&
                         is_difference(a.y - c.y, a.y, c.y) && is_difference(b.x - c.x, b.x, c.x) &&
                         std::fma(a.x - c.x, b.y - c.y, -left) == 0 &&
                         std::fma(a.y - c.y, b.x - c.x, -right) == 0;
-  return is_exact ? sign_of(left - right) : exact_orientation(a, b, c);
+  return is_exact ? sign_of(left - right) : orientation_by_expansion(a, b, c);
 }
 
 int in_circle(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {

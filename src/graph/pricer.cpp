@@ -23,11 +23,20 @@ Pricer::Pricer(const World& world, const Profile& profile)
       r.difficulty_difference != 0 || r.edge_angle != 0 || r.steepness_difference != 0;
   const AxisMultipliers& m = profile.axes;
   const bool is_plain = m.east == m.west && m.east == m.north && m.east == m.south;
-  is_even_grid_ = !world.grid.has_ground() && (is_plain || profile.is_timed()) && has_even_areas();
+  has_even_faces_ =
+      !has_target_terms_ && !has_pair_terms_ && areas_[kGround] == 1 && has_even_areas();
+  const bool is_round = is_plain || profile.is_timed();
+  is_even_grid_ = !world.grid.has_ground() && is_round && has_even_areas();
+  is_even_mesh_ = has_even_faces_ && is_round && is_level_mesh();
   if (!(profile.radius > 0)) return;
   find_wall_corners();
   const auto is_open = [&](SquareId s) { return may_enter(s); };
   if (!world.grid.empty()) room_ = std::make_shared<GridRoom>(world.grid, profile.radius, is_open);
+}
+
+bool Pricer::is_level_mesh() const {
+  const auto points = world_.mesh.arrays().vertices.span();
+  return std::ranges::all_of(points, [&](Vec3 p) { return p.z == points.front().z; });
 }
 
 // True when a metre counts the same on all areas that may be entered.
@@ -122,7 +131,7 @@ Pricer::Reach Pricer::growth(const Box3& from, const Box3& to) {
 
 Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   const Mesh& mesh = world_.mesh;
-  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
+  if (is_of_points(profile_.base) || profile_.is_timed()) {
     return reach(mesh.centre(to) - mesh.centre(from));
   }
   if (profile_.base == PriceBase::box) return growth(mesh.box(from), mesh.box(to));
@@ -132,7 +141,19 @@ Pricer::Reach Pricer::face_reach(FaceId from, FaceId to, EdgeId crossed) const {
   return growth(edge, mesh.box(to));
 }
 
+double Pricer::face_base(FaceId from, FaceId to, EdgeId crossed) const {
+  if (profile_.base != PriceBase::middle) return base(face_reach(from, to, crossed));
+  const Vec3 middle = world_.mesh.midpoint(crossed);
+  return norm(middle - world_.mesh.centre(from)) + norm(world_.mesh.centre(to) - middle);
+}
+
 StepBase Pricer::face_step_base(EdgeId crossed) const {
+  if (profile_.base == PriceBase::middle) {
+    const Vec3 middle = world_.mesh.midpoint(crossed);
+    const StepBase a = base_parts(reach(middle - world_.mesh.centre(world_.mesh.face(crossed))));
+    const StepBase b = base_parts(reach(world_.mesh.centre(world_.mesh.across(crossed)) - middle));
+    return {.xyz = a.xyz + b.xyz, .xy = a.xy + b.xy, .z = a.z + b.z};
+  }
   return base_parts(face_reach(world_.mesh.face(crossed), world_.mesh.across(crossed), crossed));
 }
 
@@ -182,7 +203,7 @@ double Pricer::face_arc(EdgeId crossed) const {
   const FaceId from = world_.mesh.face(crossed);
   const FaceId to = world_.mesh.across(crossed);
   if (!may_enter(from) || !may_enter(to) || !may_cross(crossed)) return kNoLimit;
-  return finite_or_none(base(face_reach(from, to, crossed)) * multiplier(from, to, crossed));
+  return finite_or_none(face_base(from, to, crossed) * multiplier(from, to, crossed));
 }
 
 double Pricer::portal_arc(const PortalStep& step) const {
@@ -228,7 +249,7 @@ LinkWalk Pricer::face_link(LinkId id, bool is_backwards) const {
   const Vec3 left = is_backwards ? link.to : link.from;
   const Vec3 reached = is_backwards ? link.from : link.to;
   const double into = multiplier({}, to, {});
-  if (profile_.base == PriceBase::centre || profile_.is_timed()) {
+  if (is_of_points(profile_.base) || profile_.is_timed()) {
     const double before = norm(left - mesh.centre(from)) * multiplier({}, from, {});
     return {before, alone, norm(mesh.centre(to) - reached) * into};
   }

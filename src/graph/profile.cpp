@@ -171,7 +171,7 @@ Result<Profile> named_profile(std::string_view name) {
 
 std::optional<std::string> broken_law(const Profile& profile) {
   if (!is_word(profile.name)) return "the name of a profile must be a word of 1 to 64 characters";
-  if (profile.base > PriceBase::edge_box) return "the base is of no known kind";
+  if (profile.base > PriceBase::middle) return "the base is of no known kind";
   if (profile.pace > Pace::langmuir) return "the pace is of no known kind";
   if (auto wrong = broken_number_law(profile)) return wrong;
   if (auto wrong = broken_area_law(profile)) return wrong;

@@ -13,7 +13,7 @@ namespace thalweg {
 namespace {
 
 constexpr std::size_t kMostBytes = 64 << 10;
-constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
+constexpr std::array<std::string_view, 4> kBases = {"centre", "box", "edge_box", "middle"};
 constexpr std::array<std::string_view, 3> kPaces = {"steady", "tobler", "langmuir"};
 
 // The numbers of a profile by their keys, for reading and writing alike.
@@ -186,7 +186,8 @@ Result<bool> Reader::read_word(std::string_view key, const TomlEntry& entry) {
     profile_.name = *name;
   } else if (key == "base") {
     const auto base = index_of(entry, kBases);
-    if (!base) return error_at(entry, "base must be \"centre\", \"box\" or \"edge_box\"");
+    if (!base)
+      return error_at(entry, "base must be \"centre\", \"box\", \"edge_box\" or \"middle\"");
     profile_.base = static_cast<PriceBase>(*base);
   } else if (key == "pace") {
     const auto pace = index_of(entry, kPaces);

@@ -23,8 +23,7 @@ Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm 
   const bool is_steady = !profile.is_timed();
   if (is_steady) axes_ = profile.axes;
   if (norm == Norm::fitting) pace_ = profile.pace;
-  const bool wants_boxes =
-      norm == Norm::terrain_box || (is_steady && profile.base != PriceBase::centre);
+  const bool wants_boxes = norm == Norm::terrain_box || (is_steady && !is_of_points(profile.base));
   has_boxes_ = wants_boxes && graph.facts().nodes_are_faces;
   if (has_boxes_) mesh_ = world.mesh;
 }

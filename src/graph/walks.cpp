@@ -150,15 +150,40 @@ double Walks::leg_price(const PathPoint& here, const PathPoint& next, EdgeId ent
       {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = {}, .left = {}});
 }
 
+// Of a walk across one face, which came over `entered`: no ray is needed.
+double Walks::face_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const {
+  if (!faces_.may_pass(entered) || !may_enter(here.face)) return leg_price(here, next, entered);
+  const double price = ground_.pricer().portal_arc(
+      {.from = here.vec(), .to = next.vec(), .across = here.face, .entered = entered, .left = {}});
+  if (filter_ == nullptr) return price;
+  return price * MeshFilter(ground_.world().mesh, *filter_).factor(here.face, entered);
+}
+
 double Walks::path_price(std::span<const PathPoint> points) const {
   double sum = 0;
+  EdgeId entered;
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const EdgeId next = i + 2 < points.size() ? edge_between(points[i], points[i + 1]) : EdgeId();
     if (!points[i].link.is_none()) {
       sum += link_price(points[i].link);
-      continue;
+    } else if (!entered.is_none() && !next.is_none()) {
+      sum += face_price(points[i], points[i + 1], entered);
+    } else {
+      sum += leg_price(points[i], points[i + 1], entered);
     }
-    const EdgeId entered = i > 0 ? edge_between(points[i - 1], points[i]) : EdgeId();
-    sum += leg_price(points[i], points[i + 1], entered);
+    entered = next;
+  }
+  return sum;
+}
+
+double Walks::inside_price(std::span<const PathPoint> points) const {
+  const bool is_even = filter_ == nullptr && ground_.pricer().has_even_faces();
+  if (is_on_grid_ || !is_even) return path_price(points);
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < points.size(); ++i) {
+    const PathPoint& here = points[i];
+    sum += here.link.is_none() ? ground_.pricer().norm(points[i + 1].vec() - here.vec())
+                               : link_price(here.link);
   }
   return sum;
 }

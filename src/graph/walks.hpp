@@ -66,7 +66,8 @@ class Walks {
   }
   // True when a walk is dearer than another exactly where it is longer.
   bool is_even() const {
-    return is_on_grid_ && filter_ == nullptr && ground_.pricer().is_even_grid();
+    const Pricer& pricer = ground_.pricer();
+    return filter_ == nullptr && (is_on_grid_ ? pricer.is_even_grid() : pricer.is_even_mesh());
   }
   bool may_enter(FaceId face) const {
     return is_on_grid_ ? squares_.may_enter(face) : faces_.may_enter(face);
@@ -81,6 +82,8 @@ class Walks {
   // Of all walks and links of a path in local coordinates, each point with its face. A walk that
   // comes over an edge to a point of it has entered the next face there; over a corner it has not.
   double path_price(std::span<const PathPoint> points) const;
+  // The same where every walk stays on one face, as those of a route over portals do.
+  double inside_price(std::span<const PathPoint> points) const;
   double link_price(LinkId link) const {
     return is_on_grid_ ? ground_.pricer().grid_link(link) : ground_.pricer().portal_link(link);
   }
@@ -91,6 +94,7 @@ class Walks {
  private:
   EdgeId edge_between(const PathPoint& before, const PathPoint& here) const;
   double leg_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const;
+  double face_price(const PathPoint& here, const PathPoint& next, EdgeId entered) const;
 
   const Ground& ground_;
   const GroundFilter* filter_;

@@ -22,6 +22,17 @@ EdgeId corner_at(const Mesh& mesh, FaceId face, VertexId vertex) {
   return {};
 }
 
+// Where a leg of a string crosses a portal: at a corner only where the leg begins or ends there.
+Crossing crossing_of(const Mesh& mesh, EdgeId portal, const Bend& from, const Bend& to) {
+  const VertexId start = mesh.origin(portal);
+  const VertexId end = mesh.target(portal);
+  if (start == from.corner || start == to.corner) return {portal, 0};
+  if (end == from.corner || end == to.corner) return {portal, 1};
+  constexpr double kInside = 0x1p-50;
+  const double share = share_on(mesh, portal, from.point, to.point);
+  return {portal, std::clamp(share, kInside, 1 - kInside)};
+}
+
 }  // namespace
 
 double WayPricer::filtered_factor(FaceId across, EdgeId entered) const {
@@ -42,6 +53,30 @@ double WayPricer::price(const Way& way) const {
     at = next;
   }
   return times < kNoLimit ? sum + norm(way.goal.point - at) * times : kNoLimit;
+}
+
+double WayPricer::price(const TautString& string) const {
+  const auto& [stretch, bends] = string;
+  if (bends.size() < 2) return kNoLimit;
+  const bool is_even = by_.filter == nullptr && by_.pricer.has_even_faces();
+  Vec3 at = stretch.start.point;
+  double times = factor(stretch.face(mesh(), bends.front().crossed), {});
+  double sum = 0;
+  for (std::size_t i = 0; i + 1 < bends.size(); ++i) {
+    const Bend& from = bends[i];
+    const Bend& to = bends[i + 1];
+    for (std::size_t k = from.crossed; k < to.crossed; ++k) {
+      const Crossing crossing = crossing_of(mesh(), stretch.portals[k], from, to);
+      const bool is_bend = is_at_corner(crossing.share);
+      const bool is_near = crossing.share < kAtVertex || crossing.share > 1 - kAtVertex;
+      if (is_near && !is_bend && !is_even) return kNoLimit;
+      const Vec3 next = point_of(mesh(), crossing);
+      sum += norm(next - at) * times;
+      if (!is_even) times = factor_after(crossing);
+      at = next;
+    }
+  }
+  return sum + norm(stretch.goal.point - at) * times;
 }
 
 double share_on(const Mesh& mesh, EdgeId edge, Vec2 from, Vec2 to) {
@@ -232,7 +267,7 @@ VertexId WayDescent::vertex_of(const Crossing& crossing) const {
   return {};
 }
 
-bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings) {
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings) {
   const Mesh& mesh = pricer.mesh();
   crossings.clear();
   EdgeId corner = corner_at(mesh, turn.from, turn.about);

@@ -9,6 +9,7 @@
 #include "graph/lanes.hpp"
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
+#include "thalweg/path/funnel.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -61,6 +62,9 @@ class WayPricer {
   }
   // kNoLimit where it leads over ground that is not allowed.
   double price(const Way& way) const;
+  // Of a string over allowed ground. kNoLimit where it would take a ray to tell: where the string
+  // passes a corner without a bend, and prices differ from face to face.
+  double price(const TautString& string) const;
 
  private:
   double filtered_factor(FaceId across, EdgeId entered) const;
@@ -163,12 +167,12 @@ void drop_returns(const Mesh& mesh, std::vector<Crossing>& crossings);
 
 // The crossings about a vertex from face to face, clockwise or not. False where a wall is in
 // between, or too many faces. Requires: the vertex is a corner of `from`.
-struct Turn {
+struct VertexTurn {
   VertexId about;
   FaceId from;
   FaceId to;
   bool is_clockwise = false;
 };
-bool turn_about(const WayPricer& pricer, const Turn& turn, std::vector<Crossing>& crossings);
+bool turn_about(const WayPricer& pricer, const VertexTurn& turn, std::vector<Crossing>& crossings);
 
 }  // namespace thalweg

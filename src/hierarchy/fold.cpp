@@ -82,6 +82,10 @@ bool can_fold(const Ground& ground) {
   return facts.has_corridors && (facts.nodes_are_faces || facts.has_portal_nodes);
 }
 
+bool is_worth_folding(const Ground& ground, const FoldOptions& options) {
+  return can_fold(ground) && is_worthwhile(shape_of(cliques_of(ground)), options);
+}
+
 Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   if (!can_fold(ground)) return Error{"only graphs of faces and of portals can be folded"};
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));

@@ -6,6 +6,7 @@
 namespace thalweg {
 
 PlannerDescriptor a_star_descriptor();
+PlannerDescriptor auto_descriptor();
 PlannerDescriptor bidirectional_descriptor();
 PlannerDescriptor coarse_descriptor();
 PlannerDescriptor dijkstra_descriptor();
@@ -16,5 +17,6 @@ PlannerDescriptor natural_descriptor();
 PlannerDescriptor rooms_descriptor();
 PlannerDescriptor thpa_star_descriptor();
 PlannerDescriptor turning_descriptor();
+PlannerDescriptor vtest_descriptor();
 
 }  // namespace thalweg

@@ -6,6 +6,7 @@
 #include "papers/paper.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
+#include "thalweg/planners/pyramid_search.hpp"
 
 namespace thalweg {
 namespace {
@@ -14,38 +15,83 @@ GraphSpec graph_of_faces(const World& world) {
   return world.mesh.empty() ? GraphSpec::grid() : GraphSpec::faces();
 }
 
-Result<std::unique_ptr<Planner>> make_descending(const Ground& ground, const Built& built,
-                                                 const NaturalOptions& options) {
+Result<std::unique_ptr<Planner>> make_natural(const Ground& ground, const Built& built,
+                                              const NaturalOptions& options) {
+  if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
+    TRY(auto made,
+        PyramidPlanner::make(ground, *pyramid,
+                             {.rings = options.rings, .near_nodes = options.near_nodes}));
+    return std::unique_ptr<Planner>(std::move(made));
+  }
   TRY(auto made, DescendingPlanner::make(ground, std::get<NaturalTree>(built),
                                          {.near_nodes = options.near_nodes}));
   return std::unique_ptr<Planner>(std::move(made));
 }
 
+Result<Built> build_natural(const Ground& ground, const NaturalOptions& options) {
+  if (options.refine == NaturalRefine::descent) {
+    return built_by<natural_tree, NaturalOptions>(ground, options);
+  }
+  return built_by<natural_pyramid, NaturalOptions>(ground, options);
+}
+
+// An option that counts only where cells grow as in the thesis.
+Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
+  const auto text = option.text;
+  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
+    return options.grow == GrowRule::thesis ? text(options) : std::string();
+  });
+}
+
+Option<NaturalOptions> cap_base_option() {
+  auto option = number(
+      "cap_base", &NaturalOptions::base,
+      {.least = kSmallestBase,
+       .most = kLargestBase,
+       .help = "cells of a level have about so many times the nodes of those one level below"});
+  const auto text = option.text;
+  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
+    const bool counts = options.grow == GrowRule::capped || options.refine == NaturalRefine::whole;
+    return counts ? text(options) : std::string();
+  });
+}
+
 std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
-      number("layers", &O::layers,
-             {.least = kFewestLayers,
-              .most = kManyOf,
-              .zero = "full",
-              .help = "at most so many, the graph's nodes being one; full: as merging leaves them",
-              .in_key = true}),
+      choice("grow", &O::grow, {GrowRule::capped, GrowRule::thesis},
+             {.help = "how cells grow; capped: level by level up to a size", .in_key = true}),
+      cap_base_option(),
+      choice(
+          "refine", &O::refine, {NaturalRefine::whole, NaturalRefine::descent},
+          {.help = "whole: the whole route again on each level; descent: cell by cell, the thesis",
+           .in_key = true}),
+      number("rings", &O::rings,
+             {.most = kManyOf,
+              .help = "of cells about the route of the lowest level, for refine=whole: more give "
+                      "cheaper routes and slower searches"}),
+      of_thesis(number("layers", &O::layers,
+                       {.least = kFewestLayers,
+                        .most = kManyOf,
+                        .zero = "full",
+                        .help = "at most so many, the graph's nodes being one, for grow=thesis; "
+                                "full: as merging leaves them"})),
       choice(
           "rule", &O::rule,
           {RestRule::average, RestRule::worst_unweighted, RestRule::worst_weighted,
            RestRule::worst_unit},
           {.help = "what stands for the rest of a cell; worst_unit: the thesis", .in_key = true}),
-      number("tie_bits", &O::tie_bits,
-             {.most = kMostTieBits,
-              .help = "unit distances that agree in so many bits after the first count as equal; "
-                      "52: the thesis",
-              .in_key = true}),
-      number("most_children", &O::most_children,
-             {.least = kFewestChildren,
-              .most = kManyOf,
-              .zero = "0",
-              .help = "matches form groups of at most so many; 0: any number, the thesis",
-              .in_key = true}),
+      of_thesis(
+          number("tie_bits", &O::tie_bits,
+                 {.most = kMostTieBits,
+                  .help = "unit distances that agree in so many bits after the first count as "
+                          "equal, for grow=thesis; 52: the thesis"})),
+      of_thesis(number("most_children", &O::most_children,
+                       {.least = kFewestChildren,
+                        .most = kManyOf,
+                        .zero = "0",
+                        .help = "matches form groups of at most so many, for grow=thesis; 0: any "
+                                "number, the thesis"})),
       number("near", &O::near_nodes,
              {.most = kManyOf,
               .unit = "nodes",
@@ -57,13 +103,38 @@ const Paper<NaturalOptions>& natural_paper() {
   using O = NaturalOptions;
   static const Paper<O> kPaper = {
       .table = {"natural", own_natural_options()},
-      .summary = "down a hierarchy grown from the terrain: fast, not the cheapest",
+      .summary =
+          "over a hierarchy grown from the terrain, refined level by level: fast, near the "
+          "cheapest",
       .graph = graph_of_faces,
-      .builds = Builds::natural_tree,
-      .build_summary = "cells merged by what the ground costs, compressed to fewer layers",
-      .build = built_by<natural_tree, O>,
-      .make = make_descending};
+      .builds = Builds::natural,
+      .build_summary = "levels of cells merged by what the ground costs",
+      .build = build_natural,
+      .make = make_natural};
   return kPaper;
+}
+
+}  // namespace
+
+std::string_view to_string(NaturalRefine refine) {
+  return refine == NaturalRefine::whole ? "whole" : "descent";
+}
+
+namespace {
+
+// The cells of a natural tree.
+Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options) {
+  NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
+  const Partition cells = merge(ground, std::move(single),
+                                {.steps = options.steps,
+                                 .tie_bits = options.tie_bits,
+                                 .most_children = options.most_children,
+                                 .grow = options.grow,
+                                 .base = options.base,
+                                 .progress = options.progress})
+                              .tree.partition();
+  if (options.grow == GrowRule::capped || options.layers == 0) return cells;
+  return compress(cells, {.layers = options.layers, .progress = options.progress});
 }
 
 }  // namespace
@@ -71,20 +142,17 @@ const Paper<NaturalOptions>& natural_paper() {
 Result<NaturalTree> natural_tree(const Ground& priced, const NaturalOptions& options) try {
   TRY_DO(natural_paper().table.check(options));
   TRY(const NaturalGround ground, NaturalGround::of(priced));
-  NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
-  NaturalTree tree = merge(ground, std::move(single),
-                           {.steps = options.steps,
-                            .tie_bits = options.tie_bits,
-                            .most_children = options.most_children,
-                            .progress = options.progress})
-                         .tree;
-  Partition partition = tree.partition();
-  tree = {};
-  if (options.layers != 0) {
-    partition = compress(partition, {.layers = options.layers, .progress = options.progress});
-  }
   // A tree that was not compressed is assembled too: a descent then reads memory in order.
-  return assemble(ground, partition, options.rule);
+  return assemble(ground, grown_cells(ground, options), options.rule);
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<Pyramid> natural_pyramid(const Ground& priced, const NaturalOptions& options) try {
+  TRY_DO(natural_paper().table.check(options));
+  TRY(const NaturalGround ground, NaturalGround::of(priced));
+  return build_pyramid(priced, grown_cells(ground, options),
+                       {.base = options.base, .progress = options.progress});
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -6,7 +6,6 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
-#include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
 namespace {
@@ -36,9 +35,10 @@ Result<Built> stocked(const PlannerPlan& plan, const PlannerInput& input) {
 
 std::span<const PlannerDescriptor> planners() {
   static const std::vector<PlannerDescriptor> kPlanners = {
-      a_star_descriptor(), bidirectional_descriptor(), coarse_descriptor(),   dijkstra_descriptor(),
-      fold_descriptor(),   hna_star_descriptor(),      hpa_star_descriptor(), natural_descriptor(),
-      rooms_descriptor(),  thpa_star_descriptor(),     turning_descriptor(),
+      a_star_descriptor(),   auto_descriptor(),  bidirectional_descriptor(), coarse_descriptor(),
+      dijkstra_descriptor(), fold_descriptor(),  hna_star_descriptor(),      hpa_star_descriptor(),
+      natural_descriptor(),  rooms_descriptor(), thpa_star_descriptor(),     turning_descriptor(),
+      vtest_descriptor(),
   };
   return kPlanners;
 }
@@ -68,6 +68,11 @@ Result<PlannerSpec> parse_planner(std::string_view text) {
   return spec;
 }
 
+PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground) {
+  const auto planner = find_planner(spec.name);
+  return planner && (*planner)->choose != nullptr ? (*planner)->choose(ground) : spec;
+}
+
 Result<PlannerPlan> planner_plan(const PlannerSpec& spec) {
   TRY(const PlannerDescriptor* planner, find_planner(spec.name));
   return planner->plan(spec);
@@ -89,7 +94,8 @@ void Stock::add(const std::string& key, const Ground& ground, Built built) {
 
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec,
                                               const PlannerInput& input) try {
-  TRY(const PlannerPlan plan, planner_plan(spec));
+  TRY_DO(find_planner(spec.name));
+  TRY(const PlannerPlan plan, planner_plan(chosen_planner(spec, input.ground)));
   TRY(const Built built, stocked(plan, input));
   return plan.make(input.ground, built);
 } catch (const std::exception& thrown) {
@@ -104,10 +110,8 @@ Result<std::unique_ptr<Planner>> make_planner(std::string_view text,
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> fastest_planner(const Ground& ground) try {
-  return Result<std::unique_ptr<Planner>>(std::make_unique<AStarPlanner>(ground));
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
+Result<std::unique_ptr<Planner>> fastest_planner(const PlannerInput& input) {
+  return make_planner("auto", input);
 }
 
 }  // namespace thalweg

@@ -1,5 +1,6 @@
 #include "partition/level_stack.hpp"
 
+#include "core/try.hpp"
 #include "thalweg/core/csr.hpp"
 
 namespace thalweg {
@@ -53,6 +54,12 @@ StrongParts LevelStack::add_level(std::span<const std::uint64_t> labels) {
   }
   std::erase_if(arcs_, [](CellArc arc) { return arc.from == arc.to; });
   return parts;
+}
+
+Result<Cells> cells_of(const Ground& ground, LowCells low, LevelStack stack) {
+  TRY(auto partition,
+      Partition::from(ground.graph().fingerprint(), std::move(low.home), stack.take_parents()));
+  return Cells{std::move(partition), std::move(low.extents), {}};
 }
 
 }  // namespace thalweg

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "partition/cell_arc.hpp"
+#include "partition/seats.hpp"
 #include "partition/strong_parts.hpp"
 #include "thalweg/graph/ground.hpp"
 
@@ -33,5 +34,8 @@ class LevelStack {
   std::vector<CellId> parents_;  // [cell]
   std::size_t top_count_ = 0;
 };
+
+// The cells of height 1 and all levels above them. Refused as Partition::from.
+Result<Cells> cells_of(const Ground& ground, LowCells low, LevelStack stack);
 
 }  // namespace thalweg

@@ -10,8 +10,9 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
                              const MergeOptions& options)
     : tree_(std::move(tree)),
       span_(ground.priced()),
-      tie_bits_(std::min(options.tie_bits, 52u)),
+      tie_bits_(options.grow == GrowRule::capped ? 52u : std::min(options.tie_bits, 52u)),
       most_children_(options.most_children < 2 ? kEnd : options.most_children),
+      base_(options.grow == GrowRule::capped ? std::max(options.base, kSmallestBase) : 0),
       top_count_(tree_.top_count()) {
   sources_.resize(ground.graph().arc_count());
   next_arc_.assign(ground.graph().arc_count(), kEnd);
@@ -192,13 +193,22 @@ void NaturalMerger::grow(PieceId seed, std::uint32_t most) {
   }
 }
 
+// The groups of one step of the thesis.
+void NaturalMerger::group_matches() {
+  first_round_ = ++round_;
+  for (const PieceId top : dirty_) pick(top);
+  for (const PieceId top : dirty_) collect(top);
+}
+
 std::uint32_t NaturalMerger::step() {
   ++step_;
   members_.clear();
   groups_.clear();
-  first_round_ = ++round_;
-  for (const PieceId top : dirty_) pick(top);
-  for (const PieceId top : dirty_) collect(top);
+  if (base_ == 0) {
+    group_matches();
+  } else {
+    group_capped();
+  }
   dirty_.clear();
   // By their first members, whatever was dirty, so that a saved step continues as this one.
   std::ranges::sort(groups_, {}, [&](const Group& g) { return members_[g.first]; });

@@ -62,6 +62,9 @@ class NaturalMerger {
   template <class Use>
   void for_each_match(PieceId top, const Use& use);
   void collect(PieceId seed);
+  void group_matches();
+  void group_capped();
+  void add_groups(std::span<const std::uint32_t> root_of);
   void grow(PieceId seed, std::uint32_t most);
   void make_cell(std::span<const PieceId> members);
   void sort_edges(CellId cell, std::span<const PieceId> members);
@@ -77,12 +80,14 @@ class NaturalMerger {
   Span span_;
   std::uint32_t tie_bits_;
   std::uint32_t most_children_;
+  std::uint32_t base_;  // of capped growth; 0: growth as in the thesis
   std::uint32_t top_count_ = 0;
   std::uint32_t step_ = 0;
   std::uint32_t round_ = 0;        // of collecting
   std::uint32_t first_round_ = 0;  // of this step
 
   std::vector<Edge> edges_;
+  std::vector<std::uint32_t> two_way_;   // capped growth: edges between tops that lead both ways
   std::vector<NodeId> sources_;          // [arc]
   std::vector<std::uint32_t> next_arc_;  // [arc]    in its edge's list
 

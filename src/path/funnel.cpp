@@ -52,21 +52,26 @@ struct ExactPoints {
 
 template <class AnyMesh>
 std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) {
-  StringFunnel<Bend, ExactPoints> string(left_, right_, bends_, {stretch.start.point.xy(), {}, 0});
+  StringFunnel<Bend, ExactPoints> string(left_, right_, bends_, {stretch.start.point.xy(), {}, 0},
+                                         stretch.portals.size());
   VertexId left;
   VertexId right;
   std::uint32_t crossed = 0;
   for (const EdgeId portal : stretch.portals) {
     ++crossed;
-    const auto take = [&](Side side, VertexId & last, VertexId corner)
-        __attribute__((always_inline)) {
-      if (corner != last) string.add(side, {mesh.flat(corner), corner, crossed});
-      // A path that continues from this corner has crossed all the portals that end at it.
-      string.end(side).crossed = crossed;
-      last = corner;
-    };
-    take(Side::left, left, left_corner(mesh, portal));
-    take(Side::right, right, right_corner(mesh, portal));
+    const VertexId next_left = left_corner(mesh, portal);
+    const VertexId next_right = right_corner(mesh, portal);
+    if (next_left != left) {
+      string.template add<Side::left>({mesh.flat(next_left), next_left, crossed});
+    }
+    // A path that continues from this corner has crossed all the portals that end at it.
+    string.end(Side::left).crossed = crossed;
+    if (next_right != right) {
+      string.template add<Side::right>({mesh.flat(next_right), next_right, crossed});
+    }
+    string.end(Side::right).crossed = crossed;
+    left = next_left;
+    right = next_right;
   }
   string.finish({stretch.goal.point.xy(), {}, crossed});
   straighten(bends_);

@@ -69,6 +69,7 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
                                      const ShapeRules& rules) {
   const Mesh& mesh = world.mesh;
   StretchShaper<Mesh> shaper(mesh, options, rules, *this);
+  string_ = {};
   const auto lay = [&](const Spot& start, const Spot& goal) {
     const Stretch stretch = trimmed(mesh, {start, goal, portals_});
     stops_.clear();
@@ -98,6 +99,7 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
     portals_.clear();
   }
   lay(start, corridor.goal);
+  if (has_links || options.radius > 0) string_ = {};
   append_stretch(all, points_, has_links);
   return all;
 }
@@ -107,6 +109,7 @@ std::vector<PathPoint> Shaper::reshape(const AnyMesh& mesh, std::span<const Path
                                        const ShapeOptions& options, std::vector<PathPoint> old,
                                        const ShapeRules& rules) {
   StretchShaper<AnyMesh> shaper(mesh, options, rules, *this);
+  string_ = {};
   const bool needs_portals = shaper.needs_portals(options);
   const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
   const bool has_links = std::any_of(points.begin(), points.end(),
@@ -128,6 +131,7 @@ std::vector<PathPoint> Shaper::reshape(const AnyMesh& mesh, std::span<const Path
     shaper.lay({spot_of(points[first]), spot_of(points[last]), portals_});
     append_stretch(all, points_, has_links || last == first);
     all.back().link = points[last].link;
+    if (first > 0 || last + 1 < points.size() || options.radius > 0) string_ = {};
     first = last + 1;
   }
   return all;

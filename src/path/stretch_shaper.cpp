@@ -135,6 +135,7 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
     add({pulled.face(mesh_, bends[i].crossed), mesh_.point(bends[i].corner)});
   }
+  my_.string_ = {pulled, bends};
 }
 
 // The corridor that was searched is as wide as the agent; one that was pulled on may not be.

@@ -37,52 +37,56 @@ enum class Passing {
 template <class Corner, class Geometry>
 class StringFunnel {
  public:
-  // Borrows all three. The string starts at `start`.
+  // Borrows all three. The string starts at `start`; at most `most` corners are added.
   StringFunnel(FunnelSide<Corner>& left, FunnelSide<Corner>& right, std::vector<Corner>& bends,
-               const Corner& start)
+               const Corner& start, std::size_t most)
       : left_(left), right_(right), bends_(bends) {
-    left_.clear();
-    right_.clear();
+    left_.clear(most + 1);  // the goal too
+    right_.clear(most);
     bends_.clear();
     bends_.push_back(start);
   }
 
   // The end of the current portal on that side: a corner of the chain, or the apex.
   Corner& end(Side side) {
-    FunnelSide<Corner>& mine = chain(side);
-    return mine.empty() ? bends_.back() : mine.items.back();
+    FunnelSide<Corner>& mine = side == Side::left ? left_ : right_;
+    return mine.empty() ? bends_.back() : mine.last();
   }
 
   // The next portal ends at `p` on that side; its other end stays.
-  [[gnu::always_inline]] void add(Side side, const Corner& p) {
-    FunnelSide<Corner>& mine = chain(side);
-    while (!mine.empty() && !Geometry::is_kept(side, before_tail(mine), mine.items.back(), p)) {
-      mine.items.pop_back();
+  void add(Side side, const Corner& p) {
+    side == Side::left ? add<Side::left>(p) : add<Side::right>(p);
+  }
+  template <Side kSide>
+  void add(const Corner& p) {
+    FunnelSide<Corner>& mine = kSide == Side::left ? left_ : right_;
+    while (!mine.empty() && !Geometry::is_kept(kSide, before_last(mine), mine.last(), p)) {
+      --mine.tail;
     }
-    if (mine.empty() && !move_apex(side, p)) return;
-    mine.items.push_back(p);
+    if (mine.empty() && !move_apex<kSide>(p)) return;
+    mine.push(p);
   }
 
   // The last point. Afterwards the bends are complete.
   void finish(const Corner& goal) {
-    add(Side::left, goal);
-    bends_.insert(bends_.end(), left_.items.begin() + static_cast<std::ptrdiff_t>(left_.head),
-                  left_.items.end());
+    add<Side::left>(goal);
+    const auto first = left_.items.begin();
+    bends_.insert(bends_.end(), first + static_cast<std::ptrdiff_t>(left_.head),
+                  first + static_cast<std::ptrdiff_t>(left_.tail));
   }
 
  private:
-  FunnelSide<Corner>& chain(Side side) { return side == Side::left ? left_ : right_; }
-  const Corner& before_tail(const FunnelSide<Corner>& side) const {
-    const std::size_t last = side.items.size() - 1;
-    return last == side.head ? bends_.back() : side.items[last - 1];
+  const Corner& before_last(const FunnelSide<Corner>& side) const {
+    return side.tail - 1 == side.head ? bends_.back() : side.items[side.tail - 2];
   }
 
   // Moves the apex along the other chain as far as the path to `p` needs. False: the apex is `p`.
-  bool move_apex(Side side, const Corner& p) {
-    FunnelSide<Corner>& other = chain(side == Side::left ? Side::right : Side::left);
+  template <Side kSide>
+  bool move_apex(const Corner& p) {
+    FunnelSide<Corner>& other = kSide == Side::left ? right_ : left_;
     while (!Geometry::is_same(bends_.back(), p)) {
       if (other.empty()) return true;
-      const Passing passing = Geometry::pass(side, bends_.back(), other.items[other.head], p);
+      const Passing passing = Geometry::pass(kSide, bends_.back(), other.items[other.head], p);
       if (passing == Passing::apart) return true;
       if (passing == Passing::short_) {
         bends_.push_back(p);

@@ -45,7 +45,6 @@ class EvenGround {
         is_so_(is_round(pricer.by().pricer.profile()) && is_level(start.face)) {}
 
   bool is_so() const { return is_so_; }
-  bool has(FaceId face) const { return pricer_.factor(face, {}) == factor_ && is_level(face); }
   bool goes_on_over(EdgeId edge) const {
     const Mesh& mesh = pricer_.mesh();
     return pricer_.factor(mesh.across(edge), mesh.twin(edge)) == factor_ &&
@@ -107,29 +106,6 @@ bool is_even(const WayPricer& pricer, const Corridor& corridor) {
   return even.is_so() && std::ranges::all_of(corridor.steps, [&](const CorridorStep& step) {
            return step.link.is_none() && even.goes_on_over(step.portal);
          });
-}
-
-bool is_even_everywhere(const WayPricer& pricer) {
-  const Mesh& mesh = pricer.mesh();
-  const auto is_open = [&](FaceId face) { return pricer.factor(face, {}) < kNoLimit; };
-  FaceId first;
-  for (const FaceId face : mesh.faces()) {
-    if (!is_open(face)) continue;
-    first = face;
-    break;
-  }
-  if (first.is_none()) return true;
-  const EvenGround even(pricer, Spot{first, {}});
-  if (!even.is_so()) return false;
-  for (const FaceId face : mesh.faces()) {
-    if (is_open(face) && !even.has(face)) return false;
-  }
-  for (const EdgeId edge : mesh.edges()) {
-    if (!mesh.is_portal(edge) || !is_open(mesh.face(edge))) continue;
-    const bool is_crossed = pricer.factor(mesh.across(edge), mesh.twin(edge)) < kNoLimit;
-    if (is_crossed && !even.goes_on_over(edge)) return false;
-  }
-  return true;
 }
 
 bool CheapestShaper::is_even(const WayPricer& pricer, std::span<const PathPoint> points) {

@@ -25,9 +25,6 @@ bool find_way(const ProfileRule& by, std::span<const PathPoint> points, Way& way
 // that of a corridor, or under a walk over a grid. Links count as uneven.
 // O(faces crossed).
 bool is_even(const WayPricer& pricer, const Corridor& corridor);
-// True when it holds for every corridor without links. Requires: over a mesh. O(edges), less where it
-// does not hold.
-bool is_even_everywhere(const WayPricer& pricer);
 bool is_even_grid(const Walks& walks, const Grid& grid, std::span<const PathPoint> points);
 
 // Where a walk runs from corner to corner of an edge: names the face beside it that counts less.

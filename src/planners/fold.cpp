@@ -3,9 +3,6 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
-#include "graph/walks.hpp"
-#include "graph/way.hpp"
-#include "planners/cheapest.hpp"
 #include "planners/core_view.hpp"
 #include "planners/fold_taut.hpp"
 #include "thalweg/core/memory.hpp"
@@ -48,7 +45,7 @@ FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions&
       note_(note_of(fold_)) {
   const bool has_table = fold_.core == FoldCore::table && !fold_.distances.empty();
   if (options.tries <= 1 || !has_table) return;
-  if (!is_even_everywhere(WayPricer(Walks(ground_, nullptr).faces()))) return;
+  if (!ground_.pricer().is_even_mesh()) return;
   taut_ = std::make_unique<FoldTaut>(routes_, unfolder_, FoldTautOptions{.tries = options.tries});
 }
 
@@ -183,10 +180,8 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   const Distance sum = seed_cost(starts_.front().seeds, found.route.nodes.front()) +
                        route_cost(ground_, found.route) +
                        seed_cost(goals_.front().seeds, found.route.nodes.back());
-  const Distance least = best_.meeting.cost;  // 0 where both ends are the same node
-  found.bound = sum == least ? 1
-                : least == 0 ? 0
-                             : static_cast<double>(sum) / static_cast<double>(least);
+  const Distance least = best_.meeting.cost;
+  if (sum > least) found.bound = static_cast<double>(sum) / static_cast<double>(least);
   return found;
 }
 

@@ -1,7 +1,5 @@
 #include "thalweg/planners/path_builder.hpp"
 
-#include <algorithm>
-
 #include "graph/walks.hpp"
 #include "graph/way.hpp"
 #include "planners/cheapest.hpp"
@@ -31,10 +29,7 @@ void mark_steep(Pace pace, std::span<PathPoint> points) {
 }  // namespace
 
 PathBuilder::PathBuilder(const Ground& ground)
-    : ground_(ground), cheapest_(std::make_unique<CheapestShaper>()) {
-  if (!ground.graph().facts().has_corridors) return;
-  is_even_ = is_even_everywhere(WayPricer(Walks(ground, nullptr).faces()));
-}
+    : ground_(ground), cheapest_(std::make_unique<CheapestShaper>()) {}
 PathBuilder::~PathBuilder() = default;
 PathBuilder::PathBuilder(PathBuilder&&) noexcept = default;
 PathBuilder& PathBuilder::operator=(PathBuilder&&) noexcept = default;
@@ -137,41 +132,71 @@ Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer
 bool PathBuilder::is_uneven(const Walks& walks, const Corridor& corridor) {
   const GraphFacts& facts = ground_.graph().facts();
   if (facts.is_on_grid) return !is_even_grid(walks, ground_.world().grid, walked_);
-  if (is_even_ && walks.faces().filter == nullptr) {
-    const auto is_link = [](const CorridorStep& step) { return !step.link.is_none(); };
-    return std::ranges::any_of(corridor.steps, is_link);
-  }
+  if (walks.is_even() && ground_.world().links.empty()) return false;
   const WayPricer pricer(walks.faces());
   return facts.has_corridors ? !is_even(pricer, corridor) : !cheapest_->is_even(pricer, walked_);
 }
 
+// True when the route's cost alone shows that the string just pulled costs no more than the route:
+// an arc's cost is its price, rounded up.
+bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) const {
+  const bool is_priced =
+      ground_.graph().facts().has_portal_nodes && walks.faces().filter == nullptr;
+  if (!is_priced || answer.cost == kUnreached) return false;
+  const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
+  const double least = (static_cast<double>(answer.cost) - steps) * ground_.metric().quantum();
+  return WayPricer(walks.faces()).price(shaper_.string()) <= least;
+}
+
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
-Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, Answer answer) {
+Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const Ends& ends,
+                                   Answer answer) {
+  const bool has_corridors = ground_.graph().facts().has_corridors;
+  if (has_corridors && query.shape == Shape::funnel) {
+    answer = shaped(query, walks, std::move(answer));
+    if (is_surely_cheap(walks, answer)) return answer;
+  }
+  if (has_corridors) find_walked(ends, answer);
+  const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);
   if (is_cheapest(query.shape) && !walks.is_on_grid()) {
     const WayPricer pricer(walks.faces());
-    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor),
+    cheap_ = cheapest_->shape(pricer, first_path(query, walks, answer.corridor, own),
                               query.shape_options.effort, std::move(cheap_));
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
-      answer = hold_price(query, walks, std::move(answer));
+      const double price = walks.path_price(answer.points);
+      answer = hold_price(query, walks, own, price, std::move(answer));
       return query.shape == Shape::switchbacks ? draw_switchbacks(query, walks, std::move(answer))
                                                : std::move(answer);
     }
   }
-  return hold_price(query, walks, shaped(query, walks, std::move(answer)));
+  answer = shaped(query, walks, std::move(answer));
+  const bool is_string = query.shape != Shape::spline;
+  const double price = is_string ? taut_price(walks, answer.points, own * kPriceRounding)
+                                 : walks.path_price(answer.points);
+  return hold_price(query, walks, own, price, std::move(answer));
+}
+
+// Of the string that the shaper has just pulled. Where that looks dearer than `most`, by the walks
+// themselves, which count the cheaper side of edges walked along.
+double PathBuilder::taut_price(const Walks& walks, std::span<const PathPoint> points, double most) {
+  if (!walks.is_on_grid()) {
+    const double price = WayPricer(walks.faces()).price(shaper_.string());
+    if (price <= most) return price;
+  }
+  return walks.path_price(points);
 }
 
 // What the cheapest path is made from: the route's own points, or the shortest path in its corridor
 // where that is cheaper, as on gentle ground.
 std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Walks& walks,
-                                                   const Corridor& corridor) {
+                                                   const Corridor& corridor, double own) {
   if (!ground_.graph().facts().has_corridors) return walked_;
   ShapeOptions funnel = options(query);
   funnel.shape = Shape::funnel;
   taut_ = shaper_.shape(ground_.world(), corridor, funnel, std::move(taut_), walks.rules());
-  const bool is_cheaper = walks.path_price(taut_) < walks.path_price(walked_);
-  return is_cheaper ? taut_ : walked_;
+  return taut_price(walks, taut_, own) < own ? taut_ : walked_;
 }
 
 // Kept only where they keep the agent's distance, and the price.
@@ -191,9 +216,10 @@ Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Ans
 
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
-Answer PathBuilder::hold_price(const Query& query, const Walks& walks, Answer answer) {
-  const double most = walks.path_price(walked_) * kPriceRounding;
-  if (walks.path_price(answer.points) <= most) return answer;
+Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
+                               Answer answer) {
+  const double most = own * kPriceRounding;
+  if (price <= most) return answer;
   ShapeOptions sight = options(query);
   sight.shape = Shape::sight;
   const auto shape = [&](const auto& mesh) {
@@ -234,8 +260,7 @@ Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const En
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
-    if (has_corridors) find_walked(ends, answer);
-    answer = shape_by_price(query, walks, std::move(answer));
+    answer = shape_by_price(query, walks, ends, std::move(answer));
   } else {
     answer = shaped(query, walks, std::move(answer));
   }

@@ -1,5 +1,5 @@
-// What metrics, partitions, hierarchies, coarse grounds and folds of a store have in common: a unique name
-// and sections called KIND/NAME/...
+// What metrics, partitions, hierarchies, pyramids, coarse grounds and folds of a store share: a
+// unique name and sections called KIND/NAME/...
 #pragma once
 
 #include <algorithm>
@@ -23,6 +23,8 @@ template <>
 inline constexpr std::string_view kKind<StoredPartition> = "partition";
 template <>
 inline constexpr std::string_view kKind<StoredHierarchy> = "hierarchy";
+template <>
+inline constexpr std::string_view kKind<StoredPyramid> = "pyramid";
 template <>
 inline constexpr std::string_view kKind<StoredCoarse> = "coarse";
 template <>

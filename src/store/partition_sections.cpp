@@ -11,7 +11,8 @@ namespace {
 
 // True if merging and compression take these options.
 bool makes_sense(const NaturalRecipe& recipe) {
-  return recipe.tie_bits <= kMostTieBits &&
+  return recipe.tie_bits <= kMostTieBits && recipe.base >= kSmallestBase &&
+         recipe.base <= kLargestBase &&
          (recipe.most_children == 0 || recipe.most_children >= kFewestChildren) &&
          (recipe.layers == 0 || recipe.layers >= kFewestLayers);
 }
@@ -24,6 +25,8 @@ Array<std::byte> write_about(const StoredPartition& stored) {
   out.number(static_cast<std::uint32_t>(recipe.rule)).number(recipe.tie_bits);
   out.number(recipe.most_children);
   out.number(recipe.steps).number(recipe.is_done ? 1u : 0u).number(recipe.layers);
+  // Left out for growth as in the thesis, as older files do.
+  if (recipe.grow == GrowRule::capped) out.number(recipe.base);
   return std::move(out).take();
 }
 
@@ -47,6 +50,10 @@ Result<About> read_about(std::span<const std::byte> bytes) {
   recipe.steps = in.number<std::uint32_t>();
   const auto is_done = in.number<std::uint32_t>();
   recipe.layers = in.number<std::uint32_t>();
+  if (in.left() > 0) {
+    recipe.grow = GrowRule::capped;
+    recipe.base = in.number<std::uint32_t>();
+  }
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (kind > static_cast<std::uint32_t>(PartitionKind::natural)) {
     return Error{"it is of a kind that this version does not know"};

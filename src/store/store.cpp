@@ -10,6 +10,7 @@
 #include "store/metric_sections.hpp"
 #include "store/named.hpp"
 #include "store/partition_sections.hpp"
+#include "store/pyramid_sections.hpp"
 #include "store/world_sections.hpp"
 #include "thalweg/core/file.hpp"
 
@@ -39,6 +40,7 @@ Result<Store> store_of(std::vector<ThalSection> file) try {
   TRY(store.metrics, take_metrics(sections));
   TRY(store.partitions, take_partitions(sections));
   TRY(store.hierarchies, take_hierarchies(sections));
+  TRY(store.pyramids, take_pyramids(sections));
   TRY(store.coarse, take_coarse(sections));
   TRY(store.folds, take_folds(sections));
   store.others = sections.rest();
@@ -90,6 +92,7 @@ Result<std::vector<ThalSection>> sections_of(const Store& store) try {
   TRY_DO(add(store.metrics, metric_sections));
   TRY_DO(add(store.partitions, partition_sections));
   TRY_DO(add(store.hierarchies, hierarchy_sections));
+  TRY_DO(add(store.pyramids, pyramid_sections));
   TRY_DO(add(store.coarse, coarse_sections));
   TRY_DO(add(store.folds, fold_sections));
   sections.insert(sections.end(), store.others.begin(), store.others.end());
@@ -138,6 +141,9 @@ Result<Store> with_metric(Store store, std::string name, const Ground& ground) t
     return hierarchy.metric == stored.name &&
            hierarchy.hierarchy.metric_fingerprint() != fingerprint;
   });
+  std::erase_if(store.pyramids, [&](const StoredPyramid& pyramid) {
+    return pyramid.metric == stored.name && pyramid.pyramid.metric_fingerprint() != fingerprint;
+  });
   std::erase_if(store.coarse, [&](const StoredCoarse& coarse) {
     return coarse.metric == stored.name && coarse.metric_fingerprint != fingerprint;
   });
@@ -166,6 +172,7 @@ std::vector<std::string> verify(const Store& store) {
   add(store.metrics, check_metric_laws);
   add(store.partitions, check_partition);
   add(store.hierarchies, check_hierarchy);
+  add(store.pyramids, check_pyramid);
   add(store.coarse, check_coarse);
   add(store.folds, check_stored_fold);
   return broken;

@@ -114,10 +114,12 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
 }
 
 // Makes a world of checked parts. Requires: every section had items of the right size.
-Result<World> assemble(About about, MeshArrays arrays, Csr<BucketId, FaceId> buckets) {
+Result<World> assemble(About about, MeshArrays arrays, Array<std::uint32_t> lists,
+                       Array<std::uint32_t> words) {
   World world = std::move(about.world);
   TRY(world.mesh, Mesh::from(std::move(arrays)));
-  TRY(world.locator, Locator::from(about.locator, std::move(buckets), world.mesh.face_count()));
+  TRY(world.locator,
+      Locator::from(about.locator, std::move(lists), std::move(words), world.mesh.face_count()));
   TRY(world.grid, Grid::from(std::move(about.grid)));
   return world;
 }
@@ -144,8 +146,8 @@ std::vector<ThalSection> world_sections(const World& world) {
           section_of<AreaId>("mesh/edge_area", mesh.edge_area),
           section_of<float>("mesh/edge_difficulty", mesh.edge_difficulty),
           section_of<std::uint32_t>("mesh/edge_tags", mesh.edge_tags),
-          section_of("locator/offsets", world.locator.faces().offsets()),
-          section_of("locator/faces", world.locator.faces().items()),
+          section_of<std::uint32_t>("locator/lists", world.locator.lists()),
+          section_of("locator/words", world.locator.words()),
           section_of<AreaId>("grid/area", grid.area),
           section_of<float>("grid/ground", grid.ground)};
 }
@@ -163,12 +165,20 @@ Result<World> take_world(SectionTaker& sections) {
   parts.grid.ground = sections.take<float>("grid/ground");
   parts.world.links = sections.take<Link>("world/links");
   MeshArrays arrays = take_mesh_arrays(sections);
-  auto offsets = sections.take<std::uint32_t>("locator/offsets");
-  auto faces = sections.take<FaceId>("locator/faces");
+  // Older files list faces without edges: their locator is built again.
+  const bool is_older = sections.has("locator/offsets");
+  if (is_older) {
+    static_cast<void>(sections.take<std::uint32_t>("locator/offsets"));
+    static_cast<void>(sections.take<std::uint32_t>("locator/faces"));
+    parts.locator = {};
+  }
+  auto lists = sections.take<std::uint32_t>("locator/lists");
+  auto words = sections.take<std::uint32_t>("locator/words");
   TRY_DO(sections.check());
   TRY(World world,
-      assemble(std::move(parts), std::move(arrays), {std::move(offsets), std::move(faces)}));
+      assemble(std::move(parts), std::move(arrays), std::move(lists), std::move(words)));
   TRY_DO(lawful(broken_value_law(world)));
+  if (is_older) world.locator = build_locator(world.mesh);
   return world;
 }
 

@@ -218,8 +218,8 @@ std::optional<std::string> broken_law(const World& world) {
   if (auto wrong = broken_law(world.mesh, world.areas.size())) return wrong;
   const Locator fresh = build_locator(world.mesh);
   if (!(fresh.layout() == world.locator.layout()) ||
-      !std::ranges::equal(fresh.faces().offsets(), world.locator.faces().offsets()) ||
-      !std::ranges::equal(fresh.faces().items(), world.locator.faces().items())) {
+      !std::ranges::equal(fresh.lists(), world.locator.lists()) ||
+      !std::ranges::equal(fresh.words(), world.locator.words())) {
     return "the locator does not fit the mesh";
   }
   return std::nullopt;

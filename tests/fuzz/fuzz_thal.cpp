@@ -16,6 +16,7 @@
 #include "thalweg/planners/coarse.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/fold.hpp"
+#include "thalweg/planners/pyramid_search.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -35,8 +36,8 @@ constexpr std::array kNames = {"world/about",
                                "mesh/edge_area",
                                "mesh/edge_difficulty",
                                "mesh/edge_tags",
-                               "locator/offsets",
-                               "locator/faces",
+                               "locator/lists",
+                               "locator/words",
                                "grid/area",
                                "grid/ground",
                                "metric/m/about",
@@ -74,8 +75,8 @@ constexpr std::array kNames = {"world/about",
                                "coarse/c/mesh/origin",
                                "coarse/c/mesh/twin",
                                "coarse/c/mesh/face_area",
-                               "coarse/c/locator/offsets",
-                               "coarse/c/locator/faces",
+                               "coarse/c/locator/lists",
+                               "coarse/c/locator/words",
                                "coarse/c/metric/m/about",
                                "coarse/c/metric/m/costs",
                                "coarse/c/metric/m/island_of",
@@ -104,7 +105,15 @@ constexpr std::array kNames = {"world/about",
                                "fold/f/closed_nodes",
                                "fold/f/closed_steps",
                                "fold/f/detours_offsets",
-                               "fold/f/detours"};
+                               "fold/f/detours",
+                               "pyramid/p/about",
+                               "pyramid/p/home",
+                               "pyramid/p/parent",
+                               "pyramid/p/height",
+                               "pyramid/p/middles",
+                               "pyramid/p/steps_offsets",
+                               "pyramid/p/steps",
+                               "pyramid/p/boxes"};
 
 // Sections about as wide as two squares, in two levels; for faces, with extents.
 Hierarchy sample_hierarchy(const Ground& ground) {
@@ -139,6 +148,12 @@ Store sample(std::size_t number) {
                                                   .recipe = "rooms",
                                                   .metric = name,
                                                   .hierarchy = sample_hierarchy(*built)})
+                    .value();
+        store = with_pyramid(std::move(store),
+                             {.name = name,
+                              .recipe = "natural",
+                              .metric = name,
+                              .pyramid = build_pyramid(*built, tree.partition(), {.base = 2})})
                     .value();
         if (const auto coarse = coarse_ground(*built, CoarseOptions{.share = 0.5})) {
           store =
@@ -248,6 +263,16 @@ void plan_over(const Ground& ground, const Fold& fold) {
   }
 }
 
+void plan_over(const Ground& ground, const Pyramid& pyramid) {
+  for (const std::uint32_t rings : {0u, 1u}) {
+    const auto planner = PyramidPlanner::make(ground, pyramid, {.rings = rings, .near_nodes = 0});
+    if (!planner) continue;
+    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
+      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
+    }
+  }
+}
+
 void use(const Store& store) {
   const World& world = store.world;
   for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
@@ -280,6 +305,11 @@ void use(const Store& store) {
     for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
       static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
     }
+  }
+  for (const StoredPyramid& stored : store.pyramids) {
+    const auto ground = stored_ground(store, stored.metric);
+    if (!ground) continue;
+    if (const auto pyramid = stored_pyramid(stored, *ground)) plan_over(*ground, *pyramid);
   }
   for (const StoredCoarse& stored : store.coarse) {
     const auto fine = stored_ground(store, stored.metric);

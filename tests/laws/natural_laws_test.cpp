@@ -2,10 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdio>
 
-#include "answers.hpp"
-#include "natural_grounds.hpp"
+#include "natural_queries.hpp"
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
 
@@ -29,128 +27,28 @@ Partition merged_partition(const NaturalGround& ground) {
   return merge(ground, single_nodes(ground)).tree.partition();
 }
 
-// The totals over all queries.
-struct Tally {
-  std::uint64_t queries = 0;
-  std::uint64_t found = 0;
-  struct Ratios {
-    double sum = 0;
-    double worst = 0;
-    std::uint64_t count = 0;
-    std::string where;  // the worst ratio
-  };
-  std::array<Ratios, std::size(kVariants)> ratios;  // cost over the cheapest
-};
-
-// A query and the oracle's costs: for each goal, and the best.
-struct Asked {
-  Query query;
-  std::vector<Oracle> goals;
-  Distance cost = kUnreached;
-};
-
-// Nothing when the oracle cannot tell, because an end lies off the ground.
-std::optional<Asked> ask(const Ground& ground, Random& random, int i) {
-  Asked asked;
-  asked.query = random_query(ground.world(), random, i);
-  const int more = i % 4 == 3 ? 2 : 0;
-  for (int k = 0; k < more; ++k)
-    asked.query.more_goals.push_back(random_point(ground.world(), random));
-  const EndFinder finder(ground);
-  const auto is_inside = [&](const Point& p) {
-    return finder.find(ground.world().frame().to_local(p), asked.query.reach).is_found();
-  };
-  if (!is_inside(asked.query.start)) return std::nullopt;
-  for (int k = 0; k <= more; ++k) {
-    Query one = asked.query;
-    if (k > 0) one.goal = asked.query.more_goals[static_cast<std::size_t>(k) - 1];
-    if (!is_inside(one.goal)) return std::nullopt;
-    asked.goals.push_back(ask_oracle(ground, one));
-    asked.cost = std::min(asked.cost, asked.goals.back().cost);
-  }
-  return asked;
-}
-
-void check_answer(const Ground& ground, const Asked& asked, const Answer& answer,
-                  Tally::Ratios& ratios) {
-  ASSERT_EQ(answer.found(), asked.cost != kUnreached) << answer.why();
-  if (!answer.found()) return;
-  ASSERT_GE(answer.cost, asked.cost);
-  ASSERT_LT(answer.goal_index, asked.goals.size());
-  check_route(ground, answer, asked.goals[answer.goal_index].ends);
-  const Point goal =
-      answer.goal_index == 0 ? asked.query.goal : asked.query.more_goals[answer.goal_index - 1];
-  const Vec2 end = answer.points.back().vec().xy();
-  ASSERT_LE(length(end - Vec2{goal.x, goal.y}),
-            asked.query.reach + ground.world().grid.spacing() + 1e-6);
-  if (asked.cost == 0) return;
-  const double ratio = static_cast<double>(answer.cost) / static_cast<double>(asked.cost);
-  ratios.sum += ratio;
-  ++ratios.count;
-  if (ratio <= ratios.worst) return;
-  ratios.worst = ratio;
-  ratios.where = ground.profile().name;
-}
-
-// Checks that slices respect their limit and give the same result.
-void check_slices(Planner& planner, const Query& query, const Answer& whole) {
-  constexpr std::uint64_t kSlice = 2;
-  std::uint64_t slices = 1;
-  planner.begin(query);
-  while (!planner.advance({.nodes = kSlice})) ++slices;
-  const Answer sliced = planner.take();
-  ASSERT_EQ(sliced.route.nodes, whole.route.nodes);
-  ASSERT_EQ(sliced.stats, whole.stats);
-  ASSERT_GE(slices * kSlice, whole.stats.expanded);
-}
-
-void check_queries(const NaturalGround& ground, std::uint64_t seed, Tally& tally) {
+void check_trees(const NaturalGround& ground, std::uint64_t seed, Tally& tally) {
   const Partition whole = merged_partition(ground);
-  std::vector<NaturalTree> trees;
-  for (const Variant& v : kVariants) trees.push_back(tree_of(ground, whole, v.layers));
-  std::vector<std::unique_ptr<DescendingPlanner>> planners;
-  for (std::size_t k = 0; k < trees.size(); ++k) {
-    const DescendingOptions options{.near_nodes = kVariants[k].near_nodes};
-    planners.push_back(DescendingPlanner::make(ground.priced(), trees[k], options).value());
+  std::vector<std::unique_ptr<Planner>> planners;
+  for (const Variant& variant : kVariants) {
+    planners.push_back(DescendingPlanner::make(ground.priced(),
+                                               tree_of(ground, whole, variant.layers),
+                                               {.near_nodes = variant.near_nodes})
+                           .value());
   }
-  Random random(seed);
-  for (int i = 0; i < 30; ++i) {
-    const std::optional<Asked> asked = ask(ground.priced(), random, i);
-    if (!asked) continue;
-    for (std::size_t k = 0; k < planners.size(); ++k) {
-      const Answer answer = planners[k]->find(asked->query);
-      ++tally.queries;
-      tally.found += answer.found() ? 1 : 0;
-      check_answer(ground.priced(), *asked, answer, tally.ratios[k]);
-      if (i % 8 == 0) check_slices(*planners[k], asked->query, answer);
-      ASSERT_FALSE(::testing::Test::HasFatalFailure())
-          << kVariants[k].layers << " layers, query " << i << ", " << answer.why();
-    }
-  }
+  check_queries(ground.priced(), planners, seed, tally);
 }
 
 TEST(NaturalLaws, a_way_is_found_whenever_there_is_one) {
   Tally tally;
   const std::uint64_t seeds = seeds_to_try(3);
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    for (const Case& c : cases(seed)) {
-      for (const Profile& profile : case_profiles()) {
-        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        check_queries(NaturalGround::of(c.priced(profile)).value(), seed, tally);
-        if (::testing::Test::HasFatalFailure()) return;
-      }
-    }
-  }
-  std::printf("%llu queries, %llu found; cost over the cheapest:\n",
-              static_cast<unsigned long long>(tally.queries),
-              static_cast<unsigned long long>(tally.found));
-  for (std::size_t k = 0; k < std::size(kVariants); ++k) {
-    const Tally::Ratios& r = tally.ratios[k];
-    std::printf("  %2u layers, near %2u: mean %.3f, worst %.2f (%s)\n", kVariants[k].layers,
-                kVariants[k].near_nodes,
-                r.sum / static_cast<double>(std::max<std::uint64_t>(r.count, 1)), r.worst,
-                r.where.c_str());
-  }
+  for_each_priced_case(seeds, [&](const NaturalGround& ground, std::uint64_t seed) {
+    check_trees(ground, seed, tally);
+  });
+  print(tally, [](std::size_t k) {
+    return std::to_string(kVariants[k].layers) + " layers, near " +
+           std::to_string(kVariants[k].near_nodes);
+  });
   EXPECT_GE(tally.queries, seeds > 1 ? 100'000u : 30'000u);
   EXPECT_GT(tally.found, tally.queries / 3);
 }

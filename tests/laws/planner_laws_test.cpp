@@ -38,6 +38,11 @@ std::vector<Variant> variants() {
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});
   all.push_back({"fold:share=1:tries=8", false});
+  all.push_back({"natural:cap_base=3:near=0", false});
+  all.push_back({"natural:cap_base=2:rings=1:near=0", false});
+  all.push_back({"natural:grow=thesis:refine=descent", false});
+  all.push_back({"natural:grow=capped:refine=descent:cap_base=4:near=0", false});
+  all.push_back({"natural:grow=thesis:layers=5:refine=whole:near=0", false});
   all.push_back({"rooms:gates=all", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"rooms:gates=all:levels=2:both=1:near=0:ways=0", true});
@@ -54,6 +59,10 @@ std::vector<Variant> variants() {
   all.push_back({"hna_star:merged=3:level=3:connect=a_star", true});
   all.push_back({"hna_star:merged=2:levels=5:level=4:connect=parallel:both=1:ways=0", true});
   all.push_back({"hna_star:merged=1000000:level=2", true});
+  all.push_back({"vtest:corners=one", true});
+  all.push_back({"vtest:climb=1:ahead=1", true});
+  all.push_back({"vtest:most_corners=100000", true});
+  all.push_back({"vtest:corners=one:inherits=1", false});
   return all;
 }
 

@@ -90,6 +90,10 @@ Store with_built(const Store& store, const std::string& planner, const std::stri
                           {.name = name, .recipe = key, .metric = metric, .hierarchy = *hierarchy})
         .value();
   }
+  if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
+    return with_pyramid(store, {.name = name, .recipe = key, .metric = metric, .pyramid = *pyramid})
+        .value();
+  }
   if (const auto* tree = std::get_if<NaturalTree>(&built)) {
     return with_partition(store, {.name = name,
                                   .metric = metric,

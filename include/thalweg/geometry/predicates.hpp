@@ -7,30 +7,23 @@
 
 #include "thalweg/core/cpp20.hpp"
 
-#include <cmath>
-
 #include "thalweg/geometry/vec.hpp"
 
 namespace thalweg {
 
-namespace predicates_detail {
-
-inline constexpr double kHalfUlp = 0x1p-53;
-// Where the floating-point value does not decide.
-int close_orientation(Vec2 a, Vec2 b, Vec2 c);
-
-}  // namespace predicates_detail
+// The same as orientation, for where rounding may decide: slower.
+int exact_orientation(Vec2 a, Vec2 b, Vec2 c);
 
 // The direction of the turn a -> b -> c: +1 left (counter-clockwise), -1 right, 0 straight.
 inline int orientation(Vec2 a, Vec2 b, Vec2 c) {
-  using predicates_detail::kHalfUlp;
+  constexpr double kBound = (3 + 16 * 0x1p-53) * 0x1p-53;
   const double left = (a.x - c.x) * (b.y - c.y);
   const double right = (a.y - c.y) * (b.x - c.x);
   const double det = left - right;
-  const double bound = (3 + 16 * kHalfUlp) * kHalfUlp * (std::abs(left) + std::abs(right));
+  const double bound = kBound * (std::abs(left) + std::abs(right));
   if (det > bound) return 1;
   if (-det > bound) return -1;
-  return predicates_detail::close_orientation(a, b, c);
+  return exact_orientation(a, b, c);
 }
 
 // +1 when d lies inside the circle through a, b, c (counter-clockwise), -1 outside, 0 on it.

@@ -90,6 +90,8 @@ class Pricer {
   // How many times that counts across a face entered over `entered`, a half-edge of it (none: from
   // inside). kNoLimit where the profile may not go there.
   double factor(FaceId across, EdgeId entered) const;
+  // True when that is 1 on every face that may be entered, however it is entered.
+  bool has_even_faces() const { return has_even_faces_; }
   // From a square to a neighbour, in quanta of grid_quantum().
   double grid_arc(SquareId from, SquareId to) const;
   // Through a link from face to face: with the walk to it and from it, as the base measures.
@@ -104,6 +106,8 @@ class Pricer {
   // True when straight walks over the grid all cost the same for each metre in the plane, wherever
   // they may go.
   bool is_even_grid() const { return is_even_grid_; }
+  // The same over the mesh, which is level then.
+  bool is_even_mesh() const { return is_even_mesh_; }
 
   // The profile's unit for a flat step from square to square, over 5741.
   double grid_quantum() const;
@@ -132,12 +136,14 @@ class Pricer {
   double base(const Reach& reach) const;
   StepBase base_parts(const Reach& reach) const;
   Reach face_reach(FaceId from, FaceId to, EdgeId crossed) const;
+  double face_base(FaceId from, FaceId to, EdgeId crossed) const;
   double link_alone(LinkId id, bool is_open) const;
   double target_terms(FaceId face, double steepness, EdgeId entered) const;
   double pair_terms(FaceId from, FaceId to, EdgeId crossed) const;
   double multiplier(FaceId from, FaceId to, EdgeId crossed) const;
   double edge_multiplier(EdgeId edge) const;
   bool has_even_areas() const;
+  bool is_level_mesh() const;
   void find_wall_corners();
   bool is_crossing(EdgeId edge) const;
   bool is_open(EdgeId edge) const;
@@ -149,7 +155,9 @@ class Pricer {
   AreaMultipliers areas_;
   bool has_target_terms_;
   bool has_pair_terms_;
+  bool has_even_faces_;
   bool is_even_grid_;
+  bool is_even_mesh_;
   std::vector<std::uint8_t> is_wall_corner_;  // [vertex]  empty: the radius does not matter
   std::shared_ptr<const GridRoom> room_;      // null: the radius does not matter
 };

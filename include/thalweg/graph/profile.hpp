@@ -29,7 +29,13 @@ enum class PriceBase : std::uint32_t {
   centre,    // from centre to centre
   box,       // how far the start's box must grow to hold the target's
   edge_box,  // how far the shared edge's box must grow to hold the target's
+  middle,    // from centre to centre over the middle of the shared edge ([VT])
 };
+
+// True where a step is measured between points, not boxes.
+constexpr bool is_of_points(PriceBase base) {
+  return base == PriceBase::centre || base == PriceBase::middle;
+}
 
 // What a metre counts in each direction. DEFAULT: 1.
 struct AxisMultipliers {

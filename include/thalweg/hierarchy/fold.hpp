@@ -214,6 +214,9 @@ struct FoldOptions {
 // True for grounds that can be folded: graphs of faces and of portals.
 bool can_fold(const Ground& ground);
 
+// True where a ground can be folded and few enough nodes are junctions. O(arcs).
+bool is_worth_folding(const Ground& ground, const FoldOptions& options = {});
+
 // Folds a ground's graph. The same bytes on any number of threads. Refused with a sentence: other
 // graphs. O(arcs + the cubes of the cliques' sizes + junctions x core arcs for the table).
 Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});

@@ -18,6 +18,7 @@
 #include "thalweg/hierarchy/coarse_ground.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
+#include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partitioner.hpp"
 #include "thalweg/planners/abstract.hpp"
@@ -61,8 +62,9 @@ struct OptionInfo {
 };
 
 // What planners build from a ground before the first query. It can be stored and shared.
-enum class Builds { nothing, hierarchy, natural_tree, coarse_ground, fold };
-using Built = std::variant<std::monostate, Hierarchy, NaturalTree, CoarseGround, Fold>;
+// `natural`: a Pyramid, or a NaturalTree, as the options say.
+enum class Builds { nothing, hierarchy, natural, coarse_ground, fold };
+using Built = std::variant<std::monostate, Hierarchy, NaturalTree, Pyramid, CoarseGround, Fold>;
 
 // What the caller of a build provides.
 struct BuildTools {
@@ -95,6 +97,8 @@ struct PlannerDescriptor {
   Builds builds = Builds::nothing;
   std::string_view build_summary;  // what it builds, in one line; empty: nothing
   bool needs_partitioner = false;  // to build it
+  // The planner that this one stands for on a ground. DEFAULT: null, itself
+  PlannerSpec (*choose)(const Ground& ground) = nullptr;
 
   // Refused with a sentence: unknown options, values out of range.
   std::function<Result<void>(const PlannerSpec& spec)> check;

@@ -14,21 +14,36 @@
 //   3 compress              compress, assemble      6
 //   4 navigate              DescendingPlanner       4
 //
-// Departures: docs/guide/natural.md lists them.
+// Departures: docs/guide/natural.md lists them. By default cells grow level by level up to a size,
+// and the whole route is refined level by level (PyramidPlanner). The thesis's own planner is
+// "natural:grow=thesis:refine=descent".
 #pragma once
 
 #include <memory>
 
 #include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/descriptor.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 
 namespace thalweg {
 
+// How a route is found in the cells.
+enum class NaturalRefine : std::uint8_t {
+  whole,    // the whole route again on each level (PyramidPlanner)
+  descent,  // the thesis: the first cell of the route is expanded, again and again
+};
+
+std::string_view to_string(NaturalRefine refine);
+
 struct NaturalOptions {
-  std::uint32_t layers = 10;          // 2 or more: at most so many, the nodes being one. 0: as
-                                      // merging leaves it
+  GrowRule grow = GrowRule::capped;
+  std::uint32_t base = MergeOptions{}.base;  // of capped growth and of the levels of a pyramid
+  NaturalRefine refine = NaturalRefine::whole;
+  std::uint32_t rings = 0;            // of whole refinement: PyramidPlannerOptions::rings
+  std::uint32_t layers = 10;          // of growth as in the thesis. 2 or more: at most so many, the
+                                      // nodes being one. 0: as merging leaves it
   std::uint32_t steps = 0;            // of merging at most. DEFAULT: 0, to the end
   RestRule rule = RestRule::average;  // the thesis chose worst_unit
   std::uint32_t tie_bits = MergeOptions{}.tie_bits;            // 0 to 52. 52: as in the thesis
@@ -40,15 +55,18 @@ struct NaturalOptions {
 // The options that a spec of this planner sets. Refused with a sentence: values out of range.
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
-// What a tree of these options is called:
-// "natural:layers=10:rule=average:tie_bits=3:most_children=256".
+// What a pyramid or tree of these options is called:
+// "natural:grow=capped:cap_base=16:refine=whole:rule=average".
 std::string natural_key(const NaturalOptions& options);
 
-// Merges a graph's nodes by what its metric says, and compresses the tree. Refused with a sentence:
-// options out of range.
+// Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.
+// Refused with a sentence: options out of range.
 Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options = {});
 
-// The planner with its tree: the same as make_planner("natural", ground).
+// The pyramid over such a tree. Refused with a sentence: options out of range.
+Result<Pyramid> natural_pyramid(const Ground& ground, const NaturalOptions& options = {});
+
+// The planner with its pyramid or tree: the same as make_planner("natural", ground).
 Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
                                                  const NaturalOptions& options = {});
 

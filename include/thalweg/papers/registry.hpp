@@ -28,6 +28,10 @@ Result<const PlannerDescriptor*> find_planner(std::string_view name);
 // options twice, values out of range.
 Result<PlannerSpec> parse_planner(std::string_view text);
 
+// The planner that a spec stands for on a ground: `auto` names another one, all others themselves.
+// Requires: a planner of the registry.
+PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground);
+
 // A planner of that spec, ready to be built and made. Refused with a sentence: as parse_planner
 // does, and files that cannot be read.
 Result<PlannerPlan> planner_plan(const PlannerSpec& spec);
@@ -65,8 +69,8 @@ struct PlannerInput {
 Result<std::unique_ptr<Planner>> make_planner(const PlannerSpec& spec, const PlannerInput& input);
 Result<std::unique_ptr<Planner>> make_planner(std::string_view text, const PlannerInput& input);
 
-// The planner that answers fastest on this ground, with default options: A*, until there is more to
-// choose from.
-Result<std::unique_ptr<Planner>> fastest_planner(const Ground& ground);
+// The planner that suits this ground, with what it needs built now: make_planner("auto", input).
+// chosen_planner tells which. On large terrain it is not exact, but nearly.
+Result<std::unique_ptr<Planner>> fastest_planner(const PlannerInput& input);
 
 }  // namespace thalweg

@@ -3,9 +3,14 @@
 // Each step has two phases. Candidate picking: every top names its nearest neighbours by unit
 // distance, the mean of both directions, weighted over unweighted. Processing matches: tops that
 // name each other, and those that they match in turn, become one cell.
+//
+// Capped growth unites tops by rising unit distance as well, but level by level: cells of one level
+// have about base times as many nodes as those of the level below, so the tree is shallow and
+// balanced.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/partition/natural_tree.hpp"
@@ -16,6 +21,18 @@ namespace thalweg {
 inline constexpr std::uint32_t kMostTieBits = 52;
 inline constexpr std::uint32_t kFewestChildren = 2;
 
+// How tops are put into groups that become cells.
+enum class GrowRule : std::uint32_t {
+  thesis,  // matching tops, whatever their size
+  capped,  // neighbouring tops by rising unit distance, up to base^k nodes in the k-th level
+};
+
+std::string_view to_string(GrowRule rule);
+
+// The range of the base of capped growth.
+inline constexpr std::uint32_t kSmallestBase = 2;
+inline constexpr std::uint32_t kLargestBase = 65536;
+
 struct MergeOptions {
   std::uint32_t steps = 0;  // at most. DEFAULT: 0, until nothing can be merged any more
   // Unit distances that agree in this many bits after the first count as equal, so that more tops
@@ -25,6 +42,9 @@ struct MergeOptions {
   // The greatest size of a group of matching tops, kFewestChildren or more. DEFAULT: 256. 0: any number, as in the thesis,
   // where a plateau becomes one cell of all its faces
   std::uint32_t most_children = 256;
+  // Capped growth uses neither tie_bits nor most_children. DEFAULT: thesis
+  GrowRule grow = GrowRule::thesis;
+  std::uint32_t base = 16;  // of capped growth, kSmallestBase to kLargestBase
   Progress progress = {};
 };
 

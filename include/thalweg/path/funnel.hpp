@@ -32,10 +32,19 @@ struct Bend {
   std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
 };
 
+// A taut string, and the portals that it was pulled through. Borrows them.
+struct TautString {
+  Stretch stretch;
+  std::span<const Bend> bends;  // from the start to the goal
+};
+
 // The two corners of `portal`, as seen when leaving its face.
 template <class AnyMesh>
 VertexId left_corner(const AnyMesh& mesh, EdgeId portal) {
   return mesh.target(portal);
+}
+inline VertexId left_corner(const Mesh& mesh, EdgeId portal) {
+  return mesh.origin(mesh.twin(portal));  // the same vertex, found with fewer reads
 }
 template <class AnyMesh>
 VertexId right_corner(const AnyMesh& mesh, EdgeId portal) {
@@ -45,14 +54,19 @@ VertexId right_corner(const AnyMesh& mesh, EdgeId portal) {
 // The items of one side of a funnel: taken from both ends, added at the tail.
 template <class Item>
 struct FunnelSide {
-  std::vector<Item> items;
+  std::vector<Item> items;  // those of the current string: head .. tail - 1
   std::size_t head = 0;
+  std::size_t tail = 0;
 
-  bool empty() const { return head == items.size(); }
-  void clear() {
-    items.clear();
+  bool empty() const { return head == tail; }
+  // Forgets all, and has room for so many.
+  void clear(std::size_t room) {
+    if (items.size() < room) items.resize(room);
     head = 0;
+    tail = 0;
   }
+  Item& last() { return items[tail - 1]; }
+  void push(const Item& item) { items[tail++] = item; }
 };
 
 class Funnel {

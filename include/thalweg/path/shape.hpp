@@ -83,6 +83,10 @@ class Shaper {
                                  const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
                                  const ShapeRules& rules = {});
 
+  // The string of the last path, pulled through the portals of its stretch; without bends where the
+  // path took a link, kept a radius or was not pulled. Valid until the next call.
+  const TautString& string() const { return string_; }
+
  private:
   template <class AnyMesh>
   friend class StretchShaper;
@@ -97,6 +101,7 @@ class Shaper {
   RoundFunnel round_funnel_;
   Puller puller_;
   FloodScratch flood_;
+  TautString string_;
 };
 
 // Shapes one corridor: for callers who shape few.

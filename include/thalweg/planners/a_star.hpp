@@ -37,6 +37,7 @@ class AStarSearch final : public RouteSearch {
   void aim(const RouteQuery& query);
   const Estimator& estimator() const { return estimator_; }
   SearchScratch& scratch() { return direct_; }
+  const SearchScratch& scratch() const { return direct_; }
 
  private:
   template <class View, class Heuristic>

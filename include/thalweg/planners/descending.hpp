@@ -1,7 +1,7 @@
 // DescendingPlanner: climb to the smallest cell that holds both ends, then expand it downward, cell
 // by cell, each by a search among its children (natural-hierarchy thesis, chapter 4).
 //
-//   const auto tree = thalweg::natural_tree(ground, {.layers = 10}).value();
+//   const auto tree = thalweg::natural_tree(ground, {.grow = GrowRule::thesis}).value();
 //   const auto planner = thalweg::DescendingPlanner::make(ground, tree).value();
 //   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //

@@ -46,15 +46,17 @@ class PathBuilder {
   // Prices. walked_ holds the route's own points, where the graph has no corridors or after that.
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
-  Answer shape_by_price(const Query& query, const Walks& walks, Answer answer);
+  double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);
+  bool is_surely_cheap(const Walks& walks, const Answer& answer) const;
+  Answer shape_by_price(const Query& query, const Walks& walks, const Ends& ends, Answer answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
-                                        const Corridor& corridor);
+                                        const Corridor& corridor, double own);
   Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
-  Answer hold_price(const Query& query, const Walks& walks, Answer answer);
+  Answer hold_price(const Query& query, const Walks& walks, double own, double price,
+                    Answer answer);
   Answer finish(const Query& query, const Walks& walks, Answer answer) const;
 
   Ground ground_;
-  bool is_even_ = false;  // every corridor without links that no filter changes
   Shaper shaper_;
   std::unique_ptr<CheapestShaper> cheapest_;
   std::vector<PathPoint> laid_;    // what is shaped

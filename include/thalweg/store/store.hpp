@@ -1,5 +1,5 @@
 // Store: the contents of a .thal file. One world, any number of named metrics, partitions,
-// hierarchies, coarse grounds and folds, and unknown sections.
+// hierarchies, pyramids, coarse grounds and folds, and unknown sections.
 #pragma once
 
 #include <cstddef>
@@ -15,6 +15,7 @@
 #include "thalweg/hierarchy/coarse_ground.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 #include "thalweg/hierarchy/hierarchy.hpp"
+#include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 #include "thalweg/partition/partition.hpp"
@@ -48,6 +49,8 @@ struct NaturalRecipe {
   std::uint32_t steps = 0;   // of merging taken
   bool is_done = false;      // nothing could be merged any more
   std::uint32_t layers = 0;  // after compression, the nodes being one; 0: not compressed
+  GrowRule grow = GrowRule::thesis;
+  std::uint32_t base = MergeOptions{}.base;  // of capped growth
 
   bool operator==(const NaturalRecipe&) const = default;
 };
@@ -73,6 +76,14 @@ struct StoredHierarchy {
                        // "hpa_star:size=10:levels=1": 1 to 512 letters of ASCII, no blanks
   std::string metric;  // the name of the metric it was built from
   Hierarchy hierarchy;
+};
+
+// A pyramid as stored in a file: complete.
+struct StoredPyramid {
+  std::string name;    // as a metric's
+  std::string recipe;  // as a hierarchy's
+  std::string metric;  // the name of the metric it was built from
+  Pyramid pyramid;
 };
 
 // A coarse ground as stored in a file: complete, with its graph.
@@ -102,6 +113,7 @@ struct Store {
   std::vector<StoredMetric> metrics;         // each name once
   std::vector<StoredPartition> partitions;   // each name once
   std::vector<StoredHierarchy> hierarchies;  // each name once
+  std::vector<StoredPyramid> pyramids;       // each name once
   std::vector<StoredCoarse> coarse;          // each name once
   std::vector<StoredFold> folds;             // each name once
   // Sections that this version does not know, in order of name; they are kept when the store is
@@ -170,6 +182,16 @@ struct GroundedHierarchy {
 };
 Result<GroundedHierarchy> stored_hierarchy(const Store& store, std::string_view name);
 
+// `store` with a pyramid added; it replaces one of the same name. Refused with a sentence: a name or
+// recipe that is not valid, an unknown metric, a pyramid of another graph.
+Result<Store> with_pyramid(Store store, StoredPyramid pyramid);
+
+// The pyramid of that name; if there is none, the error lists the names.
+Result<const StoredPyramid*> find_pyramid(const Store& store, std::string_view name);
+
+// `stored`, ready for use. Refused with a sentence: a ground that it was not built from.
+Result<Pyramid> stored_pyramid(const StoredPyramid& stored, const Ground& ground);
+
 // A coarse ground as a store keeps it.
 StoredCoarse stored_coarse(std::string name, std::string recipe, std::string metric,
                            const CoarseGround& coarse);
@@ -202,7 +224,7 @@ Result<std::vector<ThalSection>> sections_of(const Store& store);
 
 // Every law that `store` breaks, one sentence each; empty when it is sound. Slow: checks all
 // structure laws of the world, computes each metric again, and checks the laws of each partition,
-// hierarchy, coarse ground and fold.
+// hierarchy, pyramid, coarse ground and fold.
 std::vector<std::string> verify(const Store& store);
 
 }  // namespace thalweg

@@ -1,8 +1,20 @@
-// Locator: finds the face below a point by a bucket grid over the plane.
+// Locator: finds the face below a point by a grid of buckets over the plane.
+//
+// A bucket lists the faces that meet it. A face comes with the coordinates of those of its edges
+// that cross the bucket. For a point of the bucket, these edges alone decide whether the face
+// contains the point: all other edges have the whole bucket on their inner side.
+//
+//     +---------+
+//     |  f   /  |     This bucket lists f with one edge, g with two and h with one.
+//     |     / g |
+//     |----+----|
+//     |    h    |
+//     +---------+
 #pragma once
 
-#include "thalweg/core/csr.hpp"
+#include "thalweg/core/array.hpp"
 #include "thalweg/core/function_ref.hpp"
+#include "thalweg/core/result.hpp"
 #include "thalweg/geometry/frame.hpp"
 #include "thalweg/world/mesh.hpp"
 
@@ -13,7 +25,6 @@ struct BucketTag {
 };
 using BucketId = Id<BucketTag>;
 
-// Square buckets over the mesh's box, each with the faces whose boxes intersect it, in order of id.
 class Locator {
  public:
   struct Layout {
@@ -26,13 +37,15 @@ class Locator {
 
   Locator() = default;
 
-  // Checks what memory safety needs: layout finite, offsets rising, faces below `face_count`.
-  static Result<Locator> from(Layout layout, Csr<BucketId, FaceId> faces, std::uint32_t face_count);
+  // Checks what memory safety needs: layout finite, lists whole, faces below `face_count`.
+  static Result<Locator> from(Layout layout, IdArray<BucketId, std::uint32_t> lists,
+                              Array<std::uint32_t> words, std::uint32_t face_count);
 
   const Layout& layout() const { return layout_; }
-  const Csr<BucketId, FaceId>& faces() const { return faces_; }
+  const IdArray<BucketId, std::uint32_t>& lists() const { return lists_; }
+  const Array<std::uint32_t>& words() const { return words_; }
   bool empty() const { return layout_.columns == 0; }
-  std::size_t bytes() const { return faces_.bytes(); }
+  std::size_t bytes() const { return lists_.bytes() + words_.bytes(); }
 
   // The column (row) of a coordinate, clamped to the buckets that exist. Requires: !empty().
   std::uint32_t column(double x) const { return clamped(x - layout_.low.x, layout_.columns); }
@@ -40,6 +53,22 @@ class Locator {
   BucketId bucket(std::uint32_t column, std::uint32_t row) const {
     return BucketId(row * layout_.columns + column);
   }
+  // The bucket that holds `p`; none outside of all buckets.
+  BucketId bucket_at(Vec2 p) const {
+    const double column = (p.x - layout_.low.x) / layout_.bucket;
+    const double row = (p.y - layout_.low.y) / layout_.bucket;
+    const bool is_inside =
+        column >= 0 && row >= 0 && column < layout_.columns && row < layout_.rows;
+    if (!is_inside) return {};
+    return bucket(static_cast<std::uint32_t>(column), static_cast<std::uint32_t>(row));
+  }
+  // The first word of a bucket's list (src/world/bucket_list.hpp); null where no face meets it.
+  const std::uint32_t* list(BucketId bucket) const {
+    const std::uint32_t at = lists_[bucket];
+    return at == kNoList ? nullptr : words_.data() + at;
+  }
+
+  static constexpr std::uint32_t kNoList = 0xFFFFFFFFu;
 
  private:
   std::uint32_t clamped(double offset, std::uint32_t count) const {
@@ -49,11 +78,13 @@ class Locator {
   }
 
   Layout layout_;
-  Csr<BucketId, FaceId> faces_;
+  IdArray<BucketId, std::uint32_t> lists_;  // [bucket]  where its list starts in words_; kNoList
+  Array<std::uint32_t> words_;              // lists one after the other
 };
 
-// About one bucket per four faces; empty for a mesh with broken values (broken_value_law).
-// O(faces), for faces of similar size.
+// About one bucket per three faces of average size; empty for a mesh with broken values
+// (broken_value_law). Meshes of more than 2^17 faces are listed without coordinates, which takes a
+// tenth of the memory: their edges are read from the mesh. O(faces), for faces of similar size.
 Locator build_locator(const Mesh& mesh);
 
 struct LocateOptions {

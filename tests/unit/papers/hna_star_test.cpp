@@ -143,7 +143,7 @@ TEST(HnaStar, an_update_equals_a_fresh_build) {
   }
 }
 
-// A new price of an area changes arcs of the portal graph but not its nodes.
+// A new price of an area, or a ban, changes arcs of the portal graph but not its nodes.
 TEST(HnaStar, an_update_of_prices_equals_a_fresh_build_on_portals) {
   const World world = mesh_scene(R"(
       . . . # . . . .
@@ -154,17 +154,20 @@ TEST(HnaStar, an_update_of_prices_equals_a_fresh_build_on_portals) {
   const HnaStarOptions options = options_of(4, 3);
   const Ground before = on_portals(world);
   const Hierarchy old = hna_star(before, options).value();
-  Profile swimmer = Profile::euclid();
-  swimmer.areas = {{.area = "swamp", .multiplier = 3}};
-  const Ground now =
-      ground_of(world, GraphSpec::portals(), swimmer, {.quantum = before.metric().quantum()});
-  const auto updated = update_hna_star(before, old, now, options).value();
-  const Hierarchy fresh =
-      build_hierarchy(now, updated.hierarchy.cells(),
-                      {.rule = GateRule::all, .on_graph = true, .keep_end_costs = true})
-          .value();
-  EXPECT_TRUE(updated.hierarchy == fresh);
-  EXPECT_EQ(broken_law(fresh, now), std::nullopt);
+  for (const AreaPrice& swamp : {AreaPrice{.area = "swamp", .multiplier = 3},
+                                 AreaPrice{.area = "swamp", .is_banned = true}}) {
+    Profile agent = Profile::euclid();
+    agent.areas = {swamp};
+    const Ground now =
+        ground_of(world, GraphSpec::portals(), agent, {.quantum = before.metric().quantum()});
+    const auto updated = update_hna_star(before, old, now, options).value();
+    const Hierarchy fresh =
+        build_hierarchy(now, updated.hierarchy.cells(),
+                        {.rule = GateRule::all, .on_graph = true, .keep_end_costs = true})
+            .value();
+    EXPECT_TRUE(updated.hierarchy == fresh);
+    EXPECT_EQ(broken_law(fresh, now), std::nullopt);
+  }
 }
 
 TEST(HnaStar, is_stored_whole_and_searched_without_a_partitioner) {

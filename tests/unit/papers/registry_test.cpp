@@ -48,9 +48,15 @@ TEST(Registry, keys_stay_as_files_spell_them) {
             "hpa_star:size=7:levels=1:wide=6:ways=0");
   EXPECT_EQ(key_of("thpa_star"), "thpa_star:size=40:levels=1:ways=1");
   EXPECT_EQ(key_of("thpa_star:size=2.50"), "thpa_star:size=2.5:levels=1:ways=1");
-  EXPECT_EQ(key_of("natural"), "natural:layers=10:rule=average:tie_bits=3:most_children=256");
-  EXPECT_EQ(key_of("natural:layers=full:most_children=0:near=0"),
-            "natural:layers=full:rule=average:tie_bits=3:most_children=0");
+  EXPECT_EQ(key_of("natural"), "natural:grow=capped:cap_base=16:refine=whole:rule=average");
+  EXPECT_EQ(key_of("natural:cap_base=8:refine=descent:layers=3:rings=2:near=0"),
+            "natural:grow=capped:cap_base=8:refine=descent:rule=average");
+  EXPECT_EQ(
+      key_of("natural:grow=thesis:refine=descent:layers=full:most_children=0:near=0"),
+      "natural:grow=thesis:refine=descent:layers=full:rule=average:tie_bits=3:most_children=0");
+  EXPECT_EQ(key_of("natural:grow=thesis"),
+            "natural:grow=thesis:cap_base=16:refine=whole:layers=10:rule=average:tie_bits=3:"
+            "most_children=256");
   EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:ways=1");
   EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:ways=1");
   EXPECT_EQ(hpa_star_key({}), key_of("hpa_star"));
@@ -115,6 +121,34 @@ TEST(Registry, each_planner_names_a_graph_that_it_serves) {
   EXPECT_EQ(find_planner("a_star").value()->graph(land), GraphSpec::terrain());  // a height map
 }
 
+std::string chosen_on(const Ground& ground) { return chosen_planner({"auto", {}}, ground).name; }
+
+TEST(Registry, auto_stands_for_a_planner_that_suits_the_ground) {
+  const World corridors = mesh_scene(R"(
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+      . # # # # # # # # # # # # # # # # # # # # # # # # # # # # # # .
+      . # . . . . . . . . . . . . . . . . . . . . . . . . . . . . # .
+      . # . # # # # # # # # # # # # # # # # # # # # # # # # # # . # .
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . )");
+  EXPECT_EQ(chosen_on(on_portals(corridors)), "fold");
+  EXPECT_EQ(chosen_on(on_portals(mesh_scene(". . .\n. # ."))), "a_star") << "small";
+  EXPECT_EQ(chosen_on(on_portals(hills(1, {.corners = 33}))), "a_star") << "open";
+  EXPECT_EQ(chosen_on(on_grid(random_grid(3, "....#"))), "a_star");
+  EXPECT_EQ(chosen_planner({"hpa_star", {}}, on_portals(corridors)).name, "hpa_star");
+}
+
+TEST(Registry, auto_leaves_what_its_planner_needs_in_the_stock) {
+  const Ground ground = on_portals(mesh_scene(R"(
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . .
+      . # # # # # # # # # # # # # # # # # # # # # # # # # # # # # # .
+      . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . . )"));
+  Stock stock;
+  const auto planner = fastest_planner({ground, &stock});
+  ASSERT_TRUE(planner);
+  EXPECT_NE(stock.find(key_of("fold"), ground), nullptr);
+  EXPECT_STRNE((*planner)->note(), "");
+}
+
 TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   const Ground ground = on_grid(random_grid(3, "....#"));
   const Ground other = on_grid(random_grid(4, "....#"));
@@ -173,7 +207,11 @@ TEST(Registry, planners_made_in_code_are_those_of_the_command_line) {
                       "hpa_star:size=3:near=0:smooth=0", squares);
   expect_same_planner(thpa_star_planner(faces), "thpa_star", faces);
   expect_same_planner(rooms_planner(squares, {.rule = GateRule::all}), "rooms:gates=all", squares);
-  expect_same_planner(natural_planner(faces, {.layers = 4}), "natural:layers=4", faces);
+  expect_same_planner(natural_planner(faces, {.base = 4}), "natural:cap_base=4", faces);
+  expect_same_planner(
+      natural_planner(faces,
+                      {.grow = GrowRule::thesis, .refine = NaturalRefine::descent, .layers = 4}),
+      "natural:grow=thesis:refine=descent:layers=4", faces);
   expect_same_planner(fastest_planner(squares), "a_star", squares);
 }
 

@@ -25,7 +25,7 @@ class TwoValleys {
  public:
   TwoValleys()
       : ground_(ground_of(scene(kTwoValleys), GraphSpec::grid(GridNeighbours::four))),
-        tree_(natural_tree(ground_).value()) {}
+        tree_(natural_tree(ground_, {.grow = GrowRule::thesis}).value()) {}
 
   const NaturalTree& tree() const { return tree_; }
   static NodeId at(std::uint32_t x, std::uint32_t y) { return NodeId(y * kWidth + x); }
@@ -80,7 +80,7 @@ class Hills {
  public:
   Hills()
       : ground_(on_faces(hills(3, {.has_areas = false}), Profile::thesis())),
-        tree_(natural_tree(ground_).value()) {}
+        tree_(natural_tree(ground_, {.grow = GrowRule::thesis}).value()) {}
 
   const NaturalTree& tree() const { return tree_; }
   Answer find(const DescendingOptions& options) const {

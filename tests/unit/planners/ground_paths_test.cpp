@@ -143,5 +143,33 @@ TEST(CheapestShaper, more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest
   }
 }
 
+// The price along the portals that a funnel crossed is the price that rays find.
+TEST(GroundPaths, taut_prices_are_those_of_rays) {
+  int compared = 0;
+  for (const Profile& profile : {Profile::euclid(), Profile::hiker()}) {
+    const Ground ground = on_portals(hills(5, {.corners = 24}), profile);
+    const Walks walks(ground, nullptr);
+    AStarPlanner planner(ground);
+    Shaper shaper;
+    Random random(3);
+    for (int i = 0; i < 150; ++i) {
+      Query query{.try_straight = false, .shape = Shape::funnel};
+      query.start = random_point(ground.world(), random);
+      query.goal = random_point(ground.world(), random);
+      const Answer answer = planner.find(query);
+      if (!answer.found() || answer.corridor.steps.empty()) continue;
+      const ShapeOptions options{.pull_again = i % 2 == 0};
+      const auto points = shaper.shape(ground.world(), answer.corridor, options, {}, walks.rules());
+      const double taut = WayPricer(walks.faces()).price(shaper.string());
+      const double cast = walks.path_price(points);
+      if (!(taut < kNoLimit)) continue;
+      ++compared;
+      ASSERT_GE(taut, cast * (1 - 1e-9)) << i;
+      ASSERT_LE(taut, cast * 1.001 + 1e-6) << i;
+    }
+  }
+  EXPECT_GT(compared, 100);
+}
+
 }  // namespace
 }  // namespace thalweg

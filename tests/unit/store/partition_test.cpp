@@ -16,7 +16,11 @@ StoredPartition grown(const Ground& ground, std::string metric, const NaturalOpt
   return {.name = metric + ".cells",
           .metric = std::move(metric),
           .metric_fingerprint = tree.metric_fingerprint(),
-          .natural = {.rule = options.rule, .steps = options.steps, .layers = options.layers},
+          .natural = {.rule = options.rule,
+                      .steps = options.steps,
+                      .layers = options.layers,
+                      .grow = options.grow,
+                      .base = options.base},
           .partition = tree.partition(),
           .rests = rests_of(tree)};
 }
@@ -30,8 +34,9 @@ Store store_with_cells() {
     store = with_metric(std::move(store), name, ground).value();
     store = with_partition(store, grown(ground, name, options)).value();
   };
-  add("faces", on_faces(store.world, Profile::thesis()), {.rule = RestRule::average});
-  add("portals", on_portals(store.world, Profile::thesis()), {.layers = 3, .steps = 4});
+  add("faces", on_faces(store.world, Profile::thesis()),
+      {.grow = GrowRule::thesis, .rule = RestRule::average});
+  add("portals", on_portals(store.world, Profile::thesis()), {.base = 2});
   StoredPartition again = store.partitions.front();
   again.name += ".b";  // its sections come before those of the shorter name
   store = with_partition(std::move(store), again).value();
@@ -70,7 +75,7 @@ TEST(StoredPartitions, the_tree_is_the_one_that_was_grown) {
   const auto planted = natural_tree(bytes_of(store).read().value(), "faces.cells");
   ASSERT_TRUE(planted.ok()) << planted.error();
   EXPECT_EQ(broken_law(planted->tree, NaturalGround::of(planted->ground).value()), std::nullopt);
-  const NaturalTree fresh = natural_tree(planted->ground, {.rule = RestRule::average}).value();
+  const NaturalTree fresh = natural_tree(planted->ground, {.grow = GrowRule::thesis}).value();
   EXPECT_EQ(planted->tree.rule(), RestRule::average);
   EXPECT_EQ(planted->tree.bytes(), fresh.bytes());
   for (std::uint32_t p = 0; p < fresh.piece_count(); ++p) {

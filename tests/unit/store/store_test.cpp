@@ -67,6 +67,20 @@ TEST(Store, a_loaded_file_saved_again_is_the_same_file) {
   }
 }
 
+// Files of earlier versions list the faces of buckets without their edges.
+TEST(Store, an_older_locator_is_built_again) {
+  Store store;
+  store.world = samples::every_world()[1];
+  auto sections = sections_of(store).value();
+  std::erase_if(sections, [](const ThalSection& s) { return s.name.starts_with("locator/"); });
+  sections.push_back(section_of("locator/offsets", Array<std::uint32_t>({0, 1})));
+  sections.push_back(section_of("locator/faces", Array<std::uint32_t>({0})));
+  const auto loaded = FileBytes(seal_thal(std::move(sections)).value()).read();
+  ASSERT_TRUE(loaded.ok()) << loaded.error();
+  EXPECT_EQ(broken_law(loaded->world), std::nullopt);
+  EXPECT_TRUE(loaded->others.empty());
+}
+
 TEST(Store, sections_it_does_not_know_are_kept) {
   Store store;
   store.world = samples::every_world()[1];

@@ -105,6 +105,12 @@ class File {
                                      .metric = metric,
                                      .hierarchy = *hierarchy});
     }
+    if (const auto* pyramid = std::get_if<Pyramid>(&made)) {
+      return with_pyramid(result, {.name = hierarchy_name(planner, metric, plan.key),
+                                   .recipe = plan.key,
+                                   .metric = metric,
+                                   .pyramid = *pyramid});
+    }
     const auto* tree = std::get_if<NaturalTree>(&made);
     if (tree == nullptr) return result;
     const NaturalOptions options = natural_options(spec).value();
@@ -115,7 +121,9 @@ class File {
                                                .tie_bits = options.tie_bits,
                                                .most_children = options.most_children,
                                                .is_done = true,
-                                               .layers = options.layers},
+                                               .layers = options.layers,
+                                               .grow = options.grow,
+                                               .base = options.base},
                                    .partition = tree->partition()});
   }
 
@@ -170,14 +178,19 @@ TEST(OptionLimits, every_number_has_two_ends_that_print_as_people_write_them) {
 }
 
 TEST(OptionLimits, names_differ_where_settings_differ_and_fit_a_store) {
-  const NaturalOptions usual;
+  const NaturalOptions usual{.grow = GrowRule::thesis};
   const std::string name = full_tree_name("hiker.faces", usual);
   EXPECT_EQ(name, "natural.hiker.faces");
-  EXPECT_EQ(full_tree_name("hiker.faces", {.tie_bits = 52}), name + ".52-tie_bits");
-  EXPECT_EQ(full_tree_name("hiker.faces", {.most_children = 0}), name + ".0-most_children");
-  EXPECT_EQ(tree_name("hiker.faces", {.layers = 5}, 7), name + ".5-layers.7-steps");
-  EXPECT_EQ(tree_name("hiker.faces", {.layers = 0}, 0), name);
-  const NaturalOptions extreme{.layers = 1'000'000'000,
+  EXPECT_EQ(full_tree_name("hiker.faces", {.grow = GrowRule::thesis, .tie_bits = 52}),
+            name + ".52-tie_bits");
+  EXPECT_EQ(full_tree_name("hiker.faces", {.grow = GrowRule::thesis, .most_children = 0}),
+            name + ".0-most_children");
+  EXPECT_EQ(tree_name("hiker.faces", {.grow = GrowRule::thesis, .layers = 5}, 7),
+            name + ".5-layers.7-steps");
+  EXPECT_EQ(tree_name("hiker.faces", {.grow = GrowRule::thesis, .layers = 0}, 0), name);
+  EXPECT_EQ(tree_name("hiker.faces", {.base = 8}, 0), name + ".capped.8-cap_base");
+  const NaturalOptions extreme{.grow = GrowRule::thesis,
+                               .layers = 1'000'000'000,
                                .rule = RestRule::worst_unweighted,
                                .tie_bits = 52,
                                .most_children = 1'000'000'000};

@@ -64,7 +64,7 @@ TEST(Wave, exact_planners_have_ratio_one_and_all_reach_what_can_be_reached) {
     const Ground ground = on_thesis_faces(hills(seed));
     const WaveOptions options{.start = {9.5, 9.5}, .reach = 30, .targets = 150};
     const std::vector<std::string> names = {"a_star", "bidirectional", "natural",
-                                            "natural:layers=5"};
+                                            "natural:grow=thesis:refine=descent:layers=5"};
     const auto planners = wave_planners(names, {ground});
     ASSERT_TRUE(planners) << planners.error();
     const auto targets = wave_targets({ground}, options);

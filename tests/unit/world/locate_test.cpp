@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "unit/world/sample_worlds.hpp"
@@ -26,6 +29,95 @@ Mesh two_floors(std::uint32_t n) {
   return build_mesh(std::move(low)).value().mesh;
 }
 
+// A wheel of faces around a regular polygon with many corners, which are rounded to floats.
+Mesh wheel(std::uint32_t corners, Vec2 centre) {
+  MeshSoup soup;
+  soup.first_corner = {0};
+  for (std::uint32_t ring = 0; ring < 2; ++ring) {
+    for (std::uint32_t i = 0; i < corners; ++i) {
+      const double turn = 6.283185307179586 * i / corners;
+      const double r = ring == 0 ? 4 : 7;
+      soup.vertices.push_back(
+          to_float({centre.x + r * std::cos(turn), centre.y + r * std::sin(turn), 0.25 * i}));
+    }
+  }
+  const auto end_face = [&] {
+    soup.first_corner.push_back(static_cast<std::uint32_t>(soup.corners.size()));
+  };
+  for (std::uint32_t i = 0; i < corners; ++i) soup.corners.push_back(VertexId(i));
+  end_face();
+  for (std::uint32_t i = 0; i < corners; ++i) {
+    const std::uint32_t next = (i + 1) % corners;
+    for (const std::uint32_t v : {i, corners + i, corners + next, next}) {
+      soup.corners.push_back(VertexId(v));
+    }
+    end_face();
+  }
+  return build_mesh(std::move(soup)).value().mesh;
+}
+
+// Triangles of all shapes and heights at random places: most overlap others.
+Mesh shards(std::uint32_t count, std::uint64_t seed) {
+  Random random(seed);
+  MeshSoup soup;
+  while (soup.corners.size() < std::size_t{3} * count) {
+    const Vec2 middle{random.between(0, 40), random.between(0, 40)};
+    const double size = random.below(10) == 0 ? 20 : 2;
+    std::array<Vec3, 3> corner;
+    for (Vec3& c : corner) {
+      c = {middle.x + random.between(-size, size), middle.y + random.between(-size, size),
+           random.between(0, 9)};
+    }
+    if (cross(corner[1].xy() - corner[0].xy(), corner[2].xy() - corner[0].xy()) < 0.01) continue;
+    for (const Vec3& c : corner) {
+      soup.corners.push_back(VertexId(static_cast<std::uint32_t>(soup.vertices.size())));
+      soup.vertices.push_back(to_float(c));
+    }
+  }
+  return build_mesh(std::move(soup)).value().mesh;
+}
+
+// Random points in and around the mesh, its corners, points of its edges, and points beside them.
+Vec3 some_point(const Mesh& mesh, Random& random) {
+  const Box3 box = mesh.box();
+  const EdgeId edge(random.below(mesh.edge_count()));
+  const Vec3 a = mesh.start(edge);
+  const Vec3 b = mesh.end(edge);
+  Vec3 p;
+  switch (random.below(5)) {
+    case 0: p = a; break;
+    case 1: p = a + (b - a) * random.between(0, 1); break;
+    case 2: p = {std::nextafter(a.x, random.between(-1e9, 1e9)), a.y, a.z}; break;
+    case 3: p = {a.x, b.y, a.z}; break;
+    default:
+      p = {random.between(box.low.x - 3, box.high.x + 3),
+           random.between(box.low.y - 3, box.high.y + 3), random.between(box.low.z, box.high.z)};
+  }
+  if (random.below(3) == 0) p.z = kNoHeight;
+  return p;
+}
+
+void expect_same(const Mesh& mesh, const Locator& locator, Vec3 p, const LocateOptions& options) {
+  const Location fast = locate(mesh, locator, p, options);
+  const Location slow = locate_slowly(mesh, p, options);
+  ASSERT_EQ(fast.face, slow.face) << p.x << " " << p.y << " " << p.z;
+  ASSERT_EQ(fast.point, slow.point);
+  ASSERT_EQ(fast.distance, slow.distance);
+}
+
+void expect_same_at_points(const Mesh& mesh, int count, std::uint64_t seed) {
+  const Locator locator = build_locator(mesh);
+  Random random(seed);
+  const auto is_odd = [](FaceId face) { return face.value % 2 == 1; };
+  for (int i = 0; i < count; ++i) {
+    const Vec3 p = some_point(mesh, random);
+    const std::array reaches = {0.0, 2.5, 1e300};
+    LocateOptions options{.reach = reaches[random.below(3)]};
+    if (random.below(3) == 0) options.accepts = is_odd;
+    ASSERT_NO_FATAL_FAILURE(expect_same(mesh, locator, p, options)) << "seed " << seed;
+  }
+}
+
 TEST(Locate, agrees_with_the_slow_method) {
   const Mesh mesh = two_floors(9);
   ASSERT_EQ(broken_law(mesh), std::nullopt);
@@ -35,12 +127,62 @@ TEST(Locate, agrees_with_the_slow_method) {
     Vec3 p{random.between(-4, 13), random.between(-4, 13), random.between(-1, 5)};
     if (i % 3 == 0) p.z = kNoHeight;
     if (i % 5 == 0) p = {std::floor(p.x), std::floor(p.y), p.z};
-    const LocateOptions options{.reach = i % 2 == 0 ? 0.0 : 2.5};
-    const Location fast = locate(mesh, locator, p, options);
-    const Location slow = locate_slowly(mesh, p, options);
-    ASSERT_EQ(fast.face, slow.face) << p.x << " " << p.y << " " << p.z;
-    ASSERT_EQ(fast.point, slow.point);
-    ASSERT_EQ(fast.distance, slow.distance);
+    ASSERT_NO_FATAL_FAILURE(expect_same(mesh, locator, p, {.reach = i % 2 == 0 ? 0.0 : 2.5}));
+  }
+}
+
+TEST(Locate, agrees_on_meshes_of_all_shapes) {
+  expect_same_at_points(two_floors(7), 3000, 1);
+  expect_same_at_points(samples::mesh_of(samples::triangles(12)), 3000, 2);
+  expect_same_at_points(samples::mesh_of(samples::polygons(12)), 3000, 3);
+  expect_same_at_points(samples::mesh_of(samples::triangles(1)), 500, 4);
+  for (const std::uint32_t corners : {3u, 8u, 40u, 300u}) {
+    expect_same_at_points(wheel(corners, {0, 0}), 2000, corners);
+    expect_same_at_points(wheel(corners, {123456, -98765}), 500, corners);
+  }
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    expect_same_at_points(shards(seed == 8 ? 400 : 30 * static_cast<std::uint32_t>(seed), seed),
+                          1000, seed);
+  }
+}
+
+// Larger meshes are listed without coordinates.
+TEST(Locate, agrees_on_a_large_mesh) {
+  const Mesh mesh = samples::mesh_of(samples::triangles(258));
+  ASSERT_GT(mesh.face_count(), 1u << 17);
+  const Locator locator = build_locator(mesh);
+  EXPECT_LT(locator.bytes(), std::size_t{20} * mesh.face_count());
+  Random random(5);
+  for (int i = 0; i < 60; ++i) {
+    const Vec3 p = some_point(mesh, random);
+    ASSERT_NO_FATAL_FAILURE(expect_same(mesh, locator, p, {.reach = i % 2 == 0 ? 0.0 : 5.0}));
+  }
+}
+
+TEST(Locate, what_is_stored_is_checked) {
+  const Mesh mesh = two_floors(4);
+  const Locator good = build_locator(mesh);
+  const std::uint32_t faces = mesh.face_count();
+  const auto lists = good.lists().to_vector();
+  const auto words = good.words().to_vector();
+  ASSERT_TRUE(Locator::from(good.layout(), lists, words, faces).ok());
+  EXPECT_FALSE(Locator::from(good.layout(), lists, words, faces - 1).ok());
+  EXPECT_FALSE(Locator::from(good.layout(), lists, {}, faces).ok());
+  // Any change of a word is refused or can be read safely.
+  Random random(6);
+  for (int i = 0; i < 3000; ++i) {
+    auto damaged_lists = lists;
+    auto damaged = words;
+    if (i % 4 == 0)
+      damaged_lists[random.below(static_cast<std::uint32_t>(damaged_lists.size()))] =
+          random.below(1u << 12);
+    damaged[random.below(static_cast<std::uint32_t>(damaged.size()))] ^= 1u << random.below(32);
+    if (i % 8 == 0) damaged.resize(random.below(static_cast<std::uint32_t>(damaged.size())));
+    const auto read = Locator::from(good.layout(), damaged_lists, damaged, faces);
+    if (!read) continue;
+    for (int j = 0; j < 4; ++j) {
+      static_cast<void>(locate(mesh, *read, some_point(mesh, random), {.reach = 1}));
+    }
   }
 }
 

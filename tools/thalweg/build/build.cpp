@@ -35,7 +35,7 @@ std::vector<const PlannerDescriptor*> builders() {
 BuildOutcome build(const BuildJob& job) {
   switch (need(find_planner(job.spec.name))->builds) {
     case Builds::hierarchy: return build_hierarchy(job);
-    case Builds::natural_tree: return build_natural(job);
+    case Builds::natural: return build_natural(job);
     case Builds::coarse_ground: return build_coarse(job);
     case Builds::fold: return build_fold(job);
     case Builds::nothing: break;
@@ -44,7 +44,8 @@ BuildOutcome build(const BuildJob& job) {
 }
 
 void check_builds(const PlannerSpec& spec) {
-  if (need(find_planner(spec.name))->builds != Builds::nothing) return;
+  const PlannerDescriptor* planner = need(find_planner(spec.name));
+  if (planner->builds != Builds::nothing || planner->choose != nullptr) return;
   std::vector<std::string_view> names;
   for (const PlannerDescriptor* builder : builders()) names.push_back(builder->name);
   throw UsageError(fmt::format("the planner {} needs nothing built; what can be built is {}",
@@ -103,6 +104,7 @@ Profile profile_of(const BuildSettings& settings) {
 }
 
 std::string recipe_of(const StoredHierarchy& stored) { return stored.recipe; }
+std::string recipe_of(const StoredPyramid& stored) { return stored.recipe; }
 std::string recipe_of(const StoredCoarse& stored) { return stored.recipe; }
 std::string recipe_of(const StoredFold& stored) { return stored.recipe; }
 std::string recipe_of(const StoredPartition& stored) {
@@ -131,6 +133,7 @@ void note_dropped(const Store& before, const Store& now) {
   };
   note_lost(before.partitions, now.partitions);
   note_lost(before.hierarchies, now.hierarchies);
+  note_lost(before.pyramids, now.pyramids);
   note_lost(before.coarse, now.coarse);
   note_lost(before.folds, now.folds);
 }
@@ -144,6 +147,10 @@ Store with(const Store& store, StoredHierarchy hierarchy) {
   return need(with_hierarchy(store, std::move(hierarchy)));
 }
 
+Store with(const Store& store, StoredPyramid pyramid) {
+  note_replaced(store.pyramids, pyramid);
+  return need(with_pyramid(store, std::move(pyramid)));
+}
 Store with(const Store& store, StoredCoarse coarse) {
   note_replaced(store.coarse, coarse);
   return need(with_coarse(store, std::move(coarse)));
@@ -200,7 +207,7 @@ nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& 
   return out;
 }
 
-constexpr std::array kKinds = {"partition", "hierarchy", "coarse",
+constexpr std::array kKinds = {"partition", "hierarchy", "pyramid", "coarse",
                                "fold"};  // [of BuildOutcome::what]
 
 nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
@@ -213,19 +220,28 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   check_builds(spec);
   const std::string output = options.output.empty() ? options.input : options.output;
   check_output(output, FileKind::thal, {options.config});  // it adds to its own file
-  const BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
-  BuildOutcome built = build(job);
-  report(terminal_progress(), "saving", 0);
+  const bool is_chosen = need(find_planner(spec.name))->choose != nullptr;
+  BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
+  job.spec = chosen_planner(job.spec, job.ready.ground);
   nlohmann::ordered_json out;
-  std::visit(
-      [&](auto& what) {
-        out[kKinds[built.what.index()]] = what.name;
-        out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
-        out.update(describe(what));
-        out.update(built.notes);
-        save_output(with(job.store, std::move(what)), output);
-      },
-      built.what);
+  if (is_chosen) out["planner"] = job.spec.name;
+  if (need(find_planner(job.spec.name))->builds == Builds::nothing) {
+    note("here auto is " + job.spec.name + ", which needs nothing built: the prices are stored");
+    out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+    save_output(job.store, output);
+  } else {
+    BuildOutcome built = build(job);
+    report(terminal_progress(), "saving", 0);
+    std::visit(
+        [&](auto& what) {
+          out[kKinds[built.what.index()]] = what.name;
+          out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
+          out.update(describe(what));
+          out.update(built.notes);
+          save_output(with(job.store, std::move(what)), output);
+        },
+        built.what);
+  }
   end_progress();
   out["wrote"] = output;
   out["seconds"] = watch.seconds();
@@ -273,7 +289,7 @@ std::string list_of_builders() {
   return text +
          "Without --for: the graph that --graph names, and its prices\n"
          "\nExamples: thalweg build valley.thal --graph terrain --profile hiker\n"
-         "          thalweg build valley.thal --for natural:layers=10 --profile hiker\n"
+         "          thalweg build valley.thal --for natural:cap_base=8 --profile hiker\n"
          "          thalweg build rooms.thal --for hpa_star:size=10 --profile euclid\n"
          "          thalweg build valley.thal --for coarse --graph terrain\n"
          "          thalweg build valley.thal --for natural --steps-to step -o grown.thal\n"

@@ -9,11 +9,12 @@
 #include <vector>
 
 #include "common/coarse.hpp"
-#include "common/folds.hpp"
 #include "common/common.hpp"
+#include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/metrics.hpp"
 #include "common/partitions.hpp"
+#include "common/pyramids.hpp"
 
 namespace thalweg::tool {
 
@@ -49,7 +50,7 @@ struct BuildSetting {
 };
 std::span<const BuildSetting> build_settings();
 
-// "centre", "box" or "edge_box".
+// "centre", "box", "edge_box" or "middle".
 Result<PriceBase> named_base(const std::string& text);
 
 // The settings of a TOML text, the others as they were; with a plain target. Refused with a
@@ -67,7 +68,7 @@ struct BuildJob {
   BuildSettings settings;  // all settled
 };
 struct BuildOutcome {
-  std::variant<StoredPartition, StoredHierarchy, StoredCoarse, StoredFold> what;
+  std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse, StoredFold> what;
   nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
 };
 

@@ -119,10 +119,10 @@ std::string as_comment(std::string_view help) {
 }  // namespace
 
 Result<PriceBase> named_base(const std::string& text) {
-  constexpr std::array<std::string_view, 3> kBases = {"centre", "box", "edge_box"};
+  constexpr std::array<std::string_view, 4> kBases = {"centre", "box", "edge_box", "middle"};
   const auto index = std::ranges::find(kBases, text) - kBases.begin();
   if (index < 3) return static_cast<PriceBase>(index);
-  return Error{"the base is centre, box or edge_box, not " + thalweg::quoted(text)};
+  return Error{"the base is centre, box, edge_box or middle, not " + thalweg::quoted(text)};
 }
 
 std::span<const BuildSetting> build_settings() {
@@ -130,12 +130,13 @@ std::span<const BuildSetting> build_settings() {
   static const std::array<BuildSetting, 7> kSettings = {{
       {"for", "--for", &S::target, 0,
        "What to build: the planner that is to use it. On the command line with its options:\n"
-       "natural:layers=10:rule=average. In the file its options are settings of their own",
+       "natural:cap_base=8:rule=average. In the file its options are settings of their own",
        check_target},
       {"profile", "--profile", &S::profile, 0,
        "Whose costs: a name (thalweg plan --help lists them), or a .toml file", check_profile},
       {"base", "--base", &S::base, 0,
-       "What the profile's prices are taken over: centre, box or edge_box; else the profile's own",
+       "What the profile's prices are taken over: centre, box, edge_box or middle; else the "
+       "profile's own",
        check_base},
       {"graph", "--graph", &S::graph, 0,
        "What to group (thalweg planners lists them); else as suits the planner", check_graph},

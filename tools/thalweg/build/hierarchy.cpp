@@ -11,10 +11,9 @@ namespace thalweg::tool {
 
 void refuse_steps(const BuildJob& job) {
   if (job.settings.steps == 0 && job.settings.steps_to.empty()) return;
-  const auto merging =
-      std::ranges::find(planners(), Builds::natural_tree, &PlannerDescriptor::builds);
-  throw UsageError(
-      fmt::format("steps and steps_to are for {}, not for {}", merging->name, job.spec.name));
+  const auto merging = std::ranges::find(planners(), Builds::natural, &PlannerDescriptor::builds);
+  throw UsageError(fmt::format("steps and steps_to are for {}:refine=descent, not for {}",
+                               merging->name, job.spec.name));
 }
 
 BuildOutcome build_hierarchy(const BuildJob& job) {

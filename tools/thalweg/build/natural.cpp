@@ -7,6 +7,7 @@
 #include "build/build.hpp"
 #include "common/names.hpp"
 #include "common/output.hpp"
+#include "common/partitioner.hpp"
 #include "core/text.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
@@ -30,7 +31,8 @@ class NaturalBuild {
   BuildOutcome run() {
     Growth growth = steps_to().empty() ? grow_at_once() : grow_by_files();
     built_.notes["tree_bytes"] = growth.tree.bytes();
-    if (options_.layers != 0) growth = compressed(std::move(growth));
+    const bool is_compressed = options_.grow == GrowRule::thesis && options_.layers != 0;
+    if (is_compressed) growth = compressed(std::move(growth));
     StoredPartition outcome = stored(growth);
     if (job_.settings.name.empty()) {
       outcome.name = tree_name(job_.metric, options_, job_.settings.steps);
@@ -58,7 +60,9 @@ class NaturalBuild {
     return {assemble(ground_, Partition::of_single_nodes(job_.ready.graph()), options_.rule),
             {.rule = options_.rule,
              .tie_bits = options_.tie_bits,
-             .most_children = options_.most_children}};
+             .most_children = options_.most_children,
+             .grow = options_.grow,
+             .base = options_.base}};
   }
 
   StoredPartition stored(const Growth& growth) const {
@@ -77,6 +81,8 @@ class NaturalBuild {
                           {.steps = job_.settings.steps,
                            .tie_bits = options_.tie_bits,
                            .most_children = options_.most_children,
+                           .grow = options_.grow,
+                           .base = options_.base,
                            .progress = progress_});
     growth.tree = std::move(merged.tree);
     growth.recipe.steps = merged.report.steps;
@@ -100,7 +106,9 @@ class NaturalBuild {
       Merged merged = merge(ground_, std::move(growth.tree),
                             {.steps = 1,
                              .tie_bits = growth.recipe.tie_bits,
-                             .most_children = growth.recipe.most_children});
+                             .most_children = growth.recipe.most_children,
+                             .grow = growth.recipe.grow,
+                             .base = growth.recipe.base});
       growth.tree = std::move(merged.tree);
       growth.recipe.steps += merged.report.steps;
       growth.recipe.is_done = merged.report.is_done;
@@ -155,8 +163,8 @@ class NaturalBuild {
     if (kept.metric_fingerprint != job_.ready.ground.fingerprint()) refuse("another metric");
     const NaturalRecipe& recipe = kept.natural;
     if (recipe.rule != options_.rule || recipe.tie_bits != options_.tie_bits ||
-        recipe.most_children != options_.most_children || recipe.steps != step ||
-        recipe.layers != 0) {
+        recipe.most_children != options_.most_children || recipe.grow != options_.grow ||
+        recipe.base != options_.base || recipe.steps != step || recipe.layers != 0) {
       refuse("other settings");
     }
     return {need(natural_tree(kept, job_.ready.ground).in(file)), recipe};
@@ -170,8 +178,29 @@ class NaturalBuild {
   BuildOutcome built_;
 };
 
+// The pyramid, grown at once.
+BuildOutcome build_pyramid(const BuildJob& job) {
+  refuse_steps(job);
+  const PlannerPlan plan = need(planner_plan(job.spec));
+  const Stopwatch watch;
+  BuildOutcome built;
+  built.what = StoredPyramid{
+      .name = job.settings.name.empty()
+                  ? hierarchy_name(*need(find_planner(job.spec.name)), job.metric, plan.key)
+                  : job.settings.name,
+      .recipe = plan.key,
+      .metric = job.metric,
+      .pyramid =
+          std::get<Pyramid>(need(plan.build(job.ready.ground, build_tools(terminal_progress()))))};
+  built.notes["build_seconds"] = watch.seconds();
+  return built;
+}
+
 }  // namespace
 
-BuildOutcome build_natural(const BuildJob& job) { return NaturalBuild(job).run(); }
+BuildOutcome build_natural(const BuildJob& job) {
+  const NaturalOptions options = need(natural_options(job.spec));
+  return options.refine == NaturalRefine::whole ? build_pyramid(job) : NaturalBuild(job).run();
+}
 
 }  // namespace thalweg::tool

@@ -37,6 +37,15 @@ const StoredHierarchy* find_hierarchy_of(const Store& store, const Ground& groun
 }
 
 // Null if there is none.
+const StoredPyramid* find_pyramid_of(const Store& store, const Ground& ground,
+                                     const std::string& key) {
+  const auto found = std::ranges::find_if(store.pyramids, [&](const StoredPyramid& stored) {
+    return stored.recipe == key && stored.pyramid.metric_fingerprint() == ground.fingerprint();
+  });
+  return found == store.pyramids.end() ? nullptr : &*found;
+}
+
+// Null if there is none.
 const StoredCoarse* find_coarse_of(const Store& store, const Ground& ground,
                                    const std::string& key) {
   const auto found = std::ranges::find_if(store.coarse, [&](const StoredCoarse& stored) {
@@ -58,6 +67,9 @@ void take_from_store(const Store& store, const ReadyGraph& ready, const std::str
   if (key.empty() || ready.stock->find(key, ready.ground) != nullptr) return;
   if (const StoredHierarchy* stored = find_hierarchy_of(store, ready.ground, key)) {
     ready.stock->add(key, ready.ground, stored->hierarchy);
+  }
+  if (const StoredPyramid* stored = find_pyramid_of(store, ready.ground, key)) {
+    ready.stock->add(key, ready.ground, need(stored_pyramid(*stored, ready.ground)));
   }
   if (const StoredCoarse* stored = find_coarse_of(store, ready.ground, key)) {
     ready.stock->add(key, ready.ground, need(coarse_ground(*stored, ready.ground)));
@@ -91,12 +103,13 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
 
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {
-  const PlannerPlan plan = need(planner_plan(spec));
+  const PlannerPlan plan = need(planner_plan(chosen_planner(spec, ready.ground)));
   return need(plan.make(ready.ground, taken_or_built(store, ready, plan)));
 }
 
 Built ready_built(const Store& store, const ReadyGraph& ready, const PlannerSpec& spec) {
-  Built built = taken_or_built(store, ready, need(planner_plan(spec)));
+  Built built =
+      taken_or_built(store, ready, need(planner_plan(chosen_planner(spec, ready.ground))));
   end_progress();
   return built;
 }

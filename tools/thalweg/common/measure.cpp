@@ -27,7 +27,8 @@ std::vector<double> ranks(std::span<const double> values) {
   return rank;
 }
 
-// How often this thread was preempted.
+}  // namespace
+
 long interruptions() {
 #ifdef RUSAGE_THREAD
   rusage usage{};
@@ -35,8 +36,6 @@ long interruptions() {
 #endif
   return 0;
 }
-
-}  // namespace
 
 double percentile(std::span<const double> values, double p) {
   std::vector<double> sorted(values.begin(), values.end());

@@ -62,6 +62,9 @@ Sample timed_find(Planner& planner, const Query& query, Answer& answer);
 // it once.
 Sample calm_find(Planner& planner, const Query& query, Answer& answer, int tries);
 
+// How often this thread was preempted so far; 0 on systems that do not report it.
+long interruptions();
+
 // What walking the path of a query costs: asks again, so that no measured time includes the pricing.
 // 0 if nothing is found.
 double walked_price(Planner& planner, Query query, Answer& answer);

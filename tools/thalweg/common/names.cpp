@@ -17,10 +17,15 @@ constexpr std::size_t kHashLetters = 16;
 std::string merging_name(const std::string& metric, const NaturalOptions& options) {
   const NaturalOptions usual;
   std::string name = "natural." + metric;
+  if (options.grow == GrowRule::capped) name += ".capped";
   if (options.rule != usual.rule) name += "." + std::string(to_string(options.rule));
   const auto add = [&](std::uint32_t value, std::uint32_t fallback, const char* option) {
     if (value != fallback) name += "." + std::to_string(value) + "-" + option;
   };
+  if (options.grow == GrowRule::capped) {
+    add(options.base, usual.base, "cap_base");
+    return name;
+  }
   add(options.tie_bits, usual.tie_bits, "tie_bits");
   add(options.most_children, usual.most_children, "most_children");
   return name;
@@ -58,7 +63,8 @@ std::string full_tree_name(const std::string& metric, const NaturalOptions& opti
 std::string tree_name(const std::string& metric, const NaturalOptions& options,
                       std::uint32_t steps) {
   std::string name = merging_name(metric, options);
-  if (options.layers != 0) name += "." + std::to_string(options.layers) + "-layers";
+  if (options.grow == GrowRule::thesis && options.layers != 0)
+    name += "." + std::to_string(options.layers) + "-layers";
   if (steps != 0) name += "." + std::to_string(steps) + "-steps";
   return fitting_name(std::move(name));
 }

@@ -20,7 +20,8 @@ std::string hierarchy_name(const PlannerDescriptor& planner, const std::string& 
                            const std::string& key);
 
 // "natural.euclid.faces", followed by the options of merging that differ from their defaults:
-// ".worst_unit.52-tie_bits". The name of the full tree, and of its saved steps.
+// ".worst_unit.52-tie_bits", or ".capped" and the base. The name of the full tree, and of its saved
+// steps.
 std::string full_tree_name(const std::string& metric, const NaturalOptions& options);
 // The same, followed by ".10-layers" where it is compressed and ".7-steps" where steps are limited.
 std::string tree_name(const std::string& metric, const NaturalOptions& options,

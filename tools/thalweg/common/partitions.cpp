@@ -7,7 +7,10 @@
 namespace thalweg::tool {
 
 std::string recipe_key(const NaturalRecipe& recipe) {
-  return natural_key({.layers = recipe.layers,
+  return natural_key({.grow = recipe.grow,
+                      .base = recipe.base,
+                      .refine = NaturalRefine::descent,
+                      .layers = recipe.layers,
                       .rule = recipe.rule,
                       .tie_bits = recipe.tie_bits,
                       .most_children = recipe.most_children});
@@ -21,6 +24,8 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
   for (const CellId cell : partition.arrays().parent) top_cells += cell.is_none() ? 1 : 0;
   nlohmann::ordered_json out;
   out["kind"] = std::string(to_string(stored.kind));
+  out["grow"] = std::string(to_string(stored.natural.grow));
+  if (stored.natural.grow == GrowRule::capped) out["base"] = stored.natural.base;
   out["rule"] = std::string(to_string(stored.natural.rule));
   out["tie_bits"] = stored.natural.tie_bits;
   out["most_children"] = stored.natural.most_children;

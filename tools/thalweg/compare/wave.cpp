@@ -17,7 +17,9 @@ namespace {
 struct WaveArguments {
   std::string input;
   std::string from;
-  std::string planners = "a_star,natural:layers=full,natural:layers=10,natural:layers=5";
+  std::string planners =
+      "a_star,natural,natural:grow=thesis:refine=descent:layers=full,"
+      "natural:grow=thesis:refine=descent:layers=10,natural:grow=thesis:refine=descent:layers=5";
   std::string profile = "thesis";
   std::string png;
   std::uint32_t width = 480;

@@ -208,7 +208,9 @@ void run_plan(PlanArguments& options) {
   const Answer answer = planner->find(query);
   const double seconds = watch.seconds();
   auto out = describe_answer(answer, ready.metric());
+  const PlannerSpec chosen = chosen_planner(asked.spec, ready.ground);
   out["planner"] = asked.name;
+  if (chosen.name != asked.spec.name) out["chosen"] = chosen.name;
   if (*planner->note() != '\0') out["planner_note"] = planner->note();
   out["graph"] = {{"name", options.graph},
                   {"nodes", ready.graph().node_count()},

@@ -1,5 +1,5 @@
 // thalweg reproduce: a paper's tables and pictures, next to ours. docs/reproduce/natural.md,
-// docs/reproduce/thpa.md, docs/reproduce/hna.md
+// docs/reproduce/thpa.md, docs/reproduce/hna.md, docs/reproduce/vtest.md
 #include "reproduce/reproduce.hpp"
 
 #include <fmt/format.h>
@@ -115,28 +115,31 @@ void add_reproduce(CLI::App& app) {
       "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"
       "        hna (HNA*, on city districts and merged meshes; wants --data)\n"
-      "thpa and hna end with exit code 1 if a requirement is not met (not with --fast).\n"
+      "        vtest (A* guided by visibility tests, on generated worlds; with --data also on "
+      "maps)\n"
+      "thpa, hna and vtest end with exit code 1 if a requirement is not met (not with --fast).\n"
       "Examples: thalweg reproduce natural --data data --out natural\n"
       "          thalweg reproduce thpa --data data --map tranquilpaths --out thpa\n"
       "          thalweg reproduce thpa --data data --maps duskwood,icecrown --problems 100\n"
-      "          thalweg reproduce hna --data data --maps nexus --problems 50 --tune --out hna");
+      "          thalweg reproduce hna --data data --maps nexus --problems 50 --tune --out hna\n"
+      "          thalweg reproduce vtest --out vtest");
   auto options = std::make_shared<ReproduceOptions>();
   auto paper = std::make_shared<std::string>();
   verb->add_option("PAPER", *paper, "Which one")
       ->required()
-      ->check(one_of("paper", {"hna", "natural", "thpa"}));
+      ->check(one_of("paper", {"hna", "natural", "thpa", "vtest"}));
   verb->add_option("--data", options->data, "The benchmark data's folder (default: without)");
   options->out = "reproduced";
   verb->add_option("--out", options->out, "Where results go (default: the folder reproduced)");
   verb->add_flag("--fast", options->is_fast,
                  "Tiny worlds: a test of the program, not of the figures");
   verb->add_option("--maps", options->maps,
-                   "thpa, hna: NAME,...: the maps to measure (default: all)")
+                   "thpa, hna, vtest: NAME,...: the maps to measure (default: all)")
       ->delimiter(',');
   verb->add_option(
           "--problems", options->problems,
-          "thpa, hna: at most this many of each map, spread over their lengths (default: all; "
-          "hna: 200)")
+          "thpa, hna, vtest: at most this many of each map, spread over their lengths (default: "
+          "all; hna: 200; vtest: 20)")
       ->check(whole_number(1, 1'000'000));
   verb->add_option("--map", options->map,
                    "thpa: the map to draw (default tranquilpaths, or the first of --maps)");
@@ -148,6 +151,7 @@ void add_reproduce(CLI::App& app) {
   add_common(*verb);
   verb->callback([options, paper] {
     if (*paper == "thpa") return reproduce_thpa(*options);
+    if (*paper == "vtest") return reproduce_vtest(*options);
     *paper == "hna" ? reproduce_hna(*options) : reproduce_natural(*options);
   });
 }

@@ -14,8 +14,8 @@ struct ReproduceOptions {
   std::filesystem::path data;     // the benchmark data. DEFAULT: none
   std::filesystem::path out;      // the folder that results are written to
   bool is_fast = false;           // tiny worlds: a test of the program, not of the figures
-  std::vector<std::string> maps;  // thpa, hna: those measured. DEFAULT: all
-  std::uint32_t problems = 0;     // thpa, hna: at most, of each map. DEFAULT: 0, all
+  std::vector<std::string> maps;  // thpa, hna, vtest: those measured. DEFAULT: all
+  std::uint32_t problems = 0;     // thpa, hna, vtest: at most, of each map. DEFAULT: 0, all
   std::string map;  // thpa: the map that is drawn. DEFAULT: tranquilpaths, or the first of `maps`
   bool has_rows = false;  // thpa: write a row for each answer
   bool is_tuned = false;  // hna: search for the best configuration of each mesh
@@ -64,5 +64,6 @@ class ResultPage {
 void reproduce_natural(const ReproduceOptions& options);
 void reproduce_thpa(const ReproduceOptions& options);
 void reproduce_hna(const ReproduceOptions& options);
+void reproduce_vtest(const ReproduceOptions& options);
 
 }  // namespace thalweg::tool

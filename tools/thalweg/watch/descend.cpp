@@ -183,7 +183,8 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
 
 void run_descend(const DescendArguments& options) {
   check_watch(options.input, options.png, {"--expansions", options.expansions, options.known});
-  const PlannerSpec spec = need_option(parse_planner("natural:layers=" + options.layers));
+  const PlannerSpec spec =
+      need_option(parse_planner("natural:grow=thesis:refine=descent:layers=" + options.layers));
   const Store store = need(load_store(options.input));
   const Query query{.start = parse_place(store.world, options.axes, options.from, "--from"),
                     .goal = parse_place(store.world, options.axes, options.to, "--to"),

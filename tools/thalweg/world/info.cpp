@@ -10,6 +10,7 @@
 #include "common/folds.hpp"
 #include "common/hierarchies.hpp"
 #include "common/partitions.hpp"
+#include "common/pyramids.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/heights.hpp"
@@ -46,7 +47,7 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
   return out;
 }
 
-// Partitions, hierarchies, coarse grounds or folds, each with its name and its metric's.
+// Partitions, hierarchies, pyramids, coarse grounds or folds, each with its name and its metric's.
 template <class Stored>
 nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   auto out = nlohmann::ordered_json::array();
@@ -86,6 +87,19 @@ void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
         one["metric"].get<std::string>(), cells, number(one, "levels"), number(one, "gates"),
         number(one, "crossings"), one["ways_kept"].get<bool>() ? "kept" : "not kept",
         number(one, "bytes"));
+  }
+}
+
+void print_pyramids(const nlohmann::ordered_json& pyramids) {
+  for (const auto& one : pyramids) {
+    std::string cells;
+    for (const auto& count : one["cells"]) {
+      cells += (cells.empty() ? "" : " + ") + std::to_string(count.get<std::uint64_t>());
+    }
+    fmt::print("pyramid {}: {} of {}, {} cells in {} levels, {} steps, {} bytes\n",
+               one["name"].get<std::string>(), one["recipe"].get<std::string>(),
+               one["metric"].get<std::string>(), cells.empty() ? "0" : cells, number(one, "levels"),
+               number(one, "steps"), number(one, "bytes"));
   }
 }
 
@@ -156,6 +170,7 @@ void run_info(const std::string& path, bool as_json) {
   auto metrics = describe_metrics(store);
   auto partitions = describe_all(store.partitions);
   auto hierarchies = describe_all(store.hierarchies);
+  auto pyramids = describe_all(store.pyramids);
   auto coarse = describe_all(store.coarse);
   auto folds = describe_all(store.folds);
   if (as_json) {
@@ -163,6 +178,7 @@ void run_info(const std::string& path, bool as_json) {
     out["metrics"] = std::move(metrics);
     out["partitions"] = std::move(partitions);
     out["hierarchies"] = std::move(hierarchies);
+    out["pyramids"] = std::move(pyramids);
     out["coarse"] = std::move(coarse);
     out["folds"] = std::move(folds);
     print_json(out);
@@ -184,6 +200,7 @@ void run_info(const std::string& path, bool as_json) {
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);
+  print_pyramids(pyramids);
   print_coarse(coarse);
   print_folds(folds);
 }

@@ -1,7 +1,6 @@
 #include "reproduce/hna/closest.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 
 #include "thalweg/geometry/segment.hpp"
@@ -53,8 +52,6 @@ class ClosestPointView {
 };
 
 ClosestPointAStar::Found ClosestPointAStar::find(const Spot& start, const Spot& goal) {
-  using Clock = std::chrono::steady_clock;
-  const auto began = Clock::now();
   points_.resize(world_.mesh.face_count());
   offers_.resize(points_.size());
   offers_[start.face.value] = start.point;
@@ -79,8 +76,6 @@ ClosestPointAStar::Found ClosestPointAStar::find(const Spot& start, const Spot& 
       found.length += length(path_[i].vec() - path_[i - 1].vec());
     }
   }
-  found.ns = static_cast<std::uint64_t>(
-      std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - began).count());
   return found;
 }
 

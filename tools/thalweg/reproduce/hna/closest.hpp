@@ -19,7 +19,6 @@ class ClosestPointAStar {
     bool is_found = false;
     double length = 0;  // metres, string-pulled inside the corridor
     std::uint64_t settled = 0;
-    std::uint64_t ns = 0;  // of search and string pulling
   };
 
   // All walkable ground costs its length. Borrows the world.

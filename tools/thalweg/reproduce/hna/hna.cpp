@@ -21,11 +21,10 @@ void hna_introduce(ResultPage& page, const ReproduceOptions& options) {
       "Hierarchical path-finding for navigation meshes (Pelechano, Fuentes 2016) on three city "
       "districts that Recast made into meshes of about the paper's sizes, and on the largest "
       "merged "
-      "meshes. `route us` is the mean time from ends that are joined to the graph to the nodes of "
-      "the route, as the paper times its parts: the least of six tries of each problem. `whole "
-      "call "
-      "us` also holds finding the ends and shaping the path, which all planners share; straight "
-      "walks are not tried. One thread of this machine, warm memory. A whole call during which "
+      "meshes. Times are of whole calls, from two points to the string-pulled path, and so are "
+      "factors; straight walks are not tried. `route us` is the part from ends that are joined to "
+      "the graph to the nodes of the route, the least of six tries of each problem. One thread of "
+      "this machine, warm memory. A whole call during which "
       "others took the processor is asked again, a few times at most. `merged` is the paper's mu.");
   if (options.is_fast) page.text("This run was `--fast`: its figures mean nothing.");
   if (!options.maps.empty() || options.problems != 0) {
@@ -88,8 +87,8 @@ Table hna_summary(std::span<const HnaMeasured> maps) {
   for (const HnaMeasured& map : maps) {
     const HnaBest best = best_of(map);
     if (best.row == nullptr) continue;
-    table.add_row({map.name, with_commas(map.faces), fmt::format("{:.1f}", map.a_star.route_us),
-                   fmt::format("{:.1f}", map.closest.us), fmt::format("{:.1f}", best.row->route_us),
+    table.add_row({map.name, with_commas(map.faces), fmt::format("{:.1f}", map.a_star.us),
+                   fmt::format("{:.1f}", map.closest.us), fmt::format("{:.1f}", best.row->us),
                    fmt::format("{:.2f}", best.times_faster),
                    fmt::format("{:.2f}", best.times_fewer), to_string(best.row->config)});
   }
@@ -104,10 +103,9 @@ void hna_add_tuned(ResultPage& page, const HnaCase& map, HnaMeasured& measured) 
               .cells = {}};
   for (std::size_t i = 0; i < tuned.tried.size(); ++i) {
     const HnaRow& row = tuned.tried[i];
-    table.add_row({to_string(row.config), fmt::format("{:.1f}", row.route_us),
-                   fmt::format("{:.1f}", row.settled),
-                   fmt::format("{:.2f}", measured.a_star.route_us / row.route_us),
-                   i == tuned.best ? "best" : ""});
+    table.add_row(
+        {to_string(row.config), fmt::format("{:.1f}", row.us), fmt::format("{:.1f}", row.settled),
+         fmt::format("{:.2f}", measured.a_star.us / row.us), i == tuned.best ? "best" : ""});
   }
   page.table(table);
   measured.rows.push_back(tuned.tried[tuned.best]);
@@ -124,6 +122,7 @@ void hna_add_all(ResultPage& page, const std::vector<HnaCase>& cases,
   add_gates(page, maps);
   for (const HnaMeasured& map : maps) add_worst_case(page, map);
   for (const HnaMeasured& map : maps) add_errors(page, map);
+  add_fine(page, maps);
   add_weights(page, maps);
   add_builds(page, builds);
   if (!options.is_fast && options.maps.empty()) {
@@ -154,8 +153,8 @@ void reproduce_hna(const ReproduceOptions& options) {
     if (options.is_tuned) hna_add_tuned(page, map, maps.back());
     builds.push_back(need(build_times(map)));
     end_progress();
-    note(fmt::format("{}: A* {:.1f} us, HNA* {:.1f} us", map.name, maps.back().a_star.route_us,
-                     best_of(maps.back()).row->route_us));
+    note(fmt::format("{}: A* {:.1f} us, HNA* {:.1f} us", map.name, maps.back().a_star.us,
+                     best_of(maps.back()).row->us));
   }
   const auto judged = hna_verdicts(maps, builds);
   page.heading("What it must show");

@@ -25,7 +25,8 @@ struct HnaCase {
   std::uint32_t geometry_triangles = 0;  // of the level; 0: made from a map
   std::uint32_t triangles = 0;           // of the largest island, if it were triangles
   std::uint32_t faces = 0;               // of the largest island
-  Ground ground;                         // portals
+  Ground ground;                         // portals: the paper's, at the middles of sides
+  Ground fine;                           // portals3: with up to three points on a side
   std::vector<Problem> problems;
 };
 
@@ -84,6 +85,7 @@ struct HnaRow {
   std::uint32_t plain = 0;  // that were answered by plain A*
   double mean_error = 0;    // of the length, against the closest-point A*: 0.01 is 1 %
   double worst_error = 0;
+  double megabytes = 0;              // of the hierarchy; 0: not noted
   std::vector<double> lengths = {};  // [problem]
   std::vector<double> times = {};    // [problem]  us
 };
@@ -100,6 +102,8 @@ struct HnaMeasured {
   std::vector<HnaBuilt> built;  // [kMerged]
   std::vector<HnaRow> rows;     // kMerged x levels x connect, then auto
   std::vector<HnaRow> weights;  // even, random nodes, random edges, both
+  HnaRow fine_a_star;           // ours, on portals3
+  std::vector<HnaRow> fine;     // kMerged x level 2 and auto, on portals3
 
   // The row of a configuration; null: not measured.
   const HnaRow* find(std::uint32_t merged, Level level, ConnectBy connect) const;
@@ -120,7 +124,10 @@ class HnaRunner {
   Result<HnaMeasured> base();
 
  private:
+  Result<void> measure_fine(HnaMeasured& measured);
   HnaRow ask(Planner& planner, const HnaConfig& config);
+  HnaRow ask_closest();
+  void join_ends();
   double route_us(RouteSearch& search) const;
 
   const HnaCase& map_;

@@ -37,13 +37,19 @@ void hna_judge_answers(std::vector<Verdict>& out, std::span<const HnaMeasured> m
 
 void hna_judge_errors(std::vector<Verdict>& out, std::span<const HnaMeasured> maps) {
   for (const HnaMeasured& map : maps) {
-    const HnaRow* row = map.find(20, 2, ConnectBy::stored);
-    if (row == nullptr || map.paper.empty()) continue;
-    out.push_back({fmt::format("{}: error at level 2, merged 20", map.name),
-                   fmt::format("mean {:g} %, worst {:g} %", 100 * kHnaMostMeanError,
-                               100 * kHnaMostWorstError),
-                   fmt::format("{:.3f} %, {:.2f} %", 100 * row->mean_error, 100 * row->worst_error),
-                   row->mean_error <= kHnaMostMeanError && row->worst_error <= kHnaMostWorstError});
+    const auto row = std::ranges::find_if(map.fine, [](const HnaRow& fine) {
+      return fine.config.merged == 20 && fine.config.level == 2;
+    });
+    const HnaRow* middles = map.find(20, 2, ConnectBy::stored);
+    if (row == map.fine.end() || middles == nullptr || map.paper.empty()) continue;
+    out.push_back(
+        {fmt::format("{}: error at level 2, merged 20, up to 3 points on a side", map.name),
+         fmt::format("mean {:g} %, worst {:g} %", 100 * kHnaMostMeanError,
+                     100 * kHnaMostWorstError),
+         fmt::format("{:.2f} %, {:.2f} % (middles of sides: {:.2f} %, {:.2f} %)",
+                     100 * row->mean_error, 100 * row->worst_error, 100 * middles->mean_error,
+                     100 * middles->worst_error),
+         row->mean_error <= kHnaMostMeanError && row->worst_error <= kHnaMostWorstError});
   }
 }
 
@@ -56,9 +62,10 @@ void hna_judge_speed(std::vector<Verdict>& out, std::span<const HnaMeasured> map
     best = std::max(best, found.times_faster);
     best_settled = std::max(best_settled, found.times_fewer);
     out.push_back(
-        {fmt::format("{}: faster than A*", map.name), fmt::format("{:g} times", kHnaLeastSpeedUp),
-         fmt::format("{:.2f} times ({}; whole calls {:.2f}; over the paper's kind of A* {:.2f})",
-                     found.times_faster, to_string(found.row->config), found.whole_call,
+        {fmt::format("{}: whole calls faster than A*", map.name),
+         fmt::format("{:g} times", kHnaLeastSpeedUp),
+         fmt::format("{:.2f} times ({}; to the route {:.2f}; over the paper's kind of A* {:.2f})",
+                     found.times_faster, to_string(found.row->config), found.to_route,
                      found.against_closest),
          found.times_faster >= kHnaLeastSpeedUp});
     out.push_back({fmt::format("{}: fewer nodes settled", map.name),
@@ -67,8 +74,9 @@ void hna_judge_speed(std::vector<Verdict>& out, std::span<const HnaMeasured> map
                    found.times_fewer >= kHnaLeastSettled});
   }
   if (best == 0) return;
-  out.push_back({"faster than A* on one mesh", fmt::format("{:g} times", kHnaBestSpeedUp),
-                 fmt::format("{:.2f} times", best), best >= kHnaBestSpeedUp});
+  out.push_back({"whole calls faster than A* on one mesh",
+                 fmt::format("{:g} times", kHnaBestSpeedUp), fmt::format("{:.2f} times", best),
+                 best >= kHnaBestSpeedUp});
   out.push_back({"fewer nodes settled on one mesh", fmt::format("{:g} times", kHnaBestSettled),
                  fmt::format("{:.2f} times", best_settled), best_settled >= kHnaBestSettled});
 }

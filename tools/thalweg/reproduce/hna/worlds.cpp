@@ -69,12 +69,14 @@ Result<std::vector<Problem>> random_problems_on(const std::vector<bool>& is_on, 
 
 Result<HnaCase> hna_case_of(std::string name, World world, std::uint32_t problems) {
   TRY(Ground made, ground(world, Profile::euclid(), GraphSpec::portals()));
+  TRY(Ground fine, ground(world, Profile::euclid(), GraphSpec::portals(3, 8)));
   const std::vector<bool> is_on = faces_on_largest(world, made);
   TRY(auto drawn, random_problems_on(is_on, world, made, problems));
   return HnaCase{.name = std::move(name),
                  .triangles = hna_triangle_count(world.mesh, is_on),
                  .faces = static_cast<std::uint32_t>(std::ranges::count(is_on, true)),
                  .ground = std::move(made),
+                 .fine = std::move(fine),
                  .problems = std::move(drawn)};
 }
 

@@ -112,6 +112,7 @@ void reproduce_natural(const ReproduceOptions& options) {
   reproduce_waves(page, scale);
   reproduce_rules(page, scale);
   reproduce_mergings(page, scale);
+  reproduce_pyramids(page, scale);
   const auto path = page.finish();
   end_progress();
   nlohmann::ordered_json out;

@@ -21,9 +21,9 @@ struct NaturalVariant {
 };
 inline constexpr std::array<NaturalVariant, 4> kNaturalVariants = {{
     {"A*", "a_star"},
-    {"full", "natural:layers=full"},
-    {"10 layers", "natural:layers=10"},
-    {"5 layers", "natural:layers=5"},
+    {"full", "natural:grow=thesis:refine=descent:layers=full"},
+    {"10 layers", "natural:grow=thesis:refine=descent:layers=10"},
+    {"5 layers", "natural:grow=thesis:refine=descent:layers=5"},
 }};
 std::vector<std::string> variant_names();
 
@@ -71,6 +71,7 @@ void reproduce_paths(ResultPage& page, const NaturalScale& scale);
 void reproduce_waves(ResultPage& page, const NaturalScale& scale);
 void reproduce_rules(ResultPage& page, const NaturalScale& scale);
 void reproduce_mergings(ResultPage& page, const NaturalScale& scale);
+void reproduce_pyramids(ResultPage& page, const NaturalScale& scale);
 void reproduce_triangulations(ResultPage& page, const NaturalScale& scale);
 // Returns the number of bounds that were missed.
 std::uint32_t reproduce_summary(ResultPage& page, const NaturalScale& scale,

@@ -26,7 +26,9 @@ Bound bound_of(std::string_view map, std::size_t size, std::size_t variant) {
 WavePlanner merged_planner(const ReadyGraph& ready, const char* name, const Merging& merging,
                            std::uint32_t layers) {
   const NaturalTree tree =
-      need(natural_tree(ready.ground, {.layers = layers,
+      need(natural_tree(ready.ground, {.grow = GrowRule::thesis,
+                                       .refine = NaturalRefine::descent,
+                                       .layers = layers,
                                        .rule = merging.rule,
                                        .tie_bits = merging.options.tie_bits,
                                        .most_children = merging.options.most_children}));
@@ -101,7 +103,8 @@ void reproduce_rules(ResultPage& page, const NaturalScale& scale) {
     for (const char* layers : {"full", "10", "5"}) {
       std::vector<std::string> names;
       for (const char* rule : {"average", "worst_unweighted", "worst_weighted", "worst_unit"}) {
-        names.push_back(fmt::format("natural:layers={}:rule={}", layers, rule));
+        names.push_back(
+            fmt::format("natural:grow=thesis:refine=descent:layers={}:rule={}", layers, rule));
       }
       for (const ManyWaves& waves : many_waves(*ready, names, scale)) {
         table.add_row({map, layers, waves.name.substr(waves.name.rfind('=') + 1),
@@ -113,6 +116,36 @@ void reproduce_rules(ResultPage& page, const NaturalScale& scale) {
   }
   page.heading("Rules for the rest of a mesh (5.2.2)");
   page.text("The thesis's own choice is `worst_unit`.");
+  page.table(table);
+}
+
+void reproduce_pyramids(ResultPage& page, const NaturalScale& scale) {
+  Table table{
+      .name = "pyramids",
+      .head = {"map", "faces", "planner", "mean us", "speed-up", "mean ratio", "worst", "B/face"},
+      .cells = {}};
+  for (const std::uint32_t squares : {scale.small, scale.large}) {
+    for (const char* map : {"cone", "realistic", "rough"}) {
+      const auto ready = ready_terrain(terrain_world(map, {.squares = squares}));
+      const auto waves = many_waves(
+          *ready,
+          {"a_star", "natural", "natural:rings=1", "natural:grow=thesis:refine=descent:layers=10",
+           "natural:grow=thesis:layers=10", "natural:refine=descent"},
+          scale);
+      for (const ManyWaves& one : waves) {
+        table.add_row({map, std::to_string(ready->world().mesh.face_count()), one.name,
+                       fmt::format("{:.1f}", one.mean_us),
+                       fmt::format("{:.2f}", waves[0].mean_us / one.mean_us),
+                       fmt::format("{:.3f}", one.mean_ratio),
+                       fmt::format("{:.2f}", one.worst_ratio),
+                       fmt::format("{:.0f}", one.bytes_per_face)});
+      }
+    }
+  }
+  page.heading("Whole routes, refined level by level");
+  page.text(
+      "Not in the thesis: capped growth and refinement of the whole route (docs/guide/natural.md), "
+      "together and each alone, measured as in the summary.");
   page.table(table);
 }
 

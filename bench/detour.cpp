@@ -1,0 +1,261 @@
+#include "detour.hpp"
+
+#include <DetourNavMesh.h>
+#include <DetourNavMeshBuilder.h>
+#include <DetourNavMeshQuery.h>
+#include <DetourNode.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "core/try.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMostCorners = DT_VERTS_PER_POLYGON;
+constexpr std::uint16_t kNone = 0xFFFF;
+constexpr std::size_t kMostPolygons = 0x7FFF;
+constexpr double kMostSteps = 65534;
+
+// A piece of a face, of at most six corners.
+struct Piece {
+  std::vector<VertexId> corners;
+  std::vector<EdgeId> edges;  // [corner]  the half-edge from there to the next; none: a cut
+};
+
+double doubled_area_of(const Mesh& mesh, const std::vector<VertexId>& corners) {
+  double sum = 0;
+  const Vec2 base = mesh.flat(corners.front());
+  for (std::size_t i = 0; i + 1 < corners.size(); ++i) {
+    sum += cross(mesh.flat(corners[i]) - base, mesh.flat(corners[i + 1]) - base);
+  }
+  return sum;
+}
+
+// A face cut into pieces from its corner number `first`.
+std::vector<Piece> cut(const Mesh& mesh, FaceId face, std::uint32_t first) {
+  const auto edges = mesh.edges(face);
+  const std::uint32_t count = edges.size();
+  const auto edge = [&](std::uint32_t i) {
+    return EdgeId(edges.front().value + (first + i) % count);
+  };
+  std::vector<Piece> pieces;
+  for (std::uint32_t at = 1; at + 1 < count;) {
+    const std::uint32_t last =
+        std::min(at + static_cast<std::uint32_t>(kMostCorners) - 2, count - 1);
+    Piece piece;
+    piece.corners.push_back(mesh.origin(edge(0)));
+    piece.edges.push_back(at == 1 ? edge(0) : EdgeId());
+    for (std::uint32_t i = at; i <= last; ++i) {
+      piece.corners.push_back(mesh.origin(edge(i)));
+      piece.edges.push_back(i < last || last == count - 1 ? edge(i) : EdgeId());
+    }
+    pieces.push_back(std::move(piece));
+    at = last;
+  }
+  return pieces;
+}
+
+// Cut so that every piece has an area, where that is possible.
+std::vector<Piece> pieces_of(const Mesh& mesh, FaceId face) {
+  const std::uint32_t corners = mesh.corner_count(face);
+  for (std::uint32_t first = 0; first < corners; ++first) {
+    std::vector<Piece> pieces = cut(mesh, face, first);
+    const bool is_good = std::ranges::all_of(
+        pieces, [&](const Piece& p) { return doubled_area_of(mesh, p.corners) > 1e-9; });
+    if (is_good || pieces.size() == 1) return pieces;
+  }
+  return cut(mesh, face, 0);
+}
+
+// The arrays that dtCreateNavMeshData takes. Detour's axes are x, height, y.
+struct Soup {
+  std::vector<std::uint16_t> vertices;  // [vertex * 3]
+  std::vector<std::uint16_t> polygons;  // [polygon * 12]  six corners, then six neighbours
+  std::vector<std::uint16_t> flags;     // [polygon]
+  std::vector<std::uint8_t> areas;      // [polygon]
+  Box3 box;
+  double step = 1;    // metres of a coordinate, in the plane
+  double height = 1;  // the same of heights
+
+  std::size_t count() const { return flags.size(); }
+};
+
+// The least power of two with which `size` takes at most kMostSteps steps.
+double step_for(double size) {
+  double step = 0x1p-10;
+  while (size / step > kMostSteps) step *= 2;
+  return step;
+}
+
+void add_vertices(Soup& soup, const Mesh& mesh) {
+  for (const VertexId v : mesh.vertices()) {
+    const Vec3 off = mesh.point(v) - soup.box.low;
+    for (const double steps : {off.x / soup.step, off.z / soup.height, off.y / soup.step}) {
+      soup.vertices.push_back(static_cast<std::uint16_t>(std::lround(steps)));
+    }
+  }
+}
+
+// The pieces of all faces that may be entered. Corners are listed clockwise as Detour's axes mirror
+// ours.
+void add_polygons(Soup& soup, const Mesh& mesh) {
+  std::vector<Piece> pieces;
+  std::vector<std::uint16_t> home(mesh.edge_count(), kNone);  // [edge]  its polygon
+  for (const FaceId face : mesh.faces()) {
+    if (!is_walkable(mesh.area(face))) continue;
+    for (Piece& piece : pieces_of(mesh, face)) {
+      for (const EdgeId e : piece.edges) {
+        if (!e.is_none()) home[e.value] = static_cast<std::uint16_t>(pieces.size());
+      }
+      pieces.push_back(std::move(piece));
+    }
+  }
+  for (std::size_t p = 0; p < pieces.size(); ++p) {
+    const Piece& piece = pieces[p];
+    std::array<std::uint16_t, 2 * kMostCorners> words;
+    words.fill(kNone);
+    const std::size_t count = piece.corners.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      words[i] = static_cast<std::uint16_t>(piece.corners[count - 1 - i].value);
+      const std::size_t at = (2 * count - 2 - i) % count;  // the edge from there to the next corner
+      const EdgeId e = piece.edges[at];
+      if (!e.is_none()) {
+        if (mesh.is_portal(e)) words[kMostCorners + i] = home[mesh.twin(e).value];
+      } else {
+        // The first corner's cut leads to the piece before, the last one's to the piece behind.
+        words[kMostCorners + i] = static_cast<std::uint16_t>(at == 0 ? p - 1 : p + 1);
+      }
+    }
+    soup.polygons.insert(soup.polygons.end(), words.begin(), words.end());
+    soup.flags.push_back(1);
+    soup.areas.push_back(0);
+  }
+}
+
+Result<Soup> soup_of(const Mesh& mesh) {
+  Soup soup;
+  soup.box = mesh.box();
+  if (mesh.vertex_count() >= kNone) return Error{"the mesh has too many vertices for a tile"};
+  soup.step = step_for(std::max(soup.box.size().x, soup.box.size().y));
+  soup.height = step_for(soup.box.size().z);
+  std::size_t pieces = 0;
+  for (const FaceId face : mesh.faces()) pieces += 1 + mesh.corner_count(face) / 4;
+  if (pieces >= kNone) return Error{"the mesh has too many polygons for a tile"};
+  add_vertices(soup, mesh);
+  add_polygons(soup, mesh);
+  // Detour takes a neighbour's highest bit for the border of the tile.
+  if (soup.count() > kMostPolygons) return Error{"the mesh has too many polygons for a tile"};
+  return soup;
+}
+
+void copy(float* to, Vec3 p) {
+  to[0] = static_cast<float>(p.x);
+  to[1] = static_cast<float>(p.z);
+  to[2] = static_cast<float>(p.y);
+}
+
+dtNavMeshCreateParams params_of(const Soup& soup) {
+  dtNavMeshCreateParams params{};
+  params.verts = soup.vertices.data();
+  params.vertCount = static_cast<int>(soup.vertices.size() / 3);
+  params.polys = soup.polygons.data();
+  params.polyFlags = soup.flags.data();
+  params.polyAreas = soup.areas.data();
+  params.polyCount = static_cast<int>(soup.count());
+  params.nvp = static_cast<int>(kMostCorners);
+  copy(params.bmin, soup.box.low);
+  copy(params.bmax, soup.box.high);
+  params.walkableHeight = 2;
+  params.walkableRadius = 0;
+  params.walkableClimb = 1;
+  params.cs = static_cast<float>(soup.step);
+  params.ch = static_cast<float>(soup.height);
+  params.buildBvTree = true;
+  return params;
+}
+
+constexpr int kMostPath = 1 << 15;
+constexpr int kMostPoints = 1 << 12;
+
+}  // namespace
+
+struct DetourPeer::Scratch {
+  dtQueryFilter filter;
+  std::vector<dtPolyRef> path = std::vector<dtPolyRef>(kMostPath);
+  std::vector<float> points = std::vector<float>(3 * kMostPoints);
+  int point_count = 0;
+  PeerOutcome outcome = PeerOutcome::none;
+};
+
+DetourPeer::DetourPeer()
+    : mesh_(dtAllocNavMesh(), dtFreeNavMesh),
+      query_(dtAllocNavMeshQuery(), dtFreeNavMeshQuery),
+      scratch_(std::make_unique<Scratch>()) {}
+DetourPeer::DetourPeer(DetourPeer&&) noexcept = default;
+DetourPeer& DetourPeer::operator=(DetourPeer&&) noexcept = default;
+DetourPeer::~DetourPeer() = default;
+
+Result<DetourPeer> DetourPeer::make(const Mesh& mesh, int nodes) {
+  TRY(const Soup soup, soup_of(mesh));
+  dtNavMeshCreateParams params = params_of(soup);
+  unsigned char* data = nullptr;
+  int size = 0;
+  if (!dtCreateNavMeshData(&params, &data, &size)) return Error{"Detour cannot build the mesh"};
+  DetourPeer peer;
+  if (dtStatusFailed(peer.mesh_->init(data, size, DT_TILE_FREE_DATA))) {
+    dtFree(data);
+    return Error{"Detour cannot load the mesh"};
+  }
+  if (dtStatusFailed(peer.query_->init(peer.mesh_.get(), nodes))) {
+    return Error{"Detour cannot have that many nodes"};
+  }
+  peer.polygon_count_ = soup.count();
+  peer.mesh_bytes_ = static_cast<std::size_t>(size);
+  return peer;
+}
+
+void DetourPeer::find(Vec3 start, Vec3 goal) {
+  Scratch& s = *scratch_;
+  s.outcome = PeerOutcome::none;
+  s.point_count = 0;
+  const float reach[3] = {0.25f, 4, 0.25f};
+  std::array<float, 3> from, to, near_from, near_to;
+  copy(from.data(), start);
+  copy(to.data(), goal);
+  dtPolyRef first = 0;
+  dtPolyRef last = 0;
+  query_->findNearestPoly(from.data(), reach, &s.filter, &first, near_from.data());
+  query_->findNearestPoly(to.data(), reach, &s.filter, &last, near_to.data());
+  if (first == 0 || last == 0) return;
+  int count = 0;
+  const dtStatus status = query_->findPath(first, last, near_from.data(), near_to.data(), &s.filter,
+                                           s.path.data(), &count, kMostPath);
+  if (dtStatusFailed(status) || count == 0) return;
+  const bool is_partial = s.path[static_cast<std::size_t>(count) - 1] != last;
+  s.outcome = is_partial ? PeerOutcome::partial : PeerOutcome::found;
+  if (is_partial) {
+    query_->closestPointOnPoly(s.path[static_cast<std::size_t>(count) - 1], near_to.data(),
+                               near_to.data(), nullptr);
+  }
+  query_->findStraightPath(near_from.data(), near_to.data(), s.path.data(), count, s.points.data(),
+                           nullptr, nullptr, &s.point_count, kMostPoints);
+}
+
+PeerAnswer DetourPeer::answer() const {
+  const Scratch& s = *scratch_;
+  PeerAnswer out{.outcome = s.outcome};
+  for (int i = 1; i < s.point_count; ++i) {
+    const float* const a = s.points.data() + 3 * (i - 1);
+    out.length += length(Vec2{double{a[3]} - a[0], double{a[5]} - a[2]});
+  }
+  return out;
+}
+
+std::size_t DetourPeer::bytes() const {
+  return mesh_bytes_ + static_cast<std::size_t>(query_->getNodePool()->getMemUsed());
+}
+
+}  // namespace thalweg

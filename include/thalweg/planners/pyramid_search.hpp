@@ -1,0 +1,93 @@
+// PyramidSearch: finds a route of cells on a high level of a pyramid, then the whole route again on
+// each level below, inside the cells of the route above and some rings of their neighbours.
+//
+//   const auto pyramid = thalweg::build_pyramid(ground, tree.partition());
+//   const auto planner = thalweg::PyramidPlanner::make(ground, pyramid).value();
+//   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
+//
+// Finds a route whenever there is one. Proof: a step leads from cell to cell exactly where a
+// passable arc does, and the search on the highest level is not confined, so it finds a route of
+// cells if there is a route of nodes. If a route of cells exists on one level, one exists on the
+// level below inside the same cells: each of them is strongly connected, so from where the route
+// enters it, every child is reached, also the one that an arc leaves to the next cell. The route is
+// rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with the
+// heuristic at the start, which is a lower bound on every route.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "thalweg/hierarchy/pyramid.hpp"
+#include "thalweg/planners/a_star.hpp"
+
+namespace thalweg {
+
+struct PyramidPlannerOptions {
+  // Rings of neighbouring cells about the route of level 1 in which the graph is searched; one ring
+  // more about the routes of higher levels, where it costs little. More rings give cheaper routes
+  // and slower searches. DEFAULT: 0
+  std::uint32_t rings = 0;
+  // A* expands this many nodes first, so that a goal near by is found by the cheapest route.
+  std::uint32_t near_nodes = 64;
+};
+
+class PyramidSearch final : public RouteSearch {
+ public:
+  // `fine` searches the graph; this search uses its memory and its heuristic. Requires: it outlives
+  // this, and all are of the same ground.
+  PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine, std::uint32_t rings);
+
+  // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
+  void begin(const RouteQuery& query) override;
+  SearchEnd advance(Budget& budget) override;
+  FoundRoute take(FoundRoute old) override;
+  SearchStats stats() const override;
+  const NodeBank* seen() const override { return level_ == 0 ? fine_.seen() : nullptr; }
+
+  std::size_t bytes() const override { return pyramid_.bytes(); }
+  std::size_t scratch_bytes() const override;
+  std::vector<NodeId> settled_nodes() const override;
+
+ private:
+  struct Estimate;
+
+  Level lowest_shared() const;
+  void begin_level(bool is_confined);
+  void begin_cells(bool is_confined);
+  void begin_nodes(bool is_confined);
+  void take_cells();
+  bool mark(CellId cell);
+  void mark_corridor();
+  double proved_bound() const;
+
+  Ground ground_;
+  Pyramid pyramid_;
+  AStarSearch& fine_;
+  std::uint32_t rings_;
+  Span span_;
+
+  RouteQuery query_;
+  Level level_ = 0;        // of the current search; 0: the graph
+  bool is_plain_ = false;  // `fine` searches the whole graph
+  std::vector<Box3> goal_boxes_;
+  std::vector<SeedOf<CellId>> sources_;  // of the current level, above 0
+  std::vector<SeedOf<CellId>> goals_;
+  SearchScratchOf<CellId, RecordId> scratch_;
+  SearchSlot running_;
+  SearchStats before_;                 // of the levels above
+  std::vector<CellId> corridor_;       // of the level above
+  std::vector<std::uint32_t> stamps_;  // [cell]  now_: in the corridor
+  std::uint32_t now_ = 0;
+};
+
+class PyramidPlanner final : public Planner {
+ public:
+  // Refused with a sentence: a pyramid of another ground.
+  static Result<std::unique_ptr<PyramidPlanner>> make(const Ground& ground, const Pyramid& pyramid,
+                                                      const PyramidPlannerOptions& options = {});
+
+ private:
+  using Planner::Planner;
+};
+
+}  // namespace thalweg

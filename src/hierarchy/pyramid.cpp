@@ -1,0 +1,117 @@
+#include "thalweg/hierarchy/pyramid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/try.hpp"
+
+namespace thalweg {
+namespace {
+
+// Refuses cells that are not in order of level, or whose parents are not one level up.
+Result<void> check_levels(const Partition& cells) {
+  const Level top = cells.top_level();
+  Level before = top == 0 ? 0 : 1;
+  for (const CellId cell : cells.cells()) {
+    const Level height = cells.height(cell);
+    if (height < before) return Error{to_string(cell) + " is not in the order of levels"};
+    before = height;
+    const CellId above = cells.parent(cell);
+    const bool is_right =
+        height == top ? above.is_none() : !above.is_none() && cells.height(above) == height + 1;
+    if (!is_right) return Error{to_string(cell) + " has no parent one level up"};
+  }
+  if (top == 0) return {};
+  for (const NodeId node : cells.arrays().home.ids()) {
+    const CellId home = cells.home(node);
+    if (home.is_none() || cells.height(home) != 1) {
+      return Error{to_string(node) + " is in no cell of level 1"};
+    }
+  }
+  return {};
+}
+
+Result<void> check_cells(const PyramidArrays& arrays) {
+  const Partition& cells = arrays.cells;
+  if (arrays.middles.size() != cells.cell_count() || arrays.boxes.size() != cells.cell_count()) {
+    return Error{"the middles and boxes are not one for each cell"};
+  }
+  const auto is_finite = [](const std::array<float, 3>& p) {
+    return std::ranges::all_of(p, [](float x) { return std::isfinite(x); });
+  };
+  for (const CellId cell : cells.cells()) {
+    const PieceId middle = arrays.middles[cell];
+    if (middle.value >= cells.piece_count() || cells.parent(middle) != cell) {
+      return Error{"the middle of " + to_string(cell) + " is none of its children"};
+    }
+    if (!is_finite(arrays.boxes[cell].low) || !is_finite(arrays.boxes[cell].high)) {
+      return Error{"the box of " + to_string(cell) + " is no box"};
+    }
+  }
+  return {};
+}
+
+Result<void> check_steps(const PyramidArrays& arrays) {
+  const Partition& cells = arrays.cells;
+  const auto& steps = arrays.steps;
+  if (!are_offsets(steps.offsets().span(), cells.cell_count(), steps.item_count())) {
+    return Error{"the offsets of its steps are wrong"};
+  }
+  for (const CellId cell : cells.cells()) {
+    CellId before;
+    for (const CellStep& step : steps[cell]) {
+      const bool is_cell = step.target.value < cells.cell_count() && step.target != cell &&
+                           cells.height(step.target) == cells.height(cell);
+      const bool is_next = before.is_none() || before < step.target;
+      if (!is_cell || !is_next || step.cost == 0 || step.cost == kForbidden) {
+        return Error{"a step of " + to_string(cell) + " is wrong"};
+      }
+      before = step.target;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<Pyramid> Pyramid::from(PyramidArrays arrays) {
+  TRY_DO(check_levels(arrays.cells));
+  TRY_DO(check_cells(arrays));
+  TRY_DO(check_steps(arrays));
+  Pyramid pyramid;
+  pyramid.arrays_ = std::move(arrays);
+  const Partition& cells = pyramid.cells();
+  for (const CellId cell : cells.cells()) {
+    if (cells.height(cell) > pyramid.firsts_.size()) pyramid.firsts_.push_back(cell.value);
+  }
+  pyramid.firsts_.push_back(cells.cell_count());
+  return pyramid;
+}
+
+CellId Pyramid::cell_of(NodeId node, Level level) const {
+  CellId cell = home(node);
+  for (Level at = 1; at < level; ++at) cell = parent(cell);
+  return cell;
+}
+
+std::size_t Pyramid::bytes() const {
+  return cells().bytes() + arrays_.middles.bytes() + arrays_.steps.bytes() + arrays_.boxes.bytes();
+}
+
+std::optional<std::string> broken_law(const Pyramid& pyramid, const Ground& ground) {
+  if (pyramid.metric_fingerprint() != ground.fingerprint()) return "it is of another metric";
+  if (auto broken = broken_law(pyramid.cells(), ground)) return broken;
+  const Pyramid fresh = pyramid_over(ground, pyramid.cells());
+  const auto same = [](const auto& a, const auto& b) { return std::ranges::equal(a, b); };
+  const PyramidArrays& had = pyramid.arrays();
+  const PyramidArrays& want = fresh.arrays();
+  if (!same(had.boxes, want.boxes)) return "a box is not the box of its cell";
+  if (!same(had.middles, want.middles)) return "a middle is not the middle of its cell";
+  if (!same(had.steps.offsets(), want.steps.offsets()) ||
+      !same(had.steps.items(), want.steps.items())) {
+    return "the steps are not those of the metric";
+  }
+  return std::nullopt;
+}
+
+}  // namespace thalweg
