@@ -1,7 +1,7 @@
 // The planner fold beside A* on the same graph: build, memory, whole calls, costs, lengths.
 //   bench_fold QUERIES PROFILE FILE...
-// Each file is folded twice: with its table, and with a search of the core. Calls of the planners
-// take turns, query by query (median, and 99th percentile), and then each
+// Each file is folded twice: with its table, and with a search of the core. Each planner
+// takes turns with A*, query by query (median, and 99th percentile), and then each
 // planner answers all alone (the second median). Queries lead from face to face of the largest island. `a_star`,
 // `fold` and `fold:table=0` always search; `straight` is fold with the straight walk tried first, as
 // callers have it by default, and `tries=8` the same with the shortest path of 8 routes. Lengths are
@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,8 +59,9 @@ struct Timed {
   std::string name;
   std::unique_ptr<Planner> planner;
   bool is_straight = false;
-  std::vector<double> us = {};  // [query]  taking turns
-  double alone = 0;             // us, median
+  std::vector<double> us = {};      // [query]  taking turns with A*
+  std::vector<double> beside = {};  // [query]  A*'s in the same run
+  double alone = 0;                 // us, median
   std::uint64_t wrong = 0;
   double ratio = 0;  // of lengths to the shortest, summed
   double worst = 1;
@@ -82,34 +84,40 @@ double percentile(std::vector<double> all, double part) {
 // The longest of these that still count as no way at all.
 constexpr double kNoLength = 1e-6;
 
-void compare_lengths(std::vector<Timed>& planners, const AnyAnglePath& shortest) {
-  for (Timed& timed : planners) {
-    const bool is_counted = shortest.found && shortest.length > kNoLength && timed.answer.found();
-    const double ratio = is_counted ? timed.answer.length() / shortest.length : 1;
+void compare_lengths(Timed& timed, std::span<const Query> queries, std::span<const double> least) {
+  for (std::size_t i = 0; i < queries.size(); ++i) {
+    timed.ask(queries[i]);
+    const bool is_counted = least[i] > kNoLength && timed.answer.found();
+    const double ratio = is_counted ? timed.answer.length() / least[i] : 1;
     timed.ratio += ratio;
     timed.worst = std::max(timed.worst, ratio);
   }
 }
 
-void take_turns(std::vector<Timed>& planners, const std::vector<Query>& queries) {
-  Random random(3);
-  AnyAngleOracle oracle(planners.front().planner->world());
-  AnyAnglePath shortest;
-  std::vector<std::size_t> order(planners.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+// [query]  0: there is no path.
+std::vector<double> shortest_lengths(const World& world, std::span<const Query> queries) {
+  AnyAngleOracle oracle(world);
+  AnyAnglePath path;
+  std::vector<double> all;
   for (const Query& query : queries) {
-    for (std::size_t i = order.size(); i > 1; --i) {
-      std::swap(order[i - 1], order[random.below(static_cast<std::uint32_t>(i))]);
-    }
-    for (const std::size_t i : order) planners[i].us.push_back(planners[i].ask(query));
-    const Answer& least = planners.front().answer;
-    for (Timed& timed : planners) {
-      const bool is_same = timed.answer.outcome == least.outcome &&
-                           (timed.is_straight || timed.answer.cost == least.cost);
-      timed.wrong += is_same ? 0 : 1;
-    }
-    shortest = oracle.find(query.start, query.goal, query.reach, std::move(shortest));
-    compare_lengths(planners, shortest);
+    path = oracle.find(query.start, query.goal, query.reach, std::move(path));
+    all.push_back(path.found ? path.length : 0);
+  }
+  return all;
+}
+
+// One planner and A*, in random order, query by query. Only these two: others of its kind would warm
+// the caches and the branch predictor with the same query.
+void take_turns(Timed& a_star, Timed& timed, const std::vector<Query>& queries) {
+  Random random(3);
+  for (const Query& query : queries) {
+    const bool is_first = random.below(2) == 0;
+    if (is_first) timed.us.push_back(timed.ask(query));
+    timed.beside.push_back(a_star.ask(query));
+    if (!is_first) timed.us.push_back(timed.ask(query));
+    const bool is_same = timed.answer.outcome == a_star.answer.outcome &&
+                         (timed.is_straight || timed.answer.cost == a_star.answer.cost);
+    timed.wrong += is_same ? 0 : 1;
   }
 }
 
@@ -139,9 +147,11 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     }
   }
   const std::vector<Query> queries = queries_over(ground, count);
-  take_turns(planners, queries);
+  const std::vector<double> least = shortest_lengths(world, queries);
   std::uint64_t wrong = 0;
   for (Timed& timed : planners) {
+    take_turns(planners.front(), timed, queries);
+    compare_lengths(timed, queries, least);
     std::vector<double> alone;
     for (const Query& query : queries) alone.push_back(timed.ask(query));
     timed.alone = percentile(alone, 0.5);
@@ -150,7 +160,7 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     std::printf(
         "  %-13s %8.2f / %7.2f us  p99 %8.2f  x %6.1f / %6.1f  length %.4f / %.3f  wrong %llu\n",
         timed.name.c_str(), turns, timed.alone, percentile(timed.us, 0.99),
-        percentile(planners.front().us, 0.5) / turns, planners.front().alone / timed.alone,
+        percentile(timed.beside, 0.5) / turns, planners.front().alone / timed.alone,
         timed.ratio / static_cast<double>(queries.size()), timed.worst,
         static_cast<unsigned long long>(timed.wrong));
   }
