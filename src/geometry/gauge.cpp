@@ -15,8 +15,7 @@ constexpr double kInside = 1 - 0x1p-40;  // rounding must not make the norm too 
 // Counter-clockwise, without points on its sides (Andrew's monotone chain).
 std::vector<Vec2> hull_of(std::vector<Vec2> points) {
   std::ranges::sort(points, [](Vec2 a, Vec2 b) { return a.x != b.x ? a.x < b.x : a.y < b.y; });
-  const auto rest = std::ranges::unique(points);
-  points.erase(rest.begin(), rest.end());
+  points.erase(std::unique(points.begin(), points.end()), points.end());
   if (points.size() < 3) return points;
   std::vector<Vec2> hull;
   const auto add = [&](Vec2 p, std::size_t least) {

@@ -28,8 +28,7 @@ Screen::Screen(std::vector<Segment2> walls) : walls_(std::move(walls)) {
     ends_.push_back(wall.b);
   }
   std::ranges::sort(ends_, is_left_of);
-  const auto rest = std::ranges::unique(ends_);
-  ends_.erase(rest.begin(), rest.end());
+  ends_.erase(std::unique(ends_.begin(), ends_.end()), ends_.end());
   const auto number = [&](Vec2 p) {
     return static_cast<std::uint32_t>(std::ranges::lower_bound(ends_, p, is_left_of) -
                                       ends_.begin());

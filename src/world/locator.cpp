@@ -17,6 +17,8 @@ namespace {
 constexpr std::uint32_t kMostWithEdges = 1u << 17;
 constexpr double kFacesPerBucket = 3;
 constexpr std::uint32_t kMostEntriesPerFace = 12;
+constexpr std::size_t kMostEntries = 0xE0000000u;  // in all: what 32 bits count, with the buckets
+constexpr std::size_t kBucketsAtOnce = std::size_t{1} << 12;  // of one thread
 // Longer lists are not checked for overlaps, which takes quadratic time.
 constexpr std::size_t kMostChecked = 16;
 // Buckets are widened by this share of their side: far more than rounding can move a point.
@@ -56,11 +58,13 @@ bool may_meet(const Mesh& mesh, FaceId face, const Square& square) {
   return true;
 }
 
-// Edges that follow each other around a face, as their corners: one more than the edges.
-using Run = std::vector<Vec2>;
+// The edges of a face that cross a square, in runs that follow each other around the face.
+struct Runs {
+  std::vector<Vec2> corners;           // of a run one more than its edges
+  std::vector<std::uint32_t> lengths;  // edges of each run
+};
 
-// The edges of a face that cross a square.
-std::vector<Run> crossing_runs(const Mesh& mesh, FaceId face, const Square& square) {
+Runs crossing_runs(const Mesh& mesh, FaceId face, const Square& square) {
   const auto edges = mesh.edges(face);
   const auto is_crossing = [&](EdgeId e) {
     return side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square) == Side::crossed;
@@ -69,41 +73,47 @@ std::vector<Run> crossing_runs(const Mesh& mesh, FaceId face, const Square& squa
   EdgeId first = edges.front();
   while (is_crossing(first) && mesh.next(first) != edges.front()) first = mesh.next(first);
   first = mesh.next(first);
-  std::vector<Run> runs;
+  Runs runs;
   bool goes_on = false;
   EdgeId e = first;
   do {
-    if (!is_crossing(e)) {
-      goes_on = false;
-    } else {
-      if (!goes_on || runs.back().size() > bucket_list::kLongestRun) {
-        runs.push_back({mesh.flat(mesh.origin(e))});
+    if (is_crossing(e)) {
+      if (!goes_on || runs.lengths.back() == bucket_list::kLongestRun) {
+        runs.corners.push_back(mesh.flat(mesh.origin(e)));
+        runs.lengths.push_back(0);
       }
-      runs.back().push_back(mesh.flat(mesh.target(e)));
+      runs.corners.push_back(mesh.flat(mesh.target(e)));
+      ++runs.lengths.back();
       goes_on = true;
+    } else {
+      goes_on = false;
     }
     e = mesh.next(e);
   } while (e != first);
   return runs;
 }
 
-bool is_left_of(const Run& run, Vec2 p) {
-  for (std::size_t i = 1; i < run.size(); ++i) {
-    if (cross(run[i] - run[i - 1], p - run[i - 1]) < 0) return false;
+bool is_inside(const Runs& runs, Vec2 p) {
+  const Vec2* at = runs.corners.data();
+  for (const std::uint32_t length : runs.lengths) {
+    for (std::uint32_t i = 0; i < length; ++i, ++at) {
+      if (cross(at[1] - at[0], p - at[0]) < 0) return false;
+    }
+    ++at;
   }
   return true;
 }
 
-// The sixteen points that compare how much of a bucket each face covers.
-constexpr int kSampleSide = 4;
+// The points of a bucket, kSampleSide in a row, that compare how much of it each face covers.
+constexpr int kSampleSide = 3;
 
-int covered_samples(const std::vector<Run>& runs, const Square& square) {
+int covered_samples(const Runs& runs, const Square& square) {
   int covered = 0;
   for (int i = 0; i < kSampleSide * kSampleSide; ++i) {
     const Vec2 share{(i % kSampleSide + 0.5) * 2 / kSampleSide - 1,
                      (i / kSampleSide + 0.5) * 2 / kSampleSide - 1};
     const Vec2 p = square.centre + Vec2{share.x * square.half.x, share.y * square.half.y};
-    covered += std::ranges::all_of(runs, [&](const Run& run) { return is_left_of(run, p); });
+    covered += is_inside(runs, p) ? 1 : 0;
   }
   return covered;
 }
@@ -112,7 +122,7 @@ int covered_samples(const std::vector<Run>& runs, const Square& square) {
 struct Listed {
   FaceId face;
   std::optional<float> height;  // of a level face
-  std::vector<Run> runs;
+  Runs runs;
   int covered = 0;
 };
 
@@ -169,14 +179,14 @@ bool are_apart(const Mesh& mesh, std::span<const FaceId> faces) {
 }
 
 void append(std::vector<std::uint32_t>& words, const Listed& listed) {
-  if (listed.runs.size() > bucket_list::kMostRuns) {
+  const Runs& runs = listed.runs;
+  if (runs.lengths.size() > bucket_list::kMostRuns) {
     words.push_back(listed.face.value | bucket_list::kInMesh);
     return;
   }
   std::uint32_t lengths = listed.height ? bucket_list::kIsLevel : 0;
-  for (std::size_t i = 0; i < listed.runs.size(); ++i) {
-    lengths |= static_cast<std::uint32_t>(listed.runs[i].size() - 1)
-               << (i * bucket_list::kBitsPerRun);
+  for (std::size_t i = 0; i < runs.lengths.size(); ++i) {
+    lengths |= runs.lengths[i] << (i * bucket_list::kBitsPerRun);
   }
   const auto append_float = [&](double value) {
     words.push_back(std::bit_cast<std::uint32_t>(static_cast<float>(value)));
@@ -184,11 +194,9 @@ void append(std::vector<std::uint32_t>& words, const Listed& listed) {
   words.push_back(listed.face.value);
   words.push_back(lengths);
   if (listed.height) append_float(*listed.height);
-  for (const Run& run : listed.runs) {
-    for (const Vec2 corner : run) {
-      append_float(corner.x);
-      append_float(corner.y);
-    }
+  for (const Vec2 corner : runs.corners) {
+    append_float(corner.x);
+    append_float(corner.y);
   }
 }
 
@@ -207,6 +215,12 @@ void append_list(std::vector<std::uint32_t>& words, const Mesh& mesh, std::span<
 void append_plain_list(std::vector<std::uint32_t>& words, std::span<const FaceId> faces) {
   words.push_back(static_cast<std::uint32_t>(faces.size()));
   for (const FaceId face : faces) words.push_back(face.value | bucket_list::kInMesh);
+}
+
+// Moves a part's lists behind the others.
+void append_part(std::vector<std::uint32_t>& words, std::vector<std::uint32_t>& part) {
+  words.insert(words.end(), part.begin(), part.end());
+  part = {};
 }
 
 // Buckets sized for the mean area of a face, at most four per face and 2^15 in a row. Vertices that
@@ -259,7 +273,8 @@ struct Meeting {
 
 // The faces that each bucket of `frame` meets, in order of id; nothing if they are too many.
 std::optional<Csr<BucketId, FaceId>> meetings_of(const Mesh& mesh, const Locator& frame) {
-  const std::size_t most = std::size_t{kMostEntriesPerFace} * mesh.face_count() + 64;
+  const std::size_t most =
+      std::min(std::size_t{kMostEntriesPerFace} * mesh.face_count() + 64, kMostEntries);
   std::vector<Meeting> all;
   for (const FaceId f : mesh.faces()) {
     for_each_bucket(mesh, frame, f, [&](BucketId b) { all.push_back({b, f}); });
@@ -356,17 +371,26 @@ Locator build_locator(const Mesh& mesh) {
   }
   const Locator::Layout& layout = frame.layout();
   std::vector<std::uint32_t> lists(frame.lists().size(), Locator::kNoList);
-  std::vector<std::uint32_t> words;
-  for (std::uint32_t b = 0; b < lists.size(); ++b) {
-    const auto faces = (*meetings)[BucketId(b)];
-    if (faces.empty()) continue;
-    lists[b] = static_cast<std::uint32_t>(words.size());
-    if (mesh.face_count() > kMostWithEdges) {
-      append_plain_list(words, faces);
-    } else {
-      append_list(words, mesh, faces, square_of(layout, b % layout.columns, b / layout.columns));
+  std::vector<std::vector<std::uint32_t>> parts(lists.size() / kBucketsAtOnce + 1);
+  parallel_for(lists.size(), kBucketsAtOnce, [&](std::size_t first, std::size_t last) {
+    auto& part = parts[first / kBucketsAtOnce];
+    for (auto b = static_cast<std::uint32_t>(first); b < last; ++b) {
+      const auto faces = (*meetings)[BucketId(b)];
+      if (faces.empty()) continue;
+      lists[b] = static_cast<std::uint32_t>(part.size());
+      if (mesh.face_count() > kMostWithEdges) {
+        append_plain_list(part, faces);
+      } else {
+        append_list(part, mesh, faces, square_of(layout, b % layout.columns, b / layout.columns));
+      }
     }
+  });
+  std::vector<std::uint32_t> words;
+  for (std::size_t b = 0; b < lists.size(); ++b) {
+    if (b % kBucketsAtOnce == 0 && b > 0) append_part(words, parts[b / kBucketsAtOnce - 1]);
+    if (lists[b] != Locator::kNoList) lists[b] += static_cast<std::uint32_t>(words.size());
   }
+  append_part(words, parts[(lists.size() - 1) / kBucketsAtOnce]);
   return value_if_memory(
       Locator::from(layout, std::move(lists), std::move(words), mesh.face_count()));
 }
