@@ -146,8 +146,10 @@ bool compare(const std::string& kind, std::uint32_t squares, std::uint32_t queri
                                .tree;
   const double grown = whole.wall();
   const Pyramid pyramid = build_pyramid(ground, tree.partition());
-  std::printf("  built in %.2f s, of which growing %.2f s; %.1f bytes a face; cells:", whole.wall(),
-              grown, static_cast<double>(pyramid.bytes()) / graph.node_count());
+  std::printf(
+      "  built in %.2f s (%.2f s of processors), of which growing %.2f s; %.1f bytes a face; "
+      "cells:",
+      whole.wall(), whole.cpu(), grown, static_cast<double>(pyramid.bytes()) / graph.node_count());
   for (Level level = 1; level <= pyramid.top_level(); ++level) {
     std::printf(" %u", pyramid.level(level).size());
   }
