@@ -1,5 +1,6 @@
 // Building a Locator, and checking a stored one.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -169,8 +170,11 @@ bool separates(const Mesh& mesh, FaceId f, FaceId g) {
 // True when no point lies strictly inside one of the faces and inside or on another.
 bool are_apart(const Mesh& mesh, std::span<const FaceId> faces) {
   if (faces.size() > kMostChecked) return false;
+  std::array<Box2, kMostChecked> boxes;
+  for (std::size_t i = 0; i < faces.size(); ++i) boxes[i] = mesh.box(faces[i]).xy();
   for (std::size_t i = 0; i < faces.size(); ++i) {
     for (std::size_t j = i + 1; j < faces.size(); ++j) {
+      if (!boxes[i].meets(boxes[j])) continue;
       if (!separates(mesh, faces[i], faces[j]) && !separates(mesh, faces[j], faces[i]))
         return false;
     }
