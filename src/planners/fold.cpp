@@ -31,7 +31,7 @@ std::string note_of(const Fold& fold) {
       return "A* over " + junctions + ", " + bytes + ": too many for the table";
     case FoldCore::whole: break;
   }
-  return "A* on the whole graph: it has few dead ends and chains";
+  return "A* on the whole graph: it does not fold";
 }
 
 }  // namespace
