@@ -36,7 +36,9 @@ const Paper<VisibilityOptions>& vtest_paper() {
                  {.help = "1: corners look at each other when the planner is made, which takes "
                           "memory, not when a query first needs it"}),
             number("most_corners", &O::most_corners,
-                   {.most = kManyOf, .help = "with more of them: plain A*"})}},
+                   {.most = kManyOf, .help = "with more of them: plain A*"}),
+            number("least_faces", &O::least_faces,
+                   {.most = kManyOf, .help = "for each corner; with fewer: plain A*"})}},
       .summary = "A* led around obstacles by their visible corners",
       .is_exact = true,
       .graph = vtest_graph,

@@ -199,6 +199,9 @@ VisibilitySearch::VisibilitySearch(const Ground& ground, const VisibilityOptions
     note_ = "plain A*: links may lead through walls";
   } else if (field_.corner_count() > options.most_corners) {
     note_ = "plain A*: there are too many corners";
+  } else if (std::uint64_t{options.least_faces} * field_.corner_count() >
+             ground.world().mesh.face_count()) {
+    note_ = "plain A*: there are too many corners for so few faces";
   }
   if (*note_ == '\0') prepare();
 }

@@ -32,7 +32,7 @@ std::vector<QueryVariant> query_variants() {
   all.push_back({"hpa_star:size=3:levels=3:near=0", false});
   all.push_back({"thpa_star:size=3:levels=3:near=0", false});
   all.push_back({"hna_star:merged=4:level=2:connect=a_star", true});
-  all.push_back({"vtest:corners=one:most_corners=100000", true});
+  all.push_back({"vtest:most_corners=100000:least_faces=0", true});
   return all;
 }
 

@@ -4,7 +4,7 @@
 // each obstacle. Led by the corners that a path must bend at, it goes around them.
 //
 // Plain A* answers where this does not pay or hold: the start sees the goal (then the straight line
-// is the same), there are more corners than `most_corners`, there are links (which may lead through
+// is the same), there are more corners than `most_corners` or few faces for each, there are links (which may lead through
 // walls), or floors lie above each other.
 //
 // Based on: [VT] (docs/reference/papers.md).
@@ -29,6 +29,8 @@ struct VisibilityOptions {
   // DEFAULT: no
   bool looks_ahead = false;
   std::uint32_t most_corners = 100;  // with more: plain A*
+  // For each corner; with fewer: plain A*, since there is little to be saved.
+  std::uint32_t least_faces = 50;
 };
 
 // The states of a search that inherit what others saw (the paper's figure 5). Borrows all.

@@ -101,7 +101,8 @@ TEST(VisibilitySearch, never_reopens_a_node_and_costs_what_dijkstra_finds) {
     for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals()}) {
       for (const Profile& profile : {middle_profile(), Profile::euclid(), Profile::hiker()}) {
         const Ground priced = ground_of(world, spec, profile);
-        for (const char* variant : {"vtest", "vtest:corners=one", "vtest:climb=1"}) {
+        for (const char* variant : {"vtest:least_faces=0", "vtest:corners=one:least_faces=0",
+                                    "vtest:climb=1:least_faces=0"}) {
           auto planner = make_planner(variant, {priced}).value();
           EXPECT_STREQ(planner->note(), "");
           Random random(seed);
@@ -179,9 +180,9 @@ TEST(InheritedSight, leads_to_routes_that_are_not_the_cheapest) {
   };
   const Answer least = found("a_star");
   EXPECT_EQ(least.route.arcs.size(), 8u);
-  EXPECT_EQ(found("vtest").cost, least.cost);
-  EXPECT_EQ(found("vtest:corners=one").cost, least.cost);
-  const Answer printed = found("vtest:corners=one:inherits=1");
+  EXPECT_EQ(found("vtest:least_faces=0").cost, least.cost);
+  EXPECT_EQ(found("vtest:corners=one:least_faces=0").cost, least.cost);
+  const Answer printed = found("vtest:corners=one:inherits=1:least_faces=0");
   EXPECT_GT(printed.cost, least.cost);
   EXPECT_EQ(printed.bound, 0);  // it promises nothing
 }
@@ -193,6 +194,8 @@ TEST(VisibilityPlanner, says_when_plain_a_star_answers) {
     return std::string(make_planner(spec, {ground}).value()->note());
   };
   EXPECT_EQ(note(priced, "vtest:most_corners=1"), "plain A*: there are too many corners");
+  EXPECT_EQ(note(priced, "vtest"), "plain A*: there are too many corners for so few faces");
+  EXPECT_EQ(note(priced, "vtest:least_faces=0"), "");
   const World linked =
       with_links(world, {link_between({0.5f, 0.4f, 0}, {8.5f, 8.4f, 0})}, 5).value();
   EXPECT_EQ(note(ground_of(linked, GraphSpec::faces(), Profile::euclid()), "vtest"),

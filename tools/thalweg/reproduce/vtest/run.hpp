@@ -46,7 +46,8 @@ enum VtestMapIndex : std::size_t { kMapAStar, kMapVtest, kMapForced };
 inline constexpr std::array<VtestContestant, 3> kVtestMapContestants = {{
     {"A*", "a_star", {}},
     {"vtest", "vtest", VisibilityOptions{}},
-    {"forced", "vtest:most_corners=1000000", VisibilityOptions{.most_corners = 1'000'000}, 5},
+    {"forced", "vtest:most_corners=1000000:least_faces=0",
+     VisibilityOptions{.most_corners = 1'000'000, .least_faces = 0}, 5},
 }};
 
 // A ground with problems on it.
