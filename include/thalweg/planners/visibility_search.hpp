@@ -4,8 +4,8 @@
 // each obstacle. Led by the corners that a path must bend at, it goes around them.
 //
 // Plain A* answers where this does not pay or hold: the start sees the goal (then the straight line
-// is the same), there are more corners than `most_corners` or few faces for each, there are links (which may lead through
-// walls), or floors lie above each other.
+// is the same), there are more corners than `most_corners` or few faces for each, there are links
+// (which may lead through walls), or floors lie above each other.
 //
 // Based on: [VT] (docs/reference/papers.md).
 #pragma once
