@@ -71,7 +71,8 @@ TEST(StoredPyramids, a_metric_priced_anew_drops_them) {
   Store store = store_with_pyramids();
   Profile other = Profile::thesis();
   other.greatest_slope = 30;
-  store = with_metric(std::move(store), "thesis", on_faces(store.world, other)).value();
+  const Ground priced = on_faces(store.world, other);
+  store = with_metric(std::move(store), "thesis", priced).value();
   ASSERT_EQ(store.pyramids.size(), 1u);
   EXPECT_EQ(store.pyramids.front().name, "hiker");
 }
