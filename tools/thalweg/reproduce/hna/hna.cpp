@@ -70,14 +70,6 @@ std::vector<HnaCase> hna_find_cases(const ReproduceOptions& options) {
   return cases;
 }
 
-Table hna_verdicts_table(std::span<const Verdict> judged) {
-  Table table{.name = "verdicts", .head = {"what", "asked", "found", "met"}, .cells = {}};
-  for (const Verdict& verdict : judged) {
-    table.add_row({verdict.what, verdict.asked, verdict.found, verdict.is_met ? "yes" : "no"});
-  }
-  return table;
-}
-
 // The best rows of each mesh.
 Table hna_summary(std::span<const HnaMeasured> maps) {
   Table table{.name = "summary",
@@ -158,30 +150,12 @@ void reproduce_hna(const ReproduceOptions& options) {
   }
   const auto judged = hna_verdicts(maps, builds);
   page.heading("What it must show");
-  page.table(hna_verdicts_table(judged));
+  page.table(verdict_table(judged));
   hna_add_all(page, cases, maps, builds, options);
   const auto path = page.finish();
   end_progress();
-  const auto missed = std::ranges::count(judged, false, &Verdict::is_met);
-  nlohmann::ordered_json out;
-  if (options.json) {
-    for (const Verdict& verdict : judged) {
-      out["verdicts"].push_back({{"what", verdict.what},
-                                 {"asked", verdict.asked},
-                                 {"found", verdict.found},
-                                 {"is_met", verdict.is_met}});
-    }
-  } else {
-    fmt::print("{}\n{}\n", hna_summary(maps).text(), hna_verdicts_table(judged).text());
-  }
-  out["wrote"] = path.string();
-  out["bounds_missed"] = missed;
-  out["seconds"] = watch.seconds();
-  options.json ? print_json(out) : print_text(out);
-  if (missed > 0 && !options.is_fast) {
-    throw Failure(fmt::format("{} of {} requirements are not met", missed, judged.size()),
-                  Exit::no);
-  }
+  if (!options.json) fmt::print("{}\n", hna_summary(maps).text());
+  end_with_verdicts({judged, path, watch.seconds()}, options);
 }
 
 }  // namespace thalweg::tool

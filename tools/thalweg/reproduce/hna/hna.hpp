@@ -7,7 +7,7 @@
 
 #include "reproduce/hna/run.hpp"
 #include "reproduce/reproduce.hpp"
-#include "reproduce/thpa/figures.hpp"
+#include "reproduce/verdicts.hpp"
 
 namespace thalweg::tool {
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reproduce/thpa/run.hpp"
+#include "reproduce/verdicts.hpp"
 
 namespace thalweg::tool {
 
@@ -59,14 +60,6 @@ struct Openness {
   double directness = 0;    // metres of route per node that A* on squares expands
 };
 Openness openness(const ThpaMeasured& map);
-
-// What is required, what was found, and whether it is enough.
-struct Verdict {
-  std::string what;
-  std::string asked;
-  std::string found;
-  bool is_met = false;
-};
 
 // "map line n", for messages.
 std::string problem_name(std::span<const ThpaMeasured> maps, ProblemIndex index);

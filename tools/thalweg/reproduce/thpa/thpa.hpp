@@ -24,7 +24,6 @@ std::optional<std::size_t> thesis_column(std::size_t contestant);
 Table overall_table(std::span<const ThpaMeasured> maps);
 // What is required. `is_complete`: all problems of all maps were to be asked.
 std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps, bool is_complete);
-Table verdict_table(std::span<const Verdict> verdicts);
 
 // Each adds its heading, text, tables and pictures.
 void add_overall(ResultPage& page, std::span<const ThpaMeasured> maps);

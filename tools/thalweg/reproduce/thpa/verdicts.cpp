@@ -108,12 +108,4 @@ std::vector<Verdict> verdicts(std::span<const ThpaMeasured> maps, bool is_comple
   return out;
 }
 
-Table verdict_table(std::span<const Verdict> verdicts) {
-  Table table{.name = "verdicts", .head = {"what", "asked", "found", "met"}, .cells = {}};
-  for (const Verdict& verdict : verdicts) {
-    table.add_row({verdict.what, verdict.asked, verdict.found, verdict.is_met ? "yes" : "no"});
-  }
-  return table;
-}
-
 }  // namespace thalweg::tool

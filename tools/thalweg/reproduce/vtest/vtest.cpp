@@ -99,38 +99,14 @@ std::vector<VtestMeasured> vtest_measure_maps(const ReproduceOptions& options) {
   return measured;
 }
 
-Table vtest_verdicts_table(std::span<const Verdict> judged) {
-  Table table{.name = "verdicts", .head = {"what", "asked", "found", "met"}, .cells = {}};
-  for (const Verdict& verdict : judged) {
-    table.add_row({verdict.what, verdict.asked, verdict.found, verdict.is_met ? "yes" : "no"});
-  }
-  return table;
-}
-
 // Prints what was found. Failure: a requirement is not met.
 void vtest_end(const VtestResults& results, std::span<const Verdict> judged,
                const std::filesystem::path& page, const ReproduceOptions& options, double seconds) {
-  const auto missed = std::ranges::count(judged, false, &Verdict::is_met);
-  nlohmann::ordered_json out;
-  if (options.json) {
-    for (const Verdict& verdict : judged) {
-      out["verdicts"].push_back({{"what", verdict.what},
-                                 {"asked", verdict.asked},
-                                 {"found", verdict.found},
-                                 {"is_met", verdict.is_met}});
-    }
-  } else {
-    fmt::print("{}\n{}\n{}\n", vtest_nodes_table(results.overlaps, "").text(),
-               vtest_nodes_table(results.counts, "").text(), vtest_verdicts_table(judged).text());
+  if (!options.json) {
+    fmt::print("{}\n{}\n", vtest_nodes_table(results.overlaps, "").text(),
+               vtest_nodes_table(results.counts, "").text());
   }
-  out["wrote"] = page.string();
-  out["bounds_missed"] = missed;
-  out["seconds"] = seconds;
-  options.json ? print_json(out) : print_text(out);
-  if (missed > 0 && !options.is_fast) {
-    throw Failure(fmt::format("{} of {} requirements are not met", missed, judged.size()),
-                  Exit::no);
-  }
+  end_with_verdicts({judged, page, seconds}, options);
 }
 
 }  // namespace
@@ -153,7 +129,7 @@ void reproduce_vtest(const ReproduceOptions& options) {
   results.maps = vtest_measure_maps(options);
   const auto judged = vtest_verdicts(results);
   page.heading("What it must show");
-  page.table(vtest_verdicts_table(judged));
+  page.table(verdict_table(judged));
   add_vtest_series(page, results);
   add_vtest_hills(page, results.hills);
   add_vtest_maps(page, results.maps);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "reproduce/reproduce.hpp"
-#include "reproduce/thpa/figures.hpp"
+#include "reproduce/verdicts.hpp"
 #include "reproduce/vtest/run.hpp"
 
 namespace thalweg::tool {
