@@ -277,7 +277,7 @@ TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
       SCOPED_TRACE(variant.spec);
       auto planner = make_planner(variant.spec, any_input(ground)).value();
       Random random(5);
-      for (int i = 0; i < 6; ++i) {
+      for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
         Query query = random_query(c.world, random, i);
         Distance least = kUnreached;
         for (int goal = 0; goal < 4; ++goal) {

@@ -319,7 +319,7 @@ TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
     Random random(5);
     for (auto& [variant, planner] : tried_on(ground)) {
       SCOPED_TRACE(variant.spec);
-      for (int i = 0; i < 6; ++i) {
+      for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
         Query query = random_query(c.world, random, i);
         if (i % 2 == 0) query.more_goals = {random_point(c.world, random)};
         Distance least = kUnreached;
@@ -350,7 +350,7 @@ TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
       }
     }
   }
-  EXPECT_GT(found, 500u);
+  EXPECT_GT(found, 100u);
 }
 
 TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
