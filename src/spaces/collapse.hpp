@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -10,6 +11,19 @@
 #include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
+
+// The plane through three points, as z = a x + b y + c.
+struct HeightPlane {
+  double a, b, c;
+
+  HeightPlane(Vec3 p, Vec3 q, Vec3 r) {
+    const Vec3 normal = cross(q - p, r - p);
+    a = -normal.x / normal.z;
+    b = -normal.y / normal.z;
+    c = p.z - a * p.x - b * p.y;
+  }
+  double above(Vec3 p) const { return std::abs(a * p.x + b * p.y + c - p.z); }
+};
 
 // The sum of the squared vertical distances of a point from planes, each times a weight.
 class HeightQuadric {

@@ -114,6 +114,14 @@ class Connect final : public Search {
   void look_up(std::span<const Seed> seeds, EndCells& end, bool is_start) const;
   Distance kept_cost(NodeId node, CellId cell, std::uint32_t gate, bool is_start) const;
   Seed best_seed(GateId gate, bool is_start) const;
+  // The kept costs of one gate of a cell, by its number there.
+  struct KeptColumn {
+    CellId cell;
+    std::uint32_t gate;
+  };
+  KeptColumn column_of(GateId gate, NodeId node) const;
+  Seed next_to_gate(const Seed& at, const KeptColumn& column) const;
+  Seed next_from_gate(const Seed& at, const KeptColumn& column) const;
   std::uint32_t index_of(GateId gate, CellId cell) const;
   std::span<const NodeId> own_route(GateId gate, const EndCells& end) const;
 
