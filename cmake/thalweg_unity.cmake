@@ -20,6 +20,11 @@ set(thalweg_compiled_alone
   src/import/soup.cpp
   src/import/trace.cpp
   src/import/triangles.cpp
+  src/planners/fold_lane.cpp
+  src/planners/fold_lane_detours.cpp
+  src/planners/fold_lane_path.cpp
+  src/planners/fold_lane_runs.cpp
+  src/planners/fold_lane_string.cpp
   src/store/metric_sections.cpp
   src/store/partition_sections.cpp
   src/store/world_sections.cpp

@@ -120,6 +120,10 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
+  if (filter == nullptr && pricer.is_even_mesh()) {
+    const bool is_clear = line_of_sight(world.mesh, from, to, profile.rule());
+    return is_clear ? pricer.norm(to.point - from.point) : kNoLimit;
+  }
   PieceSum sum(profile, from, to);
   if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
   const double price = sum.finish();

@@ -6,6 +6,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/fold_prices.hpp"
+#include "hierarchy/fold_short.hpp"
 
 namespace thalweg {
 namespace {
@@ -54,7 +55,6 @@ Fold folded(const Ground& ground, const FoldOptions& options) {
     fold.core = FoldCore::table;
   } else {
     fold.distances = {};
-    fold.next = {};
   }
   return fold;
 }
@@ -73,8 +73,9 @@ bool are_same(const Csr<Row, T>& a, const Csr<Row, T>& b) {
 std::size_t Fold::bytes() const {
   return nodes.bytes() + faces.bytes() + tree.bytes() + tree_steps.bytes() + runs.bytes() +
          roots.bytes() + joins.bytes() + slots.bytes() + chains.bytes() + branches.bytes() +
-         junctions.bytes() + core_arcs.bytes() + distances.bytes() + next.bytes() + closed.bytes() +
-         closed_nodes.bytes() + closed_steps.bytes() + detours.bytes();
+         junctions.bytes() + core_arcs.bytes() + distances.bytes() + short_arcs.bytes() +
+         closed.bytes() + closed_nodes.bytes() + closed_steps.bytes() + detours.bytes() +
+         gates.bytes();
 }
 
 bool can_fold(const Ground& ground) {
@@ -89,7 +90,12 @@ bool is_worth_folding(const Ground& ground, const FoldOptions& options) {
 Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   if (!can_fold(ground)) return Error{"only graphs of faces and of portals can be folded"};
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));
-  return folded(ground, options);
+  Fold fold = folded(ground, options);
+  fold.gates = fold_gates(fold, ground);
+  if (options.short_paths && has_short_arcs(fold, ground)) {
+    fold.short_arcs = short_arcs(fold, options.progress);
+  }
+  return fold;
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
@@ -101,7 +107,9 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     return std::nullopt;
   }
   const bool has_table = fold.core == FoldCore::table;
-  const auto fresh = fold_ground(ground, {.table_limit = has_table ? 1e9 : 0, .most_junctions = 1});
+  const auto fresh = fold_ground(ground, {.table_limit = has_table ? 1e9 : 0,
+                                          .most_junctions = 1,
+                                          .short_paths = !fold.short_arcs.empty()});
   if (!fresh) return fresh.error();
   const Fold& f = *fresh;
   const bool is_same_core = fold.core == f.core || fold.junctions.empty();
@@ -119,7 +127,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
       !are_same(fold.core_arcs, f.core_arcs)) {
     return "the core is another one";
   }
-  if (!are_same(fold.distances, f.distances) || !are_same(fold.next, f.next)) {
+  if (!are_same(fold.distances, f.distances) || !are_same(fold.short_arcs, f.short_arcs)) {
     return "the table says something else than a search";
   }
   if (!are_same(fold.closed, f.closed) || !are_same(fold.closed_nodes, f.closed_nodes) ||

@@ -66,7 +66,7 @@ Result<void> FoldChecker::check_sizes() const {
   const bool are_right =
       fold_.nodes.size() == graph_.node_count() && fold_.faces.size() == faces &&
       fold_.tree_steps.size() == fold_.tree.size() && fold_.distances.size() == pairs &&
-      fold_.next.size() == pairs &&
+      (fold_.short_arcs.empty() || fold_.short_arcs.size() == pairs) &&
       are_offsets(fold_.branches.offsets().span(), fold_.branches.row_count(),
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
@@ -248,11 +248,14 @@ Result<void> FoldChecker::check_table() const {
     const Cost* row = fold_.distances.data() + goal * count;
     if (row[from.value] == kForbidden) return from.value != goal;
     if (from.value == goal) return row[from.value] == 0;
-    const std::uint16_t number = fold_.next[goal * count + from.value];
-    if (number >= fold_.core_arcs.size(from)) return false;
-    const FoldCoreArc& arc = fold_.core_arcs[from][number];
-    return row[arc.target.value] != kForbidden &&
-           Distance{row[arc.target.value]} + arc.cost == row[from.value];
+    if (!fold_.short_arcs.empty()) {
+      const std::uint16_t number = fold_.short_arcs[goal * count + from.value];
+      if (number != kNoShortArc && number >= fold_.core_arcs.size(from)) return false;
+    }
+    return std::ranges::any_of(fold_.core_arcs[from], [&](const FoldCoreArc& arc) {
+      return row[arc.target.value] != kForbidden &&
+             Distance{row[arc.target.value]} + arc.cost == row[from.value];
+    });
   };
   const bool are_good =
       parallel_all_of(count, kTableGrain, [&](std::size_t first, std::size_t last) {

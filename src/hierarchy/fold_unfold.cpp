@@ -202,9 +202,8 @@ void FoldUnfolder::sink_from_exit(const FoldEnd& goal, std::uint32_t exit) {
 
 // By the table.
 void FoldUnfolder::cross_core(JunctionId from, JunctionId to) {
-  const std::uint16_t* row = fold_.next.data() + to.value * fold_.junctions.size();
   while (from != to) {
-    const FoldCoreArc& arc = fold_.core_arcs[from][row[from.value]];
+    const FoldCoreArc& arc = fold_.core_arcs.items()[table_arc(fold_, from, to).value];
     cross(arc);
     from = arc.target;
   }

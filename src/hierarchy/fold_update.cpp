@@ -4,6 +4,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/fold_prices.hpp"
+#include "hierarchy/fold_short.hpp"
 
 namespace thalweg {
 namespace {
@@ -137,9 +138,10 @@ bool keeps_steps(const Fold& fold, const Ground& before, const Ground& now,
   });
 }
 
-Result<Fold> folded_anew(FoldCore core, const Ground& ground) {
+Result<Fold> folded_anew(FoldCore core, bool has_short_paths, const Ground& ground) {
   return fold_ground(ground, {.table_limit = core == FoldCore::table ? 1e9 : 0,
-                              .most_junctions = core == FoldCore::whole ? 0.0 : 1.0});
+                              .most_junctions = core == FoldCore::whole ? 0.0 : 1.0,
+                              .short_paths = has_short_paths});
 }
 
 }  // namespace
@@ -152,15 +154,20 @@ Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now) try 
     return Error{"the grounds have different graphs"};
   }
   const FoldCore core = old.core;
+  const bool has_short_paths = !old.short_arcs.empty();
   const std::vector<ChangedCost> changed = changed_costs(before, now);
   if (core == FoldCore::whole || !keeps_steps(old, before, now, changed)) {
-    return folded_anew(core, now);
+    return folded_anew(core, has_short_paths, now);
   }
   std::vector<Cost> costs;
   for (const FoldCoreArc& arc : old.core_arcs.items()) costs.push_back(arc.cost);
   old.metric = now.fingerprint();
-  if (!reprice_fold(now, old)) return folded_anew(core, now);
-  if (core == FoldCore::table && !refill_table(costs, old)) return folded_anew(core, now);
+  if (!reprice_fold(now, old)) return folded_anew(core, has_short_paths, now);
+  if (core == FoldCore::table && !refill_table(costs, old))
+    return folded_anew(core, has_short_paths, now);
+  old.gates = fold_gates(old, now);
+  const bool keeps_short_paths = has_short_paths && has_short_arcs(old, now);
+  if (!keeps_short_paths) old.short_arcs = {};  // they depend on lengths alone
   return old;
 } catch (const std::exception& thrown) {
   return error_of(thrown);

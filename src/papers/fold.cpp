@@ -14,6 +14,7 @@ GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
 Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
   return fold_ground(ground, {.table_limit = options.table,
                               .most_junctions = options.share,
+                              .short_paths = options.short_paths,
                               .progress = options.progress});
 }
 
@@ -37,11 +38,11 @@ const Paper<FoldPlannerOptions>& fold_paper() {
                         {.most = 1,
                          .help = "of the nodes: with more junctions A* searches the whole graph",
                          .in_key = true}),
-                 number("tries", &O::tries,
-                        {.least = 1,
-                         .most = 64,
-                         .help = "routes of which the shortest path is taken, on level ground of "
-                                 "one price; 1: the cheapest route"})}},
+                 number(
+                     "tries", &O::tries,
+                     {.most = 10'000,
+                      .help = "other ways around holes that are tried to make a path shorter, on "
+                              "level ground of one price; 0: none"})}},
       .summary = "the cheapest route on meshes that are nearly trees, looked up: microseconds",
       .is_exact = true,
       .graph = portals_of,

@@ -168,13 +168,14 @@ std::span<const Vec2> RoundFunnel::pull(const AnyMesh& mesh, const Stretch& stre
   shrink_at_ends(mesh, stretch, options.rule);
   for (std::size_t i = 0; i < corners_.size(); ++i)
     corners_[i].order = static_cast<std::uint32_t>(i);
-  StringFunnel<RoundCorner, Circles> string(left_, right_, bends_, {stretch.start.point.xy()},
-                                            corners_.size());
+  StringFunnel<RoundCorner, Circles> string(memory_, {stretch.start.point.xy()}, corners_.size());
   for (const RoundCorner& corner : corners_) {
     const Side side = corner.side > 0 ? Side::left : Side::right;
     if (!Circles::is_same(string.end(side), corner)) string.add(side, corner);
   }
-  string.finish({.centre = stretch.goal.point.xy(), .order = std::uint32_t(corners_.size())});
+  const auto bends =
+      string.finish({.centre = stretch.goal.point.xy(), .order = std::uint32_t(corners_.size())});
+  bends_.assign(bends.begin(), bends.end());
   add_missed(options.radius);
   lay_points(options.arc_degrees);
   return points_;

@@ -15,7 +15,10 @@
 // wall without thickness. Bends that turn out to be collinear are removed afterwards.
 #pragma once
 
-#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
 
 #include "thalweg/path/funnel.hpp"
 
@@ -37,20 +40,27 @@ enum class Passing {
 template <class Corner, class Geometry>
 class StringFunnel {
  public:
-  // Borrows all three. The string starts at `start`; at most `most` corners are added.
-  StringFunnel(FunnelSide<Corner>& left, FunnelSide<Corner>& right, std::vector<Corner>& bends,
-               const Corner& start, std::size_t most)
-      : left_(left), right_(right), bends_(bends) {
-    left_.clear(most + 1);  // the goal too
-    right_.clear(most);
-    bends_.clear();
-    bends_.push_back(start);
+  // Borrows the memory. The string starts at `start`; at most `most` corners are added.
+  StringFunnel(FunnelMemory<Corner>& memory, const Corner& start, std::size_t most,
+               const Geometry& geometry = {})
+      : geometry_(geometry) {
+    // Each side holds the apex before its corners, and the goal too.
+    const std::size_t side = most + 2;
+    const std::size_t room = 4 * side;
+    if (memory.corners.size() < room) memory.corners.resize(room);
+    left_.base = memory.corners.data();
+    right_.base = left_.base + side;
+    bends_ = right_.base + side;
+    left_.restart(start);
+    right_.restart(start);
+    last_ = bends_;
+    *last_ = start;
   }
 
   // The end of the current portal on that side: a corner of the chain, or the apex.
-  Corner& end(Side side) {
-    FunnelSide<Corner>& mine = side == Side::left ? left_ : right_;
-    return mine.empty() ? bends_.back() : mine.last();
+  [[gnu::always_inline]] Corner& end(Side side) {
+    Chain& mine = side == Side::left ? left_ : right_;
+    return mine.empty() ? *last_ : mine.tail[-1];
   }
 
   // The next portal ends at `p` on that side; its other end stays.
@@ -58,48 +68,90 @@ class StringFunnel {
     side == Side::left ? add<Side::left>(p) : add<Side::right>(p);
   }
   template <Side kSide>
-  void add(const Corner& p) {
-    FunnelSide<Corner>& mine = kSide == Side::left ? left_ : right_;
-    while (!mine.empty() && !Geometry::is_kept(kSide, before_last(mine), mine.last(), p)) {
+  [[gnu::always_inline]] void add(const Corner& p) {
+    Chain& mine = kSide == Side::left ? left_ : right_;
+    while (!mine.empty() && !geometry_.is_kept(kSide, mine.tail[-2], mine.tail[-1], p)) {
       --mine.tail;
     }
-    if (mine.empty() && !move_apex<kSide>(p)) return;
-    mine.push(p);
+    if (mine.empty()) {
+      if (!move_apex<kSide>(p)) return;
+      mine.restart(*last_);
+    }
+    *mine.tail++ = p;
   }
 
-  // The last point. Afterwards the bends are complete.
-  void finish(const Corner& goal) {
+  // The bends so far that are final: from the start, or where it was continued, to the apex.
+  std::span<const Corner> final_bends() const {
+    return {bends_, static_cast<std::size_t>(last_ + 1 - bends_)};
+  }
+
+  // What is needed to continue the string later: the apex, and both sides.
+  struct Sizes {
+    std::uint32_t left = 0;
+    std::uint32_t right = 0;
+  };
+  Sizes save(std::vector<Corner>& to) const {
+    to.push_back(*last_);
+    to.insert(to.end(), left_.head, left_.tail);
+    to.insert(to.end(), right_.head, right_.tail);
+    return {static_cast<std::uint32_t>(left_.tail - left_.head),
+            static_cast<std::uint32_t>(right_.tail - right_.head)};
+  }
+  // Continues from `saved`. Requires: room for its corners among the most that are added.
+  void restore(const Corner* saved, Sizes sizes) {
+    last_ = bends_;
+    *last_ = *saved;
+    left_.restart(*saved);
+    right_.restart(*saved++);
+    for (std::uint32_t i = 0; i < sizes.left; ++i) *left_.tail++ = *saved++;
+    for (std::uint32_t i = 0; i < sizes.right; ++i) *right_.tail++ = *saved++;
+  }
+
+  // The last point. The bends of the whole string, valid as long as the memory is not used again.
+  std::span<Corner> finish(const Corner& goal) {
     add<Side::left>(goal);
-    const auto first = left_.items.begin();
-    bends_.insert(bends_.end(), first + static_cast<std::ptrdiff_t>(left_.head),
-                  first + static_cast<std::ptrdiff_t>(left_.tail));
+    for (const Corner* at = left_.head; at != left_.tail; ++at) *++last_ = *at;
+    return {bends_, static_cast<std::size_t>(last_ + 1 - bends_)};
   }
 
  private:
-  const Corner& before_last(const FunnelSide<Corner>& side) const {
-    return side.tail - 1 == side.head ? bends_.back() : side.items[side.tail - 2];
-  }
+  // The corners head .. tail - 1. The apex lies before them.
+  struct Chain {
+    Corner* base = nullptr;
+    Corner* head = nullptr;
+    Corner* tail = nullptr;
+
+    bool empty() const { return head == tail; }
+    void restart(const Corner& apex) {
+      *base = apex;
+      head = tail = base + 1;
+    }
+  };
 
   // Moves the apex along the other chain as far as the path to `p` needs. False: the apex is `p`.
   template <Side kSide>
-  bool move_apex(const Corner& p) {
-    FunnelSide<Corner>& other = kSide == Side::left ? right_ : left_;
-    while (!Geometry::is_same(bends_.back(), p)) {
+  [[gnu::always_inline]] bool move_apex(const Corner& p) {
+    Chain& other = kSide == Side::left ? right_ : left_;
+    while (!geometry_.is_same(*last_, p)) {
       if (other.empty()) return true;
-      const Passing passing = Geometry::pass(kSide, bends_.back(), other.items[other.head], p);
+      const Passing passing = geometry_.pass(kSide, *last_, *other.head, p);
       if (passing == Passing::apart) return true;
       if (passing == Passing::short_) {
-        bends_.push_back(p);
+        *++last_ = p;
+        // The apex before the corners of a chain is only compared by its place.
+        other.head[-1] = p;
         return false;
       }
-      bends_.push_back(other.items[other.head++]);
+      *++last_ = *other.head++;
     }
     return false;
   }
 
-  FunnelSide<Corner>& left_;
-  FunnelSide<Corner>& right_;
-  std::vector<Corner>& bends_;  // the apex is the last one
+  Geometry geometry_;
+  Chain left_;
+  Chain right_;
+  Corner* bends_ = nullptr;
+  Corner* last_ = nullptr;  // the apex
 };
 
 }  // namespace thalweg

@@ -4,7 +4,7 @@
 
 #include "core/thrown.hpp"
 #include "planners/core_view.hpp"
-#include "planners/fold_taut.hpp"
+#include "planners/fold_lane.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
@@ -43,13 +43,16 @@ FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions&
       routes_(fold_, ground_),
       unfolder_(routes_),
       note_(note_of(fold_)) {
-  const bool has_table = fold_.core == FoldCore::table && !fold_.distances.empty();
-  if (options.tries <= 1 || !has_table) return;
-  if (!ground_.pricer().is_even_mesh()) return;
-  taut_ = std::make_unique<FoldTaut>(routes_, unfolder_, FoldTautOptions{.tries = options.tries});
+  if (!options.use_lane || !FoldLane::can_serve(ground_, fold_)) return;
+  lane_ = std::make_unique<FoldLane>(ground_, fold_, routes_, unfolder_,
+                                     FoldLaneOptions{.tries = options.tries});
 }
 
 FoldSearch::~FoldSearch() = default;
+
+bool FoldSearch::answer_at_once(const Query& query, Answer& answer) {
+  return lane_ != nullptr && lane_->find(query, answer);
+}
 
 bool FoldSearch::is_for_fold(const RouteQuery& query) const {
   return fold_.core != FoldCore::whole && query.is_plain() &&
@@ -65,9 +68,6 @@ void FoldSearch::begin(const RouteQuery& query) {
     return whole_.begin(query);
   }
   lift(query);
-  start_ = query.starts.front();
-  goal_ = query.goals.front();
-  is_one_pair_ = query.starts.size() == 1 && query.goals.size() == 1;
   if (fold_.core == FoldCore::table) {
     mode_ = Mode::table;
     return meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
@@ -176,21 +176,12 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
   if (is_direct() || !best_.meeting.is_found()) return found;
   found.route = best_route(std::move(found.route));
-  if (taut_ == nullptr || !is_one_pair_) return found;
-  const Distance sum = seed_cost(starts_.front().seeds, found.route.nodes.front()) +
-                       route_cost(ground_, found.route) +
-                       seed_cost(goals_.front().seeds, found.route.nodes.back());
-  const Distance least = best_.meeting.cost;
-  if (sum > least) found.bound = static_cast<double>(sum) / static_cast<double>(least);
   return found;
 }
 
 Route FoldSearch::best_route(Route old) {
   const FoldEnd& start = starts_[best_.start];
   const FoldEnd& goal = goals_[best_.goal];
-  if (taut_ != nullptr && is_one_pair_) {
-    return taut_->shortest(start, goal, start_, goal_, best_.meeting, std::move(old));
-  }
   const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
   const std::span<const CoreArcId> arcs =
       is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>();

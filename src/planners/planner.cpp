@@ -60,10 +60,20 @@ bool Planner::closes_ground(const AreaFilter& filter) const {
 }
 
 Answer Planner::find(const Query& query, Answer old) {
+  if (answer_at_once(query, old)) return old;
   begin(query, std::move(old));
   while (!advance(Slice{})) {
   }
   return take();
+}
+
+// False where the search cannot, or memory is short: then the frame answers.
+bool Planner::answer_at_once(const Query& query, Answer& answer) try {
+  if (!search_->answer_at_once(query, answer)) return false;
+  stage_ = Stage::idle;
+  return true;
+} catch (const std::exception&) {
+  return false;
 }
 
 void Planner::say(Outcome outcome, const char* reason) {

@@ -47,7 +47,7 @@ void for_each_array(AnyFold& fold, const One& one, const Rows& rows) {
   one("/junctions", fold.junctions);
   rows("/arcs", fold.core_arcs);
   one("/distances", fold.distances);
-  one("/next", fold.next);
+  one("/short_arcs", fold.short_arcs);
   one("/closed", fold.closed);
   one("/closed_nodes", fold.closed_nodes);
   one("/closed_steps", fold.closed_steps);

@@ -27,7 +27,9 @@ Result<const StoredFold*> find_fold(const Store& store, std::string_view name) {
 
 Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground) {
   TRY_DO(check_fold(stored.fold, ground).in(title(stored)));
-  return stored.fold;
+  Fold fold = stored.fold;
+  fold.gates = fold_gates(fold, ground);
+  return fold;
 }
 
 Result<void> check_stored_fold(const Store& store, const StoredFold& stored) {

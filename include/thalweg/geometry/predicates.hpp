@@ -21,8 +21,8 @@ inline int orientation(Vec2 a, Vec2 b, Vec2 c) {
   const double right = (a.y - c.y) * (b.x - c.x);
   const double det = left - right;
   const double bound = kBound * (std::abs(left) + std::abs(right));
-  if (det > bound) return 1;
-  if (-det > bound) return -1;
+  if (std::abs(det) > bound) [[likely]]
+    return det > 0 ? 1 : -1;
   return exact_orientation(a, b, c);
 }
 

@@ -27,12 +27,10 @@
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/progress.hpp"
 #include "thalweg/graph/ground.hpp"
+#include "thalweg/hierarchy/fold_gates.hpp"
 
 namespace thalweg {
 
-struct JunctionTag {
-  static constexpr char kLetter = 'j';
-};
 struct CoreArcTag {
   static constexpr char kLetter = 'x';
 };
@@ -42,7 +40,6 @@ struct BranchTag {
 struct DetourTag {
   static constexpr char kLetter = 'd';
 };
-using JunctionId = Id<JunctionTag>;
 using CoreArcId = Id<CoreArcTag>;
 using BranchId =
     Id<BranchTag>;  // a clique of the core with three nodes of the core or more, or one
@@ -121,6 +118,7 @@ struct FoldRun {
   std::uint32_t parent;  // the position that the head hangs from; kNoFold: it is a top
 };
 inline constexpr std::uint32_t kNoFold = 0xFFFFFFFFu;
+inline constexpr std::uint16_t kNoShortArc = 0xFFFF;
 
 // Where a dead end hangs: a chain, branch, slot, junction or lone node.
 struct FoldRoot {
@@ -190,12 +188,15 @@ struct Fold {
   Csr<BranchId, JunctionId> branches;
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
-  Array<Cost> distances;      // [goal x from]  between junctions; kForbidden: no route
-  Array<std::uint16_t> next;  // [goal x from]  the next arc among those of `from`
-  Array<FoldClosed> closed;   // in order of clique
+  Array<Cost> distances;            // [goal x from]  between junctions; kForbidden: no route
+  Array<std::uint16_t> short_arcs;  // [goal x from]  the first arc of a short path, among those of
+                                    // `from`; kNoShortArc: unknown. Empty without gates
+  Array<FoldClosed> closed;         // in order of clique
   Array<NodeId> closed_nodes;
   Array<FoldClosedStep> closed_steps;
   Csr<DetourId, ArcId> detours;
+
+  FoldGates gates;  // derived from all of the above (fold_gates); may be empty
 
   std::size_t bytes() const;
   std::uint32_t junction_count() const { return static_cast<std::uint32_t>(junctions.size()); }
@@ -204,10 +205,14 @@ struct Fold {
 };
 
 struct FoldOptions {
-  // Megabytes that the table may take: 6 bytes for each pair of junctions. DEFAULT: 32
+  // Megabytes that the table may take: 6 bytes for each pair of junctions (4 on uneven ground).
+  // DEFAULT: 32
   double table_limit = 32;
   // Of the nodes, 0 to 1: with more junctions than this the graph does not fold. DEFAULT: 0.5
   double most_junctions = 0.5;
+  // Whether it also finds which way around holes the shortest paths lead, where lengths decide: level
+  // ground, and only corners at walls. Takes several times as long as the rest. DEFAULT: yes
+  bool short_paths = true;
   Progress progress = {};
 };
 
@@ -226,6 +231,20 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 // arcs open or close, or a detour inside a clique becomes the cheapest, everything is. Refused with a
 // sentence: a fold that is not of `before`, another graph. O(arcs + fold + rows x core arcs).
 Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now);
+
+// The first arc of the cheapest route from one junction to another. Requires: a table in which there
+// is a route, and from != to. O(arcs of `from`).
+inline CoreArcId table_arc(const Fold& fold, JunctionId from, JunctionId to) {
+  const Cost* row = fold.distances.data() + to.value * fold.junctions.size();
+  const FoldCoreArc* arcs = fold.core_arcs.items().data();
+  std::uint32_t at = fold.core_arcs.first(from);
+  const std::uint32_t last = fold.core_arcs.last(from) - 1;
+  while (at < last && (row[arcs[at].target.value] == kForbidden ||
+                       Distance{row[arcs[at].target.value]} + arcs[at].cost != row[from.value])) {
+    ++at;
+  }
+  return CoreArcId(at);
+}
 
 // The arc between two nodes of a clique of the ground's graph, detours included. O(arcs of `from`).
 FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t clique, NodeId from,

@@ -51,22 +51,10 @@ VertexId right_corner(const AnyMesh& mesh, EdgeId portal) {
   return mesh.origin(portal);
 }
 
-// The items of one side of a funnel: taken from both ends, added at the tail.
-template <class Item>
-struct FunnelSide {
-  std::vector<Item> items;  // those of the current string: head .. tail - 1
-  std::size_t head = 0;
-  std::size_t tail = 0;
-
-  bool empty() const { return head == tail; }
-  // Forgets all, and has room for so many.
-  void clear(std::size_t room) {
-    if (items.size() < room) items.resize(room);
-    head = 0;
-    tail = 0;
-  }
-  Item& last() { return items[tail - 1]; }
-  void push(const Item& item) { items[tail++] = item; }
+// Memory of a funnel, used again by the next: the corners of both sides, and the bends.
+template <class Corner>
+struct FunnelMemory {
+  std::vector<Corner> corners;
 };
 
 class Funnel {
@@ -78,9 +66,7 @@ class Funnel {
   std::span<const Bend> pull(const AnyMesh& mesh, const Stretch& stretch);
 
  private:
-  FunnelSide<Bend> left_;
-  FunnelSide<Bend> right_;
-  std::vector<Bend> bends_;
+  FunnelMemory<Bend> memory_;
 };
 
 // A corner with the circle that is kept around it, and on which side of the path it lies.
@@ -124,8 +110,7 @@ class RoundFunnel {
   void lay_points(double arc_degrees);
 
   std::vector<RoundCorner> corners_;  // in the order in which the path passes them
-  FunnelSide<RoundCorner> left_;
-  FunnelSide<RoundCorner> right_;
+  FunnelMemory<RoundCorner> memory_;
   std::vector<RoundCorner> bends_;
   std::vector<Vec2> points_;
 };

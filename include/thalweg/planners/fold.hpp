@@ -18,13 +18,15 @@
 
 namespace thalweg {
 
-class FoldTaut;
+class FoldLane;
 
 struct FoldSearchOptions {
-  // Routes whose taut paths are compared; the shortest is taken, though its route may cost more. Only
-  // from one start to one goal, with a table, on level ground that costs the same everywhere.
-  // DEFAULT: 1, the cheapest route
-  std::uint32_t tries = 1;
+  // Other ways around holes that are tried to make a path of the shape `cheapest` shorter than the
+  // taut path of the cheapest route; that route and its cost stay the answer's. From one start to one
+  // goal, with short paths in the fold. DEFAULT: 12; 0: none
+  std::uint32_t tries = 12;
+  // False: all queries take the way of other planners. For tests.
+  bool use_lane = true;
 };
 
 class FoldSearch final : public RouteSearch {
@@ -33,6 +35,7 @@ class FoldSearch final : public RouteSearch {
   FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options = {});
   ~FoldSearch() override;
 
+  bool answer_at_once(const Query& query, Answer& answer) override;
   void begin(const RouteQuery& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
@@ -69,7 +72,7 @@ class FoldSearch final : public RouteSearch {
   FoldRoutes routes_;
   FoldUnfolder unfolder_;
   std::string note_;
-  std::unique_ptr<FoldTaut> taut_;  // null: the cheapest route is taken
+  std::unique_ptr<FoldLane> lane_;  // null: the frame answers
 
   Mode mode_ = Mode::whole;
   Distance direct_ = kUnreached;
@@ -78,9 +81,6 @@ class FoldSearch final : public RouteSearch {
   std::size_t start_count_ = 0;
   std::size_t goal_count_ = 0;
   Best best_;
-  End start_;  // of a query with one start and one goal
-  End goal_;
-  bool is_one_pair_ = false;
   // Of a search over the core.
   std::vector<CoreSeed> sources_;
   std::vector<CoreSeed> targets_;

@@ -71,6 +71,7 @@ class Planner {
     std::size_t start = 0;
   };
 
+  bool answer_at_once(const Query& query, Answer& answer);
   bool choose_ground();
   void note_areas();
   bool closes_ground(const AreaFilter& filter) const;

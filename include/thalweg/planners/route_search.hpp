@@ -43,6 +43,10 @@ struct FoundRoute {
 
 class RouteSearch : public Search {
  public:
+  // True when it has answered a query whole, as the frame would; false: nothing has happened. `answer`'s
+  // memory is used again. For searches that find routes faster than the frame finds their ends.
+  virtual bool answer_at_once(const Query& /*query*/, Answer& /*answer*/) { return false; }
+
   // Begins a search; replaces the current one.
   virtual void begin(const RouteQuery& query) = 0;
 

@@ -89,7 +89,7 @@ TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
   EXPECT_EQ(why("a_star:backward=2"), "the option 'backward' of a_star must be 0 or 1, not 2");
   EXPECT_EQ(why("a_star:bank=direct:bank=hashed"), "the option 'bank' is named twice");
   EXPECT_EQ(why("a_star:colour=red"),
-            "the planner a_star has no option 'colour': it has heuristic, bank, backward");
+            "the planner a_star has no option 'colour': it has heuristic, bank, backward, fold");
   EXPECT_EQ(why("a_star:bank"), "'bank' is not of the form option=value");
 }
 

@@ -1,0 +1,109 @@
+// FoldGates: the portals of a fold as geometry, in the order in which routes cross them, so that a
+// path is copied and pulled taut without a look at the mesh.
+//
+// Portals of dead ends come first, in the order of the fold's positions, then those of its slots,
+// then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
+// forth along a chain.
+//
+// Derived from a fold and its ground, never stored. Only portal graphs with one point for each
+// portal have gates, without links and without closed cliques.
+#pragma once
+
+#include <cstdint>
+
+#include "thalweg/core/array.hpp"
+#include "thalweg/core/cost.hpp"
+#include "thalweg/core/ids.hpp"
+#include "thalweg/geometry/vec.hpp"
+
+namespace thalweg {
+
+struct Fold;
+class Ground;
+struct JunctionTag {
+  static constexpr char kLetter = 'j';
+};
+using JunctionId = Id<JunctionTag>;
+
+struct FoldGate {
+  Vec3f left;  // corners as seen when crossing outwards, local coordinates
+  Vec3f right;
+  FaceId from;  // outwards
+  FaceId to;
+};
+
+// What routes and corridors take over from a gate.
+struct FoldPortal {
+  NodeId node;
+  EdgeId out;      // the half-edge of the face that is left outwards
+  EdgeId back;     // its twin
+  ArcId out_arc;   // to the next node outwards: the parent, the next slot; none: there is none
+  ArcId back_arc;  // from that node
+};
+
+// How an end on a face reaches the core: one cache line.
+struct alignas(64) FoldFace {
+  enum class Kind : std::uint16_t { none, tree, chain, branch };
+
+  Kind kind = Kind::none;  // none: see the fold itself
+  Kind core = Kind::none;  // chain or branch: where it lies in the core, or its dead end hangs from
+  std::uint32_t at = 0;    // tree: the position of its door
+  std::uint32_t root = 0;  // tree: the fold's root
+  std::uint32_t core_at = 0;  // chain: the slot before; branch: the branch
+  JunctionId first;           // chain: its junctions
+  JunctionId last;
+  // Between the door (tree), or the portal on that side (chain), and the junctions; at a branch
+  // those named first lead to the top of the dead end.
+  Cost out_first = 0;
+  Cost out_last = 0;
+  Cost in_first = 0;
+  Cost in_last = 0;
+  Vec3f low;   // the middle of the door (tree), or of the portal towards the first junction
+  Vec3f high;  // chain: of the other one
+};
+static_assert(sizeof(FoldFace) == 64);
+
+// A junction of a branch.
+struct FoldExitGate {
+  Vec3f middle;
+  JunctionId junction;
+};
+
+// An arc between junctions, as gates.
+struct FoldLeap {
+  JunctionId target;
+  FaceId first_face;         // entered when leaving the junction
+  FaceId last_face;          // left when crossing the target
+  std::uint32_t first_gate;  // of those between both junctions
+  std::uint32_t count;       // of these
+  std::uint32_t is_back;     // 1: they are crossed inwards
+  ArcId first_arc;           // from the junction to the first gate, or to the target
+  ArcId last_arc;            // from the last gate to the target; none without gates
+};
+
+struct FoldGates {
+  Array<FoldGate> gates;      // [position], [slot], [junction]
+  Array<FoldPortal> portals;  // the same
+  IdArray<FaceId, FoldFace> faces;
+  Array<FoldLeap> leaps;            // [core arc]
+  Array<std::uint32_t> exit_first;  // [branch + 1]
+  Array<FoldExitGate> exits;        // [branch][]
+  std::uint32_t first_slot = 0;     // the gate of slot 0
+  std::uint32_t first_junction = 0;
+  // No arc costs less than the profile's price of its straight line, so that a step from an end straight
+  // to a node is never dearer than one over another node of the face.
+  bool is_direct = false;
+  bool is_walled = false;  // every corner touches a wall, so that taut strings cannot be pulled on
+
+  bool empty() const { return faces.empty(); }
+  std::size_t bytes() const {
+    return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + exit_first.bytes() +
+           exits.bytes();
+  }
+};
+
+// The gates of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
+// O(fold).
+FoldGates fold_gates(const Fold& fold, const Ground& ground);
+
+}  // namespace thalweg

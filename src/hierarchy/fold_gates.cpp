@@ -1,0 +1,276 @@
+#include "thalweg/hierarchy/fold_gates.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "graph/near_walls.hpp"
+#include "graph/portal_nodes.hpp"
+#include "thalweg/hierarchy/fold.hpp"
+
+namespace thalweg {
+namespace {
+
+using PlaceKind = FoldPlace::Kind;
+
+bool can_have_gates(const Fold& fold, const Ground& ground) {
+  const Graph& graph = ground.graph();
+  return fold.core == FoldCore::table && graph.facts().has_portal_nodes &&
+         graph.spec().max_points == 1 && ground.world().links.empty() && fold.closed.empty();
+}
+
+class FoldGatesBuilder {
+ public:
+  FoldGatesBuilder(const Fold& fold, const Ground& ground)
+      : fold_(fold), ground_(ground), graph_(ground.graph()), mesh_(ground.world().mesh) {}
+
+  // Empty where the fold's places contradict the mesh.
+  FoldGates build() && {
+    add_tree_gates();
+    add_slot_gates();
+    add_junction_gates();
+    add_exits();
+    add_leaps();
+    add_faces();
+    return is_sound_ ? std::move(*this).taken() : FoldGates{};
+  }
+
+ private:
+  FoldGates taken() && {
+    FoldGates gates{.gates = std::move(gates_),
+                    .portals = std::move(portals_),
+                    .faces = std::move(faces_),
+                    .leaps = std::move(leaps_),
+                    .exit_first = std::move(exit_first_),
+                    .exits = std::move(exits_),
+                    .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
+    gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
+    gates.is_direct = is_direct();
+    gates.is_walled = is_walled();
+    return gates;
+  }
+
+  static ArcId arc_of(FoldArc arc) { return arc.is_none() ? ArcId() : arc.arc(); }
+
+  // The gate of a node's portal, crossed out of `from` or into `to`; one of them is none.
+  void add(NodeId node, FaceId from, FaceId to, FoldArc out, FoldArc back) {
+    const EdgeId one = graph_.portal_node(node).edge();
+    const EdgeId other = mesh_.twin(one);
+    const bool is_one = from.is_none() ? mesh_.face(other) == to : mesh_.face(one) == from;
+    const EdgeId crossed = is_one ? one : other;
+    const EdgeId twin = is_one ? other : one;
+    const bool is_right = from.is_none() ? mesh_.face(twin) == to : mesh_.face(crossed) == from;
+    is_sound_ &= is_right;
+    const auto& vertices = mesh_.arrays().vertices;
+    gates_.push_back({vertices[mesh_.origin(twin)], vertices[mesh_.origin(crossed)],
+                      mesh_.face(crossed), mesh_.face(twin)});
+    portals_.push_back({node, crossed, twin, arc_of(out), arc_of(back)});
+  }
+
+  void add_tree_gates() {
+    for (std::uint32_t p = 0; p < fold_.tree.size(); ++p) {
+      const FoldTreeStep& step = fold_.tree_steps[p];
+      add(step.node, {}, FaceId(fold_.tree[p].clique), step.up, step.down);
+    }
+  }
+
+  // The face between two slots; that of the arc between them, either way.
+  FaceId face_of(FoldArc one, FoldArc other) {
+    const FoldArc arc = one.is_none() ? other : one;
+    if (arc.is_none()) {
+      is_sound_ = false;  // shut both ways: left to the fold itself
+      return FaceId(0);
+    }
+    return graph_.label(arc.arc()).face();
+  }
+
+  void add_slot_gates() {
+    slot_faces_.resize(fold_.slots.size());
+    for (const FoldChain& chain : fold_.chains) {
+      for (std::uint32_t s = chain.first; s < chain.last; ++s) {
+        const FoldSlot& slot = fold_.slots[s];
+        slot_faces_[s] = face_of(slot.forth_arc, slot.back_arc);
+        add(slot.node, {}, slot_faces_[s], slot.forth_arc, slot.back_arc);
+      }
+      const bool has_face = chain.last > chain.first;
+      is_sound_ &= has_face;
+      if (!has_face) return;
+      add(fold_.slots[chain.last].node, slot_faces_[chain.last - 1], {}, {}, {});
+    }
+    is_sound_ &= gates_.size() == fold_.tree.size() + fold_.slots.size();
+  }
+
+  void add_junction_gates() {
+    for (const NodeId node : fold_.junctions.span()) {
+      add(node, mesh_.face(graph_.portal_node(node).edge()), {}, {}, {});
+    }
+  }
+
+  void add_exits() {
+    exit_first_.push_back(0);
+    for (std::uint32_t b = 0; b < fold_.branches.row_count(); ++b) {
+      for (const JunctionId junction : fold_.branches[BranchId(b)]) {
+        exits_.push_back({middle(fold_.junctions[junction]), junction});
+      }
+      exit_first_.push_back(static_cast<std::uint32_t>(exits_.size()));
+    }
+  }
+
+  Vec3f middle(NodeId node) const { return graph_.arrays().positions[node]; }
+
+  void add_leaps() {
+    const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
+    for (const FoldCoreArc& arc : fold_.core_arcs.items()) {
+      if (!is_sound_) return;
+      if (arc.kind == FoldCoreArc::Kind::step) {
+        const FaceId face = face_of({arc.via}, {});
+        leaps_.push_back({arc.target, face, face, 0, 0, 0, arc_of({arc.via}), {}});
+        continue;
+      }
+      const FoldChain& chain = fold_.chains[arc.via];
+      const bool is_back = arc.kind == FoldCoreArc::Kind::back;
+      const std::uint32_t between = chain.last - chain.first - 1;
+      const std::uint32_t entered = is_back ? chain.last - 1 : chain.first;
+      const std::uint32_t left = is_back ? chain.first : chain.last - 1;
+      const auto arc_at = [&](std::uint32_t slot) {
+        return arc_of(is_back ? fold_.slots[slot].back_arc : fold_.slots[slot].forth_arc);
+      };
+      leaps_.push_back({arc.target, slot_faces_[entered], slot_faces_[left],
+                        first_slot + (is_back ? chain.last - 1 : chain.first + 1), between,
+                        is_back ? 1u : 0u, arc_at(entered), between > 0 ? arc_at(left) : ArcId()});
+    }
+  }
+
+  // A sum that a FoldFace holds; nothing where it is too large, or impassable.
+  std::optional<Cost> small(Distance sum) const {
+    if (sum >= kForbidden / 2) return std::nullopt;
+    return static_cast<Cost>(sum);
+  }
+
+  // The costs of a face at a chain: to the junctions and from them, beyond `low` and `high`.
+  bool price_chain(FoldFace& face, std::uint32_t slot, const FoldJoin& low, const FoldJoin& high) {
+    const FoldSlot& before = fold_.slots[slot];
+    const FoldSlot& after = fold_.slots[slot + 1];
+    const FoldChain& chain = fold_.chains[before.chain];
+    const FoldSlot& end = fold_.slots[chain.last];
+    const auto out_first = small(low.out + before.back);
+    const auto in_first = small(low.in + before.forth);
+    const auto out_last = small(high.out + end.forth - after.forth);
+    const auto in_last = small(high.in + end.back - after.back);
+    if (!out_first || !in_first || !out_last || !in_last) return false;
+    face.core = FoldFace::Kind::chain;
+    face.core_at = slot;
+    face.first = chain.from;
+    face.last = chain.to;
+    face.out_first = *out_first;
+    face.out_last = *out_last;
+    face.in_first = *in_first;
+    face.in_last = *in_last;
+    return true;
+  }
+
+  FoldFace tree_face(NodeId door) {
+    FoldFace face;
+    const FoldPlace place = fold_.nodes[door];
+    if (place.kind != PlaceKind::tree) return face;
+    const FoldTreeNode& leaf = fold_.tree[place.at];
+    const FoldRoot& root = fold_.roots[leaf.root];
+    face.at = place.at;
+    face.root = leaf.root;
+    face.low = middle(door);
+    bool is_good = false;
+    if (root.place.kind == PlaceKind::chain) {
+      FoldJoin low = fold_.joins[root.first_join];
+      FoldJoin high = fold_.joins[root.first_join + 1];
+      for (FoldJoin* join : {&low, &high}) {
+        join->out += leaf.up;
+        join->in += leaf.down;
+      }
+      is_good = price_chain(face, root.place.at, low, high);
+    } else if (root.place.kind == PlaceKind::branch) {
+      const auto up = small(leaf.up);
+      const auto down = small(leaf.down);
+      is_good = up && down;
+      face.core = FoldFace::Kind::branch;
+      face.core_at = root.place.at;
+      face.out_first = up.value_or(0);
+      face.in_first = down.value_or(0);
+    }
+    if (is_good) face.kind = FoldFace::Kind::tree;
+    return face;
+  }
+
+  FoldFace chain_face(std::uint32_t slot) {
+    FoldFace face;
+    face.low = middle(fold_.slots[slot].node);
+    face.high = middle(fold_.slots[slot + 1].node);
+    const FoldJoin none{0, 0, {}, {}};
+    if (price_chain(face, slot, none, none)) face.kind = FoldFace::Kind::chain;
+    return face;
+  }
+
+  void add_faces() {
+    if (!is_sound_) return;
+    faces_.reserve(fold_.faces.size());
+    for (const FoldPlace place : fold_.faces.span()) {
+      FoldFace face;
+      if (place.kind == PlaceKind::door) {
+        face = tree_face(NodeId(place.at));
+      } else if (place.kind == PlaceKind::chain) {
+        face = chain_face(place.at);
+      } else if (place.kind == PlaceKind::branch) {
+        face.kind = face.core = FoldFace::Kind::branch;
+        face.core_at = place.at;
+      }
+      faces_.push_back(face);
+    }
+  }
+
+  bool is_direct() const {
+    const Pricer& pricer = ground_.pricer();
+    const Metric& metric = ground_.metric();
+    if (!pricer.has_even_faces()) return false;
+    for (const NodeId from : graph_.nodes()) {
+      for (const ArcId arc : graph_.arcs(from)) {
+        const Vec3 line = graph_.position(graph_.target(arc)) - graph_.position(from);
+        if (metric.cost(arc) < quanta(pricer.norm(line) / metric.quantum())) return false;
+      }
+    }
+    return true;
+  }
+
+  bool is_walled() const {
+    const std::vector<std::uint8_t> is_open = open_edges(mesh_, ground_.pricer().rule());
+    std::vector<std::uint8_t> at_wall(mesh_.vertex_count(), 0);
+    for (const EdgeId edge : mesh_.edges()) {
+      if (is_open[edge.value] != 0) continue;
+      at_wall[mesh_.origin(edge).value] = 1;
+      at_wall[mesh_.target(edge).value] = 1;
+    }
+    for (const EdgeId edge : mesh_.edges()) {
+      if (is_open[edge.value] != 0 && at_wall[mesh_.origin(edge).value] == 0) return false;
+    }
+    return true;
+  }
+
+  const Fold& fold_;
+  const Ground& ground_;
+  const Graph& graph_;
+  const Mesh& mesh_;
+  bool is_sound_ = true;
+  std::vector<FaceId> slot_faces_;  // [slot]  towards the next one
+  std::vector<FoldGate> gates_;
+  std::vector<FoldPortal> portals_;
+  std::vector<FoldFace> faces_;
+  std::vector<FoldLeap> leaps_;
+  std::vector<std::uint32_t> exit_first_;
+  std::vector<FoldExitGate> exits_;
+};
+
+}  // namespace
+
+FoldGates fold_gates(const Fold& fold, const Ground& ground) {
+  if (!can_have_gates(fold, ground)) return {};
+  return FoldGatesBuilder(fold, ground).build();
+}
+
+}  // namespace thalweg

@@ -1,0 +1,244 @@
+#include "planners/fold_lane.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "graph/pace_norm.hpp"
+#include "graph/sight_nodes.hpp"
+#include "thalweg/world/ray.hpp"
+
+namespace thalweg {
+namespace {
+
+double largest_coordinate(const Mesh& mesh) {
+  double most = 0;
+  for (const VertexId v : mesh.vertices()) {
+    most = std::max({most, std::abs(mesh.flat(v).x), std::abs(mesh.flat(v).y)});
+  }
+  return most;
+}
+
+}  // namespace
+
+FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& routes,
+                   FoldUnfolder& unfolder, const FoldLaneOptions& options)
+    : ground_(ground),
+      fold_(fold),
+      gates_(fold.gates),
+      routes_(routes),
+      unfolder_(unfolder),
+      mesh_(ground.world().mesh),
+      profile_(ground.profile()),
+      quantum_(ground.metric().quantum()),
+      options_(options),
+      runs_(fold),
+      string_(largest_coordinate(mesh_)),
+      other_(fold),
+      part_(largest_coordinate(mesh_)) {
+  if (options.tries == 0) return;
+  run_at_.assign(fold.junctions.size(), 0);
+  mark_at_.assign(fold.junctions.size(), 0);
+}
+
+// Steps from ends are priced by the norm alone; strings are pulled without a radius, and not on into
+// the open.
+bool FoldLane::can_serve(const Ground& ground, const Fold& fold) {
+  const FoldGates& gates = fold.gates;
+  return fold.core == FoldCore::table && !gates.empty() && gates.is_direct && gates.is_walled &&
+         ground.pricer().is_even_mesh() && !(ground.profile().radius > 0) &&
+         !ground.profile().is_timed();
+}
+
+bool FoldLane::is_simple(const Query& query) const {
+  const bool is_taut = query.shape == Shape::funnel || query.shape == Shape::cheapest;
+  return is_taut && query.more_starts.empty() && query.more_goals.empty() &&
+         query.filter == nullptr && query.blocked.empty() && !(query.radius > 0) &&
+         !query.want_ground_price && !query.shape_options.every_crossing && query.reach >= 0 &&
+         query.weight >= 0 && query.weight <= 1;
+}
+
+bool FoldLane::find(const Query& query, Answer& answer) {
+  if (!is_simple(query) || !find_ends(query)) return false;
+  edges_.clear();
+  const bool is_one_face = start_.spot.face == goal_.spot.face;
+  if (query.try_straight && (is_one_face || sees_goal())) {
+    write_straight(query, answer);
+    return true;
+  }
+  if (is_one_face) return false;
+  core_cost_ = choose_exits();
+  const bool is_found = may_meet_before_core() ? meet_anywhere() : meet_in_core();
+  if (!is_found) return false;
+  write(query, answer);
+  return true;
+}
+
+bool FoldLane::find_ends(const Query& query) {
+  const Frame frame = ground_.world().frame(query.axes);
+  return place(frame.to_local(query.start), query.reach, start_) &&
+         place(frame.to_local(query.goal), query.reach, goal_) && lift(start_, true) &&
+         lift(goal_, false);
+}
+
+bool FoldLane::place(Vec3 local, double reach, LaneEnd& end) const {
+  const World& world = ground_.world();
+  const Pricer& pricer = ground_.pricer();
+  const auto may_stand = [&](FaceId face) { return pricer.may_enter(face); };
+  const Location at =
+      locate(world.mesh, world.locator, local, {.reach = reach, .accepts = may_stand});
+  if (!at.found()) return false;
+  end.spot = {at.face, at.point};
+  end.face = &gates_.faces[at.face];
+  __builtin_prefetch(end.face);
+  return true;
+}
+
+// False where the straight line from start to goal passes a gate by.
+bool FoldLane::may_cross(std::uint32_t gate) const {
+  const Vec2 from = start_.spot.point.xy();
+  const Vec2 to = goal_.spot.point.xy();
+  const FoldGate& at = gates_.gates[gate];
+  return orientation(from, to, at.left.xy()) * orientation(from, to, at.right.xy()) <= 0;
+}
+
+// False where the straight line from the face behind a slot crosses neither all slots before it nor
+// all after it.
+bool FoldLane::may_see_along(std::uint32_t slot) const {
+  const FoldChain& chain = fold_.chains[fold_.slots[slot].chain];
+  const std::uint32_t base = gates_.first_slot;
+  std::uint32_t low = slot;
+  while (may_cross(base + low)) {
+    if (low-- == chain.first) return true;
+  }
+  std::uint32_t high = slot + 1;
+  while (may_cross(base + high)) {
+    if (high++ == chain.last) return true;
+  }
+  return false;
+}
+
+// False where the straight line does not get out of the end's dead end, chain or branch: it must
+// cross each gate on the way to a junction.
+bool FoldLane::may_see_out(const LaneEnd& end) const {
+  const FoldFace& face = *end.face;
+  if (face.kind == FoldFace::Kind::tree) {
+    for (std::uint32_t gate = face.at;;) {
+      if (!may_cross(gate)) return false;
+      const FoldRun& run = fold_.runs[fold_.tree[gate].run];
+      gate = gate == run.head ? run.parent : gate - 1;
+      if (gate == kNoFold) break;
+    }
+  }
+  if (face.core == FoldFace::Kind::chain) return may_see_along(face.core_at);
+  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+    if (may_cross(gates_.first_junction + end.exits[i].junction.value)) return true;
+  }
+  return false;
+}
+
+// The edges that the straight line crosses are then in edges_.
+bool FoldLane::sees_goal() {
+  edges_.clear();
+  if (!may_meet_before_core() && (!may_see_out(start_) || !may_see_out(goal_))) return false;
+  const ProfileRule by{ground_.world(), ground_.pricer()};
+  const auto note = [&](EdgeId edge) { edges_.push_back(edge); };
+  return line_of_sight(mesh_, start_.spot, goal_.spot, by.rule(), note);
+}
+
+// As the graph joins ends (graph/kinds/portal.cpp).
+Cost FoldLane::step_cost(Vec3 from, Vec3 to) const {
+  return quanta(pace::norm(profile_, to - from) / quantum_);
+}
+
+// False where only the fold itself knows how the end reaches the core.
+bool FoldLane::lift(LaneEnd& end, bool is_start) const {
+  const FoldFace& face = *end.face;
+  const Vec3 p = end.spot.point;
+  const auto step = [&](Vec3f node) {
+    return Distance{is_start ? step_cost(p, node) : step_cost(node, p)};
+  };
+  const Cost first = is_start ? face.out_first : face.in_first;
+  const Cost last = is_start ? face.out_last : face.in_last;
+  if (face.core == FoldFace::Kind::chain) {
+    const Distance low = step(face.low);
+    const Distance high = face.kind == FoldFace::Kind::tree ? low : step(face.high);
+    end.exit_count = 2;
+    end.exits[0] = {face.first, low + first};
+    end.exits[1] = {face.last, high + last};
+    return face.kind != FoldFace::Kind::none;
+  }
+  if (face.kind == FoldFace::Kind::none) return false;
+  const std::uint32_t begin = gates_.exit_first[face.core_at];
+  end.exit_count = gates_.exit_first[face.core_at + 1] - begin;
+  if (end.exit_count > LaneEnd::kMostExits) return false;
+  const FoldExitGate* exits = gates_.exits.data() + begin;
+  if (face.kind == FoldFace::Kind::branch) {
+    for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+      end.exits[i] = {exits[i].junction, step(exits[i].middle)};
+    }
+    return true;
+  }
+  const Distance base = step(face.low) + first;
+  const FoldJoin* joins = fold_.joins.data() + fold_.roots[face.root].first_join;
+  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+    end.exits[i] = {exits[i].junction, base + (is_start ? joins[i].out : joins[i].in)};
+  }
+  return true;
+}
+
+// True where both ends may lie in one dead end, at one clique of the core or along one chain.
+bool FoldLane::may_meet_before_core() const {
+  const FoldFace& a = *start_.face;
+  const FoldFace& b = *goal_.face;
+  if (a.core != b.core) return false;
+  if (a.core == FoldFace::Kind::branch) return a.core_at == b.core_at;
+  return a.first == b.first && a.last == b.last;
+}
+
+// The exits by which the core connects both ends at the least cost, which it returns.
+Distance FoldLane::choose_exits() {
+  const std::size_t count = fold_.junctions.size();
+  Distance least = kShut;
+  for (std::uint32_t k = 0; k < goal_.exit_count; ++k) {
+    const LaneEnd::Exit& to = goal_.exits[k];
+    const Cost* row = fold_.distances.data() + to.junction.value * count;
+    for (std::uint32_t i = 0; i < start_.exit_count; ++i) {
+      const Cost between = row[start_.exits[i].junction.value];
+      const Distance sum = start_.exits[i].cost + between + to.cost;
+      if (sum >= least || between == kForbidden) continue;
+      least = sum;
+      start_exit_ = i;
+      goal_exit_ = k;
+    }
+  }
+  return least;
+}
+
+void FoldLane::lay_core(LaneRuns& runs) {
+  runs.begin(start_.spot.face);
+  runs.climb(start_, start_exit_);
+  runs.leap(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);
+  runs.descend(goal_, goal_exit_);
+}
+
+bool FoldLane::meet_in_core() {
+  cost_ = core_cost_;
+  if (cost_ >= kShut) return false;
+  lay_core(runs_);
+  return true;
+}
+
+// By the fold itself, past the core or through it.
+bool FoldLane::meet_anywhere() {
+  fold_start_ = routes_.lift_point(start_.spot, true, std::move(fold_start_));
+  fold_goal_ = routes_.lift_point(goal_.spot, false, std::move(fold_goal_));
+  const FoldMeeting meeting = routes_.meet(fold_start_, fold_goal_);
+  if (!meeting.is_found()) return false;
+  nodes_ = unfolder_.unfold(fold_start_, fold_goal_, meeting, {}, std::move(nodes_));
+  cost_ = meeting.cost;
+  runs_.begin(start_.spot.face);
+  runs_.add_nodes(ground_, nodes_.nodes, nodes_.arcs, goal_.spot.face);
+  return true;
+}
+
+}  // namespace thalweg

@@ -1,0 +1,158 @@
+#include "planners/fold_lane_runs.hpp"
+
+namespace thalweg {
+
+void LaneRuns::begin(FaceId at) {
+  at_ = at;
+  runs_.clear();
+}
+
+std::size_t LaneRuns::gate_count() const {
+  std::size_t count = 0;
+  for (const LaneRun& run : runs_) count += run.count;
+  return count;
+}
+
+// Its gates are read soon: they are fetched while the rest is laid.
+void LaneRuns::add(const LaneRun& run) {
+  runs_.push_back(run);
+  const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
+  const auto* bytes = reinterpret_cast<const char*>(gates_.gates.data() + low);
+  const std::size_t size = run.count * sizeof(FoldGate);
+  for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
+  __builtin_prefetch(gates_.portals.data() + low);
+}
+
+// The pieces of runs from a leaf up to the top of its dead end.
+void LaneRuns::list_segments(std::uint32_t leaf) {
+  segments_.clear();
+  for (;;) {
+    const FoldRun& run = fold_.runs[fold_.tree[leaf].run];
+    segments_.push_back({leaf, run.head});
+    if (run.parent == kNoFold) return;
+    leaf = run.parent;
+  }
+}
+
+void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
+  const FoldFace& face = *start.face;
+  if (face.kind == FoldFace::Kind::tree) {
+    list_segments(face.at);
+    for (const Segment& segment : segments_) {
+      const ArcId joint = gates_.portals[segment.head].out_arc;
+      add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, joint, {}});
+    }
+    runs_.back().joint = join(face, exit).out_arc.arc();
+    at_ = gates_.gates[segments_.back().head].to;
+  }
+  if (face.core != FoldFace::Kind::chain) return;
+  const FoldChain& chain = chain_at(face.core_at);
+  const std::uint32_t slot = gates_.first_slot + face.core_at;
+  const std::uint32_t first = gates_.first_slot + chain.first;
+  const std::uint32_t last = gates_.first_slot + chain.last;
+  if (exit == 0 && slot > first) {
+    add({slot, slot - first, -1, false, true, gates_.portals[first].back_arc, {}});
+    at_ = gates_.gates[first].to;
+  } else if (exit == 1 && slot + 1 < last) {
+    add({slot + 1, last - slot - 1, 1, true, true, gates_.portals[last - 1].out_arc, {}});
+    at_ = gates_.gates[last - 1].to;
+  }
+}
+
+// Leaves a junction by `joint` for the face `next`.
+void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
+  const std::uint32_t gate = gates_.first_junction + junction.value;
+  const bool is_out = gates_.gates[gate].from == at_;
+  add({gate, 1, 1, is_out, next != at_, joint, junction});
+  at_ = next;
+}
+
+void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
+  cross_junction(from, leap.first_face, leap.first_arc);
+  if (leap.count > 0) {
+    const bool is_back = leap.is_back != 0;
+    add({leap.first_gate, leap.count, is_back ? -1 : 1, !is_back, true, leap.last_arc, {}});
+  }
+  at_ = leap.last_face;
+}
+
+void LaneRuns::leap(JunctionId from, JunctionId to) {
+  while (from != to) {
+    const FoldLeap& leap = next(from, to);
+    take(from, leap);
+    from = leap.target;
+  }
+}
+
+// Files may hold arcs that lead in circles.
+bool LaneRuns::leap_short(JunctionId from, JunctionId to) {
+  for (std::size_t left = fold_.junctions.size(); from != to; --left) {
+    const FoldLeap* leap = next_short(from, to);
+    if (leap == nullptr || left == 0) return false;
+    take(from, *leap);
+    from = leap->target;
+  }
+  return true;
+}
+
+// Over a junction and along its chain to the face of an end there.
+void LaneRuns::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction,
+                           FaceId core_face, ArcId joint) {
+  const FoldChain& chain = chain_at(face.core_at);
+  const std::uint32_t slot = gates_.first_slot + face.core_at;
+  const std::uint32_t first = gates_.first_slot + chain.first;
+  const std::uint32_t last = gates_.first_slot + chain.last;
+  if (exit == 0 && slot > first) {
+    cross_junction(junction, gates_.gates[first].to, gates_.portals[first].out_arc);
+    add({first + 1, slot - first, 1, true, true, joint, {}});
+  } else if (exit == 1 && slot + 1 < last) {
+    cross_junction(junction, gates_.gates[last - 1].to, gates_.portals[last - 1].back_arc);
+    add({last - 1, last - slot - 1, -1, false, true, joint, {}});
+  } else {
+    cross_junction(junction, core_face, joint);
+  }
+  at_ = core_face;
+}
+
+void LaneRuns::descend(const LaneEnd& goal, std::uint32_t exit) {
+  const FoldFace& face = *goal.face;
+  const JunctionId junction = goal.exits[exit].junction;
+  const bool is_tree = face.kind == FoldFace::Kind::tree;
+  if (is_tree) list_segments(face.at);
+  const ArcId joint = is_tree ? join(face, exit).in_arc.arc() : ArcId();
+  const FaceId core_face = is_tree ? gates_.gates[segments_.back().head].to : goal.spot.face;
+  if (face.core == FoldFace::Kind::chain) {
+    enter_chain(face, exit, junction, core_face, joint);
+  } else {
+    cross_junction(junction, core_face, joint);
+  }
+  if (!is_tree) return;
+  for (std::size_t i = segments_.size(); i-- > 0;) {
+    const Segment& segment = segments_[i];
+    const ArcId next = i > 0 ? gates_.portals[segments_[i - 1].head].back_arc : ArcId();
+    add({segment.head, segment.leaf - segment.head + 1, 1, false, true, next, {}});
+  }
+  at_ = goal.spot.face;
+}
+
+void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
+                         std::span<const ArcId> arcs, FaceId goal) {
+  using Kind = FoldPlace::Kind;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const FoldPlace place = fold_.nodes[nodes[i]];
+    const bool is_junction = place.kind != Kind::tree && place.kind != Kind::slot;
+    const std::uint32_t first = is_junction                ? gates_.first_junction
+                                : place.kind == Kind::slot ? gates_.first_slot
+                                                           : 0;
+    const bool is_last = i == arcs.size();
+    const ArcId joint = is_last ? ArcId() : arcs[i];
+    const FaceId next = is_last ? goal : ground.graph().label(joint).face();
+    const std::uint32_t gate = first + place.at;
+    const bool is_out = gates_.gates[gate].from == at_;
+    add({gate, 1, 1, is_out, next != at_, joint,
+         is_junction ? JunctionId(place.at) : JunctionId()});
+    at_ = next;
+  }
+}
+
+}  // namespace thalweg

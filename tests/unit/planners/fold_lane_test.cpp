@@ -1,0 +1,201 @@
+// The fast lane of the planner fold: the same answers as the frame that all planners share.
+#include "planners/fold_lane.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "data.hpp"
+#include "grounds.hpp"
+#include "oracle.hpp"
+#include "thalweg/path/check.hpp"
+#include "thalweg/planners/any_angle_oracle.hpp"
+#include "thalweg/planners/fold.hpp"
+
+namespace thalweg {
+namespace {
+
+// Corridors one square wide on a square lattice: a random tree, and some more openings.
+std::string random_maze(std::uint64_t seed, int rooms, double openings) {
+  Random random(seed);
+  const int side = 2 * rooms + 1;
+  std::string text(static_cast<std::size_t>(side * side), '#');
+  const auto at = [&](int x, int y) -> char& {
+    return text[static_cast<std::size_t>(y * side + x)];
+  };
+  for (int y = 0; y < rooms; ++y) {
+    for (int x = 0; x < rooms; ++x) {
+      at(2 * x + 1, 2 * y + 1) = '.';
+      const bool goes_left = y == 0 || (x > 0 && random.below(2) == 0);
+      if (x > 0 && (goes_left || random.between(0, 1) < openings)) at(2 * x, 2 * y + 1) = '.';
+      if (y > 0 && (!goes_left || random.between(0, 1) < openings)) at(2 * x + 1, 2 * y) = '.';
+    }
+  }
+  std::string lines;
+  for (int y = 0; y < side; ++y) {
+    for (int x = 0; x < side; ++x) {
+      lines += at(x, y);
+      lines += x + 1 < side ? ' ' : '\n';
+    }
+  }
+  return lines;
+}
+
+// A ground, its fold, and both kinds of planner.
+struct Both {
+  Ground ground;
+  Fold fold;
+  std::unique_ptr<FoldPlanner> lane;
+  std::unique_ptr<FoldPlanner> frame;
+
+  explicit Both(const Ground& made)
+      : ground(made), fold(fold_ground(made, {.most_junctions = 1}).value()) {
+    lane = FoldPlanner::make(ground, fold).value();
+    frame = FoldPlanner::make(ground, fold, {.use_lane = false}).value();
+  }
+};
+
+void expect_same(const Answer& lane, const Answer& frame) {
+  EXPECT_EQ(lane.outcome, frame.outcome);
+  EXPECT_EQ(lane.cost, frame.cost);
+  EXPECT_EQ(lane.price, frame.price);
+  EXPECT_EQ(lane.bound, frame.bound);
+  EXPECT_EQ(lane.is_straight, frame.is_straight);
+  EXPECT_EQ(lane.start_moved, frame.start_moved);
+  EXPECT_EQ(lane.goal_moved, frame.goal_moved);
+  EXPECT_EQ(lane.corridor.start, frame.corridor.start);
+  EXPECT_EQ(lane.corridor.goal, frame.corridor.goal);
+}
+
+// The same taut path, by the same route or by one that costs the same.
+void expect_same_path(const Ground& ground, const Query& query, const Answer& lane,
+                      const Answer& frame) {
+  expect_same(lane, frame);
+  if (!lane.found()) return;
+  EXPECT_EQ(broken_law(lane.corridor, ground.world()), std::nullopt);
+  EXPECT_EQ(broken_law(lane.points, ground.world(), query.axes), std::nullopt);
+  if (lane.is_straight) {
+    EXPECT_EQ(lane.points, frame.points);
+    return;
+  }
+  const Ends ends = ends_of(ground, query);
+  if (!lane.route.nodes.empty()) {
+    EXPECT_EQ(lane.cost, seed_cost(ends.sources, lane.route.nodes.front()) +
+                             route_cost(ground, lane.route) +
+                             seed_cost(ends.goals, lane.route.nodes.back()));
+  }
+  if (lane.route.nodes != frame.route.nodes) return;
+  EXPECT_EQ(lane.route.arcs, frame.route.arcs);
+  EXPECT_EQ(lane.points, frame.points);
+  EXPECT_EQ(lane.corridor.steps.size(), frame.corridor.steps.size());
+}
+
+Query random_ends(const World& world, Random& random) {
+  Query query{.start = random_point(world, random), .goal = random_point(world, random)};
+  if (random.below(4) == 0) {  // on edges and corners
+    query.start = {std::floor(query.start.x), std::floor(query.start.y)};
+    query.goal = {std::floor(query.goal.x), query.goal.y};
+  }
+  query.try_straight = random.below(2) == 0;
+  query.shape = Shape::funnel;
+  query.shape_options.pull_again = random.below(2) == 0;
+  if (random.below(3) == 0) query.axes = Axes::y_up;
+  return query;
+}
+
+TEST(FoldLane, answers_as_the_frame_does) {
+  std::size_t lanes = 0;
+  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+    SCOPED_TRACE(seed);
+    const double openings = seed % 4 == 0 ? 0.0 : 0.1 * static_cast<double>(seed % 4);
+    const Both both(
+        on_portals(mesh_scene(random_maze(seed, 3 + static_cast<int>(seed % 9), openings))));
+    lanes += FoldLane::can_serve(both.ground, both.fold) ? 1 : 0;
+    Random random(seed);
+    for (int i = 0; i < 200; ++i) {
+      const Query query = random_ends(both.ground.world(), random);
+      expect_same_path(both.ground, query, both.lane->find(query), both.frame->find(query));
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+  EXPECT_EQ(lanes, 24u);
+}
+
+TEST(FoldLane, shorter_paths_keep_the_cheapest_route) {
+  double before = 0;
+  double after = 0;
+  double least = 0;
+  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+    const Both both(on_portals(mesh_scene(random_maze(seed, 9, 0.4))));
+    AnyAngleOracle oracle(both.ground.world());
+    Random random(seed);
+    for (int i = 0; i < 100; ++i) {
+      Query query = random_ends(both.ground.world(), random);
+      query.axes = Axes::z_up;
+      const Answer cheap = both.lane->find(query);
+      query.shape = Shape::cheapest;
+      const Answer shorter = both.lane->find(query);
+      expect_same(shorter, cheap);
+      if (!cheap.found()) continue;
+      ASSERT_EQ(shorter.route.nodes, cheap.route.nodes);
+      ASSERT_EQ(broken_law(shorter.corridor, both.ground.world()), std::nullopt);
+      ASSERT_EQ(broken_law(shorter.points, both.ground.world(), query.axes), std::nullopt);
+      ASSERT_LE(shorter.length(), cheap.length() * (1 + 1e-9));
+      const double best = oracle.find(query.start, query.goal).length;
+      ASSERT_GE(shorter.length(), best * (1 - 1e-9));
+      before += cheap.length();
+      after += shorter.length();
+      least += best;
+    }
+  }
+  EXPECT_LT(after, before);
+  EXPECT_LE(after, least * 1.001);
+}
+
+// Queries that the lane leaves to the frame.
+TEST(FoldLane, leaves_what_it_does_not_know_to_the_frame) {
+  const Both both(on_portals(mesh_scene(random_maze(5, 6, 0.2))));
+  Query query{.start = {1.5, 1.5}, .goal = {11.5, 11.5}};
+  EXPECT_TRUE(both.lane->find(query).found());
+  Query off = query;
+  off.start = {-50, 1.5};
+  EXPECT_EQ(both.lane->find(off).outcome, Outcome::outside);
+  Query invalid = query;
+  invalid.reach = -1;
+  EXPECT_EQ(both.lane->find(invalid).outcome, Outcome::invalid);
+  Query many = query;
+  many.more_goals.push_back({1.5, 3.5});
+  EXPECT_EQ(both.lane->find(many).cost, both.frame->find(many).cost);
+  Query priced = query;
+  priced.want_ground_price = true;
+  EXPECT_GT(both.lane->find(priced).ground_price, 0);
+  Query crossings = query;
+  crossings.shape_options.every_crossing = true;
+  EXPECT_EQ(both.lane->find(crossings).points, both.frame->find(crossings).points);
+}
+
+TEST(FoldLane, two_islands_are_apart) {
+  const Both both(on_portals(mesh_scene(". . # . .\n. # # # .\n. . # . .")));
+  EXPECT_EQ(both.lane->find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}}).outcome,
+            Outcome::unreachable);
+  const Answer partial =
+      both.lane->find({.start = {0.5, 0.5}, .goal = {4.5, 0.5}, .allow_partial = true});
+  EXPECT_EQ(partial.outcome, Outcome::partial);
+}
+
+TEST(FoldLane, serves_level_ground_without_radius_only) {
+  const auto serves = [](const Ground& ground) {
+    return FoldLane::can_serve(ground, fold_ground(ground, {.most_junctions = 1}).value());
+  };
+  const World maze = mesh_scene(random_maze(1, 5, 0.3));
+  Profile wide = Profile::euclid();
+  wide.radius = 0.2;
+  EXPECT_TRUE(serves(on_portals(maze)));
+  EXPECT_FALSE(serves(on_portals(maze, wide)));
+  EXPECT_FALSE(serves(on_faces(maze)));
+  EXPECT_FALSE(serves(ground_of(maze, GraphSpec::portals(3, 0.5f))));
+  EXPECT_FALSE(serves(on_portals(hills(1, {.corners = 5}))));
+}
+
+}  // namespace
+}  // namespace thalweg
