@@ -1,5 +1,8 @@
 // Our planners beside Detour on the same polygons, whole calls in one process: bench_peers
-// [--queries N] [--pool NODES] [--planner NAME] [--lengths N] FILE...
+// [--queries N] [--pool NODES] [--planner NAME] [--short] [--lengths N] FILE...
+//
+// Paths are taut strings in the corridor of the route, which is what Detour's findStraightPath gives;
+// with --short they are as planners give them by default (the row's planner ends in +).
 //
 // One planner and one Detour for each run: planners of a kind train each other's branch predictor.
 // A query is asked of both in random order, and then all queries of each alone; its time is the
@@ -31,6 +34,7 @@ struct Options {
   std::size_t lengths = 100;  // of how many queries the optimum is found
   int pool = 65535;
   std::string planner = "a_star";
+  bool is_short = false;
 };
 
 Result<World> world_in(const std::filesystem::path& file) {
@@ -78,6 +82,11 @@ struct Times {
   std::vector<double> alone;
 };
 
+double p99(std::vector<double> values) {
+  std::ranges::sort(values);
+  return values[(values.size() - 1) * 99 / 100];
+}
+
 double mean(const std::vector<double>& values) {
   double sum = 0;
   for (const double value : values) sum += value;
@@ -95,7 +104,7 @@ void time_into(double& least, const Work& work) {
 class Match {
  public:
   Match(std::string name, const Ground& ground, std::unique_ptr<Planner> planner, DetourPeer detour,
-        std::vector<Pair> pairs)
+        std::vector<Pair> pairs, bool is_short)
       : name_(std::move(name)),
         ground_(ground),
         planner_(std::move(planner)),
@@ -103,8 +112,8 @@ class Match {
         pairs_(std::move(pairs)) {
     const Frame frame = ground_.world().frame();
     for (const Pair& pair : pairs_) {
-      // The funnel is what findStraightPath does.
-      Query query{.reach = 0.25, .shape = Shape::funnel};
+      Query query{.reach = 0.25, .shape = is_short ? Shape::cheapest : Shape::funnel};
+      query.shape_options.pull_again = is_short;
       query.start = as_point(frame.from_local(pair.start));
       query.goal = as_point(frame.from_local(pair.goal));
       queries_.push_back(std::move(query));
@@ -215,14 +224,16 @@ bool Match::report(const Options& options) {
   }
   const double count = static_cast<double>(pairs_.size());
   std::printf(
-      "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | %6.2f "
+      "%-26s %7u %-9s %6d | %8.1f %8.1f | %8.1f %8.1f %8.1f | %6.1f %6.1f | %s | %s | %6.1f | "
+      "%6.2f "
       "%6.2f%s\n",
-      name_.c_str(), ground_.world().mesh.face_count(), options.planner.c_str(), options.pool,
+      name_.c_str(), ground_.world().mesh.face_count(),
+      (options.planner + (options.is_short ? "+" : "")).c_str(), options.pool,
       mean(theirs_.interleaved), mean(theirs_.alone), mean(ours_.interleaved), mean(ours_.alone),
-      mean(theirs_.interleaved) / mean(ours_.interleaved), mean(theirs_.alone) / mean(ours_.alone),
-      ours.text().c_str(), theirs.text().c_str(), 100 * static_cast<double>(partial) / count,
-      static_cast<double>(our_bytes()) / 1e6, static_cast<double>(detour_.bytes()) / 1e6,
-      missing == 0 ? "" : "  NOT FOUND");
+      p99(ours_.interleaved), mean(theirs_.interleaved) / mean(ours_.interleaved),
+      mean(theirs_.alone) / mean(ours_.alone), ours.text().c_str(), theirs.text().c_str(),
+      100 * static_cast<double>(partial) / count, static_cast<double>(our_bytes()) / 1e6,
+      static_cast<double>(detour_.bytes()) / 1e6, missing == 0 ? "" : "  NOT FOUND");
   std::fflush(stdout);
   return missing == 0;
 }
@@ -240,19 +251,20 @@ Result<bool> run(const std::filesystem::path& file, const Options& options) {
       make_planner(options.planner, PlannerInput(made, nullptr, tool::build_tools())));
   std::vector<Pair> pairs = some_pairs(made, options.queries);
   if (pairs.empty()) return Error{"no two points of the mesh are connected"};
-  Match match(name, made, std::move(planner), std::move(detour).value(), std::move(pairs));
+  Match match(name, made, std::move(planner), std::move(detour).value(), std::move(pairs),
+              options.is_short);
   match.run();
   return match.report(options);
 }
 
 void print_header() {
-  std::printf("%-26s %7s %-9s %6s | %17s | %17s | %13s | %14s | %14s | %6s | %13s\n", "", "", "",
+  std::printf("%-26s %7s %-9s %6s | %17s | %26s | %13s | %14s | %14s | %6s | %13s\n", "", "", "",
               "", "Detour us", "ours us", "times faster", "our length", "Detour length", "Detour",
               "MB");
   std::printf(
-      "%-26s %7s %-9s %6s | %8s %8s | %8s %8s | %6s %6s | %7s %6s | %7s %6s | %6s | %6s %6s\n",
-      "mesh", "faces", "planner", "pool", "mixed", "alone", "mixed", "alone", "mixed", "alone",
-      "mean", "worst", "mean", "worst", "part%", "ours", "Detour");
+      "%-26s %7s %-9s %6s | %8s %8s | %8s %8s %8s | %6s %6s | %7s %6s | %7s %6s | %6s | %6s %6s\n",
+      "mesh", "faces", "planner", "pool", "mixed", "alone", "mixed", "alone", "p99", "mixed",
+      "alone", "mean", "worst", "mean", "worst", "part%", "ours", "Detour");
 }
 
 }  // namespace
@@ -272,6 +284,8 @@ int main(int argc, char** argv) {
       options.pool = std::atoi(text().c_str());
     } else if (word == "--planner") {
       options.planner = text();
+    } else if (word == "--short") {
+      options.is_short = true;
     } else if (word == "--header") {
       with_header = true;
     } else {
