@@ -35,12 +35,15 @@ Result<Built> build_natural(const Ground& ground, const NaturalOptions& options)
   return built_by<natural_pyramid, NaturalOptions>(ground, options);
 }
 
-// An option that counts only where cells grow as in the thesis.
-Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
+// An option that counts only where cells grow by this rule.
+Option<NaturalOptions> of_growth(GrowRule rule, Option<NaturalOptions> option) {
   const auto text = option.text;
-  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
-    return options.grow == GrowRule::thesis ? text(options) : std::string();
+  return with_key<NaturalOptions>(std::move(option), [rule, text](const NaturalOptions& options) {
+    return options.grow == rule ? text(options) : std::string();
   });
+}
+Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
+  return of_growth(GrowRule::thesis, std::move(option));
 }
 
 Option<NaturalOptions> cap_base_option() {
@@ -62,6 +65,10 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
       choice("grow", &O::grow, {GrowRule::capped, GrowRule::thesis},
              {.help = "how cells grow; capped: level by level up to a size", .in_key = true}),
       cap_base_option(),
+      of_growth(GrowRule::capped,
+                choice("order", &O::order, {GrowOrder::cost, GrowOrder::unit},
+                       {.help = "which neighbours unite first, for grow=capped; unit: by cost over "
+                                "length, as in the thesis"})),
       choice(
           "refine", &O::refine, {NaturalRefine::whole, NaturalRefine::descent},
           {.help = "whole: the whole route again on each level; descent: cell by cell, the thesis",
@@ -131,6 +138,7 @@ Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options
                                  .most_children = options.most_children,
                                  .grow = options.grow,
                                  .base = options.base,
+                                 .order = options.order,
                                  .progress = options.progress})
                               .tree.partition();
   if (options.grow == GrowRule::capped || options.layers == 0) return cells;

@@ -24,21 +24,39 @@ struct Anywhere {
   bool operator()(CellId) const { return true; }
 };
 
+// Routes by the middles of cells cost more than the cheapest by about this much, so a heuristic that
+// is so much greater still rarely overestimates.
+constexpr double kStretch = 1.3;
+// In wider corridors the order of sweeping is too often wrong: there A* is faster, and as exact.
+constexpr std::uint32_t kSweptRings = 1;
+// Rings about the routes of levels above 1, besides those about that of level 1.
+constexpr std::uint32_t kRingsAbove = 2;
+
 }  // namespace
 
-// The straight line from a cell's box to the nearest goal.
+// From a cell to the nearest goal: what the landmarks say, or the straight line without landmarks.
 struct PyramidSearch::Estimate {
-  const Span& span;
-  const CellBox* boxes;  // [cell]
-  std::span<const Box3> goals;
+  const PyramidSearch& search;
   double scale;  // quanta per metre
+  double weight;
 
   bool keeps_settled() const { return true; }
   Distance operator()(CellId cell) const {
-    if (scale == 0) return 0;
-    const Box3 here = boxes[cell.value].box();
+    if (scale == 0 && weight == 0) return 0;
+    if (search.goal_costs_.empty()) return by_line(cell);
+    const LandmarkCosts& here = search.pyramid_.far(cell);
+    Distance least = kUnreached;
+    for (const LandmarkCosts* goal : search.goal_costs_) {
+      least = std::min(least, least_between(here, *goal));
+    }
+    return rounded_down(weight * static_cast<double>(least));
+  }
+  Distance by_line(CellId cell) const {
+    const Box3 here = search.pyramid_.box(cell).box();
     double least = kNoLimit;
-    for (const Box3& goal : goals) least = std::min(least, span.between(here, goal));
+    for (const Box3& goal : search.goal_boxes_) {
+      least = std::min(least, search.span_.between(here, goal));
+    }
     return rounded_down(scale * least);
   }
 };
@@ -50,7 +68,11 @@ PyramidSearch::PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch&
       fine_(fine),
       rings_(rings),
       span_(ground_),
-      stamps_(pyramid_.cells().cell_count()) {}
+      graphs_(pyramid_.cell_graphs(ground_)),
+      stamps_(pyramid_.cells().cell_count()) {
+  const bool is_narrow = rings <= kSweptRings;
+  if (graphs_ != nullptr && is_narrow) sweep_.emplace(*graphs_, pyramid_.level(1).size());
+}
 
 // The lowest level on which one cell holds all ends; above the top level where none does.
 Level PyramidSearch::lowest_shared() const {
@@ -76,6 +98,7 @@ void PyramidSearch::begin(const RouteQuery& query) {
   query_ = query;
   before_ = {};
   is_plain_ = false;
+  sources_.clear();
   goal_boxes_.clear();
   for (const Seed& seed : query.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
   const Level shared = lowest_shared();
@@ -107,8 +130,12 @@ void PyramidSearch::begin_cells(bool is_confined) {
   sources_ = seeds_of(query_.task.sources, std::move(sources_));
   goals_ = seeds_of(query_.task.goals, std::move(goals_));
   sort_seeds(goals_);
-  const Estimate estimate{span_, pyramid_.arrays().boxes.data(), goal_boxes_,
-                          query_.weight * ground_.metric().least_per_metre()};
+  goal_costs_.clear();
+  if (pyramid_.has_landmarks()) {
+    for (const SeedOf<CellId>& goal : goals_) goal_costs_.push_back(&pyramid_.far(goal.node));
+  }
+  const Estimate estimate{*this, query_.weight * ground_.metric().least_per_metre(),
+                          query_.weight * kStretch};
   const SearchTaskOf<CellId> task{.sources = sources_, .goals = goals_};
   if (!is_confined) {
     return running_.hold(
@@ -122,11 +149,24 @@ void PyramidSearch::begin_cells(bool is_confined) {
 void PyramidSearch::begin_nodes(bool is_confined) {
   is_plain_ = !is_confined;
   if (is_plain_) return fine_.begin(query_);
+  if (sweep_) return begin_sweep();
   const InCorridor inside{pyramid_.cells().arrays().home.data(), stamps_.data(), now_};
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
   fine_.estimator().visit([&](const auto& heuristic) {
     running_.hold(BestFirst(ConfinedView(view, inside), heuristic, query_.task, fine_.scratch()));
   });
+}
+
+// Cells are swept in the order in which the search of level 1 reached them. Where there was none, all
+// are about one cell.
+void PyramidSearch::begin_sweep() {
+  std::vector<CorridorSweep::Stop>& stops = sweep_->clear();
+  const bool was_searched = !sources_.empty();
+  for (const CellId cell : corridor_) {
+    const bool has_rank = was_searched && scratch_.bank.is_reached(cell);
+    stops.push_back({has_rank ? scratch_.bank[cell].g : kUnreached, cell});
+  }
+  sweep_->begin(query_.task, pyramid_.cells());
 }
 
 bool PyramidSearch::mark(CellId cell) {
@@ -135,7 +175,7 @@ bool PyramidSearch::mark(CellId cell) {
   return true;
 }
 
-// Adds the rings to the corridor, one more above level 1, and marks all of it. Requires: the
+// Adds the rings to the corridor, more of them above level 1, and marks all of it. Requires: the
 // corridor is of the level above the current search.
 void PyramidSearch::mark_corridor() {
   if (++now_ == 0) {
@@ -143,7 +183,7 @@ void PyramidSearch::mark_corridor() {
     now_ = 1;
   }
   for (const CellId cell : corridor_) mark(cell);
-  const std::uint32_t rings = rings_ + (level_ > 0 ? 1 : 0);
+  const std::uint32_t rings = rings_ + (level_ > 0 ? kRingsAbove : 0);
   std::size_t first = 0;
   for (std::uint32_t ring = 0; ring < rings; ++ring) {
     const std::size_t last = corridor_.size();
@@ -170,11 +210,11 @@ void PyramidSearch::take_cells() {
 
 SearchEnd PyramidSearch::advance(Budget& budget) {
   while (!is_plain_) {
-    const SearchEnd end = running_.advance(budget);
+    const SearchEnd end = is_sweeping() ? sweep_->advance(budget) : running_.advance(budget);
     if (end == SearchEnd::exhausted) {
       // Only where no arc leads to a goal, or the pyramid came from a file that lies.
       if (level_ == pyramid_.top_level() && query_.task.direct == kUnreached) return end;
-      before_ += level_ == 0 ? fine_.stats() : scratch_.stats;
+      before_ += level_stats();
       before_.fell_back += 1;
       level_ = 0;
       begin_nodes(false);
@@ -190,37 +230,74 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
 
 FoundRoute PyramidSearch::take(FoundRoute old) {
   if (level_ > 0) return FoundRoute::cleared(std::move(old));
-  FoundRoute found = fine_.take(std::move(old));
-  if (!is_plain_) found.bound = found.is_found ? proved_bound() : 0;
+  if (is_plain_) return fine_.take(std::move(old));
+  FoundRoute found = FoundRoute::cleared(std::move(old));
+  Distance cost = kUnreached;
+  if (is_sweeping()) {
+    cost = sweep_->cost();
+    found.is_found = cost < CellGraphs::kFar;
+    if (found.is_found) found.route = sweep_->take_route(ground_, std::move(found.route));
+  } else {
+    found = fine_.take(std::move(found));
+    if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
+  }
+  const Distance least = found.is_found ? least_cost() : 0;
+  const double ratio =
+      static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1));
+  found.bound = least == 0 ? 0 : std::max(ratio, 1.0);
   return found;
 }
 
-// The cost over a lower bound on the cheapest: the least of the heuristic over the sources. 0 where
-// the heuristic is none, or weighted.
-double PyramidSearch::proved_bound() const {
-  if (fine_.estimator().is_greedy() || query_.weight > 1) return 0;
-  const auto estimate = fine_.estimator().general();
+// A lower bound on every route: the most that landmarks and the heuristic prove; 0: nothing.
+Distance PyramidSearch::least_cost() const {
+  const bool is_heuristic = !fine_.estimator().is_greedy() && query_.weight <= 1;
   Distance least = query_.task.direct;
   for (const Seed& source : query_.task.sources) {
-    least = std::min(least, source.cost + estimate(source.node));
+    const Distance by_line = is_heuristic ? fine_.estimator().general()(source.node) : 0;
+    for (const Seed& goal : query_.task.goals) {
+      const Distance by_landmarks = least_by_landmarks(source, goal);
+      least = std::min(least, source.cost + std::max(by_line, by_landmarks + goal.cost));
+    }
   }
-  const NodeId last(ground_.graph().node_count());
-  const Distance cost = fine_.scratch().bank[last].g;
-  return least == 0 ? 0 : static_cast<double>(cost) / static_cast<double>(least);
+  return least;
+}
+
+// What the landmarks prove between the middles of the ends' cells, less what it costs to get from
+// one middle to the source, and from the goal to the other.
+Distance PyramidSearch::least_by_landmarks(const Seed& source, const Seed& goal) const {
+  if (!pyramid_.has_landmarks() || graphs_ == nullptr) return 0;
+  const CellId from = pyramid_.home(source.node);
+  const CellId to = pyramid_.home(goal.node);
+  const auto middles = pyramid_.arrays().proof *
+                       static_cast<double>(least_between(pyramid_.far(from), pyramid_.far(to)));
+  const Distance ends = graphs_->inside(from, pyramid_.middle_node(from), source.node) +
+                        graphs_->inside(to, goal.node, pyramid_.middle_node(to));
+  const Distance whole = rounded_down(middles);
+  return whole > ends ? whole - ends : 0;
+}
+
+SearchStats PyramidSearch::level_stats() const {
+  if (level_ > 0) return scratch_.stats;
+  return is_sweeping() ? sweep_->stats() : fine_.stats();
 }
 
 SearchStats PyramidSearch::stats() const {
   SearchStats sum = before_;
-  return sum += level_ == 0 ? fine_.stats() : scratch_.stats;
+  return sum += level_stats();
 }
 
 std::vector<NodeId> PyramidSearch::settled_nodes() const {
-  return level_ == 0 ? fine_.settled_nodes() : std::vector<NodeId>{};
+  if (level_ > 0) return {};
+  return is_sweeping() ? sweep_->nodes() : fine_.settled_nodes();
+}
+
+std::size_t PyramidSearch::bytes() const {
+  return pyramid_.bytes() + (graphs_ == nullptr ? 0 : graphs_->bytes());
 }
 
 std::size_t PyramidSearch::scratch_bytes() const {
-  return scratch_.bytes() + stamps_.capacity() * sizeof(std::uint32_t) +
-         corridor_.capacity() * sizeof(CellId) +
+  return scratch_.bytes() + (sweep_ ? sweep_->bytes() : 0) +
+         stamps_.capacity() * sizeof(std::uint32_t) + corridor_.capacity() * sizeof(CellId) +
          (sources_.capacity() + goals_.capacity()) * sizeof(SeedOf<CellId>);
 }
 

@@ -40,6 +40,7 @@ std::string_view to_string(NaturalRefine refine);
 struct NaturalOptions {
   GrowRule grow = GrowRule::capped;
   std::uint32_t base = MergeOptions{}.base;  // of capped growth and of the levels of a pyramid
+  GrowOrder order = GrowOrder::cost;         // of capped growth
   NaturalRefine refine = NaturalRefine::whole;
   std::uint32_t rings = 0;            // of whole refinement: PyramidPlannerOptions::rings
   std::uint32_t layers = 10;          // of growth as in the thesis. 2 or more: at most so many, the
@@ -56,7 +57,7 @@ struct NaturalOptions {
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
 // What a pyramid or tree of these options is called:
-// "natural:grow=capped:cap_base=16:refine=whole:rule=average".
+// "natural:grow=capped:cap_base=16:order=cost:refine=whole:rule=average".
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.
