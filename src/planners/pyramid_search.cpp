@@ -8,25 +8,10 @@
 namespace thalweg {
 namespace {
 
-// The cells, or the nodes in cells, of the corridor.
-struct InCorridor {
-  const CellId* above;  // [cell or node]  the cell that holds it
-  const std::uint32_t* stamps;
-  std::uint32_t now;
-
-  template <class Unit>
-  bool operator()(Unit unit) const {
-    return stamps[above[unit.value].value] == now;
-  }
-};
-
 struct Anywhere {
   bool operator()(CellId) const { return true; }
 };
 
-// Routes by the middles of cells cost more than the cheapest by about this much, so a heuristic that
-// is so much greater still rarely overestimates.
-constexpr double kStretch = 1.3;
 // In wider corridors the order of sweeping is too often wrong: there A* is faster, and as exact.
 constexpr std::uint32_t kSweptRings = 1;
 // Rings about the routes of levels above 1, besides those about that of level 1.
@@ -44,12 +29,7 @@ struct PyramidSearch::Estimate {
   Distance operator()(CellId cell) const {
     if (scale == 0 && weight == 0) return 0;
     if (search.goal_costs_.empty()) return by_line(cell);
-    const LandmarkCosts& here = search.pyramid_.far(cell);
-    Distance least = kUnreached;
-    for (const LandmarkCosts* goal : search.goal_costs_) {
-      least = std::min(least, least_between(here, *goal));
-    }
-    return rounded_down(weight * static_cast<double>(least));
+    return ByLandmarks{search.pyramid_, search.goal_costs_, weight}(cell);
   }
   Distance by_line(CellId cell) const {
     const Box3 here = search.pyramid_.box(cell).box();
@@ -61,17 +41,46 @@ struct PyramidSearch::Estimate {
   }
 };
 
+// What it costs to go on among agents.
+template <class View>
+struct PyramidSearch::Crowded : View {
+  const PyramidSearch& search;
+
+  Crowded(const View& view, const PyramidSearch& searching) : View(view), search(searching) {}
+
+  PieceId piece(NodeId node) const { return search.pyramid_.cells().piece(node); }
+  PieceId piece(CellId cell) const { return search.pyramid_.cells().piece(cell); }
+  template <class Visit>
+  void for_each_arc(typename View::Node from, const Visit& visit) const {
+    const PyramidPlannerOptions& options = search.options_;
+    View::for_each_arc(from, [&](typename View::Arc arc, typename View::Node target, Cost cost) {
+      const double density = options.occupancy->density(piece(target));
+      visit(arc, target, cost + rounded_down(options.crowd_weight * density * cost));
+    });
+  }
+};
+
+template <class View, class Heuristic, class Task, class Scratch>
+void PyramidSearch::start(const View& view, const Heuristic& heuristic, const Task& task,
+                          Scratch& scratch) {
+  if (options_.occupancy != nullptr) {
+    running_.hold(BestFirst(Crowded<View>(view, *this), heuristic, task, scratch));
+  } else {
+    running_.hold(BestFirst(view, heuristic, task, scratch));
+  }
+}
+
 PyramidSearch::PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine,
-                             std::uint32_t rings)
+                             const PyramidPlannerOptions& options)
     : ground_(ground),
       pyramid_(std::move(pyramid)),
       fine_(fine),
-      rings_(rings),
+      options_(options),
       span_(ground_),
       graphs_(pyramid_.cell_graphs(ground_)),
-      stamps_(pyramid_.cells().cell_count()) {
-  const bool is_narrow = rings <= kSweptRings;
-  if (graphs_ != nullptr && is_narrow) sweep_.emplace(*graphs_, pyramid_.level(1).size());
+      corridor_(pyramid_) {
+  const bool is_swept = options.rings <= kSweptRings && options.occupancy == nullptr;
+  if (graphs_ != nullptr && is_swept) sweep_.emplace(*graphs_, pyramid_.level(1).size());
 }
 
 // The lowest level on which one cell holds all ends; above the top level where none does.
@@ -106,8 +115,8 @@ void PyramidSearch::begin(const RouteQuery& query) {
   corridor_.clear();
   const bool is_confined = shared <= pyramid_.top_level();
   if (is_confined) {
-    corridor_.push_back(pyramid_.cell_of(query.task.sources.front().node, shared));
-    mark_corridor();
+    corridor_.add(pyramid_.cell_of(query.task.sources.front().node, shared));
+    add_rings();
   }
   begin_level(is_confined);
 }
@@ -138,22 +147,18 @@ void PyramidSearch::begin_cells(bool is_confined) {
                           query_.weight * kStretch};
   const SearchTaskOf<CellId> task{.sources = sources_, .goals = goals_};
   if (!is_confined) {
-    return running_.hold(
-        BestFirst(LevelView<Anywhere>(pyramid_.steps(), {}), estimate, task, scratch_));
+    return start(LevelView<Anywhere>(pyramid_.steps(), {}), estimate, task, scratch_);
   }
-  const InCorridor inside{pyramid_.cells().arrays().parent.data(), stamps_.data(), now_};
-  running_.hold(
-      BestFirst(LevelView<InCorridor>(pyramid_.steps(), inside), estimate, task, scratch_));
+  start(LevelView(pyramid_.steps(), corridor_.children()), estimate, task, scratch_);
 }
 
 void PyramidSearch::begin_nodes(bool is_confined) {
   is_plain_ = !is_confined;
   if (is_plain_) return fine_.begin(query_);
   if (sweep_) return begin_sweep();
-  const InCorridor inside{pyramid_.cells().arrays().home.data(), stamps_.data(), now_};
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
   fine_.estimator().visit([&](const auto& heuristic) {
-    running_.hold(BestFirst(ConfinedView(view, inside), heuristic, query_.task, fine_.scratch()));
+    start(ConfinedView(view, corridor_.nodes()), heuristic, query_.task, fine_.scratch());
   });
 }
 
@@ -162,37 +167,16 @@ void PyramidSearch::begin_nodes(bool is_confined) {
 void PyramidSearch::begin_sweep() {
   std::vector<CorridorSweep::Stop>& stops = sweep_->clear();
   const bool was_searched = !sources_.empty();
-  for (const CellId cell : corridor_) {
+  for (const CellId cell : corridor_.cells()) {
     const bool has_rank = was_searched && scratch_.bank.is_reached(cell);
     stops.push_back({has_rank ? scratch_.bank[cell].g : kUnreached, cell});
   }
   sweep_->begin(query_.task, pyramid_.cells());
 }
 
-bool PyramidSearch::mark(CellId cell) {
-  if (stamps_[cell.value] == now_) return false;
-  stamps_[cell.value] = now_;
-  return true;
-}
-
-// Adds the rings to the corridor, more of them above level 1, and marks all of it. Requires: the
-// corridor is of the level above the current search.
-void PyramidSearch::mark_corridor() {
-  if (++now_ == 0) {
-    std::ranges::fill(stamps_, 0u);
-    now_ = 1;
-  }
-  for (const CellId cell : corridor_) mark(cell);
-  const std::uint32_t rings = rings_ + (level_ > 0 ? kRingsAbove : 0);
-  std::size_t first = 0;
-  for (std::uint32_t ring = 0; ring < rings; ++ring) {
-    const std::size_t last = corridor_.size();
-    for (; first < last; ++first) {
-      for (const CellStep& step : pyramid_.steps()[corridor_[first]]) {
-        if (mark(step.target)) corridor_.push_back(step.target);
-      }
-    }
-  }
+// More of them above level 1. Requires: the corridor is of the level above the current search.
+void PyramidSearch::add_rings() {
+  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0));
 }
 
 // The route of cells that was found becomes the corridor of the level below, which is the next to be
@@ -202,10 +186,10 @@ void PyramidSearch::take_cells() {
   corridor_.clear();
   const CellId last(pyramid_.cells().cell_count());
   for (CellId at = scratch_.bank[last].parent; !at.is_none(); at = scratch_.bank[at].parent) {
-    corridor_.push_back(at);
+    corridor_.add(at);
   }
   --level_;
-  mark_corridor();
+  add_rings();
 }
 
 SearchEnd PyramidSearch::advance(Budget& budget) {
@@ -241,10 +225,22 @@ FoundRoute PyramidSearch::take(FoundRoute old) {
     found = fine_.take(std::move(found));
     if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
   }
+  if (found.is_found && options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
   const Distance least = found.is_found ? least_cost() : 0;
   const double ratio =
       static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1));
   found.bound = least == 0 ? 0 : std::max(ratio, 1.0);
+  return found;
+}
+
+// The bound compares with the cheapest route on empty ground, so it says nothing about a crowd.
+FoundRoute PyramidSearch::with_penalty(FoundRoute found, Distance counted) const {
+  found.bound = 0;
+  if (found.route.nodes.empty()) return found;
+  Distance plain = seed_cost(query_.task.sources, found.route.nodes.front()) +
+                   seed_cost(query_.task.goals, found.route.nodes.back());
+  for (const ArcId arc : found.route.arcs) plain += ground_.metric().cost(arc);
+  found.penalty = counted > plain ? counted - plain : 0;
   return found;
 }
 
@@ -296,8 +292,7 @@ std::size_t PyramidSearch::bytes() const {
 }
 
 std::size_t PyramidSearch::scratch_bytes() const {
-  return scratch_.bytes() + (sweep_ ? sweep_->bytes() : 0) +
-         stamps_.capacity() * sizeof(std::uint32_t) + corridor_.capacity() * sizeof(CellId) +
+  return scratch_.bytes() + (sweep_ ? sweep_->bytes() : 0) + corridor_.bytes() +
          (sources_.capacity() + goals_.capacity()) * sizeof(SeedOf<CellId>);
 }
 
@@ -307,10 +302,15 @@ Result<std::unique_ptr<PyramidPlanner>> PyramidPlanner::make(
       pyramid.node_count() != ground.graph().node_count()) {
     return Error{"the pyramid is of another metric"};
   }
+  if (options.occupancy != nullptr &&
+      options.occupancy->piece_count() != pyramid.cells().piece_count()) {
+    return Error{"the occupancy is not of the pyramid's cells"};
+  }
   auto fine = std::make_unique<AStarSearch>(ground);
-  auto search = std::make_unique<PyramidSearch>(ground, pyramid, *fine, options.rings);
+  auto search = std::make_unique<PyramidSearch>(ground, pyramid, *fine, options);
+  const std::uint32_t near = options.occupancy == nullptr ? options.near_nodes : 0;
   return std::unique_ptr<PyramidPlanner>(new PyramidPlanner(
-      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), options.near_nodes)));
+      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), near)));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -51,7 +51,7 @@ struct MergeOptions {
   std::uint32_t most_children = 256;
   // Capped growth uses neither tie_bits nor most_children. DEFAULT: thesis
   GrowRule grow = GrowRule::thesis;
-  std::uint32_t base = 16;  // of capped growth, kSmallestBase to kLargestBase
+  std::uint32_t base = 16;            // of capped growth, kSmallestBase to kLargestBase
   GrowOrder order = GrowOrder::cost;  // of capped growth
   Progress progress = {};
 };

@@ -19,7 +19,9 @@
 #include <vector>
 
 #include "thalweg/hierarchy/pyramid.hpp"
+#include "thalweg/partition/occupancy.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/cell_corridor.hpp"
 #include "thalweg/planners/corridor_sweep.hpp"
 
 namespace thalweg {
@@ -29,15 +31,21 @@ struct PyramidPlannerOptions {
   // more about the routes of higher levels, where they cost little. More rings give cheaper routes
   // and slower searches. DEFAULT: 0
   std::uint32_t rings = 0;
-  // A* expands this many nodes first, so that a goal near by is found by the cheapest route.
+  // A* expands this many nodes first, so that a goal near by is found by the cheapest route. None
+  // where an occupancy is given: A* would not see the crowd.
   std::uint32_t near_nodes = 64;
+  // Agents in the cells of the pyramid: a cell or node costs 1 + crowd_weight x (agents for each of
+  // its nodes) times as much to enter, on every level. Must outlive the planner. Null: none count.
+  const Occupancy* occupancy = nullptr;
+  double crowd_weight = 1;
 };
 
 class PyramidSearch final : public RouteSearch {
  public:
   // `fine` searches the graph; this search uses its memory and its heuristic. Requires: it outlives
   // this, and all are of the same ground.
-  PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine, std::uint32_t rings);
+  PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine,
+                const PyramidPlannerOptions& options = {});
 
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
   void begin(const RouteQuery& query) override;
@@ -54,7 +62,11 @@ class PyramidSearch final : public RouteSearch {
 
  private:
   struct Estimate;
+  template <class View>
+  struct Crowded;
 
+  template <class View, class Heuristic, class Task, class Scratch>
+  void start(const View& view, const Heuristic& heuristic, const Task& task, Scratch& scratch);
   Level lowest_shared() const;
   void begin_level(bool is_confined);
   void begin_cells(bool is_confined);
@@ -63,15 +75,15 @@ class PyramidSearch final : public RouteSearch {
   bool is_sweeping() const { return level_ == 0 && !is_plain_ && sweep_.has_value(); }
   SearchStats level_stats() const;
   void take_cells();
-  bool mark(CellId cell);
-  void mark_corridor();
+  void add_rings();
+  FoundRoute with_penalty(FoundRoute found, Distance counted) const;
   Distance least_cost() const;
   Distance least_by_landmarks(const Seed& source, const Seed& goal) const;
 
   Ground ground_;
   Pyramid pyramid_;
   AStarSearch& fine_;
-  std::uint32_t rings_;
+  PyramidPlannerOptions options_;
   Span span_;
   const CellGraphs* graphs_;            // null: cells are too large to be swept
   std::optional<CorridorSweep> sweep_;  // of the graph, where there are graphs of cells
@@ -85,10 +97,8 @@ class PyramidSearch final : public RouteSearch {
   std::vector<SeedOf<CellId>> goals_;
   SearchScratchOf<CellId, RecordId> scratch_;
   SearchSlot running_;
-  SearchStats before_;                 // of the levels above
-  std::vector<CellId> corridor_;       // of the level above
-  std::vector<std::uint32_t> stamps_;  // [cell]  now_: in the corridor
-  std::uint32_t now_ = 0;
+  SearchStats before_;     // of the levels above
+  CellCorridor corridor_;  // of the level above
 };
 
 class PyramidPlanner final : public Planner {
