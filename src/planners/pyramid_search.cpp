@@ -14,6 +14,10 @@ struct Anywhere {
 
 // In wider corridors the order of sweeping is too often wrong: there A* is faster, and as exact.
 constexpr std::uint32_t kSweptRings = 1;
+// A route that is not proved to cost at most this times the cheapest is looked for again, with more
+// rings.
+constexpr double kDoubtful = 6;
+constexpr std::uint32_t kMoreRings = 2;
 // Rings about the routes of levels above 1, besides those about that of level 1.
 constexpr std::uint32_t kRingsAbove = 2;
 
@@ -106,16 +110,21 @@ Level PyramidSearch::lowest_shared() const {
 void PyramidSearch::begin(const RouteQuery& query) {
   query_ = query;
   before_ = {};
+  is_second_ = false;
+  begin_levels();
+}
+
+void PyramidSearch::begin_levels() {
   is_plain_ = false;
   sources_.clear();
   goal_boxes_.clear();
-  for (const Seed& seed : query.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
+  for (const Seed& seed : query_.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
   const Level shared = lowest_shared();
   level_ = shared - 1;
   corridor_.clear();
   const bool is_confined = shared <= pyramid_.top_level();
   if (is_confined) {
-    corridor_.add(pyramid_.cell_of(query.task.sources.front().node, shared));
+    corridor_.add(pyramid_.cell_of(query_.task.sources.front().node, shared));
     add_rings();
   }
   begin_level(is_confined);
@@ -155,7 +164,7 @@ void PyramidSearch::begin_cells(bool is_confined) {
 void PyramidSearch::begin_nodes(bool is_confined) {
   is_plain_ = !is_confined;
   if (is_plain_) return fine_.begin(query_);
-  if (sweep_) return begin_sweep();
+  if (is_sweeping()) return begin_sweep();
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
   fine_.estimator().visit([&](const auto& heuristic) {
     start(ConfinedView(view, corridor_.nodes()), heuristic, query_.task, fine_.scratch());
@@ -176,7 +185,8 @@ void PyramidSearch::begin_sweep() {
 
 // More of them above level 1. Requires: the corridor is of the level above the current search.
 void PyramidSearch::add_rings() {
-  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0));
+  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0) +
+                      (is_second_ ? kMoreRings : 0));
 }
 
 // The route of cells that was found becomes the corridor of the level below, which is the next to be
@@ -202,6 +212,10 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
       before_.fell_back += 1;
       level_ = 0;
       begin_nodes(false);
+    } else if (end == SearchEnd::found && is_sweeping() && is_doubtful()) {
+      before_ += level_stats();
+      is_second_ = true;
+      begin_levels();
     } else if (end != SearchEnd::found || level_ == 0) {
       return end;
     } else {
@@ -212,21 +226,27 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
   return fine_.advance(budget);
 }
 
+bool PyramidSearch::is_doubtful() const {
+  return static_cast<double>(sweep_->cost()) > kDoubtful * static_cast<double>(least_cost());
+}
+
+// The cheaper of the routes that were swept and searched for.
 FoundRoute PyramidSearch::take(FoundRoute old) {
-  if (level_ > 0) return FoundRoute::cleared(std::move(old));
-  if (is_plain_) return fine_.take(std::move(old));
+  if (is_plain_ && !is_second_) return fine_.take(std::move(old));
   FoundRoute found = FoundRoute::cleared(std::move(old));
   Distance cost = kUnreached;
-  if (is_sweeping()) {
-    cost = sweep_->cost();
-    found.is_found = cost < CellGraphs::kFar;
-    if (found.is_found) found.route = sweep_->take_route(ground_, std::move(found.route));
-  } else {
+  if (level_ == 0 && !is_sweeping()) {
     found = fine_.take(std::move(found));
     if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
   }
-  if (found.is_found && options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
-  const Distance least = found.is_found ? least_cost() : 0;
+  if ((is_second_ || is_sweeping()) && sweep_->cost() < std::min(cost, CellGraphs::kFar)) {
+    cost = sweep_->cost();
+    found.is_found = true;
+    found.route = sweep_->take_route(ground_, std::move(found.route));
+  }
+  if (!found.is_found) return FoundRoute::cleared(std::move(found));
+  if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
+  const Distance least = least_cost();
   const double ratio =
       static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1));
   found.bound = least == 0 ? 0 : std::max(ratio, 1.0);

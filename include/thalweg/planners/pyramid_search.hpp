@@ -11,7 +11,8 @@
 // level below inside the same cells: each of them is strongly connected, so from where the route
 // enters it, every child is reached, also the one that an arc leaves to the next cell. The route is
 // rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with a lower
-// bound on every route: what the landmarks prove, or the heuristic at the start.
+// bound on every route: what the landmarks prove, or the heuristic at the start. Where that leaves it
+// in doubt whether the route is any good, it is looked for again in a wider corridor.
 #pragma once
 
 #include <memory>
@@ -68,11 +69,15 @@ class PyramidSearch final : public RouteSearch {
   template <class View, class Heuristic, class Task, class Scratch>
   void start(const View& view, const Heuristic& heuristic, const Task& task, Scratch& scratch);
   Level lowest_shared() const;
+  void begin_levels();
   void begin_level(bool is_confined);
   void begin_cells(bool is_confined);
   void begin_nodes(bool is_confined);
   void begin_sweep();
-  bool is_sweeping() const { return level_ == 0 && !is_plain_ && sweep_.has_value(); }
+  bool is_sweeping() const {
+    return level_ == 0 && !is_plain_ && !is_second_ && sweep_.has_value();
+  }
+  bool is_doubtful() const;
   SearchStats level_stats() const;
   void take_cells();
   void add_rings();
@@ -89,8 +94,9 @@ class PyramidSearch final : public RouteSearch {
   std::optional<CorridorSweep> sweep_;  // of the graph, where there are graphs of cells
 
   RouteQuery query_;
-  Level level_ = 0;        // of the current search; 0: the graph
-  bool is_plain_ = false;  // `fine` searches the whole graph
+  Level level_ = 0;         // of the current search; 0: the graph
+  bool is_plain_ = false;   // `fine` searches the whole graph
+  bool is_second_ = false;  // the search with more rings; the first route is in sweep_
   std::vector<Box3> goal_boxes_;
   std::vector<const LandmarkCosts*> goal_costs_;  // of the goals' cells of the current level
   std::vector<SeedOf<CellId>> sources_;           // of the current level, above 0
