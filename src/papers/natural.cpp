@@ -4,7 +4,6 @@
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
-#include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 
@@ -59,6 +58,20 @@ Option<NaturalOptions> cap_base_option() {
   });
 }
 
+// Trees that are compressed as in the thesis keep the names that files have for them.
+Option<NaturalOptions> compress_option() {
+  auto option =
+      choice("compress", &NaturalOptions::compress, {CompressRule::children, CompressRule::size},
+             {.help = "which cells go, for grow=thesis; children: those with the fewest, "
+                      "the thesis; size: those not much smaller than their parent"});
+  const auto text = option.text;
+  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
+    const bool counts = options.grow == GrowRule::thesis && options.layers != 0 &&
+                        options.compress != CompressRule::children;
+    return counts ? text(options) : std::string();
+  });
+}
+
 std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
@@ -83,6 +96,7 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
                         .zero = "full",
                         .help = "at most so many, the graph's nodes being one, for grow=thesis; "
                                 "full: as merging leaves them"})),
+      compress_option(),
       choice(
           "rule", &O::rule,
           {RestRule::average, RestRule::worst_unweighted, RestRule::worst_weighted,
@@ -142,7 +156,8 @@ Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options
                                  .progress = options.progress})
                               .tree.partition();
   if (options.grow == GrowRule::capped || options.layers == 0) return cells;
-  return compress(cells, {.layers = options.layers, .progress = options.progress});
+  return compress(
+      cells, {.layers = options.layers, .rule = options.compress, .progress = options.progress});
 }
 
 }  // namespace
