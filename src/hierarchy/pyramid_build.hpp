@@ -13,7 +13,7 @@ class OlderPyramid {
   // `old_of`: [cell] the same cell in `before`; none: there is none. `is_touched`: [node] the node
   // has moved, or one of its arcs, in or out, costs something else. Borrows all.
   OlderPyramid(const Pyramid& before, const std::vector<CellId>& old_of,
-            const std::vector<std::uint8_t>& is_touched)
+               const std::vector<std::uint8_t>& is_touched)
       : before_(before),
         old_of_(old_of),
         is_touched_(is_touched),
