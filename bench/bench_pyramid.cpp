@@ -1,63 +1,66 @@
-// The natural hierarchy with whole routes refined level by level, compared with A*, with the
-// thesis's own descent, and with thpa_star and rooms, on five kinds of ground at five sizes.
+// The natural hierarchy with whole routes refined level by level, compared with A*, with thpa_star
+// and with rooms, on five kinds of ground at five sizes and on two real tiles.
 //   bench_pyramid [most faces, default 2,100,000] [queries a world, default 40] [kind]
-// Fails if an answer is missing or cheaper than the optimum.
+// Random queries, and waves: queries from the middle to nodes all over the world. Tiles need the
+// benchmark data (THALWEG_DATA). Fails if an answer is missing or cheaper than the optimum; prints
+// which of the wanted figures are met.
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 #include <string>
 #include <vector>
 
+#include "pyramid_worlds.hpp"
 #include "thalweg/core/random.hpp"
-#include "thalweg/generate/heights.hpp"
-#include "thalweg/hierarchy/pyramid.hpp"
-#include "thalweg/import/terrain.hpp"
+#include "thalweg/hierarchy/cell_graphs.hpp"
+#include "thalweg/hierarchy/pyramid_update.hpp"
+#include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"
-#include "thalweg/partition/natural.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/pyramid_reveal.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
+#include "thalweg/store/store.hpp"
 #include "timer.hpp"
 
 namespace {
 
 using namespace thalweg;
 
-// The middle of a larger field.
-HeightField middle_of(const HeightField& field, std::uint32_t side) {
-  HeightField part = field;
-  part.width = part.height = side;
-  part.z.clear();
-  const std::uint32_t left = (field.width - side) / 2;
-  const std::uint32_t top = (field.height - side) / 2;
-  for (std::uint32_t row = 0; row < side; ++row) {
-    const auto first = field.z.begin() + (std::size_t{top + row} * field.width + left);
-    part.z.insert(part.z.end(), first, first + side);
+struct Pair {
+  NodeId start;
+  NodeId goal;
+};
+
+// Random pairs.
+std::vector<Pair> random_pairs(const Graph& graph, std::uint32_t count) {
+  Random random(7);
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const NodeId start(random.below(graph.node_count()));
+    pairs.push_back({start, NodeId(random.below(graph.node_count()))});
   }
-  return part;
+  return pairs;
 }
 
-HeightField heights_of(const std::string& kind, std::uint32_t side) {
-  return generate_heights({.kind = kind,
-                           .width = side,
-                           .height = side,
-                           .seed = 3,
-                           .code = HeightCode::magnitudes})
-      .value();
-}
-
-// Slopes are alike at any size. Only the middle of a cone is taken, so that no ground is flat.
-World world_of(const std::string& kind, std::uint32_t squares) {
-  const bool is_cone = kind == "cone";
-  const auto whole = static_cast<std::uint32_t>(std::ceil(squares * 0.75)) * 2 + 1;
-  const HeightField field = is_cone ? middle_of(heights_of(kind, whole), squares + 1)
-                                    : heights_of(kind == "rough" ? "fractal" : kind, squares + 1);
-  const double half = squares / 64.0;
-  const double height = (kind == "rough" ? 0.8 : 1.5) * half;
-  TerrainOptions options;
-  options.method = TerrainMethod::centre;
-  options.box = Box3{{-half, -half, 0}, {half, half, height}};
-  return make_world(triangulate_heights(field, options).value()).value();
+// From the node in the middle to nodes spread evenly.
+std::vector<Pair> wave_pairs(const Ground& ground, std::uint32_t count) {
+  const Vec3 middle = (ground.world().box().low + ground.world().box().high) * 0.5;
+  NodeId start(0);
+  double least = kNoLimit;
+  for (const NodeId node : ground.graph().nodes()) {
+    const Vec3 p = ground.graph().position(node);
+    const double away = (p.x - middle.x) * (p.x - middle.x) + (p.y - middle.y) * (p.y - middle.y);
+    if (away >= least) continue;
+    least = away;
+    start = node;
+  }
+  std::vector<Pair> pairs;
+  const std::uint64_t nodes = ground.graph().node_count();
+  for (std::uint64_t i = 0; i < count; ++i) {
+    pairs.push_back({start, NodeId(static_cast<std::uint32_t>((2 * i + 1) * nodes / (2 * count)))});
+  }
+  return pairs;
 }
 
 struct Answers {
@@ -68,19 +71,19 @@ struct Answers {
   double bounds = 0;            // the sum of proved ratios
 };
 
-Answers ask(Planner& planner, const Ground& ground, std::uint32_t queries) {
+Answers ask(Planner& planner, const Ground& ground, std::span<const Pair> pairs) {
   const auto point_at = [&](NodeId node) {
     const Vec3 p = ground.graph().position(node);
     const auto origin = ground.world().origin;
     return Point{p.x + origin.x, p.y + origin.y};
   };
-  Random random(7);
   Answers answers;
   Answer answer;
-  for (std::uint32_t i = 0; i < queries; ++i) {
-    const Point start = point_at(NodeId(random.below(ground.graph().node_count())));
-    const Point goal = point_at(NodeId(random.below(ground.graph().node_count())));
-    const Query query{.start = start, .goal = goal, .try_straight = false, .shape = Shape::centres};
+  for (const Pair& pair : pairs) {
+    const Query query{.start = point_at(pair.start),
+                      .goal = point_at(pair.goal),
+                      .try_straight = false,
+                      .shape = Shape::centres};
     const Timer timer;
     answer = planner.find(query, std::move(answer));
     answers.seconds += timer.cpu();
@@ -92,81 +95,246 @@ Answers ask(Planner& planner, const Ground& ground, std::uint32_t queries) {
   return answers;
 }
 
+// What a row says.
+struct Figures {
+  double us = 0;
+  double speed_up = 0;
+  double nodes = 0;
+  double ratio = 1;
+  double worst = 1;
+  bool is_right = true;
+};
+
+// The planners of one world and set of queries, beside A*.
 class Comparison {
  public:
-  Comparison(std::string kind, const Ground& ground, std::uint32_t queries)
-      : kind_(std::move(kind)), ground_(ground), queries_(queries) {
+  Comparison(std::string kind, const Ground& ground, std::vector<Pair> pairs)
+      : kind_(std::move(kind)), ground_(ground), pairs_(std::move(pairs)) {
     AStarPlanner planner{ground};
-    ask(planner, ground, 1);  // warms up
-    exact_ = ask(planner, ground, queries);
-    add("a_star", planner);
+    ask(planner, ground, std::span(pairs_).first(1));  // warms up
+    exact_ = ask(planner, ground, pairs_);
+    print("a_star", exact_);
   }
 
-  // Prints a row. False if an answer is wrong.
-  bool add(const char* name, Planner& planner) {
-    ask(planner, ground_, std::min(queries_, 8u));
-    const Answers ours = ask(planner, ground_, queries_);
-    std::vector<double> ratios;
-    bool is_right = true;
-    for (std::uint32_t i = 0; i < queries_; ++i) {
-      is_right = is_right && ours.costs[i] >= exact_.costs[i] &&
-                 (ours.costs[i] == kUnreached) == (exact_.costs[i] == kUnreached);
-      if (exact_.costs[i] == kUnreached || exact_.costs[i] == 0) continue;
-      ratios.push_back(static_cast<double>(ours.costs[i]) / static_cast<double>(exact_.costs[i]));
-    }
-    std::sort(ratios.begin(), ratios.end());
-    double sum = 0;
-    for (const double ratio : ratios) sum += ratio;
-    const auto count = static_cast<double>(std::max<std::size_t>(ratios.size(), 1));
-    std::printf("%-7s %8u  %-28s %10.1f %8.1f %9.0f %7.0f %7.3f %7.2f %7.2f  %s\n", kind_.c_str(),
-                ground_.graph().node_count(), name, 1e6 * ours.seconds / queries_,
-                exact_.seconds / ours.seconds, ours.expanded / queries_, ours.nodes / queries_,
-                sum / count, ratios.empty() ? 1.0 : ratios.back(), ours.bounds / queries_,
-                is_right ? "yes" : "NO");
-    std::fflush(stdout);
-    return is_right;
+  Figures add(const std::string& name, Planner& planner) {
+    ask(planner, ground_, std::span(pairs_).first(std::min<std::size_t>(pairs_.size(), 8)));
+    return print(name, ask(planner, ground_, pairs_));
   }
 
  private:
+  Figures print(const std::string& name, const Answers& ours) {
+    Figures row;
+    double sum = 0;
+    double count = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      row.is_right = row.is_right && ours.costs[i] >= exact_.costs[i] &&
+                     (ours.costs[i] == kUnreached) == (exact_.costs[i] == kUnreached);
+      if (exact_.costs[i] == kUnreached || exact_.costs[i] == 0) continue;
+      const double ratio =
+          static_cast<double>(ours.costs[i]) / static_cast<double>(exact_.costs[i]);
+      row.worst = std::max(row.worst, ratio);
+      sum += ratio;
+      ++count;
+    }
+    const auto queries = static_cast<double>(pairs_.size());
+    row.ratio = count > 0 ? sum / count : 1;
+    row.us = 1e6 * ours.seconds / queries;
+    row.speed_up = exact_.seconds / ours.seconds;
+    row.nodes = ours.nodes / queries;
+    std::printf("%-12s %8u  %-28s %10.1f %8.1f %9.0f %7.0f %7.3f %7.2f %7.2f  %s\n", kind_.c_str(),
+                ground_.graph().node_count(), name.c_str(), row.us, row.speed_up,
+                ours.expanded / queries, row.nodes, row.ratio, row.worst, ours.bounds / queries,
+                row.is_right ? "yes" : "NO");
+    std::fflush(stdout);
+    return row;
+  }
+
   std::string kind_;
   const Ground& ground_;
-  std::uint32_t queries_;
+  std::vector<Pair> pairs_;
   Answers exact_;
 };
 
-bool compare(const std::string& kind, std::uint32_t squares, std::uint32_t queries) {
-  const World world = world_of(kind, squares);
-  const Graph graph = face_graph(world).value();
-  const Ground ground =
-      Ground::of(world, graph, price(world, graph, Profile::thesis()).value()).value();
+// What is wanted, and whether it is met.
+class Verdicts {
+ public:
+  void want(const std::string& what, double is, double limit, bool at_most) {
+    const bool is_met = at_most ? is <= limit : is >= limit;
+    missed_ += is_met ? 0 : 1;
+    char text[160];
+    std::snprintf(text, sizeof text, "%-6s %-52s %8.3f, wanted %s %g", is_met ? "met" : "MISSED",
+                  what.c_str(), is, at_most ? "at most" : "at least", limit);
+    lines_.emplace_back(text);
+  }
+  void print() const {
+    for (const std::string& line : lines_) std::puts(line.c_str());
+    std::printf("%zu of %zu met\n", lines_.size() - missed_, lines_.size());
+  }
+
+ private:
+  std::vector<std::string> lines_;
+  std::size_t missed_ = 0;
+};
+
+struct Built {
+  Pyramid pyramid;
+  double seconds = 0;
+  double bytes = 0;  // a face
+};
+
+Built build(const Ground& ground, const NaturalOptions& options) {
   const Timer whole;
-  const NaturalGround natural = NaturalGround::of(ground).value();
-  const NaturalTree tree = merge(natural, assemble(natural, Partition::of_single_nodes(graph)),
-                                 {.grow = GrowRule::capped})
-                               .tree;
-  const double grown = whole.wall();
-  const Pyramid pyramid = build_pyramid(ground, tree.partition());
+  Built built{natural_pyramid(ground, options).value(), 0, 0};
+  built.seconds = whole.wall();
+  const CellGraphs* const graphs = built.pyramid.cell_graphs(ground);
+  const double bytes = static_cast<double>(built.pyramid.bytes() + graphs->bytes());
+  built.bytes = bytes / ground.graph().node_count();
+  return built;
+}
+
+// The ground with a disc of dearer arcs in its middle.
+Ground edited(const Ground& ground) {
+  MetricParts parts = ground.metric().parts();
+  std::vector<Cost> costs = parts.costs.to_vector();
+  const Box3 box = ground.world().box();
+  const Vec3 middle = (box.low + box.high) * 0.5;
+  for (const NodeId node : ground.graph().nodes()) {
+    const Vec3 p = ground.graph().position(node);
+    if (std::max(std::abs(p.x - middle.x), std::abs(p.y - middle.y)) > 0.25) continue;
+    for (const ArcId arc : ground.graph().arcs(node)) {
+      if (costs[arc.value] < kForbidden / 2) costs[arc.value] *= 2;
+    }
+  }
+  parts.costs = std::move(costs);
+  return Ground::of(ground.world(), ground.graph(),
+                    Metric::from(std::move(parts), ground.graph()).value())
+      .value();
+}
+
+// Updating, revealing and loading beside building and finding.
+void others(const Ground& ground, const Built& built, double us, Verdicts& verdicts) {
+  const Ground now = edited(ground);
+  const Timer update;
+  const UpdatedPyramid updated = update_pyramid(ground, now, built.pyramid).value();
+  const double updating = update.wall();
+  const std::vector<Pair> pairs = random_pairs(ground.graph(), 40);
+  PyramidReveal reveal(ground, built.pyramid);
+  double first = 0;
+  for (const Pair& pair : pairs) {
+    const Timer timer;
+    if (reveal.begin(pair.start, pair.goal)) reveal.reveal(0, 20);
+    first += timer.cpu();
+  }
+  Store store;
+  store.world = ground.world();
+  store = with_metric(std::move(store), "m", ground).value();
+  store = with_pyramid(
+              std::move(store),
+              {.name = "p", .recipe = natural_key({}), .metric = "m", .pyramid = built.pyramid})
+              .value();
+  const std::string file = "bench_pyramid.tmp.thal";
+  double loading = 0;
+  if (save_store(store, file)) {
+    const Timer timer;
+    const Store loaded = load_store(file).value();
+    loading = timer.wall();
+    std::remove(file.c_str());
+  }
   std::printf(
-      "  built in %.2f s (%.2f s of processors), of which growing %.2f s; %.1f bytes a face; "
-      "cells:",
-      whole.wall(), whole.cpu(), grown, static_cast<double>(pyramid.bytes()) / graph.node_count());
-  for (Level level = 1; level <= pyramid.top_level(); ++level) {
-    std::printf(" %u", pyramid.level(level).size());
+      "  update after an edit %.4f s, %u of %u cells measured; first 20 nodes %.1f us; loaded with "
+      "its world in %.3f s\n",
+      updating, updated.measured, built.pyramid.cells().cell_count(), 1e6 * first / 40, loading);
+  if (ground.graph().node_count() < 60'000) return;
+  verdicts.want("  update over building", updating / built.seconds, 0.5, true);
+  verdicts.want("  first 20 nodes over the whole route", 1e6 * first / 40 / us, 1, true);
+  verdicts.want("  loading over building", loading / built.seconds, 1, true);
+}
+
+class Bench {
+ public:
+  explicit Bench(std::uint32_t queries) : queries_(queries) {}
+
+  // A world, under the figures wanted of it: by its faces.
+  void compare(const std::string& kind, const World& world, bool has_peers) {
+    const Ground ground = bench::thesis_ground(world);
+    const Built built = build(ground, {});
+    std::printf("  built in %.2f s; %.1f bytes a face; cells:", built.seconds, built.bytes);
+    for (Level level = 1; level <= built.pyramid.top_level(); ++level) {
+      std::printf(" %u", built.pyramid.level(level).size());
+    }
+    std::puts("");
+    const auto lean = PyramidPlanner::make(ground, built.pyramid).value();
+    const auto wide = PyramidPlanner::make(ground, built.pyramid, {.rings = 1}).value();
+    Comparison random(kind, ground, random_pairs(ground.graph(), queries_));
+    const Figures fast = keep(random.add("natural", *lean));
+    const Figures near = keep(random.add("natural:rings=1", *wide));
+    if (has_peers) add_peers(random, ground);
+    Comparison wave(kind + " wave", ground, wave_pairs(ground, queries_));
+    keep(wave.add("natural", *lean));
+    judge(kind, ground.graph().node_count(), fast, near, built);
+    others(ground, built, fast.us, verdicts_);
   }
-  std::puts("");
-  Comparison rows(kind, ground, queries);
-  bool is_right = true;
-  for (const std::uint32_t rings : {0u, 1u, 2u}) {
-    const auto planner = PyramidPlanner::make(ground, pyramid, {.rings = rings}).value();
-    const std::string name = "natural:rings=" + std::to_string(rings);
-    is_right = rows.add(name.c_str(), *planner) && is_right;
+
+  int end() const {
+    verdicts_.print();
+    return is_right_ ? 0 : 1;
   }
-  // Sections of 8 and 16 squares.
-  for (const char* spec : {"thpa_star:size=0.25:levels=2", "rooms", "rooms:levels=3"}) {
-    const auto planner = make_planner(spec, ground);
-    if (planner) is_right = rows.add(spec, **planner) && is_right;
+
+ private:
+  Figures keep(const Figures& row) {
+    is_right_ = is_right_ && row.is_right;
+    return row;
   }
-  return is_right;
+
+  // Cells united in the thesis's order; sections of 8 and 16 squares; rooms.
+  void add_peers(Comparison& rows, const Ground& ground) {
+    for (const char* spec :
+         {"natural:order=unit", "thpa_star:size=0.25:levels=2", "rooms", "rooms:levels=3"}) {
+      const auto planner = make_planner(spec, ground);
+      if (planner) keep(rows.add(spec, **planner));
+    }
+  }
+
+  void judge(const std::string& kind, std::uint32_t faces, const Figures& fast, const Figures& near,
+             const Built& built) {
+    const std::string name = kind + " " + std::to_string(faces);
+    const bool is_maze = kind.starts_with("maze");
+    const bool is_slow = is_maze || kind.starts_with("cone");
+    if (faces > 60'000 && faces < 70'000) {
+      verdicts_.want(name + ": times faster than A*", fast.speed_up, is_slow ? 15 : 25, false);
+      verdicts_.want(name + ": mean ratio", fast.ratio, is_maze ? 1.2 : 1.12, true);
+      verdicts_.want(name + ": mean ratio, rings=1", near.ratio, 1.05, true);
+    }
+    if (faces > 2'000'000) {
+      verdicts_.want(name + ": times faster than A*", fast.speed_up, 100, false);
+      verdicts_.want(name + ": mean ratio", fast.ratio, 1.2, true);
+      verdicts_.want(name + ": seconds to build", built.seconds, 30, true);
+    }
+    verdicts_.want(name + ": worst ratio", fast.worst, is_maze ? 6 : 3, true);
+    verdicts_.want(name + ": bytes a face", built.bytes, 80, true);
+    const auto [first, is_first] = smallest_.try_emplace(kind, fast);
+    if (is_first) return;
+    verdicts_.want(name + ": growth of time over that of length",
+                   fast.us / first->second.us / (fast.nodes / first->second.nodes), 2, true);
+  }
+
+  std::uint32_t queries_;
+  bool is_right_ = true;
+  Verdicts verdicts_;
+  std::map<std::string, Figures> smallest_;  // [kind]  of its smallest world
+};
+
+void generated(Bench& bench, long most, const std::string& only) {
+  for (const std::uint32_t squares : {64u, 128u, 256u, 512u, 724u}) {
+    if (4 * long{squares} * squares > most) break;
+    for (const std::string kind : {"cone", "valley", "rough", "ridges", "maze"}) {
+      if (!only.empty() && only != kind) continue;
+      bench.compare(kind, bench::generated_world(kind, squares, TerrainMethod::centre), true);
+      if (squares != 128) continue;
+      // As many faces with two triangles for each square.
+      bench.compare(kind + "/2", bench::generated_world(kind, 181, TerrainMethod::uniform), true);
+    }
+  }
 }
 
 }  // namespace
@@ -177,16 +345,13 @@ int main(int argc, char** argv) {
   const std::string only = argc > 3 ? argv[3] : "";
   if (most < 0 || queries < 1) return std::puts("bench_pyramid [faces] [queries] [kind]"), 1;
   std::puts(
-      "ground     faces  planner                              us speed-up  expanded   nodes   "
-      "ratio   "
-      "worst  proved  right");
-  bool is_right = true;
-  for (const std::uint32_t squares : {64u, 128u, 256u, 512u, 724u}) {
-    if (4 * long{squares} * squares > most) break;
-    for (const char* kind : {"cone", "valley", "rough", "ridges", "maze"}) {
-      if (!only.empty() && only != kind) continue;
-      is_right = compare(kind, squares, static_cast<std::uint32_t>(queries)) && is_right;
-    }
+      "ground          faces  planner                              us speed-up  expanded   nodes   "
+      "ratio   worst  proved  right");
+  Bench bench(static_cast<std::uint32_t>(queries));
+  generated(bench, most, only);
+  for (const char* file : {"srtm3/S33W071.hgt", "topotoolbox/bigtujunga.tif"}) {
+    if (!only.empty() && only != "tiles") continue;
+    if (const auto world = bench::tile_world(file, 513)) bench.compare(file, *world, true);
   }
-  return is_right ? 0 : 1;
+  return bench.end();
 }

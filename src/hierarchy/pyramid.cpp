@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 
 #include "core/try.hpp"
+#include "hierarchy/landmarks.hpp"
+#include "thalweg/hierarchy/cell_graphs.hpp"
 
 namespace thalweg {
 namespace {
@@ -72,14 +75,33 @@ Result<void> check_steps(const PyramidArrays& arrays) {
   return {};
 }
 
+Result<void> check_landmarks(const PyramidArrays& arrays) {
+  const bool are_nodes = std::ranges::all_of(
+      arrays.landmarks, [&](NodeId node) { return node.value < arrays.cells.node_count(); });
+  const std::size_t rows = arrays.landmarks.empty() ? 0 : arrays.cells.cell_count();
+  if (arrays.landmarks.size() > kMostLandmarks || !are_nodes || arrays.far.size() != rows) {
+    return Error{"its landmarks are wrong"};
+  }
+  if (!(arrays.proof >= 0 && arrays.proof <= 1)) return Error{"what its landmarks prove is wrong"};
+  return {};
+}
+
 }  // namespace
+
+// The arcs sorted by cells, made at most once.
+struct Pyramid::Inside {
+  std::once_flag once;
+  std::unique_ptr<const CellGraphs> graphs;  // null: cells are too large
+};
 
 Result<Pyramid> Pyramid::from(PyramidArrays arrays) {
   TRY_DO(check_levels(arrays.cells));
   TRY_DO(check_cells(arrays));
   TRY_DO(check_steps(arrays));
+  TRY_DO(check_landmarks(arrays));
   Pyramid pyramid;
   pyramid.arrays_ = std::move(arrays);
+  pyramid.inside_ = std::make_shared<Inside>();
   const Partition& cells = pyramid.cells();
   for (const CellId cell : cells.cells()) {
     if (cells.height(cell) > pyramid.firsts_.size()) pyramid.firsts_.push_back(cell.value);
@@ -94,14 +116,51 @@ CellId Pyramid::cell_of(NodeId node, Level level) const {
   return cell;
 }
 
-std::size_t Pyramid::bytes() const {
-  return cells().bytes() + arrays_.middles.bytes() + arrays_.steps.bytes() + arrays_.boxes.bytes();
+NodeId Pyramid::middle_node(CellId cell) const {
+  PieceId at = middle(cell);
+  while (!cells().is_node(at)) at = middle(cells().cell(at));
+  return cells().node(at);
 }
+
+const CellGraphs* Pyramid::cell_graphs(const Ground& ground) const {
+  if (top_level() == 0) return nullptr;
+  std::call_once(inside_->once, [&] {
+    const auto sizes = sizes_of(cells());
+    for (const CellId cell : level(1)) {
+      if (sizes[cell] > CellGraphs::kMostNodes) return;
+    }
+    inside_->graphs = std::make_unique<const CellGraphs>(ground, cells(), level(1).size());
+  });
+  return inside_->graphs.get();
+}
+
+std::size_t Pyramid::bytes() const {
+  return cells().bytes() + arrays_.middles.bytes() + arrays_.steps.bytes() + arrays_.boxes.bytes() +
+         arrays_.landmarks.bytes() + arrays_.far.bytes();
+}
+
+namespace {
+
+// True where the landmarks claim more between two neighbouring cells than a step between them costs.
+bool prove_too_much(const Pyramid& pyramid) {
+  for (const CellId cell : pyramid.cells().cells()) {
+    for (const CellStep& step : pyramid.steps()[cell]) {
+      const Distance least = least_between(pyramid.far(cell), pyramid.far(step.target));
+      const bool is_stored_in_full = step.cost != kForbidden - 1;
+      if (is_stored_in_full && pyramid.arrays().proof * static_cast<double>(least) > step.cost) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
 
 std::optional<std::string> broken_law(const Pyramid& pyramid, const Ground& ground) {
   if (pyramid.metric_fingerprint() != ground.fingerprint()) return "it is of another metric";
   if (auto broken = broken_law(pyramid.cells(), ground)) return broken;
-  const Pyramid fresh = pyramid_over(ground, pyramid.cells());
+  const Pyramid fresh = pyramid_over(ground, pyramid.cells(), {.landmarks = 0});
   const auto same = [](const auto& a, const auto& b) { return std::ranges::equal(a, b); };
   const PyramidArrays& had = pyramid.arrays();
   const PyramidArrays& want = fresh.arrays();
@@ -110,6 +169,11 @@ std::optional<std::string> broken_law(const Pyramid& pyramid, const Ground& grou
   if (!same(had.steps.offsets(), want.steps.offsets()) ||
       !same(had.steps.items(), want.steps.items())) {
     return "the steps are not those of the metric";
+  }
+  if (!pyramid.has_landmarks()) return std::nullopt;
+  if (had.proof == 1 ? !same(had.far, landmark_costs(ground, pyramid, had.landmarks.span()))
+                     : prove_too_much(pyramid)) {
+    return "the costs of landmarks are not those of the metric";
   }
   return std::nullopt;
 }

@@ -4,7 +4,6 @@
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
-#include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 
@@ -35,12 +34,15 @@ Result<Built> build_natural(const Ground& ground, const NaturalOptions& options)
   return built_by<natural_pyramid, NaturalOptions>(ground, options);
 }
 
-// An option that counts only where cells grow as in the thesis.
-Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
+// An option that counts only where cells grow by this rule.
+Option<NaturalOptions> of_growth(GrowRule rule, Option<NaturalOptions> option) {
   const auto text = option.text;
-  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
-    return options.grow == GrowRule::thesis ? text(options) : std::string();
+  return with_key<NaturalOptions>(std::move(option), [rule, text](const NaturalOptions& options) {
+    return options.grow == rule ? text(options) : std::string();
   });
+}
+Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
+  return of_growth(GrowRule::thesis, std::move(option));
 }
 
 Option<NaturalOptions> cap_base_option() {
@@ -56,12 +58,30 @@ Option<NaturalOptions> cap_base_option() {
   });
 }
 
+// Trees that are compressed as in the thesis keep the names that files have for them.
+Option<NaturalOptions> compress_option() {
+  auto option =
+      choice("compress", &NaturalOptions::compress, {CompressRule::children, CompressRule::size},
+             {.help = "which cells go, for grow=thesis; children: those with the fewest, "
+                      "the thesis; size: those not much smaller than their parent"});
+  const auto text = option.text;
+  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
+    const bool counts = options.grow == GrowRule::thesis && options.layers != 0 &&
+                        options.compress != CompressRule::children;
+    return counts ? text(options) : std::string();
+  });
+}
+
 std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
       choice("grow", &O::grow, {GrowRule::capped, GrowRule::thesis},
              {.help = "how cells grow; capped: level by level up to a size", .in_key = true}),
       cap_base_option(),
+      of_growth(GrowRule::capped,
+                choice("order", &O::order, {GrowOrder::cost, GrowOrder::unit},
+                       {.help = "which neighbours unite first, for grow=capped; unit: by cost over "
+                                "length, as in the thesis"})),
       choice(
           "refine", &O::refine, {NaturalRefine::whole, NaturalRefine::descent},
           {.help = "whole: the whole route again on each level; descent: cell by cell, the thesis",
@@ -76,6 +96,7 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
                         .zero = "full",
                         .help = "at most so many, the graph's nodes being one, for grow=thesis; "
                                 "full: as merging leaves them"})),
+      compress_option(),
       choice(
           "rule", &O::rule,
           {RestRule::average, RestRule::worst_unweighted, RestRule::worst_weighted,
@@ -131,10 +152,12 @@ Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options
                                  .most_children = options.most_children,
                                  .grow = options.grow,
                                  .base = options.base,
+                                 .order = options.order,
                                  .progress = options.progress})
                               .tree.partition();
   if (options.grow == GrowRule::capped || options.layers == 0) return cells;
-  return compress(cells, {.layers = options.layers, .progress = options.progress});
+  return compress(
+      cells, {.layers = options.layers, .rule = options.compress, .progress = options.progress});
 }
 
 }  // namespace

@@ -19,9 +19,11 @@
 // height.
 #include "thalweg/partition/compress.hpp"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
+#include "core/portable_math.hpp"
 #include "partition/depth_tree.hpp"
 
 namespace thalweg {
@@ -234,34 +236,79 @@ void Compressor::cut_chains(CellId cell) {
   }
 }
 
-// The remaining cells, renumbered.
-Partition Compressor::result() {
-  std::vector<CellId> number(cells_.size());
+// The cells that stay, renumbered in their old order. `standing(cell)` is the cell itself, or what
+// took its children over.
+template <class Standing>
+Partition remaining(const Partition& partition, const Standing& standing) {
+  std::vector<CellId> number(partition.cell_count());
   std::uint32_t count = 0;
-  for (const CellId cell : partition_.cells()) {
-    if (!at(cell).is_gone) number[cell.value] = CellId(count++);
+  for (const CellId cell : partition.cells()) {
+    if (standing(cell) == cell) number[cell.value] = CellId(count++);
   }
   const auto renumbered = [&](CellId cell) {
     return cell.is_none() ? cell : number[standing(cell).value];
   };
   std::vector<CellId> homes;
-  homes.reserve(partition_.node_count());
-  for (const CellId home : partition_.arrays().home) homes.push_back(renumbered(home));
+  homes.reserve(partition.node_count());
+  for (const CellId home : partition.arrays().home) homes.push_back(renumbered(home));
   std::vector<CellId> parents;
   parents.reserve(count);
-  for (const CellId cell : partition_.cells()) {
-    if (!at(cell).is_gone) parents.push_back(renumbered(at(cell).parent));
+  for (const CellId cell : partition.cells()) {
+    if (standing(cell) == cell) parents.push_back(renumbered(partition.parent(cell)));
   }
-  return Partition::from(partition_.graph_fingerprint(), std::move(homes), std::move(parents))
+  return Partition::from(partition.graph_fingerprint(), std::move(homes), std::move(parents))
       .value();
 }
 
+Partition Compressor::result() {
+  return remaining(partition_, [&](CellId cell) { return standing(cell); });
+}
+
+// [cell]  its class of size: class c has more than whole^((c - 1) / classes) nodes, in which whole is
+// the largest cell.
+std::vector<std::uint32_t> classes_of(const IdArray<CellId, std::uint32_t>& sizes,
+                                      std::uint32_t classes) {
+  double whole = 1;
+  for (const std::uint32_t size : sizes) whole = std::max<double>(whole, size);
+  std::vector<std::uint32_t> most(classes);  // [class]  nodes
+  for (std::uint32_t c = 0; c < classes; ++c) {
+    most[c] =
+        static_cast<std::uint32_t>(portable_exp(portable_log(whole) * (c + 1) / classes) + 0.5);
+  }
+  most.back() = static_cast<std::uint32_t>(whole);
+  std::vector<std::uint32_t> of(sizes.size());
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    of[i] = static_cast<std::uint32_t>(
+        std::ranges::lower_bound(most, sizes[CellId(static_cast<std::uint32_t>(i))]) -
+        most.begin());
+  }
+  return of;
+}
+
+// A cell stays where its parent is of a higher class, and tops stay.
+Partition compress_by_size(const Partition& partition, std::uint32_t layers) {
+  const auto classes = classes_of(sizes_of(partition), layers - 1);
+  std::vector<CellId> standing(partition.cell_count());
+  const std::vector<CellId> order = bottom_up(partition);
+  for (auto cell = order.rbegin(); cell != order.rend(); ++cell) {
+    const CellId above = partition.parent(*cell);
+    const bool stays = above.is_none() || classes[above.value] > classes[cell->value];
+    standing[cell->value] = stays ? *cell : standing[above.value];
+  }
+  return remaining(partition, [&](CellId cell) { return standing[cell.value]; });
+}
+
 }  // namespace
+
+std::string_view to_string(CompressRule rule) {
+  return rule == CompressRule::children ? "children" : "size";
+}
 
 Partition compress(const Partition& partition, const CompressOptions& options) {
   const std::uint32_t layers = std::max(options.layers, 2u);
   const std::uint32_t layers_before = layer_count(partition);
   if (layers_before <= layers) return partition;
+  if (options.rule == CompressRule::size) return compress_by_size(partition, layers);
   Compressor compressor(partition, layers);
   std::uint32_t lowest = layers_before;
   for (std::uint32_t steps = 0; !compressor.is_done(); ++steps) {

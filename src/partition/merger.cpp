@@ -13,6 +13,7 @@ NaturalMerger::NaturalMerger(const NaturalGround& ground, NaturalTree tree,
       tie_bits_(options.grow == GrowRule::capped ? 52u : std::min(options.tie_bits, 52u)),
       most_children_(options.most_children < 2 ? kEnd : options.most_children),
       base_(options.grow == GrowRule::capped ? std::max(options.base, kSmallestBase) : 0),
+      by_cost_(base_ != 0 && options.order == GrowOrder::cost),
       top_count_(tree_.top_count()) {
   sources_.resize(ground.graph().arc_count());
   next_arc_.assign(ground.graph().arc_count(), kEnd);
@@ -104,9 +105,11 @@ void NaturalMerger::hang(std::uint32_t edge, int side) {
   first = edge;
 }
 
-// The mean of both directions, weighted over unweighted, to the leading bits asked for.
+// How near two tops are: the mean of both directions, weighted over unweighted, to the leading bits
+// asked for; or the cost of the dearer direction.
 std::uint64_t NaturalMerger::key_of(const Edge& edge) const {
   if (!edge.distances[0].is_known() || !edge.distances[1].is_known()) return kUnreached;
+  if (by_cost_) return std::max(edge.distances[0].weighted, edge.distances[1].weighted);
   const Distances both = edge.distances[0] + edge.distances[1];
   const double unit = static_cast<double>(both.weighted) / static_cast<double>(both.unweighted);
   return std::bit_cast<std::uint64_t>(unit) >> (52 - tie_bits_);

@@ -32,7 +32,7 @@ class NaturalMerger {
     Distances distances[2];
     std::uint32_t first_arc[2] = {kEnd, kEnd};  // the joints, as a list
     std::uint32_t last_arc[2] = {kEnd, kEnd};
-    std::uint64_t key = kUnreached;  // unit distance, in steps of the tie; kUnreached: one-way
+    std::uint64_t key = kUnreached;  // how near the tops are, see key_of; kUnreached: one-way
     bool is_dead = false;            // has become part of another edge
   };
   // Tops that become one cell.
@@ -81,6 +81,7 @@ class NaturalMerger {
   std::uint32_t tie_bits_;
   std::uint32_t most_children_;
   std::uint32_t base_;  // of capped growth; 0: growth as in the thesis
+  bool by_cost_;        // capped growth in the order of costs
   std::uint32_t top_count_ = 0;
   std::uint32_t step_ = 0;
   std::uint32_t round_ = 0;        // of collecting

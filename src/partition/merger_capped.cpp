@@ -1,4 +1,4 @@
-// Capped growth: the groups of one step of merging, by rising unit distance and up to a size.
+// Capped growth: the groups of one step of merging, nearest tops first and up to a size.
 //
 // The cap of a step is the least power of the base at which any two tops may unite. It follows from
 // the tops alone, so merging can be continued from a saved step or after an update.
@@ -58,7 +58,7 @@ class TopSets {
 
 // A connection between two tops that leads both ways.
 struct TwoWay {
-  std::uint64_t key = 0;  // unit distance
+  std::uint64_t key = 0;  // how near they are
   std::uint32_t low = 0;  // pieces
   std::uint32_t high = 0;
 };
@@ -76,6 +76,7 @@ void unite_tops(std::span<const TwoWay> connections, std::uint64_t cap, TopSets&
 }  // namespace
 
 std::string_view to_string(GrowRule rule) { return rule == GrowRule::thesis ? "thesis" : "capped"; }
+std::string_view to_string(GrowOrder order) { return order == GrowOrder::unit ? "unit" : "cost"; }
 
 void NaturalMerger::group_capped() {
   if (step_ == 1) {

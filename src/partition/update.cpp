@@ -191,6 +191,12 @@ NaturalTree NaturalUpdate::take() {
   return NaturalTree(std::move(tree_));
 }
 
+bool have_same_arcs(const Graph& a, const Graph& b) {
+  const auto& x = a.arrays().targets;
+  const auto& y = b.arrays().targets;
+  return std::ranges::equal(x.offsets(), y.offsets()) && std::ranges::equal(x.items(), y.items());
+}
+
 TreeChanges changes_between(const NaturalGround& before, const NaturalGround& now) {
   TreeChanges changes;
   for (const ArcId arc : now.graph().arcs()) {
@@ -212,12 +218,6 @@ namespace {
 UpdatedTree rebuilt(const NaturalGround& now, RestRule rule, const MergeOptions& options) {
   Merged merged = merge(now, assemble(now, Partition::of_single_nodes(now.graph()), rule), options);
   return {std::move(merged.tree), 0, merged.report, true};
-}
-
-bool have_same_arcs(const Graph& a, const Graph& b) {
-  const auto& x = a.arrays().targets;
-  const auto& y = b.arrays().targets;
-  return std::ranges::equal(x.offsets(), y.offsets()) && std::ranges::equal(x.items(), y.items());
 }
 
 }  // namespace

@@ -8,49 +8,84 @@
 namespace thalweg {
 namespace {
 
-// The cells, or the nodes in cells, of the corridor.
-struct InCorridor {
-  const CellId* above;  // [cell or node]  the cell that holds it
-  const std::uint32_t* stamps;
-  std::uint32_t now;
-
-  template <class Unit>
-  bool operator()(Unit unit) const {
-    return stamps[above[unit.value].value] == now;
-  }
-};
-
 struct Anywhere {
   bool operator()(CellId) const { return true; }
 };
 
+// In wider corridors the order of sweeping is too often wrong: there A* is faster, and as exact.
+constexpr std::uint32_t kSweptRings = 1;
+// A route that is not proved to cost at most this times the cheapest is looked for again, with more
+// rings.
+constexpr double kDoubtful = 6;
+constexpr std::uint32_t kMoreRings = 2;
+// Rings about the routes of levels above 1, besides those about that of level 1.
+constexpr std::uint32_t kRingsAbove = 2;
+
 }  // namespace
 
-// The straight line from a cell's box to the nearest goal.
+// From a cell to the nearest goal: what the landmarks say, or the straight line without landmarks.
 struct PyramidSearch::Estimate {
-  const Span& span;
-  const CellBox* boxes;  // [cell]
-  std::span<const Box3> goals;
+  const PyramidSearch& search;
   double scale;  // quanta per metre
+  double weight;
 
   bool keeps_settled() const { return true; }
   Distance operator()(CellId cell) const {
-    if (scale == 0) return 0;
-    const Box3 here = boxes[cell.value].box();
+    if (scale == 0 && weight == 0) return 0;
+    if (search.goal_costs_.empty()) return by_line(cell);
+    return ByLandmarks{search.pyramid_, search.goal_costs_, weight}(cell);
+  }
+  Distance by_line(CellId cell) const {
+    const Box3 here = search.pyramid_.box(cell).box();
     double least = kNoLimit;
-    for (const Box3& goal : goals) least = std::min(least, span.between(here, goal));
+    for (const Box3& goal : search.goal_boxes_) {
+      least = std::min(least, search.span_.between(here, goal));
+    }
     return rounded_down(scale * least);
   }
 };
 
+// What it costs to go on among agents.
+template <class View>
+struct PyramidSearch::Crowded : View {
+  const PyramidSearch& search;
+
+  Crowded(const View& view, const PyramidSearch& searching) : View(view), search(searching) {}
+
+  PieceId piece(NodeId node) const { return search.pyramid_.cells().piece(node); }
+  PieceId piece(CellId cell) const { return search.pyramid_.cells().piece(cell); }
+  template <class Visit>
+  void for_each_arc(typename View::Node from, const Visit& visit) const {
+    const PyramidPlannerOptions& options = search.options_;
+    View::for_each_arc(from, [&](typename View::Arc arc, typename View::Node target, Cost cost) {
+      const double density = options.occupancy->density(piece(target));
+      visit(arc, target, cost + rounded_down(options.crowd_weight * density * cost));
+    });
+  }
+};
+
+template <class View, class Heuristic, class Task, class Scratch>
+void PyramidSearch::start(const View& view, const Heuristic& heuristic, const Task& task,
+                          Scratch& scratch) {
+  if (options_.occupancy != nullptr) {
+    running_.hold(BestFirst(Crowded<View>(view, *this), heuristic, task, scratch));
+  } else {
+    running_.hold(BestFirst(view, heuristic, task, scratch));
+  }
+}
+
 PyramidSearch::PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine,
-                             std::uint32_t rings)
+                             const PyramidPlannerOptions& options)
     : ground_(ground),
       pyramid_(std::move(pyramid)),
       fine_(fine),
-      rings_(rings),
+      options_(options),
       span_(ground_),
-      stamps_(pyramid_.cells().cell_count()) {}
+      graphs_(pyramid_.cell_graphs(ground_)),
+      corridor_(pyramid_) {
+  const bool is_swept = options.rings <= kSweptRings && options.occupancy == nullptr;
+  if (graphs_ != nullptr && is_swept) sweep_.emplace(*graphs_, pyramid_.level(1).size());
+}
 
 // The lowest level on which one cell holds all ends; above the top level where none does.
 Level PyramidSearch::lowest_shared() const {
@@ -75,16 +110,22 @@ Level PyramidSearch::lowest_shared() const {
 void PyramidSearch::begin(const RouteQuery& query) {
   query_ = query;
   before_ = {};
+  is_second_ = false;
+  begin_levels();
+}
+
+void PyramidSearch::begin_levels() {
   is_plain_ = false;
+  sources_.clear();
   goal_boxes_.clear();
-  for (const Seed& seed : query.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
+  for (const Seed& seed : query_.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
   const Level shared = lowest_shared();
   level_ = shared - 1;
   corridor_.clear();
   const bool is_confined = shared <= pyramid_.top_level();
   if (is_confined) {
-    corridor_.push_back(pyramid_.cell_of(query.task.sources.front().node, shared));
-    mark_corridor();
+    corridor_.add(pyramid_.cell_of(query_.task.sources.front().node, shared));
+    add_rings();
   }
   begin_level(is_confined);
 }
@@ -107,52 +148,45 @@ void PyramidSearch::begin_cells(bool is_confined) {
   sources_ = seeds_of(query_.task.sources, std::move(sources_));
   goals_ = seeds_of(query_.task.goals, std::move(goals_));
   sort_seeds(goals_);
-  const Estimate estimate{span_, pyramid_.arrays().boxes.data(), goal_boxes_,
-                          query_.weight * ground_.metric().least_per_metre()};
+  goal_costs_.clear();
+  if (pyramid_.has_landmarks()) {
+    for (const SeedOf<CellId>& goal : goals_) goal_costs_.push_back(&pyramid_.far(goal.node));
+  }
+  const Estimate estimate{*this, query_.weight * ground_.metric().least_per_metre(),
+                          query_.weight * kStretch};
   const SearchTaskOf<CellId> task{.sources = sources_, .goals = goals_};
   if (!is_confined) {
-    return running_.hold(
-        BestFirst(LevelView<Anywhere>(pyramid_.steps(), {}), estimate, task, scratch_));
+    return start(LevelView<Anywhere>(pyramid_.steps(), {}), estimate, task, scratch_);
   }
-  const InCorridor inside{pyramid_.cells().arrays().parent.data(), stamps_.data(), now_};
-  running_.hold(
-      BestFirst(LevelView<InCorridor>(pyramid_.steps(), inside), estimate, task, scratch_));
+  start(LevelView(pyramid_.steps(), corridor_.children()), estimate, task, scratch_);
 }
 
 void PyramidSearch::begin_nodes(bool is_confined) {
   is_plain_ = !is_confined;
   if (is_plain_) return fine_.begin(query_);
-  const InCorridor inside{pyramid_.cells().arrays().home.data(), stamps_.data(), now_};
+  if (is_sweeping()) return begin_sweep();
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
   fine_.estimator().visit([&](const auto& heuristic) {
-    running_.hold(BestFirst(ConfinedView(view, inside), heuristic, query_.task, fine_.scratch()));
+    start(ConfinedView(view, corridor_.nodes()), heuristic, query_.task, fine_.scratch());
   });
 }
 
-bool PyramidSearch::mark(CellId cell) {
-  if (stamps_[cell.value] == now_) return false;
-  stamps_[cell.value] = now_;
-  return true;
+// Cells are swept in the order in which the search of level 1 reached them. Where there was none, all
+// are about one cell.
+void PyramidSearch::begin_sweep() {
+  std::vector<CorridorSweep::Stop>& stops = sweep_->clear();
+  const bool was_searched = !sources_.empty();
+  for (const CellId cell : corridor_.cells()) {
+    const bool has_rank = was_searched && scratch_.bank.is_reached(cell);
+    stops.push_back({has_rank ? scratch_.bank[cell].g : kUnreached, cell});
+  }
+  sweep_->begin(query_.task, pyramid_.cells());
 }
 
-// Adds the rings to the corridor, one more above level 1, and marks all of it. Requires: the
-// corridor is of the level above the current search.
-void PyramidSearch::mark_corridor() {
-  if (++now_ == 0) {
-    std::ranges::fill(stamps_, 0u);
-    now_ = 1;
-  }
-  for (const CellId cell : corridor_) mark(cell);
-  const std::uint32_t rings = rings_ + (level_ > 0 ? 1 : 0);
-  std::size_t first = 0;
-  for (std::uint32_t ring = 0; ring < rings; ++ring) {
-    const std::size_t last = corridor_.size();
-    for (; first < last; ++first) {
-      for (const CellStep& step : pyramid_.steps()[corridor_[first]]) {
-        if (mark(step.target)) corridor_.push_back(step.target);
-      }
-    }
-  }
+// More of them above level 1. Requires: the corridor is of the level above the current search.
+void PyramidSearch::add_rings() {
+  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0) +
+                      (is_second_ ? kMoreRings : 0));
 }
 
 // The route of cells that was found becomes the corridor of the level below, which is the next to be
@@ -162,22 +196,26 @@ void PyramidSearch::take_cells() {
   corridor_.clear();
   const CellId last(pyramid_.cells().cell_count());
   for (CellId at = scratch_.bank[last].parent; !at.is_none(); at = scratch_.bank[at].parent) {
-    corridor_.push_back(at);
+    corridor_.add(at);
   }
   --level_;
-  mark_corridor();
+  add_rings();
 }
 
 SearchEnd PyramidSearch::advance(Budget& budget) {
   while (!is_plain_) {
-    const SearchEnd end = running_.advance(budget);
+    const SearchEnd end = is_sweeping() ? sweep_->advance(budget) : running_.advance(budget);
     if (end == SearchEnd::exhausted) {
       // Only where no arc leads to a goal, or the pyramid came from a file that lies.
       if (level_ == pyramid_.top_level() && query_.task.direct == kUnreached) return end;
-      before_ += level_ == 0 ? fine_.stats() : scratch_.stats;
+      before_ += level_stats();
       before_.fell_back += 1;
       level_ = 0;
       begin_nodes(false);
+    } else if (end == SearchEnd::found && is_sweeping() && is_doubtful()) {
+      before_ += level_stats();
+      is_second_ = true;
+      begin_levels();
     } else if (end != SearchEnd::found || level_ == 0) {
       return end;
     } else {
@@ -188,39 +226,93 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
   return fine_.advance(budget);
 }
 
+bool PyramidSearch::is_doubtful() const {
+  return static_cast<double>(sweep_->cost()) > kDoubtful * static_cast<double>(least_cost());
+}
+
+// The cheaper of the routes that were swept and searched for.
 FoundRoute PyramidSearch::take(FoundRoute old) {
-  if (level_ > 0) return FoundRoute::cleared(std::move(old));
-  FoundRoute found = fine_.take(std::move(old));
-  if (!is_plain_) found.bound = found.is_found ? proved_bound() : 0;
+  if (is_plain_ && !is_second_) return fine_.take(std::move(old));
+  FoundRoute found = FoundRoute::cleared(std::move(old));
+  Distance cost = kUnreached;
+  if (level_ == 0 && !is_sweeping()) {
+    found = fine_.take(std::move(found));
+    if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
+  }
+  if ((is_second_ || is_sweeping()) && sweep_->cost() < std::min(cost, CellGraphs::kFar)) {
+    cost = sweep_->cost();
+    found.is_found = true;
+    found.route = sweep_->take_route(ground_, std::move(found.route));
+  }
+  if (!found.is_found) return FoundRoute::cleared(std::move(found));
+  if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
+  const Distance least = least_cost();
+  const double ratio =
+      static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1));
+  found.bound = least == 0 ? 0 : std::max(ratio, 1.0);
   return found;
 }
 
-// The cost over a lower bound on the cheapest: the least of the heuristic over the sources. 0 where
-// the heuristic is none, or weighted.
-double PyramidSearch::proved_bound() const {
-  if (fine_.estimator().is_greedy() || query_.weight > 1) return 0;
-  const auto estimate = fine_.estimator().general();
+// The bound compares with the cheapest route on empty ground, so it says nothing about a crowd.
+FoundRoute PyramidSearch::with_penalty(FoundRoute found, Distance counted) const {
+  found.bound = 0;
+  if (found.route.nodes.empty()) return found;
+  Distance plain = seed_cost(query_.task.sources, found.route.nodes.front()) +
+                   seed_cost(query_.task.goals, found.route.nodes.back());
+  for (const ArcId arc : found.route.arcs) plain += ground_.metric().cost(arc);
+  found.penalty = counted > plain ? counted - plain : 0;
+  return found;
+}
+
+// A lower bound on every route: the most that landmarks and the heuristic prove; 0: nothing.
+Distance PyramidSearch::least_cost() const {
+  const bool is_heuristic = !fine_.estimator().is_greedy() && query_.weight <= 1;
   Distance least = query_.task.direct;
   for (const Seed& source : query_.task.sources) {
-    least = std::min(least, source.cost + estimate(source.node));
+    const Distance by_line = is_heuristic ? fine_.estimator().general()(source.node) : 0;
+    for (const Seed& goal : query_.task.goals) {
+      const Distance by_landmarks = least_by_landmarks(source, goal);
+      least = std::min(least, source.cost + std::max(by_line, by_landmarks + goal.cost));
+    }
   }
-  const NodeId last(ground_.graph().node_count());
-  const Distance cost = fine_.scratch().bank[last].g;
-  return least == 0 ? 0 : static_cast<double>(cost) / static_cast<double>(least);
+  return least;
+}
+
+// What the landmarks prove between the middles of the ends' cells, less what it costs to get from
+// one middle to the source, and from the goal to the other.
+Distance PyramidSearch::least_by_landmarks(const Seed& source, const Seed& goal) const {
+  if (!pyramid_.has_landmarks() || graphs_ == nullptr) return 0;
+  const CellId from = pyramid_.home(source.node);
+  const CellId to = pyramid_.home(goal.node);
+  const auto middles = pyramid_.arrays().proof *
+                       static_cast<double>(least_between(pyramid_.far(from), pyramid_.far(to)));
+  const Distance ends = graphs_->inside(from, pyramid_.middle_node(from), source.node) +
+                        graphs_->inside(to, goal.node, pyramid_.middle_node(to));
+  const Distance whole = rounded_down(middles);
+  return whole > ends ? whole - ends : 0;
+}
+
+SearchStats PyramidSearch::level_stats() const {
+  if (level_ > 0) return scratch_.stats;
+  return is_sweeping() ? sweep_->stats() : fine_.stats();
 }
 
 SearchStats PyramidSearch::stats() const {
   SearchStats sum = before_;
-  return sum += level_ == 0 ? fine_.stats() : scratch_.stats;
+  return sum += level_stats();
 }
 
 std::vector<NodeId> PyramidSearch::settled_nodes() const {
-  return level_ == 0 ? fine_.settled_nodes() : std::vector<NodeId>{};
+  if (level_ > 0) return {};
+  return is_sweeping() ? sweep_->nodes() : fine_.settled_nodes();
+}
+
+std::size_t PyramidSearch::bytes() const {
+  return pyramid_.bytes() + (graphs_ == nullptr ? 0 : graphs_->bytes());
 }
 
 std::size_t PyramidSearch::scratch_bytes() const {
-  return scratch_.bytes() + stamps_.capacity() * sizeof(std::uint32_t) +
-         corridor_.capacity() * sizeof(CellId) +
+  return scratch_.bytes() + (sweep_ ? sweep_->bytes() : 0) + corridor_.bytes() +
          (sources_.capacity() + goals_.capacity()) * sizeof(SeedOf<CellId>);
 }
 
@@ -230,10 +322,15 @@ Result<std::unique_ptr<PyramidPlanner>> PyramidPlanner::make(
       pyramid.node_count() != ground.graph().node_count()) {
     return Error{"the pyramid is of another metric"};
   }
+  if (options.occupancy != nullptr &&
+      options.occupancy->piece_count() != pyramid.cells().piece_count()) {
+    return Error{"the occupancy is not of the pyramid's cells"};
+  }
   auto fine = std::make_unique<AStarSearch>(ground);
-  auto search = std::make_unique<PyramidSearch>(ground, pyramid, *fine, options.rings);
+  auto search = std::make_unique<PyramidSearch>(ground, pyramid, *fine, options);
+  const std::uint32_t near = options.occupancy == nullptr ? options.near_nodes : 0;
   return std::unique_ptr<PyramidPlanner>(new PyramidPlanner(
-      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), options.near_nodes)));
+      ground, std::make_unique<NearThen>(std::move(fine), std::move(search), near)));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -16,6 +16,7 @@ Array<std::byte> write_about_pyramid(const StoredPyramid& stored) {
   ByteWriter out;
   out.text(stored.recipe).text(stored.metric);
   out.number(stored.pyramid.metric_fingerprint()).number(stored.pyramid.graph_fingerprint());
+  out.number(stored.pyramid.arrays().proof);
   return std::move(out).take();
 }
 
@@ -24,6 +25,7 @@ struct AboutPyramid {
   StoredPyramid stored;
   std::uint64_t metric = 0;  // fingerprints
   std::uint64_t graph = 0;
+  double proof = 1;  // see PyramidArrays
 };
 
 Result<AboutPyramid> read_about_pyramid(std::span<const std::byte> bytes) {
@@ -33,6 +35,7 @@ Result<AboutPyramid> read_about_pyramid(std::span<const std::byte> bytes) {
   about.stored.metric = in.text();
   about.metric = in.number<std::uint64_t>();
   about.graph = in.number<std::uint64_t>();
+  about.proof = in.number<double>();
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(about.stored.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(about.stored.metric)) return Error{"its metric has no proper name"};
@@ -50,6 +53,9 @@ Result<StoredPyramid> take_pyramid(SectionTaker& sections, std::string_view name
   arrays.middles = sections.take<PieceId>(prefix + "/middles");
   arrays.steps = take_rows<CellId, CellStep>(sections, prefix + "/steps");
   arrays.boxes = sections.take<CellBox>(prefix + "/boxes");
+  arrays.landmarks = sections.take<NodeId>(prefix + "/landmarks");
+  arrays.far = sections.take<LandmarkCosts>(prefix + "/far");
+  arrays.proof = about.proof;
   TRY_DO(sections.check());
   TRY(arrays.cells, Partition::from(std::move(tree)));
   about.stored.name = name;
@@ -67,6 +73,8 @@ std::vector<ThalSection> pyramid_sections(const StoredPyramid& stored) {
   sections.push_back(section_of<PieceId>(prefix + "/middles", arrays.middles));
   std::ranges::move(row_sections(prefix + "/steps", arrays.steps), std::back_inserter(sections));
   sections.push_back(section_of<CellBox>(prefix + "/boxes", arrays.boxes));
+  sections.push_back(section_of<NodeId>(prefix + "/landmarks", arrays.landmarks));
+  sections.push_back(section_of<LandmarkCosts>(prefix + "/far", arrays.far));
   return sections;
 }
 

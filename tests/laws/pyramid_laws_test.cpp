@@ -69,7 +69,7 @@ TEST(PyramidLaws, no_level_loses_a_route_on_one_way_ground_and_links) {
     const Pyramid pyramid = build_pyramid(ground.priced(), capped_cells(ground, 3), {.base = 3});
     ASSERT_EQ(broken_law(pyramid, ground.priced()), std::nullopt);
     AStarSearch fine(ground.priced());
-    PyramidSearch search(ground.priced(), pyramid, fine, 0);
+    PyramidSearch search(ground.priced(), pyramid, fine);
     Random random(++seed);
     for (int i = 0; i < 40; ++i) {
       const Seed sources[] = {{NodeId(random.below(graph.node_count())), 0},

@@ -35,6 +35,7 @@ void add_verbs(CLI::App& app) {
   add_render(app);
   add_plan(app);
   add_descend(app);
+  add_reveal(app);
   add_refine(app);
   add_planners(app);
   add_batch(app);

@@ -5,10 +5,16 @@
 // one of the same level where a passable arc does, and costs what the cheapest route from middle to
 // middle inside these two cells costs, counted on the level below. A planner finds a route of cells
 // on a high level and refines it level by level (planners/pyramid_search.hpp).
+//
+// Landmarks are a few nodes at the edges of the ground. What it costs to get from each of them to
+// the middle of a cell and back gives lower bounds on the costs between cells (Goldberg, Harrelson
+// 2005): they lead the searches of the levels, and prove how far an answer can be from the cheapest.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -34,15 +40,45 @@ struct CellBox {
   Box3 box() const { return {{low[0], low[1], low[2]}, {high[0], high[1], high[2]}}; }
 };
 
+inline constexpr std::size_t kMostLandmarks = 8;
+
+// What it costs to get from each landmark to a node, and from the node to each landmark. kForbidden:
+// there is no route, it costs too much to be stored, or there is no such landmark.
+struct LandmarkCosts {
+  std::array<Cost, kMostLandmarks> to{};
+  std::array<Cost, kMostLandmarks> from{};
+  bool operator==(const LandmarkCosts&) const = default;
+};
+
+// A lower bound on the cost from one node to another. A bound follows from each landmark, because
+// no route to the far node is cheaper than the one by the near node, and likewise back.
+inline Distance least_between(const LandmarkCosts& a, const LandmarkCosts& b) {
+  std::int64_t least = 0;
+  for (std::size_t k = 0; k < kMostLandmarks; ++k) {
+    const std::int64_t ahead = std::int64_t{b.to[k]} - std::int64_t{a.to[k]};
+    const std::int64_t back = std::int64_t{a.from[k]} - std::int64_t{b.from[k]};
+    if (b.to[k] != kForbidden) least = std::max(least, ahead);
+    if (a.from[k] != kForbidden) least = std::max(least, back);
+  }
+  return static_cast<Distance>(least);
+}
+
 // The stored arrays of a pyramid.
 struct PyramidArrays {
   std::uint64_t metric = 0;  // fingerprint of the ground that the costs are of
   Partition cells;           // in order of level; every node and every cell below the top level has
                              // a parent exactly one level up
-  IdArray<CellId, PieceId> middles;  // [cell]  one of its children
-  Csr<CellId, CellStep> steps;       // [cell]  in order of target
-  IdArray<CellId, CellBox> boxes;    // [cell]
+  IdArray<CellId, PieceId> middles;    // [cell]  one of its children
+  Csr<CellId, CellStep> steps;         // [cell]  in order of target
+  IdArray<CellId, CellBox> boxes;      // [cell]
+  Array<NodeId> landmarks;             // at most kMostLandmarks
+  IdArray<CellId, LandmarkCosts> far;  // [cell]  of the node in its middle; none without landmarks
+  // What the landmarks prove: their lower bounds times this hold on the ground as it is. Less than 1
+  // after updates that made arcs cheaper.
+  double proof = 1;
 };
+
+class CellGraphs;
 
 class Pyramid {
  public:
@@ -66,6 +102,17 @@ class Pyramid {
   const Csr<CellId, CellStep>& steps() const { return arrays_.steps; }
   const CellBox& box(CellId cell) const { return arrays_.boxes[cell]; }
   PieceId middle(CellId cell) const { return arrays_.middles[cell]; }
+  // The node that is the middle of the middle, down to the graph. O(level).
+  NodeId middle_node(CellId cell) const;
+
+  bool has_landmarks() const { return !arrays_.landmarks.empty(); }
+  // Of the node in the middle of a cell. Requires: has_landmarks().
+  const LandmarkCosts& far(CellId cell) const { return arrays_.far[cell]; }
+
+  // The arcs sorted by cells of level 1, made when first asked for and shared by copies. Null: a
+  // cell is too large for that. Any thread may ask. Requires: it is the ground of this pyramid.
+  // The first call O(arcs).
+  const CellGraphs* cell_graphs(const Ground& ground) const;
 
   std::uint64_t metric_fingerprint() const { return arrays_.metric; }
   std::uint64_t graph_fingerprint() const { return cells().graph_fingerprint(); }
@@ -73,12 +120,16 @@ class Pyramid {
   std::size_t bytes() const;
 
  private:
+  struct Inside;
+
   PyramidArrays arrays_;
+  std::shared_ptr<Inside> inside_;     // the cell graphs, once they are made
   std::vector<std::uint32_t> firsts_;  // [level - 1]  its first cell; the last: the cell count
 };
 
 struct PyramidOptions {
   std::uint32_t base = 16;  // cells of a level have at most 2 x base^level nodes; 2 or more
+  std::uint32_t landmarks = kMostLandmarks;  // at most that. 0: none
   Progress progress = {};
 };
 
@@ -92,11 +143,12 @@ Partition pyramid_levels(const Partition& tree, std::uint32_t base);
 Pyramid build_pyramid(const Ground& ground, const Partition& tree,
                       const PyramidOptions& options = {});
 
-// The same for levels as PyramidArrays::cells has them.
-Pyramid pyramid_over(const Ground& ground, Partition levels, const Progress& progress = {});
+// The same for levels as PyramidArrays::cells has them; the base counts for nothing.
+Pyramid pyramid_over(const Ground& ground, Partition levels, const PyramidOptions& options = {});
 
 // The first law that `pyramid` breaks, or nothing: it is of this ground, its cells are strongly
-// connected, and middles, steps and boxes are those that pyramid_over finds. Slow.
+// connected, middles, steps and boxes are those that pyramid_over finds, and so are the costs of
+// landmarks; after an update, these prove no more than they should. Slow.
 std::optional<std::string> broken_law(const Pyramid& pyramid, const Ground& ground);
 
 // The cells of all levels as searches see them. `Inside` says which cells a search may enter.

@@ -24,6 +24,7 @@
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/descriptor.hpp"
+#include "thalweg/partition/compress.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "thalweg/partition/natural_tree.hpp"
 
@@ -40,13 +41,15 @@ std::string_view to_string(NaturalRefine refine);
 struct NaturalOptions {
   GrowRule grow = GrowRule::capped;
   std::uint32_t base = MergeOptions{}.base;  // of capped growth and of the levels of a pyramid
+  GrowOrder order = GrowOrder::cost;         // of capped growth
   NaturalRefine refine = NaturalRefine::whole;
-  std::uint32_t rings = 0;            // of whole refinement: PyramidPlannerOptions::rings
-  std::uint32_t layers = 10;          // of growth as in the thesis. 2 or more: at most so many, the
-                                      // nodes being one. 0: as merging leaves it
-  std::uint32_t steps = 0;            // of merging at most. DEFAULT: 0, to the end
-  RestRule rule = RestRule::average;  // the thesis chose worst_unit
-  std::uint32_t tie_bits = MergeOptions{}.tie_bits;            // 0 to 52. 52: as in the thesis
+  std::uint32_t rings = 0;    // of whole refinement: PyramidPlannerOptions::rings
+  std::uint32_t layers = 10;  // of growth as in the thesis. 2 or more: at most so many, the
+                              // nodes being one. 0: as merging leaves it
+  CompressRule compress = CompressRule::children;    // to those layers
+  std::uint32_t steps = 0;                           // of merging at most. DEFAULT: 0, to the end
+  RestRule rule = RestRule::average;                 // the thesis chose worst_unit
+  std::uint32_t tie_bits = MergeOptions{}.tie_bits;  // 0 to 52. 52: as in the thesis
   std::uint32_t most_children = MergeOptions{}.most_children;  // 2 or more. 0: as in the thesis
   std::uint32_t near_nodes = 64;  // nodes searched by A* first, for goals that are near. 0: none
   Progress progress = {};
@@ -56,7 +59,7 @@ struct NaturalOptions {
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
 // What a pyramid or tree of these options is called:
-// "natural:grow=capped:cap_base=16:refine=whole:rule=average".
+// "natural:grow=capped:cap_base=16:order=cost:refine=whole:rule=average".
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/partition/partition.hpp"
@@ -18,9 +19,19 @@ inline std::uint32_t layer_count(const Partition& partition) { return partition.
 // A compressed partition keeps its nodes and its tops.
 inline constexpr std::uint32_t kFewestLayers = 2;
 
+// Which cells go.
+enum class CompressRule : std::uint32_t {
+  children,  // the cells with the fewest children first, as in the thesis
+  size,      // cells whose parent is not larger by a class; classes are even steps of the logarithm
+             // of nodes, so that no cell gets too many children
+};
+
+std::string_view to_string(CompressRule rule);
+
 struct CompressOptions {
   std::uint32_t layers = 10;  // at most, counting the nodes as one; kFewestLayers or more
-  std::uint32_t steps = 0;    // of compression, at most. DEFAULT: 0, no limit
+  std::uint32_t steps = 0;    // of compression by children, at most. DEFAULT: 0, no limit
+  CompressRule rule = CompressRule::children;
   Progress progress = {};
 };
 

@@ -4,9 +4,8 @@
 // distance, the mean of both directions, weighted over unweighted. Processing matches: tops that
 // name each other, and those that they match in turn, become one cell.
 //
-// Capped growth unites tops by rising unit distance as well, but level by level: cells of one level
-// have about base times as many nodes as those of the level below, so the tree is shallow and
-// balanced.
+// Capped growth unites neighbouring tops, nearest first, but level by level: cells of one level have
+// about base times as many nodes as those of the level below, so the tree is shallow and balanced.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +23,18 @@ inline constexpr std::uint32_t kFewestChildren = 2;
 // How tops are put into groups that become cells.
 enum class GrowRule : std::uint32_t {
   thesis,  // matching tops, whatever their size
-  capped,  // neighbouring tops by rising unit distance, up to base^k nodes in the k-th level
+  capped,  // neighbouring tops, nearest first, up to base^k nodes in the k-th level
 };
 
 std::string_view to_string(GrowRule rule);
+
+// Which tops are nearest in capped growth.
+enum class GrowOrder : std::uint32_t {
+  cost,  // least cost of the dearer direction
+  unit,  // least unit distance, as in the thesis
+};
+
+std::string_view to_string(GrowOrder order);
 
 // The range of the base of capped growth.
 inline constexpr std::uint32_t kSmallestBase = 2;
@@ -44,7 +51,8 @@ struct MergeOptions {
   std::uint32_t most_children = 256;
   // Capped growth uses neither tie_bits nor most_children. DEFAULT: thesis
   GrowRule grow = GrowRule::thesis;
-  std::uint32_t base = 16;  // of capped growth, kSmallestBase to kLargestBase
+  std::uint32_t base = 16;            // of capped growth, kSmallestBase to kLargestBase
+  GrowOrder order = GrowOrder::cost;  // of capped growth
   Progress progress = {};
 };
 

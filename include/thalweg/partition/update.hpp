@@ -12,6 +12,9 @@
 
 namespace thalweg {
 
+// True where both graphs have the same nodes with the same arcs. O(arcs).
+bool have_same_arcs(const Graph& a, const Graph& b);
+
 struct TreeChanges {
   std::vector<ArcId> arcs;    // that cost something else now, weighted or not
   std::vector<NodeId> nodes;  // whose extent is another now

@@ -10,74 +10,101 @@
 // cells if there is a route of nodes. If a route of cells exists on one level, one exists on the
 // level below inside the same cells: each of them is strongly connected, so from where the route
 // enters it, every child is reached, also the one that an arc leaves to the next cell. The route is
-// rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with the
-// heuristic at the start, which is a lower bound on every route.
+// rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with a lower
+// bound on every route: what the landmarks prove, or the heuristic at the start. Where that leaves it
+// in doubt whether the route is any good, it is looked for again in a wider corridor.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "thalweg/hierarchy/pyramid.hpp"
+#include "thalweg/partition/occupancy.hpp"
 #include "thalweg/planners/a_star.hpp"
+#include "thalweg/planners/cell_corridor.hpp"
+#include "thalweg/planners/corridor_sweep.hpp"
 
 namespace thalweg {
 
 struct PyramidPlannerOptions {
-  // Rings of neighbouring cells about the route of level 1 in which the graph is searched; one ring
-  // more about the routes of higher levels, where it costs little. More rings give cheaper routes
+  // Rings of neighbouring cells about the route of level 1 in which the graph is searched; two rings
+  // more about the routes of higher levels, where they cost little. More rings give cheaper routes
   // and slower searches. DEFAULT: 0
   std::uint32_t rings = 0;
-  // A* expands this many nodes first, so that a goal near by is found by the cheapest route.
+  // A* expands this many nodes first, so that a goal near by is found by the cheapest route. None
+  // where an occupancy is given: A* would not see the crowd.
   std::uint32_t near_nodes = 64;
+  // Agents in the cells of the pyramid: a cell or node costs 1 + crowd_weight x (agents for each of
+  // its nodes) times as much to enter, on every level. Must outlive the planner. Null: none count.
+  const Occupancy* occupancy = nullptr;
+  double crowd_weight = 1;
 };
 
 class PyramidSearch final : public RouteSearch {
  public:
   // `fine` searches the graph; this search uses its memory and its heuristic. Requires: it outlives
   // this, and all are of the same ground.
-  PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine, std::uint32_t rings);
+  PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch& fine,
+                const PyramidPlannerOptions& options = {});
 
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
   void begin(const RouteQuery& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
-  const NodeBank* seen() const override { return level_ == 0 ? fine_.seen() : nullptr; }
+  const NodeBank* seen() const override {
+    return level_ == 0 && !is_sweeping() ? fine_.seen() : nullptr;
+  }
 
-  std::size_t bytes() const override { return pyramid_.bytes(); }
+  std::size_t bytes() const override;
   std::size_t scratch_bytes() const override;
   std::vector<NodeId> settled_nodes() const override;
 
  private:
   struct Estimate;
+  template <class View>
+  struct Crowded;
 
+  template <class View, class Heuristic, class Task, class Scratch>
+  void start(const View& view, const Heuristic& heuristic, const Task& task, Scratch& scratch);
   Level lowest_shared() const;
+  void begin_levels();
   void begin_level(bool is_confined);
   void begin_cells(bool is_confined);
   void begin_nodes(bool is_confined);
+  void begin_sweep();
+  bool is_sweeping() const {
+    return level_ == 0 && !is_plain_ && !is_second_ && sweep_.has_value();
+  }
+  bool is_doubtful() const;
+  SearchStats level_stats() const;
   void take_cells();
-  bool mark(CellId cell);
-  void mark_corridor();
-  double proved_bound() const;
+  void add_rings();
+  FoundRoute with_penalty(FoundRoute found, Distance counted) const;
+  Distance least_cost() const;
+  Distance least_by_landmarks(const Seed& source, const Seed& goal) const;
 
   Ground ground_;
   Pyramid pyramid_;
   AStarSearch& fine_;
-  std::uint32_t rings_;
+  PyramidPlannerOptions options_;
   Span span_;
+  const CellGraphs* graphs_;            // null: cells are too large to be swept
+  std::optional<CorridorSweep> sweep_;  // of the graph, where there are graphs of cells
 
   RouteQuery query_;
-  Level level_ = 0;        // of the current search; 0: the graph
-  bool is_plain_ = false;  // `fine` searches the whole graph
+  Level level_ = 0;         // of the current search; 0: the graph
+  bool is_plain_ = false;   // `fine` searches the whole graph
+  bool is_second_ = false;  // the search with more rings; the first route is in sweep_
   std::vector<Box3> goal_boxes_;
-  std::vector<SeedOf<CellId>> sources_;  // of the current level, above 0
+  std::vector<const LandmarkCosts*> goal_costs_;  // of the goals' cells of the current level
+  std::vector<SeedOf<CellId>> sources_;           // of the current level, above 0
   std::vector<SeedOf<CellId>> goals_;
   SearchScratchOf<CellId, RecordId> scratch_;
   SearchSlot running_;
-  SearchStats before_;                 // of the levels above
-  std::vector<CellId> corridor_;       // of the level above
-  std::vector<std::uint32_t> stamps_;  // [cell]  now_: in the corridor
-  std::uint32_t now_ = 0;
+  SearchStats before_;     // of the levels above
+  CellCorridor corridor_;  // of the level above
 };
 
 class PyramidPlanner final : public Planner {

@@ -17,12 +17,12 @@ MergeOptions capped(std::uint32_t base) { return {.grow = GrowRule::capped, .bas
 
 // Two tops that arcs join both ways.
 struct Pair {
-  double unit;
+  double apart;
   std::uint32_t a;
   std::uint32_t b;
 };
 
-std::vector<Pair> pairs_of(const NaturalTree& tree) {
+std::vector<Pair> pairs_of(const NaturalTree& tree, GrowOrder order) {
   std::vector<Pair> pairs;
   const auto tops = tree.children(CellId());
   for (std::uint32_t i = 0; i < tops.size(); ++i) {
@@ -31,22 +31,26 @@ std::vector<Pair> pairs_of(const NaturalTree& tree) {
       for (const NaturalTree::Neighbour& back : tree.neighbours(tops[there.child_index])) {
         if (back.child_index != i) continue;
         const Distances both = there.distances + back.distances;
-        pairs.push_back({static_cast<double>(both.weighted) / static_cast<double>(both.unweighted),
-                         i, there.child_index});
+        const double unit =
+            static_cast<double>(both.weighted) / static_cast<double>(both.unweighted);
+        const double cost =
+            static_cast<double>(std::max(there.distances.weighted, back.distances.weighted));
+        pairs.push_back({order == GrowOrder::unit ? unit : cost, i, there.child_index});
       }
     }
   }
-  std::ranges::stable_sort(pairs, {}, &Pair::unit);
+  std::ranges::stable_sort(pairs, {}, &Pair::apart);
   return pairs;
 }
 
 // One step; false where nothing can unite any more.
-bool slow_step(const NaturalGround& ground, std::uint32_t base, std::vector<CellId>& home,
+bool slow_step(const NaturalGround& ground, const MergeOptions& options, std::vector<CellId>& home,
                std::vector<CellId>& parent) {
+  const std::uint32_t base = options.base;
   const NaturalTree tree =
       assemble(ground, Partition::from(ground.graph().fingerprint(), home, parent).value());
   const auto tops = tree.children(CellId());
-  const std::vector<Pair> pairs = pairs_of(tree);
+  const std::vector<Pair> pairs = pairs_of(tree, options.order);
   std::vector<std::uint32_t> set(tops.size());
   std::iota(set.begin(), set.end(), 0u);
   const auto size_of = [&](std::uint32_t number) {
@@ -87,10 +91,10 @@ bool slow_step(const NaturalGround& ground, std::uint32_t base, std::vector<Cell
   return is_united;
 }
 
-Partition slow_growth(const NaturalGround& ground, std::uint32_t base) {
+Partition slow_growth(const NaturalGround& ground, const MergeOptions& options) {
   std::vector<CellId> home(ground.graph().node_count());
   std::vector<CellId> parent;
-  while (slow_step(ground, base, home, parent)) {
+  while (slow_step(ground, options, home, parent)) {
   }
   return Partition::from(ground.graph().fingerprint(), home, parent).value();
 }
@@ -100,9 +104,14 @@ TEST(CappedGrowth, is_what_the_slow_method_gives) {
   for_each_ground(1, [&](const NaturalGround& ground) {
     const std::uint32_t base = kBases[turn++ % std::size(kBases)];
     if (ground.graph().node_count() > 400) return;
-    const Merged merged = merge(ground, single_nodes(ground, RestRule::average), capped(base));
-    EXPECT_TRUE(merged.report.is_done);
-    ASSERT_TRUE(are_same(merged.tree.partition(), slow_growth(ground, base))) << "base " << base;
+    for (const GrowOrder order : {GrowOrder::cost, GrowOrder::unit}) {
+      MergeOptions options = capped(base);
+      options.order = order;
+      const Merged merged = merge(ground, single_nodes(ground, RestRule::average), options);
+      EXPECT_TRUE(merged.report.is_done);
+      ASSERT_TRUE(are_same(merged.tree.partition(), slow_growth(ground, options)))
+          << "base " << base << ", by " << to_string(order);
+    }
   });
 }
 
@@ -113,7 +122,7 @@ TEST(CappedGrowth, a_grown_tree_is_what_its_partition_gives) {
     const NaturalTree tree =
         merge(ground, single_nodes(ground, RestRule::average), capped(base)).tree;
     ASSERT_EQ(broken_law(tree, ground), std::nullopt) << "base " << base;
-    ASSERT_TRUE(pairs_of(tree).empty());
+    ASSERT_TRUE(pairs_of(tree, GrowOrder::cost).empty());
   });
 }
 

@@ -4,7 +4,9 @@
 
 #include <deque>
 
+#include "grounds.hpp"
 #include "seeds.hpp"
+#include "thalweg/partition/natural.hpp"
 #include "unit/partition/trees.hpp"
 
 namespace thalweg {
@@ -202,6 +204,32 @@ TEST(Compress, only_deep_chains_are_touched) {
   EXPECT_EQ(layer_count(flat), 3u);  // c0 and c2 are removed in the same step
   EXPECT_EQ(flat.home(NodeId(7)), CellId(1));
   EXPECT_EQ(flat.cell_of(NodeId(7), 1), CellId(1));
+}
+
+TEST(Compress, by_size_no_cell_gets_far_too_many_children) {
+  const Ground ground = on_faces(hills(3, {.corners = 65}), Profile::thesis());
+  const NaturalGround natural = NaturalGround::of(ground).value();
+  const Partition tree =
+      merge(natural, assemble(natural, Partition::of_single_nodes(ground.graph())))
+          .tree.partition();
+  const auto most_children = [](const Partition& partition) {
+    const auto children = children_of(partition);
+    std::uint32_t most = 0;
+    for (const CellId cell : partition.cells()) most = std::max(most, children.size(cell));
+    return most;
+  };
+  for (const std::uint32_t layers : {3u, 5u, 8u}) {
+    const Partition by_size = compress(tree, {.layers = layers, .rule = CompressRule::size});
+    EXPECT_LE(layer_count(by_size), layers);
+    EXPECT_GE(layer_count(by_size), 3u);
+    EXPECT_EQ(broken_law(by_size, ground), std::nullopt);
+    EXPECT_EQ(children_of(by_size).size(CellId(by_size.cell_count())),
+              children_of(tree).size(CellId(tree.cell_count())));  // the tops stay
+    // By children the lowest layers are spared and the top gets them all; at few layers that hurts.
+    if (layers <= 5) {
+      EXPECT_LT(most_children(by_size), most_children(compress(tree, {.layers = layers})));
+    }
+  }
 }
 
 TEST(Compress, progress_rises_to_one) {

@@ -119,6 +119,7 @@ void add_verify(CLI::App& app);
 void add_render(CLI::App& app);
 void add_plan(CLI::App& app);
 void add_descend(CLI::App& app);
+void add_reveal(CLI::App& app);
 void add_refine(CLI::App& app);
 void add_planners(CLI::App& app);
 void add_batch(CLI::App& app);
