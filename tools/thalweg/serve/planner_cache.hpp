@@ -1,0 +1,51 @@
+// PlannerCache: the planners of one thread, the last used ones kept.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+
+#include "thalweg/planners/planner.hpp"
+
+namespace thalweg::tool::serve {
+
+class PlannerCache {
+ public:
+  // The planner of that key; `make` makes it where there is none. Planners that were not used for
+  // longest are dropped where there are more than kMost, or their memory exceeds kMostBytes.
+  Planner& planner(const std::string& key, const std::function<std::unique_ptr<Planner>()>& make) {
+    for (auto at = kept_.begin(); at != kept_.end(); ++at) {
+      if (at->key != key) continue;
+      kept_.splice(kept_.begin(), kept_, at);
+      return *kept_.front().planner;
+    }
+    kept_.push_front({key, make()});
+    while (kept_.size() > 1 && (kept_.size() > kMost || bytes() > kMostBytes)) kept_.pop_back();
+    return *kept_.front().planner;
+  }
+
+  bool has(const std::string& key) const {
+    return std::ranges::any_of(kept_, [&](const Kept& kept) { return kept.key == key; });
+  }
+
+ private:
+  static constexpr std::size_t kMost = 48;
+  static constexpr std::size_t kMostBytes = std::size_t{1} << 30;
+
+  struct Kept {
+    std::string key;
+    std::unique_ptr<Planner> planner;
+  };
+
+  std::size_t bytes() const {
+    std::size_t sum = 0;
+    for (const Kept& kept : kept_) sum += kept.planner->scratch_bytes();
+    return sum;
+  }
+
+  std::list<Kept> kept_;  // the last used first
+};
+
+}  // namespace thalweg::tool::serve
