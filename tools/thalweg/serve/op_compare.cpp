@@ -104,7 +104,7 @@ HttpReply run_wave_of(Call& call) {
   const WaveTargets targets = need(wave_targets(input, options));
   std::vector<WavePlanner> asked(1);
   asked[0].name = chosen.asked.name;
-  asked[0].planner = where->planner(chosen, call.progress);
+  asked[0].planner = where->planner(chosen, call.progress).planner;
   const std::vector<WaveLine> lines = need(run_wave(asked, targets, options));
   const Metric& metric = land->ready.metric();
   std::vector<std::uint32_t> items;

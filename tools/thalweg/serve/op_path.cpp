@@ -123,9 +123,9 @@ void add_ratio(Json& out, const Call& call, const Snapshot& where, const Chosen&
   out["settled_by_a_star"] = least.answer.stats.expanded;
 }
 
-void add_planner(Json& out, const Planner& planner, const Snapshot& where, const Chosen& chosen) {
-  const PlannerSpec used = chosen_planner(chosen.asked.spec, planner.ground());
-  out["planner"] = used.name;
+void add_planner(Json& out, const MadePlanner& made, const Snapshot& where, const Chosen& chosen) {
+  const Planner& planner = *made.planner;
+  out["planner"] = made.used;
   out["graph"] = chosen.graph;
   out["profile"] = chosen.profile;
   out["state"] = where.id();
@@ -135,7 +135,7 @@ void add_planner(Json& out, const Planner& planner, const Snapshot& where, const
 
 }  // namespace
 
-Planner& Call::planner(const Snapshot& where, const Chosen& chosen) const {
+MadePlanner& Call::made_planner(const Snapshot& where, const Chosen& chosen) const {
   return worker.planners.planner(where.key(chosen),
                                  [&] { return where.planner(chosen, progress); });
 }
@@ -161,10 +161,11 @@ HttpReply find_path(Call& call) {
   Query query = query_in_body(call, chosen);
   query.start = call.body.point("from");
   query.goal = call.body.point("to");
-  Planner& planner = call.planner(*where, chosen);
+  const MadePlanner& made = call.made_planner(*where, chosen);
+  Planner& planner = *made.planner;
   const Timed timed = timed_answer(planner, query, call);
   Json out = summary_json(timed, planner);
-  add_planner(out, planner, *where, chosen);
+  add_planner(out, made, *where, chosen);
   if (call.body.flag("points", true)) add_points(out, timed.answer);
   if (call.body.flag("faces", false)) out["faces"] = faces_json(timed.answer);
   if (call.body.flag("check", false)) {
@@ -179,7 +180,8 @@ HttpReply find_paths(Call& call) {
   Query query = query_in_body(call, chosen);
   const Json& asked = call.body.list("queries", call.limits.paths);
   const bool has_points = call.body.flag("points", false);
-  Planner& planner = call.planner(*where, chosen);
+  const MadePlanner& made = call.made_planner(*where, chosen);
+  Planner& planner = *made.planner;
   Json rows = Json::array();
   Answer answer;
   for (const Json& one : asked) {
@@ -195,7 +197,7 @@ HttpReply find_paths(Call& call) {
     call.check_time();
   }
   Json out;
-  add_planner(out, planner, *where, chosen);
+  add_planner(out, made, *where, chosen);
   out["paths"] = std::move(rows);
   return json_reply(out);
 }

@@ -178,9 +178,12 @@ std::string generated_file(const Call& call, const Generator& generator) {
   return png;
 }
 
-const Generator& generator_named(const std::string& name) {
+// Some names are of two generators, one of heights and one of grids: `of` tells which.
+const Generator& generator_in(const Call& call) {
+  const std::string name = call.body.text("kind");
+  const std::string of = call.body.text("of", "");
   for (const Generator& generator : generators()) {
-    if (generator.name == name) return generator;
+    if (generator.name == name && (of.empty() || of == to_string(generator.kind))) return generator;
   }
   throw HttpFailure(400, "there is no generator of that name: see the catalog");
 }
@@ -223,7 +226,7 @@ HttpReply upload_world(Call& call) {
 }
 
 HttpReply generate_world(Call& call) {
-  const Generator& generator = generator_named(call.body.text("kind"));
+  const Generator& generator = generator_in(call);
   call.progress("generating", 0);
   const bool is_grid = generator.kind == GeneratorKind::grid;
   const ScratchFile file(call.scratch, is_grid ? ".map" : ".png");

@@ -35,7 +35,10 @@ struct Call {
 
   SnapshotPtr snapshot() const { return shelf.current(body.text("world")); }
   // The planner that the body names, as this thread keeps it.
-  Planner& planner(const Snapshot& where, const Chosen& chosen) const;
+  MadePlanner& made_planner(const Snapshot& where, const Chosen& chosen) const;
+  Planner& planner(const Snapshot& where, const Chosen& chosen) const {
+    return *made_planner(where, chosen).planner;
+  }
   // HttpFailure 504 where the time is over.
   void check_time() const;
 };

@@ -11,19 +11,25 @@
 
 namespace thalweg::tool::serve {
 
+// A planner, and the name of the one that does the work: `auto` stands for another.
+struct MadePlanner {
+  std::unique_ptr<Planner> planner;
+  std::string used;
+};
+
 class PlannerCache {
  public:
   // The planner of that key; `make` makes it where there is none. Planners that were not used for
   // longest are dropped where there are more than kMost, or their memory exceeds kMostBytes.
-  Planner& planner(const std::string& key, const std::function<std::unique_ptr<Planner>()>& make) {
+  MadePlanner& planner(const std::string& key, const std::function<MadePlanner()>& make) {
     for (auto at = kept_.begin(); at != kept_.end(); ++at) {
       if (at->key != key) continue;
       kept_.splice(kept_.begin(), kept_, at);
-      return *kept_.front().planner;
+      return kept_.front().made;
     }
     kept_.push_front({key, make()});
     while (kept_.size() > 1 && (kept_.size() > kMost || bytes() > kMostBytes)) kept_.pop_back();
-    return *kept_.front().planner;
+    return kept_.front().made;
   }
 
   bool has(const std::string& key) const {
@@ -36,12 +42,12 @@ class PlannerCache {
 
   struct Kept {
     std::string key;
-    std::unique_ptr<Planner> planner;
+    MadePlanner made;
   };
 
   std::size_t bytes() const {
     std::size_t sum = 0;
-    for (const Kept& kept : kept_) sum += kept.planner->scratch_bytes();
+    for (const Kept& kept : kept_) sum += kept.made.planner->scratch_bytes();
     return sum;
   }
 

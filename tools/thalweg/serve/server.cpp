@@ -42,9 +42,9 @@ struct Shared {
   Api& api;
   ServerOptions options;
   Guard guard;
-  net::io_context io{1};
   unsigned open = 0;  // connections
   std::set<WebSession*> web_sessions;
+  net::io_context io{1};  // last: sessions that end with it use the rest
 };
 
 using Request = http::request<http::string_body>;

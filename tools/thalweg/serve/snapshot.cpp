@@ -108,10 +108,11 @@ Built Snapshot::built(const Chosen& chosen, const Progress& progress) const {
   return made;
 }
 
-std::unique_ptr<Planner> Snapshot::planner(const Chosen& chosen, const Progress& progress) const {
+MadePlanner Snapshot::planner(const Chosen& chosen, const Progress& progress) const {
   const Built structure = built(chosen, progress);
   const auto where = land(chosen.graph, chosen.profile, progress);
-  return need(plan_of(chosen, *where).make(where->ready.ground, structure));
+  const PlannerSpec used = chosen_planner(chosen.asked.spec, where->ready.ground);
+  return {need(need(planner_plan(used)).make(where->ready.ground, structure)), used.name};
 }
 
 std::string Snapshot::key(const Chosen& chosen) const {

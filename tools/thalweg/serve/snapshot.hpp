@@ -10,6 +10,7 @@
 #include "common/metrics.hpp"
 #include "common/query_options.hpp"
 #include "serve/draw_mesh.hpp"
+#include "serve/planner_cache.hpp"
 
 namespace thalweg::tool::serve {
 
@@ -53,7 +54,7 @@ class Snapshot {
   // The structure that the planner searches, built now if it has to be.
   Built built(const Chosen& chosen, const Progress& progress) const;
   // A planner for one thread. Builds what it needs.
-  std::unique_ptr<Planner> planner(const Chosen& chosen, const Progress& progress) const;
+  MadePlanner planner(const Chosen& chosen, const Progress& progress) const;
   // A key for planner caches: equal ones mean equal planners.
   std::string key(const Chosen& chosen) const;
 

@@ -115,7 +115,7 @@ export class Colouring {
       lines.clear('edges');
       const isDark = state.theme === 'dark';
       lines.segments('edges', floats(reply, 'walls'), isDark ? '#f0f0f0' : '#202830', 0.8);
-      if (world.faces <= 120000) lines.segments('edges', floats(reply, 'portals'), isDark ? '#ffffff' : '#000000', 0.13);
+      if (world.faces <= 120000) lines.segments('edges', floats(reply, 'portals'), isDark ? '#ffffff' : '#000000', world.faces > 20000 ? 0.07 : 0.15);
     } catch (error) {
       fail(error);
     }

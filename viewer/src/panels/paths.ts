@@ -54,7 +54,7 @@ export class Paths {
     const list = folder.addFolder('Planners');
     for (const planner of catalog.planners) {
       this.choice[planner.name] = state.planners.includes(planner.name);
-      const box = list.add(this.choice, planner.name).onChange((isOn: boolean) => this.toggle(planner.name, isOn));
+      const box = list.add(this.choice, planner.name).listen().onChange((isOn: boolean) => this.toggle(planner.name, isOn));
       const options = planner.options.map((o) => `:${o.name}=${o.fallback}  ${o.help} (${o.range}${o.unit ? ` ${o.unit}` : ''})`);
       box.domElement.title = [planner.summary, planner.builds && `builds ${planner.builds}`, ...options].filter(Boolean).join('\n');
     }
@@ -90,6 +90,7 @@ export class Paths {
   // Asks every chosen planner. `isWhole`: with prices of the ground and the ratio to the optimum.
   refresh(isWhole: boolean): void {
     if (!this.app.world) return;
+    for (const name of Object.keys(this.choice)) this.choice[name] = state.planners.includes(name);
     const kept = new Map(this.rows.map((row) => [row.planner, row]));
     this.rows = state.planners.map((planner, i) => {
       const row = kept.get(planner) ?? { planner, colour: '', isBusy: false };

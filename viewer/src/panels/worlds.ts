@@ -7,6 +7,12 @@ import type { GeneratorInfo, WorldInfo, WorldItem } from '../types';
 import { count } from '../ui/format';
 import { during, toast } from '../ui/toast';
 
+// Some names are of two generators: of heights and of a grid.
+function labelOf(generator: GeneratorInfo, all: GeneratorInfo[]): string {
+  const isAlone = all.filter((other) => other.name === generator.name).length === 1;
+  return isAlone ? generator.name : `${generator.name} (${generator.kind})`;
+}
+
 export class Worlds {
   private readonly select = document.getElementById('world-select') as HTMLSelectElement;
   private list: WorldItem[] = [];
@@ -82,27 +88,28 @@ export class Worlds {
   private addGenerator(): void {
     const folder = this.gui.addFolder('New world').close();
     const generators = this.app.catalog.generators;
-    const wanted = { kind: 'valley', size: 129, seed: 1 };
+    const wanted = { what: 'valley', size: 129, seed: 1 };
+    const names = new Map(generators.map((g) => [labelOf(g, generators), g]));
     const values: Record<string, number> = {};
-    folder.add(wanted, 'kind', generators.map((g) => g.name)).onChange(() => this.showSettings(folder, wanted.kind, values));
+    folder.add(wanted, 'what', [...names.keys()]).onChange(() => this.showSettings(folder, names.get(wanted.what), values));
     folder.add(wanted, 'size', 17, 1025, 16);
     folder.add(wanted, 'seed', 0, 999, 1);
     const actions = {
       generate: () => void this.add('generating', () =>
-        postJson<WorldInfo>('generate', { ...wanted, settings: Object.entries(values) })),
+        postJson<WorldInfo>('generate', { kind: names.get(wanted.what)!.name, of: names.get(wanted.what)!.kind,
+          size: wanted.size, seed: wanted.seed, settings: Object.entries(values) })),
       open: () => this.chooseFile(),
       remove: () => void this.remove(),
     };
-    this.showSettings(folder, wanted.kind, values);
+    this.showSettings(folder, names.get(wanted.what), values);
     folder.add(actions, 'generate').name('generate');
     folder.add(actions, 'open').name('open a file…');
     folder.add(actions, 'remove').name('remove this world');
   }
 
-  private showSettings(folder: GUI, kind: string, values: Record<string, number>): void {
+  private showSettings(folder: GUI, generator: GeneratorInfo | undefined, values: Record<string, number>): void {
     this.settings?.destroy();
     for (const name of Object.keys(values)) delete values[name];
-    const generator: GeneratorInfo | undefined = this.app.catalog.generators.find((g) => g.name === kind);
     this.settings = folder.addFolder('settings').close();
     for (const setting of generator?.settings ?? []) {
       values[setting.name] = setting.initial;
