@@ -65,6 +65,15 @@ void Api::set_broadcast(Broadcast broadcast) {
   broadcast_ = std::move(broadcast);
 }
 
+void Api::prepare(SnapshotPtr snapshot) {
+  heavy_.post([snapshot = std::move(snapshot)](Worker&) {
+    static_cast<void>(guarded([&] {
+      snapshot->drawing();
+      return HttpReply{};
+    }));
+  });
+}
+
 void Api::stop() {
   is_stopping_ = true;
   quick_.stop();

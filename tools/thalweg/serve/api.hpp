@@ -39,6 +39,9 @@ class Api {
   const ApiLimits& limits() const { return options_.limits; }
   void set_broadcast(Broadcast broadcast);
 
+  // Makes a world's drawing beforehand, so that the first page need not wait for it.
+  void prepare(SnapshotPtr snapshot);
+
   // Answers a request whose path begins with /api/. Never throws. `respond` is called once, from
   // any thread, unless the server stops first.
   void handle(const HttpRequest& request, const Target& target, Respond respond);

@@ -88,11 +88,11 @@ ApiOptions api_options(const ServeArguments& options, const std::filesystem::pat
   return api;
 }
 
-void load_worlds(const ServeArguments& options, Shelf& shelf) {
+void load_worlds(const ServeArguments& options, Api& api) {
   for (const std::string& input : options.inputs) {
-    Store store = need(load_store(input));
-    const std::string name = std::filesystem::path(input).stem().string();
-    shelf.add(name, std::make_shared<Snapshot>(std::move(store)), true);
+    const auto first = std::make_shared<const Snapshot>(need(load_store(input)));
+    api.shelf().add(std::filesystem::path(input).stem().string(), first, true);
+    api.prepare(first);
   }
 }
 
@@ -110,7 +110,7 @@ void run_serve(ServeArguments& options) {
   settle(options);
   const ScratchFolder scratch;
   Api api(api_options(options, scratch.path()));
-  load_worlds(options, api.shelf());
+  load_worlds(options, api);
   Server server(options.server, api);
   const std::string address = address_of(options, server.port());
   if (page_files().empty()) {
