@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "scene.hpp"
 #include "serve/client.hpp"
 #include "thalweg/import/terrain.hpp"
 #include "thalweg/store/store.hpp"
-#include "scene.hpp"
 
 namespace thalweg::serve_test {
 namespace {
@@ -91,12 +91,16 @@ TEST_F(Serve, lists_worlds_and_what_it_can_do) {
 }
 
 TEST_F(Serve, finds_paths_by_every_planner_of_the_registry) {
-  for (const Json& planner : get("catalog").at("planners")) {
+  const Json planners = get("catalog").at("planners");
+  for (const Json& planner : planners) {
     for (const char* world : {"w1", "w2"}) {
-      const Json body = {{"world", world}, {"planner", planner.at("name")}, {"profile", "euclid"},
+      const Json body = {{"world", world},
+                         {"planner", planner.at("name")},
+                         {"profile", "euclid"},
                          {"from", world[1] == '1' ? Json{20, 20} : Json{0.5, 0.5}},
                          {"to", world[1] == '1' ? Json{90, 95} : Json{4.5, 4.5}},
-                         {"reach", 10}, {"check", true}};
+                         {"reach", 10},
+                         {"check", true}};
       const Response response = post("path", body);
       ASSERT_TRUE(response.status == 200 || response.status == 422 || response.status == 400)
           << response.status << planner << response.body;
@@ -114,8 +118,11 @@ TEST_F(Serve, many_paths_are_answered_in_order) {
   const Json body = {{"world", "w1"}, {"planner", "a_star"}, {"queries", queries}, {"reach", 10}};
   const Json paths = ok("paths", body).at("paths");
   ASSERT_EQ(paths.size(), 50u);
-  const Json one = ok("path", {{"world", "w1"}, {"planner", "a_star"}, {"from", {20, 20}},
-                               {"to", {37, 60}}, {"reach", 10}});
+  const Json one = ok("path", {{"world", "w1"},
+                               {"planner", "a_star"},
+                               {"from", {20, 20}},
+                               {"to", {37, 60}},
+                               {"reach", 10}});
   EXPECT_EQ(paths[7].at("cost"), one.at("cost"));
 }
 
@@ -131,8 +138,11 @@ TEST_F(Serve, draws_meshes_fields_cells_and_gates) {
   EXPECT_EQ(count_of(drawing("cells", {{"world", "w1"}, {"steps", 2}}), "colours"), 23u * 23 * 2);
   EXPECT_EQ(count_of(drawing("cells", {{"world", "w1"}, {"planner", "natural"}}), "colours"),
             23u * 23 * 2);
-  EXPECT_GT(count_of(drawing("gates", {{"world", "w2"}, {"planner", "hpa_star:size=2"},
-                                       {"profile", "euclid"}}), "gates"), 0u);
+  EXPECT_GT(
+      count_of(drawing("gates",
+                       {{"world", "w2"}, {"planner", "hpa_star:size=2"}, {"profile", "euclid"}}),
+               "gates"),
+      0u);
 }
 
 TEST_F(Serve, merging_and_compression_go_step_by_step) {
@@ -164,11 +174,13 @@ TEST_F(Serve, searches_and_descents_can_be_watched) {
 }
 
 TEST_F(Serve, waves_and_comparisons) {
-  const Json wave = drawing("wave", {{"world", "w1"}, {"from", {20, 20}}, {"reach", 10},
-                                     {"radius", 40}, {"planner", "natural"}});
+  const Json wave = drawing(
+      "wave",
+      {{"world", "w1"}, {"from", {20, 20}}, {"reach", 10}, {"radius", 40}, {"planner", "natural"}});
   EXPECT_GE(wave.at("ratio_mean"), 1.0);
   EXPECT_EQ(count_of(wave, "costs"), count_of(wave, "exact"));
-  const Json table = ok("compare", {{"world", "w1"}, {"random", 20},
+  const Json table = ok("compare", {{"world", "w1"},
+                                    {"random", 20},
                                     {"planners", {"a_star", "dijkstra", "hpa_star", "nonsense"}}});
   ASSERT_EQ(table.at("rows").size(), 4u);
   EXPECT_EQ(table.at("rows")[0].at("ratio").at("max"), 1.0);
@@ -176,8 +188,11 @@ TEST_F(Serve, waves_and_comparisons) {
 }
 
 TEST_F(Serve, edits_change_paths_and_undo_restores_them) {
-  const Json path = {{"world", "w2"}, {"planner", "a_star"}, {"profile", "euclid"},
-                     {"from", {0.5, 0.5}}, {"to", {4.5, 4.5}}};
+  const Json path = {{"world", "w2"},
+                     {"planner", "a_star"},
+                     {"profile", "euclid"},
+                     {"from", {0.5, 0.5}},
+                     {"to", {4.5, 4.5}}};
   const Json before = ok("path", path);
   ASSERT_EQ(before.at("outcome"), "found");
   const Json wall = {{{"at", {2.5, 2.5}}, {"radius", 0.4}, {"area", "blocked"}}};
@@ -201,7 +216,8 @@ TEST_F(Serve, edits_change_paths_and_undo_restores_them) {
 TEST_F(Serve, files_become_worlds_and_worlds_files) {
   const std::string map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
   const std::string raw = "Content-Type: application/octet-stream\r\n";
-  const Response up = ask(server_->port(), "POST", "/api/v1/upload?name=x%2F..%2Fsmall.map", map, raw);
+  const Response up =
+      ask(server_->port(), "POST", "/api/v1/upload?name=x%2F..%2Fsmall.map", map, raw);
   ASSERT_EQ(up.status, 200) << up.body;
   const std::string id = Json::parse(up.body).at("id");
   const Response file = ask(server_->port(), "GET", "/api/v1/download?world=" + id);
@@ -222,19 +238,28 @@ TEST_F(Serve, mistakes_are_one_sentence_with_a_status) {
   EXPECT_EQ(refused("path", {{"world", "w1"}, {"to", {1, 2}}}), Refusal(400, "'from' is missing"));
   EXPECT_EQ(refused("path", {{"world", "w1"}, {"from", {1}}, {"to", {1, 2}}}),
             Refusal(400, "'from' wants [x, y] or [x, y, z]"));
-  EXPECT_EQ(refused("path", {{"world", "w1"}, {"planner", "a_sta"}, {"from", {1, 2}}, {"to", {1, 2}}})
-                .first, 400);
-  EXPECT_EQ(refused("path", {{"world", "w1"}, {"planner", "rooms:labels=/etc/passwd"},
-                             {"from", {1, 2}}, {"to", {1, 2}}}).first, 400);
-  EXPECT_EQ(refused("path", {{"world", "w1"}, {"profile", "/etc/x.toml"}, {"from", {1, 2}},
-                             {"to", {1, 2}}}).first, 400);
+  EXPECT_EQ(
+      refused("path", {{"world", "w1"}, {"planner", "a_sta"}, {"from", {1, 2}}, {"to", {1, 2}}})
+          .first,
+      400);
+  EXPECT_EQ(refused("path", {{"world", "w1"},
+                             {"planner", "rooms:labels=/etc/passwd"},
+                             {"from", {1, 2}},
+                             {"to", {1, 2}}})
+                .first,
+            400);
+  EXPECT_EQ(refused("path",
+                    {{"world", "w1"}, {"profile", "/etc/x.toml"}, {"from", {1, 2}}, {"to", {1, 2}}})
+                .first,
+            400);
   EXPECT_EQ(refused("field", {{"world", "w1"}, {"what", "beauty"}}).first, 400);
   EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", "{").status, 400);
   EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", "[1]").status, 400);
   EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/path").status, 405);
   EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/nothing").status, 404);
-  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", "{}", "Content-Type: text/plain\r\n").status,
-            415);
+  EXPECT_EQ(
+      ask(server_->port(), "POST", "/api/v1/path", "{}", "Content-Type: text/plain\r\n").status,
+      415);
 }
 
 TEST_F(Serve, other_sites_are_refused) {
@@ -248,15 +273,19 @@ TEST_F(Serve, other_sites_are_refused) {
   EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost:9000\r\n\r\n"), 200);
   EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: [::1]:80\r\n\r\n"), 200);
   EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost\r\n"
-                   "Origin: http://evil.example\r\n\r\n"), 403);
+                   "Origin: http://evil.example\r\n\r\n"),
+            403);
   EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost:1\r\n"
-                   "Origin: http://localhost:1\r\n\r\n"), 200);
+                   "Origin: http://localhost:1\r\n\r\n"),
+            200);
 }
 
 TEST_F(Serve, bodies_and_headers_have_limits) {
   EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", std::string(2 << 20, ' ')).status, 413);
   EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/worlds", {},
-                "X-Long: " + std::string(40000, 'a') + "\r\n").status, 431);
+                "X-Long: " + std::string(40000, 'a') + "\r\n")
+                .status,
+            431);
   EXPECT_EQ(ask(server_->port(), "GET", "/../../etc/passwd").status, 404);
   EXPECT_EQ(ask(server_->port(), "GET", "/%2e%2e/%2e%2e/etc/passwd").status, 404);
   EXPECT_EQ(ask(server_->port(), "GET", "/%zz").status, 400);
@@ -322,11 +351,15 @@ TEST(ServeStart, a_token_is_asked_for_where_one_is_set) {
   ServerProcess server(kTool, {hills_file(), "--token", "secret"});
   EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds").status, 401);
   EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds?token=wrong0").status, 401);
-  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {}, "Authorization: Bearer secret\r\n").status, 200);
+  EXPECT_EQ(
+      ask(server.port(), "GET", "/api/v1/worlds", {}, "Authorization: Bearer secret\r\n").status,
+      200);
   const Response first = ask(server.port(), "GET", "/api/v1/worlds?token=secret");
   EXPECT_EQ(first.status, 200);
   EXPECT_NE(first.header.find("HttpOnly; SameSite=Strict"), std::string::npos);
-  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {}, "Cookie: a=b; thalweg_token=secret\r\n").status, 200);
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {}, "Cookie: a=b; thalweg_token=secret\r\n")
+                .status,
+            200);
 }
 
 TEST(ServeStart, bound_elsewhere_it_has_a_token) {
@@ -337,9 +370,8 @@ TEST(ServeStart, bound_elsewhere_it_has_a_token) {
 
 TEST(ServeStart, a_signal_ends_it_cleanly_also_while_it_builds) {
   ServerProcess server(kTool, {});
-  std::thread busy([&] {
-    ask(server.port(), "POST", "/api/v1/generate", R"({"kind":"fractal","size":513})");
-  });
+  std::thread busy(
+      [&] { ask(server.port(), "POST", "/api/v1/generate", R"({"kind":"fractal","size":513})"); });
   ::usleep(100000);
   EXPECT_EQ(server.stop(SIGINT), 0);
   busy.join();

@@ -150,7 +150,8 @@ class Connection {
  private:
   static std::size_t content_length(const std::string& header) {
     const std::size_t at = header.find("Content-Length: ");
-    return at == std::string::npos ? 0 : static_cast<std::size_t>(std::atoll(header.c_str() + at + 16));
+    return at == std::string::npos ? 0
+                                   : static_cast<std::size_t>(std::atoll(header.c_str() + at + 16));
   }
   bool fill() {
     pollfd wait{fd_, POLLIN, 0};
@@ -172,7 +173,8 @@ inline std::string request_text(const std::string& method, const std::string& ta
                                 const std::string& body = {}, const std::string& more = {}) {
   std::string text = method + " " + target + " HTTP/1.1\r\nHost: localhost\r\n" + more;
   if (method == "POST") {
-    if (more.find("Content-Type") == std::string::npos) text += "Content-Type: application/json\r\n";
+    if (more.find("Content-Type") == std::string::npos)
+      text += "Content-Type: application/json\r\n";
     text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   }
   return text + "\r\n" + body;
@@ -182,7 +184,8 @@ inline std::string request_text(const std::string& method, const std::string& ta
 inline Response ask(int port, const std::string& method, const std::string& target,
                     const std::string& body = {}, const std::string& more = {}) {
   Connection connection(port, 60);
-  if (!connection.is_open() || !connection.send(request_text(method, target, body, more))) return {};
+  if (!connection.is_open()) return {};
+  connection.send(request_text(method, target, body, more));  // may be refused before its end
   return connection.receive().value_or(Response{});
 }
 

@@ -11,21 +11,53 @@
 namespace thalweg::serve_test {
 namespace {
 
-constexpr const char* kOps[] = {"path", "paths", "locate", "compare", "wave", "watch", "descend",
-                                "cells", "gates", "mesh", "edges", "field", "edit", "undo", "save",
-                                "remove", "generate", "upload", "download", "world", "worlds",
-                                "catalog", "health", "openapi.json", "socket", "nothing"};
-constexpr const char* kNames[] = {"world", "planner", "profile", "graph", "from", "to", "at",
-                                  "shape", "reach", "radius", "weight", "queries", "planners",
-                                  "paint", "links", "what", "level", "steps", "tile", "name",
-                                  "kind", "size", "frames", "items", "random", "targets", "layers"};
-constexpr const char* kValues[] = {
-    "\"w1\"", "\"w2\"", "\"\"", "null", "true", "-1", "1e308", "-1e308", "0", "3", "99999999999",
-    "[1,2]", "[5,5,5]", "[20,20]", "[60,70]", "[]", "[[20,20],[60,60]]", "{}", "\"a_star\"",
-    "\"natural\"", "\"hpa_star:size=0\"", "\"a_star:weight=nan\"", "\"fold\"", "\"hiker\"",
-    "\"euclid\"", "\"../../etc/passwd\"", "\"height\"", "\"\\u0000\"", "\"\\ud800\"", "[null]",
-    "[[[[[[[[]]]]]]]]", "\"portals\"", "[\"a_star\",\"x\"]", "[{\"at\":[20,20],\"area\":\"swamp\"}]",
-    "[{\"from\":[20,20],\"to\":[60,60],\"kind\":\"jump\"}]", "[{}]", "\"valley\"", "1.5"};
+constexpr const char* kOps[] = {
+    "path",    "paths",  "locate",       "compare", "wave",     "watch", "descend",
+    "cells",   "gates",  "mesh",         "edges",   "field",    "edit",  "undo",
+    "save",    "remove", "generate",     "upload",  "download", "world", "worlds",
+    "catalog", "health", "openapi.json", "socket",  "nothing"};
+constexpr const char* kNames[] = {
+    "world",  "planner", "profile", "graph",    "from",   "to",    "at",     "shape",   "reach",
+    "radius", "weight",  "queries", "planners", "paint",  "links", "what",   "level",   "steps",
+    "tile",   "name",    "kind",    "size",     "frames", "items", "random", "targets", "layers"};
+constexpr const char* kValues[] = {"\"w1\"",
+                                   "\"w2\"",
+                                   "\"\"",
+                                   "null",
+                                   "true",
+                                   "-1",
+                                   "1e308",
+                                   "-1e308",
+                                   "0",
+                                   "3",
+                                   "99999999999",
+                                   "[1,2]",
+                                   "[5,5,5]",
+                                   "[20,20]",
+                                   "[60,70]",
+                                   "[]",
+                                   "[[20,20],[60,60]]",
+                                   "{}",
+                                   "\"a_star\"",
+                                   "\"natural\"",
+                                   "\"hpa_star:size=0\"",
+                                   "\"a_star:weight=nan\"",
+                                   "\"fold\"",
+                                   "\"hiker\"",
+                                   "\"euclid\"",
+                                   "\"../../etc/passwd\"",
+                                   "\"height\"",
+                                   "\"\\u0000\"",
+                                   "\"\\ud800\"",
+                                   "[null]",
+                                   "[[[[[[[[]]]]]]]]",
+                                   "\"portals\"",
+                                   "[\"a_star\",\"x\"]",
+                                   "[{\"at\":[20,20],\"area\":\"swamp\"}]",
+                                   "[{\"from\":[20,20],\"to\":[60,60],\"kind\":\"jump\"}]",
+                                   "[{}]",
+                                   "\"valley\"",
+                                   "1.5"};
 
 template <class T, std::size_t N>
 const T& pick(Random& random, const T (&all)[N]) {
@@ -64,11 +96,24 @@ std::string damaged(Random& random, std::string text) {
 }
 
 std::string random_target(Random& random) {
-  static constexpr const char* kTargets[] = {
-      "/", "/../etc/passwd", "/..%2f..%2fetc/passwd", "/assets/../../x", "//", "*", "/%00", "/%",
-      "http://evil.example/", "/api/v1/mesh?world=w1&tile=99999", "/api/v1/mesh?tile=-1&world=w1",
-      "/api/v1/field?world=w1&what=height", "/api/v1/download?world=..%2f..", "/api/v2/path",
-      "/api/v1/", "/api/v1/path/", "/index.html", "/api/v1/world?world=%ff%fe"};
+  static constexpr const char* kTargets[] = {"/",
+                                             "/../etc/passwd",
+                                             "/..%2f..%2fetc/passwd",
+                                             "/assets/../../x",
+                                             "//",
+                                             "*",
+                                             "/%00",
+                                             "/%",
+                                             "http://evil.example/",
+                                             "/api/v1/mesh?world=w1&tile=99999",
+                                             "/api/v1/mesh?tile=-1&world=w1",
+                                             "/api/v1/field?world=w1&what=height",
+                                             "/api/v1/download?world=..%2f..",
+                                             "/api/v2/path",
+                                             "/api/v1/",
+                                             "/api/v1/path/",
+                                             "/index.html",
+                                             "/api/v1/world?world=%ff%fe"};
   return pick(random, kTargets);
 }
 
@@ -88,16 +133,24 @@ Attack make_attack(Random& random) {
     case 4: return {damaged(random, request_text("POST", op, random_object(random))), true};
     case 5: return {random_bytes(random, 400), true};
     case 6: {  // a length that is wrong, negative or huge
-      static constexpr const char* kLengths[] = {"-1", "99999999999999999999", "abc", "5", "1073741824"};
-      return {"POST " + op + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-              "Content-Length: " + std::string(pick(random, kLengths)) + "\r\n\r\n{}", true};
+      static constexpr const char* kLengths[] = {"-1", "99999999999999999999", "abc", "5",
+                                                 "1073741824"};
+      return {"POST " + op +
+                  " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                  "Content-Length: " +
+                  std::string(pick(random, kLengths)) + "\r\n\r\n{}",
+              true};
     }
     case 7:
-      return {"POST " + op + " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
-              "Content-Type: application/json\r\n\r\n" + random_bytes(random, 60), true};
-    case 8: return {request_text("POST", "/api/v1/upload?name=x.map", random_bytes(random, 2000),
-                                 "Content-Type: application/octet-stream\r\n")};
-    default: return {request_text(random.below(2) == 0 ? "DELETE" : "PUT", op) };
+      return {"POST " + op +
+                  " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+                  "Content-Type: application/json\r\n\r\n" +
+                  random_bytes(random, 60),
+              true};
+    case 8:
+      return {request_text("POST", "/api/v1/upload?name=x.map", random_bytes(random, 2000),
+                           "Content-Type: application/octet-stream\r\n")};
+    default: return {request_text(random.below(2) == 0 ? "DELETE" : "PUT", op)};
   }
 }
 
@@ -132,7 +185,8 @@ void attack(int port, std::uint64_t seed, std::atomic<std::int64_t>& left, Tally
 }
 
 int run(const std::string& tool, const std::string& world, std::int64_t count, std::uint64_t seed) {
-  ServerProcess server(tool, {world, "--query-seconds", "5", "--job-seconds", "20", "--connections", "256"});
+  ServerProcess server(
+      tool, {world, "--query-seconds", "5", "--job-seconds", "20", "--connections", "256"});
   std::vector<std::unique_ptr<Connection>> slow;  // these never finish their requests
   for (int i = 0; i < 50; ++i) {
     slow.push_back(std::make_unique<Connection>(server.port()));

@@ -35,8 +35,8 @@ std::vector<std::string> make_requests(const World& world, const LoadOptions& op
   for (int i = 0; i < 4096; ++i) {
     requests.push_back(request_text("POST", "/api/v1/path",
                                     "{\"world\":\"w1\",\"planner\":\"" + options.planner +
-                                        "\",\"profile\":\"" + options.profile + "\",\"from\":" +
-                                        place() + ",\"to\":" + place() + "}"));
+                                        "\",\"profile\":\"" + options.profile +
+                                        "\",\"from\":" + place() + ",\"to\":" + place() + "}"));
   }
   return requests;
 }
@@ -97,13 +97,16 @@ int run(const LoadOptions& options) {
   const double after = static_cast<double>(server.resident_bytes()) / 1e6;
   std::ranges::sort(outcome.us);
   const auto rank = [&](double p) {
-    return outcome.us[static_cast<std::size_t>(p * static_cast<double>(outcome.us.size() - 1))] / 1000;
+    return outcome.us[static_cast<std::size_t>(p * static_cast<double>(outcome.us.size() - 1))] /
+           1000;
   };
-  std::printf("connections,seconds,requests,per_second,p50_ms,p99_ms,max_ms,errors,mb_warm,mb_end\n");
+  std::printf(
+      "connections,seconds,requests,per_second,p50_ms,p99_ms,max_ms,errors,mb_warm,mb_end\n");
   std::printf("%d,%.0f,%zu,%.0f,%.2f,%.2f,%.2f,%llu,%.1f,%.1f\n", options.connections,
               options.seconds, outcome.us.size(),
-              static_cast<double>(outcome.us.size()) / options.seconds, rank(0.5), rank(0.99), rank(1),
-              static_cast<unsigned long long>(outcome.errors + warm.errors), before, after);
+              static_cast<double>(outcome.us.size()) / options.seconds, rank(0.5), rank(0.99),
+              rank(1), static_cast<unsigned long long>(outcome.errors + warm.errors), before,
+              after);
   const bool is_flat = after < before * 1.1 + 20;
   return outcome.errors + warm.errors == 0 && is_flat && server.stop() == 0 ? 0 : 1;
 }
@@ -113,9 +116,12 @@ int run(const LoadOptions& options) {
 
 int main(int argc, char** argv) {
   if (argc < 5) {
-    return std::fputs("usage: serve_load TOOL WORLD.thal CONNECTIONS SECONDS [PLANNER] [PROFILE]\n", stderr), 2;
+    return std::fputs("usage: serve_load TOOL WORLD.thal CONNECTIONS SECONDS [PLANNER] [PROFILE]\n",
+                      stderr),
+           2;
   }
-  thalweg::serve_test::LoadOptions options{argv[1], argv[2], std::atoi(argv[3]), std::atof(argv[4])};
+  thalweg::serve_test::LoadOptions options{argv[1], argv[2], std::atoi(argv[3]),
+                                           std::atof(argv[4])};
   if (argc > 5) options.planner = argv[5];
   if (argc > 6) options.profile = argv[6];
   return thalweg::serve_test::run(options);

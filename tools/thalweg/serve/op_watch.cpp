@@ -7,6 +7,7 @@
 #include "thalweg/partition/compress.hpp"
 #include "thalweg/planners/descent.hpp"
 #include "thalweg/planners/ends.hpp"
+#include "watch/pieces.hpp"
 
 namespace thalweg::tool::serve {
 namespace {
@@ -56,24 +57,6 @@ std::vector<float> positions_of(const Graph& graph, const std::vector<std::uint3
     for (const double c : {p.x, p.y, p.z}) out.push_back(static_cast<float>(c));
   }
   return out;
-}
-
-// All nodes below a piece of a tree.
-std::vector<std::uint32_t> nodes_below(const NaturalTree& tree, PieceId piece) {
-  std::vector<std::uint32_t> nodes;
-  std::vector<PieceId> open = {piece};
-  while (!open.empty()) {
-    const PieceId at = open.back();
-    open.pop_back();
-    if (!at.is_none() && tree.is_node(at)) {
-      nodes.push_back(at.value);
-      continue;
-    }
-    for (const auto& child : tree.children(at.is_none() ? CellId() : tree.cell(at))) {
-      open.push_back(child.piece);
-    }
-  }
-  return nodes;
 }
 
 NaturalOptions thesis_options(const Call& call) {
@@ -245,8 +228,8 @@ HttpReply watch_descent(Call& call) {
   std::uint32_t number = 0;
   for (const PieceId piece : descent.ahead()) {
     ++number;
-    for (const std::uint32_t node : nodes_below(tree, piece)) {
-      pieces[node] = static_cast<std::uint8_t>(2 + number % 250);
+    for (const NodeId node : nodes_below(tree, piece)) {
+      pieces[node.value] = static_cast<std::uint8_t>(2 + number % 250);
     }
   }
   for (const NodeId node : descent.route().nodes) pieces[node.value] = 1;

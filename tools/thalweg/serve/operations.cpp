@@ -79,7 +79,8 @@ std::vector<Operation> make_operations() {
       {"remove", "POST", "Takes a world off the shelf", "world text", "worlds", remove_world,
        quick},
       {"generate", "POST", "A world from a seed",
-       "kind text; of text: heights or grid; size number = 257; seed number = 1; settings list of [name, number]; name text",
+       "kind text; of text: heights or grid; size number = 257; seed number = 1; settings list of "
+       "[name, number]; name text",
        "the new world", generate_world},
       {"upload", "POST", "A file as a world: the body is the file", "name text; recast flag",
        "the new world", upload_world, nullptr, true},

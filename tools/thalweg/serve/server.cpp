@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
@@ -29,6 +30,8 @@ constexpr std::size_t kMostMessage = 64 * 1024;      // bytes of a WebSocket mes
 constexpr std::size_t kMostQueued = 256;             // messages that wait to be sent
 constexpr std::size_t kMostQueuedBytes = 64u << 20;  // bytes of them
 constexpr int kMostInFlight = 64;                    // unanswered messages of one WebSocket
+constexpr double kLingerSeconds = 2;                 // for a client to close its side
+constexpr std::size_t kMostDrained = 8u << 20;       // bytes that are read meanwhile
 constexpr double kSlowestBytes = 65536;              // a second, of replies and uploads
 
 std::chrono::milliseconds milliseconds(double seconds) {
@@ -281,6 +284,17 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   void close() {
     error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream_.expires_after(milliseconds(kLingerSeconds));
+    drain(0);
+  }
+  // Closing a socket with unread bytes would take the answer back: what still comes is read for a
+  // moment and thrown away.
+  void drain(std::size_t so_far) {
+    if (so_far > kMostDrained) return;
+    stream_.async_read_some(net::buffer(drained_),
+                            [self = shared_from_this(), so_far](error_code error, std::size_t got) {
+                              if (!error) self->drain(so_far + got);
+                            });
   }
 
   Shared& shared_;
@@ -294,6 +308,7 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
   bool is_head_ = false;
   HttpReply reply_;
   std::optional<Reply> sent_;
+  std::array<char, 4096> drained_;
 };
 
 tcp::endpoint endpoint_of(const ServerOptions& options) {
