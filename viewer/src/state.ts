@@ -12,7 +12,7 @@ export interface ViewState {
   colour: string;
   edges: boolean;
   relief: number; // heights are drawn so many times as high
-  level: number; // of cells; -1: the top
+  level: number; // of the cells that are shown; -1: none are
   camera: number[] | null; // position, then target, local coordinates
   theme: 'light' | 'dark';
 }

@@ -82,6 +82,7 @@ export interface PathReply {
   planner: string;
   graph: string;
   note?: string;
+  bytes?: number; // built for the planner
   points?: Vec[];
   steep?: number[];
   links?: number[];

@@ -176,6 +176,21 @@ test('the address brings the view back', async () => {
   await again.close();
 });
 
+test('the address brings cells back', async () => {
+  await run(async () => {
+    thalweg.hierarchy.values.level = 2;
+    await thalweg.hierarchy.showCells();
+  });
+  await page.locator('#share').click();
+  const again = await openPage(browser, page.url());
+  assert.match(await again.locator('#hint').innerText(), /layer 2 of/);
+  await again.close();
+  await run(() => {
+    thalweg.hierarchy.hide();
+    thalweg.set('level', -1);
+  });
+});
+
 test('grids, dropped files and generated worlds open', async () => {
   await page.selectOption('#world-select', { label: 'rooms' });
   await idle(page);

@@ -5,6 +5,7 @@ import type { App } from '../app';
 import { floats } from '../binary';
 import { areaColour, css, onScale, thingColour, type Rgb, type ScaleName } from '../colours';
 import { changed, set, state } from '../state';
+import { short } from '../ui/format';
 import { during, fail } from '../ui/toast';
 
 interface Way {
@@ -80,7 +81,7 @@ export class Colouring {
   private showLegend(way: Way, low: number, high: number, values: Float32Array): void {
     if (way.scale) {
       const stops = [0, 0.25, 0.5, 0.75, 1].map((t) => ({
-        colour: css(onScale(way.scale!, t)), text: `${(low + (high - low) * t).toPrecision(3)} ${way.unit}`,
+        colour: css(onScale(way.scale!, t)), text: `${short(low + (high - low) * t)} ${way.unit}`,
       }));
       return this.legend(way.label, stops);
     }

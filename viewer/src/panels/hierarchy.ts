@@ -29,7 +29,10 @@ export class Hierarchy {
       more: () => void this.expandBy(1),
       less: () => void this.expandBy(-1),
       tenMore: () => void this.expandBy(10),
-      hide: () => this.hide(),
+      hide: () => {
+        this.hide();
+        set('level', -1);
+      },
     };
     folder.add(this.values, 'planner', withCells).name('built for');
     folder.add(actions, 'cells').name('show its cells');
@@ -50,7 +53,12 @@ export class Hierarchy {
     descent.add(actions, 'more').name('one more (c)');
     descent.add(actions, 'tenMore').name('ten more');
     folder.add(actions, 'hide').name('hide');
-    app.worldOpened.on(() => this.hide());
+    app.worldOpened.on(() => {
+      this.hide();
+      if (state.level < 0) return;
+      this.values.level = state.level; // the address asked for cells
+      void this.showCells();
+    });
   }
 
   // The layer `by` closer to the top.

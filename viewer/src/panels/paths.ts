@@ -49,8 +49,8 @@ export class Paths {
     const { catalog } = this.app;
     const folder = gui.addFolder('Paths');
     const names = (all: { name: string }[]) => all.map((one) => one.name);
-    folder.add(state, 'profile', names(catalog.profiles)).name('agent').onChange((v: string) => set('profile', v));
-    folder.add(state, 'shape', names(catalog.shapes)).name('shape').onChange((v: string) => set('shape', v));
+    folder.add(state, 'profile', names(catalog.profiles)).name('agent').listen().onChange((v: string) => set('profile', v));
+    folder.add(state, 'shape', names(catalog.shapes)).name('shape').listen().onChange((v: string) => set('shape', v));
     const list = folder.addFolder('Planners');
     for (const planner of catalog.planners) {
       this.choice[planner.name] = state.planners.includes(planner.name);

@@ -59,6 +59,7 @@ export class Ground {
   private base = new Uint8Array(4);
   private texels = new Uint8Array(4);
   private texture = new THREE.DataTexture(new Uint8Array(4), 1, 1);
+  private onTop: (() => void) | null = null; // draws the overlay
   private loading = 0;
   // A sample of the ground for random places: a corner of every so many triangles.
   private sample: { at: Vec; item: number }[] = [];
@@ -76,6 +77,7 @@ export class Ground {
   async load(world: string): Promise<void> {
     const reply = await getBinary('mesh', { world });
     this.clear();
+    this.onTop = null;
     this.world = world;
     this.items = reply.header.items as number;
     this.triangles = reply.header.triangles as number;
@@ -102,21 +104,20 @@ export class Ground {
       this.base[i * 4 + 2] = c[2];
       this.base[i * 4 + 3] = 255;
     }
-    this.setOverlay(null);
+    this.compose();
   }
-  // Colours on top of the others: null where an item keeps its own.
+  // Colours on top of the others: null where an item keeps its own. They stay when those below change.
   setOverlay(colourOf: ((item: number) => Rgb | null) | null): void {
-    this.texels.set(this.base);
-    for (let i = 0; colourOf && i < this.items; i++) this.tint(i, colourOf(i));
-    this.texture.needsUpdate = true;
-    this.stage.touch();
+    this.onTop = colourOf ? () => {
+      for (let i = 0; i < this.items; i++) this.tint(i, colourOf(i));
+    } : null;
+    this.compose();
   }
   // The same for few items, without looking at the others.
   highlight(items: Iterable<readonly [number, Rgb]>): void {
-    this.texels.set(this.base);
-    for (const [item, colour] of items) this.tint(item, colour);
-    this.texture.needsUpdate = true;
-    this.stage.touch();
+    const few = [...items];
+    this.onTop = () => few.forEach(([item, colour]) => this.tint(item, colour));
+    this.compose();
   }
   setShade(shade: number): void {
     this.material.uniforms.shade!.value = shade;
@@ -145,6 +146,12 @@ export class Ground {
     return this.sample[Math.floor(random() * this.sample.length)]?.at ?? null;
   }
 
+  private compose(): void {
+    this.texels.set(this.base);
+    this.onTop?.();
+    this.texture.needsUpdate = true;
+    this.stage.touch();
+  }
   private tint(item: number, c: Rgb | null): void {
     if (!c || item >= this.items) return;
     this.texels[item * 4] = c[0];

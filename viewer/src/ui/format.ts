@@ -10,6 +10,11 @@ export function count(n: number): string {
   return Math.round(n).toLocaleString('en');
 }
 
+// Three digits, without exponents.
+export function short(n: number): string {
+  return Math.abs(n) >= 1000 ? count(n) : String(Number(n.toPrecision(3)));
+}
+
 export function metres(m: number): string {
   return m >= 10000 ? `${(m / 1000).toFixed(2)} km` : `${m.toFixed(1)} m`;
 }

@@ -1,6 +1,6 @@
 // The table of planners: one row each, with what its path took and costs.
 import type { PathReply } from '../types';
-import { count, duration, metres, price } from './format';
+import { bytes, count, duration, metres, price } from './format';
 
 export interface Row {
   planner: string;
@@ -63,7 +63,7 @@ export function showRows(rows: Row[], selected: string, select: (planner: string
     dot.className = 'dot';
     dot.style.background = row.colour;
     line.cells[0]!.prepend(dot);
-    if (row.reply) line.title = [`graph: ${row.reply.graph}`, row.reply.note].filter(Boolean).join('\n');
+    if (row.reply) line.title = [`graph: ${row.reply.graph}`, row.reply.bytes ? `built: ${bytes(row.reply.bytes)}` : '', row.reply.note].filter(Boolean).join('\n');
   }
   document.getElementById('rows')!.replaceChildren(table);
 }
