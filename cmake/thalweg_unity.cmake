@@ -42,6 +42,7 @@ set(thalweg_compiled_alone
   tests/unit/planners/every_planner_test.cpp
   tests/unit/world/ray_test.cpp
   tests/unit/world/visible_test.cpp
+  tools/thalweg/serve/server.cpp
 )
 
 function(thalweg_unity target)

@@ -22,6 +22,7 @@
 #include "thalweg/spaces/coarsen.hpp"
 #include "thalweg/spaces/space.hpp"
 #include "thalweg/store/store.hpp"
+#include "thalweg/world/edits.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/world.hpp"
@@ -32,6 +33,7 @@
 #include "thalweg/graph/ground.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/graph/profile_file.hpp"
+#include "thalweg/graph/update_ground.hpp"
 
 // Planners, by name or by type, and what they search.
 #include "thalweg/hierarchy/build.hpp"

@@ -102,15 +102,32 @@ FoundRoute AStarSearch::take(FoundRoute old) {
 
 const NodeBank* AStarSearch::seen() const { return options_.is_backward ? nullptr : &direct_.bank; }
 
-std::vector<NodeId> AStarSearch::settled_nodes() const {
-  std::vector<NodeId> settled;
-  if (stats().expanded == 0) return settled;
-  for (const NodeId node : ground_.graph().nodes()) {
-    if (options_.is_hashed ? hashed_.bank.is_settled(node) : direct_.bank.is_settled(node)) {
-      settled.push_back(node);
-    }
+namespace {
+
+// The nodes in the bank that are settled, or those that are not yet.
+template <class Bank>
+std::vector<NodeId> nodes_in(const Graph& graph, const Bank& bank, bool settled) {
+  std::vector<NodeId> nodes;
+  for (const NodeId node : graph.nodes()) {
+    if (bank.is_reached(node) && bank.is_settled(node) == settled) nodes.push_back(node);
   }
-  return settled;
+  return nodes;
+}
+
+}  // namespace
+
+std::vector<NodeId> AStarSearch::settled_nodes() const {
+  if (stats().expanded == 0) return {};
+  const Graph& graph = ground_.graph();
+  return options_.is_hashed ? nodes_in(graph, hashed_.bank, true)
+                            : nodes_in(graph, direct_.bank, true);
+}
+
+std::vector<NodeId> AStarSearch::open_nodes() const {
+  if (stats().expanded == 0) return {};
+  const Graph& graph = ground_.graph();
+  return options_.is_hashed ? nodes_in(graph, hashed_.bank, false)
+                            : nodes_in(graph, direct_.bank, false);
 }
 
 }  // namespace thalweg

@@ -33,4 +33,18 @@ std::vector<NodeId> BidirectionalSearch::settled_nodes() const {
   return settled;
 }
 
+std::vector<NodeId> BidirectionalSearch::open_nodes() const {
+  std::vector<NodeId> open;
+  if (stats().expanded == 0) return open;
+  const auto is_open = [](const NodeBank& bank, NodeId node) {
+    return bank.is_reached(node) && !bank.is_settled(node);
+  };
+  for (const NodeId node : ground_.graph().nodes()) {
+    if (is_open(scratch_.forward.bank, node) || is_open(scratch_.backward.bank, node)) {
+      open.push_back(node);
+    }
+  }
+  return open;
+}
+
 }  // namespace thalweg

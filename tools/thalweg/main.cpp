@@ -42,6 +42,8 @@ void add_verbs(CLI::App& app) {
   add_compare(app);
   add_wave(app);
   add_reproduce(app);
+  add_serve(app);
+  add_view(app);
   add_completion(app);
   add_man(app);
   complete_checks(app);

@@ -34,6 +34,7 @@ class AStarSearch final : public RouteSearch {
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return direct_.bytes() + hashed_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
+  std::vector<NodeId> open_nodes() const override;
 
   // For searches that take over from this one.
   // Aims the estimator at the query's goals and starts nothing.

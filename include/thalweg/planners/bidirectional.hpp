@@ -25,6 +25,7 @@ class BidirectionalSearch final : public RouteSearch {
   std::size_t bytes() const override { return rows_.bytes(); }
   std::size_t scratch_bytes() const override { return scratch_.bytes(); }
   std::vector<NodeId> settled_nodes() const override;
+  std::vector<NodeId> open_nodes() const override;
 
  private:
   Ground ground_;

@@ -33,6 +33,9 @@ class NearThen final : public RouteSearch {
   std::vector<NodeId> settled_nodes() const override {
     return stage_ == Stage::far ? far_->settled_nodes() : near_->settled_nodes();
   }
+  std::vector<NodeId> open_nodes() const override {
+    return stage_ == Stage::far ? far_->open_nodes() : near_->open_nodes();
+  }
 
  private:
   enum class Stage : std::uint8_t { plain, near, far };

@@ -54,6 +54,8 @@ class Planner {
   // The nodes that the last search settled, in order of id: for pictures. O(nodes). Empty for
   // planners that do not keep them.
   std::vector<NodeId> settled_nodes() const { return search_->settled_nodes(); }
+  // The same for the nodes that are reached and not settled yet: the open set between two slices.
+  std::vector<NodeId> open_nodes() const { return search_->open_nodes(); }
 
  private:
   enum class Stage : std::uint8_t { idle, route, flood, done };

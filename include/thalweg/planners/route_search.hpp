@@ -77,6 +77,8 @@ class RouteSearch : public Search {
   virtual std::size_t scratch_bytes() const = 0;
   // The nodes that the last search settled, in order of id: for pictures. O(nodes).
   virtual std::vector<NodeId> settled_nodes() const { return {}; }
+  // The nodes in the open list, in order of id: for pictures. O(nodes).
+  virtual std::vector<NodeId> open_nodes() const { return {}; }
 };
 
 // Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow

@@ -87,6 +87,7 @@ class VisibilitySearch final : public RouteSearch {
     return plain_.scratch_bytes() + known_.capacity() * sizeof(Known);
   }
   std::vector<NodeId> settled_nodes() const override { return plain_.settled_nodes(); }
+  std::vector<NodeId> open_nodes() const override { return plain_.open_nodes(); }
 
   const SightField& field() const { return field_; }
   const VisibilityOptions& options() const { return options_; }

@@ -88,9 +88,7 @@ void take_from_store(const Store& store, const ReadyGraph& ready, const std::str
 
 // The structure that the plan needs. It is in the graph's stock when this returns.
 Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerPlan& plan) {
-  if (plan.key.empty()) return {};
-  take_from_store(store, ready, plan.key);
-  if (const Built* built = ready.stock->find(plan.key, ready.ground)) return *built;
+  if (const auto known = known_built(store, ready, plan)) return *known;
   const Stopwatch watch;
   Built built = need(plan.build(ready.ground, build_tools(terminal_progress())));
   ready.stock->add(plan.key, ready.ground, built);
@@ -100,6 +98,14 @@ Built taken_or_built(const Store& store, const ReadyGraph& ready, const PlannerP
 }
 
 }  // namespace
+
+std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
+                                 const PlannerPlan& plan) {
+  if (plan.key.empty()) return Built{};
+  take_from_store(store, ready, plan.key);
+  const Built* built = ready.stock->find(plan.key, ready.ground);
+  return built == nullptr ? std::nullopt : std::optional<Built>(*built);
+}
 
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec) {

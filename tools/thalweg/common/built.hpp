@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "common/common.hpp"
 #include "common/metrics.hpp"
@@ -12,6 +13,11 @@ namespace thalweg::tool {
 // stays in the graph's stock for the next planner, and a note is printed on stderr.
 std::unique_ptr<Planner> ready_planner(const Store& store, const ReadyGraph& ready,
                                        const PlannerSpec& spec);
+
+// The structure that the plan needs, from the graph's stock or from the store; nothing if it has to
+// be built. An empty one for planners that build nothing.
+std::optional<Built> known_built(const Store& store, const ReadyGraph& ready,
+                                 const PlannerPlan& plan);
 
 // The structure that the planner searches: from the store, or built now. Requires: the planner
 // builds something.

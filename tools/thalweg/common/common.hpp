@@ -126,6 +126,8 @@ void add_batch(CLI::App& app);
 void add_compare(CLI::App& app);
 void add_wave(CLI::App& app);
 void add_reproduce(CLI::App& app);
+void add_serve(CLI::App& app);
+void add_view(CLI::App& app);
 void add_completion(CLI::App& app);
 void add_man(CLI::App& app);
 

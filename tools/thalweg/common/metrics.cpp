@@ -77,6 +77,11 @@ Store add_metric(Store store, const std::string& graph, const Profile& profile) 
 }
 
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile) {
+  return ready_graph(store, graph, profile, terminal_progress());
+}
+
+ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile,
+                       const Progress& progress) {
   const Stopwatch watch;
   const SpaceGraph named = find_graph(graph);
   const std::string stored_name = metric_name(profile, graph);
@@ -84,7 +89,7 @@ ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profi
   const bool was_stored = is_own && is_stored(store, stored_name, profile);
   const World world = is_own ? store.world : need(make_space(store.world, named.space));
   Ground priced = need(was_stored ? stored_ground(store, stored_name)
-                                  : ground(world, profile, named.spec, terminal_progress()));
+                                  : ground(world, profile, named.spec, progress));
   ReadyGraph ready{
       .name = graph,
       .ground = std::move(priced),

@@ -53,8 +53,11 @@ struct ReadyGraph {
   PlannerInput input() const { return {ground, stock.get(), build_tools()}; }
 };
 
-// The store's metric of that graph and profile, or one computed now, with progress.
+// The store's metric of that graph and profile, or one computed now, with progress on the terminal,
+// or as given.
 ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile);
+ReadyGraph ready_graph(const Store& store, const std::string& graph, const Profile& profile,
+                       const Progress& progress);
 
 // Says on stderr how to keep a graph that was built now and is slow to build.
 void note_if_slow(const ReadyGraph& ready);

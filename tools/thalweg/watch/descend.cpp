@@ -12,6 +12,7 @@
 #include "thalweg/planners/descent.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
+#include "watch/pieces.hpp"
 #include "watch/watch.hpp"
 
 namespace thalweg::tool {
@@ -100,24 +101,6 @@ Overlay tinted(const ReadyGraph& ready, NodeId node, Colour colour) {
   return shape;
 }
 
-// All nodes below a piece.
-std::vector<NodeId> nodes_of(const NaturalTree& tree, PieceId piece) {
-  std::vector<NodeId> nodes;
-  std::vector<PieceId> open = {piece};
-  while (!open.empty()) {
-    const PieceId at = open.back();
-    open.pop_back();
-    if (!at.is_none() && tree.is_node(at)) {
-      nodes.emplace_back(at.value);
-      continue;
-    }
-    for (const auto& child : tree.children(at.is_none() ? CellId() : tree.cell(at))) {
-      open.push_back(child.piece);
-    }
-  }
-  return nodes;
-}
-
 void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_star,
           const DescendArguments& options) {
   std::vector<Overlay> overlays;
@@ -125,7 +108,7 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   for (const PieceId piece : descent.ahead()) {
     Colour colour = island_colour(number++);
     colour.alpha = kCellAlpha;
-    for (const NodeId node : nodes_of(descent.tree(), piece)) {
+    for (const NodeId node : nodes_below(descent.tree(), piece)) {
       overlays.push_back(tinted(ready, node, colour));
     }
   }

@@ -1,0 +1,397 @@
+// The API of thalweg serve over real sockets: every operation, its errors, limits and guards.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "scene.hpp"
+#include "serve/client.hpp"
+#include "thalweg/import/terrain.hpp"
+#include "thalweg/store/store.hpp"
+
+namespace thalweg::serve_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const std::string kTool = THALWEG_TOOL;
+
+std::string world_file(const std::string& name, const World& world) {
+  const std::string path = std::string(THALWEG_BINARY_DIR) + "/serve-" + name + ".thal";
+  EXPECT_TRUE(save_world(world, path));
+  return path;
+}
+std::string hills_file() {
+  return world_file("hills", hills(3, {.corners = 24, .spacing = 5, .relief = 20}));
+}
+
+// One server for all tests that do not change how it is started.
+class Serve : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    server_ = new ServerProcess(kTool, {hills_file(), world_file("room", scene(kRoom))});
+  }
+  static void TearDownTestSuite() {
+    EXPECT_EQ(server_->stop(), 0);
+    delete server_;
+  }
+  static Response post(const std::string& op, const Json& body) {
+    return ask(server_->port(), "POST", "/api/v1/" + op, body.dump());
+  }
+  static Json ok(const std::string& op, const Json& body) {
+    const Response response = post(op, body);
+    EXPECT_EQ(response.status, 200) << op << ": " << response.body;
+    return Json::parse(response.body, nullptr, false);
+  }
+  static Json get(const std::string& target) {
+    const Response response = ask(server_->port(), "GET", "/api/v1/" + target);
+    EXPECT_EQ(response.status, 200) << target << ": " << response.body;
+    return Json::parse(response.body, nullptr, false);
+  }
+  // The status and the sentence of a refused request.
+  static std::pair<int, std::string> refused(const std::string& op, const Json& body) {
+    const Response response = post(op, body);
+    const Json json = Json::parse(response.body, nullptr, false);
+    return {response.status, json.is_object() ? json.value("error", "") : ""};
+  }
+  // The header of a binary reply.
+  static Json drawing(const std::string& op, const Json& body) {
+    const Response response = post(op, body);
+    EXPECT_EQ(response.status, 200) << op << ": " << response.body.substr(0, 300);
+    if (response.body.size() < 8 || response.body.substr(0, 4) != "THLB") return {};
+    std::uint32_t size = 0;
+    std::memcpy(&size, response.body.data() + 4, 4);
+    return Json::parse(response.body.substr(8, size), nullptr, false);
+  }
+  static std::size_t count_of(const Json& header, const std::string& name) {
+    for (const Json& array : header.at("arrays")) {
+      if (array.at("name") == name) return array.at("count");
+    }
+    return 0;
+  }
+
+  static ServerProcess* server_;
+};
+ServerProcess* Serve::server_ = nullptr;
+
+TEST_F(Serve, lists_worlds_and_what_it_can_do) {
+  const Json worlds = get("worlds").at("worlds");
+  ASSERT_EQ(worlds.size(), 2u);
+  EXPECT_EQ(worlds[0].at("id"), "w1");
+  EXPECT_EQ(get("world?world=w1").at("items"), "faces");
+  EXPECT_EQ(get("world?world=w2").at("items"), "squares");
+  const Json catalog = get("catalog");
+  EXPECT_GE(catalog.at("planners").size(), 10u);
+  const Json api = get("openapi.json");
+  for (const char* op : {"path", "paths", "locate", "compare", "wave", "edit", "mesh"}) {
+    EXPECT_TRUE(api.at("paths").contains(std::string("/api/v1/") + op)) << op;
+  }
+}
+
+TEST_F(Serve, finds_paths_by_every_planner_of_the_registry) {
+  const Json planners = get("catalog").at("planners");
+  for (const Json& planner : planners) {
+    for (const char* world : {"w1", "w2"}) {
+      const Json body = {{"world", world},
+                         {"planner", planner.at("name")},
+                         {"profile", "euclid"},
+                         {"from", world[1] == '1' ? Json{20, 20} : Json{0.5, 0.5}},
+                         {"to", world[1] == '1' ? Json{90, 95} : Json{4.5, 4.5}},
+                         {"reach", 10},
+                         {"check", true}};
+      const Response response = post("path", body);
+      ASSERT_TRUE(response.status == 200 || response.status == 422 || response.status == 400)
+          << response.status << planner << response.body;
+      if (response.status != 200) continue;  // a planner that cannot search such a world
+      const Json path = Json::parse(response.body);
+      EXPECT_EQ(path.at("outcome"), "found") << planner.at("name") << world;
+      EXPECT_GE(path.at("ratio"), 0.9999) << planner.at("name") << world;
+    }
+  }
+}
+
+TEST_F(Serve, many_paths_are_answered_in_order) {
+  Json queries = Json::array();
+  for (int i = 0; i < 50; ++i) queries.push_back({{20, 20}, {30 + i, 60}});
+  const Json body = {{"world", "w1"}, {"planner", "a_star"}, {"queries", queries}, {"reach", 10}};
+  const Json paths = ok("paths", body).at("paths");
+  ASSERT_EQ(paths.size(), 50u);
+  const Json one = ok("path", {{"world", "w1"},
+                               {"planner", "a_star"},
+                               {"from", {20, 20}},
+                               {"to", {37, 60}},
+                               {"reach", 10}});
+  EXPECT_EQ(paths[7].at("cost"), one.at("cost"));
+}
+
+TEST_F(Serve, draws_meshes_fields_cells_and_gates) {
+  const Response whole = ask(server_->port(), "GET", "/api/v1/mesh?world=w1");
+  ASSERT_EQ(whole.status, 200);
+  for (const char* what : {"height", "steepness", "area", "difficulty", "neighbours", "islands",
+                           "uphill", "downhill"}) {
+    const Json field = drawing("field", {{"world", "w1"}, {"what", what}});
+    EXPECT_EQ(count_of(field, "values"), 23u * 23 * 2) << what;
+  }
+  EXPECT_EQ(count_of(drawing("field", {{"world", "w2"}, {"what", "area"}}), "values"), 25u);
+  EXPECT_EQ(count_of(drawing("cells", {{"world", "w1"}, {"steps", 2}}), "colours"), 23u * 23 * 2);
+  EXPECT_EQ(count_of(drawing("cells", {{"world", "w1"}, {"planner", "natural"}}), "colours"),
+            23u * 23 * 2);
+  EXPECT_GT(
+      count_of(drawing("gates",
+                       {{"world", "w2"}, {"planner", "hpa_star:size=2"}, {"profile", "euclid"}}),
+               "gates"),
+      0u);
+}
+
+TEST_F(Serve, merging_and_compression_go_step_by_step) {
+  std::uint64_t last = 1u << 30;
+  for (int steps = 1; steps < 4; ++steps) {
+    const Json cells = drawing("cells", {{"world", "w1"}, {"steps", steps}});
+    EXPECT_EQ(cells.at("steps"), steps);
+    EXPECT_LT(cells.at("tops").get<std::uint64_t>(), last);
+    last = cells.at("tops");
+  }
+  const Json whole = drawing("cells", {{"world", "w1"}});
+  EXPECT_EQ(whole.at("done"), true);
+  const Json less = drawing("cells", {{"world", "w1"}, {"compressions", 3}});
+  EXPECT_LT(less.at("layers"), whole.at("layers"));
+}
+
+TEST_F(Serve, searches_and_descents_can_be_watched) {
+  const Json ends = {{"world", "w1"}, {"from", {20, 20}}, {"to", {90, 95}}, {"reach", 10}};
+  Json body = ends;
+  body["frames"] = 20;
+  const Json watched = drawing("watch", body);
+  EXPECT_GT(count_of(watched, "opened"), 10u);
+  EXPECT_GE(watched.at("frames"), 10);
+  body = ends;
+  body["expansions"] = 1;
+  EXPECT_FALSE(drawing("descend", body).at("finished"));
+  body.erase("expansions");
+  EXPECT_TRUE(drawing("descend", body).at("finished"));
+}
+
+TEST_F(Serve, waves_and_comparisons) {
+  const Json wave = drawing(
+      "wave",
+      {{"world", "w1"}, {"from", {20, 20}}, {"reach", 10}, {"radius", 40}, {"planner", "natural"}});
+  EXPECT_GE(wave.at("ratio_mean"), 1.0);
+  EXPECT_EQ(count_of(wave, "costs"), count_of(wave, "exact"));
+  const Json table = ok("compare", {{"world", "w1"},
+                                    {"random", 20},
+                                    {"planners", {"a_star", "dijkstra", "hpa_star", "nonsense"}}});
+  ASSERT_EQ(table.at("rows").size(), 4u);
+  EXPECT_EQ(table.at("rows")[0].at("ratio").at("max"), 1.0);
+  EXPECT_TRUE(table.at("rows")[3].contains("error"));
+}
+
+TEST_F(Serve, edits_change_paths_and_undo_restores_them) {
+  const Json path = {{"world", "w2"},
+                     {"planner", "a_star"},
+                     {"profile", "euclid"},
+                     {"from", {0.5, 0.5}},
+                     {"to", {4.5, 4.5}}};
+  const Json before = ok("path", path);
+  ASSERT_EQ(before.at("outcome"), "found");
+  const Json wall = {{{"at", {2.5, 2.5}}, {"radius", 0.4}, {"area", "blocked"}}};
+  const Json edited = ok("edit", {{"world", "w2"}, {"paint", wall}});
+  EXPECT_EQ(edited.at("edits"), 1);
+  EXPECT_FALSE(edited.at("followed").empty());
+  EXPECT_EQ(ok("path", path).at("outcome"), "unreachable");
+  const Json link = {{{"from", {0.5, 0.5}}, {"to", {4.5, 4.5}}, {"kind", "teleport"}}};
+  ok("edit", {{"world", "w2"}, {"links", link}});
+  EXPECT_EQ(ok("path", path).at("outcome"), "found");
+  const Json copy = ok("save", {{"world", "w2"}, {"name", "../../with wall"}});
+  EXPECT_EQ(copy.at("name"), "with_wall");
+  ok("undo", {{"world", "w2"}});
+  ok("undo", {{"world", "w2"}});
+  EXPECT_EQ(ok("path", path).at("cost"), before.at("cost"));
+  EXPECT_EQ(refused("undo", {{"world", "w2"}}).first, 409);
+  ok("remove", {{"world", copy.at("id")}});
+  EXPECT_EQ(refused("remove", {{"world", "w2"}}).first, 409);
+}
+
+TEST_F(Serve, files_become_worlds_and_worlds_files) {
+  const std::string map = "type octile\nheight 2\nwidth 3\nmap\n...\n.@.\n";
+  const std::string raw = "Content-Type: application/octet-stream\r\n";
+  const Response up =
+      ask(server_->port(), "POST", "/api/v1/upload?name=x%2F..%2Fsmall.map", map, raw);
+  ASSERT_EQ(up.status, 200) << up.body;
+  const std::string id = Json::parse(up.body).at("id");
+  const Response file = ask(server_->port(), "GET", "/api/v1/download?world=" + id);
+  ASSERT_EQ(file.status, 200);
+  EXPECT_TRUE(file.body.starts_with("THALWEG") || file.body.size() > 100);
+  const Response again = ask(server_->port(), "POST", "/api/v1/upload?name=a.thal", file.body, raw);
+  EXPECT_EQ(again.status, 200) << again.body;
+  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/upload?name=a.thal", "rubbish", raw).status, 422);
+  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/upload?name=a.exe", "rubbish", raw).status, 422);
+  const Json made = ok("generate", {{"kind", "maze"}, {"of", "grid"}, {"size", 33}, {"seed", 5}});
+  EXPECT_GT(made.at("squares"), 1000);
+}
+
+TEST_F(Serve, mistakes_are_one_sentence_with_a_status) {
+  using Refusal = std::pair<int, std::string>;
+  EXPECT_EQ(refused("path", {{"from", {1, 2}}}), Refusal(400, "'world' is missing"));
+  EXPECT_EQ(refused("path", {{"world", "w9"}, {"from", {1, 2}}, {"to", {1, 2}}}).first, 404);
+  EXPECT_EQ(refused("path", {{"world", "w1"}, {"to", {1, 2}}}), Refusal(400, "'from' is missing"));
+  EXPECT_EQ(refused("path", {{"world", "w1"}, {"from", {1}}, {"to", {1, 2}}}),
+            Refusal(400, "'from' wants [x, y] or [x, y, z]"));
+  EXPECT_EQ(
+      refused("path", {{"world", "w1"}, {"planner", "a_sta"}, {"from", {1, 2}}, {"to", {1, 2}}})
+          .first,
+      400);
+  EXPECT_EQ(refused("path", {{"world", "w1"},
+                             {"planner", "rooms:labels=/etc/passwd"},
+                             {"from", {1, 2}},
+                             {"to", {1, 2}}})
+                .first,
+            400);
+  EXPECT_EQ(refused("path",
+                    {{"world", "w1"}, {"profile", "/etc/x.toml"}, {"from", {1, 2}}, {"to", {1, 2}}})
+                .first,
+            400);
+  EXPECT_EQ(refused("field", {{"world", "w1"}, {"what", "beauty"}}).first, 400);
+  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", "{").status, 400);
+  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", "[1]").status, 400);
+  EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/path").status, 405);
+  EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/nothing").status, 404);
+  EXPECT_EQ(
+      ask(server_->port(), "POST", "/api/v1/path", "{}", "Content-Type: text/plain\r\n").status,
+      415);
+}
+
+TEST_F(Serve, other_sites_are_refused) {
+  const auto status = [&](const std::string& text) {
+    Connection connection(server_->port());
+    connection.send(text);
+    return connection.receive().value_or(Response{}).status;
+  };
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: evil.example\r\n\r\n"), 403);
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\n\r\n"), 403);
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost:9000\r\n\r\n"), 200);
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: [::1]:80\r\n\r\n"), 200);
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost\r\n"
+                   "Origin: http://evil.example\r\n\r\n"),
+            403);
+  EXPECT_EQ(status("GET /api/v1/worlds HTTP/1.1\r\nHost: localhost:1\r\n"
+                   "Origin: http://localhost:1\r\n\r\n"),
+            200);
+}
+
+TEST_F(Serve, bodies_and_headers_have_limits) {
+  EXPECT_EQ(ask(server_->port(), "POST", "/api/v1/path", std::string(2 << 20, ' ')).status, 413);
+  EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/worlds", {},
+                "X-Long: " + std::string(40000, 'a') + "\r\n")
+                .status,
+            431);
+  EXPECT_EQ(ask(server_->port(), "GET", "/../../etc/passwd").status, 404);
+  EXPECT_EQ(ask(server_->port(), "GET", "/%2e%2e/%2e%2e/etc/passwd").status, 404);
+  EXPECT_EQ(ask(server_->port(), "GET", "/%zz").status, 400);
+}
+
+TEST_F(Serve, slow_clients_do_not_stall_others) {
+  std::vector<std::unique_ptr<Connection>> slow;
+  for (int i = 0; i < 64; ++i) {
+    slow.push_back(std::make_unique<Connection>(server_->port()));
+    slow.back()->send("POST /api/v1/path HTTP/1.1\r\nHost: localhost\r\nContent-Le");
+  }
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(ask(server_->port(), "GET", "/api/v1/worlds").status, 200);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
+}
+
+TEST_F(Serve, a_connection_takes_many_requests) {
+  Connection connection(server_->port());
+  for (int i = 0; i < 20; ++i) {
+    ASSERT_TRUE(connection.send(request_text("GET", "/api/v1/health")));
+    EXPECT_EQ(connection.receive().value_or(Response{}).status, 200);
+  }
+  // Two at once are answered in order.
+  connection.send(request_text("GET", "/api/v1/health") + request_text("GET", "/api/v1/nothing"));
+  EXPECT_EQ(connection.receive().value_or(Response{}).status, 200);
+  EXPECT_EQ(connection.receive().value_or(Response{}).status, 404);
+}
+
+// A text message as a client sends it: with a mask of zeros.
+std::string masked_frame(const std::string& text) {
+  std::string frame = "\x81";
+  if (text.size() < 126) {
+    frame += static_cast<char>(0x80 | text.size());
+  } else {
+    frame += static_cast<char>(0x80 | 126);
+    frame += static_cast<char>(text.size() >> 8);
+    frame += static_cast<char>(text.size() & 0xFF);
+  }
+  return frame + std::string(4, '\0') + text;
+}
+
+TEST_F(Serve, answers_on_a_websocket) {
+  Connection connection(server_->port());
+  connection.send(
+      "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+      "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+  ASSERT_EQ(connection.receive().value_or(Response{}).status, 101);
+  connection.send(masked_frame(R"({"id":7,"op":"locate","body":{"world":"w1","at":[20,20]}})"));
+  char bytes[4096];
+  std::string got;
+  while (got.find("\"id\":7") == std::string::npos) {
+    pollfd wait{connection.fd(), POLLIN, 0};
+    ASSERT_EQ(::poll(&wait, 1, 10000), 1);
+    const ssize_t size = ::recv(connection.fd(), bytes, sizeof(bytes), 0);
+    ASSERT_GT(size, 0);
+    got.append(bytes, static_cast<std::size_t>(size));
+  }
+  EXPECT_NE(got.find("\"status\":200"), std::string::npos);
+}
+
+TEST(ServeStart, a_token_is_asked_for_where_one_is_set) {
+  ServerProcess server(kTool, {hills_file(), "--token", "secret"});
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds").status, 401);
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds?token=wrong0").status, 401);
+  EXPECT_EQ(
+      ask(server.port(), "GET", "/api/v1/worlds", {}, "Authorization: Bearer secret\r\n").status,
+      200);
+  const Response first = ask(server.port(), "GET", "/api/v1/worlds?token=secret");
+  EXPECT_EQ(first.status, 200);
+  EXPECT_NE(first.header.find("HttpOnly; SameSite=Strict"), std::string::npos);
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {}, "Cookie: a=b; thalweg_token=secret\r\n")
+                .status,
+            200);
+}
+
+TEST(ServeStart, bound_elsewhere_it_has_a_token) {
+  ServerProcess server(kTool, {hills_file(), "--bind", "0.0.0.0"});
+  EXPECT_NE(server.address().find("?token="), std::string::npos);
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds").status, 401);
+}
+
+TEST(ServeStart, a_signal_ends_it_cleanly_also_while_it_builds) {
+  ServerProcess server(kTool, {});
+  std::thread busy(
+      [&] { ask(server.port(), "POST", "/api/v1/generate", R"({"kind":"fractal","size":513})"); });
+  ::usleep(100000);
+  EXPECT_EQ(server.stop(SIGINT), 0);
+  busy.join();
+}
+
+TEST(ServeStart, connections_have_a_limit) {
+  ServerProcess server(kTool, {hills_file(), "--connections", "8"});
+  std::vector<std::unique_ptr<Connection>> kept;
+  for (int i = 0; i < 8; ++i) {
+    kept.push_back(std::make_unique<Connection>(server.port()));
+    kept.back()->send(request_text("GET", "/api/v1/health"));
+    EXPECT_TRUE(kept.back()->receive());
+  }
+  Connection extra(server.port(), 5);
+  extra.send(request_text("GET", "/api/v1/health"));
+  EXPECT_FALSE(extra.receive());
+  kept.clear();
+  ::usleep(200000);
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/health").status, 200);
+}
+
+}  // namespace
+}  // namespace thalweg::serve_test

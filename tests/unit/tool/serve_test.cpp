@@ -1,0 +1,126 @@
+// The parts of thalweg serve that need no sockets: addresses, guards, fields and drawings.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "scene.hpp"
+#include "serve/draw_mesh.hpp"
+#include "serve/fields.hpp"
+#include "serve/guard.hpp"
+
+namespace thalweg::tool::serve {
+namespace {
+
+TEST(ServeTarget, is_decoded_or_refused) {
+  const auto target = parse_target("/api/v1/world?world=w1&name=a%20b+c");
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->path, "/api/v1/world");
+  EXPECT_EQ(target->parameters.at("name"), "a b c");
+  for (const char* bad : {"", "world", "/%", "/%0", "/%zz", "/%00", "/a?b=%f", "*"}) {
+    EXPECT_FALSE(parse_target(bad)) << bad;
+  }
+  std::string many = "/?";
+  for (int i = 0; i < 40; ++i) many += "a" + std::to_string(i) + "=1&";
+  EXPECT_FALSE(parse_target(many));
+}
+
+TEST(ServeTarget, cookies_are_found_by_name) {
+  EXPECT_EQ(cookie_value("a=1; thalweg_token=x; b=2", "thalweg_token"), "x");
+  EXPECT_EQ(cookie_value("not_thalweg_token=x", "thalweg_token"), "");
+  EXPECT_EQ(cookie_value("thalweg_tokens=x", "thalweg_token"), "");
+}
+
+int refusal_status(const Guard& guard, const HttpRequest& request,
+                   const std::string& target = "/") {
+  const auto refused = guard.refusal(request, parse_target(target).value());
+  return refused ? static_cast<int>(refused->status) : 0;
+}
+
+TEST(ServeGuard, knows_its_hosts_and_origins) {
+  const Guard local(GuardOptions{.hosts = {"Map.example"}});
+  for (const char* host :
+       {"localhost", "LOCALHOST:80", "127.0.0.1:7117", "127.9.9.9", "[::1]:1", "map.example:9"}) {
+    EXPECT_EQ(refusal_status(local, {.host = host}), 0) << host;
+  }
+  for (const char* host : {"", "evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
+                           "10.0.0.1", "[::2]", "[::1"}) {
+    EXPECT_EQ(refusal_status(local, {.host = host}), 403) << host;
+  }
+  EXPECT_EQ(refusal_status(local, {.host = "localhost:1", .origin = "http://localhost:1"}), 0);
+  EXPECT_EQ(refusal_status(local, {.host = "localhost:1", .origin = "http://localhost:2"}), 403);
+  EXPECT_EQ(refusal_status(local, {.host = "localhost:1", .origin = "null"}), 403);
+}
+
+TEST(ServeGuard, asks_for_its_token) {
+  const Guard open(GuardOptions{.bind = "0.0.0.0", .hosts = {}, .token = "secret"});
+  EXPECT_EQ(refusal_status(open, {.host = "10.0.0.1:7117"}), 401);
+  EXPECT_EQ(refusal_status(open, {.host = "evil.example"}, "/?token=secret"), 403);
+  EXPECT_EQ(refusal_status(open, {.host = "10.0.0.1"}, "/?token=secret"), 0);
+  EXPECT_EQ(refusal_status(open, {.host = "10.0.0.1"}, "/?token=secre"), 401);
+  EXPECT_EQ(refusal_status(open, {.host = "10.0.0.1", .authorization = "Bearer secret"}), 0);
+  EXPECT_EQ(refusal_status(open, {.host = "10.0.0.1", .authorization = "Basic secret"}), 401);
+  EXPECT_EQ(random_token().size(), 32u);
+  EXPECT_NE(random_token(), random_token());
+}
+
+std::string refusal_of(const std::string& body, const std::function<void(const Fields&)>& read) {
+  try {
+    read(Fields::parse(body));
+    return "";
+  } catch (const HttpFailure& failure) {
+    return failure.what();
+  }
+}
+
+TEST(ServeFields, are_checked) {
+  const auto number = [](const Fields& f) { f.number("n", {0, 10}); };
+  EXPECT_EQ(refusal_of(R"({"n": 3})", number), "");
+  EXPECT_EQ(refusal_of(R"({"n": "3.5"})", number), "");
+  EXPECT_EQ(refusal_of(R"({"n": 11})", number), "'n' wants a number from 0 to 10");
+  EXPECT_EQ(refusal_of(R"({"n": []})", number), "'n' wants a number");
+  EXPECT_EQ(refusal_of("{}", number), "'n' is missing");
+  EXPECT_EQ(refusal_of("{", number), "the body is no JSON");
+  EXPECT_EQ(refusal_of("[]", number), "the body must be a JSON object");
+  const auto point = [](const Fields& f) { f.point("p"); };
+  EXPECT_EQ(refusal_of(R"({"p": [1, 2, null]})", point), "");
+  EXPECT_NE(refusal_of(R"({"p": [1, 1e300]})", point), "");
+  const auto whole = [](const Fields& f) { f.whole("n", {0, 10}, 1); };
+  EXPECT_EQ(refusal_of(R"({"n": 2.5})", whole), "'n' wants a whole number");
+  EXPECT_EQ(refusal_of(std::string(100'000, '['), number), "the body is no JSON");
+}
+
+TEST(DrawMesh, small_worlds_are_one_part_with_every_triangle) {
+  const World world = hills(3, {.corners = 12});
+  const DrawMesh drawing = draw_mesh(world);
+  EXPECT_EQ(drawing.triangles, world.mesh.face_count());
+  EXPECT_TRUE(drawing.overview.items.empty());
+  const DrawPart part = draw_tile(world, drawing, 0);
+  EXPECT_EQ(part.items.size(), world.mesh.face_count());
+  EXPECT_EQ(part.positions.size(), world.mesh.vertex_count() * 3u);
+  EXPECT_EQ(draw_mesh(World()).triangles, 0u);
+}
+
+TEST(DrawMesh, large_worlds_have_tiles_and_an_overview) {
+  const World world = hills(3, {.corners = 420, .has_areas = false});
+  const DrawMesh drawing = draw_mesh(world);
+  ASSERT_GT(drawing.tiles.size(), 1u);
+  EXPECT_GT(drawing.overview.items.size(), 10'000u);
+  EXPECT_LT(drawing.overview.items.size(), drawing.triangles);
+  std::set<std::uint32_t> seen;
+  for (std::size_t t = 0; t < drawing.tiles.size(); ++t) {
+    const DrawPart part = draw_tile(world, drawing, t);
+    EXPECT_EQ(part.items.size(), drawing.tiles[t].triangles);
+    for (const std::uint32_t corner : part.corners) ASSERT_LT(corner, part.positions.size() / 3);
+    seen.insert(part.items.begin(), part.items.end());
+  }
+  EXPECT_EQ(seen.size(), world.mesh.face_count());
+}
+
+TEST(DrawMesh, grids_are_drawn_where_they_can_be_walked_on) {
+  const World world = scene(kRoom);
+  const DrawPart part = draw_tile(world, draw_mesh(world), 0);
+  EXPECT_EQ(part.items.size(), 2u * 17);
+}
+
+}  // namespace
+}  // namespace thalweg::tool::serve

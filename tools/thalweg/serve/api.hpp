@@ -1,0 +1,77 @@
+// Api: what the server can do, without sockets. Requests come in as values and are answered from
+// worker threads, exactly once each.
+//
+// Two pools: quick requests (paths, locating, small drawings) have a thread per core; heavy ones
+// (building, waves, comparing, importing) have threads of their own, so that paths do not wait for
+// them. A path whose planner has to be built first is a heavy request.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <string>
+
+#include "serve/operations.hpp"
+#include "serve/pool.hpp"
+
+namespace thalweg::tool::serve {
+
+struct ApiOptions {
+  ApiLimits limits;
+  unsigned quick_threads = 2;
+  unsigned heavy_threads = 2;
+  std::size_t most_quick = 4096;  // waiting requests
+  std::size_t most_heavy = 64;
+  std::filesystem::path scratch;  // a folder that exists, for uploads
+};
+
+class Api {
+ public:
+  using Respond = std::function<void(HttpReply)>;
+  // Tells all open pages something: one JSON text.
+  using Broadcast = std::function<void(std::string)>;
+
+  explicit Api(ApiOptions options);
+  ~Api() { stop(); }
+  Api(const Api&) = delete;
+  Api& operator=(const Api&) = delete;
+
+  Shelf& shelf() { return shelf_; }
+  const ApiLimits& limits() const { return options_.limits; }
+  void set_broadcast(Broadcast broadcast);
+
+  // Makes a world's drawing beforehand, so that the first page need not wait for it.
+  void prepare(SnapshotPtr snapshot);
+
+  // Answers a request whose path begins with /api/. Never throws. `respond` is called once, from
+  // any thread, unless the server stops first.
+  void handle(const HttpRequest& request, const Target& target, Respond respond);
+  // The same for one message of a WebSocket: {"id": 1, "op": "path", "body": {...}}. The answer:
+  // {"id": 1, "status": 200, "body": {...}}.
+  void handle_message(std::string message, std::function<void(std::string)> respond);
+
+  // Interrupts builds and waits for all threads.
+  void stop();
+
+ private:
+  struct Asked {
+    const Operation* operation = nullptr;
+    std::string body;
+    std::map<std::string, std::string> parameters;
+    bool is_json = false;  // the fields are in the body; else in the parameters
+  };
+  void start(Asked asked, Respond respond);
+  void run_quick(Worker& worker, Asked asked, const Respond& respond);
+  void run_heavy(Worker& worker, const Asked& asked, const Respond& respond);
+  Call call_of(Worker& worker, const Asked& asked, double seconds);
+  Progress progress_of(const Operation& operation, std::chrono::steady_clock::time_point deadline);
+
+  ApiOptions options_;
+  Shelf shelf_;
+  std::mutex broadcast_mutex_;
+  Broadcast broadcast_;
+  std::atomic<bool> is_stopping_{false};
+  Pool quick_;
+  Pool heavy_;
+};
+
+}  // namespace thalweg::tool::serve

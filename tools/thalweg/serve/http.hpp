@@ -1,0 +1,72 @@
+// Requests and replies of the server as plain values. Knows nothing of sockets.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "common/common.hpp"
+
+namespace thalweg::tool::serve {
+
+struct HttpRequest {
+  std::string method;  // "GET", "POST"...
+  std::string target;  // as received: "/api/v1/path?world=1"
+  // Headers, empty where missing.
+  std::string host;
+  std::string origin;
+  std::string authorization;
+  std::string cookie;
+  std::string content_type;
+  std::string accept_encoding;
+  std::string body;
+};
+
+struct HttpReply {
+  unsigned status = 200;
+  std::string type = "application/json";
+  std::shared_ptr<const std::string> body = std::make_shared<std::string>();
+  bool is_gzip = false;
+  bool is_kept = false;      // the client may cache it for ever: its address names its contents
+  std::string cookie;        // Set-Cookie; empty: none
+  unsigned retry_after = 0;  // seconds; 0: not said
+};
+
+// A failed request: a status and one sentence.
+struct HttpFailure : std::runtime_error {
+  HttpFailure(unsigned given_status, const std::string& sentence)
+      : std::runtime_error(sentence), status(given_status) {}
+  unsigned status;
+};
+
+inline HttpReply text_reply(unsigned status, std::string type, std::string text) {
+  HttpReply reply;
+  reply.status = status;
+  reply.type = std::move(type);
+  reply.body = std::make_shared<const std::string>(std::move(text));
+  return reply;
+}
+// NaN and infinity become null; bytes that are no UTF-8 are replaced.
+inline std::string json_text(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+inline HttpReply json_reply(const nlohmann::ordered_json& json, unsigned status = 200) {
+  return text_reply(status, "application/json", json_text(json));
+}
+inline HttpReply error_reply(unsigned status, const std::string& sentence) {
+  return json_reply({{"error", sentence}}, status);
+}
+
+// The path and the parameters of a target, %XX and + decoded. Nothing where the target is malformed.
+struct Target {
+  std::string path;
+  std::map<std::string, std::string> parameters;
+};
+std::optional<Target> parse_target(std::string_view target);
+
+// The value of a cookie in a Cookie header; empty: none.
+std::string cookie_value(std::string_view header, std::string_view name);
+
+}  // namespace thalweg::tool::serve

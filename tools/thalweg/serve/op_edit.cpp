@@ -1,0 +1,177 @@
+// Edits: painting, blocking, links; undo. docs/guide/viewer.md
+#include <fmt/format.h>
+
+#include "serve/operations.hpp"
+#include "thalweg/graph/update_ground.hpp"
+#include "thalweg/partition/update.hpp"
+#include "thalweg/world/edits.hpp"
+
+namespace thalweg::tool::serve {
+namespace {
+
+using Json = Fields::Json;
+
+AreaId area_named(const World& world, const std::string& name) {
+  if (const auto area = world.areas.find(name)) return *area;
+  throw HttpFailure(400, "this world has no area of that name");
+}
+
+Patch patch_in(const World& world, const Fields& paint) {
+  if (paint.has("at")) {
+    return brushed(world,
+                   {.centre = paint.point("at"), .radius = paint.number("radius", {0, 1e6}, 0)});
+  }
+  Patch patch;
+  for (const Json& item : paint.list("items", 100'000)) {
+    if (!item.is_number_unsigned() || item.get<std::uint64_t>() > 0xFFFFFFFEu) {
+      throw HttpFailure(400, "'items' wants whole numbers");
+    }
+    const auto number = item.get<std::uint32_t>();
+    if (world.mesh.empty()) {
+      patch.squares.emplace_back(number);
+    } else {
+      patch.faces.emplace_back(number);
+    }
+  }
+  return patch;
+}
+
+Paint paint_in(const World& world, const Json& json) {
+  if (!json.is_object()) throw HttpFailure(400, "'paint' wants objects");
+  const Fields fields(json);
+  Paint paint{.patch = patch_in(world, fields)};
+  if (fields.has("area")) paint.area = area_named(world, fields.text("area"));
+  if (fields.has("difficulty")) {
+    paint.difficulty = static_cast<float>(fields.number("difficulty", {0, 1e6}));
+  }
+  if (!paint.area && !paint.difficulty) {
+    throw HttpFailure(400, "a paint wants 'area', 'difficulty' or both");
+  }
+  return paint;
+}
+
+Link link_in(const World& world, const Json& json) {
+  if (!json.is_object()) throw HttpFailure(400, "'links' wants objects");
+  const Fields fields(json);
+  const auto local = [&](const char* name) {
+    return to_float(world.frame().to_local(fields.point(name)));
+  };
+  Link link;
+  link.from = local("from");
+  link.to = local("to");
+  link.length = std::numeric_limits<float>::quiet_NaN();
+  link.is_two_way = fields.flag("two_way", false) ? 1 : 0;
+  const std::string kind = fields.text("kind", "jump");
+  for (const LinkKind known : {LinkKind::jump, LinkKind::ladder, LinkKind::teleport}) {
+    if (kind == to_string(known)) {
+      link.kind = known;
+      return link;
+    }
+  }
+  throw HttpFailure(400, "'kind' wants jump, ladder or teleport");
+}
+
+WorldEdits edits_in(const World& world, const Fields& body) {
+  WorldEdits edits;
+  if (body.has("paint")) {
+    for (const Json& one : body.list("paint", 1000)) edits.paints.push_back(paint_in(world, one));
+  }
+  if (body.has("links")) {
+    for (const Json& one : body.list("links", 1000)) edits.links.push_back(link_in(world, one));
+  }
+  if (edits.paints.empty() && edits.links.empty()) {
+    throw HttpFailure(400, "an edit wants 'paint', 'links' or both");
+  }
+  return edits;
+}
+
+// The structures of a ground, by key.
+std::map<std::string, Built> structures_of(Land& land) {
+  const std::lock_guard lock(land.mutex);
+  std::map<std::string, Built> all;
+  for (const auto& [key, spec] : land.built_for) {
+    if (const Built* built = land.ready.stock->find(key, land.ready.ground)) all[key] = *built;
+  }
+  return all;
+}
+
+// Natural trees are updated; what else was built is built anew when a planner next asks for it.
+void follow_structures(Land& old, Land& now, Json& log) {
+  for (const auto& [key, built] : structures_of(old)) {
+    const auto* tree = std::get_if<NaturalTree>(&built);
+    if (tree == nullptr) {
+      log.push_back({{"what", key}, {"how", "will be built anew when it is next used"}});
+      continue;
+    }
+    const Stopwatch watch;
+    const UpdatedTree updated = update(need(NaturalGround::of(old.ready.ground)),
+                                       need(NaturalGround::of(now.ready.ground)), *tree);
+    now.ready.stock->add(key, now.ready.ground, updated.tree);
+    now.built_for[key] = old.built_for[key];
+    log.push_back({{"what", key},
+                   {"how", updated.is_rebuilt
+                               ? "built anew"
+                               : fmt::format("updated, {} cells dissolved", updated.dissolved)},
+                   {"seconds", watch.seconds()}});
+  }
+}
+
+// How a ground was brought up to date, in words.
+std::string how_updated(const UpdatedGround& updated, const Graph& graph) {
+  if (updated.kept_arcs) return "arcs kept, prices anew";
+  return graph.facts().is_slow_to_build ? "built and priced anew" : "priced anew";
+}
+
+}  // namespace
+
+Json Snapshot::follow(const Snapshot& before, const Progress& progress) const {
+  std::map<std::string, std::shared_ptr<Land>> lands;
+  {
+    const std::lock_guard lock(before.mutex_);
+    lands = before.lands_;
+  }
+  Json log = Json::array();
+  for (const auto& [name, old] : lands) {
+    if (old->ready.space_bytes > 0) continue;  // of another world, made from this one: made anew
+    const Stopwatch watch;
+    UpdatedGround updated = need(update_ground(old->ready.ground, world(), progress));
+    auto made = std::make_shared<Land>(
+        ReadyGraph{.name = old->ready.name, .ground = updated.ground, .seconds = watch.seconds()});
+    log.push_back({{"what", name},
+                   {"how", how_updated(updated, updated.ground.graph())},
+                   {"seconds", watch.seconds()}});
+    follow_structures(*old, *made, log);
+    const std::lock_guard lock(mutex_);
+    lands_[name] = std::move(made);
+  }
+  return log;
+}
+
+HttpReply edit_world(Call& call) {
+  const auto before = call.snapshot();
+  const WorldEdits edits = edits_in(before->world(), call.body);
+  std::size_t faces = 0;
+  for (const Paint& paint : edits.paints) {
+    faces += paint.patch.faces.size() + paint.patch.squares.size();
+  }
+  if (faces == 0 && edits.links.empty()) throw HttpFailure(422, "there is no ground at that place");
+  const Stopwatch watch;
+  Store store;
+  store.world = need(edited(before->world(), edits));
+  auto next = std::make_shared<Snapshot>(std::move(store), before->drawing());
+  const double edit_seconds = watch.seconds();
+  const Json log = next->follow(*before, call.progress);
+  call.shelf.push(call.body.text("world"), *before, next);
+  Json out = call.shelf.describe_one(call.body.text("world"));
+  out["painted"] = faces;
+  out["edit_seconds"] = edit_seconds;
+  out["followed"] = log;
+  return json_reply(out);
+}
+
+HttpReply undo_edit(Call& call) {
+  call.shelf.undo(call.body.text("world"));
+  return json_reply(call.shelf.describe_one(call.body.text("world")));
+}
+
+}  // namespace thalweg::tool::serve

@@ -1,0 +1,181 @@
+// thalweg serve and thalweg view: the page and the JSON API. docs/guide/viewer.md
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <set>
+
+#include "common/checks.hpp"
+#include "common/common.hpp"
+#include "common/memory.hpp"
+#include "serve/server.hpp"
+#include "thalweg/core/parallel.hpp"
+
+#if defined(__unix__) || defined(__APPLE__)
+#include <spawn.h>
+#include <unistd.h>
+extern char** environ;
+#endif
+
+namespace thalweg::tool::serve {
+namespace {
+
+struct ServeArguments {
+  std::vector<std::string> inputs;
+  ServerOptions server;
+  ApiLimits limits;
+  std::string upload_limit = "256M";
+  bool opens_browser = false;
+};
+
+// A folder of our own for uploads, removed with this value.
+class ScratchFolder {
+ public:
+  ScratchFolder() {
+    const std::filesystem::path base = std::filesystem::temp_directory_path();
+    path_ = base / ("thalweg-" + random_token());
+    std::error_code error;
+    std::filesystem::create_directory(path_, error);
+    if (error) throw Failure("cannot make a folder in " + base.string(), Exit::failed);
+    std::filesystem::permissions(path_, std::filesystem::perms::owner_all, error);
+  }
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+// Starts the desktop's browser, if there is one. False where there is none.
+bool open_browser(const std::string& address) {
+#if defined(__APPLE__)
+  const char* opener = "open";
+#else
+  const char* opener = "xdg-open";
+  if (std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr) return false;
+#endif
+#if defined(__unix__) || defined(__APPLE__)
+  std::string argument = address;
+  std::string program = opener;
+  char* const arguments[] = {program.data(), argument.data(), nullptr};
+  pid_t child = 0;
+  return ::posix_spawnp(&child, opener, nullptr, nullptr, arguments, environ) == 0;
+#else
+  return false;
+#endif
+}
+
+std::string address_of(const ServeArguments& options, std::uint16_t port) {
+  const std::string& bind = options.server.bind;
+  const bool is_any = bind == "0.0.0.0" || bind == "::";
+  const std::string host = is_loopback(bind) || is_any           ? "localhost"
+                           : bind.find(':') != std::string::npos ? "[" + bind + "]"
+                                                                 : bind;
+  const std::string& token = options.server.guard.token;
+  return fmt::format("http://{}:{}/{}", host, port, token.empty() ? "" : "?token=" + token);
+}
+
+ApiOptions api_options(const ServeArguments& options, const std::filesystem::path& scratch) {
+  ApiOptions api;
+  api.limits = options.limits;
+  api.quick_threads = static_cast<unsigned>(std::max(thread_count(), 2));
+  api.heavy_threads = 2;
+  api.scratch = scratch;
+  return api;
+}
+
+void load_worlds(const ServeArguments& options, Api& api) {
+  for (const std::string& input : options.inputs) {
+    const auto first = std::make_shared<const Snapshot>(need(load_store(input)));
+    api.shelf().add(std::filesystem::path(input).stem().string(), first, true);
+    api.prepare(first);
+  }
+}
+
+void settle(ServeArguments& options) {
+  const auto upload = parse_memory(options.upload_limit);
+  if (!upload) throw UsageError("--upload-limit wants a size from 1M up, such as 256M");
+  options.limits.upload_bytes = *upload;
+  GuardOptions& guard = options.server.guard;
+  guard.bind = options.server.bind;
+  // Whoever reaches the port from elsewhere must know the token.
+  if (guard.token.empty() && !is_loopback(guard.bind)) guard.token = random_token();
+}
+
+void run_serve(ServeArguments& options) {
+  settle(options);
+  const ScratchFolder scratch;
+  Api api(api_options(options, scratch.path()));
+  load_worlds(options, api);
+  Server server(options.server, api);
+  const std::string address = address_of(options, server.port());
+  if (page_files().empty()) {
+    note("this build has no page, because npm was missing: only the API is served");
+  }
+  fmt::print("{}\n", address);
+  std::fflush(stdout);
+  if (options.opens_browser && !open_browser(address)) {
+    note("no browser was found: open the address above");
+  }
+  note("Ctrl-C ends it");
+  server.run();
+}
+
+void add_options(CLI::App& verb, ServeArguments& options) {
+  verb.add_option("FILE", options.inputs, "Any number of .thal files");
+  verb.add_option("--port", options.server.port, "0: any free one (default 7117)")
+      ->check(whole_number(0, 65535));
+  verb.add_option("--bind", options.server.bind,
+                  "The address to listen on (default 127.0.0.1: this machine alone)");
+  verb.add_option("--host", options.server.guard.hosts,
+                  "A further name that the server may be called by; may be given several times")
+      ->allow_extra_args(false);
+  verb.add_option("--token", options.server.guard.token,
+                  "What clients must know (default: none on this machine, else a random one)");
+  verb.add_option("--connections", options.server.connections, "At most, at once (default 1024)")
+      ->check(whole_number(1, 100'000));
+  verb.add_option("--upload-limit", options.upload_limit,
+                  "The largest file that may be uploaded (default 256M)");
+  verb.add_option("--query-seconds", options.limits.query_seconds,
+                  "The longest that a path may take (default 10)")
+      ->check(number_above(0, 86400));
+  verb.add_option("--job-seconds", options.limits.job_seconds,
+                  "The longest that a build, wave or comparison may take (default 1800)")
+      ->check(number_above(0, 86400));
+  add_common(verb);
+}
+
+}  // namespace
+}  // namespace thalweg::tool::serve
+
+namespace thalweg::tool {
+
+void add_serve(CLI::App& app) {
+  using serve::ServeArguments;
+  auto* verb = app.add_subcommand("serve", "Serve the viewer and the JSON API");
+  auto options = std::make_shared<ServeArguments>();
+  verb->footer(
+      "Prints the address. Over SSH: ssh -L 7117:localhost:7117 MACHINE, then open the address "
+      "here.\n"
+      "Examples: thalweg serve valley.thal\n"
+      "          thalweg serve valley.thal town.thal --port 9000 --bind 0.0.0.0");
+  serve::add_options(*verb, *options);
+  verb->callback([options] { serve::run_serve(*options); });
+}
+
+void add_view(CLI::App& app) {
+  using serve::ServeArguments;
+  auto* verb = app.add_subcommand("view", "Serve the viewer and open it in a browser");
+  auto options = std::make_shared<ServeArguments>();
+  options->server.port = 0;
+  options->opens_browser = true;
+  verb->footer("Example: thalweg view valley.thal");
+  serve::add_options(*verb, *options);
+  verb->callback([options] { serve::run_serve(*options); });
+}
+
+}  // namespace thalweg::tool

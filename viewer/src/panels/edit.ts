@@ -1,0 +1,119 @@
+// Editing: paint areas and difficulty, block, add links, undo, save. Every edit makes a new state of
+// the world on the server; paths follow at once.
+import type GUI from 'lil-gui';
+import { postJson } from '../api';
+import type { App } from '../app';
+import type { Vec, WorldInfo } from '../types';
+import { duration } from '../ui/format';
+import { during, hint, toast } from '../ui/toast';
+
+type Tool = 'none' | 'area' | 'block' | 'unblock' | 'difficulty' | 'link';
+
+export class Edit {
+  readonly values = { tool: 'none' as Tool, area: 'swamp', difficulty: 1, radius: 20, kind: 'jump', isTwoWay: true, name: 'my-world' };
+  private stroke: Vec[] = [];
+  private linkFrom: Vec | null = null;
+  private isBusy = false;
+  private readonly areas;
+
+  constructor(private readonly app: App, gui: GUI) {
+    const folder = gui.addFolder('Edit').close();
+    folder.add(this.values, 'tool', { 'none (clicks set goals)': 'none', 'paint an area': 'area', block: 'block', unblock: 'unblock',
+      'paint difficulty': 'difficulty', 'add a link': 'link' }).onChange(() => this.arm()).listen();
+    this.areas = folder.add(this.values, 'area', ['ground', 'water', 'swamp', 'road']);
+    folder.add(this.values, 'difficulty', 0, 10, 0.1);
+    folder.add(this.values, 'radius', 0, 1000).name('brush, m').listen();
+    folder.add(this.values, 'kind', ['jump', 'ladder', 'teleport']).name('link');
+    folder.add(this.values, 'isTwoWay').name('both ways');
+    const actions = { undo: () => void this.undo(), save: () => void this.save(), download: () => this.download() };
+    folder.add(actions, 'undo').name('undo (z)');
+    folder.add(this.values, 'name').name('save as');
+    folder.add(actions, 'save').name('save as a new world');
+    folder.add(actions, 'download').name('download .thal');
+    app.worldOpened.on((world) => this.opened(world));
+  }
+
+  setTool(tool: Tool): void {
+    this.values.tool = tool;
+    this.arm();
+  }
+
+  async undo(): Promise<void> {
+    await this.change('undo', () => postJson<WorldInfo>('undo', { world: this.app.world!.id }));
+  }
+
+  private opened(world: WorldInfo): void {
+    this.areas.options(world.areas.filter((name) => name !== 'blocked'));
+    this.values.radius = Math.round(this.app.size / 40);
+    this.setTool('none');
+  }
+
+  private arm(): void {
+    this.linkFrom = null;
+    const tool = this.values.tool;
+    this.app.tool = tool === 'none' ? null : (at, _item, isStroke) => this.take(at, isStroke);
+    hint(tool === 'none' ? '' : tool === 'link' ? 'Click where the link starts.' : 'Click or drag over the ground to paint.');
+  }
+
+  private take(at: Vec, isStroke: boolean): void {
+    if (this.values.tool === 'link') {
+      if (!isStroke) this.takeLinkEnd(at);
+      return;
+    }
+    const last = this.stroke[this.stroke.length - 1];
+    if (last && Math.hypot(last[0] - at[0], last[1] - at[1]) < this.values.radius / 2) return;
+    this.stroke.push(at);
+    void this.paint();
+  }
+
+  private takeLinkEnd(at: Vec): void {
+    if (!this.linkFrom) {
+      this.linkFrom = at;
+      return hint('Click where it ends.');
+    }
+    const link = { from: this.app.toWorld(this.linkFrom), to: this.app.toWorld(at), kind: this.values.kind, two_way: this.values.isTwoWay };
+    this.linkFrom = null;
+    void this.change('adding the link', () => postJson<WorldInfo>('edit', { world: this.app.world!.id, links: [link] }));
+  }
+
+  // What the brush has covered since the last edit goes to the server as one edit.
+  private async paint(): Promise<void> {
+    if (this.isBusy || this.stroke.length === 0) return;
+    const places = this.stroke.splice(0);
+    const paint = places.map((at) => ({ at: this.app.toWorld(at), radius: this.values.radius, ...this.colour() }));
+    await this.change('painting', () => postJson<WorldInfo>('edit', { world: this.app.world!.id, paint }));
+    if (this.stroke.length > 0) await this.paint();
+  }
+  private colour(): object {
+    switch (this.values.tool) {
+      case 'block': return { area: 'blocked' };
+      case 'unblock': return { area: 'ground' };
+      case 'difficulty': return { difficulty: this.values.difficulty };
+      default: return { area: this.values.area };
+    }
+  }
+
+  private async change(what: string, work: () => Promise<WorldInfo>): Promise<void> {
+    this.isBusy = true;
+    const world = await during(what, work);
+    this.isBusy = false;
+    if (!world) return;
+    this.app.world = world;
+    const followed = (world.followed ?? []).map((f) => `${f.what}: ${f.how}${f.seconds === undefined ? '' : ` in ${duration(f.seconds * 1e6)}`}`);
+    hint([`${world.edits} edits`, ...followed].join(' · '));
+    this.app.worldEdited.emit(world);
+  }
+
+  private async save(): Promise<void> {
+    const world = await during('saving', () => postJson<WorldInfo>('save', { world: this.app.world!.id, name: this.values.name }));
+    if (!world) return;
+    this.app.listChanged.emit();
+    toast(`Saved as '${world.name}': it is in the list of worlds.`, 'info');
+  }
+  private download(): void {
+    const link = document.createElement('a');
+    link.href = `/api/v1/download?world=${encodeURIComponent(this.app.world!.id)}`;
+    link.download = `${this.app.world!.name}.thal`;
+    link.click();
+  }
+}
