@@ -16,6 +16,7 @@ struct Anywhere {
 constexpr std::uint32_t kSweptRings = 1;
 // A route that is not proved to cost at most this times the cheapest is looked for again, with more
 // rings.
+constexpr double kRoundedUp = 1 + 0x1p-50;
 constexpr double kDoubtful = 6;
 constexpr std::uint32_t kMoreRings = 2;
 // Rings about the routes of levels above 1, besides those about that of level 1.
@@ -247,9 +248,10 @@ FoundRoute PyramidSearch::take(FoundRoute old) {
   if (!found.is_found) return FoundRoute::cleared(std::move(found));
   if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
   const Distance least = least_cost();
+  // Rounded up: the landmarks may prove the very cost of the cheapest route.
   const double ratio =
-      static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1));
-  found.bound = least == 0 ? 0 : std::max(ratio, 1.0);
+      static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1)) * kRoundedUp;
+  found.bound = least == 0 ? 0 : cost <= least ? 1 : ratio;
   return found;
 }
 
