@@ -251,6 +251,7 @@ void FoldLane::list_wholes() {
   std::partial_sort(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(count),
                     pairs_.end(), is_less);
   wholes_.assign(1, {string_.length(), kNoFold, kNoFold});
+  double shortest = wholes_.front().length;
   const auto is_same = [](const LaneRun& a, const LaneRun& b) {
     return a.first == b.first && a.count == b.count && a.is_out == b.is_out;
   };
@@ -258,10 +259,13 @@ void FoldLane::list_wholes() {
     if (pair.length > pairs_.front().length * kMostDearer) break;
     if (!lay_short(pair.from, pair.to, other_)) continue;
     if (std::ranges::equal(runs_.runs(), other_.runs(), is_same)) continue;
+    if (least_length(start_.spot.point.xy(), goal_.spot.point.xy()) > shortest * kWorthTrying)
+      continue;
     part_.gates().clear();
     part_.add(gates_, other_.runs());
     part_.pull(start_.spot.point.xy(), goal_.spot.point.xy());
     wholes_.push_back({part_.length(), pair.from, pair.to});
+    shortest = std::min(shortest, wholes_.back().length);
   }
   std::ranges::stable_sort(wholes_, is_less);
 }

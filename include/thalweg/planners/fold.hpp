@@ -23,8 +23,8 @@ class FoldLane;
 struct FoldSearchOptions {
   // Other ways around holes that are tried to make a path of the shape `cheapest` shorter than the
   // taut path of the cheapest route; that route and its cost stay the answer's. From one start to one
-  // goal, with short paths in the fold. DEFAULT: 12; 0: none
-  std::uint32_t tries = 12;
+  // goal, with short paths in the fold. DEFAULT: 8; 0: none
+  std::uint32_t tries = 8;
   // False: all queries take the way of other planners. For tests.
   bool use_lane = true;
 };
