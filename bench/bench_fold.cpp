@@ -1,5 +1,6 @@
 // The planner fold beside A* on the same graph: build, memory, whole calls, costs, lengths.
 //   bench_fold QUERIES PROFILE FILE...
+//   bench_fold check QUERIES PROFILE FILE...   compares costs with A* alone, and prices each route again
 // Each file is folded twice: with its table, and with a search of the core. Each planner
 // takes turns with A*, query by query (median, and 99th percentile), and then each
 // planner answers all alone (the second median). Queries lead from face to face of the largest island. `a_star`,
@@ -168,9 +169,58 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
   return wrong;
 }
 
+// What the ends of the answer's route cost besides its arcs.
+Distance end_costs(const EndFinder& finder, const Answer& answer) {
+  const Corridor& corridor = answer.corridor;
+  const Ends ends = finder.join({.face = corridor.start.face, .point = corridor.start.point},
+                                {.face = corridor.goal.face, .point = corridor.goal.point});
+  if (answer.route.nodes.empty()) return ends.direct;
+  return seed_cost(ends.sources, answer.route.nodes.front()) +
+         seed_cost(ends.goals, answer.route.nodes.back());
+}
+
+std::uint64_t check(const std::string& file, const Profile& profile, int count) {
+  const World world = world_in(file);
+  const Ground ground = thalweg::ground(world, profile, GraphSpec::portals()).value();
+  AStarPlanner a_star(ground);
+  const EndFinder finder(ground);
+  const std::vector<Query> queries = queries_over(ground, count);
+  std::uint64_t wrong = 0;
+  for (const double limit : {32.0, 0.0}) {
+    const Fold fold = fold_ground(ground, {.table_limit = limit}).value();
+    const auto planner = FoldPlanner::make(ground, fold).value();
+    std::uint64_t found = 0;
+    std::uint64_t here = 0;
+    Answer answer, expected;
+    for (const Query& query : queries) {
+      answer = planner->find(query, std::move(answer));
+      expected = a_star.find(query, std::move(expected));
+      const bool is_same = answer.outcome == expected.outcome && answer.cost == expected.cost;
+      const bool is_priced = !answer.found() || answer.cost == end_costs(finder, answer) +
+                                                                   route_cost(ground, answer.route);
+      found += answer.found() ? 1 : 0;
+      here += is_same && is_priced ? 0 : 1;
+    }
+    std::printf("%-32s %-8s %6zu queries, %6llu found, %llu differ: %s\n",
+                file.substr(file.rfind('/') + 1).c_str(), profile.name.c_str(), queries.size(),
+                static_cast<unsigned long long>(found), static_cast<unsigned long long>(here),
+                planner->note());
+    wrong += here;
+  }
+  std::fflush(stdout);
+  return wrong;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 4 && std::string(argv[1]) == "check") {
+    const auto priced = thalweg::named_profile(argv[3]);
+    if (!priced) return std::puts(priced.error().c_str()), 1;
+    std::uint64_t differ = 0;
+    for (int i = 4; i < argc; ++i) differ += check(argv[i], *priced, std::atoi(argv[2]));
+    return differ == 0 ? 0 : 1;
+  }
   const int count = argc > 3 ? std::atoi(argv[1]) : 0;
   const auto profile = thalweg::named_profile(argc > 3 ? argv[2] : "");
   if (count < 1 || !profile) return std::puts("bench_fold QUERIES PROFILE FILE..."), 1;
