@@ -14,7 +14,6 @@ GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
 Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
   return fold_ground(ground, {.table_limit = options.table,
                               .most_junctions = options.share,
-                              .short_paths = options.short_paths,
                               .progress = options.progress});
 }
 
