@@ -14,7 +14,7 @@ namespace thalweg {
 struct FoldPlannerOptions {
   double table =
       32;  // megabytes: the most that the table of the core may take. 0: A* over the core
-  double share = 0.5;  // of the nodes, 0 to 1: with more junctions A* searches the whole graph
+  double share = 0.5;       // of the nodes, 0 to 1: with more junctions A* searches the whole graph
   std::uint32_t tries = 8;  // other ways around holes that are tried for a shorter path; 0: none
   Progress progress = {};
 };
