@@ -71,6 +71,10 @@ class FoldLane {
     Distance cost = kShut;
     const FoldLeap* leap = nullptr;
   };
+  struct Into {
+    JunctionId source;
+    const FoldLeap* leap = nullptr;
+  };
   // Another way from a junction of the path.
   struct Other {
     Distance dearer;
@@ -84,7 +88,7 @@ class FoldLane {
     std::uint32_t to;
   };
   bool shorten();
-  const FoldLeap* best_into(JunctionId from, JunctionId to, FaceId face, JunctionId& source) const;
+  Into best_into(JunctionId from, JunctionId to, FaceId face) const;
   bool lay_short(std::uint32_t from, std::uint32_t to, LaneRuns& runs) const;
   void list_wholes();
   bool improve(const Whole& whole);

@@ -179,9 +179,8 @@ bool FoldLane::try_other(const Other& other) {
 
 // The leap by which a junction is best reached from `from` across its gate, out of another face than
 // `face`; null: there is none.
-const FoldLeap* FoldLane::best_into(JunctionId from, JunctionId to, FaceId face,
-                                    JunctionId& source) const {
-  const FoldLeap* best = nullptr;
+FoldLane::Into FoldLane::best_into(JunctionId from, JunctionId to, FaceId face) const {
+  Into best;
   Distance least = kShut;
   for (std::uint32_t i = fold_.core_arcs.first(to); i < fold_.core_arcs.last(to); ++i) {
     const JunctionId neighbour = gates_.leaps[i].target;
@@ -193,8 +192,7 @@ const FoldLeap* FoldLane::best_into(JunctionId from, JunctionId to, FaceId face,
       const Distance cost = Distance{fold_.core_arcs.items()[k].cost} + before;
       if (leap.target != to || leap.last_face == face || cost >= least) continue;
       least = cost;
-      best = &leap;
-      source = neighbour;
+      best = {neighbour, &leap};
     }
   }
   return best;
@@ -218,10 +216,10 @@ bool FoldLane::lay_short(std::uint32_t from, std::uint32_t to, LaneRuns& runs) c
     if (hops == 0 && next->first_face == runs.at()) next = best_across(at, runs.at(), row).leap;
     if (next == nullptr) return false;
     if (next->target == last && next->last_face == inner) {
-      JunctionId source;
-      next = best_into(at, last, inner, source);
-      if (next == nullptr || !runs.leap_short(at, source)) return false;
-      at = source;
+      const Into into = best_into(at, last, inner);
+      if (into.leap == nullptr || !runs.leap_short(at, into.source)) return false;
+      next = into.leap;
+      at = into.source;
     }
     runs.take(at, *next);
     at = next->target;

@@ -77,7 +77,7 @@ struct Answer {
   double ground_price = 0;        // of the points as they lie, in the profile's unit; where wanted
   std::vector<PathPoint> points;  // from the start (moved onto the ground) to the end
   Route route;               // nodes and arcs of the graph; empty where straight across one face
-  Corridor corridor;         // on meshes: the faces of the route; local coordinates
+  Corridor corridor;         // on meshes: the faces of the path; local coordinates
   bool is_straight = false;  // no search: `cost` is the straight line's
   std::uint32_t start_index = 0;  // 0: the start; i: more_starts[i - 1]
   std::uint32_t goal_index = 0;   // 0: the goal; i: more_goals[i - 1]
