@@ -1,16 +1,18 @@
 // The planner fold beside A* on the same graph: build, memory, whole calls, costs, lengths.
 //   bench_fold QUERIES PROFILE FILE...
 //   bench_fold check QUERIES PROFILE FILE...   compares costs with A* alone, and prices each route again
-// Each file is folded twice: with its table, and with a search of the core. Each planner
+// Each file is folded with its table, with hub labels, and with a search of the core. Each planner
 // takes turns with A*, query by query (median, and 99th percentile), and then each
 // planner answers all alone (the second median). Queries lead from face to face of the largest island. `a_star`,
-// `fold` and `fold:table=0` always search; `straight` is fold with the straight walk tried first, and `short`
+// those named `fold` always search; `straight` is fold with the straight walk tried first, and `short`
 // the same with other ways around holes tried, as callers have it by default. Lengths are
-// compared with the shortest path there is (AnyAngleOracle), mean and worst. Fails if a cost differs
+// compared with the shortest path there is (AnyAngleOracle), mean and worst. The costs between all starts
+// and all goals are timed too. Fails if a cost differs
 // from A*'s. The machine may be busy: medians count.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -19,12 +21,19 @@
 #include "thalweg/import/import.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/fold.hpp"
+#include "thalweg/planners/fold_costs.hpp"
 #include "thalweg/store/store.hpp"
 #include "timer.hpp"
 
 namespace {
 
 using namespace thalweg;
+
+// By default, and what else there is where a mesh has a table.
+const std::vector<std::pair<std::string, FoldOptions>> kCores = {
+    {"fold", {}},
+    {"fold:table=0", {.table_limit = 0}},
+    {"fold:labels=0", {.table_limit = 0, .label_limit = 0}}};
 
 World world_in(const std::string& file) {
   if (file.ends_with(".thal")) return load_world(file).value();
@@ -122,25 +131,40 @@ void take_turns(Timed& a_star, Timed& timed, const std::vector<Query>& queries) 
   }
 }
 
+// Milliseconds for the costs between the ends of queries, all to all.
+void bench_costs(const Ground& ground, const Fold& fold, std::span<const Query> queries) {
+  std::vector<Point> starts, goals;
+  for (const Query& query : queries) {
+    starts.push_back(query.start);
+    goals.push_back(query.goal);
+  }
+  const FoldCosts costs = FoldCosts::make(ground, fold).value();
+  const Timer timer;
+  const std::vector<Distance> table = costs.many_to_many(starts, goals).value();
+  std::printf("  %zu x %zu costs: %.1f ms\n", starts.size(), goals.size(), timer.wall() * 1e3);
+}
+
 std::uint64_t bench(const std::string& file, const Profile& profile, int count) {
   const World world = world_in(file);
   const Ground ground = thalweg::ground(world, profile, GraphSpec::portals()).value();
   std::vector<Timed> planners;
+  std::optional<FoldCore> last;
   planners.push_back({.name = "a_star", .planner = std::make_unique<AStarPlanner>(ground)});
   std::printf("%s: %u faces, %u nodes\n", file.substr(file.rfind('/') + 1).c_str(),
               world.mesh.face_count(), ground.graph().node_count());
-  for (const double limit : {32.0, 0.0}) {
+  for (const auto& [name, options] : kCores) {
     const Timer timer;
-    const Fold fold = fold_ground(ground, {.table_limit = limit}).value();
+    const Fold fold = fold_ground(ground, options).value();
     const double ms = timer.wall() * 1e3;
-    if (limit == 0 && fold.core != FoldCore::search) continue;
-    planners.push_back({.name = limit > 0 ? "fold" : "fold:table=0",
-                        .planner = FoldPlanner::make(ground, fold, {.tries = 0}).value()});
+    if (fold.core == last) continue;  // it could not have another one
+    last = fold.core;
+    planners.push_back(
+        {.name = name, .planner = FoldPlanner::make(ground, fold, {.tries = 0}).value()});
     std::printf(
         "  %-13s %u of %zu nodes in dead ends, %zu chains, %zu closed cliques, %.1f ms: %s\n",
         planners.back().name.c_str(), static_cast<unsigned>(fold.tree.size()), fold.nodes.size(),
         fold.chains.size(), fold.closed.size(), ms, planners.back().planner->note());
-    if (limit == 0) continue;
+    if (fold.core != FoldCore::table) continue;
     for (const std::uint32_t tries : {0u, 8u}) {
       planners.push_back({.name = tries == 0 ? "straight" : "short",
                           .planner = FoldPlanner::make(ground, fold, {.tries = tries}).value(),
@@ -148,6 +172,7 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     }
   }
   const std::vector<Query> queries = queries_over(ground, count);
+  bench_costs(ground, fold_ground(ground, {.short_paths = false}).value(), queries);
   const std::vector<double> least = shortest_lengths(world, queries);
   std::uint64_t wrong = 0;
   for (Timed& timed : planners) {
@@ -186,8 +211,8 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
   const EndFinder finder(ground);
   const std::vector<Query> queries = queries_over(ground, count);
   std::uint64_t wrong = 0;
-  for (const double limit : {32.0, 0.0}) {
-    const Fold fold = fold_ground(ground, {.table_limit = limit}).value();
+  for (const auto& [name, options] : kCores) {
+    const Fold fold = fold_ground(ground, options).value();
     const auto planner = FoldPlanner::make(ground, fold).value();
     std::uint64_t found = 0;
     std::uint64_t here = 0;

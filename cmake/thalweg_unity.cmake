@@ -24,6 +24,7 @@ set(thalweg_compiled_alone
   src/planners/fold_lane_detours.cpp
   src/planners/fold_lane_path.cpp
   src/planners/fold_lane_runs.cpp
+  src/planners/fold_lane_short.cpp
   src/planners/fold_lane_string.cpp
   src/store/metric_sections.cpp
   src/store/partition_sections.cpp

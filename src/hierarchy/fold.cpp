@@ -1,6 +1,7 @@
 #include "thalweg/hierarchy/fold.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 #include "core/thrown.hpp"
@@ -21,10 +22,20 @@ bool is_worthwhile(const FoldShape& shape, const FoldOptions& options) {
   return static_cast<double>(shape.junctions.size()) <= share;
 }
 
+bool is_small_for_table(std::size_t junctions, const FoldOptions& options) {
+  const auto count = static_cast<double>(junctions);
+  return count * count * static_cast<double>(kPairBytes) <= options.table_limit * 1e6;
+}
+
+// Labels take about their number to the power of 1.5, so that it is not worth a try to find them if
+// that is far above the limit.
+bool is_small_for_labels(std::size_t junctions, const FoldOptions& options) {
+  const auto count = static_cast<double>(junctions);
+  return count * std::sqrt(count) * (2 * sizeof(FoldLabel)) <= 2 * options.label_limit * 1e6;
+}
+
 bool has_room_for_table(const Fold& fold, const FoldOptions& options) {
-  const auto pairs =
-      static_cast<double>(fold.junctions.size()) * static_cast<double>(fold.junctions.size());
-  if (pairs * static_cast<double>(kPairBytes) > options.table_limit * 1e6) return false;
+  if (!is_small_for_table(fold.junctions.size(), options)) return false;
   for (const JunctionId junction : fold.junctions.ids()) {
     if (fold.core_arcs.size(junction) > kMostDegree) return false;
   }
@@ -41,7 +52,11 @@ Fold folded(const Ground& ground, const FoldOptions& options) {
   Fold fold = unfolded(ground);
   const FoldCliques cliques = cliques_of(ground);
   FoldShape shape = shape_of(cliques);
-  if (!is_worthwhile(shape, options)) return fold;
+  const std::size_t junctions = shape.junctions.size();
+  const bool may_search = is_worthwhile(shape, options);
+  const bool may_look_up =
+      is_small_for_table(junctions, options) || is_small_for_labels(junctions, options);
+  if (!may_search && !may_look_up) return fold;
   if (!close_cliques(ground, cliques, fold)) return unfolded(ground);
   if (!price_fold(ground, shape, fold)) return unfolded(ground);
   fold.nodes = std::move(shape.nodes);
@@ -50,12 +65,16 @@ Fold folded(const Ground& ground, const FoldOptions& options) {
     fold.faces = std::move(shape.cliques);
   }
   fold.core = FoldCore::search;
-  if (!has_room_for_table(fold, options)) return fold;
-  if (fill_table(options.progress, fold)) {
-    fold.core = FoldCore::table;
-  } else {
-    fold.distances = {};
+  if (has_room_for_table(fold, options)) {
+    if (fill_table(options.progress, fold)) {
+      fold.core = FoldCore::table;
+    } else {
+      fold.distances = {};
+    }
+  } else if (is_small_for_labels(junctions, options) && fill_labels(options, fold)) {
+    fold.core = FoldCore::labels;
   }
+  if (fold.core == FoldCore::search && !may_search) return unfolded(ground);
   return fold;
 }
 
@@ -74,8 +93,15 @@ std::size_t Fold::bytes() const {
   return nodes.bytes() + faces.bytes() + tree.bytes() + tree_steps.bytes() + runs.bytes() +
          roots.bytes() + joins.bytes() + slots.bytes() + chains.bytes() + branches.bytes() +
          junctions.bytes() + core_arcs.bytes() + distances.bytes() + short_arcs.bytes() +
-         closed.bytes() + closed_nodes.bytes() + closed_steps.bytes() + detours.bytes() +
-         gates.bytes();
+         labels_out.bytes() + labels_in.bytes() + closed.bytes() + closed_nodes.bytes() +
+         closed_steps.bytes() + detours.bytes() + gates.bytes();
+}
+
+FoldOptions options_for(FoldCore core, bool short_paths) {
+  return {.table_limit = core == FoldCore::table ? 1e9 : 0,
+          .label_limit = core == FoldCore::labels ? 1e9 : 0,
+          .most_junctions = core == FoldCore::whole ? 0.0 : 1.0,
+          .short_paths = short_paths};
 }
 
 bool can_fold(const Ground& ground) {
@@ -93,7 +119,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   Fold fold = folded(ground, options);
   fold.gates = fold_gates(fold, ground);
   if (options.short_paths && has_short_arcs(fold, ground)) {
-    fold.short_arcs = short_arcs(fold, options.progress);
+    fold.short_arcs = short_arcs(fold, ground, options.progress);
   }
   return fold;
 } catch (const std::exception& thrown) {
@@ -106,10 +132,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     if (fold.bytes() > 0) return "it holds something though it does not fold";
     return std::nullopt;
   }
-  const bool has_table = fold.core == FoldCore::table;
-  const auto fresh = fold_ground(ground, {.table_limit = has_table ? 1e9 : 0,
-                                          .most_junctions = 1,
-                                          .short_paths = !fold.short_arcs.empty()});
+  const auto fresh = fold_ground(ground, options_for(fold.core, !fold.short_arcs.empty()));
   if (!fresh) return fresh.error();
   const Fold& f = *fresh;
   const bool is_same_core = fold.core == f.core || fold.junctions.empty();
@@ -127,7 +150,8 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
       !are_same(fold.core_arcs, f.core_arcs)) {
     return "the core is another one";
   }
-  if (!are_same(fold.distances, f.distances) || !are_same(fold.short_arcs, f.short_arcs)) {
+  if (!are_same(fold.distances, f.distances) || !are_same(fold.short_arcs, f.short_arcs) ||
+      !are_same(fold.labels_out, f.labels_out) || !are_same(fold.labels_in, f.labels_in)) {
     return "the table says something else than a search";
   }
   if (!are_same(fold.closed, f.closed) || !are_same(fold.closed_nodes, f.closed_nodes) ||

@@ -63,6 +63,10 @@ Result<void> FoldChecker::check_sizes() const {
   const std::size_t faces = has_faces ? world_.mesh.face_count() : 0;
   const std::size_t junctions = fold_.junctions.size();
   const std::size_t pairs = fold_.core == FoldCore::table ? junctions * junctions : 0;
+  const auto are_labels = [&](const Csr<JunctionId, FoldLabel>& labels) {
+    if (fold_.core != FoldCore::labels) return labels.item_count() == 0;
+    return are_offsets(labels.offsets().span(), junctions, labels.item_count());
+  };
   const bool are_right =
       fold_.nodes.size() == graph_.node_count() && fold_.faces.size() == faces &&
       fold_.tree_steps.size() == fold_.tree.size() && fold_.distances.size() == pairs &&
@@ -70,6 +74,7 @@ Result<void> FoldChecker::check_sizes() const {
       are_offsets(fold_.branches.offsets().span(), fold_.branches.row_count(),
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
+      are_labels(fold_.labels_out) && are_labels(fold_.labels_in) &&
       are_offsets(fold_.detours.offsets().span(), fold_.detours.row_count(),
                   fold_.detours.item_count());
   if (!are_right) return Error{"its arrays do not fit each other"};
@@ -244,13 +249,17 @@ Result<void> FoldChecker::check_core() const {
 Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
   const std::size_t count = fold_.junctions.size();
+  const ShortCode short_code(fold_.core_arcs);
+  if (!fold_.short_arcs.empty() && !short_code.can_hold()) return Error{"short arcs of too many"};
   const auto is_good = [&](std::size_t goal, JunctionId from) {
     const Cost* row = fold_.distances.data() + goal * count;
     if (row[from.value] == kForbidden) return from.value != goal;
     if (from.value == goal) return row[from.value] == 0;
     if (!fold_.short_arcs.empty()) {
-      const std::uint16_t number = fold_.short_arcs[goal * count + from.value];
-      if (number != kNoShortArc && number >= fold_.core_arcs.size(from)) return false;
+      const std::uint16_t code = fold_.short_arcs[goal * count + from.value];
+      if (!short_code.is_none(code) && short_code.number(code) >= fold_.core_arcs.size(from)) {
+        return false;
+      }
     }
     return std::ranges::any_of(fold_.core_arcs[from], [&](const FoldCoreArc& arc) {
       return row[arc.target.value] != kForbidden &&
@@ -267,6 +276,57 @@ Result<void> FoldChecker::check_table() const {
         return true;
       });
   if (!are_good) return Error{"a route of the table does not lead to its junction"};
+  return {};
+}
+
+// Every label's arc leads to a junction that has a label of the same hub, nearer by what it costs.
+Result<void> FoldChecker::check_labels() const {
+  if (fold_.core != FoldCore::labels) return {};
+  const auto arcs = fold_.core_arcs.items().span();
+  const auto continues = [](std::span<const FoldLabel> next, const FoldLabel& label, Cost cost) {
+    const auto at = std::ranges::lower_bound(next, label.hub, {}, &FoldLabel::hub);
+    return at != next.end() && at->hub == label.hub && cost > 0 && at->cost == label.cost - cost &&
+           cost <= label.cost;
+  };
+  const auto is_good = [&](JunctionId at, const FoldLabel& label, bool is_out) {
+    if (label.arc.is_none()) return label.cost == 0;
+    if (label.cost == kForbidden || label.arc.value >= arcs.size()) return false;
+    const FoldCoreArc& arc = arcs[label.arc.value];
+    const JunctionId source = arc_source(fold_, label.arc);
+    if ((is_out ? source : arc.target) != at) return false;
+    return is_out ? continues(fold_.labels_out[arc.target], label, arc.cost)
+                  : continues(fold_.labels_in[source], label, arc.cost);
+  };
+  for (const JunctionId at : fold_.junctions.ids()) {
+    for (const bool is_out : {true, false}) {
+      const auto labels = is_out ? fold_.labels_out[at] : fold_.labels_in[at];
+      const bool are_sorted = std::ranges::adjacent_find(labels, [](auto& a, auto& b) {
+                                return a.hub >= b.hub;
+                              }) == labels.end();
+      const bool are_good = std::ranges::all_of(
+          labels, [&](const FoldLabel& label) { return is_good(at, label, is_out); });
+      if (!are_sorted || !are_good) return Error{"a label of a junction is not a route"};
+    }
+  }
+  return check_hubs();
+}
+
+// A hub is one junction.
+Result<void> FoldChecker::check_hubs() const {
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> hubs;  // and their junctions
+  for (const JunctionId at : fold_.junctions.ids()) {
+    for (const auto labels : {fold_.labels_out[at], fold_.labels_in[at]}) {
+      for (const FoldLabel& label : labels) {
+        if (label.arc.is_none()) hubs.emplace_back(label.hub, at.value);
+      }
+    }
+  }
+  std::ranges::sort(hubs);
+  const auto differ = [](const auto& a, const auto& b) {
+    return a.first == b.first && a.second != b.second;
+  };
+  if (std::ranges::adjacent_find(hubs, differ) != hubs.end())
+    return Error{"a hub is two junctions"};
   return {};
 }
 
@@ -301,12 +361,13 @@ Result<void> FoldChecker::check() const {
   TRY_DO(check_chains());
   TRY_DO(check_core());
   TRY_DO(check_table());
+  TRY_DO(check_labels());
   return check_closed();
 }
 
 Result<void> check_fold(const Fold& fold, const Ground& ground) try {
   if (fold.metric != ground.fingerprint()) return Error{"it was made for another metric"};
-  if (fold.core > FoldCore::whole) return Error{"its core is of an unknown kind"};
+  if (fold.core > FoldCore::labels) return Error{"its core is of an unknown kind"};
   return FoldChecker(fold, ground).check();
 } catch (const std::exception& thrown) {
   return error_of(thrown);

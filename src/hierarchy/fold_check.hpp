@@ -28,6 +28,8 @@ class FoldChecker {
   Result<void> check_chains() const;
   Result<void> check_core() const;
   Result<void> check_table() const;
+  Result<void> check_labels() const;
+  Result<void> check_hubs() const;
   Result<void> check_closed() const;
 
   bool is_place_in_core(const FoldPlace& place) const;

@@ -5,6 +5,7 @@
 
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
+#include "hierarchy/fold_hulls.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
@@ -15,7 +16,8 @@ using PlaceKind = FoldPlace::Kind;
 bool can_have_gates(const Fold& fold, const Ground& ground) {
   const Graph& graph = ground.graph();
   return fold.core == FoldCore::table && graph.facts().has_portal_nodes &&
-         graph.spec().max_points == 1 && ground.world().links.empty() && fold.closed.empty();
+         graph.spec().max_points == 1 && ground.world().links.empty() && fold.closed.empty() &&
+         ground.pricer().is_even_mesh();
 }
 
 class FoldGatesBuilder {
@@ -31,6 +33,7 @@ class FoldGatesBuilder {
     add_exits();
     add_leaps();
     add_faces();
+    add_corners();
     return is_sound_ ? std::move(*this).taken() : FoldGates{};
   }
 
@@ -40,6 +43,7 @@ class FoldGatesBuilder {
                     .portals = std::move(portals_),
                     .faces = std::move(faces_),
                     .leaps = std::move(leaps_),
+                    .corners = std::move(corners_),
                     .exit_first = std::move(exit_first_),
                     .exits = std::move(exits_),
                     .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
@@ -60,10 +64,14 @@ class FoldGatesBuilder {
     const EdgeId twin = is_one ? other : one;
     const bool is_right = from.is_none() ? mesh_.face(twin) == to : mesh_.face(crossed) == from;
     is_sound_ &= is_right;
-    const auto& vertices = mesh_.arrays().vertices;
-    gates_.push_back({vertices[mesh_.origin(twin)], vertices[mesh_.origin(crossed)],
-                      mesh_.face(crossed), mesh_.face(twin)});
-    portals_.push_back({node, crossed, twin, arc_of(out), arc_of(back)});
+    gates_.push_back({point(mesh_.origin(twin)), point(mesh_.origin(crossed))});
+    portals_.push_back(
+        {mesh_.face(crossed), mesh_.face(twin), node, crossed, twin, arc_of(out), arc_of(back)});
+  }
+
+  FoldPoint point(VertexId vertex) const {
+    const Vec3f at = mesh_.arrays().vertices[vertex];
+    return {at.x, at.y};
   }
 
   void add_tree_gates() {
@@ -121,9 +129,16 @@ class FoldGatesBuilder {
     const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
     for (const FoldCoreArc& arc : fold_.core_arcs.items()) {
       if (!is_sound_) return;
+      FoldLeap leap{};
+      leap.target = arc.target;
+      leap.cost = arc.cost;
+      leap.next = fold_.core_arcs.first(arc.target);
+      leap.next_count = static_cast<std::uint16_t>(fold_.core_arcs.size(arc.target));
+      is_sound_ &= fold_.core_arcs.size(arc.target) <= 0xFFFF;
       if (arc.kind == FoldCoreArc::Kind::step) {
-        const FaceId face = face_of({arc.via}, {});
-        leaps_.push_back({arc.target, face, face, 0, 0, 0, arc_of({arc.via}), {}});
+        leap.first_face = leap.last_face = face_of({arc.via}, {});
+        leap.first_arc = arc_of({arc.via});
+        leaps_.push_back(leap);
         continue;
       }
       const FoldChain& chain = fold_.chains[arc.via];
@@ -134,9 +149,24 @@ class FoldGatesBuilder {
       const auto arc_at = [&](std::uint32_t slot) {
         return arc_of(is_back ? fold_.slots[slot].back_arc : fold_.slots[slot].forth_arc);
       };
-      leaps_.push_back({arc.target, slot_faces_[entered], slot_faces_[left],
-                        first_slot + (is_back ? chain.last - 1 : chain.first + 1), between,
-                        is_back ? 1u : 0u, arc_at(entered), between > 0 ? arc_at(left) : ArcId()});
+      leap.first_face = slot_faces_[entered];
+      leap.last_face = slot_faces_[left];
+      leap.first_gate = first_slot + (is_back ? chain.last - 1 : chain.first + 1);
+      leap.count = between;
+      leap.is_back = is_back ? 1 : 0;
+      leap.first_arc = arc_at(entered);
+      if (between > 0) leap.last_arc = arc_at(left);
+      leaps_.push_back(leap);
+    }
+  }
+
+  void add_corners() {
+    if (!is_sound_) return;
+    FoldHulls hulls(gates_);
+    for (FoldLeap& leap : leaps_) {
+      leap.first_corner = static_cast<std::uint32_t>(corners_.size());
+      if (leap.count > 0) hulls.add(leap, corners_);
+      leap.corner_count = static_cast<std::uint32_t>(corners_.size()) - leap.first_corner;
     }
   }
 
@@ -262,6 +292,7 @@ class FoldGatesBuilder {
   std::vector<FoldPortal> portals_;
   std::vector<FoldFace> faces_;
   std::vector<FoldLeap> leaps_;
+  std::vector<FoldCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
 };

@@ -30,4 +30,8 @@ bool refill_table(std::span<const Cost> costs, Fold& fold);
 // be stored.
 bool fill_table(const Progress& progress, Fold& fold);
 
+// Fills in hub labels. Requires: the arcs between junctions. False where they would take more than the
+// limit, a distance is too large to be stored, or an arc costs nothing.
+bool fill_labels(const FoldOptions& options, Fold& fold);
+
 }  // namespace thalweg

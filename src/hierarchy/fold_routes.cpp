@@ -265,13 +265,17 @@ FoldMeeting FoldRoutes::meet_locally(const FoldEnd& start, const FoldEnd& goal) 
   return best;
 }
 
+Cost FoldRoutes::core_cost(JunctionId from, JunctionId to) const {
+  if (fold_.core == FoldCore::labels) return best_hub(fold_, from, to).cost;
+  return fold_.distances[to.value * fold_.junctions.size() + from.value];
+}
+
 FoldMeeting FoldRoutes::meet(const FoldEnd& start, const FoldEnd& goal) const {
   FoldMeeting best = meet_locally(start, goal);
-  const std::size_t count = fold_.junctions.size();
   for (std::uint32_t k = 0; k < goal.exits.size(); ++k) {
-    const Cost* row = fold_.distances.data() + goal.exits[k].junction.value * count;
     for (std::uint32_t i = 0; i < start.exits.size(); ++i) {
-      const Cost cost = row[start.exits[i].junction.value];
+      if (start.exits[i].cost + goal.exits[k].cost >= best.cost) continue;
+      const Cost cost = core_cost(start.exits[i].junction, goal.exits[k].junction);
       const Distance sum = start.exits[i].cost + cost + goal.exits[k].cost;
       if (sum >= best.cost || cost == kForbidden) continue;
       best = {.kind = FoldMeeting::Kind::core, .cost = sum, .from = i, .to = k, .node = {}};

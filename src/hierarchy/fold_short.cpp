@@ -1,10 +1,12 @@
 #include "hierarchy/fold_short.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <vector>
 
 #include "core/shared_progress.hpp"
+#include "graph/pace_norm.hpp"
 #include "hierarchy/fold_core_rows.hpp"
 #include "path/exact_points.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -43,11 +45,16 @@ struct Saved {
 // lead to it.
 class ShortRows {
  public:
-  explicit ShortRows(const Fold& fold)
-      : fold_(fold), gates_(fold.gates), into_(arcs_into(fold)), most_(most_gates()) {
+  ShortRows(const Fold& fold, const Ground& ground)
+      : fold_(fold),
+        gates_(fold.gates),
+        into_(arcs_into(fold)),
+        code_(fold.core_arcs),
+        metres_(metres_per_cost(ground)),
+        most_(most_gates()) {
     double most = 0;
     for (const FoldGate& gate : gates_.gates) {
-      for (const Vec3f& p : {gate.left, gate.right}) {
+      for (const FoldPoint& p : {gate.left, gate.right}) {
         most = std::max({most, std::abs(double{p.x}), std::abs(double{p.y})});
       }
     }
@@ -79,20 +86,21 @@ class ShortRows {
   // Over the gate of `from`, if the string has not begun there, and those of an arc that leads to it.
   void extend(ShortString& funnel, JunctionId from, FaceId face, const FoldLeap& leap) const {
     if (!face.is_none()) {
-      const FoldGate& gate = gates_.gates[gates_.first_junction + from.value];
-      add(funnel, gate, gate.from == face);
+      const std::uint32_t gate = gates_.first_junction + from.value;
+      add(funnel, gates_.gates[gate], gates_.portals[gate].from == face);
     }
-    const std::int64_t step = leap.is_back != 0 ? 1 : -1;
-    const FoldGate* gate =
-        gates_.gates.data() + leap.first_gate - step * (std::int64_t{leap.count} - 1);
-    for (std::uint32_t i = 0; i < leap.count; ++i, gate += step) {
-      add(funnel, *gate, leap.is_back != 0);
+    const FoldCorner* first = gates_.corners.data() + leap.first_corner;
+    for (const FoldCorner* at = first + leap.corner_count; at-- != first;) {
+      const ShortCorner corner{at->point.xy()};
+      at->is_left != 0 ? funnel.add<Side::right>(corner) : funnel.add<Side::left>(corner);
     }
   }
 
   const Fold& fold_;
   const FoldGates& gates_;
   CoreRows into_;
+  ShortCode code_;
+  double metres_;  // that a cost of 1 pays for
   std::size_t most_;
   double sure_ = 0;
 };
@@ -142,27 +150,49 @@ void ShortRows::fill(JunctionId goal, Scratch& scratch, std::span<std::uint16_t>
   scratch.saved.resize(fold_.junctions.size());
   scratch.corners.assign(1, {middle(goal)});
   scratch.saved[goal.value] = {};
+  const Cost* costs = fold_.distances.data() + goal.value * fold_.junctions.size();
   const SeedOf<JunctionId> source{goal, 0};
   best_first(View{*this, scratch}, NoHeuristic{}, SearchTaskOf<JunctionId>{{&source, 1}, {}},
              scratch.search);
   for (const JunctionId from : fold_.junctions.ids()) {
-    row[from.value] = kNoShortArc;
+    row[from.value] = code_.none();
     if (from == goal || !scratch.search.bank.is_reached(from)) continue;
     const std::uint32_t arc = scratch.search.bank[from].arc.value - fold_.core_arcs.first(from);
-    row[from.value] = static_cast<std::uint16_t>(arc);
+    const double by_middles = costs[from.value] * metres_;
+    row[from.value] = code_.pack(arc, scratch.saved[from.value].middle / by_middles);
   }
 }
 
 }  // namespace
 
-bool has_short_arcs(const Fold& fold, const Ground& ground) {
-  return fold.core == FoldCore::table && !fold.gates.empty() && fold.gates.is_walled &&
-         ground.pricer().is_even_mesh();
+ShortCode::ShortCode(const Csr<JunctionId, FoldCoreArc>& core_arcs) {
+  std::uint32_t most = 0;
+  for (std::uint32_t i = 0; i < core_arcs.row_count(); ++i) {
+    most = std::max(most, static_cast<std::uint32_t>(core_arcs.size(JunctionId(i))));
+  }
+  bits_ = std::bit_width(most);
+  mask_ = can_hold() ? (1u << bits_) - 1 : 0xFFFFu;
+  unit_ = can_hold() ? 0.5 / (0xFFFFu >> bits_) : 0;
 }
 
-Array<std::uint16_t> short_arcs(const Fold& fold, const Progress& progress) {
+std::uint16_t ShortCode::pack(std::uint32_t number, double ratio) const {
+  const double units = std::floor((ratio - 0.5) / unit_);
+  const double held = std::isfinite(units) ? std::clamp(units, 0.0, double(0xFFFFu >> bits_)) : 0;
+  return static_cast<std::uint16_t>(static_cast<std::uint32_t>(held) << bits_ | number);
+}
+
+double metres_per_cost(const Ground& ground) {
+  return ground.metric().quantum() / pace::norm(ground.profile(), {1, 0, 0});
+}
+
+bool has_short_arcs(const Fold& fold, const Ground& ground) {
+  return ShortCode(fold.core_arcs).can_hold() && fold.core == FoldCore::table &&
+         !fold.gates.empty() && fold.gates.is_walled && ground.pricer().is_even_mesh();
+}
+
+Array<std::uint16_t> short_arcs(const Fold& fold, const Ground& ground, const Progress& progress) {
   const std::size_t count = fold.junctions.size();
-  const ShortRows rows(fold);
+  const ShortRows rows(fold, ground);
   std::vector<std::uint16_t> arcs(count * count);
   SharedProgress shared(progress, "short paths of the fold", count);
   parallel_for(count, kShortGrain, [&](std::size_t first, std::size_t last) {

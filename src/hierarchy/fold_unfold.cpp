@@ -200,8 +200,29 @@ void FoldUnfolder::sink_from_exit(const FoldEnd& goal, std::uint32_t exit) {
   sink(goal, fold_.slots[slot].node, goal.root.kind == PlaceKind::chain ? exit : 0);
 }
 
-// By the table.
+// By labels.
+void FoldUnfolder::cross_by_hub(JunctionId from, JunctionId to) {
+  const std::uint32_t hub = best_hub(fold_, from, to).hub;
+  const auto arcs = fold_.core_arcs.items().span();
+  for (;;) {
+    const CoreArcId arc = label_of(fold_.labels_out[from], hub).arc;
+    if (arc.is_none()) break;
+    cross(arcs[arc.value]);
+    from = arcs[arc.value].target;
+  }
+  behind_.clear();
+  for (;;) {
+    const CoreArcId arc = label_of(fold_.labels_in[to], hub).arc;
+    if (arc.is_none()) break;
+    behind_.push_back(arc);
+    to = arc_source(fold_, arc);
+  }
+  for (std::size_t i = behind_.size(); i-- > 0;) cross(arcs[behind_[i].value]);
+}
+
+// By the table, or by labels.
 void FoldUnfolder::cross_core(JunctionId from, JunctionId to) {
+  if (fold_.core == FoldCore::labels) return cross_by_hub(from, to);
   while (from != to) {
     const FoldCoreArc& arc = fold_.core_arcs.items()[table_arc(fold_, from, to).value];
     cross(arc);
@@ -222,7 +243,7 @@ Route FoldUnfolder::unfold(const FoldEnd& start, const FoldEnd& goal, const Fold
     case Kind::chain: unfold_chain(start, goal); break;
     case Kind::core:
       rise_to_exit(start, meeting.from);
-      if (fold_.core == FoldCore::table && core_arcs.empty()) {
+      if (fold_.core != FoldCore::search) {
         cross_core(start.exits[meeting.from].junction, goal.exits[meeting.to].junction);
       }
       for (const CoreArcId arc : core_arcs) cross(fold_.core_arcs.items()[arc.value]);

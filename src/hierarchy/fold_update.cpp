@@ -138,37 +138,37 @@ bool keeps_steps(const Fold& fold, const Ground& before, const Ground& now,
   });
 }
 
-Result<Fold> folded_anew(FoldCore core, bool has_short_paths, const Ground& ground) {
-  return fold_ground(ground, {.table_limit = core == FoldCore::table ? 1e9 : 0,
-                              .most_junctions = core == FoldCore::whole ? 0.0 : 1.0,
-                              .short_paths = has_short_paths});
+// Of the arcs between junctions.
+std::vector<Cost> costs_of(const Fold& fold) {
+  std::vector<Cost> costs;
+  for (const FoldCoreArc& arc : fold.core_arcs.items()) costs.push_back(arc.cost);
+  return costs;
 }
 
 }  // namespace
 
 bool reprice_fold(const Ground& ground, Fold& fold) { return FoldRepricer(ground, fold).run(); }
 
-Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now) try {
+Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Ground& now) try {
   if (old.metric != before.fingerprint()) return Error{"the fold is of another metric"};
-  if (before.graph().fingerprint() != now.graph().fingerprint()) {
-    return Error{"the grounds have different graphs"};
+  using Updated = std::optional<Fold>;
+  if (before.graph().fingerprint() != now.graph().fingerprint()) return Updated();
+  if (old.core == FoldCore::whole || !keeps_steps(old, before, now, changed_costs(before, now))) {
+    return Updated();
   }
-  const FoldCore core = old.core;
-  const bool has_short_paths = !old.short_arcs.empty();
-  const std::vector<ChangedCost> changed = changed_costs(before, now);
-  if (core == FoldCore::whole || !keeps_steps(old, before, now, changed)) {
-    return folded_anew(core, has_short_paths, now);
-  }
-  std::vector<Cost> costs;
-  for (const FoldCoreArc& arc : old.core_arcs.items()) costs.push_back(arc.cost);
+  const std::vector<Cost> costs = costs_of(old);
   old.metric = now.fingerprint();
-  if (!reprice_fold(now, old)) return folded_anew(core, has_short_paths, now);
-  if (core == FoldCore::table && !refill_table(costs, old))
-    return folded_anew(core, has_short_paths, now);
+  if (!reprice_fold(now, old)) return Updated();
+  if (old.core == FoldCore::table && !refill_table(costs, old)) return Updated();
+  if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
   old.gates = fold_gates(old, now);
-  const bool keeps_short_paths = has_short_paths && has_short_arcs(old, now);
-  if (!keeps_short_paths) old.short_arcs = {};  // they depend on lengths alone
-  return old;
+  const bool had_short_arcs = !old.short_arcs.empty();
+  old.short_arcs = {};
+  if (has_short_arcs(old, now)) {
+    if (!had_short_arcs && !has_short_arcs(old, before)) return Updated();
+    if (had_short_arcs) old.short_arcs = short_arcs(old, now, {});
+  }
+  return Updated(std::move(old));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

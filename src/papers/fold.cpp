@@ -13,8 +13,17 @@ GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
 
 Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
   return fold_ground(ground, {.table_limit = options.table,
+                              .label_limit = options.labels,
                               .most_junctions = options.share,
                               .progress = options.progress});
+}
+
+Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground& before,
+                                                 const Ground& now,
+                                                 const FoldPlannerOptions& /*options*/) {
+  TRY(auto fold, update_fold(std::get<Fold>(old), before, now));
+  if (!fold) return std::optional<UpdatedBuilt>();
+  return std::optional<UpdatedBuilt>({std::move(*fold), "sums and rows that the change reaches"});
 }
 
 Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
@@ -30,12 +39,18 @@ const Paper<FoldPlannerOptions>& fold_paper() {
                 {number("table", &O::table,
                         {.most = 100'000,
                          .unit = "megabytes",
-                         .help = "that the table of routes between junctions may take; where it "
-                                 "would take more, they are searched by A*",
+                         .help = "that the table of routes between junctions may take",
+                         .in_key = true}),
+                 number("labels", &O::labels,
+                        {.most = 100'000,
+                         .unit = "megabytes",
+                         .help = "that hub labels may take where the table would take more; where "
+                                 "they would, too, A* searches between junctions",
                          .in_key = true}),
                  number("share", &O::share,
                         {.most = 1,
-                         .help = "of the nodes: with more junctions A* searches the whole graph",
+                         .help = "of the nodes: with more junctions, and neither table nor labels, "
+                                 "A* searches the whole graph",
                          .in_key = true}),
                  number(
                      "tries", &O::tries,
@@ -49,6 +64,7 @@ const Paper<FoldPlannerOptions>& fold_paper() {
       .builds = Builds::fold,
       .build_summary = "the graph without dead ends and chains, and the routes between the rest",
       .build = built_by<fold_for, O>,
+      .update = updated_fold,
       .make = make_fold};
   return kPaper;
 }

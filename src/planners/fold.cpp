@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
-#include "planners/core_view.hpp"
+#include "hierarchy/core_view.hpp"
 #include "planners/fold_lane.hpp"
 #include "thalweg/core/memory.hpp"
 
@@ -27,8 +27,9 @@ std::string note_of(const Fold& fold) {
   const std::string bytes = memory_text(fold.bytes());
   switch (fold.core) {
     case FoldCore::table: return "a table of " + junctions + ", " + bytes;
+    case FoldCore::labels: return "hub labels of " + junctions + ", " + bytes;
     case FoldCore::search:
-      return "A* over " + junctions + ", " + bytes + ": too many for the table";
+      return "A* over " + junctions + ", " + bytes + ": too many for a table or labels";
     case FoldCore::whole: break;
   }
   return "A* on the whole graph: it does not fold";
@@ -68,7 +69,7 @@ void FoldSearch::begin(const RouteQuery& query) {
     return whole_.begin(query);
   }
   lift(query);
-  if (fold_.core == FoldCore::table) {
+  if (fold_.core != FoldCore::search) {
     mode_ = Mode::table;
     return meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
   }

@@ -5,7 +5,7 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "planners/core_view.hpp"
+#include "hierarchy/core_view.hpp"
 #include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/view.hpp"

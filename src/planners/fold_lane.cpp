@@ -5,6 +5,7 @@
 
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
+#include "hierarchy/fold_short.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -32,9 +33,11 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
       quantum_(ground.metric().quantum()),
       options_(options),
       runs_(fold),
-      string_(largest_coordinate(mesh_)),
+      string_(fold.gates, largest_coordinate(mesh_)),
       other_(fold),
-      part_(largest_coordinate(mesh_)) {
+      part_(fold.gates, largest_coordinate(mesh_)),
+      ends_(fold) {
+  metres_ = metres_per_cost(ground);
   if (options.tries == 0) return;
   run_at_.assign(fold.junctions.size(), 0);
   mark_at_.assign(fold.junctions.size(), 0);

@@ -57,51 +57,62 @@ class FoldLane {
 
   void write(const Query& query, Answer& answer);
   void write_straight(const Query& query, Answer& answer);
-  void unfold(Route& route, Corridor& corridor);
+  void unfold(Route& route, Corridor& corridor) const;
   void write_corridor(Corridor& corridor) const;
   void write_rest(const Query& query, Answer& answer) const;
-  void write_points(const Query& query, std::vector<PathPoint>& points) const;
+  std::size_t crossed_at_start() const;
+  void write_points(const Query& query, Answer& answer) const;
+
+  static constexpr std::size_t kNoRun = static_cast<std::size_t>(-1);
 
   // A way around a hole.
   struct Detour {
     std::size_t first_run = 0;  // of the runs that it replaces
     std::size_t last_run = 0;   // behind them
   };
-  struct Across {
-    Distance cost = kShut;
-    const FoldLeap* leap = nullptr;
-  };
-  struct Into {
-    JunctionId source;
-    const FoldLeap* leap = nullptr;
-  };
   // Another way from a junction of the path.
   struct Other {
-    Distance dearer;
+    double longer;  // by short paths between middles, over half of both gates' widths
     JunctionId at;
     CoreArcId by;
   };
-  // A whole path by the core from exit to exit.
-  struct Whole {
-    double length;
-    std::uint32_t from;  // kNoFold: the cheapest route
+  // Exits of the start and the goal, and how long paths over them are, about.
+  struct ExitPair {
+    double length;  // metres
+    std::uint32_t from;
     std::uint32_t to;
   };
-  bool shorten();
-  Into best_into(JunctionId from, JunctionId to, FaceId face) const;
-  bool lay_short(std::uint32_t from, std::uint32_t to, LaneRuns& runs) const;
-  void list_wholes();
-  bool improve(const Whole& whole);
-  bool pass_holes();
+  void shorten();
+  void try_whole(const ExitPair& pair);
+  void list_pairs();
+  bool lay_short(const ExitPair& pair, LaneRuns& runs);
+  bool lay_to_goal(JunctionId at, std::uint32_t exit, LaneRuns& runs);
+  const FoldLeap* best_across(JunctionId from, FaceId face, const Cost* row) const;
+  JunctionId beyond(JunctionId exit, FaceId inner, JunctionId other, bool is_start);
   void pull_path();
-  Across best_across(JunctionId from, FaceId face, const Cost* row) const;
+
+  void try_ends();
+  bool try_start(std::uint32_t exit);
+  bool try_goal(std::uint32_t exit);
+  void pass_holes();
   void list_others();
-  void list_others(std::size_t index, const Cost* row);
+  void list_others(std::size_t index);
   bool try_other(const Other& other);
+  bool try_from(JunctionId at, std::size_t first_run, std::size_t behind);
+
+  bool take_if_shorter(const Detour& detour);
   double least_length(Vec2 from, Vec2 to) const;
-  bool is_shorter(const Detour& detour);
+  void add_part(std::size_t first_run, std::size_t last_run, std::uint32_t begin,
+                std::uint32_t end);
   void replace(const Detour& detour);
+  void splice(std::size_t from, std::size_t to, std::uint32_t begin, std::uint32_t more);
   void mark_junctions();
+
+  double half_width(JunctionId junction) const;
+  // Of the table: costs to a junction.
+  const Cost* row_to(JunctionId to) const {
+    return fold_.distances.data() + to.value * fold_.junctions.size();
+  }
 
   const Ground& ground_;
   const Fold& fold_;
@@ -111,6 +122,7 @@ class FoldLane {
   const Mesh& mesh_;
   Profile profile_;
   double quantum_;
+  double metres_ = 0;  // that a cost of 1 pays for
   FoldLaneOptions options_;
 
   LaneEnd start_;
@@ -129,9 +141,13 @@ class FoldLane {
   // Other ways around holes.
   LaneRuns other_;
   LaneString part_;
-  std::vector<Whole> pairs_;
-  std::vector<Whole> wholes_;
-  std::vector<LaneRun> kept_;
+  std::vector<LaneRun> part_runs_;
+  LaneRuns ends_;
+  std::vector<ExitPair> pairs_;
+  std::vector<JunctionId> near_;
+  std::vector<LaneBend> bends_;  // of the path
+  std::vector<LaneBend> old_bends_;
+  bool is_spliced_ = false;  // the path is not quite taut
   std::vector<Other> others_;
   JunctionId next_junction_;                 // of the path
   std::vector<std::uint32_t> run_at_;        // [junction]  its run, where marked

@@ -6,38 +6,30 @@
 
 namespace thalweg {
 
-// One pass over the gates: the route, the corridor, and what the string is pulled through.
-void FoldLane::unfold(Route& route, Corridor& corridor) {
+// One pass over the gates: the route and the corridor.
+void FoldLane::unfold(Route& route, Corridor& corridor) const {
   const std::size_t count = runs_.gate_count();
   route.nodes.resize(count);
   route.arcs.resize(count - 1);
   corridor.steps.resize(count);
-  string_.gates().resize(count);
   NodeId* node = route.nodes.data();
   ArcId* arc = route.arcs.data();
   CorridorStep* step = corridor.steps.data();
-  LaneGate* gate = string_.gates().data();
   for (const LaneRun& run : runs_.runs()) {
-    const FoldGate* from = gates_.gates.data() + run.first;
     const FoldPortal* portal = gates_.portals.data() + run.first;
     const bool is_out = run.is_out;
     for (std::uint32_t i = 0;;) {
       *node++ = portal->node;
-      *gate = LaneGate::of(*from, is_out);
-      *step = {is_out ? from->from : from->to, is_out ? portal->out : portal->back, {}, false};
-      gate += run.is_crossed ? 1 : 0;
+      *step = {is_out ? portal->from : portal->to, is_out ? portal->out : portal->back, {}, false};
       step += run.is_crossed ? 1 : 0;
       if (++i == run.count) break;
       const ArcId out = portal->out_arc;
-      from += run.step;
       portal += run.step;
       *arc++ = is_out ? out : portal->back_arc;
     }
     if (!run.joint.is_none()) *arc++ = run.joint;
   }
-  const auto crossed = static_cast<std::size_t>(gate - string_.gates().data());
-  string_.gates().resize(crossed);
-  corridor.steps.resize(crossed);
+  corridor.steps.resize(static_cast<std::size_t>(step - corridor.steps.data()));
 }
 
 // The corridor alone, where the path has left the route's.
@@ -45,40 +37,63 @@ void FoldLane::write_corridor(Corridor& corridor) const {
   corridor.steps.clear();
   for (const LaneRun& run : runs_.runs()) {
     if (!run.is_crossed) continue;
-    const FoldGate* gate = gates_.gates.data() + run.first;
     const FoldPortal* portal = gates_.portals.data() + run.first;
-    for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step, portal += run.step) {
-      corridor.steps.push_back(
-          {run.is_out ? gate->from : gate->to, run.is_out ? portal->out : portal->back, {}, false});
+    for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
+      corridor.steps.push_back({run.is_out ? portal->from : portal->to,
+                                run.is_out ? portal->out : portal->back,
+                                {},
+                                false});
     }
   }
 }
 
-// As Shaper lays a funnel.
-void FoldLane::write_points(const Query& query, std::vector<PathPoint>& points) const {
-  const Frame frame = ground_.world().frame(query.axes);
-  const auto bends = string_.bends();
-  const auto face_after = [&](const LaneBend& bend) {
-    return bend.crossed == 0 ? start_.spot.face : string_.gates()[bend.crossed - 1].face;
+// Edges that a straight walk from a corner leaves at once, since they end there.
+std::size_t FoldLane::crossed_at_start() const {
+  const Vec2 start = start_.spot.point.xy();
+  const auto ends_here = [&](EdgeId edge) {
+    return mesh_.flat(left_corner(mesh_, edge)) == start ||
+           mesh_.flat(right_corner(mesh_, edge)) == start;
   };
+  std::size_t crossed = 0;
+  while (crossed < edges_.size() && ends_here(edges_[crossed])) ++crossed;
+  return crossed;
+}
+
+// As Shaper lays a funnel. The ground is level.
+void FoldLane::write_points(const Query& query, Answer& answer) const {
+  const Frame frame = ground_.world().frame(query.axes);
+  const double z = mesh_.arrays().vertices.span().front().z;
+  const auto& steps = answer.corridor.steps;
+  auto& points = answer.points;
   points.clear();
   const auto add = [&](Vec3 local, FaceId face) {
     const Vec3 p = frame.from_local(local);
     points.push_back({p.x, p.y, p.z, face, {}, mesh_.area(face)});
   };
-  add(start_.spot.point, face_after(bends.front()));
-  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    add({bends[i].point.x, bends[i].point.y, bends[i].z}, face_after(bends[i]));
+  const auto face_behind = [&](std::size_t crossed) {
+    return crossed < steps.size() ? steps[crossed].face : goal_.spot.face;
+  };
+  if (answer.is_straight) {
+    add(start_.spot.point, face_behind(crossed_at_start()));
+  } else {
+    const auto bends = string_.bends();
+    add(start_.spot.point, face_behind(bends.front().crossed));
+    for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+      add({bends[i].point.x, bends[i].point.y, z}, face_behind(bends[i].crossed));
+    }
   }
   add(goal_.spot.point, goal_.spot.face);
 }
 
 void FoldLane::write(const Query& query, Answer& answer) {
   unfold(answer.route, answer.corridor);
-  string_.pull(start_.spot.point.xy(), goal_.spot.point.xy());
-  const bool is_short = query.shape == Shape::cheapest && query.shape_options.effort > 0;
-  if (options_.tries > 0 && is_short && !fold_.short_arcs.empty() && shorten()) {
+  const bool is_short = query.shape == Shape::cheapest && query.shape_options.effort > 0 &&
+                        options_.tries > 0 && !fold_.short_arcs.empty() && core_cost_ < kShut;
+  if (is_short) {
+    shorten();
     write_corridor(answer.corridor);
+  } else {
+    pull_path();
   }
   answer.cost = cost_;
   answer.is_straight = false;
@@ -89,14 +104,9 @@ void FoldLane::write(const Query& query, Answer& answer) {
 void FoldLane::write_straight(const Query& query, Answer& answer) {
   answer.route.clear();
   answer.corridor.steps.clear();
-  string_.gates().clear();
-  const auto& vertices = mesh_.arrays().vertices;
   for (const EdgeId edge : edges_) {
     answer.corridor.steps.push_back({mesh_.face(edge), edge, {}, false});
-    string_.gates().push_back({vertices[left_corner(mesh_, edge)],
-                               vertices[right_corner(mesh_, edge)], mesh_.across(edge)});
   }
-  string_.pull(start_.spot.point.xy(), goal_.spot.point.xy());
   const double price = pace::norm(profile_, goal_.spot.point - start_.spot.point);
   answer.cost = static_cast<Distance>(std::ceil(price / quantum_));
   answer.is_straight = true;
@@ -106,7 +116,7 @@ void FoldLane::write_straight(const Query& query, Answer& answer) {
 void FoldLane::write_rest(const Query& query, Answer& answer) const {
   answer.corridor.start = start_.spot;
   answer.corridor.goal = goal_.spot;
-  write_points(query, answer.points);
+  write_points(query, answer);
   answer.outcome = Outcome::found;
   answer.reason = "";
   answer.penalty = 0;

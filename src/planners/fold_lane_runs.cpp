@@ -13,14 +13,25 @@ std::size_t LaneRuns::gate_count() const {
   return count;
 }
 
+namespace {
+
+void fetch(const void* data, std::size_t size) {
+  const auto* bytes = static_cast<const char*>(data);
+  for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
+}
+
+}  // namespace
+
 // Its gates are read soon: they are fetched while the rest is laid.
 void LaneRuns::add(const LaneRun& run) {
   runs_.push_back(run);
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
-  const auto* bytes = reinterpret_cast<const char*>(gates_.gates.data() + low);
-  const std::size_t size = run.count * sizeof(FoldGate);
-  for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
-  __builtin_prefetch(gates_.portals.data() + low);
+  fetch(gates_.portals.data() + low, run.count * sizeof(FoldPortal));
+  if (run.corner_count != LaneRun::kAllGates) {
+    fetch(gates_.corners.data() + run.first_corner, run.corner_count * sizeof(FoldCorner));
+  } else {
+    fetch(gates_.gates.data() + low, run.count * sizeof(FoldGate));
+  }
 }
 
 // The pieces of runs from a leaf up to the top of its dead end.
@@ -43,7 +54,7 @@ void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
       add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, joint, {}});
     }
     runs_.back().joint = join(face, exit).out_arc.arc();
-    at_ = gates_.gates[segments_.back().head].to;
+    at_ = gates_.portals[segments_.back().head].to;
   }
   if (face.core != FoldFace::Kind::chain) return;
   const FoldChain& chain = chain_at(face.core_at);
@@ -52,17 +63,17 @@ void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
   const std::uint32_t last = gates_.first_slot + chain.last;
   if (exit == 0 && slot > first) {
     add({slot, slot - first, -1, false, true, gates_.portals[first].back_arc, {}});
-    at_ = gates_.gates[first].to;
+    at_ = gates_.portals[first].to;
   } else if (exit == 1 && slot + 1 < last) {
     add({slot + 1, last - slot - 1, 1, true, true, gates_.portals[last - 1].out_arc, {}});
-    at_ = gates_.gates[last - 1].to;
+    at_ = gates_.portals[last - 1].to;
   }
 }
 
 // Leaves a junction by `joint` for the face `next`.
 void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
-  const bool is_out = gates_.gates[gate].from == at_;
+  const bool is_out = gates_.portals[gate].from == at_;
   add({gate, 1, 1, is_out, next != at_, joint, junction});
   at_ = next;
 }
@@ -71,16 +82,38 @@ void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
   cross_junction(from, leap.first_face, leap.first_arc);
   if (leap.count > 0) {
     const bool is_back = leap.is_back != 0;
-    add({leap.first_gate, leap.count, is_back ? -1 : 1, !is_back, true, leap.last_arc, {}});
+    add({leap.first_gate,
+         leap.count,
+         is_back ? -1 : 1,
+         !is_back,
+         true,
+         leap.last_arc,
+         {},
+         leap.first_corner,
+         leap.corner_count});
   }
   at_ = leap.last_face;
 }
 
+// At each junction the first leap of those that the table allows, as table_arc.
 void LaneRuns::leap(JunctionId from, JunctionId to) {
-  while (from != to) {
-    const FoldLeap& leap = next(from, to);
-    take(from, leap);
-    from = leap.target;
+  if (from == to) return;
+  const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
+  const FoldLeap* at = gates_.leaps.data() + fold_.core_arcs.first(from);
+  std::uint32_t count = fold_.core_arcs.size(from);
+  for (;;) {
+    const Distance here = row[from.value];
+    for (const FoldLeap* last = at + count - 1; at != last; ++at) {
+      const Cost there = row[at->target.value];
+      if (there != kForbidden && Distance{there} + at->cost == here) break;
+    }
+    if (at->target == to) return take(from, *at);
+    const FoldLeap* next = gates_.leaps.data() + at->next;
+    count = at->next_count;
+    fetch(next, count * sizeof(FoldLeap));
+    take(from, *at);
+    from = at->target;
+    at = next;
   }
 }
 
@@ -103,10 +136,10 @@ void LaneRuns::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId 
   const std::uint32_t first = gates_.first_slot + chain.first;
   const std::uint32_t last = gates_.first_slot + chain.last;
   if (exit == 0 && slot > first) {
-    cross_junction(junction, gates_.gates[first].to, gates_.portals[first].out_arc);
+    cross_junction(junction, gates_.portals[first].to, gates_.portals[first].out_arc);
     add({first + 1, slot - first, 1, true, true, joint, {}});
   } else if (exit == 1 && slot + 1 < last) {
-    cross_junction(junction, gates_.gates[last - 1].to, gates_.portals[last - 1].back_arc);
+    cross_junction(junction, gates_.portals[last - 1].to, gates_.portals[last - 1].back_arc);
     add({last - 1, last - slot - 1, -1, false, true, joint, {}});
   } else {
     cross_junction(junction, core_face, joint);
@@ -120,7 +153,7 @@ void LaneRuns::descend(const LaneEnd& goal, std::uint32_t exit) {
   const bool is_tree = face.kind == FoldFace::Kind::tree;
   if (is_tree) list_segments(face.at);
   const ArcId joint = is_tree ? join(face, exit).in_arc.arc() : ArcId();
-  const FaceId core_face = is_tree ? gates_.gates[segments_.back().head].to : goal.spot.face;
+  const FaceId core_face = is_tree ? gates_.portals[segments_.back().head].to : goal.spot.face;
   if (face.core == FoldFace::Kind::chain) {
     enter_chain(face, exit, junction, core_face, joint);
   } else {
@@ -148,7 +181,7 @@ void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
     const ArcId joint = is_last ? ArcId() : arcs[i];
     const FaceId next = is_last ? goal : ground.graph().label(joint).face();
     const std::uint32_t gate = first + place.at;
-    const bool is_out = gates_.gates[gate].from == at_;
+    const bool is_out = gates_.portals[gate].from == at_;
     add({gate, 1, 1, is_out, next != at_, joint,
          is_junction ? JunctionId(place.at) : JunctionId()});
     at_ = next;

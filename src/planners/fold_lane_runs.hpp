@@ -13,6 +13,8 @@ namespace thalweg {
 
 // Gates that are crossed one after another.
 struct LaneRun {
+  static constexpr std::uint32_t kAllGates = 0xFFFFFFFFu;
+
   std::uint32_t first = 0;  // gate
   std::uint32_t count = 0;
   std::int32_t step = 1;   // from gate to gate
@@ -20,6 +22,18 @@ struct LaneRun {
   bool is_crossed = true;  // false: the route only touches them
   ArcId joint;             // from the last of these nodes to the next run's first; none at the end
   JunctionId junction;     // the gate is its; none: they lie between junctions
+  std::uint32_t first_corner = 0;
+  std::uint32_t corner_count = kAllGates;  // that paths can bend at; kAllGates: those of all gates
+
+  // Some of its gates.
+  LaneRun part(std::uint32_t begin, std::uint32_t end) const {
+    LaneRun run = *this;
+    if (begin == 0 && end == count) return run;
+    run.first += static_cast<std::uint32_t>(step) * begin;  // wraps around where it counts down
+    run.count = end - begin;
+    run.corner_count = kAllGates;
+    return run;
+  }
 };
 
 // A start or a goal, and the junctions by which it is left or reached.
@@ -39,10 +53,13 @@ struct LaneEnd {
 class LaneRuns {
  public:
   // Borrows. Requires: the fold has gates.
-  explicit LaneRuns(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
+  explicit LaneRuns(const Fold& fold)
+      : fold_(fold), gates_(fold.gates), short_code_(fold.core_arcs) {}
 
   // Nothing yet; the next run leaves this face.
   void begin(FaceId at);
+  // The next run leaves this face instead.
+  void go_on(FaceId at) { at_ = at; }
   // From the start to an exit, without the junction itself.
   void climb(const LaneEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
@@ -57,19 +74,21 @@ class LaneRuns {
   void add_nodes(const Ground& ground, std::span<const NodeId> nodes, std::span<const ArcId> arcs,
                  FaceId goal);
 
-  // The leap by which the table leads from one junction to another. Requires: there is a route.
-  const FoldLeap& next(JunctionId from, JunctionId to) const {
-    return gates_.leaps[table_arc(fold_, from, to).value];
-  }
   // The first leap of a short path; null: there is none.
   const FoldLeap* next_short(JunctionId from, JunctionId to) const {
-    const std::uint16_t arc = fold_.short_arcs[to.value * fold_.junctions.size() + from.value];
-    if (arc == kNoShortArc) return nullptr;
-    return &gates_.leaps[fold_.core_arcs.first(from) + arc];
+    const std::uint16_t code = fold_.short_arcs[to.value * fold_.junctions.size() + from.value];
+    if (short_code_.is_none(code)) return nullptr;
+    return &gates_.leaps[fold_.core_arcs.first(from) + short_code_.number(code)];
+  }
+  // The cost of the cheapest route from one junction to another, less what a short path saves.
+  // Requires: there is a route.
+  double short_cost(JunctionId from, JunctionId to) const {
+    const std::size_t at = to.value * fold_.junctions.size() + from.value;
+    return fold_.distances[at] * short_code_.ratio(fold_.short_arcs[at]);
   }
   // The face that a run leaves.
   FaceId face_before(const LaneRun& run) const {
-    const FoldGate& gate = gates_.gates[run.first];
+    const FoldPortal& gate = gates_.portals[run.first];
     return run.is_out ? gate.from : gate.to;
   }
 
@@ -98,6 +117,7 @@ class LaneRuns {
 
   const Fold& fold_;
   const FoldGates& gates_;
+  ShortCode short_code_;
   FaceId at_;  // where the runs so far lead to
   std::vector<LaneRun> runs_;
   std::vector<Segment> segments_;  // of a dead end, towards the core

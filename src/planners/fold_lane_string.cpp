@@ -1,55 +1,69 @@
 #include "planners/fold_lane_string.hpp"
 
-#include <cstring>
+#include <bit>
 
 namespace thalweg {
 namespace {
 
-// The place of a corner in the plane, to be compared.
-[[gnu::always_inline]] inline std::uint64_t plane_bits(const Vec3f& p) {
-  std::uint64_t bits = 0;
-  static_assert(sizeof(Vec3f) >= sizeof(bits));
-  std::memcpy(&bits, &p, sizeof(bits));
-  return bits;
+// The bits of a corner, to be compared.
+[[gnu::always_inline]] inline std::uint64_t bits_of(const FoldPoint& p) {
+  return std::bit_cast<std::uint64_t>(p);
 }
 
 constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};  // the bits of no numbers
 
-}  // namespace
-
-void LaneString::add(const FoldGates& gates, std::span<const LaneRun> runs) {
+// At most so many corners come up.
+std::size_t most_corners(std::span<const LaneRun> runs) {
+  std::size_t sum = 0;
   for (const LaneRun& run : runs) {
-    if (!run.is_crossed) continue;
-    const FoldGate* gate = gates.gates.data() + run.first;
-    for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
-      gates_.push_back(LaneGate::of(*gate, run.is_out));
-    }
+    sum += run.corner_count == LaneRun::kAllGates ? 2 * std::size_t{run.count} : run.corner_count;
   }
+  return sum;
 }
 
-std::span<const LaneBend> LaneString::pull(Vec2 from, Vec2 to) {
-  StringFunnel<LaneBend, ExactPoints<LaneBend>> string(memory_, {from, 0, 0}, gates_.size(),
-                                                       {sure_});
-  std::uint64_t left = kNoPlace;
+}  // namespace
+
+// A string that is being pulled.
+struct LaneString::Puller {
+  StringFunnel<LaneBend, ExactPoints<LaneBend>> string;
+  std::uint64_t left = kNoPlace;  // the corners of the last gate
   std::uint64_t right = kNoPlace;
-  std::uint32_t crossed = 0;
-  for (const LaneGate& gate : gates_) {
-    ++crossed;
-    const std::uint64_t next_left = plane_bits(gate.left);
-    const std::uint64_t next_right = plane_bits(gate.right);
-    if (next_left != left) {
-      string.template add<Side::left>({gate.left.xy(), gate.left.z, crossed});
-    }
-    // A path that continues from this corner has crossed all the gates that end at it.
-    string.end(Side::left).crossed = crossed;
-    if (next_right != right) {
-      string.template add<Side::right>({gate.right.xy(), gate.right.z, crossed});
-    }
-    string.end(Side::right).crossed = crossed;
-    left = next_left;
-    right = next_right;
+
+  // The next gate ends at this corner, as the gates do up to that which is crossed last. A path that
+  // continues from it has crossed all of them.
+  template <Side kSide>
+  [[gnu::always_inline]] void add(const FoldPoint& corner, std::uint32_t crossed) {
+    std::uint64_t& last = kSide == Side::left ? left : right;
+    const std::uint64_t bits = bits_of(corner);
+    if (bits != last) string.template add<kSide>({corner.xy(), crossed});
+    string.end(kSide).crossed = crossed;
+    last = bits;
   }
-  bends_ = straightened(string.finish({to, 0, crossed}));
+};
+
+std::span<const LaneBend> LaneString::pull(std::span<const LaneRun> runs, Vec2 from, Vec2 to) {
+  Puller puller{{memory_, {from, 0}, most_corners(runs), {sure_}}};
+  std::uint32_t crossed = 0;
+  for (const LaneRun& run : runs) {
+    if (!run.is_crossed) continue;
+    if (run.corner_count != LaneRun::kAllGates) {
+      const FoldCorner* corner = gates_->corners.data() + run.first_corner;
+      for (const FoldCorner* last = corner + run.corner_count; corner != last; ++corner) {
+        const std::uint32_t at = crossed + corner->crossed;
+        corner->is_left != 0 ? puller.add<Side::left>(corner->point, at)
+                             : puller.add<Side::right>(corner->point, at);
+      }
+      crossed += run.count;
+      continue;
+    }
+    const FoldGate* gate = gates_->gates.data() + run.first;
+    for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
+      ++crossed;
+      puller.add<Side::left>(run.is_out ? gate->left : gate->right, crossed);
+      puller.add<Side::right>(run.is_out ? gate->right : gate->left, crossed);
+    }
+  }
+  bends_ = straightened(puller.string.finish({to, crossed}));
   return bends_;
 }
 

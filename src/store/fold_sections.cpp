@@ -25,7 +25,7 @@ Result<StoredFold> read_about_fold(std::span<const std::byte> bytes) {
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(stored.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(stored.metric)) return Error{"its metric has no proper name"};
-  if (core > static_cast<std::uint32_t>(FoldCore::whole))
+  if (core > static_cast<std::uint32_t>(FoldCore::labels))
     return Error{"its core is of no known kind"};
   stored.fold.core = static_cast<FoldCore>(core);
   return stored;
@@ -48,6 +48,8 @@ void for_each_array(AnyFold& fold, const One& one, const Rows& rows) {
   rows("/arcs", fold.core_arcs);
   one("/distances", fold.distances);
   one("/short_arcs", fold.short_arcs);
+  rows("/labels_out", fold.labels_out);
+  rows("/labels_in", fold.labels_in);
   one("/closed", fold.closed);
   one("/closed_nodes", fold.closed_nodes);
   one("/closed_steps", fold.closed_steps);

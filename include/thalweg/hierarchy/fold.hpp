@@ -22,6 +22,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "thalweg/core/csr.hpp"
@@ -56,6 +57,8 @@ enum class FoldCore : std::uint32_t {
   table,   // all are stored
   search,  // A* over the core
   whole,   // the graph does not fold: nothing is stored, and the whole graph is searched
+  labels,  // each junction knows the routes to and from some hubs, so that every cheapest route leads
+           // over a hub that both its ends know (hub labels)      docs/reference/papers.md [AIY13]
 };
 
 // Where a node or a clique lies in a fold.
@@ -118,7 +121,6 @@ struct FoldRun {
   std::uint32_t parent;  // the position that the head hangs from; kNoFold: it is a top
 };
 inline constexpr std::uint32_t kNoFold = 0xFFFFFFFFu;
-inline constexpr std::uint16_t kNoShortArc = 0xFFFF;
 
 // Where a dead end hangs: a chain, branch, slot, junction or lone node.
 struct FoldRoot {
@@ -160,6 +162,14 @@ struct FoldCoreArc {
   Kind kind;
 };
 
+// A cheapest route between a junction and a hub.
+struct FoldLabel {
+  std::uint32_t hub;  // its rank
+  Cost cost;
+  CoreArcId
+      arc;  // the first of a route to the hub, the last of one from it; none: the junction is it
+};
+
 // A clique that was closed under detours: a square table of steps over its nodes.
 struct FoldClosed {
   std::uint32_t clique;
@@ -189,9 +199,11 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;            // [goal x from]  between junctions; kForbidden: no route
-  Array<std::uint16_t> short_arcs;  // [goal x from]  the first arc of a short path, among those of
-                                    // `from`; kNoShortArc: unknown. Empty without gates
-  Array<FoldClosed> closed;         // in order of clique
+  Array<std::uint16_t> short_arcs;  // [goal x from]  the first arc of a short path, and its length
+                                    // (ShortCode). Empty without gates
+  Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
+  Csr<JunctionId, FoldLabel> labels_in;   // from hubs
+  Array<FoldClosed> closed;               // in order of clique
   Array<NodeId> closed_nodes;
   Array<FoldClosedStep> closed_steps;
   Csr<DetourId, ArcId> detours;
@@ -204,17 +216,47 @@ struct Fold {
   const FoldClosed* find_closed(std::uint32_t clique) const;
 };
 
+// How Fold::short_arcs holds the first arc of a short path and its length: the arc's number among those
+// of its junction in the low bits, as many as the largest number of arcs needs; above them how long it
+// is over the cheapest route by middles, from a half to one, rounded down.
+class ShortCode {
+ public:
+  explicit ShortCode(const Csr<JunctionId, FoldCoreArc>& core_arcs);
+
+  // True where numbers leave room for lengths.
+  bool can_hold() const { return bits_ <= kMostBits; }
+  std::uint16_t none() const { return static_cast<std::uint16_t>(mask_); }
+  std::uint16_t pack(std::uint32_t number, double ratio) const;
+  bool is_none(std::uint16_t code) const { return (code & mask_) == mask_; }
+  std::uint32_t number(std::uint16_t code) const { return code & mask_; }
+  double ratio(std::uint16_t code) const { return 0.5 + (code >> bits_) * unit_; }
+
+ private:
+  static constexpr int kMostBits = 8;
+
+  int bits_;
+  std::uint32_t mask_;
+  double unit_;  // of the ratio
+};
+
 struct FoldOptions {
   // Megabytes that the table may take: 6 bytes for each pair of junctions (4 on uneven ground).
   // DEFAULT: 32
   double table_limit = 32;
-  // Of the nodes, 0 to 1: with more junctions than this the graph does not fold. DEFAULT: 0.5
+  // Megabytes that hub labels may take where the table would take too much; where these would, too, the
+  // core is searched. DEFAULT: 64
+  double label_limit = 64;
+  // Of the nodes, 0 to 1: with more junctions than this a search of the core does not pay, and where
+  // there is neither a table nor labels the graph does not fold. DEFAULT: 0.5
   double most_junctions = 0.5;
   // Whether it also finds which way around holes the shortest paths lead, where lengths decide: level
   // ground, and only corners at walls. Takes several times as long as the rest. DEFAULT: yes
   bool short_paths = true;
   Progress progress = {};
 };
+
+// The options by which a ground gets a core of that kind, if it can have it.
+FoldOptions options_for(FoldCore core, bool short_paths = true);
 
 // True for grounds that can be folded: graphs of faces and of portals.
 bool can_fold(const Ground& ground);
@@ -227,10 +269,12 @@ bool is_worth_folding(const Ground& ground, const FoldOptions& options = {});
 Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 
 // The fold of the same graph under other prices: the same bytes as a fresh fold of `now` with the same
-// kind of core. Sums are computed again, and those rows of the table that a change can reach; where
-// arcs open or close, or a detour inside a clique becomes the cheapest, everything is. Refused with a
-// sentence: a fold that is not of `before`, another graph. O(arcs + fold + rows x core arcs).
-Result<Fold> update_fold(Fold old, const Ground& before, const Ground& now);
+// options. Sums are computed again, and those rows of the table that a change can reach. Nothing where
+// the ground must be folded anew: the graph is another one, arcs open or close, a detour inside a
+// clique becomes the cheapest, labels would change, or lengths decide now that did not before
+// (`short_arcs`). Refused with a
+// sentence: a fold that is not of `before`. O(arcs + fold + rows x core arcs).
+Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Ground& now);
 
 // The first arc of the cheapest route from one junction to another. Requires: a table in which there
 // is a route, and from != to. O(arcs of `from`).
@@ -245,6 +289,20 @@ inline CoreArcId table_arc(const Fold& fold, JunctionId from, JunctionId to) {
   }
   return CoreArcId(at);
 }
+
+// The cheapest route from one junction to another by labels: over which hub; kForbidden: there is none.
+// O(both labels).
+struct FoldHub {
+  std::uint32_t hub = 0;
+  Cost cost = kForbidden;
+};
+FoldHub best_hub(const Fold& fold, JunctionId from, JunctionId to);
+
+// The junction that an arc of the core leaves. O(log of the junctions).
+JunctionId arc_source(const Fold& fold, CoreArcId arc);
+
+// A junction's label of a hub. Requires: it has one. O(log of the labels).
+const FoldLabel& label_of(std::span<const FoldLabel> labels, std::uint32_t hub);
 
 // The arc between two nodes of a clique of the ground's graph, detours included. O(arcs of `from`).
 FoldStep clique_step(const Fold& fold, const Ground& ground, std::uint32_t clique, NodeId from,

@@ -5,8 +5,8 @@
 // then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
 // forth along a chain.
 //
-// Derived from a fold and its ground, never stored. Only portal graphs with one point for each
-// portal have gates, without links and without closed cliques.
+// Derived from a fold and its ground, never stored. Only portal graphs of level ground that costs the
+// same everywhere have gates, with one point for each portal, without links and without closed cliques.
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,33 @@ struct JunctionTag {
 };
 using JunctionId = Id<JunctionTag>;
 
+// A point in the plane, local coordinates: exactly that of a vertex.
+struct FoldPoint {
+  float x = 0;
+  float y = 0;
+
+  bool operator==(const FoldPoint&) const = default;
+  Vec2 xy() const { return {x, y}; }
+};
+
 struct FoldGate {
-  Vec3f left;  // corners as seen when crossing outwards, local coordinates
-  Vec3f right;
-  FaceId from;  // outwards
-  FaceId to;
+  FoldPoint left;  // corners as seen when crossing outwards
+  FoldPoint right;
+};
+
+// A corner between two junctions at which a taut path can bend: one of the hulls of the gates between
+// them (the hourglass of [GH89]). Paths are pulled past these in place of all gates.
+struct FoldCorner {
+  FoldPoint point;
+  std::uint32_t is_left : 1;  // as seen when walking there
+  std::uint32_t
+      crossed : 31;  // gates between the junctions that are crossed when one walks on from here
 };
 
 // What routes and corridors take over from a gate.
 struct FoldPortal {
+  FaceId from;  // outwards
+  FaceId to;
   NodeId node;
   EdgeId out;      // the half-edge of the face that is left outwards
   EdgeId back;     // its twin
@@ -72,13 +90,18 @@ struct FoldExitGate {
 // An arc between junctions, as gates.
 struct FoldLeap {
   JunctionId target;
-  FaceId first_face;         // entered when leaving the junction
-  FaceId last_face;          // left when crossing the target
-  std::uint32_t first_gate;  // of those between both junctions
-  std::uint32_t count;       // of these
-  std::uint32_t is_back;     // 1: they are crossed inwards
-  ArcId first_arc;           // from the junction to the first gate, or to the target
-  ArcId last_arc;            // from the last gate to the target; none without gates
+  FaceId first_face;           // entered when leaving the junction
+  FaceId last_face;            // left when crossing the target
+  std::uint32_t first_gate;    // of those between both junctions
+  std::uint32_t count;         // of these
+  std::uint32_t first_corner;  // of those that paths can bend at, in the order in which they come
+  std::uint32_t corner_count;
+  ArcId first_arc;  // from the junction to the first gate, or to the target
+  ArcId last_arc;   // from the last gate to the target; none without gates
+  Cost cost;
+  std::uint32_t next;        // the first leap of the target
+  std::uint16_t next_count;  // of these
+  std::uint16_t is_back;     // 1: the gates are crossed inwards
 };
 
 struct FoldGates {
@@ -86,6 +109,7 @@ struct FoldGates {
   Array<FoldPortal> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<FoldLeap> leaps;            // [core arc]
+  Array<FoldCorner> corners;        // of leaps
   Array<std::uint32_t> exit_first;  // [branch + 1]
   Array<FoldExitGate> exits;        // [branch][]
   std::uint32_t first_slot = 0;     // the gate of slot 0
@@ -97,8 +121,8 @@ struct FoldGates {
 
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
-    return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + exit_first.bytes() +
-           exits.bytes();
+    return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
+           exit_first.bytes() + exits.bytes();
   }
 };
 

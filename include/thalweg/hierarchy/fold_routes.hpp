@@ -69,8 +69,11 @@ class FoldRoutes {
 
   // The cheapest route that passes no junction between the places of both in the core.
   FoldMeeting meet_locally(const FoldEnd& start, const FoldEnd& goal) const;
-  // The cheapest route. Requires: a table.
+  // The cheapest route. Requires: a table or labels.
   FoldMeeting meet(const FoldEnd& start, const FoldEnd& goal) const;
+
+  // Between two junctions; kForbidden: there is no route. Requires: a table or labels.
+  Cost core_cost(JunctionId from, JunctionId to) const;
 
   const Fold& fold() const { return fold_; }
   const Ground& ground() const { return ground_; }
@@ -116,7 +119,8 @@ class FoldUnfolder {
       : routes_(routes), fold_(routes.fold()), ground_(routes.ground()) {}
 
   // From a seed of the start to one of the goal. `old`'s memory is used again. Requires: the meeting
-  // is found. `core_arcs`: for a meeting by the core, from exit to exit; may be left out with a table.
+  // is found. `core_arcs`: for a meeting by the core, from exit to exit; may be left out with a table or
+  // labels.
   Route unfold(const FoldEnd& start, const FoldEnd& goal, const FoldMeeting& meeting,
                std::span<const CoreArcId> core_arcs, Route old);
 
@@ -144,12 +148,14 @@ class FoldUnfolder {
   void rise_to_exit(const FoldEnd& start, std::uint32_t exit);
   void sink_from_exit(const FoldEnd& goal, std::uint32_t exit);
   void cross_core(JunctionId from, JunctionId to);
+  void cross_by_hub(JunctionId from, JunctionId to);
 
   const FoldRoutes& routes_;
   const Fold& fold_;
   const Ground& ground_;
   Route route_;
   std::vector<Segment> segments_;  // of a way down
+  std::vector<CoreArcId> behind_;  // arcs from a hub on, the last first
 };
 
 }  // namespace thalweg

@@ -12,14 +12,15 @@
 namespace thalweg {
 
 struct FoldPlannerOptions {
-  double table =
-      32;  // megabytes: the most that the table of the core may take. 0: A* over the core
-  double share = 0.5;       // of the nodes, 0 to 1: with more junctions A* searches the whole graph
+  double table = 32;        // megabytes: the most that the table of the core may take; 0: none
+  double labels = 64;       // megabytes: the most that hub labels may take; 0: none
+  double share = 0.5;       // of the nodes, 0 to 1: with more junctions, and neither table nor
+                            // labels, A* searches the whole graph
   std::uint32_t tries = 8;  // other ways around holes that are tried for a shorter path; 0: none
   Progress progress = {};
 };
 
-// What a fold of these options is called: "fold:table=32:share=0.5".
+// What a fold of these options is called: "fold:table=32:labels=64:share=0.5".
 std::string fold_key(const FoldPlannerOptions& options);
 
 // The planner with its fold: the same as make_planner("fold", ground). Refused with a sentence:

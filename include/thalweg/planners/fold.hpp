@@ -48,7 +48,7 @@ class FoldSearch final : public RouteSearch {
   std::vector<NodeId> settled_nodes() const override;
 
  private:
-  enum class Mode : std::uint8_t { table, core, whole };
+  enum class Mode : std::uint8_t { table, core, whole };  // table: or labels
   // The ends of the best route so far, by their numbers, and how they meet.
   struct Best {
     std::size_t start = 0;

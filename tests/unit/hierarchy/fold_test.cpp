@@ -94,8 +94,8 @@ void check_query(Planner& planner, const Query& query) {
   check_route(ground, answer, oracle.ends);
 }
 
-void check_ground(const Ground& ground, double table_limit, std::uint64_t seed) {
-  const Fold fold = fold_ground(ground, {.table_limit = table_limit, .most_junctions = 1}).value();
+void check_ground(const Ground& ground, FoldCore core, std::uint64_t seed) {
+  const Fold fold = fold_ground(ground, options_for(core)).value();
   ASSERT_NE(fold.core, FoldCore::whole);
   ASSERT_EQ(broken_law(fold, ground), std::nullopt);
   const auto planner = FoldPlanner::make(ground, fold).value();
@@ -117,9 +117,11 @@ TEST(Fold, routes_cost_what_dijkstras_cost) {
         const Profile& profile = profiles[turn++ % profiles.size()];
         const Ground ground = ground_of(one.world, spec, profile);
         SCOPED_TRACE(one.name + ", " + std::string(kind_name(spec)) + ", " + profile.name);
-        check_ground(ground, 32, 1);
+        check_ground(ground, FoldCore::table, 1);
         if (::testing::Test::HasFatalFailure()) return;
-        check_ground(ground, 0, 2);
+        check_ground(ground, FoldCore::labels, 1);
+        if (::testing::Test::HasFatalFailure()) return;
+        check_ground(ground, FoldCore::search, 2);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -148,8 +150,10 @@ TEST(Fold, cliques_are_closed_under_detours) {
       SCOPED_TRACE(one.name + ", " + std::string(kind_name(spec)));
       const Ground ground = with_random_costs(ground_of(one.world, spec), 5);
       closed += fold_ground(ground, {.most_junctions = 1}).value().closed.size();
-      check_ground(ground, 32, 3);
-      check_ground(ground, 0, 4);
+      check_ground(ground, FoldCore::table, 3);
+      check_ground(ground, FoldCore::labels, 3);
+      if (::testing::Test::HasFatalFailure()) return;
+      check_ground(ground, FoldCore::search, 4);
       if (::testing::Test::HasFatalFailure()) return;
     }
   }
@@ -161,8 +165,10 @@ TEST(Fold, serves_wide_agents) {
     Profile wide = Profile::euclid();
     wide.radius = radius;
     const Ground ground = ground_of(random_squares(2, "......#", 12), GraphSpec::portals(), wide);
-    check_ground(ground, 32, 1);
-    check_ground(ground, 0, 2);
+    check_ground(ground, FoldCore::table, 1);
+    check_ground(ground, FoldCore::labels, 1);
+    if (::testing::Test::HasFatalFailure()) return;
+    check_ground(ground, FoldCore::search, 2);
     if (::testing::Test::HasFatalFailure()) return;
   }
 }
@@ -189,21 +195,26 @@ Ground with_changed_costs(const Ground& ground, Random& random, bool closes) {
 TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
   const World linked =
       with_links(mesh_scene(kRings), {link_between({0.5f, 0.5f, 0}, {8.5f, 0.5f, 0})}).value();
+  int updates = 0;
   for (const World& world : {linked, random_squares(5, "..#", 16)}) {
     for (const GraphSpec& spec : fold_specs()) {
-      for (const double table : {32.0, 0.0}) {
+      for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
         Random random(9);
         Ground ground = ground_of(world, spec);
-        Fold fold = fold_ground(ground, {.table_limit = table, .most_junctions = 1}).value();
-        for (std::uint64_t i = 0; i < seeds_to_try(200); ++i) {
+        const FoldOptions options = options_for(core);
+        Fold fold = fold_ground(ground, options).value();
+        for (std::uint64_t i = 0; i < seeds_to_try(300); ++i) {
           const Ground now = with_changed_costs(ground, random, i % 5 == 4);
-          fold = update_fold(std::move(fold), ground, now).value();
+          auto updated = update_fold(std::move(fold), ground, now).value();
+          updates += updated ? 1 : 0;
+          fold = updated ? std::move(*updated) : fold_ground(now, options).value();
           ASSERT_EQ(broken_law(fold, now), std::nullopt) << i;
           ground = now;
         }
       }
     }
   }
+  EXPECT_GT(updates, 0);
 }
 
 TEST(Fold, has_the_same_bytes_on_any_number_of_threads) {
@@ -222,7 +233,7 @@ TEST(Fold, refuses_what_it_cannot_fold) {
   const Fold fold = fold_ground(other).value();
   EXPECT_EQ(FoldPlanner::make(ground, fold).error(), "the fold is of another metric");
   EXPECT_EQ(update_fold(fold, ground, other).error(), "the fold is of another metric");
-  EXPECT_EQ(update_fold(fold, other, ground).error(), "the grounds have different graphs");
+  EXPECT_EQ(update_fold(fold, other, ground).value(), std::nullopt);
 }
 
 TEST(Fold, says_which_core_it_took) {
@@ -230,9 +241,18 @@ TEST(Fold, says_which_core_it_took) {
   EXPECT_EQ(fold_ground(ring).value().core, FoldCore::table);
   EXPECT_EQ(fold_ground(ring).value().junctions.size(), 1u);
   const Ground open = on_portals(random_squares(1, ".", 10));
-  EXPECT_EQ(fold_ground(open).value().core, FoldCore::whole);
+  EXPECT_EQ(fold_ground(open).value().core, FoldCore::table);
+  EXPECT_EQ(fold_ground(open, {.table_limit = 0, .label_limit = 0}).value().core, FoldCore::whole);
   const Ground rings = on_portals(mesh_scene(kRings));
-  const Fold searched = fold_ground(rings, {.table_limit = 0}).value();
+  const Fold labelled = fold_ground(rings, {.table_limit = 0}).value();
+  EXPECT_EQ(labelled.core, FoldCore::labels);
+  const auto by_labels = FoldPlanner::make(rings, labelled).value();
+  EXPECT_TRUE(std::string_view(by_labels->note()).starts_with("hub labels of "));
+  // A label has 12 bytes.
+  const Fold few = fold_ground(rings, {.table_limit = 0, .label_limit = 12e-6}).value();
+  EXPECT_EQ(few.core, FoldCore::search);
+  EXPECT_EQ(few.labels_out.item_count(), 0u);
+  const Fold searched = fold_ground(rings, options_for(FoldCore::search)).value();
   EXPECT_EQ(searched.core, FoldCore::search);
   const auto planner = FoldPlanner::make(rings, searched).value();
   EXPECT_TRUE(std::string_view(planner->note()).starts_with("A* over ")) << planner->note();

@@ -51,8 +51,8 @@ TEST(FoldCosts, are_those_of_dijkstra) {
     const auto starts = some_points(ground.world(), 1, 12);
     const auto goals = some_points(ground.world(), 2, 15);
     for (const FoldOptions& options :
-         {FoldOptions{.most_junctions = 1}, FoldOptions{.table_limit = 0, .most_junctions = 1},
-          FoldOptions{.most_junctions = 0}}) {
+         {FoldOptions{.most_junctions = 1}, options_for(FoldCore::labels),
+          options_for(FoldCore::search), FoldOptions{.most_junctions = 0}}) {
       const auto costs = FoldCosts::make(ground, fold_ground(ground, options).value()).value();
       const auto table = costs.many_to_many(starts, goals).value();
       ASSERT_EQ(table.size(), starts.size() * goals.size());

@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <vector>
+
 #include "grounds.hpp"
 #include "laws/answers.hpp"
+#include "thalweg/planners/fold_costs.hpp"
 
 namespace thalweg {
 namespace {
@@ -49,11 +53,9 @@ TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
   const Ground ground = on_portals(mesh_scene(kCourts));
   AStarPlanner a_star(ground);
   Random random(6);
-  for (const double table : {32.0, 0.0}) {
+  for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
     const auto planner =
-        FoldPlanner::make(ground,
-                          fold_ground(ground, {.table_limit = table, .most_junctions = 1}).value())
-            .value();
+        FoldPlanner::make(ground, fold_ground(ground, options_for(core)).value()).value();
     for (int i = 0; i < 60; ++i) {
       Query query{.start = random_point(ground.world(), random),
                   .goal = random_point(ground.world(), random),
@@ -67,6 +69,31 @@ TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
       ASSERT_EQ(answer.outcome, expected.outcome);
       ASSERT_EQ(answer.cost, expected.cost);
     }
+  }
+}
+
+// Each thread has a planner of its own; ground and fold are shared.
+TEST(FoldPlanner, threads_share_a_fold) {
+  const Ground ground = on_portals(mesh_scene(kCourts));
+  for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
+    const Fold fold = fold_ground(ground, options_for(core)).value();
+    const FoldCosts costs = FoldCosts::make(ground, fold).value();
+    std::vector<std::vector<Distance>> found(8);
+    std::vector<std::thread> threads;
+    for (std::vector<Distance>& mine : found) {
+      threads.emplace_back([&] {
+        const auto planner = FoldPlanner::make(ground, fold).value();
+        Random random(6);
+        for (int i = 0; i < 100; ++i) {
+          const Point start = random_point(ground.world(), random);
+          const Point goal = random_point(ground.world(), random);
+          mine.push_back(planner->find({.start = start, .goal = goal}).cost);
+          mine.push_back(costs.many_to_many({&start, 1}, {&goal, 1}).value().front());
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    for (const std::vector<Distance>& mine : found) EXPECT_EQ(mine, found.front());
   }
 }
 

@@ -27,14 +27,15 @@ Store store_with_folds() {
     const Ground ground = ground_of(store.world, spec, Profile::hiker());
     const std::string name(ground.graph().facts().name);
     store = with_metric(std::move(store), name, ground).value();
-    for (const double table : {32.0, 0.0}) {
-      const FoldPlannerOptions options{.table = table, .share = 1};
-      const Fold fold = fold_ground(ground, {.table_limit = table, .most_junctions = 1}).value();
-      store = with_fold(std::move(store), {.name = name + (table > 0 ? ".table" : ".search"),
-                                           .recipe = fold_key(options),
-                                           .metric = name,
-                                           .fold = fold})
-                  .value();
+    for (const auto& [core, end] :
+         {std::pair(FoldCore::table, ".table"), std::pair(FoldCore::labels, ".labels"),
+          std::pair(FoldCore::search, ".search")}) {
+      const Fold fold = fold_ground(ground, options_for(core)).value();
+      store =
+          with_fold(
+              std::move(store),
+              {.name = name + end, .recipe = fold_key({.share = 1}), .metric = name, .fold = fold})
+              .value();
     }
   }
   return store;
@@ -60,11 +61,11 @@ TEST(StoredFold, comes_back_as_it_was) {
   const FileBytes file = bytes_of(store);
   const auto loaded = file.read();
   ASSERT_TRUE(loaded.ok()) << loaded.error();
-  ASSERT_EQ(loaded->folds.size(), 4u);
+  ASSERT_EQ(loaded->folds.size(), 6u);
   EXPECT_TRUE(loaded->others.empty());
   EXPECT_EQ(verify(*loaded), std::vector<std::string>{});
   EXPECT_TRUE(std::ranges::equal(bytes_of(*loaded).bytes(), file.bytes()));
-  for (std::size_t i = 0; i < 4; ++i) {
+  for (std::size_t i = 0; i < 6; ++i) {
     const StoredFold& after = loaded->folds[i];
     EXPECT_EQ(after.name, store.folds[i].name);
     EXPECT_EQ(after.recipe, store.folds[i].recipe);
@@ -77,8 +78,8 @@ TEST(StoredFold, comes_back_as_it_was) {
 TEST(StoredFold, what_does_not_belong_together_is_refused) {
   const Store store = store_with_folds();
   EXPECT_EQ(find_fold(store, "x").error(),
-            "there is no fold 'x' in the file, but face.search, face.table, portal.search, "
-            "portal.table");
+            "there is no fold 'x' in the file, but face.labels, face.search, face.table, "
+            "portal.labels, portal.search, portal.table");
   StoredFold one = *find_fold(store, "portal.table").value();
   const Ground faces = stored_ground(store, "face").value();
   EXPECT_EQ(stored_fold(one, faces).error(), "fold portal.table: it was made for another metric");
@@ -96,8 +97,8 @@ TEST(StoredFold, is_dropped_with_its_metric) {
   Store store = store_with_folds();
   const Ground other = ground_of(store.world, GraphSpec::faces(), Profile::euclid());
   store = with_metric(std::move(store), "face", other).value();
-  ASSERT_EQ(store.folds.size(), 2u);
-  EXPECT_EQ(store.folds.front().name, "portal.search");
+  ASSERT_EQ(store.folds.size(), 3u);
+  EXPECT_EQ(store.folds.front().name, "portal.labels");
 }
 
 // Routes that are not the cheapest pass as safe, and verify finds them.

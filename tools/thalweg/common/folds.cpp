@@ -6,6 +6,7 @@ namespace {
 const char* core_name(FoldCore core) {
   switch (core) {
     case FoldCore::table: return "table";
+    case FoldCore::labels: return "labels";
     case FoldCore::search: return "search";
     case FoldCore::whole: break;
   }

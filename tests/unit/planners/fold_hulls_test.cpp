@@ -1,0 +1,98 @@
+// The hulls of chains: strings pulled past their corners are those through all gates.
+#include "hierarchy/fold_hulls.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "planners/fold_lane_string.hpp"
+#include "thalweg/core/random.hpp"
+
+namespace thalweg {
+namespace {
+
+struct Sleeve {
+  FoldGates gates;
+  Vec2 start;  // before the first gate
+  Vec2 goal;   // behind the last
+};
+
+FoldPoint to_point(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+
+// Gates across a winding line; it may turn around several times.
+Sleeve winding_sleeve(Random& random, std::uint32_t count) {
+  std::vector<FoldGate> gates;
+  Vec2 at{0, 0};
+  double heading = 0;
+  double turn = 0;
+  const Vec2 start = at;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (random.below(4) == 0) turn = random.between(-0.7, 0.7);
+    heading += turn;
+    const Vec2 ahead{std::cos(heading), std::sin(heading)};
+    const Vec2 left{-ahead.y, ahead.x};
+    at = at + ahead * 2.0;
+    const bool keeps_left = i > 0 && turn > 0.3 && random.below(2) == 0;
+    const bool keeps_right = i > 0 && turn < -0.3 && random.below(2) == 0;
+    FoldGate gate{to_point(at + left * random.between(0.2, 1.2)),
+                  to_point(at - left * random.between(0.2, 1.2))};
+    if (keeps_left) gate.left = gates.back().left;
+    if (keeps_right) gate.right = gates.back().right;
+    gates.push_back(gate);
+  }
+  Sleeve sleeve{.start = start, .goal = at + Vec2{std::cos(heading), std::sin(heading)} * 1.5};
+  FoldLeap leap{};
+  leap.count = count;
+  std::vector<FoldCorner> corners;
+  FoldHulls(gates).add(leap, corners);
+  leap.corner_count = static_cast<std::uint32_t>(corners.size());
+  sleeve.gates.gates = std::move(gates);
+  sleeve.gates.corners = std::move(corners);
+  sleeve.gates.leaps = std::vector<FoldLeap>{leap};
+  return sleeve;
+}
+
+TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
+  Random random(4);
+  std::size_t kept = 0;
+  std::size_t all = 0;
+  for (int i = 0; i < 2000; ++i) {
+    SCOPED_TRACE(i);
+    const Sleeve sleeve = winding_sleeve(random, 1 + random.below(40));
+    const FoldLeap& leap = sleeve.gates.leaps[0];
+    LaneRun run{.first = 0, .count = leap.count};
+    LaneString whole(sleeve.gates, 1000);
+    const auto expected = whole.pull({&run, 1}, sleeve.start, sleeve.goal);
+    run.first_corner = leap.first_corner;
+    run.corner_count = leap.corner_count;
+    LaneString few(sleeve.gates, 1000);
+    const auto bends = few.pull({&run, 1}, sleeve.start, sleeve.goal);
+    ASSERT_EQ(bends.size(), expected.size());
+    for (std::size_t k = 0; k < bends.size(); ++k) {
+      ASSERT_EQ(bends[k].point, expected[k].point);
+      ASSERT_EQ(bends[k].crossed, expected[k].crossed);
+    }
+    kept += leap.corner_count;
+    all += 2 * std::size_t{leap.count};
+  }
+  EXPECT_LT(kept, all * 3 / 4);
+}
+
+// Around one corner by more than a full circle: all of its gates count.
+TEST(FoldHulls, a_spiral_keeps_its_gates) {
+  std::vector<FoldGate> gates;
+  for (int i = 0; i < 20; ++i) {
+    const double angle = i * std::numbers::pi / 8;
+    gates.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
+  }
+  FoldLeap leap{};
+  leap.count = 20;
+  std::vector<FoldCorner> corners;
+  FoldHulls(gates).add(leap, corners);
+  EXPECT_EQ(corners.size(), 21u);
+  EXPECT_EQ(corners.front().crossed, 20u);
+}
+
+}  // namespace
+}  // namespace thalweg
