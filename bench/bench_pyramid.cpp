@@ -1,7 +1,8 @@
 // The natural hierarchy with whole routes refined level by level, compared with A*, with thpa_star
 // and with rooms, on five kinds of ground at five sizes and on two real tiles.
 //   bench_pyramid [most faces, default 2,100,000] [queries a world, default 40] [kind]
-// Random queries, and waves: queries from the middle to nodes all over the world. Tiles need the
+// Random queries, and waves: queries from the middle to nodes all over the world. Ratios are of the
+// routes' costs; "walked" is that of the paths pulled straight and priced along the ground. Tiles need the
 // benchmark data (THALWEG_DATA). Fails if an answer is missing or cheaper than the optimum; prints
 // which of the wanted figures are met.
 #include <algorithm>
@@ -67,23 +68,28 @@ struct Answers {
   double seconds = 0;  // of the processor
   double expanded = 0;
   std::vector<Distance> costs;  // [query]
+  std::vector<double> walked;   // [query]  the price of the path as it is walked
   double nodes = 0;             // of all routes
   double bounds = 0;            // the sum of proved ratios
 };
 
-Answers ask(Planner& planner, const Ground& ground, std::span<const Pair> pairs) {
+Query query_of(const Ground& ground, const Pair& pair, Shape shape) {
   const auto point_at = [&](NodeId node) {
     const Vec3 p = ground.graph().position(node);
     const auto origin = ground.world().origin;
     return Point{p.x + origin.x, p.y + origin.y};
   };
+  return {.start = point_at(pair.start),
+          .goal = point_at(pair.goal),
+          .try_straight = false,
+          .shape = shape};
+}
+
+Answers ask(Planner& planner, const Ground& ground, std::span<const Pair> pairs) {
   Answers answers;
   Answer answer;
   for (const Pair& pair : pairs) {
-    const Query query{.start = point_at(pair.start),
-                      .goal = point_at(pair.goal),
-                      .try_straight = false,
-                      .shape = Shape::centres};
+    const Query query = query_of(ground, pair, Shape::centres);
     const Timer timer;
     answer = planner.find(query, std::move(answer));
     answers.seconds += timer.cpu();
@@ -93,6 +99,19 @@ Answers ask(Planner& planner, const Ground& ground, std::span<const Pair> pairs)
     answers.costs.push_back(answer.found() ? answer.cost : kUnreached);
   }
   return answers;
+}
+
+// The paths as they are walked: pulled straight, and priced along the ground.
+std::vector<double> walk(Planner& planner, const Ground& ground, std::span<const Pair> pairs) {
+  std::vector<double> prices;
+  Answer answer;
+  for (const Pair& pair : pairs) {
+    Query query = query_of(ground, pair, Shape::funnel);
+    query.want_ground_price = true;
+    answer = planner.find(query, std::move(answer));
+    prices.push_back(answer.found() ? answer.ground_price : 0);
+  }
+  return prices;
 }
 
 // What a row says.
@@ -113,18 +132,22 @@ class Comparison {
     AStarPlanner planner{ground};
     ask(planner, ground, std::span(pairs_).first(1));  // warms up
     exact_ = ask(planner, ground, pairs_);
+    exact_.walked = walk(planner, ground, pairs_);
     print("a_star", exact_);
   }
 
   Figures add(const std::string& name, Planner& planner) {
     ask(planner, ground_, std::span(pairs_).first(std::min<std::size_t>(pairs_.size(), 8)));
-    return print(name, ask(planner, ground_, pairs_));
+    Answers ours = ask(planner, ground_, pairs_);
+    ours.walked = walk(planner, ground_, pairs_);
+    return print(name, ours);
   }
 
  private:
   Figures print(const std::string& name, const Answers& ours) {
     Figures row;
     double sum = 0;
+    double walked = 0;
     double count = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       row.is_right = row.is_right && ours.costs[i] >= exact_.costs[i] &&
@@ -134,6 +157,7 @@ class Comparison {
           static_cast<double>(ours.costs[i]) / static_cast<double>(exact_.costs[i]);
       row.worst = std::max(row.worst, ratio);
       sum += ratio;
+      walked += exact_.walked[i] > 0 ? ours.walked[i] / exact_.walked[i] : 1;
       ++count;
     }
     const auto queries = static_cast<double>(pairs_.size());
@@ -141,10 +165,10 @@ class Comparison {
     row.us = 1e6 * ours.seconds / queries;
     row.speed_up = exact_.seconds / ours.seconds;
     row.nodes = ours.nodes / queries;
-    std::printf("%-12s %8u  %-28s %10.1f %8.1f %9.0f %7.0f %7.3f %7.2f %7.2f  %s\n", kind_.c_str(),
-                ground_.graph().node_count(), name.c_str(), row.us, row.speed_up,
-                ours.expanded / queries, row.nodes, row.ratio, row.worst, ours.bounds / queries,
-                row.is_right ? "yes" : "NO");
+    std::printf("%-12s %8u  %-28s %10.1f %8.1f %9.0f %7.0f %7.3f %7.2f %7.3f %7.2f  %s\n",
+                kind_.c_str(), ground_.graph().node_count(), name.c_str(), row.us, row.speed_up,
+                ours.expanded / queries, row.nodes, row.ratio, row.worst,
+                count > 0 ? walked / count : 1, ours.bounds / queries, row.is_right ? "yes" : "NO");
     std::fflush(stdout);
     return row;
   }
@@ -219,6 +243,7 @@ void others(const Ground& ground, const Built& built, double us, Verdicts& verdi
   const double updating = update.wall();
   const std::vector<Pair> pairs = random_pairs(ground.graph(), 40);
   PyramidReveal reveal(ground, built.pyramid);
+  if (reveal.begin(pairs[0].start, pairs[0].goal)) reveal.reveal(0, 20);  // warms up
   double first = 0;
   for (const Pair& pair : pairs) {
     const Timer timer;
@@ -329,7 +354,8 @@ void generated(Bench& bench, long most, const std::string& only) {
     if (4 * long{squares} * squares > most) break;
     for (const std::string kind : {"cone", "valley", "rough", "ridges", "maze"}) {
       if (!only.empty() && only != kind) continue;
-      bench.compare(kind, bench::generated_world(kind, squares, TerrainMethod::centre), true);
+      const bool has_peers = squares <= 256;  // they take long to build
+      bench.compare(kind, bench::generated_world(kind, squares, TerrainMethod::centre), has_peers);
       if (squares != 128) continue;
       // As many faces with two triangles for each square.
       bench.compare(kind + "/2", bench::generated_world(kind, 181, TerrainMethod::uniform), true);
@@ -346,7 +372,7 @@ int main(int argc, char** argv) {
   if (most < 0 || queries < 1) return std::puts("bench_pyramid [faces] [queries] [kind]"), 1;
   std::puts(
       "ground          faces  planner                              us speed-up  expanded   nodes   "
-      "ratio   worst  proved  right");
+      "ratio   worst  walked  proved  right");
   Bench bench(static_cast<std::uint32_t>(queries));
   generated(bench, most, only);
   for (const char* file : {"srtm3/S33W071.hgt", "topotoolbox/bigtujunga.tif"}) {

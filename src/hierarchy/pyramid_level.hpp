@@ -38,20 +38,24 @@ class LevelBuilder {
     return {floats(box.low), floats(box.high)};
   }
 
-  // The child nearest to the mean of all of them; the first among equals.
+  // The child nearest to the mean of all of them, the first among equals. Children from which the
+  // others are dear to reach, or the other way, count for nothing: a middle half way up a wall
+  // would make the whole cell seem impassable.
   PieceId middle_of(CellId cell) const {
     const auto children = children_[cell];
+    const std::vector<double> nearness = nearness_of(cell);
+    const double enough = kNearEnough * *std::ranges::max_element(nearness);
     Vec3 sum{};
     for (const PieceId child : children) sum = sum + centre(child);
     const Vec3 mean = sum * (1.0 / static_cast<double>(children.size()));
     PieceId best = children.front();
     double least = kNoLimit;
-    for (const PieceId child : children) {
-      const Vec3 apart = centre(child) - mean;
+    for (std::size_t i = 0; i < children.size(); ++i) {
+      const Vec3 apart = centre(children[i]) - mean;
       const double distance = dot(apart, apart);
-      if (distance >= least) continue;
+      if (distance >= least || nearness[i] < enough) continue;
       least = distance;
-      best = child;
+      best = children[i];
     }
     return best;
   }
@@ -75,6 +79,51 @@ class LevelBuilder {
   }
 
  private:
+  static constexpr double kNearEnough = 0.5;        // of the greatest nearness in the cell
+  static constexpr std::size_t kMostCompared = 64;  // children
+
+  // [child]  the sum over the other children of 1 / the cost of getting there and back, inside the
+  // cell. All 0 where there are too many children. O(children^3).
+  std::vector<double> nearness_of(CellId cell) const {
+    const std::size_t count = children_[cell].size();
+    std::vector<double> sums(count, 0);
+    if (count > kMostCompared) return sums;
+    const std::vector<double> costs = costs_inside(cell);
+    for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t j = 0; j < count; ++j) {
+        if (i != j) sums[i] += 1 / (costs[i * count + j] + costs[j * count + i]);
+      }
+    }
+    return sums;
+  }
+
+  // [child x child]  the cheapest routes inside a cell, by Floyd and Warshall.
+  std::vector<double> costs_inside(CellId cell) const {
+    const auto children = children_[cell];
+    const std::size_t count = children.size();
+    std::vector<double> costs(count * count, kNoLimit);
+    const auto view = lower_.view([&](Unit unit) { return lower_.up(unit) == cell; });
+    for (std::size_t i = 0; i < count; ++i) {
+      view.for_each_arc(lower_.unit(children[i]), [&](auto, Unit target, Cost cost) {
+        const auto at =
+            std::ranges::find(children, target, [&](PieceId p) { return lower_.unit(p); });
+        double& least = costs[i * count + static_cast<std::size_t>(at - children.begin())];
+        least = std::min(least, static_cast<double>(cost));
+      });
+    }
+    for (std::size_t k = 0; k < count; ++k) {
+      for (std::size_t i = 0; i < count; ++i) {
+        const double there = costs[i * count + k];
+        if (there == kNoLimit) continue;
+        for (std::size_t j = 0; j < count; ++j) {
+          double& least = costs[i * count + j];
+          least = std::min(least, there + costs[k * count + j]);
+        }
+      }
+    }
+    return costs;
+  }
+
   Vec3 centre(PieceId child) const {
     const Box3 box = lower_.box(lower_.unit(child));
     return (box.low + box.high) * 0.5;

@@ -4,6 +4,8 @@
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
+#include "thalweg/hierarchy/pyramid_update.hpp"
+#include "thalweg/partition/update.hpp"
 #include "thalweg/planners/descending.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 
@@ -34,6 +36,39 @@ Result<Built> build_natural(const Ground& ground, const NaturalOptions& options)
   return built_by<natural_pyramid, NaturalOptions>(ground, options);
 }
 
+MergeOptions merging(const NaturalOptions& options) {
+  return {.steps = options.steps,
+          .tie_bits = options.tie_bits,
+          .most_children = options.most_children,
+          .grow = options.grow,
+          .base = options.base,
+          .order = options.order,
+          .progress = options.progress};
+}
+
+std::optional<UpdatedBuilt> updated_tree(const NaturalTree& old, const NaturalGround& before,
+                                         const NaturalGround& now, const NaturalOptions& options) {
+  UpdatedTree updated = update(before, now, old, merging(options));
+  if (updated.is_rebuilt) return std::nullopt;
+  return UpdatedBuilt{std::move(updated.tree),
+                      std::to_string(updated.dissolved) + " cells dissolved"};
+}
+
+Result<std::optional<UpdatedBuilt>> update_natural(const Built& old, const Ground& before,
+                                                   const Ground& now,
+                                                   const NaturalOptions& options) {
+  if (!have_same_arcs(before.graph(), now.graph())) return std::optional<UpdatedBuilt>();
+  if (const auto* tree = std::get_if<NaturalTree>(&old)) {
+    TRY(const NaturalGround was, NaturalGround::of(before));
+    TRY(const NaturalGround is, NaturalGround::of(now));
+    return updated_tree(*tree, was, is, options);
+  }
+  TRY(UpdatedPyramid updated, update_pyramid(before, now, std::get<Pyramid>(old)));
+  const std::string cells = std::to_string(updated.pyramid.cells().cell_count());
+  return std::optional<UpdatedBuilt>(
+      {std::move(updated.pyramid), std::to_string(updated.measured) + " of " + cells + " cells"});
+}
+
 // An option that counts only where cells grow by this rule.
 Option<NaturalOptions> of_growth(GrowRule rule, Option<NaturalOptions> option) {
   const auto text = option.text;
@@ -43,6 +78,10 @@ Option<NaturalOptions> of_growth(GrowRule rule, Option<NaturalOptions> option) {
 }
 Option<NaturalOptions> of_thesis(Option<NaturalOptions> option) {
   return of_growth(GrowRule::thesis, std::move(option));
+}
+
+bool is_pyramid_of_capped(const NaturalOptions& options) {
+  return options.grow == GrowRule::capped && options.refine == NaturalRefine::whole;
 }
 
 Option<NaturalOptions> cap_base_option() {
@@ -72,6 +111,19 @@ Option<NaturalOptions> compress_option() {
   });
 }
 
+// Counts where cells grow as in the thesis, and in trees.
+Option<NaturalOptions> rule_option() {
+  auto option = choice("rule", &NaturalOptions::rule,
+                       {RestRule::average, RestRule::worst_unweighted, RestRule::worst_weighted,
+                        RestRule::worst_unit, RestRule::harmonic},
+                       {.help = "what stands for the rest of a cell, for grow=thesis and "
+                                "refine=descent; worst_unit: the thesis"});
+  const auto text = option.text;
+  return with_key<NaturalOptions>(std::move(option), [text](const NaturalOptions& options) {
+    return is_pyramid_of_capped(options) ? std::string() : text(options);
+  });
+}
+
 std::vector<Option<NaturalOptions>> own_natural_options() {
   using O = NaturalOptions;
   return {
@@ -97,11 +149,7 @@ std::vector<Option<NaturalOptions>> own_natural_options() {
                         .help = "at most so many, the graph's nodes being one, for grow=thesis; "
                                 "full: as merging leaves them"})),
       compress_option(),
-      choice(
-          "rule", &O::rule,
-          {RestRule::average, RestRule::worst_unweighted, RestRule::worst_weighted,
-           RestRule::worst_unit},
-          {.help = "what stands for the rest of a cell; worst_unit: the thesis", .in_key = true}),
+      rule_option(),
       of_thesis(
           number("tie_bits", &O::tie_bits,
                  {.most = kMostTieBits,
@@ -131,6 +179,7 @@ const Paper<NaturalOptions>& natural_paper() {
       .builds = Builds::natural,
       .build_summary = "levels of cells merged by what the ground costs",
       .build = build_natural,
+      .update = update_natural,
       .make = make_natural};
   return kPaper;
 }
@@ -145,16 +194,9 @@ namespace {
 
 // The cells of a natural tree.
 Partition grown_cells(const NaturalGround& ground, const NaturalOptions& options) {
-  NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), options.rule);
-  const Partition cells = merge(ground, std::move(single),
-                                {.steps = options.steps,
-                                 .tie_bits = options.tie_bits,
-                                 .most_children = options.most_children,
-                                 .grow = options.grow,
-                                 .base = options.base,
-                                 .order = options.order,
-                                 .progress = options.progress})
-                              .tree.partition();
+  const RestRule rule = is_pyramid_of_capped(options) ? RestRule::harmonic : options.rule;
+  NaturalTree single = assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
+  const Partition cells = merge(ground, std::move(single), merging(options)).tree.partition();
   if (options.grow == GrowRule::capped || options.layers == 0) return cells;
   return compress(
       cells, {.layers = options.layers, .rule = options.compress, .progress = options.progress});

@@ -24,14 +24,23 @@ struct TwoSizes {
   std::uint64_t least_cap() const { return std::min(sum, std::max((sum + 1) / 2, 4 * lesser)); }
 };
 
+// Tops unite only if their distance is at most this times that of either from its nearest
+// neighbour, so that what remains of a floor grows on with the floor in the next step and not with
+// the top of a wall now.
+constexpr std::uint64_t kFarthest = 64;
+
 // Disjoint sets of tops.
 class TopSets {
  public:
-  explicit TopSets(std::size_t pieces) : up_(pieces), size_(pieces, 0) {
+  TopSets(std::size_t pieces, std::uint64_t farthest)
+      : farthest_(farthest), up_(pieces), size_(pieces, 0), nearest_(pieces, kUnreached) {
     for (std::size_t p = 0; p < pieces; ++p) up_[p] = static_cast<std::uint32_t>(p);
   }
 
   void set_size(std::uint32_t piece, std::uint64_t nodes) { size_[piece] = nodes; }
+  void add_neighbour(std::uint32_t piece, std::uint64_t key) {
+    nearest_[piece] = std::min(nearest_[piece], key);
+  }
   std::uint32_t root(std::uint32_t piece) {
     while (up_[piece] != piece) piece = up_[piece] = up_[up_[piece]];
     return piece;
@@ -39,11 +48,16 @@ class TopSets {
   TwoSizes sizes(std::uint32_t a, std::uint32_t b) const {
     return {size_[a] + size_[b], std::min(size_[a], size_[b])};
   }
+  // Whether two roots that are `key` apart are near enough to unite.
+  bool are_near(std::uint32_t a, std::uint32_t b, std::uint64_t key) const {
+    return key / farthest_ <= std::max(nearest_[a], nearest_[b]);
+  }
   // Requires: two roots.
   void unite(std::uint32_t a, std::uint32_t b) {
     if (size_[a] < size_[b]) std::swap(a, b);
     up_[b] = a;
     size_[a] += size_[b];
+    nearest_[a] = std::min(nearest_[a], nearest_[b]);
   }
   // [piece]  its root.
   std::vector<std::uint32_t> roots() {
@@ -52,8 +66,10 @@ class TopSets {
   }
 
  private:
-  std::vector<std::uint32_t> up_;    // [piece]
-  std::vector<std::uint64_t> size_;  // [root]  nodes
+  std::uint64_t farthest_;
+  std::vector<std::uint32_t> up_;       // [piece]
+  std::vector<std::uint64_t> size_;     // [root]  nodes
+  std::vector<std::uint64_t> nearest_;  // [root]  the least key of its members
 };
 
 // A connection between two tops that leads both ways.
@@ -68,7 +84,8 @@ void unite_tops(std::span<const TwoWay> connections, std::uint64_t cap, TopSets&
     for (const TwoWay& two : connections) {
       const std::uint32_t a = sets.root(two.low);
       const std::uint32_t b = sets.root(two.high);
-      if (a != b && sets.sizes(a, b).fit(cap, is_sweep)) sets.unite(a, b);
+      if (a == b || !sets.are_near(a, b, two.key)) continue;
+      if (sets.sizes(a, b).fit(cap, is_sweep)) sets.unite(a, b);
     }
   }
 }
@@ -88,18 +105,23 @@ void NaturalMerger::group_capped() {
     return edge.is_dead || !up_[edge.ends[0].value].is_none() || !up_[edge.ends[1].value].is_none();
   };
   std::erase_if(two_way_, is_over);
-  TopSets sets(tree_.piece_count());
+  TopSets sets(tree_.piece_count(), by_cost_ ? kFarthest : kUnreached);
   std::vector<TwoWay> connections;
-  std::uint64_t least = kUnreached;
   for (const std::uint32_t e : two_way_) {
     const Edge& edge = edges_[e];
     if (edge.key == kUnreached) continue;
     const auto [low, high] = std::minmax(edge.ends[0].value, edge.ends[1].value);
     connections.push_back({edge.key, low, high});
-    for (const std::uint32_t p : {low, high}) sets.set_size(p, tree_.size(PieceId(p)));
-    least = std::min(least, sets.sizes(low, high).least_cap());
+    for (const std::uint32_t p : {low, high}) {
+      sets.set_size(p, tree_.size(PieceId(p)));
+      sets.add_neighbour(p, edge.key);
+    }
   }
   if (connections.empty()) return;
+  std::uint64_t least = kUnreached;
+  for (const auto& [key, low, high] : connections) {
+    if (sets.are_near(low, high, key)) least = std::min(least, sets.sizes(low, high).least_cap());
+  }
   std::sort(connections.begin(), connections.end(), [](const TwoWay& a, const TwoWay& b) {
     return std::tie(a.key, a.low, a.high) < std::tie(b.key, b.low, b.high);
   });

@@ -10,11 +10,12 @@ struct NamedRule {
   std::string_view name;
   RestRule rule;
 };
-constexpr std::array<NamedRule, 4> kRules = {{
+constexpr std::array<NamedRule, 5> kRules = {{
     {"average", RestRule::average},
     {"worst_unweighted", RestRule::worst_unweighted},
     {"worst_weighted", RestRule::worst_weighted},
     {"worst_unit", RestRule::worst_unit},
+    {"harmonic", RestRule::harmonic},
 }};
 
 // True where `b` stands for the rest rather than `a`; the dearer one among equals.
@@ -35,21 +36,28 @@ class Judge {
   explicit Judge(RestRule rule) : rule_(rule) {}
   void add(const Distances& distances) {
     if (!distances.is_known()) return;
-    if (rule_ == RestRule::average) {
+    if (is_mean()) {
       sum_ = sum_ + distances;
+      inverse_ += 1 / static_cast<double>(std::max<Distance>(distances.weighted, 1));
     } else if (count_ == 0 || is_worse(sum_, distances, rule_)) {
       sum_ = distances;
     }
     ++count_;
   }
   Distances rest() const {
-    if (rule_ != RestRule::average || count_ == 0) return sum_;
-    return {sum_.weighted / count_, sum_.unweighted / count_};
+    if (!is_mean() || count_ == 0) return sum_;
+    const Distance mean = rule_ == RestRule::average
+                              ? sum_.weighted / count_
+                              : static_cast<Distance>(static_cast<double>(count_) / inverse_);
+    return {mean, sum_.unweighted / count_};
   }
 
  private:
+  bool is_mean() const { return rule_ == RestRule::average || rule_ == RestRule::harmonic; }
+
   RestRule rule_;
-  Distances sum_{0, 0};
+  Distances sum_{0, 0};  // or the worst so far
+  double inverse_ = 0;   // the sum of 1 / cost
   std::uint64_t count_ = 0;
 };
 

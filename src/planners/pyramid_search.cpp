@@ -1,6 +1,7 @@
 #include "thalweg/planners/pyramid_search.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/thrown.hpp"
 #include "thalweg/planners/near_then.hpp"
@@ -14,13 +15,23 @@ struct Anywhere {
 
 // In wider corridors the order of sweeping is too often wrong: there A* is faster, and as exact.
 constexpr std::uint32_t kSweptRings = 1;
-// A route that is not proved to cost at most this times the cheapest is looked for again, with more
-// rings.
 constexpr double kRoundedUp = 1 + 0x1p-50;
-constexpr double kDoubtful = 6;
-constexpr std::uint32_t kMoreRings = 2;
+// Ends count as far from the middles of their cells if getting from one to the other costs more than
+// this share of the least that a route between the middles can cost.
+constexpr double kFarEnds = 0.05;
+// A level is searched whole if it has at most this times the square root of the nodes as cells: about
+// as many as the nodes of a corridor across the ground.
+constexpr double kCellsAcross = 12;
 // Rings about the routes of levels above 1, besides those about that of level 1.
 constexpr std::uint32_t kRingsAbove = 2;
+
+// The lowest level with few enough cells; the top level where none has. 0: there are no levels.
+Level highest_to_start(const Pyramid& pyramid) {
+  const double most = kCellsAcross * std::sqrt(static_cast<double>(pyramid.node_count()));
+  Level level = std::min<Level>(pyramid.top_level(), 1);
+  while (level < pyramid.top_level() && pyramid.level(level).size() > most) ++level;
+  return level;
+}
 
 }  // namespace
 
@@ -83,7 +94,9 @@ PyramidSearch::PyramidSearch(const Ground& ground, Pyramid pyramid, AStarSearch&
       options_(options),
       span_(ground_),
       graphs_(pyramid_.cell_graphs(ground_)),
+      highest_(highest_to_start(pyramid_)),
       corridor_(pyramid_) {
+  if (graphs_ != nullptr) ends_.emplace(pyramid_, *graphs_);
   const bool is_swept = options.rings <= kSweptRings && options.occupancy == nullptr;
   if (graphs_ != nullptr && is_swept) sweep_.emplace(*graphs_, pyramid_.level(1).size());
 }
@@ -111,59 +124,93 @@ Level PyramidSearch::lowest_shared() const {
 void PyramidSearch::begin(const RouteQuery& query) {
   query_ = query;
   before_ = {};
-  is_second_ = false;
+  find_end_cells();
   begin_levels();
 }
 
+// Of the first source and goal: those of one query lie together.
+bool PyramidSearch::are_ends_far() const {
+  const NodeId source = query_.task.sources.front().node;
+  const NodeId goal = query_.task.goals.front().node;
+  if (!pyramid_.has_landmarks()) return true;
+  const Distance between =
+      least_between(pyramid_.far(pyramid_.home(source)), pyramid_.far(pyramid_.home(goal)));
+  const Distance ends = ends_->to_middle(source) + ends_->from_middle(goal);
+  return static_cast<double>(ends) > kFarEnds * static_cast<double>(between);
+}
+
+// The cells of the ends; their neighbours too, where it matters how far the middles are.
+void PyramidSearch::find_end_cells() {
+  near_sources_.clear();
+  near_goals_.clear();
+  if (pyramid_.top_level() == 0) return;
+  const bool is_exact = ends_.has_value() && are_ends_far();
+  const auto home_of = [&](const Seed& seed) {
+    return SeedOf<CellId>{pyramid_.home(seed.node), seed.cost};
+  };
+  for (const Seed& seed : query_.task.sources) {
+    is_exact ? ends_->add_ahead(seed, near_sources_) : near_sources_.push_back(home_of(seed));
+  }
+  for (const Seed& seed : query_.task.goals) {
+    is_exact ? ends_->add_behind(seed, near_goals_) : near_goals_.push_back(home_of(seed));
+  }
+}
+
+// Starts below the lowest cell that holds all ends, inside it and its neighbours; or on the highest
+// level to start on, which is searched whole.
 void PyramidSearch::begin_levels() {
   is_plain_ = false;
   sources_.clear();
   goal_boxes_.clear();
   for (const Seed& seed : query_.task.goals) goal_boxes_.push_back(span_.extent(seed.node));
   const Level shared = lowest_shared();
-  level_ = shared - 1;
+  level_ = std::min<Level>(shared - 1, highest_);
   corridor_.clear();
-  const bool is_confined = shared <= pyramid_.top_level();
-  if (is_confined) {
-    corridor_.add(pyramid_.cell_of(query_.task.sources.front().node, shared));
-    add_rings();
-  }
-  begin_level(is_confined);
+  is_confined_ = shared <= pyramid_.top_level() && level_ == shared - 1;
+  if (is_confined_) add_rings();
+  begin_level();
 }
 
-void PyramidSearch::begin_level(bool is_confined) {
+void PyramidSearch::begin_level() {
   if (level_ == 0) {
-    begin_nodes(is_confined);
+    begin_nodes();
   } else {
-    begin_cells(is_confined);
+    begin_cells();
   }
 }
 
-void PyramidSearch::begin_cells(bool is_confined) {
-  const auto seeds_of = [&](std::span<const Seed> seeds, std::vector<SeedOf<CellId>> cells) {
-    cells.clear();
-    for (const Seed& seed : seeds)
-      cells.push_back({pyramid_.cell_of(seed.node, level_), seed.cost});
-    return cells;
-  };
-  sources_ = seeds_of(query_.task.sources, std::move(sources_));
-  goals_ = seeds_of(query_.task.goals, std::move(goals_));
+// The cells of the current level that hold cells of level 1, as far as the search may enter them.
+std::vector<SeedOf<CellId>> PyramidSearch::seeds_of(std::span<const SeedOf<CellId>> near,
+                                                    std::vector<SeedOf<CellId>> seeds) const {
+  seeds.clear();
+  for (SeedOf<CellId> seed : near) {
+    for (Level at = 1; at < level_; ++at) seed.node = pyramid_.parent(seed.node);
+    if (!is_confined_ || corridor_.children()(seed.node)) seeds.push_back(seed);
+  }
+  return seeds;
+}
+
+void PyramidSearch::begin_cells() {
+  sources_ = seeds_of(near_sources_, std::move(sources_));
+  goals_ = seeds_of(near_goals_, std::move(goals_));
   sort_seeds(goals_);
   goal_costs_.clear();
   if (pyramid_.has_landmarks()) {
-    for (const SeedOf<CellId>& goal : goals_) goal_costs_.push_back(&pyramid_.far(goal.node));
+    for (const Seed& goal : query_.task.goals) {
+      goal_costs_.push_back(&pyramid_.far(pyramid_.cell_of(goal.node, level_)));
+    }
   }
   const Estimate estimate{*this, query_.weight * ground_.metric().least_per_metre(),
                           query_.weight * kStretch};
   const SearchTaskOf<CellId> task{.sources = sources_, .goals = goals_};
-  if (!is_confined) {
+  if (!is_confined_) {
     return start(LevelView<Anywhere>(pyramid_.steps(), {}), estimate, task, scratch_);
   }
   start(LevelView(pyramid_.steps(), corridor_.children()), estimate, task, scratch_);
 }
 
-void PyramidSearch::begin_nodes(bool is_confined) {
-  is_plain_ = !is_confined;
+void PyramidSearch::begin_nodes() {
+  is_plain_ = !is_confined_;
   if (is_plain_) return fine_.begin(query_);
   if (is_sweeping()) return begin_sweep();
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
@@ -184,10 +231,13 @@ void PyramidSearch::begin_sweep() {
   sweep_->begin(query_.task, pyramid_.cells());
 }
 
-// More of them above level 1. Requires: the corridor is of the level above the current search.
+// The cells of the ends are always part of the corridor. More rings above level 1. Requires: the
+// corridor is of the level above the current search.
 void PyramidSearch::add_rings() {
-  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0) +
-                      (is_second_ ? kMoreRings : 0));
+  for (const auto ends : {query_.task.sources, query_.task.goals}) {
+    for (const Seed& seed : ends) corridor_.add(pyramid_.cell_of(seed.node, level_ + 1));
+  }
+  corridor_.add_rings(options_.rings + (level_ > 0 ? kRingsAbove : 0));
 }
 
 // The route of cells that was found becomes the corridor of the level below, which is the next to be
@@ -200,6 +250,7 @@ void PyramidSearch::take_cells() {
     corridor_.add(at);
   }
   --level_;
+  is_confined_ = true;
   add_rings();
 }
 
@@ -208,42 +259,33 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
     const SearchEnd end = is_sweeping() ? sweep_->advance(budget) : running_.advance(budget);
     if (end == SearchEnd::exhausted) {
       // Only where no arc leads to a goal, or the pyramid came from a file that lies.
-      if (level_ == pyramid_.top_level() && query_.task.direct == kUnreached) return end;
+      if (!is_confined_ && query_.task.direct == kUnreached) return end;
       before_ += level_stats();
       before_.fell_back += 1;
       level_ = 0;
-      begin_nodes(false);
-    } else if (end == SearchEnd::found && is_sweeping() && is_doubtful()) {
-      before_ += level_stats();
-      is_second_ = true;
-      begin_levels();
+      is_confined_ = false;
+      begin_nodes();
     } else if (end != SearchEnd::found || level_ == 0) {
       return end;
     } else {
       take_cells();
-      begin_level(true);
+      begin_level();
     }
   }
   return fine_.advance(budget);
 }
 
-bool PyramidSearch::is_doubtful() const {
-  return static_cast<double>(sweep_->cost()) > kDoubtful * static_cast<double>(least_cost());
-}
-
-// The cheaper of the routes that were swept and searched for.
 FoundRoute PyramidSearch::take(FoundRoute old) {
-  if (is_plain_ && !is_second_) return fine_.take(std::move(old));
+  if (is_plain_) return fine_.take(std::move(old));
   FoundRoute found = FoundRoute::cleared(std::move(old));
   Distance cost = kUnreached;
-  if (level_ == 0 && !is_sweeping()) {
+  if (is_sweeping()) {
+    cost = sweep_->cost();
+    found.is_found = cost < CellGraphs::kFar;
+    if (found.is_found) found.route = sweep_->take_route(ground_, std::move(found.route));
+  } else if (level_ == 0) {
     found = fine_.take(std::move(found));
     if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
-  }
-  if ((is_second_ || is_sweeping()) && sweep_->cost() < std::min(cost, CellGraphs::kFar)) {
-    cost = sweep_->cost();
-    found.is_found = true;
-    found.route = sweep_->take_route(ground_, std::move(found.route));
   }
   if (!found.is_found) return FoundRoute::cleared(std::move(found));
   if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
@@ -315,7 +357,9 @@ std::size_t PyramidSearch::bytes() const {
 
 std::size_t PyramidSearch::scratch_bytes() const {
   return scratch_.bytes() + (sweep_ ? sweep_->bytes() : 0) + corridor_.bytes() +
-         (sources_.capacity() + goals_.capacity()) * sizeof(SeedOf<CellId>);
+         (sources_.capacity() + goals_.capacity() + near_sources_.capacity() +
+          near_goals_.capacity()) *
+             sizeof(SeedOf<CellId>);
 }
 
 Result<std::unique_ptr<PyramidPlanner>> PyramidPlanner::make(

@@ -59,7 +59,7 @@ Result<About> read_about(std::span<const std::byte> bytes) {
     return Error{"it is of a kind that this version does not know"};
   }
   if (!is_stored_name(about.stored.metric)) return Error{"its metric has no proper name"};
-  if (rule > static_cast<std::uint32_t>(RestRule::worst_unit) || is_done > 1 ||
+  if (rule > static_cast<std::uint32_t>(RestRule::harmonic) || is_done > 1 ||
       !makes_sense(recipe)) {
     return Error{"its recipe makes no sense"};
   }

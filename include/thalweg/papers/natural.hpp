@@ -48,7 +48,8 @@ struct NaturalOptions {
                               // nodes being one. 0: as merging leaves it
   CompressRule compress = CompressRule::children;    // to those layers
   std::uint32_t steps = 0;                           // of merging at most. DEFAULT: 0, to the end
-  RestRule rule = RestRule::average;                 // the thesis chose worst_unit
+  RestRule rule = RestRule::average;                 // the thesis chose worst_unit. Pyramids
+                                                     // over capped cells: always harmonic
   std::uint32_t tie_bits = MergeOptions{}.tie_bits;  // 0 to 52. 52: as in the thesis
   std::uint32_t most_children = MergeOptions{}.most_children;  // 2 or more. 0: as in the thesis
   std::uint32_t near_nodes = 64;  // nodes searched by A* first, for goals that are near. 0: none
@@ -59,7 +60,7 @@ struct NaturalOptions {
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
 // What a pyramid or tree of these options is called:
-// "natural:grow=capped:cap_base=16:order=cost:refine=whole:rule=average".
+// "natural:grow=capped:cap_base=16:order=cost:refine=whole".
 std::string natural_key(const NaturalOptions& options);
 
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.

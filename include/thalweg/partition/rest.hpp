@@ -39,6 +39,7 @@ enum class RestRule : std::uint32_t {
   worst_unweighted,
   worst_weighted,
   worst_unit,  // the dearest per unweighted distance: the thesis's choice
+  harmonic,    // the harmonic mean of the costs, which a few dear children hardly change
 };
 
 std::string_view to_string(RestRule rule);

@@ -6,13 +6,12 @@
 //   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Finds a route whenever there is one. Proof: a step leads from cell to cell exactly where a
-// passable arc does, and the search on the highest level is not confined, so it finds a route of
+// passable arc does, and the first search of a whole level is not confined, so it finds a route of
 // cells if there is a route of nodes. If a route of cells exists on one level, one exists on the
 // level below inside the same cells: each of them is strongly connected, so from where the route
 // enters it, every child is reached, also the one that an arc leaves to the next cell. The route is
 // rarely the cheapest; its cost is the sum of its arcs. The answer's bound compares it with a lower
-// bound on every route: what the landmarks prove, or the heuristic at the start. Where that leaves it
-// in doubt whether the route is any good, it is looked for again in a wider corridor.
+// bound on every route: what the landmarks prove, or the heuristic at the start.
 #pragma once
 
 #include <memory>
@@ -24,6 +23,7 @@
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/cell_corridor.hpp"
 #include "thalweg/planners/corridor_sweep.hpp"
+#include "thalweg/planners/end_cells.hpp"
 
 namespace thalweg {
 
@@ -69,15 +69,16 @@ class PyramidSearch final : public RouteSearch {
   template <class View, class Heuristic, class Task, class Scratch>
   void start(const View& view, const Heuristic& heuristic, const Task& task, Scratch& scratch);
   Level lowest_shared() const;
+  bool are_ends_far() const;
+  void find_end_cells();
   void begin_levels();
-  void begin_level(bool is_confined);
-  void begin_cells(bool is_confined);
-  void begin_nodes(bool is_confined);
+  void begin_level();
+  void begin_cells();
+  std::vector<SeedOf<CellId>> seeds_of(std::span<const SeedOf<CellId>> near,
+                                       std::vector<SeedOf<CellId>> seeds) const;
+  void begin_nodes();
   void begin_sweep();
-  bool is_sweeping() const {
-    return level_ == 0 && !is_plain_ && !is_second_ && sweep_.has_value();
-  }
-  bool is_doubtful() const;
+  bool is_sweeping() const { return level_ == 0 && !is_plain_ && sweep_.has_value(); }
   SearchStats level_stats() const;
   void take_cells();
   void add_rings();
@@ -92,14 +93,18 @@ class PyramidSearch final : public RouteSearch {
   Span span_;
   const CellGraphs* graphs_;            // null: cells are too large to be swept
   std::optional<CorridorSweep> sweep_;  // of the graph, where there are graphs of cells
+  std::optional<EndCells> ends_;        // where there are graphs of cells
+  Level highest_ = 0;                   // no search starts on a higher level
 
   RouteQuery query_;
-  Level level_ = 0;         // of the current search; 0: the graph
-  bool is_plain_ = false;   // `fine` searches the whole graph
-  bool is_second_ = false;  // the search with more rings; the first route is in sweep_
+  Level level_ = 0;           // of the current search; 0: the graph
+  bool is_confined_ = false;  // to the corridor
+  bool is_plain_ = false;     // `fine` searches the whole graph
   std::vector<Box3> goal_boxes_;
   std::vector<const LandmarkCosts*> goal_costs_;  // of the goals' cells of the current level
-  std::vector<SeedOf<CellId>> sources_;           // of the current level, above 0
+  std::vector<SeedOf<CellId>> near_sources_;      // cells of level 1 at the ends
+  std::vector<SeedOf<CellId>> near_goals_;
+  std::vector<SeedOf<CellId>> sources_;  // of the current level, above 0
   std::vector<SeedOf<CellId>> goals_;
   SearchScratchOf<CellId, RecordId> scratch_;
   SearchSlot running_;

@@ -60,6 +60,16 @@ bool slow_step(const NaturalGround& ground, const MergeOptions& options, std::ve
     }
     return size;
   };
+  std::vector<std::uint64_t> nearest(tops.size(), kUnreached);  // [set]
+  for (const Pair& pair : pairs) {
+    for (const std::uint32_t top : {pair.a, pair.b}) {
+      nearest[top] = std::min(nearest[top], static_cast<std::uint64_t>(pair.apart));
+    }
+  }
+  const auto are_near = [&](std::uint32_t a, std::uint32_t b, double apart) {
+    return options.order == GrowOrder::unit ||
+           static_cast<std::uint64_t>(apart) / 64 <= std::max(nearest[a], nearest[b]);
+  };
   const std::uint64_t whole = ground.graph().node_count();
   bool is_united = false;
   for (std::uint64_t cap = base; !is_united; cap *= base) {
@@ -71,8 +81,9 @@ bool slow_step(const NaturalGround& ground, const MergeOptions& options, std::ve
         const std::uint64_t sum = size_of(a) + size_of(b);
         const bool fits =
             is_sweep ? 4 * std::min(size_of(a), size_of(b)) <= cap && sum <= 2 * cap : sum <= cap;
-        if (!fits) continue;
+        if (!fits || !are_near(a, b, pair.apart)) continue;
         std::ranges::replace(set, std::max(a, b), std::min(a, b));
+        nearest[std::min(a, b)] = std::min(nearest[a], nearest[b]);
         is_united = true;
       }
     }

@@ -7,6 +7,7 @@
 #include "thalweg/graph/view.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/corridor_sweep.hpp"
+#include "thalweg/planners/end_cells.hpp"
 #include "thalweg/planners/pyramid_reveal.hpp"
 #include "thalweg/planners/pyramid_search.hpp"
 
@@ -26,6 +27,48 @@ Distance cost_of(const Ground& ground, const Route& route) {
     sum += ground.metric().cost(route.arcs[i]);
   }
   return sum;
+}
+
+// Inside two cells, as Dijkstra's search finds it.
+Distance cost_in_two(const Ground& ground, const Pyramid& pyramid, NodeId from, NodeId to) {
+  CellCorridor two(pyramid);
+  two.clear();
+  two.add(pyramid.home(from));
+  two.add(pyramid.home(to));
+  const Seed source{from, 0};
+  const Seed goal{to, 0};
+  return dijkstra_cost(ground, two, {.sources = {&source, 1}, .goals = {&goal, 1}});
+}
+
+TEST(EndCells, no_cost_is_less_than_that_of_the_cheapest_route_inside_two_cells) {
+  std::size_t neighbours = 0;
+  for_each_ground(1, [&](const NaturalGround& natural) {
+    const Ground& ground = natural.priced();
+    if (ground.graph().node_count() == 0) return;
+    const Pyramid pyramid = natural_pyramid(ground, {.base = 4}).value();
+    const CellGraphs* const graphs = pyramid.cell_graphs(ground);
+    if (graphs == nullptr) return;
+    EndCells ends(pyramid, *graphs);
+    for (std::uint32_t n = 0; n < ground.graph().node_count(); n += 7) {
+      const NodeId node(n);
+      std::vector<SeedOf<CellId>> ahead;
+      ends.add_ahead({node, 5}, ahead);
+      ASSERT_EQ(ahead.size(), 1 + pyramid.steps()[pyramid.home(node)].size());
+      // A neighbour's cost may be that of a dearer route: it does not come back to the first cell.
+      for (const auto& [cell, cost] : ahead) {
+        const Distance least = cost_in_two(ground, pyramid, node, pyramid.middle_node(cell));
+        ASSERT_GE(cost, 5 + least);
+        ASSERT_TRUE(cell != pyramid.home(node) || cost == 5 + ends.to_middle(node));
+      }
+      std::vector<SeedOf<CellId>> behind;
+      ends.add_behind({node, 5}, behind);
+      for (const auto& [cell, cost] : behind) {
+        ASSERT_GE(cost, 5 + cost_in_two(ground, pyramid, pyramid.middle_node(cell), node));
+      }
+      neighbours += behind.size() - 1;
+    }
+  });
+  EXPECT_GT(neighbours, 100u);
 }
 
 // Some cells, whatever order they are swept in, and in slices of a few nodes.

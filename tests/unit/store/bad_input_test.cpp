@@ -210,7 +210,7 @@ std::map<std::string, Bytes> partition_files() {
       {"partition_about", with("about", [](ThalSection&, Bytes& bytes) { bytes.pop_back(); })},
       {"partition_kind", with_number("about", 0, 7)},
       {"partition_metric", with("about", [](ThalSection&, Bytes& b) { b[8] = std::byte{'/'}; })},
-      {"partition_rule", with_number("about", kRule, 4)},
+      {"partition_rule", with_number("about", kRule, 9)},
       {"partition_ties", with_number("about", kRule + 4, 53)},
       {"partition_home", with_number("home", 4, 2)},
       {"partition_circle", with_number("parent", 4, 0)},
