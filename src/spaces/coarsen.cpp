@@ -55,6 +55,17 @@ std::vector<float> mean_difficulty(const Mesh& fine, const Mesh& coarse) {
   return means;
 }
 
+// The links whose ends can be stood on: ground below them may have been blocked.
+std::vector<Link> open_links(const World& world) {
+  std::vector<Link> open;
+  for (const Link& link : world.links) {
+    const bool is_open =
+        is_walkable(world.mesh.area(link.from_face)) && is_walkable(world.mesh.area(link.to_face));
+    if (is_open) open.push_back(link);
+  }
+  return open;
+}
+
 }  // namespace
 
 Result<CoarseWorld> coarsen(const World& world, const CoarsenOptions& options) try {
@@ -79,7 +90,7 @@ Result<CoarseWorld> coarsen(const World& world, const CoarsenOptions& options) t
                               .areas = world.areas,
                               .mesh = std::move(mesh),
                               .grid = {},
-                              .links = world.links.to_vector()}));
+                              .links = open_links(world)}));
   return CoarseWorld{std::move(made), error};
 } catch (const std::exception& thrown) {
   return error_of(thrown);

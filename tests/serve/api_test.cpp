@@ -154,7 +154,7 @@ TEST_F(Serve, merging_and_compression_go_step_by_step) {
     last = cells.at("tops");
   }
   const Json whole = drawing("cells", {{"world", "w1"}});
-  EXPECT_EQ(whole.at("done"), true);
+  EXPECT_EQ(whole.at("merged"), true);
   const Json less = drawing("cells", {{"world", "w1"}, {"compressions", 3}});
   EXPECT_LT(less.at("layers"), whole.at("layers"));
 }
@@ -173,6 +173,20 @@ TEST_F(Serve, searches_and_descents_can_be_watched) {
   EXPECT_TRUE(drawing("descend", body).at("finished"));
 }
 
+TEST_F(Serve, chains_of_parents_hold_those_of_every_item) {
+  const auto cells = [](const Json& items) {
+    return drawing("cells", {{"world", "w1"},
+                             {"planner", "natural:grow=thesis:refine=descent"},
+                             {"chain", 3},
+                             {"items", items}});
+  };
+  EXPECT_EQ(count_of(cells({5}), "chain"), 23u * 23 * 2);
+  EXPECT_EQ(cells({5}).at("cells"), 3);
+  EXPECT_GT(cells({5, 900}).at("cells"), 3);
+  const Json body = {{"world", "w1"}, {"planner", "natural"}, {"chain", 3}, {"items", {4000000}}};
+  EXPECT_EQ(refused("cells", body).first, 400);
+}
+
 TEST_F(Serve, waves_and_comparisons) {
   const Json wave = drawing(
       "wave",
@@ -185,6 +199,49 @@ TEST_F(Serve, waves_and_comparisons) {
   ASSERT_EQ(table.at("rows").size(), 4u);
   EXPECT_EQ(table.at("rows")[0].at("ratio").at("max"), 1.0);
   EXPECT_TRUE(table.at("rows")[3].contains("error"));
+}
+
+TEST_F(Serve, structures_follow_edits_and_the_world_says_how) {
+  const Json saved = ok("save", {{"world", "w1"}, {"name", "edited"}});
+  const auto path = [&](const Json& world, const std::string& planner) {
+    return post("path", {{"world", world.at("id")},
+                         {"planner", planner},
+                         {"from", {20, 20}},
+                         {"to", {90, 95}},
+                         {"reach", 10}});
+  };
+  std::vector<std::string> served;
+  const Json catalog = get("catalog");
+  for (const Json& planner : catalog.at("planners")) {
+    if (path(saved, planner.at("name")).status == 200) served.push_back(planner.at("name"));
+  }
+  const Json rough = {{{"at", {50, 50}}, {"radius", 25}, {"difficulty", 3}}};
+  const Json edited = ok("edit", {{"world", saved.at("id")}, {"paint", rough}});
+  const auto how = [](const Json& world, const std::string& planner) -> Json {
+    for (const Json& one : world.at("followed")) {
+      if (one.at("what").get<std::string>().starts_with(planner + ":")) return one;
+    }
+    return {{"how", "not listed"}, {"found_anew", ""}, {"seconds", 0}};
+  };
+  for (const char* planner : {"hna_star", "natural", "rooms", "thpa_star"}) {
+    EXPECT_EQ(how(edited, planner).at("how"), "updated") << planner;
+    EXPECT_FALSE(how(edited, planner).at("found_anew").empty()) << planner;
+    EXPECT_GT(how(edited, planner).at("seconds"), 0) << planner;
+  }
+  EXPECT_EQ(how(edited, "coarse").at("how"), "to be built anew when it is next used");
+  const Json fresh = ok("save", {{"world", saved.at("id")}, {"name", "fresh"}});
+  for (const std::string& planner : served) {
+    const Json followed = Json::parse(path(saved, planner).body);
+    const Json anew = Json::parse(path(fresh, planner).body);
+    EXPECT_EQ(followed.at("outcome"), anew.at("outcome")) << planner;
+    if (planner == "natural") continue;  // its cells stay as they were
+    EXPECT_NEAR(followed.at("price"), anew.at("price"), 1e-3) << planner;
+  }
+  const Json now = get("world?world=" + saved.at("id").get<std::string>());
+  EXPECT_EQ(how(now, "coarse").at("how"), "built anew");
+  EXPECT_GT(how(now, "coarse").at("seconds"), 0);
+  ok("remove", {{"world", saved.at("id")}});
+  ok("remove", {{"world", fresh.at("id")}});
 }
 
 TEST_F(Serve, edits_change_paths_and_undo_restores_them) {

@@ -17,9 +17,10 @@ constexpr const char* kOps[] = {
     "save",    "remove", "generate",     "upload",  "download", "world", "worlds",
     "catalog", "health", "openapi.json", "socket",  "nothing"};
 constexpr const char* kNames[] = {
-    "world",  "planner", "profile", "graph",    "from",   "to",    "at",     "shape",   "reach",
-    "radius", "weight",  "queries", "planners", "paint",  "links", "what",   "level",   "steps",
-    "tile",   "name",    "kind",    "size",     "frames", "items", "random", "targets", "layers"};
+    "world",  "planner", "profile", "graph",   "from",         "to",         "at",     "shape",
+    "reach",  "radius",  "weight",  "queries", "planners",     "paint",      "links",  "what",
+    "level",  "steps",   "tile",    "name",    "kind",         "size",       "frames", "items",
+    "random", "targets", "layers",  "chain",   "compressions", "expansions", "known"};
 constexpr const char* kValues[] = {"\"w1\"",
                                    "\"w2\"",
                                    "\"\"",

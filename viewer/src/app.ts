@@ -12,6 +12,7 @@ export class App {
   readonly worldOpened = new Signal<WorldInfo>(); // another world
   readonly worldEdited = new Signal<WorldInfo>(); // the same world in another state
   readonly listChanged = new Signal();
+  readonly answered = new Signal(); // every planner has answered
   readonly clicked = new Signal<{ at: Vec; item: number; isRight: boolean }>(); // local coordinates
   // A tool that takes clicks and strokes instead of start and goal: editing.
   tool: ((at: Vec, item: number, isStroke: boolean) => void) | null = null;

@@ -159,7 +159,7 @@ async function start(): Promise<void> {
   button('full', () => void fullScreen().catch(fail));
   Object.assign(window, { thalweg: { ...parts, state, set } }); // for the browser's console and tests
   await worlds.start();
-  if (app.world && !state.from && state.level < 0) hint('Right click: start. Left click: goal. Drag the pins. Press ? for all keys.');
+  if (app.world && !state.from && Object.keys(state.shown).length === 0) hint('Right click: start. Left click: goal. Drag the pins. Press ? for all keys.');
   document.body.dataset.ready = 'true';
 }
 

@@ -50,6 +50,13 @@ export interface LinkInfo {
   kind: string;
   two_way: boolean;
 }
+export interface Followed {
+  what: string;
+  ground: string;
+  how: string;
+  found_anew?: string; // the part that was not taken over
+  seconds?: number; // not yet, where there is none
+}
 export interface WorldInfo extends WorldItem {
   origin: Vec;
   low: Vec;
@@ -63,7 +70,7 @@ export interface WorldInfo extends WorldItem {
   notes?: string[];
   painted?: number;
   edit_seconds?: number;
-  followed?: { what: string; how: string; seconds?: number }[];
+  followed: Followed[]; // how prices and structures followed the last edit
 }
 
 export interface PathReply {

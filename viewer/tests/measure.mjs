@@ -52,29 +52,67 @@ async function measureView() {
     fps_near: Number(close.toFixed(1)), heap_mb: await heap(page), server_peak_mb: Math.round(memory.peak_mb) }));
 }
 
-// Moves the goal from place to place and waits for each path: what dragging does.
+// Moves the goal and waits for each path, as dragging does. The parts of each step, in milliseconds:
+//   search    of the server
+//   still     the way there and back, with JSON and waiting, while the page draws nothing
+//   transfer  the same while it draws: the browser's own drawing then takes its turn
+//   page      the line, the table and the profile
+//   path      all of these: from the pin's move to its path
+//   picture   of every tenth step, with the GPU's part, which here is software
 async function measureDrag() {
   const page = await openPage(browser, server.address);
-  const rows = await page.evaluate(async () => {
-    const { app, state } = thalweg;
-    const out = {};
-    for (const planner of ['auto', 'fold', 'a_star']) {
-      const place = () => app.toWorld(app.ground.randomPlace(Math.random));
-      const body = () => ({ world: app.world.id, planner, profile: 'euclid', from: place(), to: place(), reach: app.reach, crossings: true });
-      await app.socket.ask('path', body());
-      const times = [];
-      for (let i = 0; i < 300; i++) {
-        const began = performance.now();
-        const reply = await app.socket.ask('path', body());
-        app.lines.path('drag', (reply.points ?? []).map((p) => app.toLocal(p)), '#ff0000', 4, app.lift);
-        times.push(performance.now() - began);
-      }
-      times.sort((a, b) => a - b);
-      out[planner] = { median_ms: Number(times[150].toFixed(2)), p99_ms: Number(times[297].toFixed(2)) };
-    }
-    return out;
-  });
-  console.log(JSON.stringify({ world: basename(world), drag: rows }));
+  for (const planner of ['auto', 'fold', 'a_star']) {
+    const steps = await page.evaluate(dragSteps, planner);
+    const parts = {};
+    for (const part of ['search', 'still', 'transfer', 'page', 'path', 'picture']) parts[part] = quantiles(steps.map((step) => step[part]).filter((ms) => ms !== undefined));
+    const slow = steps.filter((step) => step.path > 16.7).length;
+    console.log(JSON.stringify({ world: basename(world), planner, ...parts, over_a_frame: slow }));
+  }
+}
+
+const rounded = (ms) => Number(ms.toFixed(2));
+function quantiles(times) {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]);
+  return { median: at(0.5), p99: at(0.99), most: at(1) };
+}
+
+// In the page.
+async function dragSteps(planner) {
+  const { app } = thalweg;
+  thalweg.set('planners', [planner]);
+  const row = thalweg.paths.rows[0];
+  const gl = app.stage.renderer.getContext();
+  const place = () => app.toWorld(app.ground.randomPlace(Math.random));
+  const from = place();
+  const picture = () => {
+    const began = performance.now();
+    app.stage.renderer.render(app.stage.scene, app.stage.camera);
+    gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, new Uint8Array(4)); // waits for the GPU
+    return performance.now() - began;
+  };
+  const steps = [];
+  const ask = () => app.socket.ask('path', { world: app.world.id, planner, profile: 'euclid', from, to: place(), reach: app.reach, crossings: true });
+  await ask(); // builds what the planner needs
+  await ask();
+  for (let i = 0; i < 300; i++) {
+    const began = performance.now();
+    const reply = await ask();
+    const search = reply.us / 1000;
+    steps.push({ search, still: performance.now() - began - search });
+  }
+  for (let i = 0; i < 300; i++) {
+    const began = performance.now();
+    const reply = await ask();
+    const answered = performance.now();
+    row.reply = reply;
+    thalweg.paths.draw(row);
+    const laid = performance.now();
+    app.stage.isDirty = false; // drawn here, not by the page's own loop
+    const search = reply.us / 1000;
+    steps.push({ transfer: answered - began - search, page: laid - answered, path: laid - began, picture: i % 10 ? undefined : picture() });
+  }
+  return steps;
 }
 
 await (mode === 'drag' ? measureDrag() : measureView());

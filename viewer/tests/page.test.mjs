@@ -23,6 +23,14 @@ after(async () => {
 
 const rows = () => page.locator('#rows tbody tr').allInnerTexts();
 const run = (work, argument) => page.evaluate(work, argument);
+// Waits until `holds` is true in the page. The page's security policy forbids waitForFunction.
+async function until(holds, where = page) {
+  for (let i = 0; i < 300; i++) {
+    if (await where.evaluate(holds)) return;
+    await where.waitForTimeout(100);
+  }
+  assert.fail(`never true: ${String(holds)}`);
+}
 
 test('the world is drawn', async () => {
   assert.match(await page.locator('#world-info').innerText(), /8,192 faces/);
@@ -92,6 +100,18 @@ test('a search is recorded and stepped', async () => {
   await run(() => thalweg.watch.clear());
 });
 
+test('the page says where a search keeps no nodes', async () => {
+  await run(async () => {
+    thalweg.watch.values.planner = 'thpa_star:near=0';
+    await thalweg.watch.record();
+  });
+  assert.match(await page.locator('#hint').innerText(), /thpa_star:near=0 settled .*keeps none/);
+  await run(() => {
+    thalweg.watch.values.planner = 'a_star';
+    thalweg.watch.clear();
+  });
+});
+
 test('cells by layer, merge steps, compression and expansions', async () => {
   const hint = () => page.locator('#hint').innerText();
   await run(async () => {
@@ -108,6 +128,9 @@ test('cells by layer, merge steps, compression and expansions', async () => {
     await thalweg.hierarchy.showMerged();
   });
   assert.match(await hint(), /3 merge steps: .* tops/);
+  await run(() => thalweg.hierarchy.toggleAuto('compressed', () => thalweg.hierarchy.compressBy(1)));
+  await until(() => thalweg.hierarchy.timer === null);
+  assert.match(await hint(), /2 layers \(\d+ before compression\)/);
   await run(async () => {
     thalweg.hierarchy.values.expansions = 4;
     await thalweg.hierarchy.showDescent();
@@ -137,6 +160,10 @@ test('runners walk', async () => {
   await page.waitForTimeout(1500);
   assert.notEqual(await where(), first);
   await shoot(page, 'runners');
+  await run(() => (thalweg.runners.values.highlight = 'parents'));
+  await until(() => /the parents of \d+ runners/.test(document.getElementById('hint').textContent));
+  await shoot(page, 'parents');
+  await run(() => (thalweg.runners.values.highlight = 'none'));
   await run(() => thalweg.runners.setCount(0));
 });
 
@@ -151,13 +178,35 @@ test('blocking ground changes the path; undo brings it back', async () => {
   const canvas = await page.locator('#canvas').boundingBox();
   await page.mouse.click(canvas.x + middle.x, canvas.y + middle.y);
   await idle(page);
-  assert.match(await page.locator('#hint').innerText(), /1 edits .*anew in/s);
+  assert.match(await page.locator('#hint').innerText(), /1 edits .*built anew \(arcs and prices\) in/s);
   assert.notEqual(await path(), old);
   await shoot(page, 'edit');
   await page.keyboard.press('z');
   await idle(page);
   assert.equal(await path(), old);
   await page.keyboard.press('Escape');
+});
+
+test('structures follow an edit, and the page says how', async () => {
+  await run(() => thalweg.set('planners', ['thpa_star', 'coarse']));
+  await idle(page);
+  const before = await rows();
+  await run(() => {
+    Object.assign(thalweg.edit.values, { radius: 40, difficulty: 8 });
+    thalweg.edit.setTool('difficulty');
+  });
+  const middle = await run(() => thalweg.app.stage.project(thalweg.paths.points[Math.floor(thalweg.paths.points.length / 2)]));
+  const canvas = await page.locator('#canvas').boundingBox();
+  await page.mouse.click(canvas.x + middle.x, canvas.y + middle.y);
+  await idle(page);
+  const hint = page.locator('#hint', { hasText: /coarse: built anew in/ });
+  await hint.waitFor({ timeout: 30000 });
+  assert.match(await hint.innerText(), /thpa_star: updated \(\d+ of \d+ cells\) in/);
+  assert.equal((await rows()).length, before.length);
+  await page.keyboard.press('z');
+  await page.keyboard.press('Escape');
+  await run(() => thalweg.set('planners', ['auto', 'a_star']));
+  await idle(page);
 });
 
 test('the address brings the view back', async () => {
@@ -176,19 +225,58 @@ test('the address brings the view back', async () => {
   await again.close();
 });
 
-test('the address brings cells back', async () => {
+// Opens the address of this view in another page.
+async function again() {
+  await page.locator('#share').click();
+  return openPage(browser, page.url());
+}
+
+test('the address brings cells and gates back', async () => {
   await run(async () => {
     thalweg.hierarchy.values.level = 2;
     await thalweg.hierarchy.showCells();
   });
-  await page.locator('#share').click();
-  const again = await openPage(browser, page.url());
-  assert.match(await again.locator('#hint').innerText(), /layer 2 of/);
-  await again.close();
-  await run(() => {
-    thalweg.hierarchy.hide();
-    thalweg.set('level', -1);
+  const other = await again();
+  assert.match(await other.locator('#hint').innerText(), /layer 2 of/);
+  await other.close();
+  await run(() => thalweg.hierarchy.hide());
+});
+
+test('the address brings a wave, a search, runners and the chosen row back', async () => {
+  await run(async () => {
+    Object.assign(thalweg.wave.values, { radius: 90, targets: 500, show: 'difference' });
+    await thalweg.wave.run();
+    await thalweg.watch.record();
+    thalweg.watch.step(-1000);
+    thalweg.watch.step(7);
+    thalweg.runners.values.atGoal = 'back';
+    thalweg.runners.setCount(12);
+    thalweg.paths.select('a_star');
   });
+  const other = await again();
+  await until(() => thalweg.watch.values.frame === 7 && thalweg.wave.items.length > 0, other);
+  const kept = await other.evaluate(() => ({ radius: thalweg.wave.values.radius, show: thalweg.wave.values.show,
+    runners: thalweg.runners.runners.length, atGoal: thalweg.runners.values.atGoal, selected: thalweg.state.selected }));
+  assert.deepEqual(kept, { radius: 90, show: 'difference', runners: 12, atGoal: 'back', selected: 'a_star' });
+  assert.deepEqual(other.problems, []);
+  await other.close();
+  await run(() => {
+    thalweg.wave.hide();
+    thalweg.watch.clear();
+    thalweg.runners.setCount(0);
+  });
+  assert.deepEqual(await run(() => thalweg.state.shown), {});
+});
+
+test('the address brings expansions back', async () => {
+  await run(async () => {
+    thalweg.hierarchy.values.expansions = 5;
+    await thalweg.hierarchy.showDescent();
+  });
+  const other = await again();
+  assert.match(await other.locator('#hint').innerText(), /5 expansions/);
+  await other.close();
+  await run(() => thalweg.hierarchy.hide());
 });
 
 test('grids, dropped files and generated worlds open', async () => {

@@ -34,9 +34,9 @@ struct CoarseWorld {
 // The world with fewer faces, as many as the options ask for or as little as they allow. Seen from
 // above, the ground, its areas and the areas of edges are exactly the same: corners on walls and
 // borders are removed only from straight lines. A face's difficulty is the mean of those it
-// replaces. Links keep their ends; the grid and the users' tags are left out. Refused with a
-// sentence: a mesh that has other faces than triangles, options out of range. The same bytes on any
-// number of threads. About O(corners log corners).
+// replaces. Links keep their ends; those from or to blocked ground, the grid and the users' tags are
+// left out. Refused with a sentence: a mesh that has other faces than triangles, options out of
+// range. The same bytes on any number of threads. About O(corners log corners).
 Result<CoarseWorld> coarsen(const World& world, const CoarsenOptions& options = {});
 
 }  // namespace thalweg

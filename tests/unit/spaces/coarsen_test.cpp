@@ -9,6 +9,7 @@
 #include "scene.hpp"
 #include "seeds.hpp"
 #include "thalweg/core/parallel.hpp"
+#include "thalweg/world/edits.hpp"
 
 namespace thalweg {
 namespace {
@@ -167,6 +168,16 @@ TEST(Coarsen, links_keep_their_ends) {
   EXPECT_EQ(coarse.links[LinkId(0)].from.x, 33);
   EXPECT_EQ(coarse.links[LinkId(0)].to.y, 120);
   EXPECT_EQ(coarse.links[LinkId(0)].length, world.links[LinkId(0)].length);
+}
+
+TEST(Coarsen, links_from_blocked_ground_are_left_out) {
+  Link link;
+  link.from = {33, 44, 0};
+  link.to = {200, 120, 0};
+  const World world = with_links(bare_hills(4), {link}, 1000).value();
+  const Patch end{.faces = {world.links[LinkId(0)].to_face}, .squares = {}};
+  const World blocked = edited(world, {.paints = {{end, kBlocked}}}).value();
+  EXPECT_TRUE(coarsen(blocked)->world.links.empty());
 }
 
 TEST(Coarsen, gives_the_same_bytes_on_any_number_of_threads) {

@@ -1,9 +1,5 @@
 // Edits: painting, blocking, links; undo. docs/guide/viewer.md
-#include <fmt/format.h>
-
 #include "serve/operations.hpp"
-#include "thalweg/graph/update_ground.hpp"
-#include "thalweg/partition/update.hpp"
 #include "thalweg/world/edits.hpp"
 
 namespace thalweg::tool::serve {
@@ -85,67 +81,7 @@ WorldEdits edits_in(const World& world, const Fields& body) {
   return edits;
 }
 
-// The structures of a ground, by key.
-std::map<std::string, Built> structures_of(Land& land) {
-  const std::lock_guard lock(land.mutex);
-  std::map<std::string, Built> all;
-  for (const auto& [key, spec] : land.built_for) {
-    if (const Built* built = land.ready.stock->find(key, land.ready.ground)) all[key] = *built;
-  }
-  return all;
-}
-
-// Natural trees are updated; what else was built is built anew when a planner next asks for it.
-void follow_structures(Land& old, Land& now, Json& log) {
-  for (const auto& [key, built] : structures_of(old)) {
-    const auto* tree = std::get_if<NaturalTree>(&built);
-    if (tree == nullptr) {
-      log.push_back({{"what", key}, {"how", "will be built anew when it is next used"}});
-      continue;
-    }
-    const Stopwatch watch;
-    const UpdatedTree updated = update(need(NaturalGround::of(old.ready.ground)),
-                                       need(NaturalGround::of(now.ready.ground)), *tree);
-    now.ready.stock->add(key, now.ready.ground, updated.tree);
-    now.built_for[key] = old.built_for[key];
-    log.push_back({{"what", key},
-                   {"how", updated.is_rebuilt
-                               ? "built anew"
-                               : fmt::format("updated, {} cells dissolved", updated.dissolved)},
-                   {"seconds", watch.seconds()}});
-  }
-}
-
-// How a ground was brought up to date, in words.
-std::string how_updated(const UpdatedGround& updated, const Graph& graph) {
-  if (updated.kept_arcs) return "arcs kept, prices anew";
-  return graph.facts().is_slow_to_build ? "built and priced anew" : "priced anew";
-}
-
 }  // namespace
-
-Json Snapshot::follow(const Snapshot& before, const Progress& progress) const {
-  std::map<std::string, std::shared_ptr<Land>> lands;
-  {
-    const std::lock_guard lock(before.mutex_);
-    lands = before.lands_;
-  }
-  Json log = Json::array();
-  for (const auto& [name, old] : lands) {
-    if (old->ready.space_bytes > 0) continue;  // of another world, made from this one: made anew
-    const Stopwatch watch;
-    UpdatedGround updated = need(update_ground(old->ready.ground, world(), progress));
-    auto made = std::make_shared<Land>(
-        ReadyGraph{.name = old->ready.name, .ground = updated.ground, .seconds = watch.seconds()});
-    log.push_back({{"what", name},
-                   {"how", how_updated(updated, updated.ground.graph())},
-                   {"seconds", watch.seconds()}});
-    follow_structures(*old, *made, log);
-    const std::lock_guard lock(mutex_);
-    lands_[name] = std::move(made);
-  }
-  return log;
-}
 
 HttpReply edit_world(Call& call) {
   const auto before = call.snapshot();
@@ -160,12 +96,11 @@ HttpReply edit_world(Call& call) {
   store.world = need(edited(before->world(), edits));
   auto next = std::make_shared<Snapshot>(std::move(store), before->drawing());
   const double edit_seconds = watch.seconds();
-  const Json log = next->follow(*before, call.progress);
+  next->follow(*before, call.progress);
   call.shelf.push(call.body.text("world"), *before, next);
   Json out = call.shelf.describe_one(call.body.text("world"));
   out["painted"] = faces;
   out["edit_seconds"] = edit_seconds;
-  out["followed"] = log;
   return json_reply(out);
 }
 

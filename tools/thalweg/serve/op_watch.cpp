@@ -120,28 +120,50 @@ HttpReply cells_reply(const Graph& graph, const Partition& partition, const Call
   return reply.finish(std::move(header));
 }
 
-// The chain of parents of one node, for runners: a number per node, 0 for those outside the chain,
-// else how high the smallest cell of the chain is that holds it.
-HttpReply chain_reply(const Partition& partition, const Call& call) {
-  const NodeId node(static_cast<std::uint32_t>(call.body.whole("item", {0, 4e9}, 0)));
-  if (node.value >= partition.node_count()) throw HttpFailure(404, "there is no such face");
-  const auto most = call.body.whole("chain", {1, 1000}, 3);
-  std::vector<std::uint8_t> height(partition.cell_count(), 0);
-  std::uint8_t step = 0;
-  for (CellId cell = partition.home(node); !cell.is_none() && step < most;
-       cell = partition.parent(cell)) {
-    height[cell.value] = ++step;
+// The nodes that a request lists as `items`.
+std::vector<NodeId> items_in(const Call& call, std::uint32_t node_count) {
+  std::vector<NodeId> items;
+  for (const Json& item : call.body.list("items", 1000)) {
+    if (!item.is_number_unsigned() || item.get<std::uint64_t>() >= node_count) {
+      throw HttpFailure(400, "'items' wants numbers of faces or squares");
+    }
+    items.emplace_back(item.get<std::uint32_t>());
   }
+  return items;
+}
+
+// [cell]  its place in the chains of parents above the nodes, from 1; the lowest where it is in
+// several; 0: in none.
+std::vector<std::uint8_t> places_in_chains(const Partition& partition,
+                                           const std::vector<NodeId>& nodes, std::uint64_t most) {
+  std::vector<std::uint8_t> places(partition.cell_count(), 0);
+  for (const NodeId node : nodes) {
+    std::uint8_t step = 0;
+    for (CellId cell = partition.home(node); !cell.is_none() && step < most;
+         cell = partition.parent(cell)) {
+      std::uint8_t& place = places[cell.value];
+      ++step;
+      if (place == 0 || step < place) place = step;
+    }
+  }
+  return places;
+}
+
+// The chains of parents of some nodes, for runners: a number per node, 0 for those outside the
+// chains, 255 for the nodes themselves, else the place of the smallest cell that holds it.
+HttpReply chains_reply(const Partition& partition, const Call& call) {
+  const std::vector<NodeId> nodes = items_in(call, partition.node_count());
+  const auto places = places_in_chains(partition, nodes, call.body.whole("chain", {1, 250}, 3));
   std::vector<std::uint8_t> shown(partition.node_count(), 0);
   for (std::uint32_t n = 0; n < partition.node_count(); ++n) {
     CellId cell = partition.home(NodeId(n));
-    while (!cell.is_none() && height[cell.value] == 0) cell = partition.parent(cell);
-    if (!cell.is_none()) shown[n] = height[cell.value];
+    while (!cell.is_none() && places[cell.value] == 0) cell = partition.parent(cell);
+    if (!cell.is_none()) shown[n] = places[cell.value];
   }
-  shown[node.value] = 0xFF;
+  for (const NodeId node : nodes) shown[node.value] = 0xFF;
   BinaryReply reply;
   reply.add("chain", shown);
-  return reply.finish({{"steps", step}});
+  return reply.finish({{"cells", places.size() - std::ranges::count(places, 0)}});
 }
 
 // The route so far in the middle of faces, and the pieces ahead.
@@ -245,7 +267,7 @@ HttpReply get_cells(Call& call) {
     const Chosen chosen = where->choose(call.body.text("planner"), profile);
     const Partition cells = cells_of_planner(where->built(chosen, call.progress));
     const auto land = where->land(chosen.graph, profile, call.progress);
-    if (call.body.has("chain")) return chain_reply(cells, call);
+    if (call.body.has("chain")) return chains_reply(cells, call);
     return cells_reply(land->ready.graph(), cells, call, {{"planner", chosen.asked.name}});
   }
   const bool is_mesh = !where->world().mesh.empty();
@@ -260,7 +282,8 @@ HttpReply get_cells(Call& call) {
   }
   return cells_reply(land->ready.graph(), grown.partition, call,
                      {{"steps", grown.report.steps},
-                      {"done", grown.report.is_done},
+                      {"merged", grown.report.is_done},
+                      {"compressed", layer_count(grown.partition) <= kFewestLayers},
                       {"merged_layers", merged_layers},
                       {"layers", layer_count(grown.partition)}});
 }

@@ -56,7 +56,7 @@ std::vector<Operation> make_operations() {
        "binary: the piece of each face; known points", watch_descent},
       {"cells", "GET POST", "Cells of a hierarchy, or merged so far",
        "world text; planner text, or steps number = 0 (all) and compressions number = 0; level "
-       "number; profile text = thesis; chain number and item number: the parents of one face",
+       "number; profile text = thesis; chain number and items list: the parents of some faces",
        "binary: a colour for each item", get_cells},
       {"gates", "GET POST", "Gates of a hierarchy and the crossings between them",
        "world text; planner text = hna_star; profile text = hiker; level number = 1",
@@ -72,7 +72,7 @@ std::vector<Operation> make_operations() {
       {"edit", "POST", "Paint areas and difficulties, block, add links",
        "world text; paint list of {at point, radius metres, or items list; area text; difficulty "
        "number}; links list of {from point, to point, kind text, two_way flag}",
-       "the world now, and how prices followed", edit_world},
+       "the world now; followed: how prices and structures followed", edit_world},
       {"undo", "POST", "Takes the last edit back", "world text", "the world now", undo_edit, quick},
       {"save", "POST", "Keeps a copy as a world of its own", "world text; name text",
        "the new world", save_copy, quick},

@@ -108,6 +108,7 @@ nlohmann::ordered_json Shelf::describe_one(const std::string& id) const {
   out["height_map"] = is_height_map(world);
   out["links"] = links_json(world);
   out["about"] = describe(world);
+  out["followed"] = snapshot->followed();
   return out;
 }
 

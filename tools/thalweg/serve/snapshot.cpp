@@ -5,7 +5,6 @@
 #include <atomic>
 
 #include "common/built.hpp"
-#include "thalweg/partition/update.hpp"
 
 namespace thalweg::tool::serve {
 namespace {
@@ -75,10 +74,13 @@ std::shared_ptr<Land> Snapshot::land(const std::string& graph, const std::string
   const std::lock_guard pricing(pricing_);
   if (auto known = known_land(graph, profile)) return known;
   report(progress, "building and pricing the graph", 0);
+  const std::string name = land_key(graph, profile);
+  const Stopwatch watch;
   auto made = std::make_shared<Land>(
-      ready_graph(store_, graph, need_option(named_profile(profile)), progress));
+      name, ready_graph(store_, graph, need_option(named_profile(profile)), progress));
+  note_built(name, name, watch.seconds());
   const std::lock_guard lock(mutex_);
-  return lands_[land_key(graph, profile)] = std::move(made);
+  return lands_[name] = std::move(made);
 }
 
 bool Snapshot::is_ready(const Chosen& chosen) const {
@@ -91,20 +93,25 @@ bool Snapshot::is_ready(const Chosen& chosen) const {
 
 Built Snapshot::built(const Chosen& chosen, const Progress& progress) const {
   const auto where = land(chosen.graph, chosen.profile, progress);
-  const PlannerPlan plan = plan_of(chosen, *where);
+  const PlannerSpec spec = chosen_planner(chosen.asked.spec, where->ready.ground);
+  const PlannerPlan plan = need(planner_plan(spec));
   if (plan.key.empty()) return {};
   const auto known = [&] {
     const std::lock_guard lock(where->mutex);
-    return known_built(store_, where->ready, plan);
+    auto found = known_built(store_, where->ready, plan);
+    if (found) where->built_for.try_emplace(plan.key, spec);
+    return found;
   };
   if (auto found = known()) return *found;
   const std::lock_guard building(where->building);
   if (auto found = known()) return *found;
   report(progress, "building for " + chosen.asked.name, 0);
+  const Stopwatch watch;
   Built made = need(plan.build(where->ready.ground, build_tools(progress)));
+  note_built(plan.key, where->name, watch.seconds());
   const std::lock_guard lock(where->mutex);
   where->ready.stock->add(plan.key, where->ready.ground, made);
-  where->built_for[plan.key] = chosen.asked.spec;
+  where->built_for[plan.key] = spec;
   return made;
 }
 

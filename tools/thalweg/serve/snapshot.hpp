@@ -16,12 +16,24 @@ namespace thalweg::tool::serve {
 
 // A ground and what its planners share.
 struct Land {
-  explicit Land(ReadyGraph given) : ready(std::move(given)) {}
+  Land(std::string given_name, ReadyGraph given)
+      : name(std::move(given_name)), ready(std::move(given)) {}
 
+  std::string name;  // "profile.graph"
   ReadyGraph ready;
   std::mutex mutex;     // of ready.stock
   std::mutex building;  // held while something is built for it, so that nothing is built twice
   std::map<std::string, PlannerSpec> built_for;  // [key] of the stock; guarded by `mutex`
+};
+
+// How a ground or a structure of the state before an edit came into the state after it.
+enum class How { updated, anew, waiting };  // waiting: to be built anew when it is next used
+struct Followed {
+  std::string what;    // a ground, or the key of a structure
+  std::string ground;  // whose it is
+  How how = How::waiting;
+  std::string found_anew;  // the part that was not taken over, in words
+  double seconds = 0;
 };
 
 // Which planner searches what.
@@ -58,11 +70,16 @@ class Snapshot {
   // A key for planner caches: equal ones mean equal planners.
   std::string key(const Chosen& chosen) const;
 
-  // Puts into this snapshot the structures that `before`'s planners had and that can be updated
-  // faster than built. One line for each: its name, how it was brought up to date, seconds.
-  nlohmann::ordered_json follow(const Snapshot& before, const Progress& progress) const;
+  // Takes over the grounds that `before` had, and the structures that can be updated. Others are
+  // built when a planner next asks for them.
+  void follow(const Snapshot& before, const Progress& progress) const;
+  // How each ground and structure of the state before followed so far.
+  nlohmann::ordered_json followed() const;
 
  private:
+  void follow_land(Land& old, const Progress& progress) const;
+  void add_followed(Followed one) const;
+  void note_built(const std::string& what, const std::string& ground, double seconds) const;
   std::shared_ptr<Land> known_land(const std::string& graph, const std::string& profile) const;
 
   std::uint64_t id_;
@@ -70,6 +87,7 @@ class Snapshot {
   mutable std::mutex mutex_;  // of what follows
   mutable std::shared_ptr<const DrawMesh> drawing_;
   mutable std::map<std::string, std::shared_ptr<Land>> lands_;  // ["profile.graph"]
+  mutable std::vector<Followed> followed_;
   mutable std::mutex pricing_;  // held while a ground is priced, so that none is priced twice
 };
 

@@ -1,17 +1,10 @@
 // thalweg descend: shows one navigation in the natural tree, expansion by expansion.
 #include <fmt/format.h>
 
-#include "common/ask.hpp"
-#include "common/built.hpp"
-#include "common/checks.hpp"
-#include "common/common.hpp"
 #include "common/measure.hpp"
-#include "common/metrics.hpp"
 #include "common/picture.hpp"
-#include "common/places.hpp"
 #include "thalweg/planners/descent.hpp"
-#include "thalweg/planners/ends.hpp"
-#include "thalweg/planners/planner.hpp"
+#include "watch/natural_watch.hpp"
 #include "watch/pieces.hpp"
 #include "watch/watch.hpp"
 
@@ -21,13 +14,8 @@ namespace {
 constexpr Colour kKnownColour{112, 197, 255, 235};
 constexpr std::uint8_t kCellAlpha = 150;
 
-struct DescendArguments {
-  std::string input;
-  std::string from;
-  std::string to;
-  Axes axes = Axes::z_up;
+struct DescendArguments : NaturalWatchQuery {
   std::string layers = "10";
-  std::string profile = "thesis";
   std::uint64_t expansions = kNoBudget;
   std::uint64_t known = kNoBudget;
   std::string png;
@@ -166,28 +154,15 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
 
 void run_descend(const DescendArguments& options) {
   check_watch(options.input, options.png, {"--expansions", options.expansions, options.known});
-  const PlannerSpec spec =
-      need_option(parse_planner("natural:grow=thesis:refine=descent:layers=" + options.layers));
-  const Store store = need(load_store(options.input));
-  const Query query{.start = parse_place(store.world, options.axes, options.from, "--from"),
-                    .goal = parse_place(store.world, options.axes, options.to, "--to"),
-                    .axes = options.axes,
-                    .try_straight = false};
-  const auto ready =
-      ready_graph(store, graph_for(spec, store.world), asked_profile(options.profile));
-  const Answer by_a_star = need(make_planner("a_star", ready.input()))->find(query);
-  need_found(by_a_star);
-  const auto tree = std::get<NaturalTree>(ready_built(store, ready, spec));
-  const EndFinder finder(ready.ground);
-  const Frame frame = ready.world().frame(query.axes);
-  const Ends ends = finder.join(finder.find(frame.to_local(query.start), query.reach),
-                                finder.find(frame.to_local(query.goal), query.reach));
-  Descent descent(ready.ground, tree);
-  descent.begin(ends.sources, ends.goals);
+  const NaturalWatch watch =
+      watch_natural(options, "natural:grow=thesis:refine=descent:layers=" + options.layers);
+  const auto tree = watch.cells<NaturalTree>();
+  Descent descent(watch.ready.ground, tree);
+  descent.begin(watch.ends.sources, watch.ends.goals);
   const std::vector<Expansion> log = run_descent(descent, options);
-  auto summary = summary_of(ready, descent, by_a_star, log.size());
+  auto summary = summary_of(watch.ready, descent, watch.by_a_star, log.size());
   if (!options.png.empty()) {
-    draw(ready, descent, by_a_star, options);
+    draw(watch.ready, descent, watch.by_a_star, options);
     summary["png"] = options.png;
   }
   print(tree, descent, log, std::move(summary), options.json);
@@ -206,13 +181,9 @@ void add_descend(CLI::App& app) {
       "--png three.png\n"
       "          thalweg descend valley.thal --from 100,100 --to 600,550 --layers full --ahead 20 "
       "--json");
-  verb->add_option("FILE", options->input, "A .thal file")->required();
-  verb->add_option("--from", options->from, kPlaceHelp)->required();
-  verb->add_option("--to", options->to, kPlaceHelp)->required();
-  add_axes_option(*verb, options->axes);
+  add_natural_watch_options(*verb, *options);
   verb->add_option("--layers", options->layers,
                    "At most, faces being one (default 10); full: the tree as merged");
-  verb->add_option("--profile", options->profile, "Whose costs (default thesis)");
   verb->add_option("--expansions", options->expansions, "Stop after this many cells")
       ->check(whole_number(0, kMost64));
   verb->add_option("--ahead", options->known, "Stop when this many faces are known")

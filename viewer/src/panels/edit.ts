@@ -3,9 +3,24 @@
 import type GUI from 'lil-gui';
 import { postJson } from '../api';
 import type { App } from '../app';
-import type { Vec, WorldInfo } from '../types';
+import type { Followed, Vec, WorldInfo } from '../types';
 import { duration } from '../ui/format';
-import { during, hint, toast } from '../ui/toast';
+import { during, fail, hint, toast } from '../ui/toast';
+
+// The planner's name is enough: its options are in the key.
+const nameOf = (one: Followed) => one.what.split(':')[0]!;
+
+function sentence(one: Followed): string {
+  const part = one.found_anew ? ` (${one.found_anew})` : '';
+  return `${nameOf(one)}: ${one.how}${part} in ${duration(one.seconds! * 1e6)}`;
+}
+
+// How prices and structures followed an edit: one part for each, and one for those that wait.
+function sentences(followed: Followed[]): string[] {
+  const done = followed.filter((one) => one.seconds !== undefined).map(sentence);
+  const waiting = followed.filter((one) => one.seconds === undefined).map(nameOf);
+  return waiting.length === 0 ? done : [...done, `to be built anew when next used: ${waiting.join(', ')}`];
+}
 
 type Tool = 'none' | 'area' | 'block' | 'unblock' | 'difficulty' | 'link';
 
@@ -14,6 +29,7 @@ export class Edit {
   private stroke: Vec[] = [];
   private linkFrom: Vec | null = null;
   private isBusy = false;
+  private isWaiting = false; // something will be built when a planner asks for it
   private readonly areas;
 
   constructor(private readonly app: App, gui: GUI) {
@@ -31,6 +47,7 @@ export class Edit {
     folder.add(actions, 'save').name('save as a new world');
     folder.add(actions, 'download').name('download .thal');
     app.worldOpened.on((world) => this.opened(world));
+    app.answered.on(() => void this.showBuilt().catch(fail));
   }
 
   setTool(tool: Tool): void {
@@ -99,9 +116,21 @@ export class Edit {
     this.isBusy = false;
     if (!world) return;
     this.app.world = world;
-    const followed = (world.followed ?? []).map((f) => `${f.what}: ${f.how}${f.seconds === undefined ? '' : ` in ${duration(f.seconds * 1e6)}`}`);
-    hint([`${world.edits} edits`, ...followed].join(' · '));
+    this.showFollowed(world);
     this.app.worldEdited.emit(world);
+  }
+
+  // How prices and structures followed the edit. Some are built only when a planner asks for them.
+  private showFollowed(world: WorldInfo): void {
+    this.isWaiting = world.followed.some((one) => one.seconds === undefined);
+    hint([`${world.edits} edits`, ...sentences(world.followed)].join(' · '));
+  }
+  private async showBuilt(): Promise<void> {
+    const world = this.app.world;
+    if (!world || !this.isWaiting) return;
+    this.isWaiting = false;
+    const now = await postJson<WorldInfo>('world', { world: world.id });
+    if (now.state === this.app.world?.state) this.showFollowed(now);
   }
 
   private async save(): Promise<void> {

@@ -5,14 +5,15 @@ import { postBinary } from '../api';
 import type { App } from '../app';
 import { bytes, floats, words } from '../binary';
 import { thingColour } from '../colours';
-import { set, state } from '../state';
+import { keepShown, restoreShown, state } from '../state';
 import { count } from '../ui/format';
 import { during, hint, toast } from '../ui/toast';
 
 export class Hierarchy {
-  readonly values = { planner: 'natural', level: 1, steps: 1, compressions: 0, expansions: 1, layers: 10, isMerging: false };
+  readonly values = { planner: 'natural', level: 1, steps: 1, compressions: 0, expansions: 1, layers: 10 };
   private readonly level;
   private timer: ReturnType<typeof setInterval> | null = null;
+  private until: 'merged' | 'compressed' = 'merged'; // what the automatic steps lead to
   private isBusy = false;
 
   constructor(private readonly app: App, gui: GUI) {
@@ -23,16 +24,14 @@ export class Hierarchy {
       gates: () => void this.showGates(),
       forward: () => void this.mergeBy(1),
       back: () => void this.mergeBy(-1),
-      auto: () => this.autoMerge(),
+      auto: () => this.toggleAuto('merged', () => this.mergeBy(1)),
       compress: () => void this.compressBy(1),
       loosen: () => void this.compressBy(-1),
+      autoCompress: () => this.toggleAuto('compressed', () => this.compressBy(1)),
       more: () => void this.expandBy(1),
       less: () => void this.expandBy(-1),
       tenMore: () => void this.expandBy(10),
-      hide: () => {
-        this.hide();
-        set('level', -1);
-      },
+      hide: () => this.hide(),
     };
     folder.add(this.values, 'planner', withCells).name('built for');
     folder.add(actions, 'cells').name('show its cells');
@@ -46,6 +45,7 @@ export class Hierarchy {
     merging.add(this.values, 'compressions', 0, 200, 1).name('compression steps').onFinishChange(() => void this.showMerged()).listen();
     merging.add(actions, 'loosen').name('compress one less');
     merging.add(actions, 'compress').name('compress one more');
+    merging.add(actions, 'autoCompress').name('compress automatically: start / stop');
     const descent = folder.addFolder('Expanding a path');
     descent.add(this.values, 'expansions', 0, 500, 1).onFinishChange(() => void this.showDescent()).listen();
     descent.add(this.values, 'layers', 2, 60, 1).name('layers of the tree');
@@ -53,12 +53,16 @@ export class Hierarchy {
     descent.add(actions, 'more').name('one more (c)');
     descent.add(actions, 'tenMore').name('ten more');
     folder.add(actions, 'hide').name('hide');
-    app.worldOpened.on(() => {
-      this.hide();
-      if (state.level < 0) return;
-      this.values.level = state.level; // the address asked for cells
-      void this.showCells();
-    });
+    app.worldOpened.on(() => void this.opened());
+  }
+
+  // Shows what the address asks for.
+  private async opened(): Promise<void> {
+    this.clear();
+    if (restoreShown('gates', this.values)) await this.showGates();
+    if (restoreShown('cells', this.values)) await this.showCells();
+    if (restoreShown('merging', this.values)) await this.showMerged();
+    if (restoreShown('expansions', this.values)) await this.showDescent();
   }
 
   // The layer `by` closer to the top.
@@ -68,9 +72,9 @@ export class Hierarchy {
   }
 
   async showCells(): Promise<void> {
-    await this.colourCells(`cells for ${this.values.planner}`,
-      { planner: this.values.planner, level: this.values.level, profile: state.profile });
-    set('level', this.values.level);
+    const { planner, level } = this.values;
+    const header = await this.colourCells(`cells for ${planner}`, { planner, level, profile: state.profile });
+    if (header) keepShown('cells', { planner, level: this.values.level });
   }
 
   async showGates(): Promise<void> {
@@ -83,6 +87,7 @@ export class Hierarchy {
       for (let i = 2; i < raised.length; i += 3) raised[i]! += this.app.lift;
       return raised;
     };
+    keepShown('gates', { planner: this.values.planner, level: this.values.level });
     this.app.lines.clear('gates');
     this.app.lines.segments('gates', lift(floats(reply, 'crossings')), '#d62839', 0.45);
     this.app.lines.dots('gates', lift(floats(reply, 'gates')), '#209450', 5);
@@ -97,15 +102,17 @@ export class Hierarchy {
     this.values.compressions = Math.max(0, this.values.compressions + by);
     await this.showMerged();
   }
-  private autoMerge(): void {
-    if (this.timer) {
-      clearInterval(this.timer);
-      this.timer = null;
-      return;
-    }
+  // Takes steps until the server says that there are none left, or until it is stopped.
+  private toggleAuto(until: 'merged' | 'compressed', step: () => Promise<void>): void {
+    if (this.timer) return this.stopAuto();
+    this.until = until;
     this.timer = setInterval(() => {
-      if (!this.isBusy) void this.mergeBy(1);
+      if (!this.isBusy) void step();
     }, 400);
+  }
+  private stopAuto(): void {
+    if (this.timer) clearInterval(this.timer);
+    this.timer = null;
   }
 
   // The tops after so many steps of merging, then of compression.
@@ -113,9 +120,10 @@ export class Hierarchy {
     const header = await this.colourCells('merging', {
       steps: this.values.steps, compressions: this.values.compressions, profile: state.profile });
     if (!header) return;
-    if (header.done && this.timer) this.autoMerge();
+    if (header[this.until]) this.stopAuto();
     this.values.steps = header.steps as number;
-    hint(`${String(header.steps)} merge steps${header.done ? ' (complete)' : ''}: ${count(header.tops as number)} tops, ` +
+    keepShown('merging', { steps: this.values.steps, compressions: this.values.compressions });
+    hint(`${String(header.steps)} merge steps${header.merged ? ' (complete)' : ''}: ${count(header.tops as number)} tops, ` +
       `${count(header.cells as number)} cells, ${String(header.layers)} layers` +
       (this.values.compressions > 0 ? ` (${String(header.merged_layers)} before compression)` : ''));
   }
@@ -125,7 +133,7 @@ export class Hierarchy {
     const reply = await during(what, () => postBinary('cells', { world: this.app.world!.id, ...body }));
     this.isBusy = false;
     if (!reply) {
-      if (this.timer) this.autoMerge();
+      this.stopAuto();
       return null;
     }
     const colours = words(reply, 'colours');
@@ -158,13 +166,19 @@ export class Hierarchy {
       return piece === 0 ? null : piece === 1 ? [112, 197, 255] : thingColour(piece);
     });
     const known = (reply.header.points as [number, number, number][]).map((p) => this.app.toLocal(p));
+    keepShown('expansions', { expansions: this.values.expansions, layers: this.values.layers });
     this.app.lines.path('descent', known, '#1060d0', 4, this.app.lift * 2);
     hint(`${String(reply.header.expansions)} expansions: ${count(reply.header.known as number)} faces known, ` +
       `${count(reply.header.ahead as number)} cells ahead${reply.header.finished ? ', finished' : ''}`);
   }
 
   hide(): void {
-    if (this.timer) this.autoMerge();
+    this.clear();
+    for (const what of ['cells', 'merging', 'expansions', 'gates'] as const) keepShown(what, null);
+  }
+
+  private clear(): void {
+    this.stopAuto();
     this.app.ground.setOverlay(null);
     this.app.lines.clear('gates');
     this.app.lines.clear('descent');

@@ -10,10 +10,14 @@ import { Pin } from '../ui/pins';
 import { Profile } from '../ui/profile';
 import { showRows, type Row } from '../ui/rows';
 
+// A question that was asked. `next`: another one waits for its answer, whole or not.
+interface Turn {
+  next?: boolean;
+}
+
 export class Paths {
   private rows: Row[] = [];
-  private selected = '';
-  private readonly asking = new Map<string, { isAgain: boolean }>();
+  private readonly asking = new Map<string, Turn>();
   private readonly start: Pin;
   private readonly goal: Pin;
   private readonly profile: Profile;
@@ -36,12 +40,12 @@ export class Paths {
 
   // The points of the chosen row's path, local coordinates.
   get points(): Vec[] {
-    const points = this.rows.find((row) => row.planner === this.selected)?.reply?.points;
+    const points = this.rows.find((row) => row.planner === state.selected)?.reply?.points;
     return points ? points.map((p) => this.app.toLocal(p)) : [];
   }
 
   select(planner: string): void {
-    this.selected = planner;
+    set('selected', planner);
     this.draw();
   }
 
@@ -98,19 +102,19 @@ export class Paths {
       return Object.assign(row, { colour: planColours[i % planColours.length]! });
     });
     for (const gone of kept.keys()) this.app.lines.clear(`path ${gone}`);
-    if (!state.planners.includes(this.selected)) this.selected = state.planners[0] ?? '';
+    if (!state.planners.includes(state.selected)) set('selected', state.planners[0] ?? '');
     if (state.from && state.to) for (const row of this.rows) void this.ask(row, isWhole);
-    this.draw();
+    if (isWhole) this.draw(); // else the answers are drawn as they come
   }
 
   // One question at a time for each planner; the newest replaces those that wait.
   private async ask(row: Row, isWhole: boolean): Promise<void> {
-    const waiting = this.asking.get(row.planner);
-    if (waiting) {
-      waiting.isAgain = true;
+    const before = this.asking.get(row.planner);
+    if (before) {
+      before.next = isWhole;
       return;
     }
-    const turn = { isAgain: false };
+    const turn: Turn = {};
     this.asking.set(row.planner, turn);
     row.isBusy = true;
     const began = performance.now();
@@ -124,8 +128,10 @@ export class Paths {
     this.lastFrameMs = performance.now() - began;
     row.isBusy = false;
     this.asking.delete(row.planner);
-    if (turn.isAgain) return this.refresh(true);
-    this.draw(row);
+    const now = this.rows.find((one) => one.planner === row.planner); // another row in another world
+    if (now && turn.next !== undefined) void this.ask(now, turn.next);
+    if (now === row) this.draw(row);
+    if (this.asking.size === 0) this.app.answered.emit();
   }
 
   private question(planner: string, isWhole: boolean): object {
@@ -140,12 +146,12 @@ export class Paths {
       this.rows.forEach((row, i) => {
         if (only && row !== only) return;
         const points = (row.reply?.points ?? []).map((p) => this.app.toLocal(p));
-        const isFirst = row.planner === this.selected;
+        const isFirst = row.planner === state.selected;
         this.app.lines.path(`path ${row.planner}`, points, row.colour, isFirst ? 5 : 3, this.app.lift * (1 + i * 0.15),
           row.reply?.steep);
       });
-      showRows(this.rows, this.selected, (planner) => this.select(planner));
-      const chosen = this.rows.find((row) => row.planner === this.selected);
+      showRows(this.rows, state.selected, (planner) => this.select(planner));
+      const chosen = this.rows.find((row) => row.planner === state.selected);
       if (this.points.length > 1 && (!only || only === chosen)) this.profile.show(this.points, chosen!.colour);
       else if (this.points.length < 2) this.profile.clear();
     } catch (error) {

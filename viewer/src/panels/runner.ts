@@ -80,6 +80,7 @@ export class Runner {
     this.goal = found ? (found.points[found.points.length - 1] ?? null) && goal : null;
     this.path = found?.points ?? [];
     this.faces = found?.faces ?? [];
+    this.face = this.faces[0] ?? this.face;
     this.next = 0;
     if (!found) this.pause = 0.5;
     // A goal that was moved onto the ground is reached where the path ends, unless more is to come.

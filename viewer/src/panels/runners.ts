@@ -6,8 +6,9 @@ import { postBinary } from '../api';
 import type { App } from '../app';
 import { bytes, words } from '../binary';
 import type { Rgb } from '../colours';
-import { state } from '../state';
+import { keepShown, restoreShown, state } from '../state';
 import type { PathReply, Vec } from '../types';
+import { count } from '../ui/format';
 import { fail, hint } from '../ui/toast';
 import { Runner, type RunnerRules } from './runner';
 
@@ -34,8 +35,18 @@ export class Runners {
     app.stage.root.add(this.points);
     this.addControls(gui);
     app.stage.before.on((seconds) => this.advance(seconds));
-    app.worldOpened.on(() => this.setCount(0));
+    app.worldOpened.on(() => this.opened());
     app.worldEdited.on(() => this.runners.forEach((runner) => runner.forget()));
+  }
+
+  // As many as the address asks for.
+  private opened(): void {
+    this.runners.length = 0;
+    this.cells = null;
+    this.setCount(restoreShown('runners', this.values) ? this.values.count : 0);
+  }
+  private keep(): void {
+    keepShown('runners', this.values.count > 0 ? this.values : null);
   }
 
   setCount(count: number): void {
@@ -47,7 +58,8 @@ export class Runners {
       this.runners.push(new Runner([...at] as Vec));
     }
     this.geometry.setAttribute('position', new THREE.BufferAttribute(new Float32Array(this.values.count * 3), 3));
-    if (this.values.count === 0) this.app.ground.setOverlay(null);
+    if (this.values.count === 0 && this.values.highlight !== 'none') this.app.ground.setOverlay(null);
+    this.keep();
     this.app.stage.touch();
   }
 
@@ -66,6 +78,7 @@ export class Runners {
     folder.add(this.values, 'speed', 0.1, 10, 0.1);
     folder.add(this.values, 'highlight', ['none', 'face', 'top cell', 'parents']).onChange(() => this.dropHighlight());
     folder.add(this.values, 'chain', 1, 20, 1).name('parents shown');
+    folder.onChange(() => this.keep());
   }
 
   private dropHighlight(): void {
@@ -84,7 +97,7 @@ export class Runners {
     });
     at.needsUpdate = true;
     this.highlight();
-    this.app.stage.animate(0.2);
+    this.app.stage.touch();
   }
 
   // Gets a runner a path to its next goal.
@@ -128,7 +141,7 @@ export class Runners {
   private highlight(): void {
     const how = this.values.highlight;
     if (how === 'none') return;
-    if (how === 'parents') return void this.highlightChain();
+    if (how === 'parents') return void this.highlightChains();
     if (how === 'top cell') return void this.highlightCells();
     this.app.ground.highlight(this.runners.filter((r) => r.face >= 0).map((r) => [r.face, highlightColours[0]!] as const));
   }
@@ -146,23 +159,25 @@ export class Runners {
     this.app.ground.setOverlay((item) => (occupied.has(cells[item]) ? highlightColours[1]! : null));
   }
 
-  // The chain of parents of the first runner.
-  private async highlightChain(): Promise<void> {
-    const first = this.runners[0];
-    if (!first || first.face < 0 || performance.now() < this.chainTurn) return;
-    this.chainTurn = performance.now() + 700;
+  // The chains of parents of all runners.
+  private async highlightChains(): Promise<void> {
+    const items = this.runners.filter((r) => r.face >= 0).map((r) => r.face);
+    if (items.length === 0 || performance.now() < this.chainTurn) return;
+    this.chainTurn = Infinity; // one question at a time
     try {
       const reply = await postBinary('cells', { world: this.app.world!.id,
-        planner: 'natural:grow=thesis:refine=descent', profile: state.profile, chain: this.values.chain, item: first.face });
+        planner: 'natural:grow=thesis:refine=descent', profile: state.profile, chain: this.values.chain, items });
       const chain = bytes(reply, 'chain');
       this.app.ground.setOverlay((item) => {
         const step = chain[item] ?? 0;
         return step === 0 ? null : step === 255 ? [30, 30, 40] : highlightColours[(step - 1) % highlightColours.length]!;
       });
-      hint(`the parents of one runner's face: ${String(reply.header.steps)} cells`);
+      hint(`the parents of ${count(items.length)} runners' faces: ${count(reply.header.cells as number)} cells`);
     } catch (error) {
       this.values.highlight = 'none';
       fail(error);
+    } finally {
+      this.chainTurn = performance.now() + 700;
     }
   }
 }

@@ -5,9 +5,15 @@ import { postBinary } from '../api';
 import type { App } from '../app';
 import { floats, halves } from '../binary';
 import { nodesFragment, nodesVertex } from '../scene/shaders';
-import { state } from '../state';
+import { keepShown, restoreShown, state } from '../state';
 import { count } from '../ui/format';
-import { during, toast } from '../ui/toast';
+import { during, hint, toast } from '../ui/toast';
+
+// What to say of a search that shows no nodes.
+function nothingToWatch(planner: string, settled: number): string {
+  if (settled === 0) return `${planner} settled no node: the answer was looked up, or lies straight ahead`;
+  return `${planner} settled ${count(settled)} nodes of its own structure, and keeps none of the graph that could be shown`;
+}
 
 export class Watch {
   readonly values = { planner: 'a_star', frame: 0, speed: 30, frames: 200 };
@@ -32,7 +38,16 @@ export class Watch {
     folder.add(this.info, 'text').name('').disable().listen();
     folder.add(actions, 'hide').name('hide');
     app.stage.before.on((seconds) => this.advance(seconds));
-    app.worldOpened.on(() => this.clear());
+    app.worldOpened.on(() => void this.opened());
+  }
+
+  // Shows the frame of the search that the address asks for.
+  private async opened(): Promise<void> {
+    this.drop();
+    if (!restoreShown('search', this.values)) return;
+    const frame = this.values.frame;
+    await this.record();
+    this.step(frame - this.values.frame);
   }
 
   async record(): Promise<void> {
@@ -41,9 +56,9 @@ export class Watch {
       world: this.app.world!.id, planner: this.values.planner, profile: state.profile, from: state.from, to: state.to,
       frames: this.values.frames, reach: this.app.reach }));
     if (!reply) return;
-    this.clear();
+    this.drop();
     const positions = floats(reply, 'positions');
-    if (positions.length === 0) return toast('This planner keeps no nodes that could be shown.', 'info');
+    if (positions.length === 0) return this.say(nothingToWatch(this.values.planner, reply.header.expanded as number));
     const geometry = new THREE.BufferGeometry();
     geometry.setAttribute('position', new THREE.BufferAttribute(positions, 3));
     geometry.setAttribute('opened', new THREE.BufferAttribute(Float32Array.from(halves(reply, 'opened')), 1));
@@ -62,6 +77,11 @@ export class Watch {
     this.app.stage.touch();
   }
 
+  private say(text: string): void {
+    this.info.text = text;
+    hint(text);
+  }
+
   toggle(): void {
     if (!this.points) return void this.record();
     if (!this.isPlaying && this.values.frame >= this.last) this.seek(0);
@@ -73,6 +93,11 @@ export class Watch {
     this.seek(this.values.frame + by);
   }
   clear(): void {
+    this.drop();
+    keepShown('search', null);
+  }
+  private drop(): void {
+    this.info.text = 'no search yet';
     if (!this.points) return;
     this.points.geometry.dispose();
     this.points.material.dispose();
@@ -86,6 +111,11 @@ export class Watch {
     this.values.frame = Math.min(Math.max(frame, 0), this.last);
     this.exact = this.values.frame;
     this.show();
+    this.keep();
+  }
+  private keep(): void {
+    const { planner, frame, frames } = this.values;
+    if (this.points) keepShown('search', { planner, frame, frames });
   }
   private show(): void {
     if (!this.isPlaying) this.exact = this.values.frame;
@@ -97,7 +127,8 @@ export class Watch {
     this.exact = Math.min(this.exact + seconds * this.values.speed, this.last);
     this.values.frame = Math.floor(this.exact);
     this.isPlaying = this.exact < this.last;
+    if (!this.isPlaying) this.keep();
     if (this.points) this.points.material.uniforms.frame!.value = this.values.frame;
-    this.app.stage.animate(0.1);
+    this.app.stage.touch();
   }
 }

@@ -4,7 +4,7 @@ import { postBinary } from '../api';
 import type { App } from '../app';
 import { floats, words } from '../binary';
 import { css, onScale, type Rgb } from '../colours';
-import { state } from '../state';
+import { keepShown, restoreShown, state } from '../state';
 import { count, duration, price } from '../ui/format';
 import { during, hint, toast } from '../ui/toast';
 import type { Colouring } from './colouring';
@@ -30,6 +30,7 @@ export class Wave {
     app.worldOpened.on(() => {
       this.items = new Uint32Array();
       this.values.radius = Math.round(app.size / 4);
+      if (restoreShown('wave', this.values)) void this.run();
     });
   }
 
@@ -55,6 +56,7 @@ export class Wave {
   }
 
   hide(): void {
+    keepShown('wave', null);
     this.app.ground.setOverlay(null);
     void this.colouring.refresh();
     hint('');
@@ -62,6 +64,8 @@ export class Wave {
 
   // Costs of both kinds share one scale, so that pictures can be compared.
   private draw(): void {
+    if (this.items.length === 0) return;
+    keepShown('wave', this.values);
     let most = 0;
     for (const value of this.exact) if (value > most) most = value;
     const isDifference = this.values.show === 'difference';

@@ -52,7 +52,7 @@ export class Worlds {
   private show(world: WorldInfo, keepsView: boolean): void {
     this.app.world = world;
     if (!keepsView) {
-      Object.assign(state, { from: null, to: null, camera: null, level: -1 });
+      Object.assign(state, { from: null, to: null, camera: null, shown: {} });
       if (world.high[2] - world.low[2] < 1e-6 && state.colour === 'height') set('colour', 'area');
     }
     set('world', world.name);

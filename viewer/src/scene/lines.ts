@@ -9,6 +9,7 @@ import type { Stage } from './stage';
 // Lines that are replaced by name.
 export class Lines {
   private readonly groups = new Map<string, THREE.Group>();
+  private readonly fatMaterials = new Map<string, LineMaterial>(); // [colour, width, hidden]
 
   constructor(private readonly stage: Stage) {}
 
@@ -18,7 +19,7 @@ export class Lines {
     old.traverse((object) => {
       if (object instanceof THREE.Mesh || object instanceof THREE.LineSegments || object instanceof THREE.Points) {
         object.geometry.dispose();
-        (object.material as THREE.Material).dispose();
+        if (!(object instanceof Line2)) (object.material as THREE.Material).dispose();
       }
     });
     this.stage.root.remove(old);
@@ -65,14 +66,23 @@ export class Lines {
     return group;
   }
 
-  private fatLine(points: Vec[], colour: string, width: number, lift: number, isHidden: boolean): Line2 {
-    const geometry = new LineGeometry();
-    geometry.setPositions(points.flatMap((p) => [p[0], p[1], p[2] + lift]));
-    const material = new LineMaterial({
+  // Kept for ever: a path that follows a dragged pin must not compile its shader again at each step.
+  private fatMaterial(colour: string, width: number, isHidden: boolean): LineMaterial {
+    const key = `${colour} ${width} ${String(isHidden)}`;
+    const known = this.fatMaterials.get(key);
+    if (known) return known;
+    const made = new LineMaterial({
       color: new THREE.Color(colour).getHex(), linewidth: width, depthTest: !isHidden, depthWrite: false,
       transparent: true, opacity: isHidden ? 0.25 : 1,
     });
-    const line = new Line2(geometry, material);
+    this.fatMaterials.set(key, made);
+    return made;
+  }
+
+  private fatLine(points: Vec[], colour: string, width: number, lift: number, isHidden: boolean): Line2 {
+    const geometry = new LineGeometry();
+    geometry.setPositions(points.flatMap((p) => [p[0], p[1], p[2] + lift]));
+    const line = new Line2(geometry, this.fatMaterial(colour, width, isHidden));
     line.frustumCulled = false;
     line.renderOrder = isHidden ? 1 : 2;
     return line;

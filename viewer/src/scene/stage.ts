@@ -16,7 +16,6 @@ export class Stage {
   frames = 0;
   private isDirty = true;
   private last = performance.now();
-  private busyUntil = 0;
 
   constructor(readonly canvas: HTMLCanvasElement) {
     this.renderer = new THREE.WebGLRenderer({ canvas, antialias: true, preserveDrawingBuffer: false });
@@ -33,13 +32,9 @@ export class Stage {
     requestAnimationFrame((now) => this.loop(now));
   }
 
-  // Something has changed: draw again.
+  // Something has changed: draw again. What moves by itself says so in each `before`.
   touch(): void {
     this.isDirty = true;
-  }
-  // Keeps drawing for some seconds, for what moves by itself.
-  animate(seconds: number): void {
-    this.busyUntil = Math.max(this.busyUntil, performance.now() + seconds * 1000);
   }
 
   setBackground(colour: string): void {
@@ -108,7 +103,7 @@ export class Stage {
 
   private loop(now: number): void {
     requestAnimationFrame((next) => this.loop(next));
-    if (!this.isDirty && now > this.busyUntil) {
+    if (!this.isDirty) {
       this.last = now;
       return;
     }

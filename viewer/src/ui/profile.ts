@@ -7,6 +7,7 @@ import { Pin } from './pins';
 
 export class Profile {
   private plot?: uPlot;
+  private colour = ''; // of the plot
   private points: Vec[] = []; // local coordinates
   private along: number[] = [];
   private readonly pin: Pin;
@@ -37,8 +38,10 @@ export class Profile {
       slope.push(flat > 1e-9 ? (Math.atan((points[i]![2] - points[i - 1]![2]) / flat) * 180) / Math.PI : null);
     }
     slope.push(slope[slope.length - 1] ?? 0);
-    this.plot?.destroy();
     const data: uPlot.AlignedData = [this.along, points.map((p) => this.app.toWorld(p)[2]), slope];
+    if (this.plot && this.colour === colour) return this.plot.setData(data);
+    this.plot?.destroy();
+    this.colour = colour;
     this.plot = new uPlot(this.options(colour), data, this.box);
   }
 

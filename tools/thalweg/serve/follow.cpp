@@ -1,0 +1,112 @@
+// How grounds and structures follow an edit: updated where they can be, else built anew when a
+// planner next asks for them.
+#include "common/built.hpp"
+#include "serve/snapshot.hpp"
+#include "thalweg/graph/update_ground.hpp"
+
+namespace thalweg::tool::serve {
+namespace {
+
+// The structures of a ground that some planner asked for.
+struct Kept {
+  std::string key;
+  PlannerSpec spec;
+  Built built;
+};
+
+std::vector<Kept> kept_in(Land& land) {
+  const std::lock_guard lock(land.mutex);
+  std::vector<Kept> all;
+  for (const auto& [key, spec] : land.built_for) {
+    const Built* built = land.ready.stock->find(key, land.ready.ground);
+    if (built != nullptr) all.push_back({key, spec, *built});
+  }
+  return all;
+}
+
+Followed follow_structure(const Kept& kept, const Land& old, Land& now, const Progress& progress) {
+  Followed followed{.what = kept.key, .ground = now.name};
+  const PlannerPlan plan = need(planner_plan(kept.spec));
+  if (plan.update == nullptr) return followed;
+  const Stopwatch watch;
+  auto updated =
+      need(plan.update(kept.built, old.ready.ground, now.ready.ground, build_tools(progress)));
+  if (!updated) return followed;
+  now.ready.stock->add(kept.key, now.ready.ground, std::move(updated->built));
+  now.built_for[kept.key] = kept.spec;
+  followed.how = How::updated;
+  followed.found_anew = std::move(updated->found_anew);
+  followed.seconds = watch.seconds();
+  return followed;
+}
+
+std::string_view to_string(How how) {
+  switch (how) {
+    case How::updated: return "updated";
+    case How::anew: return "built anew";
+    case How::waiting: break;
+  }
+  return "to be built anew when it is next used";
+}
+
+}  // namespace
+
+void Snapshot::follow_land(Land& old, const Progress& progress) const {
+  if (old.ready.space_bytes > 0) {  // of another world, made from this one
+    return add_followed({.what = old.name, .ground = old.name});
+  }
+  const Stopwatch watch;
+  UpdatedGround updated = need(update_ground(old.ready.ground, world(), progress));
+  auto made = std::make_shared<Land>(
+      old.name,
+      ReadyGraph{.name = old.ready.name, .ground = updated.ground, .seconds = watch.seconds()});
+  add_followed({.what = old.name,
+                .ground = old.name,
+                .how = updated.kept_arcs ? How::updated : How::anew,
+                .found_anew = updated.kept_arcs ? "prices" : "arcs and prices",
+                .seconds = watch.seconds()});
+  for (const Kept& kept : kept_in(old)) {
+    add_followed(follow_structure(kept, old, *made, progress));
+  }
+  const std::lock_guard lock(mutex_);
+  lands_[old.name] = std::move(made);
+}
+
+void Snapshot::follow(const Snapshot& before, const Progress& progress) const {
+  std::map<std::string, std::shared_ptr<Land>> lands;
+  {
+    const std::lock_guard lock(before.mutex_);
+    lands = before.lands_;
+  }
+  for (const auto& [name, old] : lands) follow_land(*old, progress);
+}
+
+void Snapshot::add_followed(Followed one) const {
+  const std::lock_guard lock(mutex_);
+  followed_.push_back(std::move(one));
+}
+
+void Snapshot::note_built(const std::string& what, const std::string& ground,
+                          double seconds) const {
+  const std::lock_guard lock(mutex_);
+  for (Followed& one : followed_) {
+    if (one.what != what || one.ground != ground || one.how != How::waiting) continue;
+    one.how = How::anew;
+    one.seconds = seconds;
+  }
+}
+
+nlohmann::ordered_json Snapshot::followed() const {
+  const std::lock_guard lock(mutex_);
+  auto all = nlohmann::ordered_json::array();
+  for (const Followed& one : followed_) {
+    nlohmann::ordered_json row = {
+        {"what", one.what}, {"ground", one.ground}, {"how", to_string(one.how)}};
+    if (!one.found_anew.empty()) row["found_anew"] = one.found_anew;
+    if (one.how != How::waiting) row["seconds"] = one.seconds;
+    all.push_back(std::move(row));
+  }
+  return all;
+}
+
+}  // namespace thalweg::tool::serve
