@@ -26,6 +26,8 @@ bool is_large_terrain(const Ground& ground) {
 
 PlannerSpec choose_planner(const Ground& ground) {
   if (ground.graph().node_count() < kSmall) return {"a_star", {}};
+  // Terrain branches everywhere, so that it does not fold: no need to look at every face.
+  if (ground.world().is_height_map && is_large_terrain(ground)) return {"coarse", {}};
   if (is_worth_folding(ground)) return {"fold", {}};
   if (is_large_terrain(ground)) return {"coarse", {}};
   return {"a_star", {}};

@@ -26,7 +26,8 @@ MadePlanner make_a_star(const Ground& ground, const Built& /*built*/, const ASta
   if (!options.is_folded || !is_plain || !is_large || !is_worth_folding(ground)) {
     return MadePlanner(std::make_unique<AStarPlanner>(ground, options));
   }
-  TRY(const Fold fold, fold_ground(ground, {.table_limit = 0, .short_paths = false}));
+  TRY(const Fold fold,
+      fold_ground(ground, {.table_limit = 0, .label_limit = 0, .short_paths = false}));
   TRY(auto planner, FoldPlanner::make(ground, fold));
   return MadePlanner(std::move(planner));
 }

@@ -46,6 +46,19 @@ AbstractOptions gate_search(const Options& options) {
   return search;
 }
 
+// A function that updates the hierarchy of a paper as Paper::update.
+template <auto kFunction, class Options>
+Result<std::optional<UpdatedBuilt>> hierarchy_updated_by(const Built& old, const Ground& before,
+                                                         const Ground& now,
+                                                         const Options& options) {
+  using Updated = std::optional<UpdatedBuilt>;
+  if (before.graph().node_count() != now.graph().node_count()) return Updated();
+  TRY(UpdatedHierarchy updated, kFunction(before, std::get<Hierarchy>(old), now, options));
+  const std::uint32_t cells = updated.rebuilt + updated.kept;
+  return Updated({std::move(updated.hierarchy),
+                  std::to_string(updated.rebuilt) + " of " + std::to_string(cells) + " cells"});
+}
+
 // Paper::make of a planner over gates.
 template <class Options>
 Result<std::unique_ptr<Planner>> make_over_gates(const Ground& ground, const Built& built,

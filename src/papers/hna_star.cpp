@@ -75,6 +75,7 @@ const Paper<HnaStarOptions>& hna_star_paper() {
       .builds = Builds::hierarchy,
       .build_summary = "k-way cells of a mesh, their gates and crossings",
       .build = built_by<hna_star, O>,
+      .update = hierarchy_updated_by<update_hna_star, O>,
       .make = make_hna_star,
       .gates = hna_star_search};
   return kPaper;

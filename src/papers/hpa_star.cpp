@@ -38,6 +38,7 @@ const Paper<HpaStarOptions>& hpa_star_paper() {
       .builds = Builds::hierarchy,
       .build_summary = "sections of a grid, their gates and crossings",
       .build = built_by<hpa_star, O>,
+      .update = hierarchy_updated_by<update_hpa_star, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>,
       .section_size = [](const O& options,

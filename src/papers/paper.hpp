@@ -21,6 +21,10 @@ struct Paper {
   // Reads the files that options name. DEFAULT: null, there are none
   Result<Options> (*settle)(Options options) = nullptr;
   Result<Built> (*build)(const Ground& ground, const Options& options) = nullptr;
+  // PlannerPlan::update.
+  Result<std::optional<UpdatedBuilt>> (*update)(const Built& old, const Ground& before,
+                                                const Ground& now,
+                                                const Options& options) = nullptr;
   // Requires: `built` is what `build` made for the same ground and options.
   Result<std::unique_ptr<Planner>> (*make)(const Ground& ground, const Built& built,
                                            const Options& options) = nullptr;
@@ -36,12 +40,10 @@ Result<Built> built_by(const Ground& ground, const Options& options) {
 }
 
 template <class Options>
-Result<Built> build(const Paper<Options>& paper, const Ground& ground, Options options,
-                    const BuildTools& tools) {
-  if (paper.build == nullptr) return Built();
+Options with_tools(Options options, const BuildTools& tools) {
   if constexpr (requires { options.progress; }) options.progress = tools.progress;
   if constexpr (requires { options.partitioner; }) options.partitioner = tools.partitioner;
-  return paper.build(ground, options);
+  return options;
 }
 
 template <class Options>
@@ -52,9 +54,16 @@ Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec
   }
   PlannerPlan plan;
   if (paper.build != nullptr) plan.key = paper.table.key(options);
-  plan.build = [&paper, options](const Ground& ground, const BuildTools& tools) {
-    return build(paper, ground, options, tools);
+  plan.build = [&paper, options](const Ground& ground, const BuildTools& tools) -> Result<Built> {
+    if (paper.build == nullptr) return Built();
+    return paper.build(ground, with_tools(options, tools));
   };
+  if (paper.update != nullptr) {
+    plan.update = [&paper, options](const Built& old, const Ground& before, const Ground& now,
+                                    const BuildTools& tools) {
+      return paper.update(old, before, now, with_tools(options, tools));
+    };
+  }
   plan.make = [&paper, options](const Ground& ground, const Built& built) {
     return paper.make(ground, built, options);
   };

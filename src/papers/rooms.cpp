@@ -93,6 +93,7 @@ const Paper<RoomsOptions>& rooms_paper() {
       .build_summary = "rooms, or sections of any graph, their gates and crossings",
       .settle = with_labels,
       .build = built_by<rooms, O>,
+      .update = hierarchy_updated_by<update_rooms, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>,
       .section_size = [](const O& options, const World&) {
@@ -101,18 +102,32 @@ const Paper<RoomsOptions>& rooms_paper() {
   return kPaper;
 }
 
+Result<Cells> checked_cells(const Ground& ground, const RoomsOptions& options) {
+  TRY_DO(rooms_paper().table.check(options));
+  TRY(const RoomsOptions settled, with_labels(options));
+  report(options.progress, "rooms", 0);
+  return cells_of(ground, settled);
+}
+
+HierarchyOptions doors(const RoomsOptions& options) {
+  return {.rule = options.rule, .keep_routes = options.keep_routes, .progress = options.progress};
+}
+
 }  // namespace
 
 std::string_view to_string(RoomKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options) try {
-  TRY_DO(rooms_paper().table.check(options));
-  TRY(const RoomsOptions settled, with_labels(options));
-  report(options.progress, "rooms", 0);
-  TRY(const auto cells, cells_of(ground, settled));
-  return build_hierarchy(
-      ground, cells,
-      {.rule = options.rule, .keep_routes = options.keep_routes, .progress = options.progress});
+  TRY(const auto cells, checked_cells(ground, options));
+  return build_hierarchy(ground, cells, doors(options));
+} catch (const std::exception& thrown) {
+  return error_of(thrown);
+}
+
+Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old, const Ground& now,
+                                      const RoomsOptions& options) try {
+  TRY(const auto cells, checked_cells(now, options));
+  return update_hierarchy(before, old, now, cells, doors(options));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

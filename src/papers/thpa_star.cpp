@@ -33,6 +33,7 @@ const Paper<ThpaStarOptions>& thpa_star_paper() {
       .builds = Builds::hierarchy,
       .build_summary = "sections of a triangulation, their gates and crossings",
       .build = built_by<thpa_star, O>,
+      .update = hierarchy_updated_by<update_thpa_star, O>,
       .make = make_over_gates<O>,
       .gates = gate_search<O>,
       .section_size = [](const O& options, const World&) { return options.size; }};

@@ -66,6 +66,12 @@ struct OptionInfo {
 enum class Builds { nothing, hierarchy, natural, coarse_ground, fold };
 using Built = std::variant<std::monostate, Hierarchy, NaturalTree, Pyramid, CoarseGround, Fold>;
 
+// A structure after its ground has changed.
+struct UpdatedBuilt {
+  Built built;
+  std::string found_anew;  // the part that was not taken over, in words: "3 of 40 cells"
+};
+
 // What the caller of a build provides.
 struct BuildTools {
   Progress progress = {};
@@ -77,6 +83,12 @@ struct PlannerPlan {
   // Names what it builds: "hpa_star:size=10:levels=1:wide=6:ways=1". Empty: it builds nothing.
   std::string key;
   std::function<Result<Built>(const Ground& ground, const BuildTools& tools)> build;
+  // The structure of the ground as it is `now`, from the one of the ground `before` an edit. Nothing
+  // where it must be built anew. Answers are those of a structure built anew; natural hierarchies
+  // keep their cells, so that their answers may differ from those. DEFAULT: null, it always must be
+  std::function<Result<std::optional<UpdatedBuilt>>(const Built& old, const Ground& before,
+                                                    const Ground& now, const BuildTools& tools)>
+      update;
   // Requires: `built` was made by `build` on the same ground.
   std::function<Result<std::unique_ptr<Planner>>(const Ground& ground, const Built& built)> make;
   // How the gates are searched; nothing for planners without a hierarchy.

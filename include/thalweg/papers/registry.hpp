@@ -29,7 +29,7 @@ Result<const PlannerDescriptor*> find_planner(std::string_view name);
 Result<PlannerSpec> parse_planner(std::string_view text);
 
 // The planner that a spec stands for on a ground: `auto` names another one, all others themselves.
-// Requires: a planner of the registry.
+// Requires: a planner of the registry. O(1) for large height maps, else O(arcs) for `auto`.
 PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground);
 
 // A planner of that spec, ready to be built and made. Refused with a sentence: as parse_planner

@@ -44,6 +44,11 @@ std::string rooms_key(const RoomsOptions& options);
 // Refused with a sentence: options out of range, labels that do not fit.
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 
+// The same after a change, from the one before: equal to one built anew, but only what was touched
+// is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
+Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old, const Ground& now,
+                                      const RoomsOptions& options = {});
+
 // The planner with its hierarchy: the same as make_planner("rooms", ground).
 Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
                                                const RoomsOptions& options = {});

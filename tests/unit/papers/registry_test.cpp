@@ -48,8 +48,7 @@ TEST(Registry, keys_stay_as_files_spell_them) {
             "hpa_star:size=7:levels=1:wide=6:ways=0");
   EXPECT_EQ(key_of("thpa_star"), "thpa_star:size=40:levels=1:ways=1");
   EXPECT_EQ(key_of("thpa_star:size=2.50"), "thpa_star:size=2.5:levels=1:ways=1");
-  EXPECT_EQ(key_of("natural"),
-            "natural:grow=capped:cap_base=16:order=cost:refine=whole:rule=average");
+  EXPECT_EQ(key_of("natural"), "natural:grow=capped:cap_base=16:order=cost:refine=whole");
   EXPECT_EQ(key_of("natural:cap_base=8:refine=descent:layers=3:rings=2:near=0"),
             "natural:grow=capped:cap_base=8:order=cost:refine=descent:rule=average");
   EXPECT_EQ(

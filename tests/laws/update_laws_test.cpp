@@ -1,0 +1,155 @@
+// Laws of updates: after edits of its world, every planner of the registry answers as one that was
+// built anew.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "answers.hpp"
+#include "partitioner.hpp"
+#include "thalweg/graph/update_ground.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/world/edits.hpp"
+
+namespace thalweg {
+namespace {
+
+std::vector<std::string> variants() {
+  std::vector<std::string> all;
+  for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
+  all.emplace_back("fold:share=1");
+  all.emplace_back("fold:share=1:table=0");
+  all.emplace_back("natural:cap_base=3:near=0");
+  all.emplace_back("natural:grow=thesis:refine=descent");
+  all.emplace_back("natural:refine=descent:cap_base=4:near=0");
+  all.emplace_back("rooms:gates=all:levels=3:near=0");
+  all.emplace_back("rooms:cells=areas:near=0:ways=0");
+  all.emplace_back("hpa_star:size=3:levels=3:near=0");
+  all.emplace_back("thpa_star:size=3:levels=2:near=0");
+  all.emplace_back("hna_star:merged=3:levels=3:connect=dijkstra");
+  return all;
+}
+
+// Some ground painted, blocked or opened; now and then a link.
+WorldEdits random_edits(const World& world, Random& random) {
+  WorldEdits edits;
+  const Brush brush{.centre = random_point(world, random),
+                    .radius = world.box().size().x * random.between(0, 0.2)};
+  Paint paint{.patch = brushed(world, brush)};
+  switch (random.below(4)) {
+    case 0: paint.area = kBlocked; break;
+    case 1: paint.area = kGround; break;
+    default: paint.area = kSwamp;
+  }
+  edits.paints.push_back(std::move(paint));
+  if (random.below(4) == 0) {
+    for (const Link& link : some_links(world, random)) edits.links.push_back(link);
+  }
+  return edits;
+}
+
+// A planner's structure, carried from ground to ground.
+class Follower {
+ public:
+  Follower(const std::string& text, const Ground& ground)
+      : spec_(parse_planner(text).value()), plan_(planner_plan(spec_).value()) {
+    built_ = built_anew(ground);
+  }
+
+  Builds builds() const { return find_planner(spec_.name).value()->builds; }
+  bool has_update() const { return plan_.update != nullptr; }
+  Built built_anew(const Ground& ground) const {
+    return plan_.build(ground, any_input(ground).tools).value();
+  }
+  std::unique_ptr<Planner> planner(const Ground& ground, const Built& built) const {
+    return plan_.make(ground, built).value();
+  }
+  const Built& built() const { return built_; }
+
+  // True: updated, not built anew.
+  bool follow(const Ground& before, const Ground& now) {
+    std::optional<UpdatedBuilt> updated;
+    if (has_update()) updated = plan_.update(built_, before, now, any_input(now).tools).value();
+    EXPECT_FALSE(updated && updated->found_anew.empty());
+    built_ = updated ? std::move(updated->built) : built_anew(now);
+    return updated.has_value();
+  }
+
+ private:
+  PlannerSpec spec_;
+  PlannerPlan plan_;
+  Built built_;
+};
+
+void expect_same(const Answer& followed, const Answer& fresh) {
+  EXPECT_EQ(followed.outcome, fresh.outcome);
+  EXPECT_EQ(followed.cost, fresh.cost);
+  EXPECT_EQ(followed.stats, fresh.stats);
+  EXPECT_EQ(followed.points, fresh.points);
+}
+
+// `followed` answers as a planner that was built anew. Where cells are kept, exact planners still find
+// routes of the same cost, and natural hierarchies valid ones.
+void check_answers(const Ground& ground, const Follower& follower, std::uint64_t seed) {
+  const auto followed = follower.planner(ground, follower.built());
+  const auto fresh = follower.planner(ground, follower.built_anew(ground));
+  Random random(seed);
+  for (int i = 0; i < 6; ++i) {
+    const Query query = random_query(ground.world(), random, i);
+    const Answer answer = followed->find(query);
+    const Answer expected = fresh->find(query);
+    ASSERT_EQ(answer.outcome, expected.outcome);
+    if (!answer.found()) continue;
+    const Oracle oracle = ask_oracle(ground, query);
+    check_route(ground, answer, oracle.ends);
+    ASSERT_GE(answer.cost, oracle.cost);
+    if (follower.builds() == Builds::natural) continue;
+    if (expected.cost == oracle.cost) {
+      ASSERT_EQ(answer.cost, expected.cost);
+    } else {
+      expect_same(answer, expected);
+    }
+  }
+}
+
+bool serves(const std::string& text, const Ground& ground) {
+  const PlannerDescriptor& info = *find_planner(parse_planner(text)->name).value();
+  return info.serves == nullptr || info.serves(ground);
+}
+
+void follow_edits(const Case& scene, const Profile& profile, std::uint64_t seed,
+                  std::map<std::string, int>& updates) {
+  const Ground first = scene.priced(profile);
+  for (const std::string& variant : variants()) {
+    if (!serves(variant, first)) continue;
+    SCOPED_TRACE(scene.name + ", " + profile.name + ", " + variant);
+    Random random(seed);
+    Ground before = first;
+    Follower follower(variant, before);
+    for (int edit = 0; edit < 4; ++edit) {
+      const auto world = edited(before.world(), random_edits(before.world(), random));
+      if (!world) continue;  // the ground below a link cannot be blocked
+      const Ground now = update_ground(before, *world).value().ground;
+      if (follower.follow(before, now)) ++updates[variant];
+      check_answers(now, follower, seed + static_cast<std::uint64_t>(edit));
+      if (::testing::Test::HasFatalFailure()) return;
+      before = now;
+    }
+  }
+}
+
+TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
+  std::map<std::string, int> updates;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
+    for (const Case& scene : cases(seed)) {
+      follow_edits(scene, seed % 2 == 0 ? Profile::euclid() : Profile::hiker(), seed, updates);
+      ASSERT_FALSE(HasFatalFailure());
+    }
+  }
+  for (const std::string& variant : variants()) {
+    if (planner_plan(parse_planner(variant).value())->update == nullptr) continue;
+    EXPECT_GT(updates[variant], 0) << variant << " was never updated";
+  }
+}
+
+}  // namespace
+}  // namespace thalweg
