@@ -117,8 +117,7 @@ bool serves(const std::string& text, const Ground& ground) {
 }
 
 struct Tally {
-  int offered = 0;  // scenes with a graph that the variant serves
-  int tried = 0;
+  int tried = 0;  // scenes
   int updated = 0;
 };
 
@@ -140,13 +139,14 @@ int follow_edits(const std::string& variant, const Ground& first, std::uint64_t 
   return updates;
 }
 
-// Every variant takes one in three of the scenes that it serves, the profiles in turn.
-void follow_all(const Case& scene, std::uint64_t seed, std::map<std::string, Tally>& tallies) {
+// Every variant takes about one in three of the scenes that it serves, the profiles in turn.
+void follow_all(const Case& scene, std::uint64_t seed, Random& choice,
+                std::map<std::string, Tally>& tallies) {
   const Ground grounds[] = {scene.priced(Profile::euclid()), scene.priced(Profile::hiker())};
   for (const std::string& variant : variants()) {
     Tally& tally = tallies[variant];
     const Ground& ground = grounds[tally.tried % 2];
-    if (!serves(variant, ground) || tally.offered++ % 3 != 0) continue;
+    if (!serves(variant, ground) || choice.below(3) != 0) continue;
     SCOPED_TRACE(scene.name + ", " + ground.profile().name + ", " + variant);
     ++tally.tried;
     tally.updated += follow_edits(variant, ground, seed);
@@ -156,12 +156,15 @@ void follow_all(const Case& scene, std::uint64_t seed, std::map<std::string, Tal
 
 TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
   std::map<std::string, Tally> tallies;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  Random choice(1);
+  constexpr std::uint64_t kSeeds = 4;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(kSeeds); ++seed) {
     for (const Case& scene : cases(seed)) {
-      follow_all(scene, seed, tallies);
+      follow_all(scene, seed, choice, tallies);
       ASSERT_FALSE(HasFatalFailure());
     }
   }
+  if (seeds_to_try(kSeeds) < kSeeds) return;  // too few for an update of each
   std::map<std::string, int> updates;
   for (const auto& [variant, tally] : tallies) {
     const PlannerSpec spec = parse_planner(variant).value();
