@@ -6,6 +6,7 @@
 #include "graph/near_walls.hpp"
 #include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_hulls.hpp"
+#include "hierarchy/fold_sights.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
@@ -34,6 +35,7 @@ class FoldGatesBuilder {
     add_leaps();
     add_faces();
     add_corners();
+    add_sights();
     return is_sound_ ? std::move(*this).taken() : FoldGates{};
   }
 
@@ -46,6 +48,7 @@ class FoldGatesBuilder {
                     .corners = std::move(corners_),
                     .exit_first = std::move(exit_first_),
                     .exits = std::move(exits_),
+                    .sights = std::move(sights_),
                     .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     gates.is_direct = is_direct();
@@ -117,7 +120,7 @@ class FoldGatesBuilder {
     exit_first_.push_back(0);
     for (std::uint32_t b = 0; b < fold_.branches.row_count(); ++b) {
       for (const JunctionId junction : fold_.branches[BranchId(b)]) {
-        exits_.push_back({middle(fold_.junctions[junction]), junction});
+        exits_.push_back({middle(fold_.junctions[junction]), junction, {}});
       }
       exit_first_.push_back(static_cast<std::uint32_t>(exits_.size()));
     }
@@ -167,6 +170,26 @@ class FoldGatesBuilder {
       leap.first_corner = static_cast<std::uint32_t>(corners_.size());
       if (leap.count > 0) hulls.add(leap, corners_);
       leap.corner_count = static_cast<std::uint32_t>(corners_.size()) - leap.first_corner;
+    }
+  }
+
+  // What can be seen past the junctions of each branch and each chain.
+  void add_sights() {
+    if (!is_sound_) return;
+    FoldSights sights(mesh_);
+    const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
+    const auto first_junction = first_slot + static_cast<std::uint32_t>(fold_.slots.size());
+    for (const FaceId face : mesh_.faces()) {
+      if (faces_[face.value].kind != FoldFace::Kind::branch) continue;
+      const std::uint32_t branch = faces_[face.value].core_at;
+      for (std::uint32_t i = exit_first_[branch]; i < exit_first_[branch + 1]; ++i) {
+        const FoldPortal& portal = portals_[first_junction + exits_[i].junction.value];
+        exits_[i].sight = sights.past(portal.from == face ? portal.out : portal.back);
+      }
+    }
+    for (const FoldChain& chain : fold_.chains) {
+      sights_.push_back({sights.past(portals_[first_slot + chain.first].back),
+                         sights.past(portals_[first_slot + chain.last].out)});
     }
   }
 
@@ -295,6 +318,7 @@ class FoldGatesBuilder {
   std::vector<FoldCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
+  std::vector<FoldChainSights> sights_;
 };
 
 }  // namespace

@@ -1,61 +1,144 @@
 #include "hierarchy/fold_hulls.hpp"
 
+#include <algorithm>
+
 namespace thalweg {
+namespace {
 
-// The corner on one side of a gate, as seen when walking along the leap.
-FoldPoint FoldHulls::corner(const FoldLeap& leap, std::uint32_t gate, bool is_left) const {
-  const FoldGate& at = gates_[leap.is_back != 0 ? leap.first_gate - gate : leap.first_gate + gate];
-  return (leap.is_back != 0) != is_left ? at.left : at.right;
+// True when two segments cross in a point inside both.
+bool do_cross(Vec2 a, Vec2 b, Vec2 c, Vec2 d) {
+  return orientation(a, b, c) * orientation(a, b, d) < 0 &&
+         orientation(c, d, a) * orientation(c, d, b) < 0;
 }
 
-// Marks the corners of the shortest path between the ends of the first gate and the last on one side.
-void FoldHulls::mark(const FoldLeap& leap, bool is_left) {
-  const std::uint32_t last = leap.count - 1;
-  const HullCorner from{corner(leap, 0, is_left).xy(), 0, is_left};
-  const HullCorner to{corner(leap, last, is_left).xy(), last, is_left};
-  StringFunnel<HullCorner, ExactPoints<HullCorner>> string(memory_, from, 2 * leap.count);
-  for (std::uint32_t gate = 0; gate < leap.count; ++gate) {
-    string.add<Side::left>({corner(leap, gate, true).xy(), gate, true});
-    string.add<Side::right>({corner(leap, gate, false).xy(), gate, false});
-  }
-  for (const HullCorner& bend : string.finish(to)) {
-    mark_of(bend.gate, bend.is_left) = 1;
-  }
-}
+}  // namespace
 
-// A marked corner of one gate is marked at all gates that end there.
-void FoldHulls::spread(const FoldLeap& leap, bool is_left) {
-  const auto is_same = [&](std::uint32_t gate) {
-    return corner(leap, gate, is_left) == corner(leap, gate - 1, is_left);
-  };
-  for (std::uint32_t gate = 1; gate < leap.count; ++gate) {
-    if (is_same(gate)) mark_of(gate, is_left) |= mark_of(gate - 1, is_left);
-  }
-  for (std::uint32_t gate = leap.count; gate-- > 1;) {
-    if (is_same(gate)) mark_of(gate - 1, is_left) |= mark_of(gate, is_left);
+void FoldHulls::list_gates(const FoldLeap& leap) {
+  count_ = leap.count;
+  along_.clear();
+  const bool is_back = leap.is_back != 0;
+  std::uint32_t at = is_back ? leap.first_gate + 1 : leap.first_gate - 1;
+  for (std::uint32_t i = 0; i < leap.count + 2; ++i) {
+    const FoldGate& gate = gates_[is_back ? at-- : at++];
+    along_.push_back(is_back ? FoldGate{gate.right, gate.left} : gate);
   }
 }
 
-// All gates at the corners of both hulls count, so that no two that follow each other are turned by
-// more than a half circle.
-void FoldHulls::add(const FoldLeap& leap, std::vector<FoldCorner>& corners) {
-  is_marked_.assign(2 * std::size_t{leap.count}, 0);
-  for (const bool is_left : {true, false}) mark(leap, is_left);
-  for (const bool is_left : {true, false}) spread(leap, is_left);
-  FoldPoint last[2];
-  bool has_last = false;
-  for (std::uint32_t gate = 0; gate < leap.count; ++gate) {
-    if (mark_of(gate, true) == 0 && mark_of(gate, false) == 0) continue;
-    for (const bool is_left : {true, false}) {
-      const FoldPoint point = corner(leap, gate, is_left);
-      if (has_last && last[is_left ? 1 : 0] == point) continue;
-      last[is_left ? 1 : 0] = point;
-      std::uint32_t end = gate + 1;  // behind the last gate at this corner
-      while (end < leap.count && corner(leap, end, is_left) == point) ++end;
-      corners.push_back({point, is_left ? 1u : 0u, end & 0x7FFFFFFFu});
+// The shortest path between the ends of the first gate and the last on one side.
+void FoldHulls::find_hull(bool is_left, Hull& hull) {
+  const std::uint32_t last = count_ + 1;
+  StringFunnel<HullCorner, ExactPoints<HullCorner>> string(
+      memory_, {corner(0, is_left).xy(), 0, is_left}, 2 * along_.size());
+  for (std::uint32_t gate = 0; gate <= last; ++gate) {
+    string.add<Side::left>({corner(gate, true).xy(), gate, true});
+    string.add<Side::right>({corner(gate, false).xy(), gate, false});
+  }
+  const auto bends = string.finish({corner(last, is_left).xy(), last, is_left});
+  hull.assign(bends.begin(), bends.end());
+}
+
+// The string that bends at a corner has crossed all gates that end there.
+FoldCorner FoldHulls::corner_of(const HullCorner& at, bool is_left) const {
+  std::uint32_t last = at.gate;
+  while (last < count_ && corner(last + 1, at.is_left) == corner(at.gate, at.is_left)) ++last;
+  return {corner(at.gate, at.is_left), is_left ? 1u : 0u, std::min(last, count_) & 0x7FFFFFFFu};
+}
+
+// True when the segment between two corners of the hulls crosses neither of them, nor the gates at
+// their ends.
+bool FoldHulls::is_across(const HullCorner& left, const HullCorner& right) const {
+  const auto is_crossed = [&](Vec2 a, Vec2 b) { return do_cross(left.point, right.point, a, b); };
+  for (const Hull* hull : {&left_, &right_}) {
+    for (std::size_t i = 1; i < hull->size(); ++i) {
+      if (is_crossed((*hull)[i - 1].point, (*hull)[i].point)) return false;
     }
-    has_last = true;
   }
+  return !is_crossed(left_.front().point, right_.front().point) &&
+         !is_crossed(left_.back().point, right_.back().point);
+}
+
+// True when the next corner of one hull makes a triangle of the hourglass with the last of both.
+bool FoldHulls::may_advance(bool is_left, std::size_t left, std::size_t right) const {
+  const Hull& hull = is_left ? left_ : right_;
+  const std::size_t at = is_left ? left : right;
+  if (at + 1 == hull.size()) return false;
+  const HullCorner& next = hull[at + 1];
+  const Vec2 l = left_[left].point;
+  const Vec2 r = right_[right].point;
+  return orientation(r, next.point, l) >= 0 &&
+         (is_left ? is_across(next, right_[right]) : is_across(left_[left], next));
+}
+
+// Appends the corners of both hulls, where segments from one to the other fill the hourglass.
+bool FoldHulls::add_hulls(std::vector<FoldCorner>& corners) const {
+  // Sleeves that turn by more than a half circle may lie above themselves.
+  const auto middle = [](const FoldGate& gate) { return (gate.left.xy() + gate.right.xy()) * 0.5; };
+  const Vec2 ahead = middle(along_.back()) - middle(along_.front());
+  for (const FoldGate& gate : along_) {
+    if (!(cross(ahead, gate.left.xy() - gate.right.xy()) > 0)) return false;
+  }
+  const std::size_t before = corners.size();
+  for (const bool is_left : {true, false}) {
+    const FoldCorner first = corner_of((is_left ? left_ : right_).front(), is_left);
+    if (first.crossed > 0) corners.push_back(first);
+  }
+  std::size_t left = 0;
+  std::size_t right = 0;
+  while (left + 1 < left_.size() || right + 1 < right_.size()) {
+    const bool is_left_next =
+        left + 1 < left_.size() &&
+        (right + 1 == right_.size() || left_[left + 1].gate <= right_[right + 1].gate);
+    const bool takes_next = may_advance(is_left_next, left, right);
+    if (!takes_next && !may_advance(!is_left_next, left, right)) {
+      corners.resize(before);
+      return false;
+    }
+    const bool is_left = is_left_next == takes_next;
+    std::size_t& at = is_left ? left : right;
+    const Hull& hull = is_left ? left_ : right_;
+    corners.push_back(corner_of(hull[++at], is_left));
+  }
+  // The second junction's gate comes next: its left end, then its right one.
+  if (corners.back().is_left == 0) corners.pop_back();
+  const auto is_left_end = [&](const FoldCorner& at) {
+    return at.is_left != 0 && at.point == corner(count_ + 1, true);
+  };
+  if (corners.size() > before && is_left_end(corners.back())) corners.pop_back();
+  return true;
+}
+
+// Appends the ends of all gates at the corners of both hulls, and of those before and after them, so that
+// no two that follow each other are turned by more than a half circle.
+void FoldHulls::add_gates(std::vector<FoldCorner>& corners) {
+  is_marked_.assign(along_.size(), 0);
+  for (const Hull* hull : {&left_, &right_}) {
+    for (const HullCorner& at : *hull) {
+      const FoldPoint point = corner(at.gate, at.is_left);
+      std::uint32_t first = at.gate;
+      while (first > 0 && corner(first, at.is_left) == point) --first;
+      std::uint32_t last = at.gate;
+      while (last <= count_ && corner(last, at.is_left) == point) ++last;
+      std::fill(is_marked_.begin() + first, is_marked_.begin() + last + 1, 1);
+    }
+  }
+  is_marked_[1] = is_marked_[count_] = 1;
+  const FoldGate* last = nullptr;
+  for (std::uint32_t gate = 1; gate <= count_; ++gate) {
+    if (is_marked_[gate] == 0) continue;
+    for (const bool is_left : {true, false}) {
+      const FoldPoint point = corner(gate, is_left);
+      if (last != nullptr && (is_left ? last->left : last->right) == point) continue;
+      corners.push_back(corner_of({point.xy(), gate, is_left}, is_left));
+    }
+    last = &along_[gate];
+  }
+}
+
+void FoldHulls::add(const FoldLeap& leap, std::vector<FoldCorner>& corners) {
+  list_gates(leap);
+  find_hull(true, left_);
+  find_hull(false, right_);
+  if (!add_hulls(corners)) add_gates(corners);
 }
 
 }  // namespace thalweg

@@ -2,8 +2,12 @@
 //
 //   gate a ___        ___ gate b      A taut path that crosses both gates bends only at corners of the
 //          left \____/                two shortest paths between their ends: that from left to left, and
-//   walker ->                         that from right to right (the hourglass of [GH89]).
-//          right ____________
+//   walker ->                         that from right to right. These are the hulls; the ground between
+//          right ____________         them is the hourglass of [GH89].
+//
+// A string is pulled past the corners of both hulls in turn, as if the segments between the last corner
+// of each were gates. That is right if all of them lie in the hourglass. Otherwise all gates at corners of
+// the hulls count, with both ends.
 #pragma once
 
 #include <vector>
@@ -18,27 +22,39 @@ class FoldHulls {
   // Borrows.
   explicit FoldHulls(const std::vector<FoldGate>& gates) : gates_(gates) {}
 
-  // Appends the corners of a leap, in the order in which they come. Requires: it has gates.
+  // Appends the corners of a leap, in the order in which they come, without those of its junctions'
+  // gates, which lie before and behind those of the leap. They are for strings that cross these gates too.
+  // Requires: the leap has gates.
   void add(const FoldLeap& leap, std::vector<FoldCorner>& corners);
 
  private:
-  // A corner of a gate of the leap.
+  // A corner of a gate; 0 is that of the first junction, `count_` + 1 that of the second.
   struct HullCorner {
     Vec2 point;
     std::uint32_t gate = 0;
     bool is_left = false;
   };
+  using Hull = std::vector<HullCorner>;
 
-  FoldPoint corner(const FoldLeap& leap, std::uint32_t gate, bool is_left) const;
-  void mark(const FoldLeap& leap, bool is_left);
-  void spread(const FoldLeap& leap, bool is_left);
-  char& mark_of(std::uint32_t gate, bool is_left) {
-    return is_marked_[2 * std::size_t{gate} + (is_left ? 1 : 0)];
+  void list_gates(const FoldLeap& leap);
+  FoldPoint corner(std::uint32_t gate, bool is_left) const {
+    return is_left ? along_[gate].left : along_[gate].right;
   }
+  FoldCorner corner_of(const HullCorner& at, bool is_left) const;
+
+  void find_hull(bool is_left, Hull& hull);
+  bool is_across(const HullCorner& left, const HullCorner& right) const;
+  bool may_advance(bool is_left, std::size_t left, std::size_t right) const;
+  bool add_hulls(std::vector<FoldCorner>& corners) const;
+  void add_gates(std::vector<FoldCorner>& corners);
 
   const std::vector<FoldGate>& gates_;
+  std::uint32_t count_ = 0;      // gates of the leap
+  std::vector<FoldGate> along_;  // [gate]  as seen when walking along the leap
+  Hull left_;
+  Hull right_;
   FunnelMemory<HullCorner> memory_;
-  std::vector<char> is_marked_;  // [2 x gate + is_left]
+  std::vector<char> is_marked_;  // [gate]  it ends at a corner of a hull
 };
 
 }  // namespace thalweg

@@ -104,37 +104,42 @@ bool FoldLane::may_cross(std::uint32_t gate) const {
   return orientation(from, to, at.left.xy()) * orientation(from, to, at.right.xy()) <= 0;
 }
 
-// False where the straight line from the face behind a slot crosses neither all slots before it nor
-// all after it.
-bool FoldLane::may_see_along(std::uint32_t slot) const {
+// False where the straight line from the face behind a slot does not cross all slots on that side.
+bool FoldLane::may_see_along(std::uint32_t slot, bool to_first) const {
   const FoldChain& chain = fold_.chains[fold_.slots[slot].chain];
   const std::uint32_t base = gates_.first_slot;
-  std::uint32_t low = slot;
-  while (may_cross(base + low)) {
-    if (low-- == chain.first) return true;
+  const std::uint32_t begin = to_first ? chain.first : slot + 1;
+  const std::uint32_t end = to_first ? slot + 1 : chain.last + 1;
+  for (std::uint32_t at = begin; at < end; ++at) {
+    if (!may_cross(base + at)) return false;
   }
-  std::uint32_t high = slot + 1;
-  while (may_cross(base + high)) {
-    if (high++ == chain.last) return true;
-  }
-  return false;
+  return true;
 }
 
-// False where the straight line does not get out of the end's dead end, chain or branch: it must
-// cross each gate on the way to a junction.
-bool FoldLane::may_see_out(const LaneEnd& end) const {
-  const FoldFace& face = *end.face;
-  if (face.kind == FoldFace::Kind::tree) {
-    for (std::uint32_t gate = face.at;;) {
-      if (!may_cross(gate)) return false;
-      const FoldRun& run = fold_.runs[fold_.tree[gate].run];
-      gate = gate == run.head ? run.parent : gate - 1;
-      if (gate == kNoFold) break;
-    }
+// False where the straight line does not get out of the end's dead end.
+bool FoldLane::may_see_up(std::uint32_t gate) const {
+  while (gate != kNoFold) {
+    if (!may_cross(gate)) return false;
+    const FoldRun& run = fold_.runs[fold_.tree[gate].run];
+    gate = gate == run.head ? run.parent : gate - 1;
   }
-  if (face.core == FoldFace::Kind::chain) return may_see_along(face.core_at);
+  return true;
+}
+
+// False where the straight line to `other` does not get out of the end's dead end, chain or branch: it
+// must cross each gate on the way to a junction, past which `other` can be seen.
+bool FoldLane::may_see_out(const LaneEnd& end, Vec2 other) const {
+  const FoldFace& face = *end.face;
+  const auto is_out = [&] { return face.kind != FoldFace::Kind::tree || may_see_up(face.at); };
+  if (face.core == FoldFace::Kind::chain) {
+    const FoldChainSights& sights = gates_.sights[fold_.slots[face.core_at].chain];
+    const bool first = sights.first.holds(other) && may_see_along(face.core_at, true);
+    return (first || (sights.last.holds(other) && may_see_along(face.core_at, false))) && is_out();
+  }
+  const FoldExitGate* exits = gates_.exits.data() + gates_.exit_first[face.core_at];
   for (std::uint32_t i = 0; i < end.exit_count; ++i) {
-    if (may_cross(gates_.first_junction + end.exits[i].junction.value)) return true;
+    if (!exits[i].sight.holds(other)) continue;
+    if (may_cross(gates_.first_junction + exits[i].junction.value)) return is_out();
   }
   return false;
 }
@@ -142,7 +147,9 @@ bool FoldLane::may_see_out(const LaneEnd& end) const {
 // The edges that the straight line crosses are then in edges_.
 bool FoldLane::sees_goal() {
   edges_.clear();
-  if (!may_meet_before_core() && (!may_see_out(start_) || !may_see_out(goal_))) return false;
+  const bool is_near = may_meet_before_core();
+  if (!is_near && !may_see_out(start_, goal_.spot.point.xy())) return false;
+  if (!is_near && !may_see_out(goal_, start_.spot.point.xy())) return false;
   const ProfileRule by{ground_.world(), ground_.pricer()};
   const auto note = [&](EdgeId edge) { edges_.push_back(edge); };
   return line_of_sight(mesh_, start_.spot, goal_.spot, by.rule(), note);

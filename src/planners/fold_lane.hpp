@@ -46,8 +46,9 @@ class FoldLane {
 
   bool sees_goal();
   bool may_cross(std::uint32_t gate) const;
-  bool may_see_along(std::uint32_t slot) const;
-  bool may_see_out(const LaneEnd& end) const;
+  bool may_see_along(std::uint32_t slot, bool to_first) const;
+  bool may_see_up(std::uint32_t gate) const;
+  bool may_see_out(const LaneEnd& end, Vec2 other) const;
 
   bool may_meet_before_core() const;
   Distance choose_exits();

@@ -6,30 +6,44 @@
 
 namespace thalweg {
 
+namespace {
+
+// What unfolding writes next.
+struct Unfolded {
+  NodeId* node;
+  ArcId* arc;
+  CorridorStep* step;
+
+  template <bool kIsOut>
+  void copy(const FoldPortal* portal, const LaneRun& run) {
+    const std::ptrdiff_t stride = run.step;
+    for (std::uint32_t left = run.count;;) {
+      *node++ = portal->node;
+      *step = {kIsOut ? portal->from : portal->to, kIsOut ? portal->out : portal->back, {}, false};
+      step += run.is_crossed ? 1 : 0;
+      if (--left == 0) break;
+      const ArcId out = portal->out_arc;
+      portal += stride;
+      *arc++ = kIsOut ? out : portal->back_arc;
+    }
+    if (!run.joint.is_none()) *arc++ = run.joint;
+  }
+};
+
+}  // namespace
+
 // One pass over the gates: the route and the corridor.
 void FoldLane::unfold(Route& route, Corridor& corridor) const {
   const std::size_t count = runs_.gate_count();
   route.nodes.resize(count);
   route.arcs.resize(count - 1);
   corridor.steps.resize(count);
-  NodeId* node = route.nodes.data();
-  ArcId* arc = route.arcs.data();
-  CorridorStep* step = corridor.steps.data();
+  Unfolded to{route.nodes.data(), route.arcs.data(), corridor.steps.data()};
   for (const LaneRun& run : runs_.runs()) {
     const FoldPortal* portal = gates_.portals.data() + run.first;
-    const bool is_out = run.is_out;
-    for (std::uint32_t i = 0;;) {
-      *node++ = portal->node;
-      *step = {is_out ? portal->from : portal->to, is_out ? portal->out : portal->back, {}, false};
-      step += run.is_crossed ? 1 : 0;
-      if (++i == run.count) break;
-      const ArcId out = portal->out_arc;
-      portal += run.step;
-      *arc++ = is_out ? out : portal->back_arc;
-    }
-    if (!run.joint.is_none()) *arc++ = run.joint;
+    run.is_out ? to.copy<true>(portal, run) : to.copy<false>(portal, run);
   }
-  corridor.steps.resize(static_cast<std::size_t>(step - corridor.steps.data()));
+  corridor.steps.resize(static_cast<std::size_t>(to.step - corridor.steps.data()));
 }
 
 // The corridor alone, where the path has left the route's.
@@ -64,11 +78,13 @@ void FoldLane::write_points(const Query& query, Answer& answer) const {
   const Frame frame = ground_.world().frame(query.axes);
   const double z = mesh_.arrays().vertices.span().front().z;
   const auto& steps = answer.corridor.steps;
+  const auto bends = answer.is_straight ? std::span<const LaneBend>() : string_.bends();
   auto& points = answer.points;
-  points.clear();
+  points.resize(std::max<std::size_t>(bends.size(), 2));
+  PathPoint* next = points.data();
   const auto add = [&](Vec3 local, FaceId face) {
     const Vec3 p = frame.from_local(local);
-    points.push_back({p.x, p.y, p.z, face, {}, mesh_.area(face)});
+    *next++ = {p.x, p.y, p.z, face, {}, mesh_.area(face)};
   };
   const auto face_behind = [&](std::size_t crossed) {
     return crossed < steps.size() ? steps[crossed].face : goal_.spot.face;
@@ -76,7 +92,6 @@ void FoldLane::write_points(const Query& query, Answer& answer) const {
   if (answer.is_straight) {
     add(start_.spot.point, face_behind(crossed_at_start()));
   } else {
-    const auto bends = string_.bends();
     add(start_.spot.point, face_behind(bends.front().crossed));
     for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
       add({bends[i].point.x, bends[i].point.y, z}, face_behind(bends[i].crossed));

@@ -25,6 +25,11 @@ void fetch(const void* data, std::size_t size) {
 // Its gates are read soon: they are fetched while the rest is laid.
 void LaneRuns::add(const LaneRun& run) {
   runs_.push_back(run);
+  if (run.count == 1) {
+    __builtin_prefetch(gates_.portals.data() + run.first);
+    __builtin_prefetch(gates_.gates.data() + run.first);
+    return;
+  }
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
   fetch(gates_.portals.data() + low, run.count * sizeof(FoldPortal));
   if (run.corner_count != LaneRun::kAllGates) {
@@ -70,10 +75,12 @@ void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
   }
 }
 
-// Leaves a junction by `joint` for the face `next`.
+// Leaves a junction by `joint` for the face `next`. The corners of leaps are for strings that cross the
+// junctions at both ends.
 void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
   const bool is_out = gates_.portals[gate].from == at_;
+  if (next == at_ && !runs_.empty()) runs_.back().corner_count = LaneRun::kAllGates;
   add({gate, 1, 1, is_out, next != at_, joint, junction});
   at_ = next;
 }
@@ -82,6 +89,7 @@ void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
   cross_junction(from, leap.first_face, leap.first_arc);
   if (leap.count > 0) {
     const bool is_back = leap.is_back != 0;
+    const bool is_crossed = runs_.back().is_crossed;
     add({leap.first_gate,
          leap.count,
          is_back ? -1 : 1,
@@ -90,7 +98,7 @@ void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
          leap.last_arc,
          {},
          leap.first_corner,
-         leap.corner_count});
+         is_crossed ? leap.corner_count : LaneRun::kAllGates});
   }
   at_ = leap.last_face;
 }

@@ -81,10 +81,41 @@ struct alignas(64) FoldFace {
 };
 static_assert(sizeof(FoldFace) == 64);
 
+// An octagon around all that can be seen past a gate.
+struct FoldSight {
+  static constexpr std::size_t kDirections = 4;  // x, y, x + y, x - y
+
+  float low[kDirections];
+  float high[kDirections];
+
+  static double along(Vec2 p, std::size_t direction) {
+    switch (direction) {
+      case 0: return p.x;
+      case 1: return p.y;
+      case 2: return p.x + p.y;
+      default: return p.x - p.y;
+    }
+  }
+  bool holds(Vec2 p) const {
+    bool is_inside = true;
+    for (std::size_t k = 0; k < kDirections; ++k) {
+      is_inside &= along(p, k) >= low[k] && along(p, k) <= high[k];
+    }
+    return is_inside;
+  }
+};
+
 // A junction of a branch.
 struct FoldExitGate {
   Vec3f middle;
   JunctionId junction;
+  FoldSight sight;  // past its gate, out of the branch
+};
+
+// Past the junctions at the ends of a chain, out of it: one cache line.
+struct alignas(64) FoldChainSights {
+  FoldSight first;
+  FoldSight last;
 };
 
 // An arc between junctions, as gates.
@@ -112,6 +143,7 @@ struct FoldGates {
   Array<FoldCorner> corners;        // of leaps
   Array<std::uint32_t> exit_first;  // [branch + 1]
   Array<FoldExitGate> exits;        // [branch][]
+  Array<FoldChainSights> sights;    // [chain]
   std::uint32_t first_slot = 0;     // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
@@ -122,7 +154,7 @@ struct FoldGates {
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
-           exit_first.bytes() + exits.bytes();
+           exit_first.bytes() + exits.bytes() + sights.bytes();
   }
 };
 

@@ -1,0 +1,106 @@
+#include "hierarchy/fold_sights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "path/exact_points.hpp"
+
+namespace thalweg {
+namespace {
+
+constexpr std::size_t kMostViews = 512;  // more gates in sight: everything counts as seen
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+double doubled_area(Vec2 a, Vec2 b, Vec2 c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+FoldSight everything() {
+  FoldSight sight;
+  std::ranges::fill(sight.low, -std::numeric_limits<float>::infinity());
+  std::ranges::fill(sight.high, std::numeric_limits<float>::infinity());
+  return sight;
+}
+
+}  // namespace
+
+FoldSights::FoldSights(const Mesh& mesh) : mesh_(mesh) {
+  double most = 0;
+  for (const VertexId v : mesh.vertices()) {
+    most = std::max({most, std::abs(mesh.flat(v).x), std::abs(mesh.flat(v).y)});
+  }
+  slack_ = sure_area(most);
+  margin_ = most * 1e-6;
+}
+
+// Keeps the part of the polygon on one side of a line: 1 left, -1 right.
+void FoldSights::clip(Vec2 from, Vec2 to, double side) {
+  clipped_.clear();
+  for (std::size_t i = 0; i < polygon_.size(); ++i) {
+    const Vec2 p = polygon_[i];
+    const Vec2 q = polygon_[i + 1 < polygon_.size() ? i + 1 : 0];
+    const double at_p = side * doubled_area(from, to, p);
+    const double at_q = side * doubled_area(from, to, q);
+    if (at_p >= -slack_) clipped_.push_back(p);
+    if ((at_p > 0) != (at_q > 0)) clipped_.push_back(p + (q - p) * (at_p / (at_p - at_q)));
+  }
+  std::swap(polygon_, clipped_);
+}
+
+// The part of a face that lies between the rays.
+void FoldSights::add_seen(FaceId face, const View& view) {
+  polygon_.clear();
+  for (const EdgeId edge : mesh_.edges(face)) polygon_.push_back(mesh_.flat(mesh_.origin(edge)));
+  clip(first_right_, view.left, -1);
+  clip(first_left_, view.right, 1);
+  for (const Vec2 p : polygon_) {
+    for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
+      low_[k] = std::min(low_[k], FoldSight::along(p, k));
+      high_[k] = std::max(high_[k], FoldSight::along(p, k));
+    }
+  }
+}
+
+// Lists the view through the next gate, unless no line between the rays crosses it outwards.
+bool FoldSights::look_through(EdgeId gate, const View& from) {
+  const Vec2 left = mesh_.flat(mesh_.target(gate));
+  const Vec2 right = mesh_.flat(mesh_.origin(gate));
+  const double left_area = doubled_area(first_right_, from.left, left);
+  const double right_area = doubled_area(first_left_, from.right, right);
+  if (doubled_area(first_right_, from.left, right) > slack_) return true;
+  if (doubled_area(first_left_, from.right, left) < -slack_) return true;
+  const bool is_behind = doubled_area(right, left, first_left_) < -slack_ &&
+                         doubled_area(right, left, first_right_) < -slack_;
+  if (is_behind) return true;
+  if (views_.size() == kMostViews) return false;
+  views_.push_back({gate, left_area < -slack_ ? left : from.left,
+                    right_area > slack_ ? right : from.right});
+  return true;
+}
+
+FoldSight FoldSights::past(EdgeId gate) {
+  first_left_ = mesh_.flat(mesh_.target(gate));
+  first_right_ = mesh_.flat(mesh_.origin(gate));
+  std::ranges::fill(low_, kInfinity);
+  std::ranges::fill(high_, -kInfinity);
+  views_.assign(1, {gate, first_left_, first_right_});
+  for (std::size_t i = 0; i < views_.size(); ++i) {
+    const View view = views_[i];
+    const EdgeId entered = mesh_.twin(view.gate);
+    const FaceId face = mesh_.face(entered);
+    add_seen(face, view);
+    for (const EdgeId edge : mesh_.edges(face)) {
+      if (edge == entered || mesh_.twin(edge).is_none()) continue;
+      if (!look_through(edge, view)) return everything();
+    }
+  }
+  FoldSight sight;
+  for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
+    sight.low[k] = std::nextafter(static_cast<float>(low_[k] - margin_), -INFINITY);
+    sight.high[k] = std::nextafter(static_cast<float>(high_[k] + margin_), INFINITY);
+  }
+  return sight;
+}
+
+}  // namespace thalweg
