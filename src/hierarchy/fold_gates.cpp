@@ -129,21 +129,26 @@ class FoldGatesBuilder {
   Vec3f middle(NodeId node) const { return graph_.arrays().positions[node]; }
 
   void add_leaps() {
-    const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
-    for (const FoldCoreArc& arc : fold_.core_arcs.items()) {
-      if (!is_sound_) return;
-      FoldLeap leap{};
-      leap.target = arc.target;
-      leap.cost = arc.cost;
-      leap.next = fold_.core_arcs.first(arc.target);
-      leap.next_count = static_cast<std::uint16_t>(fold_.core_arcs.size(arc.target));
-      is_sound_ &= fold_.core_arcs.size(arc.target) <= 0xFFFF;
-      if (arc.kind == FoldCoreArc::Kind::step) {
-        leap.first_face = leap.last_face = face_of({arc.via}, {});
-        leap.first_arc = arc_of({arc.via});
-        leaps_.push_back(leap);
-        continue;
+    for (const JunctionId from : fold_.junctions.ids()) {
+      for (const FoldCoreArc& arc : fold_.core_arcs[from]) {
+        if (!is_sound_) return;
+        leaps_.push_back(leap_of(from, arc));
       }
+    }
+  }
+
+  FoldLeap leap_of(JunctionId from, const FoldCoreArc& arc) {
+    const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
+    FoldLeap leap{};
+    leap.target = arc.target;
+    leap.cost = arc.cost;
+    leap.next = fold_.core_arcs.first(arc.target);
+    leap.next_count = static_cast<std::uint16_t>(fold_.core_arcs.size(arc.target));
+    is_sound_ &= fold_.core_arcs.size(arc.target) <= 0xFFFF;
+    if (arc.kind == FoldCoreArc::Kind::step) {
+      leap.first_face = leap.last_face = face_of({arc.via}, {});
+      leap.first_arc = arc_of({arc.via});
+    } else {
       const FoldChain& chain = fold_.chains[arc.via];
       const bool is_back = arc.kind == FoldCoreArc::Kind::back;
       const std::uint32_t between = chain.last - chain.first - 1;
@@ -159,8 +164,10 @@ class FoldGatesBuilder {
       leap.is_back = is_back ? 1 : 0;
       leap.first_arc = arc_at(entered);
       if (between > 0) leap.last_arc = arc_at(left);
-      leaps_.push_back(leap);
     }
+    const std::size_t first_junction = first_slot + fold_.slots.size();
+    leap.leaves_out = portals_[first_junction + from.value].to == leap.first_face ? 1 : 0;
+    return leap;
   }
 
   void add_corners() {

@@ -30,25 +30,28 @@ struct ExactPoints {
   // Doubled areas beyond this have the right sign, whatever was rounded (sure_area).
   double sure = std::numeric_limits<double>::infinity();
 
-  [[gnu::always_inline]] int turn(Vec2 a, Vec2 b, Vec2 c) const {
+  // 1: a -> b -> c turns towards the side; -1: away from it.
+  [[gnu::always_inline]] int turn(Side side, Vec2 a, Vec2 b, Vec2 c) const {
     const double area = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    if (std::abs(area) > sure) [[likely]]
-      return area > 0 ? 1 : -1;
-    return orientation(a, b, c);
+    const double sided = static_cast<double>(static_cast<int>(side)) * area;
+    if (sided > sure) return 1;
+    if (sided < -sure) [[likely]]
+      return -1;
+    return static_cast<int>(side) * orientation(a, b, c);
   }
 
   static bool is_same(const AnyBend& a, const AnyBend& b) { return a.point == b.point; }
 
   [[gnu::always_inline]] bool is_kept(Side side, const AnyBend& before, const AnyBend& tail,
                                       const AnyBend& p) const {
-    return static_cast<int>(side) * turn(before.point, tail.point, p.point) > 0;
+    return turn(side, before.point, tail.point, p.point) > 0;
   }
 
   // On the line itself there are three cases: beyond the corner, before it, and behind the apex
   // (an apex inside a portal lies between its two ends).
   [[gnu::always_inline]] Passing pass(Side side, const AnyBend& apex, const AnyBend& other,
                                       const AnyBend& p) const {
-    const int sign = static_cast<int>(side) * turn(apex.point, other.point, p.point);
+    const int sign = turn(side, apex.point, other.point, p.point);
     if (sign != 0) return sign < 0 ? Passing::beyond : Passing::apart;
     if (is_between(apex.point, other.point, p.point)) return Passing::beyond;
     return is_between(apex.point, p.point, other.point) ? Passing::short_ : Passing::apart;
@@ -57,11 +60,13 @@ struct ExactPoints {
 
 // The bends without those that are collinear, in the same memory.
 template <class AnyBend>
-std::span<const AnyBend> straightened(std::span<AnyBend> bends) {
+std::span<const AnyBend> straightened(std::span<AnyBend> bends,
+                                      const ExactPoints<AnyBend>& geometry = {}) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < bends.size(); ++i) {
     while (kept >= 2 &&
-           orientation(bends[kept - 2].point, bends[kept - 1].point, bends[i].point) == 0 &&
+           geometry.turn(Side::left, bends[kept - 2].point, bends[kept - 1].point,
+                         bends[i].point) == 0 &&
            is_between(bends[kept - 2].point, bends[kept - 1].point, bends[i].point)) {
       --kept;
     }

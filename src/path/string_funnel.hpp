@@ -63,21 +63,22 @@ class StringFunnel {
     return mine.empty() ? *last_ : mine.tail[-1];
   }
 
-  // The next portal ends at `p` on that side; its other end stays.
-  void add(Side side, const Corner& p) {
-    side == Side::left ? add<Side::left>(p) : add<Side::right>(p);
+  // The next portal ends at `p` on that side; its other end stays. False: `p` is the apex.
+  bool add(Side side, const Corner& p) {
+    return side == Side::left ? add<Side::left>(p) : add<Side::right>(p);
   }
   template <Side kSide>
-  [[gnu::always_inline]] void add(const Corner& p) {
+  [[gnu::always_inline]] bool add(const Corner& p) {
     Chain& mine = kSide == Side::left ? left_ : right_;
     while (!mine.empty() && !geometry_.is_kept(kSide, mine.tail[-2], mine.tail[-1], p)) {
       --mine.tail;
     }
     if (mine.empty()) {
-      if (!move_apex<kSide>(p)) return;
+      if (!move_apex<kSide>(p)) return false;
       mine.restart(*last_);
     }
     *mine.tail++ = p;
+    return true;
   }
 
   // The bends so far that are final: from the start, or where it was continued, to the apex.

@@ -78,9 +78,10 @@ bool FoldLane::find(const Query& query, Answer& answer) {
 
 bool FoldLane::find_ends(const Query& query) {
   const Frame frame = ground_.world().frame(query.axes);
+  const Vec3 goal = frame.to_local(query.goal);
+  ground_.world().locator.prefetch(goal.xy());
   return place(frame.to_local(query.start), query.reach, start_) &&
-         place(frame.to_local(query.goal), query.reach, goal_) && lift(start_, true) &&
-         lift(goal_, false);
+         place(goal, query.reach, goal_) && lift(start_, true) && lift(goal_, false);
 }
 
 bool FoldLane::place(Vec3 local, double reach, LaneEnd& end) const {
@@ -221,7 +222,16 @@ Distance FoldLane::choose_exits() {
       goal_exit_ = k;
     }
   }
+  fetch_row(goal_.exits[goal_exit_].junction);
   return least;
+}
+
+// The row of the table that the route is read off from, or the most of it.
+void FoldLane::fetch_row(JunctionId to) const {
+  constexpr std::size_t kMost = 64 * 64;
+  const auto* row = reinterpret_cast<const char*>(row_to(to));
+  const std::size_t bytes = std::min(kMost, fold_.junctions.size() * sizeof(Cost));
+  for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(row + i);
 }
 
 void FoldLane::lay_core(LaneRuns& runs) {

@@ -52,6 +52,7 @@ class FoldLane {
 
   bool may_meet_before_core() const;
   Distance choose_exits();
+  void fetch_row(JunctionId to) const;
   void lay_core(LaneRuns& runs);
   bool meet_in_core();
   bool meet_anywhere();

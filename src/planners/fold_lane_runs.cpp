@@ -15,9 +15,11 @@ std::size_t LaneRuns::gate_count() const {
 
 namespace {
 
-void fetch(const void* data, std::size_t size) {
-  const auto* bytes = static_cast<const char*>(data);
-  for (std::size_t i = 0; i < size; i += 64) __builtin_prefetch(bytes + i);
+// Short pieces are there whole when they are read; of long ones the rest follows.
+template <class T>
+void fetch(const T* items, std::size_t count) {
+  __builtin_prefetch(items);
+  __builtin_prefetch(items + (count - 1));
 }
 
 }  // namespace
@@ -25,18 +27,9 @@ void fetch(const void* data, std::size_t size) {
 // Its gates are read soon: they are fetched while the rest is laid.
 void LaneRuns::add(const LaneRun& run) {
   runs_.push_back(run);
-  if (run.count == 1) {
-    __builtin_prefetch(gates_.portals.data() + run.first);
-    __builtin_prefetch(gates_.gates.data() + run.first);
-    return;
-  }
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
-  fetch(gates_.portals.data() + low, run.count * sizeof(FoldPortal));
-  if (run.corner_count != LaneRun::kAllGates) {
-    fetch(gates_.corners.data() + run.first_corner, run.corner_count * sizeof(FoldCorner));
-  } else {
-    fetch(gates_.gates.data() + low, run.count * sizeof(FoldGate));
-  }
+  fetch(gates_.portals.data() + low, run.count);
+  fetch(gates_.gates.data() + low, run.count);
 }
 
 // The pieces of runs from a leaf up to the top of its dead end.
@@ -77,33 +70,46 @@ void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
 
 // Leaves a junction by `joint` for the face `next`. The corners of leaps are for strings that cross the
 // junctions at both ends.
-void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
+void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint, bool is_out) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
-  const bool is_out = gates_.portals[gate].from == at_;
-  if (next == at_ && !runs_.empty()) runs_.back().corner_count = LaneRun::kAllGates;
-  add({gate, 1, 1, is_out, next != at_, joint, junction});
+  const bool is_crossed = next != at_;
+  if (!is_crossed && !runs_.empty()) runs_.back().corner_count = LaneRun::kAllGates;
+  __builtin_prefetch(gates_.portals.data() + gate);
+  __builtin_prefetch(gates_.gates.data() + gate);
+  LaneRun& run = runs_.emplace_back();
+  run.first = gate;
+  run.count = 1;
+  run.is_out = is_out;
+  run.is_crossed = is_crossed;
+  run.joint = joint;
+  run.junction = junction;
   at_ = next;
+}
+void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
+  const FoldPortal& portal = gates_.portals[gates_.first_junction + junction.value];
+  cross_junction(junction, next, joint, portal.from == at_);
 }
 
 void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
-  cross_junction(from, leap.first_face, leap.first_arc);
-  if (leap.count > 0) {
-    const bool is_back = leap.is_back != 0;
-    const bool is_crossed = runs_.back().is_crossed;
-    add({leap.first_gate,
-         leap.count,
-         is_back ? -1 : 1,
-         !is_back,
-         true,
-         leap.last_arc,
-         {},
-         leap.first_corner,
-         is_crossed ? leap.corner_count : LaneRun::kAllGates});
-  }
+  const bool is_crossed = leap.first_face != at_;
+  cross_junction(from, leap.first_face, leap.first_arc, leap.leaves_out != 0);
   at_ = leap.last_face;
+  if (leap.count == 0) return;
+  LaneRun& run = runs_.emplace_back();
+  run.first = leap.first_gate;
+  run.count = leap.count;
+  run.step = leap.is_back != 0 ? -1 : 1;
+  run.is_out = leap.is_back == 0;
+  run.joint = leap.last_arc;
+  run.first_corner = leap.first_corner;
+  run.corner_count = is_crossed ? leap.corner_count : LaneRun::kAllGates;
+  fetch(gates_.portals.data() + (leap.is_back != 0 ? run.first + 1 - run.count : run.first),
+        run.count);
+  fetch(gates_.corners.data() + run.first_corner, leap.corner_count);
 }
 
-// At each junction the first leap of those that the table allows, as table_arc.
+// At each junction the first leap of those that the table allows, as table_arc. What may come next is
+// fetched before it is known which of them does.
 void LaneRuns::leap(JunctionId from, JunctionId to) {
   if (from == to) return;
   const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
@@ -111,6 +117,9 @@ void LaneRuns::leap(JunctionId from, JunctionId to) {
   std::uint32_t count = fold_.core_arcs.size(from);
   for (;;) {
     const Distance here = row[from.value];
+    for (const FoldLeap* other = at; other != at + count; ++other) {
+      fetch(gates_.leaps.data() + other->next, other->next_count);
+    }
     for (const FoldLeap* last = at + count - 1; at != last; ++at) {
       const Cost there = row[at->target.value];
       if (there != kForbidden && Distance{there} + at->cost == here) break;
@@ -118,7 +127,6 @@ void LaneRuns::leap(JunctionId from, JunctionId to) {
     if (at->target == to) return take(from, *at);
     const FoldLeap* next = gates_.leaps.data() + at->next;
     count = at->next_count;
-    fetch(next, count * sizeof(FoldLeap));
     take(from, *at);
     from = at->target;
     at = next;

@@ -104,6 +104,7 @@ class LaneRuns {
   };
 
   void add(const LaneRun& run);
+  void cross_junction(JunctionId junction, FaceId next, ArcId joint, bool is_out);
   void cross_junction(JunctionId junction, FaceId next, ArcId joint);
   void list_segments(std::uint32_t leaf);
   void enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction, FaceId core_face,

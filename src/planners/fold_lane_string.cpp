@@ -35,8 +35,8 @@ struct LaneString::Puller {
   [[gnu::always_inline]] void add(const FoldPoint& corner, std::uint32_t crossed) {
     std::uint64_t& last = kSide == Side::left ? left : right;
     const std::uint64_t bits = bits_of(corner);
-    if (bits != last) string.template add<kSide>({corner.xy(), crossed});
-    string.end(kSide).crossed = crossed;
+    const bool is_end = bits != last && string.template add<kSide>({corner.xy(), crossed});
+    if (!is_end) string.end(kSide).crossed = crossed;
     last = bits;
   }
 };
@@ -63,7 +63,7 @@ std::span<const LaneBend> LaneString::pull(std::span<const LaneRun> runs, Vec2 f
       puller.add<Side::right>(run.is_out ? gate->right : gate->left, crossed);
     }
   }
-  bends_ = straightened(puller.string.finish({to, crossed}));
+  bends_ = straightened(puller.string.finish({to, crossed}), ExactPoints<LaneBend>{sure_});
   return bends_;
 }
 

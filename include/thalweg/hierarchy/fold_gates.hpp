@@ -132,7 +132,8 @@ struct FoldLeap {
   Cost cost;
   std::uint32_t next;        // the first leap of the target
   std::uint16_t next_count;  // of these
-  std::uint16_t is_back;     // 1: the gates are crossed inwards
+  std::uint8_t is_back;      // 1: the gates are crossed inwards
+  std::uint8_t leaves_out;   // 1: who crosses the junction's gate into first_face crosses it outwards
 };
 
 struct FoldGates {

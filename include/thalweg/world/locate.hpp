@@ -68,6 +68,13 @@ class Locator {
     return at == kNoList ? nullptr : words_.data() + at;
   }
 
+  // Begins to load what is read to locate a point there.
+  void prefetch(Vec2 p) const {
+    const BucketId bucket = empty() ? BucketId() : bucket_at(p);
+    if (bucket.is_none()) return;
+    if (const std::uint32_t* const words = list(bucket)) __builtin_prefetch(words);
+  }
+
   static constexpr std::uint32_t kNoList = 0xFFFFFFFFu;
 
  private:
