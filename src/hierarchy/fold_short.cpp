@@ -59,6 +59,7 @@ class ShortRows {
       }
     }
     sure_ = sure_area(most);
+    for (const FoldLeap& leap : gates_.leaps) back_.push_back(leap_back(leap));
   }
 
   struct Scratch {
@@ -83,16 +84,37 @@ class ShortRows {
     funnel.add<Side::left>({(is_out ? gate.left : gate.right).xy()});
     funnel.add<Side::right>({(is_out ? gate.right : gate.left).xy()});
   }
+  // The leap over the same gates the other way; null: there is none.
+  const FoldLeap* leap_back(const FoldLeap& leap) const {
+    if (leap.count == 0) return nullptr;
+    const std::uint32_t last = leap.count - 1;
+    const std::uint32_t first_gate =
+        leap.is_back != 0 ? leap.first_gate - last : leap.first_gate + last;
+    for (std::uint32_t i = leap.next; i < leap.next + leap.next_count; ++i) {
+      const FoldLeap& other = gates_.leaps[i];
+      const bool is_same = other.count == leap.count && other.first_gate == first_gate;
+      if (is_same && other.is_back != leap.is_back) return &other;
+    }
+    return nullptr;
+  }
   // Over the gate of `from`, if the string has not begun there, and those of an arc that leads to it.
-  void extend(ShortString& funnel, JunctionId from, FaceId face, const FoldLeap& leap) const {
+  void extend(ShortString& funnel, JunctionId from, FaceId face, CoreArcId arc) const {
     if (!face.is_none()) {
       const std::uint32_t gate = gates_.first_junction + from.value;
       add(funnel, gates_.gates[gate], gates_.portals[gate].from == face);
     }
-    const FoldCorner* first = gates_.corners.data() + leap.first_corner;
-    for (const FoldCorner* at = first + leap.corner_count; at-- != first;) {
-      const ShortCorner corner{at->point.xy()};
-      at->is_left != 0 ? funnel.add<Side::right>(corner) : funnel.add<Side::left>(corner);
+    if (const FoldLeap* back = back_[arc.value]) {
+      const FoldCorner* corner = gates_.corners.data() + back->first_corner;
+      for (const FoldCorner* last = corner + back->corner_count; corner != last; ++corner) {
+        const ShortCorner next{corner->point.xy()};
+        corner->is_left != 0 ? funnel.add<Side::left>(next) : funnel.add<Side::right>(next);
+      }
+      return;
+    }
+    const FoldLeap& leap = gates_.leaps[arc.value];
+    for (std::uint32_t i = leap.count; i-- > 0;) {
+      const bool is_back = leap.is_back != 0;
+      add(funnel, gates_.gates[is_back ? leap.first_gate - i : leap.first_gate + i], is_back);
     }
   }
 
@@ -103,6 +125,7 @@ class ShortRows {
   double metres_;  // that a cost of 1 pays for
   std::size_t most_;
   double sure_ = 0;
+  std::vector<const FoldLeap*> back_;  // [core arc]  leap_back
 };
 
 // Junctions, and what strings to them add to the string that they continue.
@@ -124,7 +147,7 @@ struct ShortRows::View {
       const FoldLeap& leap = rows.gates_.leaps[into.arc.value];
       if (leap.last_face == here.face) continue;  // an arc of that face leads there straight
       funnel.restore(scratch.corners.data() + here.first, here.sizes);
-      rows.extend(funnel, node, here.face, leap);
+      rows.extend(funnel, node, here.face, into.arc);
       const double there = here.before + string_length(funnel.finish({rows.middle(into.source)}));
       const double more = std::ceil((there - here.middle) * kPerMetre);
       visit(into.arc, into.source, static_cast<Cost>(std::clamp(more, 1.0, 1e9)));
@@ -136,7 +159,7 @@ struct ShortRows::View {
     const Saved& before = scratch.saved[next.value];
     const FoldLeap& leap = rows.gates_.leaps[arc.value];
     funnel.restore(scratch.corners.data() + before.first, before.sizes);
-    rows.extend(funnel, next, before.face, leap);
+    rows.extend(funnel, next, before.face, arc);
     Saved& now = scratch.saved[node.value];
     now.first = static_cast<std::uint32_t>(scratch.corners.size());
     now.before = before.before + string_length(funnel.final_bends());

@@ -74,8 +74,8 @@ bool FoldSights::look_through(EdgeId gate, const View& from) {
                          doubled_area(right, left, first_right_) < -slack_;
   if (is_behind) return true;
   if (views_.size() == kMostViews) return false;
-  views_.push_back({gate, left_area < -slack_ ? left : from.left,
-                    right_area > slack_ ? right : from.right});
+  views_.push_back(
+      {gate, left_area < -slack_ ? left : from.left, right_area > slack_ ? right : from.right});
   return true;
 }
 
@@ -91,7 +91,7 @@ FoldSight FoldSights::past(EdgeId gate) {
     const FaceId face = mesh_.face(entered);
     add_seen(face, view);
     for (const EdgeId edge : mesh_.edges(face)) {
-      if (edge == entered || mesh_.twin(edge).is_none()) continue;
+      if (edge == entered || !mesh_.is_portal(edge)) continue;
       if (!look_through(edge, view)) return everything();
     }
   }

@@ -13,8 +13,8 @@ class FoldSights {
   // Borrows. O(vertices).
   explicit FoldSights(const Mesh& mesh);
 
-  // Holds every point that a straight line which crosses `gate`, out of its face, can reach, whichever
-  // edges agents may cross. Where there is too much to see, it holds everything.
+  // Holds every point that a straight line which crosses `gate`, out of its face, can reach through
+  // portals. Where there is too much to see, it holds everything.
   FoldSight past(EdgeId gate);
 
  private:

@@ -127,20 +127,38 @@ bool FoldLane::may_see_up(std::uint32_t gate) const {
   return true;
 }
 
+// False where `other` is out of sight past a gate. Where the line starts at an end of the gate, it may also
+// turn about that corner first.
+bool FoldLane::may_see_past(std::uint32_t gate, const FoldSight& sight, Vec2 from,
+                            Vec2 other) const {
+  if (sight.holds(other)) return true;
+  const Vec2 rounded{static_cast<float>(from.x), static_cast<float>(from.y)};
+  if (rounded != from) return false;  // not a corner
+  return gates_.gates[gate].left.xy() == from || gates_.gates[gate].right.xy() == from;
+}
+
 // False where the straight line to `other` does not get out of the end's dead end, chain or branch: it
 // must cross each gate on the way to a junction, past which `other` can be seen.
 bool FoldLane::may_see_out(const LaneEnd& end, Vec2 other) const {
   const FoldFace& face = *end.face;
+  const Vec2 from = end.spot.point.xy();
   const auto is_out = [&] { return face.kind != FoldFace::Kind::tree || may_see_up(face.at); };
   if (face.core == FoldFace::Kind::chain) {
-    const FoldChainSights& sights = gates_.sights[fold_.slots[face.core_at].chain];
-    const bool first = sights.first.holds(other) && may_see_along(face.core_at, true);
-    return (first || (sights.last.holds(other) && may_see_along(face.core_at, false))) && is_out();
+    const std::uint32_t number = fold_.slots[face.core_at].chain;
+    const FoldChain& chain = fold_.chains[number];
+    const FoldChainSights& sights = gates_.sights[number];
+    const std::uint32_t base = gates_.first_slot;
+    const auto may_see = [&](std::uint32_t slot, const FoldSight& sight) {
+      return may_see_past(base + slot, sight, from, other) &&
+             may_see_along(face.core_at, slot == chain.first);
+    };
+    return (may_see(chain.first, sights.first) || may_see(chain.last, sights.last)) && is_out();
   }
   const FoldExitGate* exits = gates_.exits.data() + gates_.exit_first[face.core_at];
   for (std::uint32_t i = 0; i < end.exit_count; ++i) {
-    if (!exits[i].sight.holds(other)) continue;
-    if (may_cross(gates_.first_junction + exits[i].junction.value)) return is_out();
+    const std::uint32_t gate = gates_.first_junction + exits[i].junction.value;
+    if (!may_see_past(gate, exits[i].sight, from, other)) continue;
+    if (may_cross(gate)) return is_out();
   }
   return false;
 }

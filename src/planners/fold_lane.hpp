@@ -48,6 +48,7 @@ class FoldLane {
   bool may_cross(std::uint32_t gate) const;
   bool may_see_along(std::uint32_t slot, bool to_first) const;
   bool may_see_up(std::uint32_t gate) const;
+  bool may_see_past(std::uint32_t gate, const FoldSight& sight, Vec2 from, Vec2 other) const;
   bool may_see_out(const LaneEnd& end, Vec2 other) const;
 
   bool may_meet_before_core() const;
@@ -81,6 +82,7 @@ class FoldLane {
   // Exits of the start and the goal, and how long paths over them are, about.
   struct ExitPair {
     double length;  // metres
+    double least;   // they are hardly shorter than this
     std::uint32_t from;
     std::uint32_t to;
   };

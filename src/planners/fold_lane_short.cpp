@@ -8,13 +8,12 @@
 namespace thalweg {
 namespace {
 
-// Pairs of exits, the shortest first, about: whole paths over some of them are compared, and then
-// parts of others.
+// Pairs of exits, the shortest first, about: whole paths over those that may be shorter are compared, and
+// then parts of others.
 constexpr std::size_t kMostPairs = 7;
 constexpr double kMostLongerPair = 1.35;  // times the shortest of them
-constexpr std::size_t kMostWholes = 2;
-constexpr double kMostLongerWhole = 1.1;
-constexpr std::size_t kFewGates = 60;  // as long as not more were passed, all pairs count as wholes
+constexpr double kWorthTrying =
+    0.97;  // of the path's length: what paths over a pair may have at least
 constexpr std::size_t kMostNear = 24;  // junctions that are looked at beyond an exit
 constexpr double kThrough = 0.999;     // of the way over an exit: it leads over it
 
@@ -92,21 +91,27 @@ bool FoldLane::lay_short(const ExitPair& pair, LaneRuns& runs) {
 // Lists pairs of exits, by the length of paths over them.
 void FoldLane::list_pairs() {
   pairs_.clear();
-  const auto reach = [&](const LaneEnd& end, std::uint32_t exit) {
+  struct Reach {
+    double about;
+    double least;  // straight to the gate, if the way on is shorter by half the gate's width
+  };
+  const auto reach = [&](const LaneEnd& end, std::uint32_t exit) -> Reach {
     const FoldGate& gate = gates_.gates[gates_.first_junction + end.exits[exit].junction.value];
-    const double straight =
-        distance(Segment2{gate.left.xy(), gate.right.xy()}, end.spot.point.xy());
+    const Segment2 across{gate.left.xy(), gate.right.xy()};
+    const double straight = distance(across, end.spot.point.xy());
     const double by_middles = static_cast<double>(end.exits[exit].cost) * metres_;
-    return 0.5 * (straight + by_middles);
+    return {0.5 * (straight + by_middles), straight - 0.5 * length(across.b - across.a)};
   };
   for (std::uint32_t k = 0; k < goal_.exit_count; ++k) {
     const JunctionId last = goal_.exits[k].junction;
-    const double behind = reach(goal_, k);
+    const Reach behind = reach(goal_, k);
     for (std::uint32_t i = 0; i < start_.exit_count; ++i) {
       const JunctionId first = start_.exits[i].junction;
       if (row_to(last)[first.value] == kForbidden) continue;
       const double between = other_.short_cost(first, last) * metres_;
-      pairs_.push_back({reach(start_, i) + between + behind, i, k});
+      const Reach before = reach(start_, i);
+      pairs_.push_back(
+          {before.about + between + behind.about, before.least + between + behind.least, i, k});
     }
   }
   const std::size_t count = std::min(pairs_.size(), kMostPairs);
@@ -185,13 +190,9 @@ void FoldLane::try_whole(const ExitPair& pair) {
 void FoldLane::shorten() {
   pull_path();
   list_pairs();
-  std::size_t gates = 0;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    if (i >= kMostWholes && gates > kFewGates) break;
-    const double most = i < kMostWholes ? kMostLongerWhole : kMostLongerPair;
-    if (pairs_[i].length > pairs_.front().length * most) break;
-    try_whole(pairs_[i]);
-    gates += other_.gate_count();
+    const bool is_worth_it = i == 0 || pairs_[i].least <= string_.length() * kWorthTrying;
+    if (is_worth_it) try_whole(pairs_[i]);
   }
   bends_.assign(string_.bends().begin(), string_.bends().end());
   is_spliced_ = false;

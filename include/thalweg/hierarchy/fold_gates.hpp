@@ -43,9 +43,8 @@ struct FoldGate {
 // them (the hourglass of [GH89]). Paths are pulled past these in place of all gates.
 struct FoldCorner {
   FoldPoint point;
-  std::uint32_t is_left : 1;  // as seen when walking there
-  std::uint32_t
-      crossed : 31;  // gates between the junctions that are crossed when one walks on from here
+  std::uint32_t is_left : 1;   // as seen when walking there
+  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here
 };
 
 // What routes and corridors take over from a gate.
@@ -133,7 +132,7 @@ struct FoldLeap {
   std::uint32_t next;        // the first leap of the target
   std::uint16_t next_count;  // of these
   std::uint8_t is_back;      // 1: the gates are crossed inwards
-  std::uint8_t leaves_out;   // 1: who crosses the junction's gate into first_face crosses it outwards
+  std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
 };
 
 struct FoldGates {
