@@ -52,13 +52,7 @@ class ShortRows {
         code_(fold.core_arcs),
         metres_(metres_per_cost(ground)),
         most_(most_gates()) {
-    double most = 0;
-    for (const FoldGate& gate : gates_.gates) {
-      for (const FoldPoint& p : {gate.left, gate.right}) {
-        most = std::max({most, std::abs(double{p.x}), std::abs(double{p.y})});
-      }
-    }
-    sure_ = sure_area(most);
+    sure_ = sure_area(largest_coordinate(ground.world().mesh));
     for (const FoldLeap& leap : gates_.leaps) back_.push_back(leap_back(leap));
   }
 

@@ -26,10 +26,7 @@ FoldSight everything() {
 }  // namespace
 
 FoldSights::FoldSights(const Mesh& mesh) : mesh_(mesh) {
-  double most = 0;
-  for (const VertexId v : mesh.vertices()) {
-    most = std::max({most, std::abs(mesh.flat(v).x), std::abs(mesh.flat(v).y)});
-  }
+  const double most = largest_coordinate(mesh);
   slack_ = sure_area(most);
   margin_ = most * 1e-6;
 }

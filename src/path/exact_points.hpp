@@ -1,6 +1,7 @@
 // ExactPoints: the geometry of strings that bend at points, by exact predicates.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -8,6 +9,7 @@
 #include "path/string_funnel.hpp"
 #include "thalweg/geometry/box.hpp"
 #include "thalweg/geometry/predicates.hpp"
+#include "thalweg/world/mesh.hpp"
 
 namespace thalweg {
 
@@ -17,6 +19,15 @@ inline bool is_between(Vec2 a, Vec2 b, Vec2 c) {
   box.add(a);
   box.add(c);
   return box.contains(b);
+}
+
+// The largest coordinate of a mesh in the plane, in size. O(vertices).
+inline double largest_coordinate(const Mesh& mesh) {
+  double most = 0;
+  for (const VertexId v : mesh.vertices()) {
+    most = std::max({most, std::abs(mesh.flat(v).x), std::abs(mesh.flat(v).y)});
+  }
+  return most;
 }
 
 // How large the doubled area of a triangle must come out so that its sign is right, for corners whose

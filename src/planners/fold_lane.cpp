@@ -9,18 +9,6 @@
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
-namespace {
-
-double largest_coordinate(const Mesh& mesh) {
-  double most = 0;
-  for (const VertexId v : mesh.vertices()) {
-    most = std::max({most, std::abs(mesh.flat(v).x), std::abs(mesh.flat(v).y)});
-  }
-  return most;
-}
-
-}  // namespace
-
 FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& routes,
                    FoldUnfolder& unfolder, const FoldLaneOptions& options)
     : ground_(ground),
