@@ -19,7 +19,7 @@ namespace {
 template <class T>
 void fetch(const T* items, std::size_t count) {
   __builtin_prefetch(items);
-  __builtin_prefetch(items + (count - 1));
+  __builtin_prefetch(items + (count > 0 ? count - 1 : 0));
 }
 
 }  // namespace
