@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "path/exact_points.hpp"
+#include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
 namespace {
@@ -49,8 +50,8 @@ void FoldSights::clip(Vec2 from, Vec2 to, double side) {
 void FoldSights::add_seen(FaceId face, const View& view) {
   polygon_.clear();
   for (const EdgeId edge : mesh_.edges(face)) polygon_.push_back(mesh_.flat(mesh_.origin(edge)));
-  clip(first_right_, view.left, -1);
-  clip(first_left_, view.right, 1);
+  clip(view.right_to, view.left, -1);
+  clip(view.left_to, view.right, 1);
   for (const Vec2 p : polygon_) {
     for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
       low_[k] = std::min(low_[k], FoldSight::along(p, k));
@@ -59,43 +60,68 @@ void FoldSights::add_seen(FaceId face, const View& view) {
   }
 }
 
-// Lists the view through the next gate, unless no line between the rays crosses it outwards.
-bool FoldSights::look_through(EdgeId gate, const View& from) {
-  const Vec2 left = mesh_.flat(mesh_.target(gate));
-  const Vec2 right = mesh_.flat(mesh_.origin(gate));
-  const double left_area = doubled_area(first_right_, from.left, left);
-  const double right_area = doubled_area(first_left_, from.right, right);
-  if (doubled_area(first_right_, from.left, right) > slack_) return true;
-  if (doubled_area(first_left_, from.right, left) < -slack_) return true;
+// The ray to the left end of the view's gate.
+void FoldSights::turn_left_ray(View& view) const {
+  view.left = left_end(view.gate);
+  view.right_to = right_end(view.gate);
+  for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
+    const Vec2 right = right_end(views_[at].gate);
+    if (doubled_area(view.right_to, view.left, right) > 0) view.right_to = right;
+  }
+}
+void FoldSights::turn_right_ray(View& view) const {
+  view.right = right_end(view.gate);
+  view.left_to = left_end(view.gate);
+  for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
+    const Vec2 left = left_end(views_[at].gate);
+    if (doubled_area(view.left_to, view.right, left) < 0) view.left_to = left;
+  }
+}
+
+// Lists the view through the next gate, unless no line between the rays crosses it outwards. False: there
+// are too many.
+bool FoldSights::look_through(EdgeId gate, std::uint32_t parent) {
+  View view = views_[parent];
+  const Vec2 left = left_end(gate);
+  const Vec2 right = right_end(gate);
+  if (doubled_area(view.right_to, view.left, right) > slack_) return true;
+  if (doubled_area(view.left_to, view.right, left) < -slack_) return true;
   const bool is_behind = doubled_area(right, left, first_left_) < -slack_ &&
                          doubled_area(right, left, first_right_) < -slack_;
   if (is_behind) return true;
   if (views_.size() == kMostViews) return false;
-  views_.push_back(
-      {gate, left_area < -slack_ ? left : from.left, right_area > slack_ ? right : from.right});
+  const bool turns_left_ray = doubled_area(view.right_to, view.left, left) < -slack_;
+  const bool turns_right_ray = doubled_area(view.left_to, view.right, right) > slack_;
+  view.gate = gate;
+  view.parent = parent;
+  if (turns_left_ray) turn_left_ray(view);
+  if (turns_right_ray) turn_right_ray(view);
+  views_.push_back(view);
   return true;
 }
 
 FoldSight FoldSights::past(EdgeId gate) {
-  first_left_ = mesh_.flat(mesh_.target(gate));
-  first_right_ = mesh_.flat(mesh_.origin(gate));
+  first_left_ = left_end(gate);
+  first_right_ = right_end(gate);
   std::ranges::fill(low_, kInfinity);
   std::ranges::fill(high_, -kInfinity);
-  views_.assign(1, {gate, first_left_, first_right_});
-  for (std::size_t i = 0; i < views_.size(); ++i) {
+  views_.assign(1, {gate, first_left_, first_right_, first_right_, first_left_, kNoFold});
+  for (std::uint32_t i = 0; i < views_.size(); ++i) {
     const View view = views_[i];
     const EdgeId entered = mesh_.twin(view.gate);
     const FaceId face = mesh_.face(entered);
     add_seen(face, view);
     for (const EdgeId edge : mesh_.edges(face)) {
       if (edge == entered || !mesh_.is_portal(edge)) continue;
-      if (!look_through(edge, view)) return everything();
+      if (!look_through(edge, i)) return everything();
     }
   }
   FoldSight sight;
   for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
-    sight.low[k] = std::nextafter(static_cast<float>(low_[k] - margin_), -INFINITY);
-    sight.high[k] = std::nextafter(static_cast<float>(high_[k] + margin_), INFINITY);
+    sight.low[k] = std::nextafter(static_cast<float>(low_[k] - margin_),
+                                  -std::numeric_limits<float>::infinity());
+    sight.high[k] = std::nextafter(static_cast<float>(high_[k] + margin_),
+                                   std::numeric_limits<float>::infinity());
   }
   return sight;
 }

@@ -228,7 +228,7 @@ Distance FoldLane::choose_exits() {
       goal_exit_ = k;
     }
   }
-  fetch_row(goal_.exits[goal_exit_].junction);
+  if (least < kShut) fetch_row(goal_.exits[goal_exit_].junction);
   return least;
 }
 

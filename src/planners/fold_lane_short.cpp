@@ -1,6 +1,7 @@
 // Short paths by the core: over which exits of both ends, and the whole of them. fold_lane_detours.cpp
 // then improves them hole by hole.
 #include <algorithm>
+#include <tuple>
 
 #include "planners/fold_lane.hpp"
 #include "thalweg/geometry/segment.hpp"
@@ -116,8 +117,9 @@ void FoldLane::list_pairs() {
   }
   const std::size_t count = std::min(pairs_.size(), kMostPairs);
   std::partial_sort(pairs_.begin(), pairs_.begin() + static_cast<std::ptrdiff_t>(count),
-                    pairs_.end(),
-                    [](const ExitPair& a, const ExitPair& b) { return a.length < b.length; });
+                    pairs_.end(), [](const ExitPair& a, const ExitPair& b) {
+                      return std::tie(a.length, a.to, a.from) < std::tie(b.length, b.to, b.from);
+                    });
   pairs_.resize(count);
   while (pairs_.size() > 1 && pairs_.back().length > pairs_.front().length * kMostLongerPair) {
     pairs_.pop_back();

@@ -43,7 +43,7 @@ struct FoldGate {
 // them (the hourglass of [GH89]). Paths are pulled past these in place of all gates.
 struct FoldCorner {
   FoldPoint point;
-  std::uint32_t is_left : 1;   // as seen when walking there
+  std::uint32_t is_left : 1;   // of the left hull; at a neck the right one has the same corner
   std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here
 };
 

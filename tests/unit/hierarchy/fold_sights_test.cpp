@@ -41,13 +41,40 @@ World squares(const std::vector<std::string>& rows) {
   return make_world(std::move(parts)).value();
 }
 
+// Squares cut into triangles, some left out, their corners moved about.
 World scattered(std::uint64_t seed) {
+  constexpr std::uint32_t kSide = 14;
   Random random(seed);
-  std::vector<std::string> rows(14, std::string(14, '.'));
-  for (std::string& row : rows) {
-    for (char& c : row) c = random.below(4) == 0 ? '#' : '.';
+  MeshSoup soup;
+  const double jitter = seed % 2 == 0 ? 0.4 : 0;
+  for (std::uint32_t y = 0; y <= kSide; ++y) {
+    for (std::uint32_t x = 0; x <= kSide; ++x) {
+      soup.vertices.push_back({static_cast<float>(x + random.between(-jitter, jitter)),
+                               static_cast<float>(y + random.between(-jitter, jitter)), 0});
+    }
   }
-  return squares(rows);
+  soup.first_corner.push_back(0);
+  const auto at = [](std::uint32_t x, std::uint32_t y) { return VertexId(y * (kSide + 1) + x); };
+  const auto add = [&](VertexId a, VertexId b, VertexId c) {
+    if (random.below(4) == 0) return;
+    for (const VertexId v : {a, b, c}) soup.corners.push_back(v);
+    soup.first_corner.push_back(static_cast<std::uint32_t>(soup.corners.size()));
+  };
+  for (std::uint32_t y = 0; y < kSide; ++y) {
+    for (std::uint32_t x = 0; x < kSide; ++x) {
+      const VertexId p = at(x, y), q = at(x + 1, y), r = at(x + 1, y + 1), s = at(x, y + 1);
+      if (random.below(2) == 0) {
+        add(p, q, r);
+        add(p, r, s);
+      } else {
+        add(p, q, s);
+        add(q, r, s);
+      }
+    }
+  }
+  WorldParts parts;
+  parts.mesh = build_mesh(std::move(soup)).value().mesh;
+  return make_world(std::move(parts)).value();
 }
 
 Spot random_spot(const World& world, Random& random) {
@@ -110,9 +137,9 @@ TEST(FoldSights, end_at_walls) {
     if (!leads_in) continue;
     const FoldSight sight = sights.past(edge);
     const double y = world.mesh.midpoint(edge).y;
-    const bool is_westwards = world.mesh.start(edge).y < world.mesh.end(edge).y;
-    EXPECT_EQ(sight.holds({1.5, y}), !is_westwards);
-    EXPECT_EQ(sight.holds({4.5, y}), is_westwards);
+    const bool is_eastwards = world.mesh.start(edge).y < world.mesh.end(edge).y;
+    EXPECT_EQ(sight.holds({1.5, y}), !is_eastwards);
+    EXPECT_EQ(sight.holds({4.5, y}), is_eastwards);
     EXPECT_FALSE(sight.holds({-3, y}));
   }
 }
