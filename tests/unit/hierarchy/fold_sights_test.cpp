@@ -100,7 +100,7 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
   std::size_t seen = 0;
   std::size_t held = 0;
   std::size_t asked = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(80); ++seed) {
     const World world = scattered(seed);
     FoldSights sights(world.mesh);
     Random random(seed);
