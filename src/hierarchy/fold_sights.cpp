@@ -13,16 +13,7 @@ namespace {
 constexpr std::size_t kMostViews = 512;  // more gates in sight: everything counts as seen
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-double doubled_area(Vec2 a, Vec2 b, Vec2 c) {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-FoldSight everything() {
-  FoldSight sight;
-  std::ranges::fill(sight.low, -std::numeric_limits<float>::infinity());
-  std::ranges::fill(sight.high, std::numeric_limits<float>::infinity());
-  return sight;
-}
+double doubled_area(Vec2 a, Vec2 b, Vec2 c) { return cross(b - a, c - a); }
 
 }  // namespace
 
@@ -50,8 +41,8 @@ void FoldSights::clip(Vec2 from, Vec2 to, double side) {
 void FoldSights::add_seen(FaceId face, const View& view) {
   polygon_.clear();
   for (const EdgeId edge : mesh_.edges(face)) polygon_.push_back(mesh_.flat(mesh_.origin(edge)));
-  clip(view.right_to, view.left, -1);
-  clip(view.left_to, view.right, 1);
+  clip(view.left_from, view.left, -1);
+  clip(view.right_from, view.right, 1);
   for (const Vec2 p : polygon_) {
     for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
       low_[k] = std::min(low_[k], FoldSight::along(p, k));
@@ -63,18 +54,18 @@ void FoldSights::add_seen(FaceId face, const View& view) {
 // The ray to the left end of the view's gate.
 void FoldSights::turn_left_ray(View& view) const {
   view.left = left_end(view.gate);
-  view.right_to = right_end(view.gate);
+  view.left_from = right_end(view.gate);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
     const Vec2 right = right_end(views_[at].gate);
-    if (doubled_area(view.right_to, view.left, right) > 0) view.right_to = right;
+    if (doubled_area(view.left_from, view.left, right) > 0) view.left_from = right;
   }
 }
 void FoldSights::turn_right_ray(View& view) const {
   view.right = right_end(view.gate);
-  view.left_to = left_end(view.gate);
+  view.right_from = left_end(view.gate);
   for (std::uint32_t at = view.parent; at != kNoFold; at = views_[at].parent) {
     const Vec2 left = left_end(views_[at].gate);
-    if (doubled_area(view.left_to, view.right, left) < 0) view.left_to = left;
+    if (doubled_area(view.right_from, view.right, left) < 0) view.right_from = left;
   }
 }
 
@@ -84,14 +75,14 @@ bool FoldSights::look_through(EdgeId gate, std::uint32_t parent) {
   View view = views_[parent];
   const Vec2 left = left_end(gate);
   const Vec2 right = right_end(gate);
-  if (doubled_area(view.right_to, view.left, right) > slack_) return true;
-  if (doubled_area(view.left_to, view.right, left) < -slack_) return true;
+  if (doubled_area(view.left_from, view.left, right) > slack_) return true;
+  if (doubled_area(view.right_from, view.right, left) < -slack_) return true;
   const bool is_behind = doubled_area(right, left, first_left_) < -slack_ &&
                          doubled_area(right, left, first_right_) < -slack_;
   if (is_behind) return true;
   if (views_.size() == kMostViews) return false;
-  const bool turns_left_ray = doubled_area(view.right_to, view.left, left) < -slack_;
-  const bool turns_right_ray = doubled_area(view.left_to, view.right, right) > slack_;
+  const bool turns_left_ray = doubled_area(view.left_from, view.left, left) < -slack_;
+  const bool turns_right_ray = doubled_area(view.right_from, view.right, right) > slack_;
   view.gate = gate;
   view.parent = parent;
   if (turns_left_ray) turn_left_ray(view);
@@ -113,7 +104,7 @@ FoldSight FoldSights::past(EdgeId gate) {
     add_seen(face, view);
     for (const EdgeId edge : mesh_.edges(face)) {
       if (edge == entered || !mesh_.is_portal(edge)) continue;
-      if (!look_through(edge, i)) return everything();
+      if (!look_through(edge, i)) return {};
     }
   }
   FoldSight sight;

@@ -19,23 +19,22 @@ class FoldSights {
   FoldSight past(EdgeId gate);
 
  private:
-  // The lines that cross all gates so far. Behind the last of them they lie between two rays: one from a
-  // right end through a left end, such that all right ends lie on its right, and one from a left end through
-  // a right end:
+  // The straight lines that cross the first gate and all gates up to this one. Beyond this gate they lie
+  // between two rays:
   //
-  //      left .      . right       A line passes `left` on its right, and all right ends on their left:
-  //            \    /              so it crosses the ray from the right end to `left` at or before the last
-  //             \  /               gate, and stays to its right behind it.
-  //              \/
-  //              /\                .
-  //   left_to   /  \  right_to
+  //        left .      . right         The left ray leads from a right end of a gate through a left end.
+  //              \    /                It is chosen so that no right end lies to its left. A line has all
+  //               \  /                 left ends on its left and all right ends on its right, so it
+  //                \/                  crosses the left ray at or before this gate, and is to the right
+  //                /\                  of it from there on. The right ray is the mirror image.
+  //   right_from  /  \  left_from
   struct View {
     EdgeId gate;
-    Vec2 left;
-    Vec2 right;
-    Vec2 right_to;         // where the ray through `left` begins
-    Vec2 left_to;          // and that through `right`
-    std::uint32_t parent;  // the view through the gate before
+    Vec2 left;             // an end of a gate that the left ray leads through
+    Vec2 right;            // the same for the right ray
+    Vec2 left_from;        // the end of a gate where the left ray begins
+    Vec2 right_from;       // and the right ray
+    std::uint32_t parent;  // the view through the gate before; kNoFold: this is the first
   };
 
   Vec2 left_end(EdgeId gate) const { return mesh_.flat(mesh_.target(gate)); }

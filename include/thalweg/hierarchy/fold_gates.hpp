@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 #include "thalweg/core/array.hpp"
 #include "thalweg/core/cost.hpp"
@@ -80,12 +81,13 @@ struct alignas(64) FoldFace {
 };
 static_assert(sizeof(FoldFace) == 64);
 
-// An octagon around all that can be seen past a gate.
+// An octagon around all that can be seen past a gate. By default it holds every point.
 struct FoldSight {
   static constexpr std::size_t kDirections = 4;  // x, y, x + y, x - y
+  static constexpr float kFar = std::numeric_limits<float>::infinity();
 
-  float low[kDirections];
-  float high[kDirections];
+  float low[kDirections] = {-kFar, -kFar, -kFar, -kFar};
+  float high[kDirections] = {kFar, kFar, kFar, kFar};
 
   static double along(Vec2 p, std::size_t direction) {
     switch (direction) {
