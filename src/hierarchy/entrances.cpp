@@ -13,7 +13,7 @@ namespace thalweg {
 namespace {
 
 // One of the two directions of borders.
-struct Side {
+struct SquareSide {
   std::uint32_t across;  // from a square to the one over the border
   std::uint32_t along;   // to the next one along it
 };
@@ -38,7 +38,7 @@ class EntranceFinder {
 
  private:
   // The two squares lie in different cells in scope, and steps lead in both directions.
-  bool is_open(std::uint32_t square, const Side& side) const {
+  bool is_open(std::uint32_t square, const SquareSide& side) const {
     const NodeId a(square);
     const NodeId b(square + side.across);
     return !home_[a].is_none() && !home_[b].is_none() && home_[a] != home_[b] &&
@@ -48,14 +48,14 @@ class EntranceFinder {
     return !cheapest_arc(ground_.graph(), ground_.metric(), from, to).is_none();
   }
   // The segment at one pair goes on at the next.
-  bool goes_on(std::uint32_t here, std::uint32_t next, const Side& side) const {
+  bool goes_on(std::uint32_t here, std::uint32_t next, const SquareSide& side) const {
     return home_[NodeId(here)] == home_[NodeId(next)] &&
            home_[NodeId(here + side.across)] == home_[NodeId(next + side.across)] &&
            is_open(next, side);
   }
 
   // Adds the gates of the segment that starts at `square`, where one does.
-  void start_segment(SquareId square, const Side& side, bool has_before) {
+  void start_segment(SquareId square, const SquareSide& side, bool has_before) {
     const std::uint32_t first = square.value;
     if (home_[NodeId(first)] == home_[NodeId(first + side.across)] || !is_open(first, side)) return;
     if (has_before && goes_on(first, first - side.along, side)) return;
@@ -71,12 +71,12 @@ class EntranceFinder {
       add(first + (count - 1) * side.along, side);
     }
   }
-  bool has_next(std::uint32_t square, const Side& side) const {
+  bool has_next(std::uint32_t square, const SquareSide& side) const {
     const Grid& grid = ground_.world().grid;
     if (side.along == 1) return grid.x(SquareId(square)) + 1 < grid.width();
     return grid.y(SquareId(square)) + 1 < grid.height();
   }
-  void add(std::uint32_t square, const Side& side) {
+  void add(std::uint32_t square, const SquareSide& side) {
     const NodeId a(square);
     const NodeId b(square + side.across);
     steps_.push_back({a, b});

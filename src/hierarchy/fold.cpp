@@ -6,13 +6,14 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
+#include "hierarchy/fold_lengths.hpp"
 #include "hierarchy/fold_prices.hpp"
-#include "hierarchy/fold_short.hpp"
 
 namespace thalweg {
 namespace {
 
-constexpr std::size_t kPairBytes = sizeof(Cost) + sizeof(std::uint16_t);
+// Of the table, for each pair of junctions: a cost, and about a quarter of a length.
+constexpr std::size_t kPairBytes = sizeof(Cost) + sizeof(float) / 4;
 constexpr std::uint32_t kMostDegree = 0xFFFF;
 constexpr std::size_t kBytesPerArc = 64;  // an upper bound of what building takes
 
@@ -92,7 +93,7 @@ bool are_same(const Csr<Row, T>& a, const Csr<Row, T>& b) {
 std::size_t Fold::bytes() const {
   return nodes.bytes() + faces.bytes() + tree.bytes() + tree_steps.bytes() + runs.bytes() +
          roots.bytes() + joins.bytes() + slots.bytes() + chains.bytes() + branches.bytes() +
-         junctions.bytes() + core_arcs.bytes() + distances.bytes() + short_arcs.bytes() +
+         junctions.bytes() + core_arcs.bytes() + distances.bytes() + neck_lengths.bytes() +
          labels_out.bytes() + labels_in.bytes() + closed.bytes() + closed_nodes.bytes() +
          closed_steps.bytes() + detours.bytes() + gates.bytes();
 }
@@ -118,8 +119,8 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   TRY_DO(check_memory(ground.graph().arc_count() + ground.graph().node_count(), kBytesPerArc));
   Fold fold = folded(ground, options);
   fold.gates = fold_gates(fold, ground);
-  if (options.short_paths && has_short_arcs(fold, ground)) {
-    fold.short_arcs = short_arcs(fold, ground, options.progress);
+  if (options.short_paths && has_lengths(fold, ground)) {
+    fold.neck_lengths = neck_lengths(fold, ground, options.progress);
   }
   return fold;
 } catch (const std::exception& thrown) {
@@ -132,7 +133,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     if (fold.bytes() > 0) return "it holds something though it does not fold";
     return std::nullopt;
   }
-  const auto fresh = fold_ground(ground, options_for(fold.core, !fold.short_arcs.empty()));
+  const auto fresh = fold_ground(ground, options_for(fold.core, !fold.neck_lengths.empty()));
   if (!fresh) return fresh.error();
   const Fold& f = *fresh;
   const bool is_same_core = fold.core == f.core || fold.junctions.empty();
@@ -150,7 +151,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
       !are_same(fold.core_arcs, f.core_arcs)) {
     return "the core is another one";
   }
-  if (!are_same(fold.distances, f.distances) || !are_same(fold.short_arcs, f.short_arcs) ||
+  if (!are_same(fold.distances, f.distances) || !are_same(fold.neck_lengths, f.neck_lengths) ||
       !are_same(fold.labels_out, f.labels_out) || !are_same(fold.labels_in, f.labels_in)) {
     return "the table says something else than a search";
   }

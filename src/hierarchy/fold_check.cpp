@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
+#include "hierarchy/fold_ways.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -70,7 +71,7 @@ Result<void> FoldChecker::check_sizes() const {
   const bool are_right =
       fold_.nodes.size() == graph_.node_count() && fold_.faces.size() == faces &&
       fold_.tree_steps.size() == fold_.tree.size() && fold_.distances.size() == pairs &&
-      (fold_.short_arcs.empty() || fold_.short_arcs.size() == pairs) &&
+      (fold_.core == FoldCore::table || fold_.neck_lengths.empty()) &&
       are_offsets(fold_.branches.offsets().span(), fold_.branches.row_count(),
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
@@ -248,19 +249,15 @@ Result<void> FoldChecker::check_core() const {
 // Every step of the table leads nearer, by what it costs.
 Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
+  const std::size_t passages = fold_.chains.size() + lone_junctions(fold_).size();
+  if (!fold_.neck_lengths.empty() && fold_.neck_lengths.size() != passages * passages) {
+    return Error{"it has not one length for each pair of passages"};
+  }
   const std::size_t count = fold_.junctions.size();
-  const ShortCode short_code(fold_.core_arcs);
-  if (!fold_.short_arcs.empty() && !short_code.can_hold()) return Error{"short arcs of too many"};
   const auto is_good = [&](std::size_t goal, JunctionId from) {
     const Cost* row = fold_.distances.data() + goal * count;
     if (row[from.value] == kForbidden) return from.value != goal;
     if (from.value == goal) return row[from.value] == 0;
-    if (!fold_.short_arcs.empty()) {
-      const std::uint16_t code = fold_.short_arcs[goal * count + from.value];
-      if (!short_code.is_none(code) && short_code.number(code) >= fold_.core_arcs.size(from)) {
-        return false;
-      }
-    }
     return std::ranges::any_of(fold_.core_arcs[from], [&](const FoldCoreArc& arc) {
       return row[arc.target.value] != kForbidden &&
              Distance{row[arc.target.value]} + arc.cost == row[from.value];

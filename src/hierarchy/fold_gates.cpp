@@ -7,6 +7,7 @@
 #include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_hulls.hpp"
 #include "hierarchy/fold_sights.hpp"
+#include "hierarchy/fold_ways.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
@@ -35,6 +36,7 @@ class FoldGatesBuilder {
     add_leaps();
     add_faces();
     add_corners();
+    add_ways();
     add_sights();
     return is_sound_ ? std::move(*this).taken() : FoldGates{};
   }
@@ -49,6 +51,9 @@ class FoldGatesBuilder {
                     .exit_first = std::move(exit_first_),
                     .exits = std::move(exits_),
                     .sights = std::move(sights_),
+                    .necks = std::move(necks_),
+                    .ways = std::move(ways_),
+                    .hub_ways = std::move(hub_ways_),
                     .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     gates.is_direct = is_direct();
@@ -178,6 +183,20 @@ class FoldGatesBuilder {
       if (leap.count > 0) hulls.add(leap, corners_);
       leap.corner_count = static_cast<std::uint32_t>(corners_.size()) - leap.first_corner;
     }
+  }
+
+  void add_ways() {
+    if (!is_sound_) return;
+    FoldWays made(fold_, gates_, portals_);
+    if (!made.are_open()) return;
+    made.list(corners_);
+    HubId last(static_cast<std::uint32_t>(fold_.branches.row_count()));
+    for (const HubId hub : made.hubs) last = std::max(last, HubId(hub.value + 1));
+    hub_ways_ = group_by_row<HubId, WayId>(
+        last.value, made.hubs.size(), [&](std::size_t i) { return made.hubs[i].value; },
+        [&](std::size_t i) { return WayId(static_cast<std::uint32_t>(i)); });
+    necks_ = std::move(made.necks);
+    ways_ = std::move(made.ways);
   }
 
   // What can be seen past the junctions of each branch and each chain.
@@ -326,6 +345,9 @@ class FoldGatesBuilder {
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
   std::vector<FoldChainSights> sights_;
+  std::vector<std::uint32_t> necks_;
+  std::vector<FoldWay> ways_;
+  Csr<HubId, WayId> hub_ways_;
 };
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "hierarchy/fold_prices.hpp"
-#include "hierarchy/fold_short.hpp"
+#include "hierarchy/fold_lengths.hpp"
 
 namespace thalweg {
 namespace {
@@ -162,11 +162,10 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   if (old.core == FoldCore::table && !refill_table(costs, old)) return Updated();
   if (old.core == FoldCore::labels && !std::ranges::equal(costs, costs_of(old))) return Updated();
   old.gates = fold_gates(old, now);
-  const bool had_short_arcs = !old.short_arcs.empty();
-  old.short_arcs = {};
-  if (has_short_arcs(old, now)) {
-    if (!had_short_arcs && !has_short_arcs(old, before)) return Updated();
-    if (had_short_arcs) old.short_arcs = short_arcs(old, now, {});
+  if (!has_lengths(old, now)) {
+    old.neck_lengths = {};  // else they stay: prices do not change them
+  } else if (old.neck_lengths.empty() && !has_lengths(old, before)) {
+    return Updated();
   }
   return Updated(std::move(old));
 } catch (const std::exception& thrown) {

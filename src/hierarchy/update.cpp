@@ -47,7 +47,7 @@ Neighbours steps_inside(const Hierarchy& hierarchy, GateId gate, CellId cell) {
 }
 
 // A ground and the hierarchy on it.
-struct Side {
+struct ChangedSide {
   const Ground& ground;
   const Hierarchy& hierarchy;  // crossings are not looked at
 };
@@ -57,7 +57,7 @@ struct Side {
 // same order, so that ties are broken alike.
 class UnchangedCells {
  public:
-  UnchangedCells(const Side& before, const Side& now, const Changes& changes)
+  UnchangedCells(const ChangedSide& before, const ChangedSide& now, const Changes& changes)
       : before_(before),
         now_(now),
         from_(changes.scope.from),
@@ -103,7 +103,7 @@ class UnchangedCells {
   }
 
   bool has_same_gates(CellId cell) const {
-    const auto node_in = [](const Side& side) {
+    const auto node_in = [](const ChangedSide& side) {
       return [&side](GateId gate) { return side.hierarchy.node(gate); };
     };
     return std::ranges::equal(before_.hierarchy.gates(from_[cell.value]),
@@ -131,8 +131,8 @@ class UnchangedCells {
     return true;
   }
 
-  Side before_;
-  Side now_;
+  ChangedSide before_;
+  ChangedSide now_;
   std::vector<CellId> from_;       // [cell]
   std::vector<bool> is_other_;     // [cell]  holds what was not together before
   Csr<CellId, PieceId> children_;  // [cell]

@@ -28,7 +28,7 @@ Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground&
 
 Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
                                            const FoldPlannerOptions& options) {
-  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built), {.tries = options.tries}));
+  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest}));
   return std::unique_ptr<Planner>(std::move(made));
 }
 
@@ -52,11 +52,9 @@ const Paper<FoldPlannerOptions>& fold_paper() {
                          .help = "of the nodes: with more junctions, and neither table nor labels, "
                                  "A* searches the whole graph",
                          .in_key = true}),
-                 number(
-                     "tries", &O::tries,
-                     {.most = 10'000,
-                      .help = "other ways around holes that are tried to make a path shorter, on "
-                              "level ground of one price; 0: none"})}},
+                 flag("shortest", &O::is_shortest,
+                      {.help = "paths on level ground of one price are the shortest; 0: the taut "
+                               "paths of the cheapest routes"})}},
       .summary = "the cheapest route on meshes that are nearly trees, looked up: microseconds",
       .is_exact = true,
       .graph = portals_of,

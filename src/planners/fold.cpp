@@ -45,8 +45,7 @@ FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions&
       unfolder_(routes_),
       note_(note_of(fold_)) {
   if (!options.use_lane || !FoldLane::can_serve(ground_, fold_)) return;
-  lane_ = std::make_unique<FoldLane>(ground_, fold_, routes_, unfolder_,
-                                     FoldLaneOptions{.tries = options.tries});
+  lane_ = std::make_unique<FoldLane>(ground_, fold_, routes_, unfolder_, options.is_shortest);
 }
 
 FoldSearch::~FoldSearch() = default;
@@ -207,7 +206,8 @@ std::vector<NodeId> FoldSearch::settled_nodes() const {
 
 std::size_t FoldSearch::scratch_bytes() const {
   return whole_.scratch_bytes() + scratch_.bytes() +
-         (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd);
+         (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd) +
+         (lane_ != nullptr ? lane_->bytes() : 0);
 }
 
 Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold,

@@ -5,12 +5,11 @@
 
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
-#include "hierarchy/fold_short.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& routes,
-                   FoldUnfolder& unfolder, const FoldLaneOptions& options)
+                   FoldUnfolder& unfolder, bool is_shortest)
     : ground_(ground),
       fold_(fold),
       gates_(fold.gates),
@@ -19,16 +18,11 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
       mesh_(ground.world().mesh),
       profile_(ground.profile()),
       quantum_(ground.metric().quantum()),
-      options_(options),
       runs_(fold),
-      string_(fold.gates, largest_coordinate(mesh_)),
-      other_(fold),
-      part_(fold.gates, largest_coordinate(mesh_)),
-      ends_(fold) {
-  metres_ = metres_per_cost(ground);
-  if (options.tries == 0) return;
-  run_at_.assign(fold.junctions.size(), 0);
-  mark_at_.assign(fold.junctions.size(), 0);
+      string_(fold.gates, largest_coordinate(mesh_)) {
+  if (is_shortest && !fold.neck_lengths.empty()) {
+    shortest_.emplace(fold, largest_coordinate(mesh_));
+  }
 }
 
 // Steps from ends are priced by the norm alone; strings are pulled without a radius, and not on into

@@ -7,35 +7,35 @@
 //   meet                  the table of the core
 //   lay                   the route as runs of gates that lie one after another
 //   unfold                copies route and corridor
-//   pull                  the path taut; where a shorter one is wanted, past other holes too
+//   pull                  the path taut; where the shortest one is wanted, that one (fold_shortest.hpp)
 //
 // What it cannot answer is left to the frame: `find` then returns false and nothing has happened.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "planners/fold_lane_runs.hpp"
 #include "planners/fold_lane_string.hpp"
+#include "planners/fold_shortest.hpp"
 #include "thalweg/hierarchy/fold_routes.hpp"
 #include "thalweg/planners/query.hpp"
 
 namespace thalweg {
 
-struct FoldLaneOptions {
-  // Other ways around holes that are tried for each path of the shape `cheapest`; 0: none.
-  std::uint32_t tries = 0;
-};
-
 class FoldLane {
  public:
   // Borrows the fold and what reads it. Requires: can_serve.
+  // Paths of the shape `cheapest` are the shortest if `is_shortest` and the fold knows lengths.
   FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& routes, FoldUnfolder& unfolder,
-           const FoldLaneOptions& options);
+           bool is_shortest);
 
   static bool can_serve(const Ground& ground, const Fold& fold);
 
   // True when `answer` is the answer. Its memory is used again.
   bool find(const Query& query, Answer& answer);
+
+  std::size_t bytes() const { return shortest_ ? shortest_->bytes() : 0; }
 
  private:
   bool is_simple(const Query& query) const;
@@ -66,53 +66,10 @@ class FoldLane {
   std::size_t crossed_at_start() const;
   void write_points(const Query& query, Answer& answer) const;
 
-  static constexpr std::size_t kNoRun = static_cast<std::size_t>(-1);
-
-  // A way around a hole.
-  struct Detour {
-    std::size_t first_run = 0;  // of the runs that it replaces
-    std::size_t last_run = 0;   // behind them
-  };
-  // Another way from a junction of the path.
-  struct Other {
-    double longer;  // by short paths between middles, over half of both gates' widths
-    JunctionId at;
-    CoreArcId by;
-  };
-  // Exits of the start and the goal, and how long paths over them are, about.
-  struct ExitPair {
-    double length;  // metres
-    double least;   // they are hardly shorter than this
-    std::uint32_t from;
-    std::uint32_t to;
-  };
-  void shorten();
-  void try_whole(const ExitPair& pair);
-  void list_pairs();
-  bool lay_short(const ExitPair& pair, LaneRuns& runs);
-  bool lay_to_goal(JunctionId at, std::uint32_t exit, LaneRuns& runs);
-  const FoldLeap* best_across(JunctionId from, FaceId face, const Cost* row) const;
-  JunctionId beyond(JunctionId exit, FaceId inner, JunctionId other, bool is_start);
+  bool is_at_one_face() const;
+  bool find_shortest(const Query& query);
   void pull_path();
 
-  void try_ends();
-  bool try_start(std::uint32_t exit);
-  bool try_goal(std::uint32_t exit);
-  void pass_holes();
-  void list_others();
-  void list_others(std::size_t index);
-  bool try_other(const Other& other);
-  bool try_from(JunctionId at, std::size_t first_run, std::size_t behind);
-
-  bool take_if_shorter(const Detour& detour);
-  double least_length(Vec2 from, Vec2 to) const;
-  void add_part(std::size_t first_run, std::size_t last_run, std::uint32_t begin,
-                std::uint32_t end);
-  void replace(const Detour& detour);
-  void splice(std::size_t from, std::size_t to, std::uint32_t begin, std::uint32_t more);
-  void mark_junctions();
-
-  double half_width(JunctionId junction) const;
   // Of the table: costs to a junction.
   const Cost* row_to(JunctionId to) const {
     return fold_.distances.data() + to.value * fold_.junctions.size();
@@ -126,8 +83,6 @@ class FoldLane {
   const Mesh& mesh_;
   Profile profile_;
   double quantum_;
-  double metres_ = 0;  // that a cost of 1 pays for
-  FoldLaneOptions options_;
 
   LaneEnd start_;
   LaneEnd goal_;
@@ -142,22 +97,7 @@ class FoldLane {
   FoldEnd fold_start_;
   FoldEnd fold_goal_;
   Route nodes_;
-  // Other ways around holes.
-  LaneRuns other_;
-  LaneString part_;
-  std::vector<LaneRun> part_runs_;
-  LaneRuns ends_;
-  std::vector<ExitPair> pairs_;
-  std::vector<JunctionId> near_;
-  std::vector<LaneBend> bends_;  // of the path
-  std::vector<LaneBend> old_bends_;
-  bool is_spliced_ = false;  // the path is not quite taut
-  std::vector<Other> others_;
-  JunctionId next_junction_;                 // of the path
-  std::vector<std::uint32_t> run_at_;        // [junction]  its run, where marked
-  std::vector<std::uint32_t> mark_at_;       // [junction]  now_: marked
-  std::vector<std::uint32_t> gates_before_;  // [run]  gates crossed before it
-  std::uint32_t now_ = 0;
+  std::optional<FoldShortest> shortest_;  // none: not wanted, or not known
 };
 
 }  // namespace thalweg

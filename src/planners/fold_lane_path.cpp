@@ -100,16 +100,30 @@ void FoldLane::write_points(const Query& query, Answer& answer) const {
   add(goal_.spot.point, goal_.spot.face);
 }
 
+void FoldLane::pull_path() {
+  string_.pull(runs_.runs(), start_.spot.point.xy(), goal_.spot.point.xy());
+}
+
+// True when both ends lie at one face of the core, or in dead ends at it: faces are convex, so that no shortest
+// path leaves it.
+bool FoldLane::is_at_one_face() const {
+  return start_.face->core == goal_.face->core && start_.face->core_at == goal_.face->core_at;
+}
+
+// True when runs_ are laid anew: those of the shortest path.
+bool FoldLane::find_shortest(const Query& query) {
+  const bool is_wanted = shortest_ && query.shape == Shape::cheapest &&
+                         query.shape_options.effort > 0 && core_cost_ < kShut && !is_at_one_face();
+  if (!is_wanted) return false;
+  if (!shortest_->find(start_, goal_, runs_)) lay_core(runs_);
+  return true;
+}
+
 void FoldLane::write(const Query& query, Answer& answer) {
   unfold(answer.route, answer.corridor);
-  const bool is_short = query.shape == Shape::cheapest && query.shape_options.effort > 0 &&
-                        options_.tries > 0 && !fold_.short_arcs.empty() && core_cost_ < kShut;
-  if (is_short) {
-    shorten();
-    write_corridor(answer.corridor);
-  } else {
-    pull_path();
-  }
+  const bool is_short = find_shortest(query);
+  pull_path();
+  if (is_short) write_corridor(answer.corridor);
   answer.cost = cost_;
   answer.is_straight = false;
   write_rest(query, answer);

@@ -43,27 +43,31 @@ void LaneRuns::list_segments(std::uint32_t leaf) {
   }
 }
 
+void LaneRuns::climb(const LaneEnd& start) {
+  const FoldFace& face = *start.face;
+  if (face.kind != FoldFace::Kind::tree) return;
+  list_segments(face.at);
+  for (const Segment& segment : segments_) {
+    const ArcId joint = gates_.portals[segment.head].out_arc;
+    add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, joint});
+  }
+  at_ = gates_.portals[segments_.back().head].to;
+}
+
 void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
   const FoldFace& face = *start.face;
-  if (face.kind == FoldFace::Kind::tree) {
-    list_segments(face.at);
-    for (const Segment& segment : segments_) {
-      const ArcId joint = gates_.portals[segment.head].out_arc;
-      add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, joint, {}});
-    }
-    runs_.back().joint = join(face, exit).out_arc.arc();
-    at_ = gates_.portals[segments_.back().head].to;
-  }
+  climb(start);
+  if (face.kind == FoldFace::Kind::tree) runs_.back().joint = join(face, exit).out_arc.arc();
   if (face.core != FoldFace::Kind::chain) return;
   const FoldChain& chain = chain_at(face.core_at);
   const std::uint32_t slot = gates_.first_slot + face.core_at;
   const std::uint32_t first = gates_.first_slot + chain.first;
   const std::uint32_t last = gates_.first_slot + chain.last;
   if (exit == 0 && slot > first) {
-    add({slot, slot - first, -1, false, true, gates_.portals[first].back_arc, {}});
+    add({slot, slot - first, -1, false, true, gates_.portals[first].back_arc});
     at_ = gates_.portals[first].to;
   } else if (exit == 1 && slot + 1 < last) {
-    add({slot + 1, last - slot - 1, 1, true, true, gates_.portals[last - 1].out_arc, {}});
+    add({slot + 1, last - slot - 1, 1, true, true, gates_.portals[last - 1].out_arc});
     at_ = gates_.portals[last - 1].to;
   }
 }
@@ -82,7 +86,6 @@ void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint, boo
   run.is_out = is_out;
   run.is_crossed = is_crossed;
   run.joint = joint;
-  run.junction = junction;
   at_ = next;
 }
 void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
@@ -133,15 +136,16 @@ void LaneRuns::leap(JunctionId from, JunctionId to) {
   }
 }
 
-// Files may hold arcs that lead in circles.
-bool LaneRuns::leap_short(JunctionId from, JunctionId to) {
-  for (std::size_t left = fold_.junctions.size(); from != to; --left) {
-    const FoldLeap* leap = next_short(from, to);
-    if (leap == nullptr || left == 0) return false;
-    take(from, *leap);
-    from = leap->target;
+bool LaneRuns::take_to(JunctionId from, JunctionId to) {
+  const FoldPortal& portal = gates_.portals[gates_.first_junction + from.value];
+  const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
+  for (std::uint32_t i = fold_.core_arcs.first(from); i < fold_.core_arcs.last(from); ++i) {
+    const FoldLeap& leap = gates_.leaps[i];
+    if (leap.target != to || leap.first_face != beyond) continue;
+    take(from, leap);
+    return true;
   }
-  return true;
+  return false;
 }
 
 // Over a junction and along its chain to the face of an end there.
@@ -153,10 +157,10 @@ void LaneRuns::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId 
   const std::uint32_t last = gates_.first_slot + chain.last;
   if (exit == 0 && slot > first) {
     cross_junction(junction, gates_.portals[first].to, gates_.portals[first].out_arc);
-    add({first + 1, slot - first, 1, true, true, joint, {}});
+    add({first + 1, slot - first, 1, true, true, joint});
   } else if (exit == 1 && slot + 1 < last) {
     cross_junction(junction, gates_.portals[last - 1].to, gates_.portals[last - 1].back_arc);
-    add({last - 1, last - slot - 1, -1, false, true, joint, {}});
+    add({last - 1, last - slot - 1, -1, false, true, joint});
   } else {
     cross_junction(junction, core_face, joint);
   }
@@ -175,13 +179,32 @@ void LaneRuns::descend(const LaneEnd& goal, std::uint32_t exit) {
   } else {
     cross_junction(junction, core_face, joint);
   }
-  if (!is_tree) return;
+  if (is_tree) descend(goal);
+}
+
+// Into the dead end whose segments are listed.
+void LaneRuns::descend(const LaneEnd& goal) {
   for (std::size_t i = segments_.size(); i-- > 0;) {
     const Segment& segment = segments_[i];
     const ArcId next = i > 0 ? gates_.portals[segments_[i - 1].head].back_arc : ArcId();
-    add({segment.head, segment.leaf - segment.head + 1, 1, false, true, next, {}});
+    add({segment.head, segment.leaf - segment.head + 1, 1, false, true, next});
   }
   at_ = goal.spot.face;
+}
+
+void LaneRuns::along_chain(const LaneEnd& start, const LaneEnd& goal) {
+  climb(start);
+  const std::uint32_t from = start.face->core_at;
+  const std::uint32_t to = goal.face->core_at;
+  const std::uint32_t base = gates_.first_slot;
+  if (from < to) {
+    add({base + from + 1, to - from, 1, true, true, {}});
+  } else {
+    add({base + from, from - to, -1, false, true, {}});
+  }
+  if (goal.face->kind != FoldFace::Kind::tree) return;
+  list_segments(goal.face->at);
+  descend(goal);
 }
 
 void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
@@ -198,8 +221,7 @@ void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
     const FaceId next = is_last ? goal : ground.graph().label(joint).face();
     const std::uint32_t gate = first + place.at;
     const bool is_out = gates_.portals[gate].from == at_;
-    add({gate, 1, 1, is_out, next != at_, joint,
-         is_junction ? JunctionId(place.at) : JunctionId()});
+    add({gate, 1, 1, is_out, next != at_, joint});
     at_ = next;
   }
 }

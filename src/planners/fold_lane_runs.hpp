@@ -21,17 +21,15 @@ struct LaneRun {
   bool is_out = true;      // they are crossed outwards
   bool is_crossed = true;  // false: the route only touches them
   ArcId joint;             // from the last of these nodes to the next run's first; none at the end
-  JunctionId junction;     // the gate is its; none: they lie between junctions
   std::uint32_t first_corner = 0;
   std::uint32_t corner_count = kAllGates;  // that paths can bend at; kAllGates: those of all gates
 
-  // Some of its gates.
-  LaneRun part(std::uint32_t begin, std::uint32_t end) const {
+  // The same gates, crossed the other way.
+  LaneRun reversed() const {
     LaneRun run = *this;
-    if (begin == 0 && end == count) return run;
-    run.first += static_cast<std::uint32_t>(step) * begin;  // wraps around where it counts down
-    run.count = end - begin;
-    run.corner_count = kAllGates;
+    run.first += static_cast<std::uint32_t>(step) * (count - 1);  // wraps around where it counts down
+    run.step = -step;
+    run.is_out = !is_out;
     return run;
   }
 };
@@ -53,48 +51,30 @@ struct LaneEnd {
 class LaneRuns {
  public:
   // Borrows. Requires: the fold has gates.
-  explicit LaneRuns(const Fold& fold)
-      : fold_(fold), gates_(fold.gates), short_code_(fold.core_arcs) {}
+  explicit LaneRuns(const Fold& fold) : fold_(fold), gates_(fold.gates) {}
 
   // Nothing yet; the next run leaves this face.
   void begin(FaceId at);
-  // The next run leaves this face instead.
-  void go_on(FaceId at) { at_ = at; }
+  // From the start to the core, out of its dead end.
+  void climb(const LaneEnd& start);
   // From the start to an exit, without the junction itself.
   void climb(const LaneEnd& start, std::uint32_t exit);
   // Over a junction and along a core arc, up to the next junction.
   void take(JunctionId from, const FoldLeap& leap);
+  // The same by the arc that crosses the first junction and leads to the second; false: there is none.
+  bool take_to(JunctionId from, JunctionId to);
   // By the table, up to the last junction.
   void leap(JunctionId from, JunctionId to);
-  // The same by short arcs; false where they do not lead there.
-  bool leap_short(JunctionId from, JunctionId to);
   // Over the junction of an exit, and to the goal.
   void descend(const LaneEnd& goal, std::uint32_t exit);
+  // Along the chain that both ends lie at. Requires: there is one, and they lie at different faces of it.
+  void along_chain(const LaneEnd& start, const LaneEnd& goal);
   // Any route of the graph, node by node.
   void add_nodes(const Ground& ground, std::span<const NodeId> nodes, std::span<const ArcId> arcs,
                  FaceId goal);
 
-  // The first leap of a short path; null: there is none.
-  const FoldLeap* next_short(JunctionId from, JunctionId to) const {
-    const std::uint16_t code = fold_.short_arcs[to.value * fold_.junctions.size() + from.value];
-    if (short_code_.is_none(code)) return nullptr;
-    return &gates_.leaps[fold_.core_arcs.first(from) + short_code_.number(code)];
-  }
-  // The cost of the cheapest route from one junction to another, less what a short path saves.
-  // Requires: there is a route.
-  double short_cost(JunctionId from, JunctionId to) const {
-    const std::size_t at = to.value * fold_.junctions.size() + from.value;
-    return fold_.distances[at] * short_code_.ratio(fold_.short_arcs[at]);
-  }
-  // The face that a run leaves.
-  FaceId face_before(const LaneRun& run) const {
-    const FoldPortal& gate = gates_.portals[run.first];
-    return run.is_out ? gate.from : gate.to;
-  }
-
   FaceId at() const { return at_; }
   const std::vector<LaneRun>& runs() const { return runs_; }
-  std::vector<LaneRun>& runs() { return runs_; }
   std::size_t gate_count() const;
 
  private:
@@ -106,6 +86,7 @@ class LaneRuns {
   void add(const LaneRun& run);
   void cross_junction(JunctionId junction, FaceId next, ArcId joint, bool is_out);
   void cross_junction(JunctionId junction, FaceId next, ArcId joint);
+  void descend(const LaneEnd& goal);
   void list_segments(std::uint32_t leaf);
   void enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction, FaceId core_face,
                    ArcId joint);
@@ -118,7 +99,6 @@ class LaneRuns {
 
   const Fold& fold_;
   const FoldGates& gates_;
-  ShortCode short_code_;
   FaceId at_;  // where the runs so far lead to
   std::vector<LaneRun> runs_;
   std::vector<Segment> segments_;  // of a dead end, towards the core

@@ -37,7 +37,7 @@ std::vector<Variant> variants() {
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});
-  all.push_back({"fold:share=1:tries=8", false});
+  all.push_back({"fold:share=1:shortest=0", false});
   all.push_back({"natural:cap_base=3:near=0", false});
   all.push_back({"natural:cap_base=2:rings=1:near=0", false});
   all.push_back({"natural:grow=thesis:refine=descent", false});

@@ -199,8 +199,8 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;            // [goal x from]  between junctions; kForbidden: no route
-  Array<std::uint16_t> short_arcs;  // [goal x from]  the first arc of a short path, and its length
-                                    // (ShortCode). Empty without gates
+  Array<float> neck_lengths;        // [from x to]  metres between the middles of the necks of passages
+                                    // (FoldWay), rounded down. Empty without gates
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
   Csr<JunctionId, FoldLabel> labels_in;   // from hubs
   Array<FoldClosed> closed;               // in order of clique
@@ -216,31 +216,8 @@ struct Fold {
   const FoldClosed* find_closed(std::uint32_t clique) const;
 };
 
-// How Fold::short_arcs holds the first arc of a short path and its length: the arc's number among those
-// of its junction in the low bits, as many as the largest number of arcs needs; above them how long it
-// is over the cheapest route by middles, from a half to one, rounded down.
-class ShortCode {
- public:
-  explicit ShortCode(const Csr<JunctionId, FoldCoreArc>& core_arcs);
-
-  // True where numbers leave room for lengths.
-  bool can_hold() const { return bits_ <= kMostBits; }
-  std::uint16_t none() const { return static_cast<std::uint16_t>(mask_); }
-  std::uint16_t pack(std::uint32_t number, double ratio) const;
-  bool is_none(std::uint16_t code) const { return (code & mask_) == mask_; }
-  std::uint32_t number(std::uint16_t code) const { return code & mask_; }
-  double ratio(std::uint16_t code) const { return 0.5 + (code >> bits_) * unit_; }
-
- private:
-  static constexpr int kMostBits = 8;
-
-  int bits_;
-  std::uint32_t mask_;
-  double unit_;  // of the ratio
-};
-
 struct FoldOptions {
-  // Megabytes that the table may take: 6 bytes for each pair of junctions (4 on uneven ground).
+  // Megabytes that the table may take: about 5 bytes for each pair of junctions (4 on uneven ground).
   // DEFAULT: 32
   double table_limit = 32;
   // Megabytes that hub labels may take where the table would take too much; where these would, too, the
@@ -249,8 +226,9 @@ struct FoldOptions {
   // Of the nodes, 0 to 1: with more junctions than this a search of the core does not pay, and where
   // there is neither a table nor labels the graph does not fold. DEFAULT: 0.5
   double most_junctions = 0.5;
-  // Whether it also finds which way around holes the shortest paths lead, where lengths decide: level
-  // ground, and only corners at walls. Takes several times as long as the rest. DEFAULT: yes
+  // Whether it also finds the lengths of the shortest paths between passages, where lengths decide: level
+  // ground of one price. The planner finds shortest paths by them. Takes about as long as the rest.
+  // DEFAULT: yes
   bool short_paths = true;
   Progress progress = {};
 };
@@ -272,8 +250,8 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 // options. Sums are computed again, and those rows of the table that a change can reach. Nothing where
 // the ground must be folded anew: the graph is another one, arcs open or close, a detour inside a
 // clique becomes the cheapest, labels would change, or lengths decide now that did not before
-// (`short_arcs`). Refused with a
-// sentence: a fold that is not of `before`. O(arcs + fold + rows x core arcs).
+// (`neck_lengths`). Refused with a sentence: a fold that is not of `before`.
+// O(arcs + fold + rows x core arcs).
 Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Ground& now);
 
 // The first arc of the cheapest route from one junction to another. Requires: a table in which there

@@ -14,6 +14,7 @@
 
 #include "thalweg/core/array.hpp"
 #include "thalweg/core/cost.hpp"
+#include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
 
@@ -45,7 +46,7 @@ struct FoldGate {
 struct FoldCorner {
   FoldPoint point;
   std::uint32_t is_left : 1;   // of the left hull; at a neck the right one has the same corner
-  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here
+  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here; of ways: 0
 };
 
 // What routes and corridors take over from a gate.
@@ -137,15 +138,40 @@ struct FoldLeap {
   std::uint8_t leaves_out;   // 1: the junction's gate is crossed outwards into first_face
 };
 
+struct WayTag {
+  static constexpr char kLetter = 'w';
+};
+// A passage in one of its directions: twice its number, plus 1 for forth.
+using WayId = Id<WayTag>;
+struct HubTag {
+  static constexpr char kLetter = 'h';
+};
+using HubId = Id<HubTag>;
+
+// A *passage* leads from branch to branch: a chain with the junctions at its ends, or a lone junction
+// between two branches. Each path through it crosses the narrowest of its gates, its *neck*. Its ends lie at
+// *hubs*: branches, or where a ring is closed. A way is a passage as it is walked in one direction.
+struct FoldWay {
+  JunctionId from;  // crossed first
+  JunctionId to;    // crossed last
+  HubId hub;                   // that it leads to
+  std::uint32_t first_corner;  // of those that strings over its gates can bend at
+  std::uint32_t in_count;      // of these up to the neck, its own included
+  std::uint32_t out_count;     // behind it
+};
+
 struct FoldGates {
   Array<FoldGate> gates;      // [position], [slot], [junction]
   Array<FoldPortal> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<FoldLeap> leaps;            // [core arc]
-  Array<FoldCorner> corners;        // of leaps
+  Array<FoldCorner> corners;        // of leaps and ways
   Array<std::uint32_t> exit_first;  // [branch + 1]
   Array<FoldExitGate> exits;        // [branch][]
   Array<FoldChainSights> sights;    // [chain]
+  Array<std::uint32_t> necks;       // [passage]  a gate. Chains come first, then lone junctions
+  Array<FoldWay> ways;              // [way]  empty where some cannot be walked
+  Csr<HubId, WayId> hub_ways;       // that leave it; branches come first
   std::uint32_t first_slot = 0;     // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
@@ -156,7 +182,8 @@ struct FoldGates {
   bool empty() const { return faces.empty(); }
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
-           exit_first.bytes() + exits.bytes() + sights.bytes();
+           exit_first.bytes() + exits.bytes() + sights.bytes() + necks.bytes() + ways.bytes() +
+           hub_ways.bytes();
   }
 };
 

@@ -16,7 +16,7 @@ struct FoldPlannerOptions {
   double labels = 64;       // megabytes: the most that hub labels may take; 0: none
   double share = 0.5;       // of the nodes, 0 to 1: with more junctions, and neither table nor
                             // labels, A* searches the whole graph
-  std::uint32_t tries = 8;  // other ways around holes that are tried for a shorter path; 0: none
+  bool is_shortest = true;  // paths on level ground are the shortest; else the taut ones of routes
   Progress progress = {};
 };
 

@@ -21,10 +21,10 @@ namespace thalweg {
 class FoldLane;
 
 struct FoldSearchOptions {
-  // Other ways around holes that are tried to make a path of the shape `cheapest` shorter than the
-  // taut path of the cheapest route; that route and its cost stay the answer's. From one start to one
-  // goal, with short paths in the fold. DEFAULT: 8; 0: none
-  std::uint32_t tries = 8;
+  // Paths of the shape `cheapest` on level ground of one price are the shortest there are, from one start to
+  // one goal, where the fold knows lengths; false: the taut paths of the cheapest routes. Routes and costs are
+  // the same. DEFAULT: yes
+  bool is_shortest = true;
   // False: all queries take the way of other planners. For tests.
   bool use_lane = true;
 };

@@ -1,0 +1,39 @@
+// The lengths of the shortest paths between the necks of a fold's passages (FoldWay), from middle to middle,
+// and the searches that find them.
+#pragma once
+
+#include "hierarchy/taut_strings.hpp"
+#include "thalweg/core/progress.hpp"
+#include "thalweg/hierarchy/fold.hpp"
+
+namespace thalweg {
+
+// True where lengths decide: level ground that costs the same everywhere, a table, and passages that can be
+// walked both ways.
+bool has_lengths(const Fold& fold, const Ground& ground);
+
+// [from x to]  metres, rounded down; infinite: there is no path. Requires: has_lengths. The same bytes on any
+// number of threads. O(passages x core arcs).
+Array<float> neck_lengths(const Fold& fold, const Ground& ground, const Progress& progress);
+
+// Metres as a Distance, for searches over strings in a mesh with coordinates up to `most`.
+class StringScale {
+ public:
+  explicit StringScale(double most);
+  // Rounded down; what is no length, as files may hold, counts as very long.
+  Distance operator()(double metres) const {
+    const double units = metres * per_metre_;
+    if (!(units < kMost)) return static_cast<Distance>(kMost);
+    return units > 0 ? static_cast<Distance>(units) : 0;
+  }
+
+ private:
+  static constexpr double kMost = 0x1p60;
+
+  double per_metre_;
+};
+
+// A search may use so many strings. It needs about one for each way.
+std::uint32_t most_strings(const FoldGates& gates);
+
+}  // namespace thalweg

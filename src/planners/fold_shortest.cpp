@@ -1,0 +1,337 @@
+#include "planners/fold_shortest.hpp"
+
+#include <algorithm>
+
+namespace thalweg {
+namespace {
+
+bool is_forth(WayId way) { return (way.value & 1) != 0; }
+std::uint32_t passage_of(WayId way) { return way.value / 2; }
+WayId back(WayId way) { return WayId(way.value ^ 1u); }
+WayId way_of(std::uint32_t passage, bool forth) { return WayId(2 * passage + (forth ? 1 : 0)); }
+
+std::size_t most_corners(std::span<const LaneRun> runs) {
+  std::size_t sum = 0;
+  for (const LaneRun& run : runs) sum += 2 * std::size_t{run.count};
+  return sum;
+}
+
+void add_run(const FoldGates& gates, const LaneRun& run, TautStrings::Funnel& funnel) {
+  const FoldGate* gate = gates.gates.data() + run.first;
+  for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
+    TautStrings::add_gate(funnel, *gate, run.is_out);
+  }
+}
+
+}  // namespace
+
+FoldShortest::FoldShortest(const Fold& fold, double most)
+    : fold_(fold),
+      gates_(fold.gates),
+      strings_(fold.gates, most),
+      from_goal_(fold.gates, most),
+      scale_(most),
+      most_strings_(most_strings(fold.gates)),
+      climb_(fold) {}
+
+// Gates of a chain, from the first to the last of these, in a direction.
+LaneRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
+  LaneRun run;
+  run.first = first;
+  run.is_out = forth;
+  run.count = 1 + (forth ? last - first : first - last);
+  run.step = forth ? 1 : -1;
+  return run;
+}
+
+void FoldShortest::place(const LaneEnd& from, End& end) {
+  const FoldFace& face = *from.face;
+  const bool is_chain = face.core == FoldFace::Kind::chain;
+  end.point = from.spot.point.xy();
+  end.hub = is_chain ? HubId() : HubId(face.core_at);
+  end.passage = is_chain ? fold_.slots[face.core_at].chain : End::kNone;
+  end.gate = gates_.first_slot + face.core_at;
+  climb_.begin(from.spot.face);
+  climb_.climb(from);
+  end.tree.assign(climb_.runs().begin(), climb_.runs().end());
+}
+
+// The string out of an end's dead end.
+FoldShortest::Kept FoldShortest::begin(const End& end, TautStrings& strings) const {
+  const Kept point = strings.begin(end.point);
+  if (end.tree.empty()) return point;
+  return strings.extend(point, most_corners(end.tree), [&](Funnel& funnel) {
+    for (const LaneRun& run : end.tree) add_run(gates_, run, funnel);
+  });
+}
+
+// Pulls strings from an end over the neck of its chain: calls at_neck(string, way). Where there is no neck on
+// the way, and at a branch: at_hub(string, hub, way by which it comes there; none: from the branch itself).
+template <class AtNeck, class AtHub>
+void FoldShortest::spread(const End& end, TautStrings& strings, const AtNeck& at_neck,
+                          const AtHub& at_hub) {
+  const Kept first = begin(end, strings);
+  if (!end.hub.is_none()) return at_hub(first, end.hub, WayId());
+  const std::uint32_t neck = gates_.necks[end.passage];
+  const FoldChain& chain = fold_.chains[end.passage];
+  for (const bool forth : {false, true}) {
+    const WayId way = way_of(end.passage, forth);
+    const bool is_neck_ahead = !end.is_behind(neck, forth);
+    const std::uint32_t next = forth ? end.gate + 1 : end.gate;
+    const std::uint32_t junction = gates_.first_slot + (forth ? chain.last : chain.first);
+    const LaneRun run = gates_between(next, is_neck_ahead ? neck : junction, forth);
+    const Kept at = strings.extend(first, 2 * std::size_t{run.count},
+                                   [&](Funnel& funnel) { add_run(gates_, run, funnel); });
+    if (is_neck_ahead) {
+      at_neck(at, way);
+    } else {
+      at_hub(at, gates_.ways[way.value].hub, way);
+    }
+  }
+}
+
+// The necks before the goal.
+void FoldShortest::list_targets() {
+  from_goal_.clear();
+  targets_.clear();
+  spread(
+      goal_, from_goal_, [&](const Kept& at, WayId way) { from_goal_.take(at, way, {}); },
+      [&](const Kept& at, HubId hub, WayId by) {
+        for (const WayId way : gates_.hub_ways[hub]) {
+          if (by.is_none() || way != back(by)) from_goal_.enter(at, way, {});
+        }
+      });
+  const std::size_t count = gates_.necks.size();
+  for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
+    const TautStrings::String& string = from_goal_[TautStringId(i)];
+    const float* lengths = fold_.neck_lengths.data() + passage_of(string.way) * count;
+    targets_.push_back({lengths, string.nearest() - from_goal_.width(string.way) * 0.5});
+  }
+}
+
+// No path that continues a string is shorter.
+double FoldShortest::least(TautStringId at) const {
+  const TautStrings::String& string = strings_[at];
+  const std::uint32_t passage = passage_of(string.way);
+  double rest = std::numeric_limits<double>::infinity();
+  for (const Target& target : targets_) {
+    rest = std::min(rest, target.lengths[passage] + target.metres);
+  }
+  return string.nearest() - strings_.width(string.way) * 0.5 + rest;
+}
+
+// Metres over some gates of the goal's chain, and into its dead end.
+double FoldShortest::length_to_goal(const Kept& at, const LaneRun& along) {
+  const std::size_t most = 2 * std::size_t{along.count} + most_corners(goal_.tree);
+  return strings_.length_to(goal_.point, at, most, [&](Funnel& funnel) {
+    add_run(gates_, along, funnel);
+    for (std::size_t i = goal_.tree.size(); i-- > 0;) {
+      add_run(gates_, goal_.tree[i].reversed(), funnel);
+    }
+  });
+}
+
+// None: it is not the shortest so far.
+FoldShortest::LandingId FoldShortest::land(const Landing& landing, double metres) {
+  if (!(metres < best_)) return {};
+  best_ = metres;
+  landings_.push_back(landing);
+  return LandingId(static_cast<std::uint32_t>(landings_.size() - 1));
+}
+
+// True where a path over a way comes to the goal only behind its neck.
+bool FoldShortest::may_land_behind(WayId way) const {
+  return passage_of(way) == goal_.passage &&
+         goal_.is_behind(gates_.necks[goal_.passage], is_forth(way));
+}
+
+// Continues a string (none: the start's own) from a hub, which it came to by a way (none: it starts there): to
+// the goal, if it lies there, and over all other ways. Calls visit(landing, none, metres) and
+// visit(none, string, least metres).
+template <class Visit>
+void FoldShortest::arrive(const Kept& at, HubId hub, WayId by, TautStringId parent,
+                          const Visit& visit) {
+  const auto land_by = [&](Landing::Kind kind, WayId way, const LaneRun& along) {
+    const double metres = length_to_goal(at, along);
+    const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
+    const LandingId landing = land({kind, parent, way, exit}, metres);
+    if (!landing.is_none()) visit(landing, TautStringId(), metres);
+  };
+  if (hub == goal_.hub) {
+    LaneRun none;
+    none.count = 0;
+    return land_by(Landing::Kind::hub, {}, none);
+  }
+  for (const WayId way : gates_.hub_ways[hub]) {
+    if (!by.is_none() && way == back(by)) continue;
+    if (passage_of(way) == goal_.passage && !may_land_behind(way)) {
+      const FoldChain& chain = fold_.chains[goal_.passage];
+      const bool forth = is_forth(way);
+      land_by(Landing::Kind::before, way,
+              gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
+                            forth ? goal_.gate : goal_.gate + 1, forth));
+      continue;
+    }
+    if (!parent.is_none() && way == by) continue;  // it has crossed that neck
+    if (strings_.size() >= most_strings_) return;
+    const TautStringId next = strings_.enter(at, way, parent);
+    if (next.is_none()) continue;
+    const double metres = least(next);
+    if (metres < best_) visit(LandingId(), next, metres);
+  }
+}
+
+// Strings, and what they lead to.
+struct FoldShortest::View {
+  using Node = TautStringId;
+  using Arc = LandingId;
+
+  FoldShortest& paths;
+
+  std::uint32_t node_count() const { return paths.most_strings_; }
+
+  template <class Visit>
+  void for_each_arc(TautStringId at, const Visit& visit) const {
+    const Distance here = paths.scratch_.bank[at].g;
+    const auto offer = [&](LandingId landing, TautStringId next, double metres) {
+      const Distance there = paths.scale_(metres);
+      visit(landing, next.is_none() ? TautStringId(node_count()) : next,
+            there > here ? there - here : Distance{1});
+    };
+    const TautStrings::String string = paths.strings_[at];
+    if (paths.may_land_behind(string.way)) {
+      if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at)) return;  // try_direct
+      const double metres = paths.length_behind(string);
+      const LandingId landing = paths.land({Landing::Kind::behind, at, {}, 0}, metres);
+      if (!landing.is_none()) offer(landing, {}, metres);
+      return;
+    }
+    const HubId hub = paths.gates_.ways[string.way.value].hub;
+    paths.arrive(paths.strings_.leave(at), hub, string.way, at, offer);
+  }
+};
+
+// Metres to the goal behind the neck that a string has crossed.
+double FoldShortest::length_behind(const TautStrings::String& string) {
+  const std::uint32_t neck = gates_.necks[passage_of(string.way)];
+  const bool forth = is_forth(string.way);
+  const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
+  LaneRun along = gates_between(neck, last, forth);
+  along.first += static_cast<std::uint32_t>(along.step);
+  --along.count;
+  return length_to_goal(string.kept, along);
+}
+
+// The path along the chain that both ends lie at.
+void FoldShortest::try_direct() {
+  if (start_.passage == End::kNone || start_.passage != goal_.passage) return;
+  const bool forth = start_.gate < goal_.gate;
+  const LaneRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
+                                      forth ? goal_.gate : goal_.gate + 1, forth);
+  const double metres = length_to_goal(begin(start_, strings_), along);
+  direct_landing_ = land({}, metres);
+  direct_ = scale_(metres);
+}
+
+void FoldShortest::list_sources() {
+  sources_.clear();
+  roots_.clear();
+  const auto add_source = [&](TautStringId id, double metres, const Root& root) {
+    roots_.resize(strings_.size());
+    roots_[id.value] = root;
+    sources_.push_back({id, scale_(metres)});
+  };
+  spread(
+      start_, strings_,
+      [&](const Kept& at, WayId way) {
+        const TautStringId id = strings_.take(at, way, {});
+        if (!id.is_none()) add_source(id, least(id), {is_forth(way) ? 1u : 0u, true});
+      },
+      [&](const Kept& at, HubId hub, WayId by) {
+        const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
+        arrive(at, hub, by, {}, [&](LandingId landing, TautStringId next, double metres) {
+          if (!next.is_none()) return add_source(next, metres, {exit, false});
+          direct_landing_ = landing;  // the shortest so far
+          direct_ = scale_(metres);
+        });
+      });
+}
+
+bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs) {
+  strings_.clear();
+  landings_.clear();
+  best_ = std::numeric_limits<double>::infinity();
+  direct_ = kUnreached;
+  place(start, start_);
+  place(goal, goal_);
+  list_targets();
+  try_direct();
+  list_sources();
+  const auto outcome =
+      best_first(View{*this}, NoHeuristic{},
+                 SearchTaskOf<TautStringId>{sources_, {}, direct_}, scratch_);
+  if (outcome.end != SearchEnd::found) return false;
+  const auto last = scratch_.bank[TautStringId(most_strings_)];
+  const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
+  return lay(landings_[landing.value], start, goal, runs);
+}
+
+std::uint32_t FoldShortest::exit_of(const LaneEnd& end, JunctionId junction) const {
+  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+    if (end.exits[i].junction == junction) return i;
+  }
+  return 0;
+}
+
+// The exit by which a path leaves the start.
+std::uint32_t FoldShortest::start_exit(const Landing& landing, const LaneEnd& start) const {
+  if (start_.passage == End::kNone) {
+    const WayId first = path_.empty() ? landing.way : strings_[path_.front()].way;
+    return exit_of(start, gates_.ways[first.value].from);
+  }
+  return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
+}
+
+// Junction by junction.
+bool FoldShortest::lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal,
+                       LaneRuns& runs) {
+  using Kind = Landing::Kind;
+  runs.begin(start.spot.face);
+  if (landing.kind == Kind::direct) {
+    runs.along_chain(start, goal);
+    return true;
+  }
+  path_.clear();
+  for (TautStringId at = landing.last; !at.is_none(); at = strings_[at].parent) path_.push_back(at);
+  std::ranges::reverse(path_);
+  const std::uint32_t exit = start_exit(landing, start);
+  runs.climb(start, exit);
+  JunctionId at = start.exits[exit].junction;
+  const auto go_to = [&](JunctionId next) {
+    const bool is_there = at == next || runs.take_to(at, next);
+    at = next;
+    return is_there;
+  };
+  for (const TautStringId id : path_) {
+    const FoldWay& way = gates_.ways[strings_[id].way.value];
+    if (is_own_way(id)) continue;  // the start has left it
+    if (!go_to(way.from)) return false;
+    const bool is_last = landing.kind == Kind::behind && id == landing.last;
+    if (!is_last && !go_to(way.to)) return false;
+  }
+  if (landing.kind == Kind::hub) {
+    runs.descend(goal, exit_of(goal, at));
+    return true;
+  }
+  const WayId last = landing.kind == Kind::before ? landing.way : strings_[landing.last].way;
+  if (landing.kind == Kind::before && !go_to(gates_.ways[last.value].from)) return false;
+  runs.descend(goal, is_forth(last) ? 0 : 1);
+  return true;
+}
+
+std::size_t FoldShortest::bytes() const {
+  return strings_.bytes() + from_goal_.bytes() + scratch_.bytes() +
+         targets_.capacity() * sizeof(Target) + landings_.capacity() * sizeof(Landing);
+}
+
+}  // namespace thalweg

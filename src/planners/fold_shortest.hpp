@@ -1,0 +1,127 @@
+// FoldShortest: the shortest path between two ends on level ground of one price, by the passages of a fold.
+//
+// A* over taut strings (hierarchy/taut_strings.hpp): from the start over neck after neck to the goal. Each
+// string is a way around the holes, and no way is left out that may be the shortest, so the path found is the
+// shortest there is, not only the taut one of the cheapest route. What a string needs at least is known from
+// the table of lengths between necks (Fold::neck_lengths):
+//
+//   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
+//           A         from middle to middle: L                B
+//
+// Both A, the string's length to the neck, and B, that of the string from the goal back to a last neck, are
+// taken to the nearer end of the neck, and half the widths of both necks are subtracted: no path over both
+// necks is shorter than A + L + B.
+#pragma once
+
+#include <limits>
+#include <vector>
+
+#include "hierarchy/fold_lengths.hpp"
+#include "planners/fold_lane_runs.hpp"
+#include "thalweg/search/best_first.hpp"
+
+namespace thalweg {
+
+class FoldShortest {
+ public:
+  // Borrows the fold. Requires: it has lengths, and no coordinate is larger in size than `most`.
+  FoldShortest(const Fold& fold, double most);
+
+  // Lays the shortest path between two ends at different faces of the core. False: it is not known.
+  bool find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs);
+
+  std::uint64_t expanded() const { return scratch_.stats.expanded; }  // strings, by the last search
+  std::size_t bytes() const;
+
+ private:
+  using Kept = TautStrings::Kept;
+  using Funnel = TautStrings::Funnel;
+
+  // Where an end lies, and the gates on its way to the core.
+  struct End {
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+    Vec2 point;
+    HubId hub;                      // at a branch; none: at a chain
+    std::uint32_t passage = kNone;  // at a chain: its number, which is that of its passage
+    std::uint32_t gate = 0;         // at a chain: the last gate before it, forth
+    std::vector<LaneRun> tree;      // out of its dead end
+
+    // True where one walks over the neck before one comes to the end, in a direction of its chain.
+    bool is_behind(std::uint32_t neck, bool is_forth) const {
+      return is_forth ? neck <= gate : neck > gate;
+    }
+  };
+  // A whole path, and how it comes to the goal.
+  struct Landing {
+    enum class Kind : std::uint8_t {
+      direct,  // along the chain of both ends
+      hub,     // at a branch
+      before,  // on a way, before its neck
+      behind,  // on the way of the last string, behind its neck
+    };
+    Kind kind = Kind::direct;
+    TautStringId last;             // string; none: it crosses no neck
+    WayId way;                     // before: that it enters
+    std::uint32_t start_exit = 0;  // where it crosses no neck: by which exit of its chain the start is left
+  };
+  struct LandingTag {
+    static constexpr char kLetter = 'l';
+  };
+  using LandingId = Id<LandingTag>;
+  // How a string that begins at the start leaves it.
+  struct Root {
+    std::uint32_t exit = 0;   // of a start at a chain
+    bool is_own_way = false;  // over the neck of its chain
+  };
+  // A neck from which a string leads to the goal over no other.
+  struct Target {
+    const float* lengths;  // between it and all necks
+    double metres;         // at least, from its middle on
+  };
+  struct View;
+
+  static LaneRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
+  void place(const LaneEnd& from, End& end);
+  Kept begin(const End& end, TautStrings& strings) const;
+  template <class AtNeck, class AtHub>
+  void spread(const End& end, TautStrings& strings, const AtNeck& at_neck, const AtHub& at_hub);
+  void list_targets();
+  void list_sources();
+  double least(TautStringId at) const;
+  template <class Visit>
+  void arrive(const Kept& at, HubId hub, WayId by, TautStringId parent, const Visit& visit);
+  bool may_land_behind(WayId way) const;
+  bool is_own_way(TautStringId at) const {
+    return strings_[at].parent.is_none() && roots_[at.value].is_own_way;
+  }
+  double length_to_goal(const Kept& at, const LaneRun& along);
+  double length_behind(const TautStrings::String& string);
+  LandingId land(const Landing& landing, double metres);
+  void try_direct();
+
+  std::uint32_t exit_of(const LaneEnd& end, JunctionId junction) const;
+  std::uint32_t start_exit(const Landing& landing, const LaneEnd& start) const;
+  bool lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs);
+
+  const Fold& fold_;
+  const FoldGates& gates_;
+  TautStrings strings_;
+  TautStrings from_goal_;
+  StringScale scale_;
+  std::uint32_t most_strings_;
+  LaneRuns climb_;
+  End start_;
+  End goal_;
+  std::vector<Target> targets_;
+  std::vector<SeedOf<TautStringId>> sources_;
+  std::vector<Root> roots_;  // [string]  of those that begin at the start, which come first
+  std::vector<Landing> landings_;
+  double best_ = std::numeric_limits<double>::infinity();  // metres, of the shortest landing
+  Distance direct_ = kUnreached;  // of landings that cross no neck
+  LandingId direct_landing_;
+  SearchScratchOf<TautStringId, LandingId> scratch_;
+  std::vector<TautStringId> path_;  // the strings of the path found
+};
+
+}  // namespace thalweg
