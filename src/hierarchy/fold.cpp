@@ -12,8 +12,8 @@
 namespace thalweg {
 namespace {
 
-// Of the table, for each pair of junctions: a cost, and about a quarter of a length.
-constexpr std::size_t kPairBytes = sizeof(Cost) + sizeof(float) / 4;
+// Of the table, for each pair of junctions: a cost, and about a quarter of two lengths.
+constexpr std::size_t kPairBytes = sizeof(Cost) + 2 * sizeof(std::uint16_t) / 4;
 constexpr std::uint32_t kMostDegree = 0xFFFF;
 constexpr std::size_t kBytesPerArc = 64;  // an upper bound of what building takes
 
@@ -120,7 +120,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options) try {
   Fold fold = folded(ground, options);
   fold.gates = fold_gates(fold, ground);
   if (options.short_paths && has_lengths(fold, ground)) {
-    fold.neck_lengths = neck_lengths(fold, ground, options.progress);
+    fill_lengths(ground, options.progress, fold);
   }
   return fold;
 } catch (const std::exception& thrown) {
@@ -152,6 +152,7 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     return "the core is another one";
   }
   if (!are_same(fold.distances, f.distances) || !are_same(fold.neck_lengths, f.neck_lengths) ||
+      fold.neck_unit != f.neck_unit ||
       !are_same(fold.labels_out, f.labels_out) || !are_same(fold.labels_in, f.labels_in)) {
     return "the table says something else than a search";
   }

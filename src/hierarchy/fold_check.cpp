@@ -250,8 +250,8 @@ Result<void> FoldChecker::check_core() const {
 Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
   const std::size_t passages = fold_.chains.size() + lone_junctions(fold_).size();
-  if (!fold_.neck_lengths.empty() && fold_.neck_lengths.size() != passages * passages) {
-    return Error{"it has not one length for each pair of passages"};
+  if (!fold_.neck_lengths.empty() && fold_.neck_lengths.size() != passages * passages * 2) {
+    return Error{"it has not two lengths for each pair of passages"};
   }
   const std::size_t count = fold_.junctions.size();
   const auto is_good = [&](std::size_t goal, JunctionId from) {

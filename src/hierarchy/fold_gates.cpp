@@ -54,6 +54,7 @@ class FoldGatesBuilder {
                     .necks = std::move(necks_),
                     .ways = std::move(ways_),
                     .hub_ways = std::move(hub_ways_),
+                    .hops = std::move(hops_),
                     .first_slot = static_cast<std::uint32_t>(fold_.tree.size())};
     gates.first_junction = gates.first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     gates.is_direct = is_direct();
@@ -187,14 +188,11 @@ class FoldGatesBuilder {
 
   void add_ways() {
     if (!is_sound_) return;
-    FoldWays made(fold_, gates_, portals_);
+    FoldWays made(fold_, gates_, portals_, largest_coordinate(mesh_));
     if (!made.are_open()) return;
     made.list(corners_);
-    HubId last(static_cast<std::uint32_t>(fold_.branches.row_count()));
-    for (const HubId hub : made.hubs) last = std::max(last, HubId(hub.value + 1));
-    hub_ways_ = group_by_row<HubId, WayId>(
-        last.value, made.hubs.size(), [&](std::size_t i) { return made.hubs[i].value; },
-        [&](std::size_t i) { return WayId(static_cast<std::uint32_t>(i)); });
+    hub_ways_ = std::move(made.hub_ways);
+    hops_ = std::move(made.hops);
     necks_ = std::move(made.necks);
     ways_ = std::move(made.ways);
   }
@@ -348,6 +346,7 @@ class FoldGatesBuilder {
   std::vector<std::uint32_t> necks_;
   std::vector<FoldWay> ways_;
   Csr<HubId, WayId> hub_ways_;
+  Csr<WayId, FoldHop> hops_;
 };
 
 }  // namespace

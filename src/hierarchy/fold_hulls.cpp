@@ -134,11 +134,22 @@ void FoldHulls::add_gates(std::vector<FoldCorner>& corners) {
   }
 }
 
-void FoldHulls::add(const FoldLeap& leap, std::vector<FoldCorner>& corners) {
-  list_gates(leap);
+void FoldHulls::add_listed(std::vector<FoldCorner>& corners) {
   find_hull(true, left_);
   find_hull(false, right_);
   if (!add_hulls(corners)) add_gates(corners);
+}
+
+void FoldHulls::add(const FoldLeap& leap, std::vector<FoldCorner>& corners) {
+  list_gates(leap);
+  add_listed(corners);
+}
+
+void FoldHulls::add(std::span<const FoldGate> along, std::vector<FoldCorner>& corners) {
+  if (along.size() <= 2) return;
+  count_ = static_cast<std::uint32_t>(along.size() - 2);
+  along_.assign(along.begin(), along.end());
+  add_listed(corners);
 }
 
 }  // namespace thalweg

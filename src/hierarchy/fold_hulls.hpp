@@ -10,6 +10,7 @@
 // the hulls count, with both ends.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "path/exact_points.hpp"
@@ -26,6 +27,8 @@ class FoldHulls {
   // gates, which lie before and behind those of the leap. They are for strings that cross these gates too.
   // Requires: the leap has gates.
   void add(const FoldLeap& leap, std::vector<FoldCorner>& corners);
+  // The same for the gates between the first and the last of these, as seen when they are crossed.
+  void add(std::span<const FoldGate> along, std::vector<FoldCorner>& corners);
 
  private:
   // A corner of a gate; 0 is that of the first junction, `count_` + 1 that of the second.
@@ -47,6 +50,7 @@ class FoldHulls {
   bool may_advance(bool is_left, std::size_t left, std::size_t right) const;
   bool add_hulls(std::vector<FoldCorner>& corners) const;
   void add_gates(std::vector<FoldCorner>& corners);
+  void add_listed(std::vector<FoldCorner>& corners);
 
   const std::vector<FoldGate>& gates_;
   std::uint32_t count_ = 0;      // gates of the leap

@@ -15,11 +15,6 @@ namespace {
 constexpr std::size_t kGrain = 4;
 constexpr float kNoPath = std::numeric_limits<float>::infinity();
 
-// At most the length, whatever was rounded.
-float rounded_down(double metres) {
-  return std::nextafter(static_cast<float>(metres), 0.0f);
-}
-
 // A search from the middle of one neck to all others.
 class LengthRow {
  public:
@@ -27,12 +22,12 @@ class LengthRow {
       : gates_(fold.gates),
         strings_(fold.gates, most),
         scale_(most),
-        most_strings_(most_strings(fold.gates)) {}
+        most_steps_(most_steps(fold.gates)) {}
 
+  // [neck x left, right]  metres.
   void fill(std::uint32_t passage, std::span<float> row) {
     row_ = row;
     std::ranges::fill(row, kNoPath);
-    row[passage] = 0;
     strings_.clear();
     sources_.clear();
     const FoldGate& neck = gates_.gates[gates_.necks[passage]];
@@ -42,44 +37,58 @@ class LengthRow {
         TautStrings::add_gate(funnel, neck, is_forth);
       });
       const TautStringId id = strings_.take(across, WayId(2 * passage + (is_forth ? 1 : 0)), {});
-      if (!id.is_none()) sources_.push_back({id, scale_(strings_[id].nearest())});
+      if (id.is_none()) continue;
+      sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
     }
-    best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStringId>{sources_, {}}, scratch_);
+    best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStepId>{sources_, {}}, scratch_);
   }
 
  private:
   struct View {
-    using Node = TautStringId;
+    using Node = TautStepId;
     using Arc = ArcId;  // none
 
     LengthRow& row;
 
-    std::uint32_t node_count() const { return row.most_strings_; }
+    std::uint32_t node_count() const { return row.most_steps_; }
     template <class Visit>
-    void for_each_arc(TautStringId at, const Visit& visit) const {
-      const WayId way = row.strings_[at].way;
-      const Distance here = row.scratch_.bank[at].g;
-      const TautStrings::Kept out = row.strings_.leave(at);
-      for (const WayId next : row.gates_.hub_ways[row.gates_.ways[way.value].hub]) {
-        if (next.value / 2 == way.value / 2 || row.strings_.size() >= row.most_strings_) continue;
-        const TautStringId id = row.strings_.enter(out, next, at);
-        if (id.is_none()) continue;
-        float& known = row.row_[next.value / 2];
-        known = std::min(known, rounded_down(row.strings_.length_to_middle(id)));
-        const Distance there = row.scale_(row.strings_[id].nearest());
-        visit(ArcId(), id, there > here ? there - here : Distance{1});
+    void for_each_arc(TautStepId step, const Visit& visit) const {
+      TautStrings& strings = row.strings_;
+      const TautStringId at = strings.pull(step);
+      if (at.is_none()) return;
+      const TautStrings::String string = strings[at];
+      row.note(string);
+      const Distance here = row.scratch_.bank[step].g;
+      for (const FoldHop& hop : row.gates_.hops[string.way]) {
+        const NeckLengths least = strings.least_over(string, hop);
+        if (!strings.is_needed(hop.to, least) || strings.step_count() >= row.most_steps_) continue;
+        const Distance there = row.scale_(least.least());
+        visit(ArcId(), strings.add_step(at, hop), there > here ? there - here : Distance{1});
       }
     }
   };
 
+  void note(const TautStrings::String& string) {
+    float* known = row_.data() + string.way.value / 2 * 2;
+    known[0] = std::min(known[0], at_most_float(string.lengths.left));
+    known[1] = std::min(known[1], at_most_float(string.lengths.right));
+  }
+
   const FoldGates& gates_;
   TautStrings strings_;
   StringScale scale_;
-  std::uint32_t most_strings_;
-  std::vector<SeedOf<TautStringId>> sources_;
-  SearchScratchOf<TautStringId, ArcId> scratch_;
+  std::uint32_t most_steps_;
+  std::vector<SeedOf<TautStepId>> sources_;
+  SearchScratchOf<TautStepId, ArcId> scratch_;
   std::span<float> row_;
 };
+
+// The unit in which all lengths but the infinite ones fit below kNoLength.
+float unit_for(std::span<const float> lengths) {
+  float most = 0;
+  for (const float metres : lengths) most = metres < kNoPath ? std::max(most, metres) : most;
+  return std::nextafter(most / (kNoLength - 1), kNoPath);
+}
 
 }  // namespace
 
@@ -87,8 +96,8 @@ class LengthRow {
 StringScale::StringScale(double most)
     : per_metre_(std::isfinite(0x1p40 / most) ? 0x1p40 / most : 1) {}
 
-std::uint32_t most_strings(const FoldGates& gates) {
-  return static_cast<std::uint32_t>(std::min<std::size_t>(16 * gates.ways.size() + 1024, 1u << 28));
+std::uint32_t most_steps(const FoldGates& gates) {
+  return static_cast<std::uint32_t>(std::min<std::size_t>(32 * gates.ways.size() + 1024, 1u << 28));
 }
 
 bool has_lengths(const Fold& fold, const Ground& ground) {
@@ -96,19 +105,26 @@ bool has_lengths(const Fold& fold, const Ground& ground) {
          ground.pricer().is_even_mesh();
 }
 
-Array<float> neck_lengths(const Fold& fold, const Ground& ground, const Progress& progress) {
+void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
   const std::size_t count = fold.gates.necks.size();
   const double most = largest_coordinate(ground.world().mesh);
-  std::vector<float> lengths(count * count);
+  std::vector<float> metres(count * 2 * count);
   SharedProgress shared(progress, "shortest paths of the fold", count);
   parallel_for(count, kGrain, [&](std::size_t first, std::size_t last) {
     LengthRow row(fold, most);
     for (std::size_t from = first; from < last; ++from) {
-      row.fill(static_cast<std::uint32_t>(from), std::span(lengths).subspan(from * count, count));
+      row.fill(static_cast<std::uint32_t>(from),
+               std::span(metres).subspan(from * 2 * count, 2 * count));
     }
     shared.add(last - first);
   });
-  return lengths;
+  const float unit = unit_for(metres);
+  std::vector<std::uint16_t> lengths(metres.size());
+  for (std::size_t i = 0; i < metres.size(); ++i) {
+    lengths[i] = metres[i] < kNoPath ? static_cast<std::uint16_t>(metres[i] / unit) : kNoLength;
+  }
+  fold.neck_unit = unit;
+  fold.neck_lengths = std::move(lengths);
 }
 
 }  // namespace thalweg

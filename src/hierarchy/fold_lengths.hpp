@@ -1,5 +1,4 @@
-// The lengths of the shortest paths between the necks of a fold's passages (FoldWay), from middle to middle,
-// and the searches that find them.
+// The lengths of the shortest paths between the necks of a fold's passages (FoldWay).
 #pragma once
 
 #include "hierarchy/taut_strings.hpp"
@@ -12,9 +11,9 @@ namespace thalweg {
 // walked both ways.
 bool has_lengths(const Fold& fold, const Ground& ground);
 
-// [from x to]  metres, rounded down; infinite: there is no path. Requires: has_lengths. The same bytes on any
-// number of threads. O(passages x core arcs).
-Array<float> neck_lengths(const Fold& fold, const Ground& ground, const Progress& progress);
+// Fills in Fold::neck_lengths. Requires: has_lengths. The same bytes on any number of threads.
+// O(passages x core arcs).
+void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold);
 
 // Metres as a Distance, for searches over strings in a mesh with coordinates up to `most`.
 class StringScale {
@@ -33,7 +32,7 @@ class StringScale {
   double per_metre_;
 };
 
-// A search may use so many strings. It needs about one for each way.
-std::uint32_t most_strings(const FoldGates& gates);
+// A search may take so many steps. It needs a few for each way.
+std::uint32_t most_steps(const FoldGates& gates);
 
 }  // namespace thalweg

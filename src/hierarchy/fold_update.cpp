@@ -164,6 +164,7 @@ Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Gr
   old.gates = fold_gates(old, now);
   if (!has_lengths(old, now)) {
     old.neck_lengths = {};  // else they stay: prices do not change them
+    old.neck_unit = 0;
   } else if (old.neck_lengths.empty() && !has_lengths(old, before)) {
     return Updated();
   }

@@ -17,108 +17,145 @@ std::vector<JunctionId> lone_junctions(const Fold& fold) {
   return lone;
 }
 
-double FoldWays::width(std::uint32_t gate) const {
-  return length(gates_[gate].left.xy() - gates_[gate].right.xy());
-}
-
 // A branch, or a new hub where a ring is closed.
-HubId FoldWays::hub_at(FaceId face) {
+HubId FoldWays::hub_at(FaceId face) const {
   const FoldPlace place = fold_.faces[face];
   if (place.kind == FoldPlace::Kind::branch) return HubId(place.at);
   return HubId(static_cast<std::uint32_t>(fold_.branches.row_count()) + ring_count_);
 }
 
-// Of gates one after another.
-std::uint32_t FoldWays::narrowest(std::uint32_t first, std::uint32_t last) const {
-  std::uint32_t best = first;
-  for (std::uint32_t gate = first + 1; gate <= last; ++gate) {
+std::uint32_t FoldWays::narrowest(const Gates& gates) const {
+  const auto width = [&](std::uint32_t gate) {
+    return length(gates_[gate].left.xy() - gates_[gate].right.xy());
+  };
+  std::uint32_t best = gates.first;
+  for (std::uint32_t gate = gates.first + 1; gate <= gates.last; ++gate) {
     if (width(gate) < width(best)) best = gate;
   }
   return best;
 }
 
-void FoldWays::add_gate(std::uint32_t gate, bool is_out, std::vector<FoldCorner>& corners) const {
-  const FoldGate& at = gates_[gate];
-  corners.push_back({is_out ? at.left : at.right, 1, 0});
-  corners.push_back({is_out ? at.right : at.left, 0, 0});
+void FoldWays::add_passage(const Gates& gates, JunctionId from, JunctionId to) {
+  const HubId behind = hub_at(portals_[gates.first].from);
+  const HubId ahead = hub_at(portals_[gates.last].to);
+  if (behind.value >= fold_.branches.row_count()) ++ring_count_;
+  gates_of_.push_back(gates);
+  necks.push_back(narrowest(gates));
+  ways.push_back({.from = to, .to = from, .hub = behind});
+  hub_before_.push_back(ahead);
+  ways.push_back({.from = from, .to = to, .hub = ahead});
+  hub_before_.push_back(behind);
 }
 
-// The corners of the hulls between two gates of a chain.
-void FoldWays::add_between(std::uint32_t from, std::uint32_t to, std::vector<FoldCorner>& corners) {
-  const bool is_back = to < from;
-  const std::uint32_t apart = is_back ? from - to : to - from;
-  if (apart < 2) return;
-  FoldLeap between{};
-  between.first_gate = is_back ? from - 1 : from + 1;
-  between.count = apart - 1;
-  between.is_back = is_back ? 1 : 0;
+// The ways that leave each hub.
+void FoldWays::group_hubs() {
+  std::uint32_t count = static_cast<std::uint32_t>(fold_.branches.row_count());
+  for (const HubId hub : hub_before_) count = std::max(count, hub.value + 1);
+  hub_ways = group_by_row<HubId, WayId>(
+      count, ways.size(), [&](std::size_t i) { return hub_before_[i].value; },
+      [&](std::size_t i) { return WayId(static_cast<std::uint32_t>(i)); });
+}
+
+// Appends gates of a passage to those that are crossed.
+void FoldWays::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
+  const std::uint32_t count = 1 + (is_forth ? to - from : from - to);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const FoldGate& gate = gates_[is_forth ? from + i : from - i];
+    along_.push_back(is_forth ? gate : FoldGate{gate.right, gate.left});
+  }
+}
+
+void FoldWays::add_gate(const FoldGate& gate, std::vector<FoldCorner>& corners) const {
+  corners.push_back({gate.left, 1, 0});
+  corners.push_back({gate.right, 0, 0});
+}
+
+// The corners of the hulls between the first gate and the last.
+void FoldWays::add_between(std::vector<FoldCorner>& corners) {
   const std::size_t first = corners.size();
-  hulls_.add(between, corners);
+  hulls_.add(along_, corners);
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 
-// The corners from gate to gate of a chain.
-FoldWay FoldWays::corners_along(std::uint32_t first, std::uint32_t neck, std::uint32_t last,
-                                std::vector<FoldCorner>& corners) {
-  const bool is_out = first <= last;
+// From the junction's gate up to the neck, and from there up to the other junction's.
+void FoldWays::add_way_corners(WayId id, std::vector<FoldCorner>& corners) {
+  const bool is_forth = (id.value & 1) != 0;
+  const Gates& gates = gates_of_[id.value / 2];
+  const std::uint32_t neck = necks[id.value / 2];
   const auto size = [&] { return static_cast<std::uint32_t>(corners.size()); };
-  FoldWay way{};
+  FoldWay& way = ways[id.value];
   way.first_corner = size();
-  if (first != neck) {
-    add_gate(first, is_out, corners);
-    add_between(first, neck, corners);
-  }
-  add_gate(neck, is_out, corners);
+  along_.clear();
+  list_along(is_forth ? gates.first : gates.last, neck, is_forth);
+  if (along_.size() > 1) add_gate(along_.front(), corners);
+  add_between(corners);
+  add_gate(along_.back(), corners);
   way.in_count = size() - way.first_corner;
-  if (neck != last) {
-    add_between(neck, last, corners);
-    add_gate(last, is_out, corners);
-  }
+  along_.clear();
+  list_along(neck, is_forth ? gates.last : gates.first, is_forth);
+  add_between(corners);
+  if (along_.size() > 1) add_gate(along_.back(), corners);
   way.out_count = size() - way.first_corner - way.in_count;
-  return way;
 }
 
-void FoldWays::add_ways(FoldWay back, FoldWay forth, HubId behind, HubId ahead) {
-  back.hub = behind;
-  forth.hub = ahead;
-  ways.push_back(back);
-  hubs.push_back(ahead);
-  ways.push_back(forth);
-  hubs.push_back(behind);
+// The gates from neck to neck.
+void FoldWays::list_hop(WayId from, WayId to) {
+  const auto is_forth = [](WayId way) { return (way.value & 1) != 0; };
+  const Gates& left = gates_of_[from.value / 2];
+  const Gates& entered = gates_of_[to.value / 2];
+  along_.clear();
+  list_along(necks[from.value / 2], is_forth(from) ? left.last : left.first, is_forth(from));
+  list_along(is_forth(to) ? entered.first : entered.last, necks[to.value / 2], is_forth(to));
 }
 
-void FoldWays::add_chain(const FoldChain& chain, std::vector<FoldCorner>& corners) {
-  const std::uint32_t first = gate_of_slot(chain.first);
-  const std::uint32_t last = gate_of_slot(chain.last);
-  const std::uint32_t neck = narrowest(first, last);
-  const HubId behind = hub_at(portals_[first].from);
-  const HubId ahead = hub_at(portals_[last].to);
-  if (behind.value >= fold_.branches.row_count()) ++ring_count_;
-  FoldWay back = corners_along(last, neck, first, corners);
-  FoldWay forth = corners_along(first, neck, last, corners);
-  back.from = forth.to = chain.to;
-  back.to = forth.from = chain.from;
-  necks.push_back(neck);
-  add_ways(back, forth, behind, ahead);
+// The shortest ways between the ends of both necks.
+void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop& hop) {
+  const auto is_forth = [](WayId way) { return (way.value & 1u) != 0; };
+  const FoldGate& first = along_.front();
+  for (const bool is_left : {true, false}) {
+    TautStrings::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
+                               corners.size() + 2, {sure_});
+    TautStrings::add_gate(funnel, first, true);
+    TautStrings::add_corners(funnel, corners);
+    const std::size_t row = is_left == is_forth(from) ? 0 : 2;
+    const bool is_turned = !is_forth(hop.to);
+    hop.metres[row + (is_turned ? 1 : 0)] =
+        at_most_float(TautStrings::length_to_end(funnel, Side::left));
+    hop.metres[row + (is_turned ? 0 : 1)] =
+        at_most_float(TautStrings::length_to_end(funnel, Side::right));
+  }
 }
 
-void FoldWays::add_lone(JunctionId junction, std::vector<FoldCorner>& corners) {
-  const std::uint32_t gate = gate_of(junction);
-  FoldWay back{};
-  back.first_corner = static_cast<std::uint32_t>(corners.size());
-  add_gate(gate, false, corners);
-  FoldWay forth{};
-  forth.first_corner = static_cast<std::uint32_t>(corners.size());
-  add_gate(gate, true, corners);
-  back.in_count = forth.in_count = 2;
-  back.from = back.to = forth.from = forth.to = junction;
-  necks.push_back(gate);
-  add_ways(back, forth, hub_at(portals_[gate].from), hub_at(portals_[gate].to));
+void FoldWays::add_hops(std::vector<FoldCorner>& corners) {
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<FoldHop> items;
+  for (std::uint32_t i = 0; i < ways.size(); ++i) {
+    const WayId from(i);
+    for (const WayId to : hub_ways[ways[i].hub]) {
+      if (to.value / 2 == from.value / 2) continue;
+      FoldHop hop{.to = to, .first_corner = static_cast<std::uint32_t>(corners.size())};
+      list_hop(from, to);
+      add_between(corners);
+      add_gate(along_.back(), corners);
+      hop.corner_count = static_cast<std::uint32_t>(corners.size()) - hop.first_corner;
+      measure(from, std::span(corners).subspan(hop.first_corner), hop);
+      items.push_back(hop);
+    }
+    offsets.push_back(static_cast<std::uint32_t>(items.size()));
+  }
+  hops = {std::move(offsets), std::move(items)};
 }
 
 void FoldWays::list(std::vector<FoldCorner>& corners) {
-  for (const FoldChain& chain : fold_.chains) add_chain(chain, corners);
-  for (const JunctionId junction : lone_junctions(fold_)) add_lone(junction, corners);
+  for (const FoldChain& chain : fold_.chains) {
+    add_passage({gate_of_slot(chain.first), gate_of_slot(chain.last)}, chain.from, chain.to);
+  }
+  for (const JunctionId junction : lone_junctions(fold_)) {
+    add_passage({gate_of(junction), gate_of(junction)}, junction, junction);
+  }
+  group_hubs();
+  for (std::uint32_t i = 0; i < ways.size(); ++i) add_way_corners(WayId(i), corners);
+  add_hops(corners);
 }
 
 bool FoldWays::are_open() const {

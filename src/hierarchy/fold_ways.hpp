@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "hierarchy/fold_hulls.hpp"
+#include "hierarchy/taut_strings.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
@@ -13,12 +14,13 @@ std::vector<JunctionId> lone_junctions(const Fold& fold);
 
 class FoldWays {
  public:
-  // Borrows what the gates are made of so far: [position], [slot], [junction].
+  // Borrows what the gates are made of so far: [position], [slot], [junction]. Requires: no coordinate is
+  // larger in size than `most`.
   FoldWays(const Fold& fold, const std::vector<FoldGate>& gates,
-           const std::vector<FoldPortal>& portals)
-      : fold_(fold), gates_(gates), portals_(portals), hulls_(gates) {}
+           const std::vector<FoldPortal>& portals, double most)
+      : fold_(fold), gates_(gates), portals_(portals), hulls_(gates), sure_(sure_area(most)) {}
 
-  // Lists all ways, and appends their corners.
+  // Lists all ways and hops, and appends their corners.
   void list(std::vector<FoldCorner>& corners);
 
   // True when core arcs lead over every passage both ways, and from each end at a hub to each other one.
@@ -27,31 +29,44 @@ class FoldWays {
 
   std::vector<std::uint32_t> necks;  // [passage]
   std::vector<FoldWay> ways;         // [way]
-  std::vector<HubId> hubs;           // [way]  that it leaves
+  Csr<HubId, WayId> hub_ways;
+  Csr<WayId, FoldHop> hops;
 
  private:
+  // The gates of a passage, forth: slots one after another, or a lone junction.
+  struct Gates {
+    std::uint32_t first;
+    std::uint32_t last;
+  };
+
   std::uint32_t gate_of_slot(std::uint32_t slot) const {
     return static_cast<std::uint32_t>(fold_.tree.size()) + slot;
   }
   std::uint32_t gate_of(JunctionId junction) const {
     return gate_of_slot(static_cast<std::uint32_t>(fold_.slots.size())) + junction.value;
   }
-  double width(std::uint32_t gate) const;
-  HubId hub_at(FaceId face);
-  std::uint32_t narrowest(std::uint32_t first, std::uint32_t last) const;
-  void add_chain(const FoldChain& chain, std::vector<FoldCorner>& corners);
-  void add_lone(JunctionId junction, std::vector<FoldCorner>& corners);
-  void add_ways(FoldWay back, FoldWay forth, HubId behind, HubId ahead);
-  void add_gate(std::uint32_t gate, bool is_out, std::vector<FoldCorner>& corners) const;
-  void add_between(std::uint32_t from, std::uint32_t to, std::vector<FoldCorner>& corners);
-  FoldWay corners_along(std::uint32_t first, std::uint32_t neck, std::uint32_t last,
-                        std::vector<FoldCorner>& corners);
+  HubId hub_at(FaceId face) const;
+  std::uint32_t narrowest(const Gates& gates) const;
+  void add_passage(const Gates& gates, JunctionId from, JunctionId to);
+  void group_hubs();
+  void list_along(std::uint32_t from, std::uint32_t to, bool is_forth);
+  void add_gate(const FoldGate& gate, std::vector<FoldCorner>& corners) const;
+  void add_between(std::vector<FoldCorner>& corners);
+  void add_way_corners(WayId id, std::vector<FoldCorner>& corners);
+  void list_hop(WayId from, WayId to);
+  void measure(WayId from, std::span<const FoldCorner> corners, FoldHop& hop);
+  void add_hops(std::vector<FoldCorner>& corners);
 
   const Fold& fold_;
   const std::vector<FoldGate>& gates_;
   const std::vector<FoldPortal>& portals_;
   FoldHulls hulls_;
+  std::vector<Gates> gates_of_;      // [passage]
+  std::vector<HubId> hub_before_;    // [way]  that it leaves
   std::uint32_t ring_count_ = 0;
+  std::vector<FoldGate> along_;      // gates as they are crossed
+  double sure_;
+  FunnelMemory<TautStrings::Corner> memory_;
 };
 
 }  // namespace thalweg

@@ -1,7 +1,5 @@
 #include "hierarchy/taut_strings.hpp"
 
-#include <algorithm>
-
 namespace thalweg {
 namespace {
 
@@ -21,6 +19,7 @@ TautStrings::TautStrings(const FoldGates& gates, double most)
 
 void TautStrings::clear() {
   strings_.clear();
+  steps_.clear();
   corners_.clear();
   if (++now_ != 0) return;
   for (Mark& mark : marks_) mark.stamp = 0;  // after 2^32 searches
@@ -34,53 +33,39 @@ TautStrings::Kept TautStrings::begin(Vec2 start) {
   return kept;
 }
 
-TautStrings::Funnel TautStrings::restored(const Kept& from, std::size_t most) {
-  Funnel funnel(memory_, {}, most + from.sizes.left + from.sizes.right, {sure_});
-  funnel.restore(corners_.data() + from.first, from.sizes);
-  return funnel;
-}
-
-TautStrings::Kept TautStrings::keep(double before, const Funnel& funnel) {
-  Kept kept;
-  kept.before = before + length_of(funnel.final_bends());
-  kept.first = static_cast<std::uint32_t>(corners_.size());
-  kept.sizes = funnel.save(corners_);
-  return kept;
-}
-
-double TautStrings::length_of(std::span<const Corner> bends) {
-  double sum = 0;
-  for (std::size_t i = 1; i < bends.size(); ++i) {
-    sum += length(bends[i].point - bends[i - 1].point);
+double TautStrings::length_to_end(const Funnel& funnel, Side side) {
+  double sum = length_of(funnel.final_bends());
+  Vec2 at = funnel.final_bends().back().point;
+  for (const Corner& corner : funnel.side(side)) {
+    sum += length(corner.point - at);
+    at = corner.point;
   }
   return sum;
 }
 
-void TautStrings::add_corners(Funnel& funnel, std::span<const FoldCorner> corners) {
-  for (const FoldCorner& corner : corners) {
-    const Corner next{corner.point.xy()};
-    corner.is_left != 0 ? funnel.add<Side::left>(next) : funnel.add<Side::right>(next);
-  }
+TautStringId TautStrings::take_over(const Kept& from, std::span<const FoldCorner> corners,
+                                    WayId way, TautStringId parent) {
+  const std::size_t before = corners_.size();
+  const Kept kept =
+      extend(from, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
+  const TautStringId taken = take(kept, way, parent);
+  if (taken.is_none()) corners_.resize(before);
+  return taken;
 }
 
-TautStringId TautStrings::enter(const Kept& at_hub, WayId way, TautStringId parent) {
+TautStringId TautStrings::enter(const Kept& at_hub, WayId way) {
   const FoldWay& along = gates_.ways[way.value];
-  const auto corners = gates_.corners.span().subspan(along.first_corner, along.in_count);
-  const auto first = static_cast<std::uint32_t>(corners_.size());
-  const Kept kept = extend(at_hub, along.in_count,
-                           [&](Funnel& funnel) { add_corners(funnel, corners); });
-  const TautStringId taken = take(kept, way, parent);
-  if (taken.is_none()) corners_.resize(first);
-  return taken;
+  return take_over(at_hub, gates_.corners.span().subspan(along.first_corner, along.in_count), way,
+                   {});
 }
 
 TautStrings::Kept TautStrings::leave(TautStringId at) {
   const String& string = strings_[at.value];
   const FoldWay& along = gates_.ways[string.way.value];
-  if (along.out_count == 0) return string.kept;
   const auto corners =
       gates_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
-  return extend(string.kept, along.out_count,
+  if (corners.empty()) return string.kept;
+  return extend(string.kept, corners.size(),
                 [&](Funnel& funnel) { add_corners(funnel, corners); });
 }
 
@@ -101,44 +86,60 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
   const double left = side_length(at_neck.sizes.left);
   const double right = side_length(at_neck.sizes.right);
   const bool is_forth = (way.value & 1) != 0;
-  const String string{
-      at_neck, is_forth ? left : right, is_forth ? right : left, way, parent, {}};
-  if (!is_needed(string)) return {};
+  const NeckLengths lengths{is_forth ? left : right, is_forth ? right : left};
+  if (!is_needed(way, lengths)) return {};
+  Middle& middle = middles_[way.value / 2];
+  const double to_middle = lengths.least() + widths_[way.value / 2] * 0.5;
+  if (middle.stamp != now_ || to_middle < middle.metres) middle = {now_, to_middle};
   const TautStringId id(static_cast<std::uint32_t>(strings_.size()));
-  strings_.push_back(string);
   Mark& mark = marks_[way.value];
-  strings_.back().older = mark.stamp == now_ ? mark.last : TautStringId();
+  const TautStringId older = mark.stamp == now_ ? mark.last : TautStringId();
+  strings_.push_back({at_neck, lengths, way, parent, older});
   mark = {now_, id};
   return id;
 }
 
-bool TautStrings::is_needed(const String& string) {
-  const double half = widths_[string.way.value / 2] * 0.5;
-  const double nearest = string.nearest();
-  Middle& middle = middles_[string.way.value / 2];
-  if (middle.stamp != now_) middle = {now_, std::numeric_limits<double>::infinity()};
-  if (nearest - half > middle.metres * kNotLonger) return false;
-  const Mark& mark = marks_[string.way.value];
+NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) const {
+  const double width = widths_[string.way.value / 2];
+  const float* metres = hop.metres;
+  return {least_over_gate(string.lengths, {metres[0], metres[2]}, width),
+          least_over_gate(string.lengths, {metres[1], metres[3]}, width)};
+}
+
+bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
+  const Middle& middle = middles_[way.value / 2];
+  const double half = widths_[way.value / 2] * 0.5;
+  if (middle.stamp == now_ && lengths.least() - half > middle.metres * kNotLonger) return false;
+  const Mark& mark = marks_[way.value];
   TautStringId at = mark.stamp == now_ ? mark.last : TautStringId();
   for (; !at.is_none(); at = strings_[at.value].older) {
-    const String& other = strings_[at.value];
-    if (other.to_left <= string.to_left && other.to_right <= string.to_right) return false;
+    const NeckLengths& other = strings_[at.value].lengths;
+    if (other.left <= lengths.left && other.right <= lengths.right) return false;
   }
-  middle.metres = std::min(middle.metres, nearest + half);
   return true;
 }
 
-double TautStrings::length_to_middle(TautStringId at) {
-  const String& string = strings_[at.value];
-  const FoldGate& neck = gates_.gates[gates_.necks[string.way.value / 2]];
-  const Vec2 middle = (neck.left.xy() + neck.right.xy()) * 0.5;
-  return length_to(middle, string.kept, 1, [](Funnel&) {});
+TautStepId TautStrings::add_step(TautStringId from, const FoldHop& hop) {
+  steps_.push_back({from, &hop, {}});
+  return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
+}
+TautStepId TautStrings::add_step(TautStringId pulled) {
+  steps_.push_back({{}, nullptr, pulled});
+  return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
+}
+
+TautStringId TautStrings::pull(TautStepId step) {
+  const Step& at = steps_[step.value];
+  if (at.hop == nullptr) return at.pulled;
+  const auto corners = gates_.corners.span().subspan(at.hop->first_corner, at.hop->corner_count);
+  return take_over(strings_[at.from.value].kept, corners, at.hop->to, at.from);
 }
 
 std::size_t TautStrings::bytes() const {
   return widths_.capacity() * sizeof(double) + corners_.capacity() * sizeof(Corner) +
          memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(String) +
-         marks_.capacity() * sizeof(Mark) + middles_.capacity() * sizeof(Middle);
+         steps_.capacity() * sizeof(Step) + marks_.capacity() * sizeof(Mark) +
+         middles_.capacity() * sizeof(Middle);
 }
 
 }  // namespace thalweg

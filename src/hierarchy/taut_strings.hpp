@@ -11,8 +11,13 @@
 //
 //   A string is longer, to either end of the neck, than the shortest way known to its middle and half of its
 //   width: then the same holds for all points of the neck.
+//
+// A string is pulled when a search comes to it. Until then a *step*, over a hop from another string, stands
+// for it, with lower bounds of its lengths.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -26,6 +31,32 @@ struct TautStringTag {
   static constexpr char kLetter = 't';
 };
 using TautStringId = Id<TautStringTag>;
+struct TautStepTag {
+  static constexpr char kLetter = 's';
+};
+using TautStepId = Id<TautStepTag>;
+
+// Metres to both ends of a neck, left and right as the gate is stored.
+struct NeckLengths {
+  double left = 0;
+  double right = 0;
+
+  double least() const { return std::min(left, right); }
+};
+
+// A lower bound of the shortest path over a gate of this width, from lengths to its ends on both sides. Where
+// the path crosses the gate, `b` is at least what both ends of the gate and the distances to them say; moving
+// from there towards either end never makes that part shorter by more than it makes the other longer.
+inline double least_over_gate(const NeckLengths& a, const NeckLengths& b, double width) {
+  const double at = std::clamp((b.left - b.right + width) * 0.5, 0.0, width);  // from the left end
+  const double rest = width - at;
+  return std::max(a.left - at, a.right - rest) + std::max(b.left - at, b.right - rest);
+}
+
+// At most the length, whatever was rounded.
+inline float at_most_float(double metres) {
+  return std::nextafter(static_cast<float>(metres), 0.0f);
+}
 
 class TautStrings {
  public:
@@ -42,19 +73,16 @@ class TautStrings {
   };
   struct String {
     Kept kept;
-    double to_left = 0;  // metres to the ends of the neck, left and right as the gate is stored
-    double to_right = 0;
+    NeckLengths lengths;
     WayId way;
     TautStringId parent;  // that it continues; none: it begins at the start
     TautStringId older;   // over the same way
-
-    double nearest() const { return std::min(to_left, to_right); }
   };
 
   // Borrows the gates. Requires: they have ways, and no coordinate is larger in size than `most`.
   TautStrings(const FoldGates& gates, double most);
 
-  // Forgets all strings.
+  // Forgets all strings and steps.
   void clear();
 
   // A funnel that is only a point.
@@ -73,41 +101,86 @@ class TautStrings {
     add(funnel);
     return from.before + length_of(funnel.finish({goal}));
   }
-  static void add_gate(Funnel& funnel, const FoldGate& gate, bool is_out) {
-    funnel.add<Side::left>({(is_out ? gate.left : gate.right).xy()});
-    funnel.add<Side::right>({(is_out ? gate.right : gate.left).xy()});
-  }
 
-  // Continues a funnel at the hub that a way leaves, over its neck. None: no shortest path needs it.
-  TautStringId enter(const Kept& at_hub, WayId way, TautStringId parent);
-  // A funnel that has crossed the neck of a way, as a string.
+  // A funnel at the hub that a way leaves, continued over its neck. None: no shortest path needs it.
+  TautStringId enter(const Kept& at_hub, WayId way);
+  // A funnel that has crossed the neck of a way, as a string. None: no shortest path needs it.
   TautStringId take(const Kept& at_neck, WayId way, TautStringId parent);
   // A string at the hub that its way leads to.
   Kept leave(TautStringId at);
 
+  // Lower bounds of the lengths of a string that is continued over a hop.
+  NeckLengths least_over(const String& string, const FoldHop& hop) const;
+  // False: no shortest path needs strings over a way that are so long.
+  bool is_needed(WayId way, const NeckLengths& lengths) const;
+  // A step over a hop from a string; or one that stands for a string itself.
+  TautStepId add_step(TautStringId from, const FoldHop& hop);
+  TautStepId add_step(TautStringId pulled);
+  // The string of a step. None: no shortest path needs it.
+  TautStringId pull(TautStepId step);
+
+  std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
   const String& operator[](TautStringId at) const { return strings_[at.value]; }
   double width(WayId way) const { return widths_[way.value / 2]; }
-  double length_to_middle(TautStringId at);
-
   std::size_t bytes() const;
 
+  static void add_gate(Funnel& funnel, const FoldGate& gate, bool is_out) {
+    add<Side::left>(funnel, (is_out ? gate.left : gate.right).xy());
+    add<Side::right>(funnel, (is_out ? gate.right : gate.left).xy());
+  }
+  static void add_corners(Funnel& funnel, std::span<const FoldCorner> corners) {
+    for (const FoldCorner& corner : corners) {
+      const Vec2 point = corner.point.xy();
+      corner.is_left != 0 ? add<Side::left>(funnel, point) : add<Side::right>(funnel, point);
+    }
+  }
+  // Metres to an end of the current portal, from where the funnel begins or was continued.
+  static double length_to_end(const Funnel& funnel, Side side);
+
  private:
-  // The strings over a way, and the shortest known way to the middle of a neck.
+  struct Step {
+    TautStringId from;
+    const FoldHop* hop;   // null: it is pulled
+    TautStringId pulled;
+  };
+  // The last string over a way.
   struct Mark {
     std::uint32_t stamp = 0;
     TautStringId last;
   };
+  // The shortest known way to the middle of a neck.
   struct Middle {
     std::uint32_t stamp = 0;
     double metres = 0;
   };
 
-  Funnel restored(const Kept& from, std::size_t most);
-  Kept keep(double before, const Funnel& funnel);
-  static double length_of(std::span<const Corner> bends);
-  static void add_corners(Funnel& funnel, std::span<const FoldCorner> corners);
-  bool is_needed(const String& string);
+  // A corner that several gates share changes nothing but once.
+  template <Side kSide>
+  [[gnu::always_inline]] static void add(Funnel& funnel, Vec2 point) {
+    if (funnel.end(kSide).point != point) funnel.add<kSide>({point});
+  }
+  Funnel restored(const Kept& from, std::size_t most) {
+    Funnel funnel(memory_, {}, most + from.sizes.left + from.sizes.right, {sure_});
+    funnel.restore(corners_.data() + from.first, from.sizes);
+    return funnel;
+  }
+  Kept keep(double before, const Funnel& funnel) {
+    Kept kept;
+    kept.before = before + length_of(funnel.final_bends());
+    kept.first = static_cast<std::uint32_t>(corners_.size());
+    kept.sizes = funnel.save(corners_);
+    return kept;
+  }
+  static double length_of(std::span<const Corner> bends) {
+    double sum = 0;
+    for (std::size_t i = 1; i < bends.size(); ++i) {
+      sum += length(bends[i].point - bends[i - 1].point);
+    }
+    return sum;
+  }
+  TautStringId take_over(const Kept& from, std::span<const FoldCorner> corners, WayId way,
+                         TautStringId parent);
 
   const FoldGates& gates_;
   double sure_;
@@ -115,6 +188,7 @@ class TautStrings {
   FunnelMemory<Corner> memory_;
   std::vector<Corner> corners_;  // of kept funnels
   std::vector<String> strings_;
+  std::vector<Step> steps_;
   std::vector<Mark> marks_;      // [way]
   std::vector<Middle> middles_;  // [passage]
   std::uint32_t now_ = 0;

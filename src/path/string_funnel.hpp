@@ -86,6 +86,12 @@ class StringFunnel {
     return {bends_, static_cast<std::size_t>(last_ + 1 - bends_)};
   }
 
+  // The corners of a side: from behind the apex up to the end of the current portal.
+  std::span<const Corner> side(Side side) const {
+    const Chain& chain = side == Side::left ? left_ : right_;
+    return {chain.head, static_cast<std::size_t>(chain.tail - chain.head)};
+  }
+
   // What is needed to continue the string later: the apex, and both sides.
   struct Sizes {
     std::uint32_t left = 0;

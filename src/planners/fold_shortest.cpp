@@ -31,8 +31,10 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       strings_(fold.gates, most),
       from_goal_(fold.gates, most),
       scale_(most),
-      most_strings_(most_strings(fold.gates)),
-      climb_(fold) {}
+      most_steps_(most_steps(fold.gates)),
+      climb_(fold) {
+  rests_.resize(fold.gates.ways.size());
+}
 
 // Gates of a chain, from the first to the last of these, in a direction.
 LaneRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
@@ -98,26 +100,44 @@ void FoldShortest::list_targets() {
       goal_, from_goal_, [&](const Kept& at, WayId way) { from_goal_.take(at, way, {}); },
       [&](const Kept& at, HubId hub, WayId by) {
         for (const WayId way : gates_.hub_ways[hub]) {
-          if (by.is_none() || way != back(by)) from_goal_.enter(at, way, {});
+          if (by.is_none() || way != back(by)) from_goal_.enter(at, way);
         }
       });
-  const std::size_t count = gates_.necks.size();
+  const std::size_t row = 2 * gates_.necks.size();
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
     const TautStrings::String& string = from_goal_[TautStringId(i)];
-    const float* lengths = fold_.neck_lengths.data() + passage_of(string.way) * count;
-    targets_.push_back({lengths, string.nearest() - from_goal_.width(string.way) * 0.5});
+    const std::uint16_t* lengths = fold_.neck_lengths.data() + passage_of(string.way) * row;
+    targets_.push_back({lengths, string.lengths.least() - from_goal_.width(string.way) * 0.5});
   }
 }
 
-// No path that continues a string is shorter.
-double FoldShortest::least(TautStringId at) const {
-  const TautStrings::String& string = strings_[at];
-  const std::uint32_t passage = passage_of(string.way);
-  double rest = std::numeric_limits<double>::infinity();
-  for (const Target& target : targets_) {
-    rest = std::min(rest, target.lengths[passage] + target.metres);
+void FoldShortest::list_entries() {
+  entries_.clear();
+  if (goal_.passage == End::kNone) return;
+  for (const bool forth : {false, true}) {
+    const WayId way = way_of(goal_.passage, forth);
+    if (!may_land_behind(way)) entries_.push_back({gates_.ways[back(way).value].hub, way});
   }
-  return string.nearest() - strings_.width(string.way) * 0.5 + rest;
+}
+
+// At least so far is the goal from the ends of a way's neck.
+NeckLengths FoldShortest::rest_of(WayId way) {
+  Rest& rest = rests_[way.value];
+  if (rest.stamp == now_) return rest.lengths;
+  const double unit = fold_.neck_unit;
+  NeckLengths least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  for (const Target& target : targets_) {
+    const std::uint16_t* ends = target.lengths + 2 * passage_of(way);
+    least.left = std::min(least.left, ends[0] * unit + target.metres);
+    least.right = std::min(least.right, ends[1] * unit + target.metres);
+  }
+  rest = {now_, least};
+  return least;
+}
+
+// No path that continues a string over a way, which is at least so long, is shorter.
+double FoldShortest::least(WayId way, const NeckLengths& lengths) {
+  return least_over_gate(lengths, rest_of(way), strings_.width(way));
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
@@ -131,12 +151,13 @@ double FoldShortest::length_to_goal(const Kept& at, const LaneRun& along) {
   });
 }
 
-// None: it is not the shortest so far.
-FoldShortest::LandingId FoldShortest::land(const Landing& landing, double metres) {
-  if (!(metres < best_)) return {};
+// Calls visit(landing, metres) if the path is the shortest so far.
+template <class Visit>
+void FoldShortest::land(const Landing& landing, double metres, const Visit& visit) {
+  if (!(metres < best_)) return;
   best_ = metres;
   landings_.push_back(landing);
-  return LandingId(static_cast<std::uint32_t>(landings_.size() - 1));
+  visit(LandingId(static_cast<std::uint32_t>(landings_.size() - 1)), metres);
 }
 
 // True where a path over a way comes to the goal only behind its neck.
@@ -145,69 +166,73 @@ bool FoldShortest::may_land_behind(WayId way) const {
          goal_.is_behind(gates_.necks[goal_.passage], is_forth(way));
 }
 
-// Continues a string (none: the start's own) from a hub, which it came to by a way (none: it starts there): to
-// the goal, if it lies there, and over all other ways. Calls visit(landing, none, metres) and
-// visit(none, string, least metres).
+bool FoldShortest::has_landing(HubId hub) const {
+  if (hub == goal_.hub) return true;
+  return std::ranges::any_of(entries_, [&](const Entry& entry) { return entry.hub == hub; });
+}
+
+// From a hub, which a string (none: the start's own) came to by a way (none: it starts there), to the goal.
 template <class Visit>
-void FoldShortest::arrive(const Kept& at, HubId hub, WayId by, TautStringId parent,
-                          const Visit& visit) {
-  const auto land_by = [&](Landing::Kind kind, WayId way, const LaneRun& along) {
-    const double metres = length_to_goal(at, along);
-    const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
-    const LandingId landing = land({kind, parent, way, exit}, metres);
-    if (!landing.is_none()) visit(landing, TautStringId(), metres);
-  };
+void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId last,
+                           const Visit& visit) {
+  using Kind = Landing::Kind;
+  const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
   if (hub == goal_.hub) {
     LaneRun none;
     none.count = 0;
-    return land_by(Landing::Kind::hub, {}, none);
+    return land({Kind::hub, last, {}, exit}, length_to_goal(at, none), visit);
   }
-  for (const WayId way : gates_.hub_ways[hub]) {
-    if (!by.is_none() && way == back(by)) continue;
-    if (passage_of(way) == goal_.passage && !may_land_behind(way)) {
-      const FoldChain& chain = fold_.chains[goal_.passage];
-      const bool forth = is_forth(way);
-      land_by(Landing::Kind::before, way,
-              gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
-                            forth ? goal_.gate : goal_.gate + 1, forth));
-      continue;
-    }
-    if (!parent.is_none() && way == by) continue;  // it has crossed that neck
-    if (strings_.size() >= most_strings_) return;
-    const TautStringId next = strings_.enter(at, way, parent);
-    if (next.is_none()) continue;
-    const double metres = least(next);
-    if (metres < best_) visit(LandingId(), next, metres);
+  for (const Entry& entry : entries_) {
+    if (entry.hub != hub || (!by.is_none() && entry.way == back(by))) continue;
+    const FoldChain& chain = fold_.chains[goal_.passage];
+    const bool forth = is_forth(entry.way);
+    const LaneRun along =
+        gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
+                      forth ? goal_.gate : goal_.gate + 1, forth);
+    land({Kind::before, last, entry.way, exit}, length_to_goal(at, along), visit);
   }
 }
 
-// Strings, and what they lead to.
+// Steps, and what their strings lead to.
 struct FoldShortest::View {
-  using Node = TautStringId;
+  using Node = TautStepId;
   using Arc = LandingId;
 
   FoldShortest& paths;
 
-  std::uint32_t node_count() const { return paths.most_strings_; }
+  std::uint32_t node_count() const { return paths.most_steps_; }
 
   template <class Visit>
-  void for_each_arc(TautStringId at, const Visit& visit) const {
-    const Distance here = paths.scratch_.bank[at].g;
-    const auto offer = [&](LandingId landing, TautStringId next, double metres) {
+  void for_each_arc(TautStepId step, const Visit& visit) const {
+    TautStrings& strings = paths.strings_;
+    const TautStringId at = strings.pull(step);
+    if (at.is_none()) return;
+    const Distance here = paths.scratch_.bank[step].g;
+    const auto offer = [&](LandingId landing, TautStepId next, double metres) {
       const Distance there = paths.scale_(metres);
-      visit(landing, next.is_none() ? TautStringId(node_count()) : next,
-            there > here ? there - here : Distance{1});
+      visit(landing, next, there > here ? there - here : Distance{1});
     };
-    const TautStrings::String string = paths.strings_[at];
+    const auto offer_landing = [&](LandingId landing, double metres) {
+      offer(landing, TautStepId(node_count()), metres);
+    };
+    const TautStrings::String string = strings[at];
     if (paths.may_land_behind(string.way)) {
       if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at)) return;  // try_direct
-      const double metres = paths.length_behind(string);
-      const LandingId landing = paths.land({Landing::Kind::behind, at, {}, 0}, metres);
-      if (!landing.is_none()) offer(landing, {}, metres);
-      return;
+      return paths.land({Landing::Kind::behind, at, {}, 0}, paths.length_behind(string),
+                        offer_landing);
     }
     const HubId hub = paths.gates_.ways[string.way.value].hub;
-    paths.arrive(paths.strings_.leave(at), hub, string.way, at, offer);
+    if (paths.has_landing(hub)) {
+      paths.land_at(strings.leave(at), hub, string.way, at, offer_landing);
+      if (hub == paths.goal_.hub) return;
+    }
+    for (const FoldHop& hop : paths.gates_.hops[string.way]) {
+      const NeckLengths lengths = strings.least_over(string, hop);
+      const double metres = paths.least(hop.to, lengths);
+      if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;
+      if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
+      offer({}, strings.add_step(at, hop), metres);
+    }
   }
 };
 
@@ -228,50 +253,52 @@ void FoldShortest::try_direct() {
   const bool forth = start_.gate < goal_.gate;
   const LaneRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
                                       forth ? goal_.gate : goal_.gate + 1, forth);
-  const double metres = length_to_goal(begin(start_, strings_), along);
-  direct_landing_ = land({}, metres);
-  direct_ = scale_(metres);
+  land({}, length_to_goal(begin(start_, strings_), along),
+       [&](LandingId landing, double metres) { note_direct(landing, metres); });
+}
+
+void FoldShortest::add_source(TautStringId id, const Root& root) {
+  if (id.is_none()) return;
+  roots_.resize(strings_.size());
+  roots_[id.value] = root;
+  sources_.push_back({strings_.add_step(id), scale_(least(id))});
 }
 
 void FoldShortest::list_sources() {
   sources_.clear();
   roots_.clear();
-  const auto add_source = [&](TautStringId id, double metres, const Root& root) {
-    roots_.resize(strings_.size());
-    roots_[id.value] = root;
-    sources_.push_back({id, scale_(metres)});
-  };
   spread(
       start_, strings_,
       [&](const Kept& at, WayId way) {
-        const TautStringId id = strings_.take(at, way, {});
-        if (!id.is_none()) add_source(id, least(id), {is_forth(way) ? 1u : 0u, true});
+        add_source(strings_.take(at, way, {}), {is_forth(way) ? 1u : 0u, true});
       },
       [&](const Kept& at, HubId hub, WayId by) {
-        const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
-        arrive(at, hub, by, {}, [&](LandingId landing, TautStringId next, double metres) {
-          if (!next.is_none()) return add_source(next, metres, {exit, false});
-          direct_landing_ = landing;  // the shortest so far
-          direct_ = scale_(metres);
-        });
+        land_at(at, hub, by, {},
+                [&](LandingId landing, double metres) { note_direct(landing, metres); });
+        for (const WayId way : gates_.hub_ways[hub]) {
+          if ((!by.is_none() && way == back(by)) || is_left_to_landing(way)) continue;
+          add_source(strings_.enter(at, way), {!by.is_none() && is_forth(by) ? 1u : 0u, false});
+        }
       });
 }
 
 bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs) {
   strings_.clear();
+  ++now_;
   landings_.clear();
   best_ = std::numeric_limits<double>::infinity();
   direct_ = kUnreached;
   place(start, start_);
   place(goal, goal_);
   list_targets();
+  list_entries();
   try_direct();
   list_sources();
   const auto outcome =
       best_first(View{*this}, NoHeuristic{},
-                 SearchTaskOf<TautStringId>{sources_, {}, direct_}, scratch_);
+                 SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_);
   if (outcome.end != SearchEnd::found) return false;
-  const auto last = scratch_.bank[TautStringId(most_strings_)];
+  const auto last = scratch_.bank[TautStepId(most_steps_)];
   const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
   return lay(landings_[landing.value], start, goal, runs);
 }

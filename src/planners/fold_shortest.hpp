@@ -2,15 +2,12 @@
 //
 // A* over taut strings (hierarchy/taut_strings.hpp): from the start over neck after neck to the goal. Each
 // string is a way around the holes, and no way is left out that may be the shortest, so the path found is the
-// shortest there is, not only the taut one of the cheapest route. What a string needs at least is known from
-// the table of lengths between necks (Fold::neck_lengths):
+// shortest there is, not only the taut one of the cheapest route. What a path that continues a string has at
+// least is known from the lengths between necks (Fold::neck_lengths):
 //
-//   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
-//           A         from middle to middle: L                B
-//
-// Both A, the string's length to the neck, and B, that of the string from the goal back to a last neck, are
-// taken to the nearer end of the neck, and half the widths of both necks are subtracted: no path over both
-// necks is shorter than A + L + B.
+//   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
+//        its string      stored: from either         the string back from the goal to the nearer end of
+//                        end to the middle           the neck, less half its width
 #pragma once
 
 #include <limits>
@@ -76,8 +73,13 @@ class FoldShortest {
   };
   // A neck from which a string leads to the goal over no other.
   struct Target {
-    const float* lengths;  // between it and all necks
-    double metres;         // at least, from its middle on
+    const std::uint16_t* lengths;  // from its middle to the ends of all necks
+    double metres;                 // at least, from its middle on
+  };
+  // Where paths come to the goal before they cross the neck of its chain.
+  struct Entry {
+    HubId hub;
+    WayId way;
   };
   struct View;
 
@@ -87,18 +89,32 @@ class FoldShortest {
   template <class AtNeck, class AtHub>
   void spread(const End& end, TautStrings& strings, const AtNeck& at_neck, const AtHub& at_hub);
   void list_targets();
+  void add_source(TautStringId id, const Root& root);
   void list_sources();
-  double least(TautStringId at) const;
+  NeckLengths rest_of(WayId way);
+  double least(WayId way, const NeckLengths& lengths);
+  double least(TautStringId at) { return least(strings_[at].way, strings_[at].lengths); }
+  void list_entries();
+  bool has_landing(HubId hub) const;
   template <class Visit>
-  void arrive(const Kept& at, HubId hub, WayId by, TautStringId parent, const Visit& visit);
+  void land_at(const Kept& at, HubId hub, WayId by, TautStringId last, const Visit& visit);
   bool may_land_behind(WayId way) const;
+  // True where a path over a way comes to the goal before its neck: land_at.
+  bool is_left_to_landing(WayId way) const {
+    return way.value / 2 == goal_.passage && !may_land_behind(way);
+  }
   bool is_own_way(TautStringId at) const {
     return strings_[at].parent.is_none() && roots_[at.value].is_own_way;
   }
   double length_to_goal(const Kept& at, const LaneRun& along);
   double length_behind(const TautStrings::String& string);
-  LandingId land(const Landing& landing, double metres);
+  template <class Visit>
+  void land(const Landing& landing, double metres, const Visit& visit);
   void try_direct();
+  void note_direct(LandingId landing, double metres) {
+    direct_landing_ = landing;  // the shortest so far
+    direct_ = scale_(metres);
+  }
 
   std::uint32_t exit_of(const LaneEnd& end, JunctionId junction) const;
   std::uint32_t start_exit(const Landing& landing, const LaneEnd& start) const;
@@ -109,18 +125,22 @@ class FoldShortest {
   TautStrings strings_;
   TautStrings from_goal_;
   StringScale scale_;
-  std::uint32_t most_strings_;
+  std::uint32_t most_steps_;
   LaneRuns climb_;
   End start_;
   End goal_;
   std::vector<Target> targets_;
-  std::vector<SeedOf<TautStringId>> sources_;
+  struct Rest { std::uint32_t stamp = 0; NeckLengths lengths; };
+  std::vector<Rest> rests_;
+  std::uint32_t now_ = 0;
+  std::vector<Entry> entries_;
+  std::vector<SeedOf<TautStepId>> sources_;
   std::vector<Root> roots_;  // [string]  of those that begin at the start, which come first
   std::vector<Landing> landings_;
   double best_ = std::numeric_limits<double>::infinity();  // metres, of the shortest landing
   Distance direct_ = kUnreached;  // of landings that cross no neck
   LandingId direct_landing_;
-  SearchScratchOf<TautStringId, LandingId> scratch_;
+  SearchScratchOf<TautStepId, LandingId> scratch_;
   std::vector<TautStringId> path_;  // the strings of the path found
 };
 

@@ -12,6 +12,7 @@ Array<std::byte> write_about_fold(const StoredFold& stored) {
   ByteWriter out;
   out.text(stored.recipe).text(stored.metric);
   out.number(stored.fold.metric).number(static_cast<std::uint32_t>(stored.fold.core));
+  out.number(stored.fold.neck_unit);
   return std::move(out).take();
 }
 
@@ -22,6 +23,7 @@ Result<StoredFold> read_about_fold(std::span<const std::byte> bytes) {
   stored.metric = in.text();
   stored.fold.metric = in.number<std::uint64_t>();
   const auto core = in.number<std::uint32_t>();
+  stored.fold.neck_unit = in.number<float>();
   if (!in.is_whole()) return Error{"its description is too short or too long"};
   if (!is_recipe(stored.recipe)) return Error{"its recipe is no text of a planner"};
   if (!is_stored_name(stored.metric)) return Error{"its metric has no proper name"};

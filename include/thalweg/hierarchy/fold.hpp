@@ -182,6 +182,8 @@ struct FoldClosedStep {
   FoldArc arc;
 };
 
+inline constexpr std::uint16_t kNoLength = 0xFFFF;
+
 struct Fold {
   std::uint64_t metric = 0;  // fingerprint of the ground's metric
   FoldCore core = FoldCore::whole;
@@ -199,8 +201,10 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;            // [goal x from]  between junctions; kForbidden: no route
-  Array<float> neck_lengths;        // [from x to]  metres between the middles of the necks of passages
-                                    // (FoldWay), rounded down. Empty without gates
+  // [from x to x left, right]  from the middle of a passage's neck (FoldWay) to both ends of another's,
+  // in units of so many metres, rounded down; kNoLength: there is no path. Empty without gates
+  Array<std::uint16_t> neck_lengths;
+  float neck_unit = 0;
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
   Csr<JunctionId, FoldLabel> labels_in;   // from hubs
   Array<FoldClosed> closed;               // in order of clique

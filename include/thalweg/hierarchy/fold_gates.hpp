@@ -46,7 +46,7 @@ struct FoldGate {
 struct FoldCorner {
   FoldPoint point;
   std::uint32_t is_left : 1;   // of the left hull; at a neck the right one has the same corner
-  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here; of ways: 0
+  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here; of ways and hops: 0
 };
 
 // What routes and corridors take over from a gate.
@@ -160,18 +160,29 @@ struct FoldWay {
   std::uint32_t out_count;     // behind it
 };
 
+// From the neck of a way over a hub to that of another.
+struct FoldHop {
+  WayId to;
+  std::uint32_t first_corner;  // of those that strings can bend at, the second neck's included
+  std::uint32_t corner_count;
+  // Metres at least from each end of the first neck to each of the second: from left to left, from left to
+  // right, from right to left, from right to right, as the gates are stored.
+  float metres[4];
+};
+
 struct FoldGates {
   Array<FoldGate> gates;      // [position], [slot], [junction]
   Array<FoldPortal> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<FoldLeap> leaps;            // [core arc]
-  Array<FoldCorner> corners;        // of leaps and ways
+  Array<FoldCorner> corners;        // of leaps, ways and hops
   Array<std::uint32_t> exit_first;  // [branch + 1]
   Array<FoldExitGate> exits;        // [branch][]
   Array<FoldChainSights> sights;    // [chain]
   Array<std::uint32_t> necks;       // [passage]  a gate. Chains come first, then lone junctions
   Array<FoldWay> ways;              // [way]  empty where some cannot be walked
   Csr<HubId, WayId> hub_ways;       // that leave it; branches come first
+  Csr<WayId, FoldHop> hops;         // from each way to those of other passages
   std::uint32_t first_slot = 0;     // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
@@ -183,7 +194,7 @@ struct FoldGates {
   std::size_t bytes() const {
     return gates.bytes() + portals.bytes() + faces.bytes() + leaps.bytes() + corners.bytes() +
            exit_first.bytes() + exits.bytes() + sights.bytes() + necks.bytes() + ways.bytes() +
-           hub_ways.bytes();
+           hub_ways.bytes() + hops.bytes();
   }
 };
 
