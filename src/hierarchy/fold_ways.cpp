@@ -159,16 +159,9 @@ void FoldWays::list(std::vector<FoldCorner>& corners) {
 }
 
 bool FoldWays::are_open() const {
-  const auto has_arc = [&](JunctionId from, const auto& is_it) {
-    return std::ranges::any_of(fold_.core_arcs[from], is_it);
-  };
-  for (std::uint32_t c = 0; c < fold_.chains.size(); ++c) {
-    using Kind = FoldCoreArc::Kind;
-    const auto leads = [&](Kind kind) {
-      return [=](const FoldCoreArc& arc) { return arc.kind == kind && arc.via == c; };
-    };
-    if (!has_arc(fold_.chains[c].from, leads(Kind::forth))) return false;
-    if (!has_arc(fold_.chains[c].to, leads(Kind::back))) return false;
+  for (const FoldChain& chain : fold_.chains) {
+    const FoldSlot& last = fold_.slots[chain.last];
+    if (last.forth >= kShut || last.back >= kShut) return false;
   }
   for (std::uint32_t b = 0; b < fold_.branches.row_count(); ++b) {
     const auto junctions = fold_.branches[BranchId(b)];
@@ -177,7 +170,7 @@ bool FoldWays::are_open() const {
         const auto leads = [&](const FoldCoreArc& arc) {
           return arc.kind == FoldCoreArc::Kind::step && arc.target == to;
         };
-        if (from != to && !has_arc(from, leads)) return false;
+        if (from != to && std::ranges::none_of(fold_.core_arcs[from], leads)) return false;
       }
     }
   }

@@ -23,7 +23,7 @@ class FoldWays {
   // Lists all ways and hops, and appends their corners.
   void list(std::vector<FoldCorner>& corners);
 
-  // True when core arcs lead over every passage both ways, and from each end at a hub to each other one.
+  // True when every passage can be walked both ways, and each hub from each end there to each other one.
   // Strings do not look at arcs.
   bool are_open() const;
 

@@ -98,11 +98,15 @@ class StringFunnel {
     std::uint32_t right = 0;
   };
   Sizes save(std::vector<Corner>& to) const {
-    to.push_back(*last_);
-    to.insert(to.end(), left_.head, left_.tail);
-    to.insert(to.end(), right_.head, right_.tail);
-    return {static_cast<std::uint32_t>(left_.tail - left_.head),
-            static_cast<std::uint32_t>(right_.tail - right_.head)};
+    const auto left = static_cast<std::size_t>(left_.tail - left_.head);
+    const auto right = static_cast<std::size_t>(right_.tail - right_.head);
+    const std::size_t before = to.size();
+    to.resize(before + 1 + left + right);
+    Corner* at = to.data() + before;
+    *at++ = *last_;
+    for (std::size_t i = 0; i < left; ++i) *at++ = left_.head[i];
+    for (std::size_t i = 0; i < right; ++i) *at++ = right_.head[i];
+    return {static_cast<std::uint32_t>(left), static_cast<std::uint32_t>(right)};
   }
   // Continues from `saved`. Requires: room for its corners among the most that are added.
   void restore(const Corner* saved, Sizes sizes) {

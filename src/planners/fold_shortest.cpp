@@ -5,6 +5,8 @@
 namespace thalweg {
 namespace {
 
+constexpr double kFar = std::numeric_limits<double>::infinity();
+
 bool is_forth(WayId way) { return (way.value & 1) != 0; }
 std::uint32_t passage_of(WayId way) { return way.value / 2; }
 WayId back(WayId way) { return WayId(way.value ^ 1u); }
@@ -33,7 +35,7 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
       scale_(most),
       most_steps_(most_steps(fold.gates)),
       climb_(fold) {
-  rests_.resize(fold.gates.ways.size());
+  rests_.resize(fold.gates.necks.size());
 }
 
 // Gates of a chain, from the first to the last of these, in a direction.
@@ -120,24 +122,24 @@ void FoldShortest::list_entries() {
   }
 }
 
-// At least so far is the goal from the ends of a way's neck.
-NeckLengths FoldShortest::rest_of(WayId way) {
-  Rest& rest = rests_[way.value];
+// Lower bounds of the shortest paths from both ends of a neck to the goal over another neck.
+const NeckLengths& FoldShortest::rest_from(std::uint32_t passage) {
+  Rest& rest = rests_[passage];
   if (rest.stamp == now_) return rest.lengths;
   const double unit = fold_.neck_unit;
-  NeckLengths least{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()};
+  NeckLengths least{kFar, kFar};
   for (const Target& target : targets_) {
-    const std::uint16_t* ends = target.lengths + 2 * passage_of(way);
+    const std::uint16_t* ends = target.lengths + 2 * std::size_t{passage};
     least.left = std::min(least.left, ends[0] * unit + target.metres);
     least.right = std::min(least.right, ends[1] * unit + target.metres);
   }
   rest = {now_, least};
-  return least;
+  return rest.lengths;
 }
 
-// No path that continues a string over a way, which is at least so long, is shorter.
+// A lower bound of the paths that continue a string over a way, which is at least so long.
 double FoldShortest::least(WayId way, const NeckLengths& lengths) {
-  return least_over_gate(lengths, rest_of(way), strings_.width(way));
+  return least_over_gate(lengths, rest_from(passage_of(way)), strings_.width(way));
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
@@ -228,9 +230,9 @@ struct FoldShortest::View {
     }
     for (const FoldHop& hop : paths.gates_.hops[string.way]) {
       const NeckLengths lengths = strings.least_over(string, hop);
+      if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
       const double metres = paths.least(hop.to, lengths);
       if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;
-      if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
       offer({}, strings.add_step(at, hop), metres);
     }
   }
@@ -284,9 +286,12 @@ void FoldShortest::list_sources() {
 
 bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs) {
   strings_.clear();
-  ++now_;
+  if (++now_ == 0) {  // after 2^32 paths
+    for (Rest& rest : rests_) rest.stamp = 0;
+    now_ = 1;
+  }
   landings_.clear();
-  best_ = std::numeric_limits<double>::infinity();
+  best_ = kFar;
   direct_ = kUnreached;
   place(start, start_);
   place(goal, goal_);

@@ -76,6 +76,11 @@ class FoldShortest {
     const std::uint16_t* lengths;  // from its middle to the ends of all necks
     double metres;                 // at least, from its middle on
   };
+  // From the ends of a neck to the goal, where it is known.
+  struct Rest {
+    std::uint32_t stamp = 0;
+    NeckLengths lengths;
+  };
   // Where paths come to the goal before they cross the neck of its chain.
   struct Entry {
     HubId hub;
@@ -91,7 +96,7 @@ class FoldShortest {
   void list_targets();
   void add_source(TautStringId id, const Root& root);
   void list_sources();
-  NeckLengths rest_of(WayId way);
+  const NeckLengths& rest_from(std::uint32_t passage);
   double least(WayId way, const NeckLengths& lengths);
   double least(TautStringId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
@@ -130,8 +135,7 @@ class FoldShortest {
   End start_;
   End goal_;
   std::vector<Target> targets_;
-  struct Rest { std::uint32_t stamp = 0; NeckLengths lengths; };
-  std::vector<Rest> rests_;
+  std::vector<Rest> rests_;  // [passage]
   std::uint32_t now_ = 0;
   std::vector<Entry> entries_;
   std::vector<SeedOf<TautStepId>> sources_;
