@@ -159,16 +159,17 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
     if (fold.core == last) continue;  // it could not have another one
     last = fold.core;
     planners.push_back(
-        {.name = name, .planner = FoldPlanner::make(ground, fold, {.tries = 0}).value()});
+        {.name = name, .planner = FoldPlanner::make(ground, fold, {.is_shortest = false}).value()});
     std::printf(
         "  %-13s %u of %zu nodes in dead ends, %zu chains, %zu closed cliques, %.1f ms: %s\n",
         planners.back().name.c_str(), static_cast<unsigned>(fold.tree.size()), fold.nodes.size(),
         fold.chains.size(), fold.closed.size(), ms, planners.back().planner->note());
     if (fold.core != FoldCore::table) continue;
-    for (const std::uint32_t tries : {0u, 8u}) {
-      planners.push_back({.name = tries == 0 ? "straight" : "short",
-                          .planner = FoldPlanner::make(ground, fold, {.tries = tries}).value(),
-                          .is_straight = true});
+    for (const bool is_shortest : {false, true}) {
+      planners.push_back(
+          {.name = is_shortest ? "short" : "straight",
+           .planner = FoldPlanner::make(ground, fold, {.is_shortest = is_shortest}).value(),
+           .is_straight = true});
     }
   }
   const std::vector<Query> queries = queries_over(ground, count);

@@ -152,8 +152,8 @@ std::optional<std::string> broken_law(const Fold& fold, const Ground& ground) {
     return "the core is another one";
   }
   if (!are_same(fold.distances, f.distances) || !are_same(fold.neck_lengths, f.neck_lengths) ||
-      fold.neck_unit != f.neck_unit ||
-      !are_same(fold.labels_out, f.labels_out) || !are_same(fold.labels_in, f.labels_in)) {
+      fold.neck_unit != f.neck_unit || !are_same(fold.labels_out, f.labels_out) ||
+      !are_same(fold.labels_in, f.labels_in)) {
     return "the table says something else than a search";
   }
   if (!are_same(fold.closed, f.closed) || !are_same(fold.closed_nodes, f.closed_nodes) ||

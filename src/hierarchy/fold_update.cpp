@@ -3,8 +3,8 @@
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
-#include "hierarchy/fold_prices.hpp"
 #include "hierarchy/fold_lengths.hpp"
+#include "hierarchy/fold_prices.hpp"
 
 namespace thalweg {
 namespace {

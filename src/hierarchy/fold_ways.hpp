@@ -61,10 +61,10 @@ class FoldWays {
   const std::vector<FoldGate>& gates_;
   const std::vector<FoldPortal>& portals_;
   FoldHulls hulls_;
-  std::vector<Gates> gates_of_;      // [passage]
-  std::vector<HubId> hub_before_;    // [way]  that it leaves
+  std::vector<Gates> gates_of_;    // [passage]
+  std::vector<HubId> hub_before_;  // [way]  that it leaves
   std::uint32_t ring_count_ = 0;
-  std::vector<FoldGate> along_;      // gates as they are crossed
+  std::vector<FoldGate> along_;  // gates as they are crossed
   double sure_;
   FunnelMemory<TautStrings::Corner> memory_;
 };

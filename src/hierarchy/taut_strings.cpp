@@ -65,8 +65,7 @@ TautStrings::Kept TautStrings::leave(TautStringId at) {
   const auto corners =
       gates_.corners.span().subspan(along.first_corner + along.in_count, along.out_count);
   if (corners.empty()) return string.kept;
-  return extend(string.kept, corners.size(),
-                [&](Funnel& funnel) { add_corners(funnel, corners); });
+  return extend(string.kept, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
 }
 
 // The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last.

@@ -141,7 +141,7 @@ class TautStrings {
  private:
   struct Step {
     TautStringId from;
-    const FoldHop* hop;   // null: it is pulled
+    const FoldHop* hop;  // null: it is pulled
     TautStringId pulled;
   };
   // The last string over a way.

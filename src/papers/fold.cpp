@@ -28,7 +28,8 @@ Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground&
 
 Result<std::unique_ptr<Planner>> make_fold(const Ground& ground, const Built& built,
                                            const FoldPlannerOptions& options) {
-  TRY(auto made, FoldPlanner::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest}));
+  TRY(auto made,
+      FoldPlanner::make(ground, std::get<Fold>(built), {.is_shortest = options.is_shortest}));
   return std::unique_ptr<Planner>(std::move(made));
 }
 

@@ -25,17 +25,20 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
   }
 }
 
-// Steps from ends are priced by the norm alone; strings are pulled without a radius, and not on into
-// the open.
+// Steps from ends are priced by the norm alone; strings are pulled without a radius.
 bool FoldLane::can_serve(const Ground& ground, const Fold& fold) {
   const FoldGates& gates = fold.gates;
-  return fold.core == FoldCore::table && !gates.empty() && gates.is_direct && gates.is_walled &&
+  return fold.core == FoldCore::table && !gates.empty() && gates.is_direct &&
          ground.pricer().is_even_mesh() && !(ground.profile().radius > 0) &&
          !ground.profile().is_timed();
 }
 
 bool FoldLane::is_simple(const Query& query) const {
-  const bool is_taut = query.shape == Shape::funnel || query.shape == Shape::cheapest;
+  // Past corners in the open other planners pull strings on; the shortest paths cannot be pulled further.
+  const bool is_pulled_on = !gates_.is_walled && query.shape_options.pull_again;
+  const bool is_taut = query.shape == Shape::cheapest
+                           ? !is_pulled_on || is_shortest(query)
+                           : query.shape == Shape::funnel && !is_pulled_on;
   return is_taut && query.more_starts.empty() && query.more_goals.empty() &&
          query.filter == nullptr && query.blocked.empty() && !(query.radius > 0) &&
          !query.want_ground_price && !query.shape_options.every_crossing && query.reach >= 0 &&

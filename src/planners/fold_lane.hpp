@@ -38,6 +38,9 @@ class FoldLane {
   std::size_t bytes() const { return shortest_ ? shortest_->bytes() : 0; }
 
  private:
+  bool is_shortest(const Query& query) const {
+    return shortest_ && query.shape == Shape::cheapest && query.shape_options.effort > 0;
+  }
   bool is_simple(const Query& query) const;
   bool find_ends(const Query& query);
   bool place(Vec3 local, double reach, LaneEnd& end) const;

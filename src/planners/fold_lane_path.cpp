@@ -112,9 +112,7 @@ bool FoldLane::is_at_one_face() const {
 
 // True when runs_ are laid anew: those of the shortest path.
 bool FoldLane::find_shortest(const Query& query) {
-  const bool is_wanted = shortest_ && query.shape == Shape::cheapest &&
-                         query.shape_options.effort > 0 && core_cost_ < kShut && !is_at_one_face();
-  if (!is_wanted) return false;
+  if (!is_shortest(query) || core_cost_ >= kShut || is_at_one_face()) return false;
   if (!shortest_->find(start_, goal_, runs_)) lay_core(runs_);
   return true;
 }

@@ -27,7 +27,8 @@ struct LaneRun {
   // The same gates, crossed the other way.
   LaneRun reversed() const {
     LaneRun run = *this;
-    run.first += static_cast<std::uint32_t>(step) * (count - 1);  // wraps around where it counts down
+    run.first +=
+        static_cast<std::uint32_t>(step) * (count - 1);  // wraps around where it counts down
     run.step = -step;
     run.is_out = !is_out;
     return run;

@@ -188,9 +188,8 @@ void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId las
     if (entry.hub != hub || (!by.is_none() && entry.way == back(by))) continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
     const bool forth = is_forth(entry.way);
-    const LaneRun along =
-        gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
-                      forth ? goal_.gate : goal_.gate + 1, forth);
+    const LaneRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
+                                        forth ? goal_.gate : goal_.gate + 1, forth);
     land({Kind::before, last, entry.way, exit}, length_to_goal(at, along), visit);
   }
 }
@@ -219,7 +218,8 @@ struct FoldShortest::View {
     };
     const TautStrings::String string = strings[at];
     if (paths.may_land_behind(string.way)) {
-      if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at)) return;  // try_direct
+      if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at))
+        return;  // try_direct
       return paths.land({Landing::Kind::behind, at, {}, 0}, paths.length_behind(string),
                         offer_landing);
     }
@@ -299,9 +299,8 @@ bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& run
   list_entries();
   try_direct();
   list_sources();
-  const auto outcome =
-      best_first(View{*this}, NoHeuristic{},
-                 SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_);
+  const auto outcome = best_first(View{*this}, NoHeuristic{},
+                                  SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_);
   if (outcome.end != SearchEnd::found) return false;
   const auto last = scratch_.bank[TautStepId(most_steps_)];
   const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;

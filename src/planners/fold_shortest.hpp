@@ -58,9 +58,10 @@ class FoldShortest {
       behind,  // on the way of the last string, behind its neck
     };
     Kind kind = Kind::direct;
-    TautStringId last;             // string; none: it crosses no neck
-    WayId way;                     // before: that it enters
-    std::uint32_t start_exit = 0;  // where it crosses no neck: by which exit of its chain the start is left
+    TautStringId last;  // string; none: it crosses no neck
+    WayId way;          // before: that it enters
+    std::uint32_t start_exit =
+        0;  // where it crosses no neck: by which exit of its chain the start is left
   };
   struct LandingTag {
     static constexpr char kLetter = 'l';
@@ -142,7 +143,7 @@ class FoldShortest {
   std::vector<Root> roots_;  // [string]  of those that begin at the start, which come first
   std::vector<Landing> landings_;
   double best_ = std::numeric_limits<double>::infinity();  // metres, of the shortest landing
-  Distance direct_ = kUnreached;  // of landings that cross no neck
+  Distance direct_ = kUnreached;                           // of landings that cross no neck
   LandingId direct_landing_;
   SearchScratchOf<TautStepId, LandingId> scratch_;
   std::vector<TautStringId> path_;  // the strings of the path found

@@ -200,7 +200,7 @@ struct Fold {
   Csr<BranchId, JunctionId> branches;
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
-  Array<Cost> distances;            // [goal x from]  between junctions; kForbidden: no route
+  Array<Cost> distances;  // [goal x from]  between junctions; kForbidden: no route
   // [from x to x left, right]  from the middle of a passage's neck (FoldWay) to both ends of another's,
   // in units of so many metres, rounded down; kNoLength: there is no path. Empty without gates
   Array<std::uint16_t> neck_lengths;

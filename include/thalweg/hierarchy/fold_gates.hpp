@@ -45,8 +45,9 @@ struct FoldGate {
 // them (the hourglass of [GH89]). Paths are pulled past these in place of all gates.
 struct FoldCorner {
   FoldPoint point;
-  std::uint32_t is_left : 1;   // of the left hull; at a neck the right one has the same corner
-  std::uint32_t crossed : 31;  // gates of the leap crossed when one walks on from here; of ways and hops: 0
+  std::uint32_t is_left : 1;  // of the left hull; at a neck the right one has the same corner
+  std::uint32_t
+      crossed : 31;  // gates of the leap crossed when one walks on from here; of ways and hops: 0
 };
 
 // What routes and corridors take over from a gate.
@@ -152,8 +153,8 @@ using HubId = Id<HubTag>;
 // between two branches. Each path through it crosses the narrowest of its gates, its *neck*. Its ends lie at
 // *hubs*: branches, or where a ring is closed. A way is a passage as it is walked in one direction.
 struct FoldWay {
-  JunctionId from;  // crossed first
-  JunctionId to;    // crossed last
+  JunctionId from;             // crossed first
+  JunctionId to;               // crossed last
   HubId hub;                   // that it leads to
   std::uint32_t first_corner;  // of those that strings over its gates can bend at
   std::uint32_t in_count;      // of these up to the neck, its own included
