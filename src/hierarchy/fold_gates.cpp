@@ -19,7 +19,7 @@ bool can_have_gates(const Fold& fold, const Ground& ground) {
   const Graph& graph = ground.graph();
   return fold.core == FoldCore::table && graph.facts().has_portal_nodes &&
          graph.spec().max_points == 1 && ground.world().links.empty() && fold.closed.empty() &&
-         ground.pricer().is_even_mesh();
+         has_one_price(ground);
 }
 
 class FoldGatesBuilder {
@@ -350,6 +350,11 @@ class FoldGatesBuilder {
 };
 
 }  // namespace
+
+bool has_one_price(const Ground& ground) {
+  const Pricer& pricer = ground.pricer();
+  return pricer.is_even_mesh() || (pricer.has_even_faces() && !ground.profile().is_timed());
+}
 
 FoldGates fold_gates(const Fold& fold, const Ground& ground) {
   if (!can_have_gates(fold, ground)) return {};

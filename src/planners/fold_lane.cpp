@@ -5,6 +5,8 @@
 
 #include "graph/pace_norm.hpp"
 #include "graph/sight_nodes.hpp"
+#include "graph/walks.hpp"
+#include "planners/straight.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -18,6 +20,8 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
       mesh_(ground.world().mesh),
       profile_(ground.profile()),
       quantum_(ground.metric().quantum()),
+      span_(ground),
+      is_level_(ground.pricer().is_even_mesh()),
       runs_(fold),
       string_(fold.gates, largest_coordinate(mesh_)) {
   if (is_shortest && !fold.neck_lengths.empty()) {
@@ -29,8 +33,7 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
 bool FoldLane::can_serve(const Ground& ground, const Fold& fold) {
   const FoldGates& gates = fold.gates;
   return fold.core == FoldCore::table && !gates.empty() && gates.is_direct &&
-         ground.pricer().is_even_mesh() && !(ground.profile().radius > 0) &&
-         !ground.profile().is_timed();
+         has_one_price(ground) && !(ground.profile().radius > 0) && !ground.profile().is_timed();
 }
 
 bool FoldLane::is_simple(const Query& query) const {
@@ -50,15 +53,15 @@ bool FoldLane::find(const Query& query, Answer& answer) {
   edges_.clear();
   const bool is_one_face = start_.spot.face == goal_.spot.face;
   if (query.try_straight && (is_one_face || sees_goal())) {
-    write_straight(query, answer);
-    return true;
+    if (const auto cost = cost_of_straight()) {
+      write_straight(query, *cost, answer);
+      return true;
+    }
   }
   if (is_one_face) return false;
   core_cost_ = choose_exits();
   const bool is_found = may_meet_before_core() ? meet_anywhere() : meet_in_core();
-  if (!is_found) return false;
-  write(query, answer);
-  return true;
+  return is_found && write(query, answer);
 }
 
 bool FoldLane::find_ends(const Query& query) {
@@ -146,6 +149,17 @@ bool FoldLane::may_see_out(const LaneEnd& end, Vec2 other) const {
     if (may_cross(gate)) return is_out();
   }
   return false;
+}
+
+// Nothing where a route may be cheaper. Requires: the ends see each other.
+std::optional<Distance> FoldLane::cost_of_straight() const {
+  const Vec3 from = start_.spot.point;
+  const Vec3 to = goal_.spot.point;
+  if (is_level_) {
+    return static_cast<Distance>(std::ceil(pace::norm(profile_, to - from) / quantum_));
+  }
+  const double price = Walks(ground_, nullptr).end_to_end(start_.spot, goal_.spot);
+  return straight_cost(ground_.metric(), span_, price, from, to);
 }
 
 // The edges that the straight line crosses are then in edges_.

@@ -9,6 +9,7 @@
 //   unfold                copies route and corridor
 //   pull                  the path taut; where the shortest one is wanted, that one (fold_shortest.hpp)
 //
+// On ground with heights strings are priced, and the frame answers where they may cost more than is promised.
 // What it cannot answer is left to the frame: `find` then returns false and nothing has happened.
 #pragma once
 
@@ -18,6 +19,7 @@
 #include "planners/fold_lane_runs.hpp"
 #include "planners/fold_lane_string.hpp"
 #include "planners/fold_shortest.hpp"
+#include "thalweg/graph/span.hpp"
 #include "thalweg/hierarchy/fold_routes.hpp"
 #include "thalweg/planners/query.hpp"
 
@@ -61,8 +63,9 @@ class FoldLane {
   bool meet_in_core();
   bool meet_anywhere();
 
-  void write(const Query& query, Answer& answer);
-  void write_straight(const Query& query, Answer& answer);
+  bool write(const Query& query, Answer& answer);
+  std::optional<Distance> cost_of_straight() const;
+  void write_straight(const Query& query, Distance cost, Answer& answer);
   void unfold(Route& route, Corridor& corridor) const;
   void write_corridor(Corridor& corridor) const;
   void write_rest(const Query& query, Answer& answer) const;
@@ -72,6 +75,8 @@ class FoldLane {
   bool is_at_one_face() const;
   bool find_shortest(const Query& query);
   void pull_path();
+  void list_bends(const Answer& answer);
+  bool keeps_price(const Query& query, const Answer& answer);
 
   // Of the table: costs to a junction.
   const Cost* row_to(JunctionId to) const {
@@ -86,6 +91,8 @@ class FoldLane {
   const Mesh& mesh_;
   Profile profile_;
   double quantum_;
+  Span span_;
+  bool is_level_;  // heights are all the same
 
   LaneEnd start_;
   LaneEnd goal_;
@@ -100,6 +107,9 @@ class FoldLane {
   FoldEnd fold_start_;
   FoldEnd fold_goal_;
   Route nodes_;
+  // Of strings over ground with heights.
+  std::vector<Bend> taut_bends_;
+  std::vector<EdgeId> portals_;
   std::optional<FoldShortest> shortest_;  // none: not wanted, or not known
 };
 

@@ -1,12 +1,12 @@
 // From the runs of gates to the answer.
-#include <cmath>
-
-#include "graph/pace_norm.hpp"
+#include "graph/way.hpp"
 #include "planners/fold_lane.hpp"
 
 namespace thalweg {
 
 namespace {
+
+constexpr double kAsCheapAsAny = 1.005;  // times the least that any path can cost
 
 // What unfolding writes next.
 struct Unfolded {
@@ -73,10 +73,13 @@ std::size_t FoldLane::crossed_at_start() const {
   return crossed;
 }
 
-// As Shaper lays a funnel. The ground is level.
+// As Shaper lays a funnel.
 void FoldLane::write_points(const Query& query, Answer& answer) const {
   const Frame frame = ground_.world().frame(query.axes);
-  const double z = mesh_.arrays().vertices.span().front().z;
+  const double level = mesh_.arrays().vertices.span().front().z;
+  const auto height = [&](std::size_t bend) {
+    return is_level_ ? level : mesh_.point(taut_bends_[bend].corner).z;
+  };
   const auto& steps = answer.corridor.steps;
   const auto bends = answer.is_straight ? std::span<const LaneBend>() : string_.bends();
   auto& points = answer.points;
@@ -94,7 +97,7 @@ void FoldLane::write_points(const Query& query, Answer& answer) const {
   } else {
     add(start_.spot.point, face_behind(bends.front().crossed));
     for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-      add({bends[i].point.x, bends[i].point.y, z}, face_behind(bends[i].crossed));
+      add({bends[i].point.x, bends[i].point.y, height(i)}, face_behind(bends[i].crossed));
     }
   }
   add(goal_.spot.point, goal_.spot.face);
@@ -117,25 +120,59 @@ bool FoldLane::find_shortest(const Query& query) {
   return true;
 }
 
-void FoldLane::write(const Query& query, Answer& answer) {
+// The string as one through portals of the mesh. A bend is an end of the portal crossed last before it.
+void FoldLane::list_bends(const Answer& answer) {
+  const auto& steps = answer.corridor.steps;
+  portals_.clear();
+  for (const CorridorStep& step : steps) portals_.push_back(step.portal);
+  taut_bends_.clear();
+  const auto bends = string_.bends();
+  for (std::size_t i = 0; i < bends.size(); ++i) {
+    Bend bend{bends[i].point, {}, bends[i].crossed};
+    if (i > 0 && i + 1 < bends.size()) {
+      const EdgeId portal = portals_[bends[i].crossed - 1];
+      const bool is_left = mesh_.flat(left_corner(mesh_, portal)) == bend.point;
+      bend.corner = is_left ? left_corner(mesh_, portal) : right_corner(mesh_, portal);
+    }
+    taut_bends_.push_back(bend);
+  }
+}
+
+// True where the string costs no more than the route by its cost alone, as PathBuilder::is_surely_cheap; if the
+// cheapest path is wanted, only where no path at all can cost less by more than kAsCheapAsAny: the string is
+// the shortest in the plane then.
+bool FoldLane::keeps_price(const Query& query, const Answer& answer) {
+  list_bends(answer);
+  const Metric& metric = ground_.metric();
+  const ProfileRule by{ground_.world(), ground_.pricer()};
+  const double price = WayPricer(by).price({{start_.spot, goal_.spot, portals_}, taut_bends_});
+  const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
+  if (price > (static_cast<double>(cost_) - steps) * quantum_) return false;
+  const double least = string_.length() * metric.least_per_metre() * quantum_;
+  return query.shape != Shape::cheapest || price <= least * kAsCheapAsAny;
+}
+
+// False: on ground with heights, where it takes the frame to find a path that keeps the price.
+bool FoldLane::write(const Query& query, Answer& answer) {
   unfold(answer.route, answer.corridor);
   const bool is_short = find_shortest(query);
   pull_path();
   if (is_short) write_corridor(answer.corridor);
+  if (!is_level_ && !keeps_price(query, answer)) return false;
   answer.cost = cost_;
   answer.is_straight = false;
   write_rest(query, answer);
+  return true;
 }
 
 // As Planner::walk_straight.
-void FoldLane::write_straight(const Query& query, Answer& answer) {
+void FoldLane::write_straight(const Query& query, Distance cost, Answer& answer) {
   answer.route.clear();
   answer.corridor.steps.clear();
   for (const EdgeId edge : edges_) {
     answer.corridor.steps.push_back({mesh_.face(edge), edge, {}, false});
   }
-  const double price = pace::norm(profile_, goal_.spot.point - start_.spot.point);
-  answer.cost = static_cast<Distance>(std::ceil(price / quantum_));
+  answer.cost = cost;
   answer.is_straight = true;
   write_rest(query, answer);
 }

@@ -13,6 +13,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kPriceRounding = 1 + 1e-9;
+constexpr double kNearlyCheapest = 1.001;
 constexpr double kSwitchbackRounding = 1 + 1e-6;  // many short legs
 
 // Shapes that may leave the route's own points, and so its price.
@@ -148,14 +149,29 @@ bool PathBuilder::is_surely_cheap(const Walks& walks, const Answer& answer) cons
   return WayPricer(walks.faces()).price(shaper_.string()) <= least;
 }
 
+// True when no path in the corridor costs less than the string just pulled by more than a thousandth, as where
+// the ground is nearly level: no path there is shorter in the plane, and no metre costs less than the least.
+bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
+  const TautString& string = shaper_.string();
+  double metres = 0;
+  for (std::size_t i = 1; i < string.bends.size(); ++i) {
+    metres += length(string.bends[i].point - string.bends[i - 1].point);
+  }
+  const Metric& metric = ground_.metric();
+  const double least = metres * metric.least_per_metre() * metric.quantum();
+  return WayPricer(walks.faces()).price(string) <= least * kNearlyCheapest;
+}
+
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
 Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const Ends& ends,
                                    Answer answer) {
   const bool has_corridors = ground_.graph().facts().has_corridors;
-  if (has_corridors && query.shape == Shape::funnel) {
+  const bool is_plain = query.shape == Shape::funnel || query.shape == Shape::cheapest;
+  if (has_corridors && is_plain) {
     answer = shaped(query, walks, std::move(answer));
-    if (is_surely_cheap(walks, answer)) return answer;
+    const bool is_done = query.shape == Shape::funnel || is_nearly_cheapest(walks);
+    if (is_done && is_surely_cheap(walks, answer)) return answer;
   }
   if (has_corridors) find_walked(ends, answer);
   const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);

@@ -1,4 +1,5 @@
 #include "thalweg/planners/planner.hpp"
+#include "planners/straight.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +13,6 @@ namespace thalweg {
 namespace {
 
 // The straight walk is taken where it costs at most this times the lower bound.
-constexpr double kAsCheapAsCanBe = 1 + 1e-4;
-constexpr double kMostStraight = 0x1p60;  // quanta: what a Distance holds
 
 }  // namespace
 
@@ -164,15 +163,12 @@ bool Planner::walk_straight() {
   if (!is_walkable || !is_direct_shape) return false;
   if (starts_.size() != 1 || goals_.size() != 1) return false;
   const double price = path_builder().straight_price(filter(), ends_);
-  const Vec3 from = ends_.start.point;
-  const Vec3 to = ends_.goal.point;
-  const double least = metric().least_per_metre() * span_.between({from, from}, {to, to});
-  const double cost = std::ceil(price / metric().quantum());
-  if (!(cost < kMostStraight && cost <= least * kAsCheapAsCanBe + 1)) return false;
+  const auto cost = straight_cost(metric(), span_, price, ends_.start.point, ends_.goal.point);
+  if (!cost) return false;
   answer_.is_straight = true;
   answer_.start_index = start_indices_.front();
   answer_.goal_index = goal_indices_.front();
-  answer_.cost = static_cast<Distance>(cost);
+  answer_.cost = *cost;
   answer_ = path_builder().lay_straight(query_, filter(), ends_, std::move(answer_));
   say(Outcome::found, "");
   return true;

@@ -5,8 +5,8 @@
 // then those of its junctions. Each is stored as it is crossed *outwards*: up towards the core, or
 // forth along a chain.
 //
-// Derived from a fold and its ground, never stored. Only portal graphs of level ground that costs the
-// same everywhere have gates, with one point for each portal, without links and without closed cliques.
+// Derived from a fold and its ground, never stored. Only portal graphs of ground that costs the same everywhere
+// (has_one_price) have gates, with one point for each portal, without links and without closed cliques.
 #pragma once
 
 #include <cstdint>
@@ -198,6 +198,9 @@ struct FoldGates {
            hub_ways.bytes() + hops.bytes();
   }
 };
+
+// True where every face counts the same: a straight step costs what its line costs anywhere.
+bool has_one_price(const Ground& ground);
 
 // The gates of a fold; empty where it can have none. Requires: the fold fits the ground (check_fold).
 // O(fold).

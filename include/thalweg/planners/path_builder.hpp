@@ -47,6 +47,7 @@ class PathBuilder {
   void find_walked(const Ends& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
   double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);
+  bool is_nearly_cheapest(const Walks& walks) const;
   bool is_surely_cheap(const Walks& walks, const Answer& answer) const;
   Answer shape_by_price(const Query& query, const Walks& walks, const Ends& ends, Answer answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,

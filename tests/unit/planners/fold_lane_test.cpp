@@ -6,8 +6,11 @@
 #include <string>
 
 #include "data.hpp"
+#include "graph/walks.hpp"
 #include "grounds.hpp"
+#include "obstacle_worlds.hpp"
 #include "oracle.hpp"
+#include "seeds.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/fold.hpp"
@@ -179,7 +182,40 @@ TEST(FoldLane, two_islands_are_apart) {
   EXPECT_EQ(partial.outcome, Outcome::partial);
 }
 
-TEST(FoldLane, serves_level_ground_without_radius_only) {
+// On ground with heights a path costs no more than is promised; the cheapest is nearly as cheap as can be.
+TEST(FoldLane, answers_as_the_frame_does_on_uneven_ground) {
+  std::size_t lanes = 0;
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
+    SCOPED_TRACE(seed);
+    const double reliefs[] = {0.02, 0.1, 1};
+    const Both both(on_portals(obstacle_field(
+        seed, {.side = 8, .slits_in_16 = 0, .relief = reliefs[seed % std::size(reliefs)]})));
+    lanes += FoldLane::can_serve(both.ground, both.fold) ? 1 : 0;
+    Random random(seed);
+    for (int i = 0; i < 100; ++i) {
+      Query query{.start = random_point(both.ground.world(), random),
+                  .goal = random_point(both.ground.world(), random),
+                  .shape = Shape::funnel};
+      query.try_straight = random.below(2) == 0;
+      query.shape_options.pull_again = false;
+      const Answer frame = both.frame->find(query);
+      expect_same_path(both.ground, query, both.lane->find(query), frame);
+      query.shape = Shape::cheapest;
+      query.shape_options.pull_again = true;
+      const Answer cheapest = both.lane->find(query);
+      expect_same(cheapest, frame);
+      if (!cheapest.found()) continue;
+      const Walks walks(both.ground, nullptr);
+      const double price = walks.path_price(cheapest.points);
+      EXPECT_LE(price, frame.price * (1 + 1e-9));
+      EXPECT_LE(price, walks.path_price(both.frame->find(query).points) * 1.006);
+      if (::testing::Test::HasFailure()) return;
+    }
+  }
+  EXPECT_GT(lanes, seeds_to_try(40) / 2);
+}
+
+TEST(FoldLane, serves_ground_of_one_price_without_radius_only) {
   const auto serves = [](const Ground& ground) {
     return FoldLane::can_serve(ground, fold_ground(ground, {.most_junctions = 1}).value());
   };
@@ -190,7 +226,8 @@ TEST(FoldLane, serves_level_ground_without_radius_only) {
   EXPECT_FALSE(serves(on_portals(maze, wide)));
   EXPECT_FALSE(serves(on_faces(maze)));
   EXPECT_FALSE(serves(ground_of(maze, GraphSpec::portals(3, 0.5f))));
-  EXPECT_FALSE(serves(on_portals(hills(1, {.corners = 5}))));
+  EXPECT_TRUE(serves(on_portals(hills(1, {.corners = 5}))));
+  EXPECT_FALSE(serves(on_portals(hills(1, {.corners = 5}), Profile::hiker())));
 }
 
 }  // namespace
