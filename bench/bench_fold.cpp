@@ -1,11 +1,12 @@
 // The planner fold beside A* on the same graph: build, memory, whole calls, costs, lengths.
 //   bench_fold QUERIES PROFILE FILE...
-//   bench_fold check QUERIES PROFILE FILE...   compares costs with A* alone, and prices each route again
+//   bench_fold check QUERIES PROFILE FILE...   compares costs with A* alone, and prices each route again; on
+// level ground of one price, where a fold has a table, also lengths with those of the shortest paths
 // Each file is folded with its table, with hub labels, and with a search of the core. Each planner
 // takes turns with A*, query by query (median, and 99th percentile), and then each
 // planner answers all alone (the second median). Queries lead from face to face of the largest island. `a_star`,
 // those named `fold` always search; `straight` is fold with the straight walk tried first, and `short`
-// the same with other ways around holes tried, as callers have it by default. Lengths are
+// the same with the shortest paths, as callers have it by default. Lengths are
 // compared with the shortest path there is (AnyAngleOracle), mean and worst. The costs between all starts
 // and all goals are timed too. Fails if a cost differs
 // from A*'s. The machine may be busy: medians count.
@@ -209,6 +210,7 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
   const World world = world_in(file);
   const Ground ground = thalweg::ground(world, profile, GraphSpec::portals()).value();
   AStarPlanner a_star(ground);
+  AnyAngleOracle oracle(world);
   const EndFinder finder(ground);
   const std::vector<Query> queries = queries_over(ground, count);
   std::uint64_t wrong = 0;
@@ -217,9 +219,15 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
     const auto planner = FoldPlanner::make(ground, fold).value();
     std::uint64_t found = 0;
     std::uint64_t here = 0;
+    std::uint64_t longer = 0;
+    const bool has_lengths = !fold.neck_lengths.empty() && ground.pricer().is_even_mesh();
     Answer answer, expected;
     for (const Query& query : queries) {
       answer = planner->find(query, std::move(answer));
+      if (has_lengths && answer.found()) {
+        const double least = oracle.find(query.start, query.goal).length;
+        longer += answer.length() <= least * (1 + 1e-9) ? 0 : 1;
+      }
       expected = a_star.find(query, std::move(expected));
       const bool is_same = answer.outcome == expected.outcome && answer.cost == expected.cost;
       const bool is_priced = !answer.found() || answer.cost == end_costs(finder, answer) +
@@ -227,11 +235,13 @@ std::uint64_t check(const std::string& file, const Profile& profile, int count) 
       found += answer.found() ? 1 : 0;
       here += is_same && is_priced ? 0 : 1;
     }
-    std::printf("%-32s %-8s %6zu queries, %6llu found, %llu differ: %s\n",
+    const std::string lengths =
+        has_lengths ? ", " + std::to_string(longer) + " longer than the shortest" : "";
+    std::printf("%-32s %-8s %6zu queries, %6llu found, %llu differ%s: %s\n",
                 file.substr(file.rfind('/') + 1).c_str(), profile.name.c_str(), queries.size(),
                 static_cast<unsigned long long>(found), static_cast<unsigned long long>(here),
-                planner->note());
-    wrong += here;
+                lengths.c_str(), planner->note());
+    wrong += here + longer;
   }
   std::fflush(stdout);
   return wrong;

@@ -8,12 +8,15 @@
 #include "hierarchy/fold_hulls.hpp"
 #include "hierarchy/fold_sights.hpp"
 #include "hierarchy/fold_ways.hpp"
+#include "thalweg/core/parallel.hpp"
 #include "thalweg/hierarchy/fold.hpp"
 
 namespace thalweg {
 namespace {
 
 using PlaceKind = FoldPlace::Kind;
+
+constexpr std::size_t kLookGrain = 64;
 
 bool can_have_gates(const Fold& fold, const Ground& ground) {
   const Graph& graph = ground.graph();
@@ -200,7 +203,11 @@ class FoldGatesBuilder {
   // What can be seen past the junctions of each branch and each chain.
   void add_sights() {
     if (!is_sound_) return;
-    FoldSights sights(mesh_);
+    struct Look {
+      EdgeId past;
+      FoldSight* sight;
+    };
+    std::vector<Look> looks;
     const auto first_slot = static_cast<std::uint32_t>(fold_.tree.size());
     const auto first_junction = first_slot + static_cast<std::uint32_t>(fold_.slots.size());
     for (const FaceId face : mesh_.faces()) {
@@ -208,13 +215,19 @@ class FoldGatesBuilder {
       const std::uint32_t branch = faces_[face.value].core_at;
       for (std::uint32_t i = exit_first_[branch]; i < exit_first_[branch + 1]; ++i) {
         const FoldPortal& portal = portals_[first_junction + exits_[i].junction.value];
-        exits_[i].sight = sights.past(portal.from == face ? portal.out : portal.back);
+        looks.push_back({portal.from == face ? portal.out : portal.back, &exits_[i].sight});
       }
     }
-    for (const FoldChain& chain : fold_.chains) {
-      sights_.push_back({sights.past(portals_[first_slot + chain.first].back),
-                         sights.past(portals_[first_slot + chain.last].out)});
+    sights_.resize(fold_.chains.size());
+    for (std::size_t c = 0; c < sights_.size(); ++c) {
+      const FoldChain& chain = fold_.chains[c];
+      looks.push_back({portals_[first_slot + chain.first].back, &sights_[c].first});
+      looks.push_back({portals_[first_slot + chain.last].out, &sights_[c].last});
     }
+    parallel_for(looks.size(), kLookGrain, [&](std::size_t first, std::size_t last) {
+      FoldSights sights(mesh_);
+      for (std::size_t i = first; i < last; ++i) *looks[i].sight = sights.past(looks[i].past);
+    });
   }
 
   // A sum that a FoldFace holds; nothing where it is too large, or impassable.

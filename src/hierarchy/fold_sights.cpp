@@ -37,10 +37,20 @@ void FoldSights::clip(Vec2 from, Vec2 to, double side) {
   std::swap(polygon_, clipped_);
 }
 
+// True for points in the octagon so far.
+bool FoldSights::is_inside(Vec2 p) const {
+  for (std::size_t k = 0; k < FoldSight::kDirections; ++k) {
+    const double at = FoldSight::along(p, k);
+    if (at < low_[k] || at > high_[k]) return false;
+  }
+  return true;
+}
+
 // The part of a face that lies between the rays.
 void FoldSights::add_seen(FaceId face, const View& view) {
   polygon_.clear();
   for (const EdgeId edge : mesh_.edges(face)) polygon_.push_back(mesh_.flat(mesh_.origin(edge)));
+  if (std::ranges::all_of(polygon_, [&](Vec2 p) { return is_inside(p); })) return;
   clip(view.left_from, view.left, -1);
   clip(view.right_from, view.right, 1);
   for (const Vec2 p : polygon_) {

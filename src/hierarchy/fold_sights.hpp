@@ -42,6 +42,7 @@ class FoldSights {
   void turn_left_ray(View& view) const;
   void turn_right_ray(View& view) const;
   bool look_through(EdgeId gate, std::uint32_t parent);
+  bool is_inside(Vec2 p) const;
   void add_seen(FaceId face, const View& view);
   void clip(Vec2 from, Vec2 to, double side);
 
