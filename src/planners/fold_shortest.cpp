@@ -1,6 +1,7 @@
 #include "planners/fold_shortest.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace thalweg {
 namespace {
@@ -105,11 +106,11 @@ void FoldShortest::list_targets() {
           if (by.is_none() || way != back(by)) from_goal_.enter(at, way);
         }
       });
-  const std::size_t row = 2 * gates_.necks.size();
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
     const TautStrings::String& string = from_goal_[TautStringId(i)];
-    const std::uint16_t* lengths = fold_.neck_lengths.data() + passage_of(string.way) * row;
-    targets_.push_back({lengths, string.lengths.least() - from_goal_.width(string.way) * 0.5});
+    const double width = from_goal_.width(string.way);
+    targets_.push_back(
+        {passage_of(string.way), string.lengths, width, string.lengths.least() - width * 0.5});
   }
 }
 
@@ -122,24 +123,42 @@ void FoldShortest::list_entries() {
   }
 }
 
-// Lower bounds of the shortest paths from both ends of a neck to the goal over another neck.
-const NeckLengths& FoldShortest::rest_from(std::uint32_t passage) {
+// From the ends by the row of each last neck, from the middle by the neck's own row.
+const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   Rest& rest = rests_[passage];
-  if (rest.stamp == now_) return rest.lengths;
-  const double unit = fold_.neck_unit;
-  NeckLengths least{kFar, kFar};
+  if (rest.stamp == now_) return rest;
+  rest = {now_, {kFar, kFar}, kFar};
+  const std::size_t row = 2 * gates_.necks.size();
+  const auto lengths = [&](std::uint32_t from, std::uint32_t to) {
+    const std::uint16_t* ends = fold_.neck_lengths.data() + from * row + 2 * std::size_t{to};
+    return NeckLengths{ends[0] * double{fold_.neck_unit}, ends[1] * double{fold_.neck_unit}};
+  };
   for (const Target& target : targets_) {
-    const std::uint16_t* ends = target.lengths + 2 * std::size_t{passage};
-    least.left = std::min(least.left, ends[0] * unit + target.metres);
-    least.right = std::min(least.right, ends[1] * unit + target.metres);
+    const NeckLengths back = lengths(target.passage, passage);
+    const NeckLengths forth = lengths(passage, target.passage);
+    rest.ends.left = std::min(rest.ends.left, back.left + target.metres);
+    rest.ends.right = std::min(rest.ends.right, back.right + target.metres);
+    rest.middle = std::min(rest.middle, least_over_gate(target.lengths, forth, target.width));
   }
-  rest = {now_, least};
-  return rest.lengths;
+  return rest;
 }
 
-// A lower bound of the paths that continue a string over a way, which is at least so long.
+// A lower bound of the paths that continue a string over a way, which is at least so long. What is left from a
+// point of the neck is at least what is left from one of the three, less the way there. That is least between
+// two of the three; moving from there never makes one part shorter by more than it makes the other longer.
 double FoldShortest::least(WayId way, const NeckLengths& lengths) {
-  return least_over_gate(lengths, rest_from(passage_of(way)), strings_.width(way));
+  const Rest& rest = rest_from(passage_of(way));
+  const double width = strings_.width(way);
+  const double half = width * 0.5;
+  const auto at = [&](double from_left) {
+    const double from_right = width - from_left;
+    return std::max(lengths.left - from_left, lengths.right - from_right) +
+           std::max({rest.ends.left - from_left, rest.ends.right - from_right,
+                     rest.middle - std::abs(from_left - half)});
+  };
+  const double near_left = std::clamp((rest.ends.left - rest.middle + half) * 0.5, 0.0, half);
+  const double near_right = std::clamp((rest.ends.right - rest.middle + half) * 0.5, 0.0, half);
+  return std::min(at(near_left), at(width - near_right));
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.

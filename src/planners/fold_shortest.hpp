@@ -6,8 +6,9 @@
 // least is known from the lengths between necks (Fold::neck_lengths):
 //
 //   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
-//        its string      stored: from either         the string back from the goal to the nearer end of
-//                        end to the middle           the neck, less half its width
+//        its string          stored                 the string back from the goal
+//
+// Stored are lengths from the middle of either neck to both ends of the other.
 #pragma once
 
 #include <limits>
@@ -74,13 +75,16 @@ class FoldShortest {
   };
   // A neck from which a string leads to the goal over no other.
   struct Target {
-    const std::uint16_t* lengths;  // from its middle to the ends of all necks
-    double metres;                 // at least, from its middle on
+    std::uint32_t passage;
+    NeckLengths lengths;  // from its ends to the goal
+    double width;
+    double metres;  // at least, from its middle to the goal
   };
-  // From the ends of a neck to the goal, where it is known.
+  // Lower bounds of the shortest paths from three points of a neck to the goal, where they are known.
   struct Rest {
     std::uint32_t stamp = 0;
-    NeckLengths lengths;
+    NeckLengths ends;
+    double middle = 0;
   };
   // Where paths come to the goal before they cross the neck of its chain.
   struct Entry {
@@ -97,7 +101,7 @@ class FoldShortest {
   void list_targets();
   void add_source(TautStringId id, const Root& root);
   void list_sources();
-  const NeckLengths& rest_from(std::uint32_t passage);
+  const Rest& rest_from(std::uint32_t passage);
   double least(WayId way, const NeckLengths& lengths);
   double least(TautStringId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();
