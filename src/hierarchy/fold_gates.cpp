@@ -189,8 +189,9 @@ class FoldGatesBuilder {
     }
   }
 
+  // For shortest paths, which are the cheapest on level ground alone.
   void add_ways() {
-    if (!is_sound_) return;
+    if (!is_sound_ || !ground_.pricer().is_even_mesh()) return;
     FoldWays made(fold_, gates_, portals_, largest_coordinate(mesh_));
     if (!made.are_open()) return;
     made.list(corners_);

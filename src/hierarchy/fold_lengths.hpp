@@ -7,8 +7,8 @@
 
 namespace thalweg {
 
-// True where lengths decide: ground that costs the same everywhere, a table, and passages that can be walked
-// both ways.
+// True where lengths decide: level ground that costs the same everywhere, a table, and passages that can be
+// walked both ways.
 bool has_lengths(const Fold& fold, const Ground& ground);
 
 // Fills in Fold::neck_lengths. Requires: has_lengths. The same bytes on any number of threads.

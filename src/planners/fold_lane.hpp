@@ -76,7 +76,7 @@ class FoldLane {
   bool find_shortest(const Query& query);
   void pull_path();
   void list_bends(const Answer& answer);
-  bool keeps_price(const Query& query, const Answer& answer);
+  bool keeps_price(const Answer& answer);
 
   // Of the table: costs to a junction.
   const Cost* row_to(JunctionId to) const {

@@ -6,8 +6,6 @@ namespace thalweg {
 
 namespace {
 
-constexpr double kAsCheapAsAny = 1.005;  // times the least that any path can cost
-
 // What unfolding writes next.
 struct Unfolded {
   NodeId* node;
@@ -138,18 +136,13 @@ void FoldLane::list_bends(const Answer& answer) {
   }
 }
 
-// True where the string costs no more than the route by its cost alone, as PathBuilder::is_surely_cheap; if the
-// cheapest path is wanted, only where no path at all can cost less by more than kAsCheapAsAny: the string is
-// the shortest in the plane then.
-bool FoldLane::keeps_price(const Query& query, const Answer& answer) {
+// True where the string costs no more than the route by its cost alone, as PathBuilder::is_surely_cheap.
+bool FoldLane::keeps_price(const Answer& answer) {
   list_bends(answer);
-  const Metric& metric = ground_.metric();
   const ProfileRule by{ground_.world(), ground_.pricer()};
   const double price = WayPricer(by).price({{start_.spot, goal_.spot, portals_}, taut_bends_});
   const double steps = static_cast<double>(answer.route.nodes.size()) + 1;
-  if (price > (static_cast<double>(cost_) - steps) * quantum_) return false;
-  const double least = string_.length() * metric.least_per_metre() * quantum_;
-  return query.shape != Shape::cheapest || price <= least * kAsCheapAsAny;
+  return price <= (static_cast<double>(cost_) - steps) * quantum_;
 }
 
 // False: on ground with heights, where it takes the frame to find a path that keeps the price.
@@ -158,7 +151,7 @@ bool FoldLane::write(const Query& query, Answer& answer) {
   const bool is_short = find_shortest(query);
   pull_path();
   if (is_short) write_corridor(answer.corridor);
-  if (!is_level_ && !keeps_price(query, answer)) return false;
+  if (!is_level_ && !keeps_price(answer)) return false;
   answer.cost = cost_;
   answer.is_straight = false;
   write_rest(query, answer);

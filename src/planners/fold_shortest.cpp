@@ -140,25 +140,30 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
     rest.ends.right = std::min(rest.ends.right, back.right + target.metres);
     rest.middle = std::min(rest.middle, least_over_gate(target.lengths, forth, target.width));
   }
+  // Each is at least what the others say, less the way there.
+  const double half = strings_.width(way_of(passage, true)) * 0.5;
+  rest.middle = std::max({rest.middle, rest.ends.left - half, rest.ends.right - half});
+  rest.ends.left = std::max(rest.ends.left, rest.middle - half);
+  rest.ends.right = std::max(rest.ends.right, rest.middle - half);
   return rest;
 }
 
 // A lower bound of the paths that continue a string over a way, which is at least so long. What is left from a
-// point of the neck is at least what is left from one of the three, less the way there. That is least between
-// two of the three; moving from there never makes one part shorter by more than it makes the other longer.
+// point of the neck is at least what is left from one of the three, less the way there. That is least at a point
+// between either end and the middle; moving from there never makes one part shorter by more than it makes the
+// other longer.
 double FoldShortest::least(WayId way, const NeckLengths& lengths) {
   const Rest& rest = rest_from(passage_of(way));
+  if (rest.middle == kFar) return kFar;
   const double width = strings_.width(way);
   const double half = width * 0.5;
-  const auto at = [&](double from_left) {
-    const double from_right = width - from_left;
-    return std::max(lengths.left - from_left, lengths.right - from_right) +
-           std::max({rest.ends.left - from_left, rest.ends.right - from_right,
-                     rest.middle - std::abs(from_left - half)});
+  const auto string_to = [&](double from_left) {
+    return std::max(lengths.left - from_left, lengths.right - (width - from_left));
   };
-  const double near_left = std::clamp((rest.ends.left - rest.middle + half) * 0.5, 0.0, half);
-  const double near_right = std::clamp((rest.ends.right - rest.middle + half) * 0.5, 0.0, half);
-  return std::min(at(near_left), at(width - near_right));
+  const double by_left = (rest.ends.left - rest.middle + half) * 0.5;  // from the left end
+  const double by_right = (rest.ends.right - rest.middle + half) * 0.5;
+  return std::min(string_to(by_left) + rest.ends.left - by_left,
+                  string_to(width - by_right) + rest.ends.right - by_right);
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.

@@ -230,8 +230,8 @@ struct FoldOptions {
   // Of the nodes, 0 to 1: with more junctions than this a search of the core does not pay, and where
   // there is neither a table nor labels the graph does not fold. DEFAULT: 0.5
   double most_junctions = 0.5;
-  // Whether it also finds the lengths of the shortest paths between passages, where lengths decide: ground
-  // of one price. The planner finds shortest paths by them. Takes about as long as the rest.
+  // Whether it also finds the lengths of the shortest paths between passages, where lengths decide: level
+  // ground of one price. The planner finds shortest paths by them. Takes about as long as the rest.
   // DEFAULT: yes
   bool short_paths = true;
   Progress progress = {};

@@ -181,7 +181,7 @@ struct FoldGates {
   Array<FoldExitGate> exits;        // [branch][]
   Array<FoldChainSights> sights;    // [chain]
   Array<std::uint32_t> necks;       // [passage]  a gate. Chains come first, then lone junctions
-  Array<FoldWay> ways;              // [way]  empty where some cannot be walked
+  Array<FoldWay> ways;              // [way]  empty on ground with heights, or where some cannot be walked
   Csr<HubId, WayId> hub_ways;       // that leave it; branches come first
   Csr<WayId, FoldHop> hops;         // from each way to those of other passages
   std::uint32_t first_slot = 0;     // the gate of slot 0
