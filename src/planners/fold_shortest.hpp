@@ -61,8 +61,8 @@ class FoldShortest {
     Kind kind = Kind::direct;
     TautStringId last;  // string; none: it crosses no neck
     WayId way;          // before: that it enters
-    std::uint32_t start_exit =
-        0;  // where it crosses no neck: by which exit of its chain the start is left
+    // Where it crosses no neck: the exit by which the start leaves its chain.
+    std::uint32_t start_exit = 0;
   };
   struct LandingTag {
     static constexpr char kLetter = 'l';
