@@ -101,8 +101,7 @@ std::uint32_t most_steps(const FoldGates& gates) {
 }
 
 bool has_lengths(const Fold& fold, const Ground& ground) {
-  return fold.core == FoldCore::table && !fold.gates.ways.empty() &&
-         ground.pricer().is_even_mesh();
+  return fold.core == FoldCore::table && !fold.gates.ways.empty() && ground.pricer().is_even_mesh();
 }
 
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {

@@ -181,10 +181,10 @@ struct FoldGates {
   Array<FoldExitGate> exits;        // [branch][]
   Array<FoldChainSights> sights;    // [chain]
   Array<std::uint32_t> necks;       // [passage]  a gate. Chains come first, then lone junctions
-  Array<FoldWay> ways;              // [way]  empty on ground with heights, or where some cannot be walked
-  Csr<HubId, WayId> hub_ways;       // that leave it; branches come first
-  Csr<WayId, FoldHop> hops;         // from each way to those of other passages
-  std::uint32_t first_slot = 0;     // the gate of slot 0
+  Array<FoldWay> ways;  // [way]  empty on ground with heights, or where some cannot be walked
+  Csr<HubId, WayId> hub_ways;    // that leave it; branches come first
+  Csr<WayId, FoldHop> hops;      // from each way to those of other passages
+  std::uint32_t first_slot = 0;  // the gate of slot 0
   std::uint32_t first_junction = 0;
   // No arc costs less than the profile's price of its straight line, so that a step from an end straight
   // to a node is never dearer than one over another node of the face.
