@@ -74,7 +74,6 @@ class LaneRuns {
   void add_nodes(const Ground& ground, std::span<const NodeId> nodes, std::span<const ArcId> arcs,
                  FaceId goal);
 
-  FaceId at() const { return at_; }
   const std::vector<LaneRun>& runs() const { return runs_; }
   std::size_t gate_count() const;
 

@@ -28,7 +28,6 @@ class FoldShortest {
   // Lays the shortest path between two ends at different faces of the core. False: it is not known.
   bool find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs);
 
-  std::uint64_t expanded() const { return scratch_.stats.expanded; }  // strings, by the last search
   std::size_t bytes() const;
 
  private:
