@@ -71,7 +71,7 @@ Result<void> FoldChecker::check_sizes() const {
   const bool are_right =
       fold_.nodes.size() == graph_.node_count() && fold_.faces.size() == faces &&
       fold_.tree_steps.size() == fold_.tree.size() && fold_.distances.size() == pairs &&
-      (fold_.core == FoldCore::table || fold_.neck_lengths.empty()) &&
+      (fold_.core == FoldCore::table || fold_.neck_pairs.empty()) &&
       are_offsets(fold_.branches.offsets().span(), fold_.branches.row_count(),
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
@@ -250,8 +250,8 @@ Result<void> FoldChecker::check_core() const {
 Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
   const std::size_t passages = fold_.chains.size() + lone_junctions(fold_).size();
-  if (!fold_.neck_lengths.empty() && fold_.neck_lengths.size() != passages * passages * 2) {
-    return Error{"it has not two lengths for each pair of passages"};
+  if (!fold_.neck_pairs.empty() && fold_.neck_pairs.size() != neck_pair_count(passages)) {
+    return Error{"it has not lengths for each pair of passages"};
   }
   const std::size_t count = fold_.junctions.size();
   const auto is_good = [&](std::size_t goal, JunctionId from) {

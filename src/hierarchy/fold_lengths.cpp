@@ -13,34 +13,48 @@ namespace thalweg {
 namespace {
 
 constexpr std::size_t kGrain = 4;
-constexpr float kNoPath = std::numeric_limits<float>::infinity();
+constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
-// A search from the middle of one neck to all others.
-class LengthRow {
+// Lowers lines that begin at both ends of a neck, so that they are nowhere above the metres of a string.
+void lower_slopes(const NeckLengths& string, double width, NeckLengths& lines) {
+  constexpr double kNear = 1e-3;  // nearer to an end slopes would be mostly rounding
+  const double turn = string.turn(width);
+  const double metres = string.at(turn, width);
+  const bool is_left = turn < kNear * width;
+  const bool is_right = turn > (1 - kNear) * width;
+  lines.left_slope = std::min({lines.left_slope, (string.right - lines.left) / width,
+                               is_left ? string.left_slope : (metres - lines.left) / turn});
+  lines.right_slope =
+      std::max({lines.right_slope, (lines.right - string.left) / width,
+                is_right ? string.right_slope : (lines.right - metres) / (width - turn)});
+}
+
+// Searches from a point of a neck to all others.
+class LengthSearch {
  public:
-  LengthRow(const Fold& fold, double most)
+  LengthSearch(const Fold& fold, double most)
       : gates_(fold.gates),
         strings_(fold.gates, most),
         scale_(most),
-        most_steps_(most_steps(fold.gates)) {}
+        most_steps_(most_steps(fold.gates)),
+        lengths_(fold.gates.necks.size()) {}
 
-  // [neck x left, right]  metres.
-  void fill(std::uint32_t passage, std::span<float> row) {
-    row_ = row;
-    std::ranges::fill(row, kNoPath);
-    strings_.clear();
-    sources_.clear();
+  // [passage]  lower bounds of the lengths from the left or the right end of a neck.
+  std::span<const NeckLengths> from(std::uint32_t passage, bool is_left) {
     const FoldGate& neck = gates_.gates[gates_.necks[passage]];
-    const auto middle = strings_.begin((neck.left.xy() + neck.right.xy()) * 0.5);
-    for (const bool is_forth : {false, true}) {
-      const auto across = strings_.extend(middle, 2, [&](TautStrings::Funnel& funnel) {
-        TautStrings::add_gate(funnel, neck, is_forth);
-      });
-      const TautStringId id = strings_.take(across, WayId(2 * passage + (is_forth ? 1 : 0)), {});
-      if (id.is_none()) continue;
-      sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
+    search(passage, (is_left ? neck.left : neck.right).xy());
+    std::ranges::fill(lengths_, NeckLengths{kNoPath, kNoPath, 1, -1});
+    for (std::uint32_t i = 0; i < strings_.size(); ++i) {
+      const TautStrings::String& string = strings_[TautStringId(i)];
+      NeckLengths& known = lengths_[string.way.value / 2];
+      known.left = std::min(known.left, string.lengths.left);
+      known.right = std::min(known.right, string.lengths.right);
     }
-    best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStepId>{sources_, {}}, scratch_);
+    for (std::uint32_t i = 0; i < strings_.size(); ++i) {
+      const TautStrings::String& string = strings_[TautStringId(i)];
+      lower_slopes(string.lengths, strings_.width(string.way), lengths_[string.way.value / 2]);
+    }
+    return lengths_;
   }
 
  private:
@@ -48,7 +62,7 @@ class LengthRow {
     using Node = TautStepId;
     using Arc = ArcId;  // none
 
-    LengthRow& row;
+    LengthSearch& row;
 
     std::uint32_t node_count() const { return row.most_steps_; }
     template <class Visit>
@@ -57,7 +71,6 @@ class LengthRow {
       const TautStringId at = strings.pull(step);
       if (at.is_none()) return;
       const TautStrings::String string = strings[at];
-      row.note(string);
       const Distance here = row.scratch_.bank[step].g;
       for (const FoldHop& hop : row.gates_.hops[string.way]) {
         const NeckLengths least = strings.least_over(string, hop);
@@ -68,10 +81,20 @@ class LengthRow {
     }
   };
 
-  void note(const TautStrings::String& string) {
-    float* known = row_.data() + string.way.value / 2 * 2;
-    known[0] = std::min(known[0], at_most_float(string.lengths.left));
-    known[1] = std::min(known[1], at_most_float(string.lengths.right));
+  void search(std::uint32_t passage, Vec2 start) {
+    strings_.clear();
+    sources_.clear();
+    const FoldGate& neck = gates_.gates[gates_.necks[passage]];
+    const auto point = strings_.begin(start);
+    for (const bool is_forth : {false, true}) {
+      const auto across = strings_.extend(point, 2, [&](TautStrings::Funnel& funnel) {
+        TautStrings::add_gate(funnel, neck, is_forth);
+      });
+      const TautStringId id = strings_.take(across, WayId(2 * passage + (is_forth ? 1 : 0)), {});
+      if (id.is_none()) continue;
+      sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
+    }
+    best_first(View{*this}, NoHeuristic{}, SearchTaskOf<TautStepId>{sources_, {}}, scratch_);
   }
 
   const FoldGates& gates_;
@@ -80,15 +103,61 @@ class LengthRow {
   std::uint32_t most_steps_;
   std::vector<SeedOf<TautStepId>> sources_;
   SearchScratchOf<TautStepId, ArcId> scratch_;
-  std::span<float> row_;
+  std::vector<NeckLengths> lengths_;
 };
 
-// The unit in which all lengths but the infinite ones fit below kNoLength.
-float unit_for(std::span<const float> lengths) {
-  float most = 0;
-  for (const float metres : lengths) most = metres < kNoPath ? std::max(most, metres) : most;
-  return std::nextafter(most / (kNoLength - 1), kNoPath);
+// No path between two necks is longer: by one neck of each part that is connected, from which all others of it
+// are reached.
+double longest(LengthSearch& search, std::size_t count) {
+  double most = 0;
+  std::vector<bool> is_known(count, false);
+  for (std::uint32_t passage = 0; passage < count; ++passage) {
+    if (is_known[passage]) continue;
+    const auto lengths = search.from(passage, true);
+    for (std::size_t to = 0; to < count; ++to) {
+      if (lengths[to].least() == kNoPath) continue;
+      is_known[to] = true;
+      most = std::max({most, 2 * lengths[to].left, 2 * lengths[to].right});
+    }
+  }
+  return most;
 }
+
+// Fills in what searches from one passage find.
+class PairWriter {
+ public:
+  PairWriter(std::span<FoldNeckPair> pairs, float unit) : pairs_(pairs), unit_(unit) {}
+
+  void write(std::uint32_t from, bool is_left, std::span<const NeckLengths> lengths) {
+    for (std::uint32_t to = 0; to < lengths.size(); ++to) {
+      const NeckLengths& known = lengths[to];
+      FoldNeckPair& pair = pairs_[neck_pair(from, to)];
+      if (to <= from) {
+        pair.lengths[is_left ? 0 : 2] = in_units(known.left);
+        pair.lengths[is_left ? 1 : 3] = in_units(known.right);
+      }
+      if (known.least() == kNoPath) continue;
+      lower(known, is_left, to <= from ? pair.slopes_at_b : pair.slopes_at_a);
+    }
+  }
+
+ private:
+  std::uint16_t in_units(double metres) const {
+    return metres == kNoPath ? kNoLength : static_cast<std::uint16_t>(metres / double{unit_});
+  }
+  // To what searches from both ends say.
+  static void lower(const NeckLengths& known, bool is_first, std::int8_t* slopes) {
+    const double left = std::floor(std::clamp(known.left_slope, -1.0, 1.0) * kNeckSlopeUnits);
+    const double right = std::ceil(std::clamp(known.right_slope, -1.0, 1.0) * kNeckSlopeUnits);
+    const auto first = static_cast<std::int8_t>(left);
+    const auto last = static_cast<std::int8_t>(right);
+    slopes[0] = is_first ? first : std::min(slopes[0], first);
+    slopes[1] = is_first ? last : std::max(slopes[1], last);
+  }
+
+  std::span<FoldNeckPair> pairs_;
+  float unit_;
+};
 
 }  // namespace
 
@@ -107,23 +176,23 @@ bool has_lengths(const Fold& fold, const Ground& ground) {
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold) {
   const std::size_t count = fold.gates.necks.size();
   const double most = largest_coordinate(ground.world().mesh);
-  std::vector<float> metres(count * 2 * count);
+  LengthSearch first(fold, most);
+  const double unit = longest(first, count) / (kNoLength - 1);
+  fold.neck_unit = std::nextafter(static_cast<float>(unit), std::numeric_limits<float>::max());
+  std::vector<FoldNeckPair> pairs(neck_pair_count(count));
+  PairWriter writer(pairs, fold.neck_unit);
   SharedProgress shared(progress, "shortest paths of the fold", count);
-  parallel_for(count, kGrain, [&](std::size_t first, std::size_t last) {
-    LengthRow row(fold, most);
-    for (std::size_t from = first; from < last; ++from) {
-      row.fill(static_cast<std::uint32_t>(from),
-               std::span(metres).subspan(from * 2 * count, 2 * count));
+  parallel_for(count, kGrain, [&](std::size_t begin, std::size_t end) {
+    LengthSearch search(fold, most);
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto from = static_cast<std::uint32_t>(i);
+      for (const bool is_left : {true, false}) {
+        writer.write(from, is_left, search.from(from, is_left));
+      }
     }
-    shared.add(last - first);
+    shared.add(end - begin);
   });
-  const float unit = unit_for(metres);
-  std::vector<std::uint16_t> lengths(metres.size());
-  for (std::size_t i = 0; i < metres.size(); ++i) {
-    lengths[i] = metres[i] < kNoPath ? static_cast<std::uint16_t>(metres[i] / unit) : kNoLength;
-  }
-  fold.neck_unit = unit;
-  fold.neck_lengths = std::move(lengths);
+  fold.neck_pairs = std::move(pairs);
 }
 
 }  // namespace thalweg

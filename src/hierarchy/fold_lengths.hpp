@@ -11,9 +11,37 @@ namespace thalweg {
 // walked both ways.
 bool has_lengths(const Fold& fold, const Ground& ground);
 
-// Fills in Fold::neck_lengths. Requires: has_lengths. The same bytes on any number of threads.
+// Fills in Fold::neck_pairs. Requires: has_lengths. The same bytes on any number of threads.
 // O(passages x core arcs).
 void fill_lengths(const Ground& ground, const Progress& progress, Fold& fold);
+
+// Lower bounds of the shortest paths from both ends of a neck to the points of another.
+class NeckToNeck {
+ public:
+  // Borrows the fold. Requires: it has lengths.
+  NeckToNeck(const Fold& fold, std::uint32_t from, std::uint32_t to)
+      : pair_(fold.neck_pairs[neck_pair(from, to)]),
+        unit_(double{fold.neck_unit}),
+        is_turned_(from < to) {}
+
+  NeckLengths from(bool is_left) const {
+    const std::int8_t* slopes = is_turned_ ? pair_.slopes_at_a : pair_.slopes_at_b;
+    return {to_left(is_left) * unit_, to_right(is_left) * unit_, slopes[0] * (1 / kNeckSlopeUnits),
+            slopes[1] * (1 / kNeckSlopeUnits)};
+  }
+  // A lower bound for all points of the other neck, which has this width. Weaker, but soon known.
+  double least(bool is_left, double width) const {
+    return ((to_left(is_left) + to_right(is_left)) * unit_ - width) * 0.5;
+  }
+
+ private:
+  int to_left(bool is_left) const { return pair_.lengths[is_left ? 0 : is_turned_ ? 1 : 2]; }
+  int to_right(bool is_left) const { return pair_.lengths[!is_left ? 3 : is_turned_ ? 2 : 1]; }
+
+  const FoldNeckPair& pair_;
+  double unit_;
+  bool is_turned_;
+};
 
 // Metres as a Distance, for searches over strings in a mesh with coordinates up to `most`.
 class StringScale {

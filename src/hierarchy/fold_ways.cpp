@@ -118,11 +118,17 @@ void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop&
     TautStrings::add_gate(funnel, first, true);
     TautStrings::add_corners(funnel, corners);
     const std::size_t row = is_left == is_forth(from) ? 0 : 2;
-    const bool is_turned = !is_forth(hop.to);
-    hop.metres[row + (is_turned ? 1 : 0)] =
-        at_most_float(TautStrings::length_to_end(funnel, Side::left));
-    hop.metres[row + (is_turned ? 0 : 1)] =
-        at_most_float(TautStrings::length_to_end(funnel, Side::right));
+    const Vec2 across =
+        is_forth(from) ? first.right.xy() - first.left.xy() : first.left.xy() - first.right.xy();
+    for (const Side side : {Side::left, Side::right}) {
+      const std::size_t at = row + ((side == Side::left) == is_forth(hop.to) ? 0 : 1);
+      const Vec2 step = TautStrings::next_to_end(funnel, side) - funnel.final_bends().front().point;
+      const double slope = -dot(step, across) / (length(step) * length(across));
+      hop.metres[at] = at_most_float(TautStrings::length_to_end(funnel, side));
+      const float inwards = row == 0 ? 1 : -1;  // whatever is rounded, the line falls as steeply
+      hop.slopes[at] =
+          hop.metres[at] > 0 ? std::nextafter(static_cast<float>(slope), -2 * inwards) : inwards;
+    }
   }
 }
 

@@ -11,7 +11,9 @@ constexpr double kNotLonger = 1 + 1e-9;
 TautStrings::TautStrings(const FoldGates& gates, double most)
     : gates_(gates), sure_(sure_area(most)) {
   for (const std::uint32_t neck : gates.necks) {
-    widths_.push_back(length(gates.gates[neck].left.xy() - gates.gates[neck].right.xy()));
+    const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();
+    widths_.push_back(length(across));
+    alongs_.push_back(across * (1 / widths_.back()));
   }
   marks_.resize(gates.ways.size());
   middles_.resize(gates.necks.size());
@@ -43,6 +45,13 @@ double TautStrings::length_to_end(const Funnel& funnel, Side side) {
   return sum;
 }
 
+Vec2 TautStrings::next_to_end(const Funnel& funnel, Side side) {
+  const auto bends = funnel.final_bends();
+  if (bends.size() > 1) return bends[1].point;
+  const auto corners = funnel.side(side);
+  return corners.empty() ? bends.front().point : corners.front().point;
+}
+
 TautStringId TautStrings::take_over(const Kept& from, std::span<const FoldCorner> corners,
                                     WayId way, TautStringId parent) {
   const std::size_t before = corners_.size();
@@ -68,24 +77,38 @@ TautStrings::Kept TautStrings::leave(TautStringId at) {
   return extend(string.kept, corners.size(), [&](Funnel& funnel) { add_corners(funnel, corners); });
 }
 
-// The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last.
-TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId parent) {
+// The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the neck of a way.
+NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
+  const Vec2 along = alongs_[way.value / 2];
   const Corner* corner = corners_.data() + at_neck.first;
   const Vec2 apex = corner->point;
-  const auto side_length = [&](std::uint32_t count) {
-    double sum = at_neck.before;
+  const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
+    metres = at_neck.before;
     Vec2 at = apex;
+    double last = 0;
     for (; count > 0; --count) {
-      const Vec2 next = (++corner)->point;
-      sum += length(next - at);
-      at = next;
+      const Vec2 step = (++corner)->point - at;
+      last = length(step);
+      metres += last;
+      at = corner->point;
+      slope = dot(step, along) / last;
     }
-    return sum;
   };
-  const double left = side_length(at_neck.sizes.left);
-  const double right = side_length(at_neck.sizes.right);
+  // An end that is the apex itself is left along the neck.
+  NeckLengths lengths{0, 0, 1, -1};
   const bool is_forth = (way.value & 1) != 0;
-  const NeckLengths lengths{is_forth ? left : right, is_forth ? right : left};
+  if (is_forth) {
+    walk(at_neck.sizes.left, lengths.left, lengths.left_slope);
+    walk(at_neck.sizes.right, lengths.right, lengths.right_slope);
+  } else {
+    walk(at_neck.sizes.left, lengths.right, lengths.right_slope);
+    walk(at_neck.sizes.right, lengths.left, lengths.left_slope);
+  }
+  return lengths;
+}
+
+TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId parent) {
+  const NeckLengths lengths = measure(at_neck, way);
   if (!is_needed(way, lengths)) return {};
   Middle& middle = middles_[way.value / 2];
   const double to_middle = lengths.least() + widths_[way.value / 2] * 0.5;
@@ -100,9 +123,13 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
 
 NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) const {
   const double width = widths_[string.way.value / 2];
-  const float* metres = hop.metres;
-  return {least_over_gate(string.lengths, {metres[0], metres[2]}, width),
-          least_over_gate(string.lengths, {metres[1], metres[3]}, width)};
+  const double turn = string.lengths.turn(width);
+  const auto least_to = [&](std::size_t end) {
+    const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
+                           hop.slopes[2 + end]};
+    return least_over_gate(string.lengths, turn, rest, rest.turn(width), width);
+  };
+  return {least_to(0), least_to(1)};
 }
 
 bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
@@ -135,10 +162,10 @@ TautStringId TautStrings::pull(TautStepId step) {
 }
 
 std::size_t TautStrings::bytes() const {
-  return widths_.capacity() * sizeof(double) + corners_.capacity() * sizeof(Corner) +
-         memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(String) +
-         steps_.capacity() * sizeof(Step) + marks_.capacity() * sizeof(Mark) +
-         middles_.capacity() * sizeof(Middle);
+  return widths_.capacity() * sizeof(double) + alongs_.capacity() * sizeof(Vec2) +
+         corners_.capacity() * sizeof(Corner) + memory_.corners.capacity() * sizeof(Corner) +
+         strings_.capacity() * sizeof(String) + steps_.capacity() * sizeof(Step) +
+         marks_.capacity() * sizeof(Mark) + middles_.capacity() * sizeof(Middle);
 }
 
 }  // namespace thalweg

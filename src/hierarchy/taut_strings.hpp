@@ -36,21 +36,35 @@ struct TautStepTag {
 };
 using TautStepId = Id<TautStepTag>;
 
-// Metres to both ends of a neck, left and right as the gate is stored.
+// Lower bounds of the metres to the points of a neck, left and right as the gate is stored: no point has less
+// than lines say that begin at both ends. Metres along one string are a convex function of the point, so its
+// own slopes at both ends are such. By default the lines fall as steeply as any length can: by one metre a metre.
 struct NeckLengths {
   double left = 0;
   double right = 0;
+  double left_slope = -1;  // metres a metre, from left to right
+  double right_slope = 1;
 
   double least() const { return std::min(left, right); }
+  // At a point so many metres from the left end.
+  double at(double from_left, double width) const {
+    return std::max(left + left_slope * from_left, right - right_slope * (width - from_left));
+  }
+  // Where both lines meet, from the left end.
+  double turn(double width) const {
+    const double bend = right_slope - left_slope;
+    const double from_left = (left - right + right_slope * width) / bend;
+    return bend > 0 ? std::clamp(from_left, 0.0, width) : 0;
+  }
 };
 
-// A lower bound of the shortest path over a gate of this width, from lengths to its ends on both sides. Where
-// the path crosses the gate, `b` is at least what both ends of the gate and the distances to them say; moving
-// from there towards either end never makes that part shorter by more than it makes the other longer.
-inline double least_over_gate(const NeckLengths& a, const NeckLengths& b, double width) {
-  const double at = std::clamp((b.left - b.right + width) * 0.5, 0.0, width);  // from the left end
-  const double rest = width - at;
-  return std::max(a.left - at, a.right - rest) + std::max(b.left - at, b.right - rest);
+// A lower bound of the paths over a gate of this width, from the metres on both of its sides and where these turn:
+// there, or at an end, the sum is least.
+inline double least_over_gate(const NeckLengths& a, double turn_of_a, const NeckLengths& b,
+                              double turn_of_b, double width) {
+  const auto sum = [&](double at) { return a.at(at, width) + b.at(at, width); };
+  return std::min(std::min(a.left + b.left, a.right + b.right),
+                  std::min(sum(turn_of_a), sum(turn_of_b)));
 }
 
 // At most the length, whatever was rounded.
@@ -118,6 +132,9 @@ class TautStrings {
   TautStepId add_step(TautStringId pulled);
   // The string of a step. None: no shortest path needs it.
   TautStringId pull(TautStepId step);
+  bool is_pulled(TautStepId step) const { return steps_[step.value].hop == nullptr; }
+  // Requires: it is not pulled.
+  WayId way(TautStepId step) const { return steps_[step.value].hop->to; }
 
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
@@ -137,6 +154,8 @@ class TautStrings {
   }
   // Metres to an end of the current portal, from where the funnel begins or was continued.
   static double length_to_end(const Funnel& funnel, Side side);
+  // The first bend on the way there, or that end; the beginning if it is that end.
+  static Vec2 next_to_end(const Funnel& funnel, Side side);
 
  private:
   struct Step {
@@ -179,12 +198,14 @@ class TautStrings {
     }
     return sum;
   }
+  NeckLengths measure(const Kept& at_neck, WayId way) const;
   TautStringId take_over(const Kept& from, std::span<const FoldCorner> corners, WayId way,
                          TautStringId parent);
 
   const FoldGates& gates_;
   double sure_;
   std::vector<double> widths_;  // [passage]  of necks
+  std::vector<Vec2> alongs_;    // [passage]  one metre along the neck, from left to right
   FunnelMemory<Corner> memory_;
   std::vector<Corner> corners_;  // of kept funnels
   std::vector<String> strings_;

@@ -24,7 +24,7 @@ FoldLane::FoldLane(const Ground& ground, const Fold& fold, const FoldRoutes& rou
       is_level_(ground.pricer().is_even_mesh()),
       runs_(fold),
       string_(fold.gates, largest_coordinate(mesh_)) {
-  if (is_shortest && !fold.neck_lengths.empty()) {
+  if (is_shortest && !fold.neck_pairs.empty()) {
     shortest_.emplace(fold, largest_coordinate(mesh_));
   }
 }

@@ -109,8 +109,9 @@ void FoldShortest::list_targets() {
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
     const TautStrings::String& string = from_goal_[TautStringId(i)];
     const double width = from_goal_.width(string.way);
-    targets_.push_back(
-        {passage_of(string.way), string.lengths, width, string.lengths.least() - width * 0.5});
+    const double turn = string.lengths.turn(width);
+    const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
+    targets_.push_back({passage_of(string.way), string.lengths, width, turn, least});
   }
 }
 
@@ -123,47 +124,58 @@ void FoldShortest::list_entries() {
   }
 }
 
-// From the ends by the row of each last neck, from the middle by the neck's own row.
+// Over each of the last necks, or from one of them.
 const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   Rest& rest = rests_[passage];
   if (rest.stamp == now_) return rest;
-  rest = {now_, {kFar, kFar}, kFar};
-  const std::size_t row = 2 * gates_.necks.size();
-  const auto lengths = [&](std::uint32_t from, std::uint32_t to) {
-    const std::uint16_t* ends = fold_.neck_lengths.data() + from * row + 2 * std::size_t{to};
-    return NeckLengths{ends[0] * double{fold_.neck_unit}, ends[1] * double{fold_.neck_unit}};
-  };
-  for (const Target& target : targets_) {
-    const NeckLengths back = lengths(target.passage, passage);
-    const NeckLengths forth = lengths(passage, target.passage);
-    rest.ends.left = std::min(rest.ends.left, back.left + target.metres);
-    rest.ends.right = std::min(rest.ends.right, back.right + target.metres);
-    rest.middle = std::min(rest.middle, least_over_gate(target.lengths, forth, target.width));
+  rest = {now_, kFar, kFar};
+  std::size_t nearest = 0;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const Target& target = targets_[i];
+    if (target.passage == passage) {
+      rest.left = std::min(rest.left, target.lengths.left);
+      rest.right = std::min(rest.right, target.lengths.right);
+      continue;
+    }
+    const NeckToNeck between(fold_, passage, target.passage);
+    const auto lower = [&](bool is_left, double& metres) {
+      if (between.least(is_left, target.width) + target.least >= metres) return;
+      const NeckLengths lengths = between.from(is_left);
+      const double over = least_over_gate(target.lengths, target.turn, lengths,
+                                          lengths.turn(target.width), target.width);
+      if (over >= metres) return;
+      metres = over;
+      nearest = i;
+    };
+    lower(true, rest.left);
+    lower(false, rest.right);
   }
-  // Each is at least what the others say, less the way there.
-  const double half = strings_.width(way_of(passage, true)) * 0.5;
-  rest.middle = std::max({rest.middle, rest.ends.left - half, rest.ends.right - half});
-  rest.ends.left = std::max(rest.ends.left, rest.middle - half);
-  rest.ends.right = std::max(rest.ends.right, rest.middle - half);
+  if (nearest != 0)
+    std::swap(targets_[nearest], targets_[0]);  // it may be the nearest of the next, too
   return rest;
 }
 
-// A lower bound of the paths that continue a string over a way, which is at least so long. What is left from a
-// point of the neck is at least what is left from one of the three, less the way there. That is least at a point
-// between either end and the middle; moving from there never makes one part shorter by more than it makes the
-// other longer.
+// Those behind a way are wanted soon.
+void FoldShortest::fetch_rests(WayId way) const {
+  for (const FoldHop& hop : gates_.hops[way]) {
+    const std::uint32_t passage = passage_of(hop.to);
+    if (rests_[passage].stamp == now_) continue;
+    for (const Target& target : targets_) {
+      __builtin_prefetch(&fold_.neck_pairs[neck_pair(passage, target.passage)]);
+    }
+  }
+}
+
+// A lower bound of the paths that continue a string over a way, which is at least so long. What is left falls by
+// at most one metre a metre from either end of the neck; moving from where that is least never makes it longer by
+// less than the string gets shorter.
 double FoldShortest::least(WayId way, const NeckLengths& lengths) {
-  const Rest& rest = rest_from(passage_of(way));
-  if (rest.middle == kFar) return kFar;
+  const Rest& known = rest_from(passage_of(way));
+  if (known.left == kFar) return kFar;
   const double width = strings_.width(way);
-  const double half = width * 0.5;
-  const auto string_to = [&](double from_left) {
-    return std::max(lengths.left - from_left, lengths.right - (width - from_left));
-  };
-  const double by_left = (rest.ends.left - rest.middle + half) * 0.5;  // from the left end
-  const double by_right = (rest.ends.right - rest.middle + half) * 0.5;
-  return std::min(string_to(by_left) + rest.ends.left - by_left,
-                  string_to(width - by_right) + rest.ends.right - by_right);
+  const NeckLengths rest{known.left, known.right};
+  const double at = rest.turn(width);
+  return lengths.at(at, width) + rest.at(at, width);
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
@@ -230,6 +242,7 @@ struct FoldShortest::View {
   template <class Visit>
   void for_each_arc(TautStepId step, const Visit& visit) const {
     TautStrings& strings = paths.strings_;
+    if (!strings.is_pulled(step)) paths.fetch_rests(strings.way(step));
     const TautStringId at = strings.pull(step);
     if (at.is_none()) return;
     const Distance here = paths.scratch_.bank[step].g;
@@ -241,6 +254,12 @@ struct FoldShortest::View {
       offer(landing, TautStepId(node_count()), metres);
     };
     const TautStrings::String string = strings[at];
+    if (!strings.is_pulled(step)) {  // it waits until its own length comes up
+      const double metres = paths.least(at);
+      if (!(metres < paths.best_)) return;
+      const bool has_room = strings.step_count() < paths.most_steps_;
+      if (paths.scale_(metres) > here && has_room) return offer({}, strings.add_step(at), metres);
+    }
     if (paths.may_land_behind(string.way)) {
       if (paths.start_.passage == paths.goal_.passage && paths.is_own_way(at))
         return;  // try_direct

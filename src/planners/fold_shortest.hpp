@@ -3,12 +3,12 @@
 // A* over taut strings (hierarchy/taut_strings.hpp): from the start over neck after neck to the goal. Each
 // string is a way around the holes, and no way is left out that may be the shortest, so the path found is the
 // shortest there is, not only the taut one of the cheapest route. What a path that continues a string has at
-// least is known from the lengths between necks (Fold::neck_lengths):
+// least is known from the lengths between necks (Fold::neck_pairs):
 //
 //   start ~~~~~~~~> neck ~~~~~~~~~~~~~~~~~~~> last neck ~~~~~~~~> goal
 //        its string          stored                 the string back from the goal
 //
-// Stored are lengths from the middle of either neck to both ends of the other.
+// Stored are lengths between the ends of all necks, and how much they can fall from there (FoldNeckPair).
 #pragma once
 
 #include <limits>
@@ -75,15 +75,16 @@ class FoldShortest {
   // A neck from which a string leads to the goal over no other.
   struct Target {
     std::uint32_t passage;
-    NeckLengths lengths;  // from its ends to the goal
+    NeckLengths lengths;  // from its points to the goal
     double width;
-    double metres;  // at least, from its middle to the goal
+    double turn;   // of the lengths
+    double least;  // of the lengths
   };
-  // Lower bounds of the shortest paths from three points of a neck to the goal, where they are known.
+  // Lower bounds of the shortest paths from both ends of a neck to the goal, where they are known.
   struct Rest {
     std::uint32_t stamp = 0;
-    NeckLengths ends;
-    double middle = 0;
+    double left = 0;
+    double right = 0;
   };
   // Where paths come to the goal before they cross the neck of its chain.
   struct Entry {
@@ -101,6 +102,7 @@ class FoldShortest {
   void add_source(TautStringId id, const Root& root);
   void list_sources();
   const Rest& rest_from(std::uint32_t passage);
+  void fetch_rests(WayId way) const;
   double least(WayId way, const NeckLengths& lengths);
   double least(TautStringId at) { return least(strings_[at].way, strings_[at].lengths); }
   void list_entries();

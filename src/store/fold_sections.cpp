@@ -49,7 +49,7 @@ void for_each_array(AnyFold& fold, const One& one, const Rows& rows) {
   one("/junctions", fold.junctions);
   rows("/arcs", fold.core_arcs);
   one("/distances", fold.distances);
-  one("/neck_lengths", fold.neck_lengths);
+  one("/neck_pairs", fold.neck_pairs);
   rows("/labels_out", fold.labels_out);
   rows("/labels_in", fold.labels_in);
   one("/closed", fold.closed);

@@ -183,6 +183,26 @@ struct FoldClosedStep {
 };
 
 inline constexpr std::uint16_t kNoLength = 0xFFFF;
+inline constexpr double kNeckSlopeUnits = 127;
+
+// Lower bounds of the shortest paths between the necks of two passages (FoldWay), `a` and `b`.
+struct FoldNeckPair {
+  // Between their ends, in units of Fold::neck_unit: from left to left, from left to right, from right to
+  // left, from right to right. kNoLength: there is no path.
+  std::uint16_t lengths[4] = {kNoLength, kNoLength, kNoLength, kNoLength};
+  // Paths from either end of one neck to points of the other one are nowhere shorter than lines say that
+  // begin at its left and at its right end with these slopes, in units of 1 / kNeckSlopeUnits.
+  std::int8_t slopes_at_a[2] = {-127, 127};
+  std::int8_t slopes_at_b[2] = {-127, 127};
+};
+static_assert(sizeof(FoldNeckPair) == 12);
+
+// Where the pair of two passages lies, and how many pairs there are.
+inline std::size_t neck_pair(std::uint32_t one, std::uint32_t other) {
+  const std::size_t a = one > other ? one : other;
+  return a * (a + 1) / 2 + (one > other ? other : one);
+}
+inline std::size_t neck_pair_count(std::size_t passages) { return passages * (passages + 1) / 2; }
 
 struct Fold {
   std::uint64_t metric = 0;  // fingerprint of the ground's metric
@@ -201,10 +221,9 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;  // [goal x from]  between junctions; kForbidden: no route
-  // [from x to x left, right]  from the middle of a passage's neck (FoldWay) to both ends of another's,
-  // in units of so many metres, rounded down; kNoLength: there is no path. Empty without gates
-  Array<std::uint16_t> neck_lengths;
-  float neck_unit = 0;
+  // [passage a x passage b up to it]  lower bounds of lengths. Empty without gates
+  Array<FoldNeckPair> neck_pairs;
+  float neck_unit = 0;                    // metres
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
   Csr<JunctionId, FoldLabel> labels_in;   // from hubs
   Array<FoldClosed> closed;               // in order of clique
@@ -254,7 +273,7 @@ Result<Fold> fold_ground(const Ground& ground, const FoldOptions& options = {});
 // options. Sums are computed again, and those rows of the table that a change can reach. Nothing where
 // the ground must be folded anew: the graph is another one, arcs open or close, a detour inside a
 // clique becomes the cheapest, labels would change, or lengths decide now that did not before
-// (`neck_lengths`). Refused with a sentence: a fold that is not of `before`.
+// (`neck_pairs`). Refused with a sentence: a fold that is not of `before`.
 // O(arcs + fold + rows x core arcs).
 Result<std::optional<Fold>> update_fold(Fold old, const Ground& before, const Ground& now);
 

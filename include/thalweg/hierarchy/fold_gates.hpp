@@ -169,6 +169,8 @@ struct FoldHop {
   // Metres at least from each end of the first neck to each of the second: from left to left, from left to
   // right, from right to left, from right to right, as the gates are stored.
   float metres[4];
+  // By how much they grow for each metre that one moves from there along the first neck, from left to right.
+  float slopes[4];
 };
 
 struct FoldGates {

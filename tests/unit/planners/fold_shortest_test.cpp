@@ -24,7 +24,7 @@ struct Folded {
   explicit Folded(const World& world)
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
-  bool has_lane() const { return FoldLane::can_serve(ground, fold) && !fold.neck_lengths.empty(); }
+  bool has_lane() const { return FoldLane::can_serve(ground, fold) && !fold.neck_pairs.empty(); }
 };
 
 void expect_path(const Folded& folded, const Query& query, const Answer& answer) {
@@ -116,7 +116,8 @@ TEST(FoldShortest, leads_around_rings_and_loops_by_the_shorter_side) {
   }
 }
 
-// What the table says between necks is what the oracle says, rounded down.
+// What the table says between the ends of necks is what the oracle says, rounded down; to points between the ends
+// of a neck it says no more than that.
 TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
   for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
     SCOPED_TRACE(seed);
@@ -124,25 +125,33 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
     if (!folded.has_lane()) continue;
     const FoldGates& gates = folded.fold.gates;
     AnyAngleOracle oracle(folded.ground.world());
-    const std::size_t count = gates.necks.size();
-    const auto spot = [&](std::uint32_t neck, Vec2 at) {
-      return Spot{gates.portals[neck].from, {at.x, at.y, 0}};
+    const double unit = folded.fold.neck_unit;
+    // So far from the left end to the right one.
+    const auto spot = [&](std::uint32_t passage, double part) {
+      const FoldGate& gate = gates.gates[gates.necks[passage]];
+      const Vec2 at = part == 0   ? gate.left.xy()
+                      : part == 1 ? gate.right.xy()
+                                  : gate.left.xy() + (gate.right.xy() - gate.left.xy()) * part;
+      return Spot{gates.portals[gates.necks[passage]].from, {at.x, at.y, 0}};
     };
-    for (std::size_t from = 0; from < count; from += 3) {
-      const FoldGate& neck = gates.gates[gates.necks[from]];
-      const Spot middle = spot(gates.necks[from], (neck.left.xy() + neck.right.xy()) * 0.5);
-      for (std::size_t to = 0; to < count; ++to) {
-        const FoldGate& other = gates.gates[gates.necks[to]];
+    const auto count = static_cast<std::uint32_t>(gates.necks.size());
+    for (std::uint32_t from = 0; from < count; from += 3) {
+      for (std::uint32_t to = 0; to < count; ++to) {
+        const FoldGate& gate = gates.gates[gates.necks[to]];
+        const double width = length(gate.right.xy() - gate.left.xy());
         for (const bool is_left : {true, false}) {
-          const std::uint16_t length =
-              folded.fold.neck_lengths[(from * count + to) * 2 + (is_left ? 0 : 1)];
-          const auto best =
-              oracle.find(middle, spot(gates.necks[to], (is_left ? other.left : other.right).xy()));
-          ASSERT_EQ(best.found, length != kNoLength);
-          if (!best.found) continue;
-          const double unit = folded.fold.neck_unit;
-          ASSERT_LE(length * unit, best.length * (1 + 1e-9));
-          ASSERT_GE(length * unit, best.length - 1.01 * unit - 1e-6);
+          const NeckLengths lengths = NeckToNeck(folded.fold, from, to).from(is_left);
+          for (const double part : {0.0, 0.25, 0.6, 1.0}) {
+            const auto best = oracle.find(spot(from, is_left ? 0 : 1), spot(to, part));
+            if (!best.found) {
+              ASSERT_GE(lengths.least(), (kNoLength - 0.5) * unit);
+              continue;
+            }
+            const double bound = lengths.at(part * width, width);
+            ASSERT_LE(bound, best.length * (1 + 1e-9) + 1e-9);
+            if (part > 0 && part < 1) continue;
+            ASSERT_GE(bound, best.length - 1.01 * unit - 1e-6);
+          }
         }
       }
     }
@@ -156,11 +165,16 @@ TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
     SCOPED_TRACE(seed);
     Folded folded(obstacle_field(seed, {.side = 8, .relief = 0}));
     if (!folded.has_lane()) continue;
-    std::vector<std::uint16_t> lengths = folded.fold.neck_lengths.to_vector();
-    for (std::uint16_t& length : lengths) {
-      length = seed % 3 == 0 ? kNoLength : static_cast<std::uint16_t>(random.below(0x10000));
+    std::vector<FoldNeckPair> pairs = folded.fold.neck_pairs.to_vector();
+    const auto any_slope = [&] { return static_cast<std::int8_t>(random.below(0x100)); };
+    for (FoldNeckPair& pair : pairs) {
+      for (std::uint16_t& length : pair.lengths) {
+        length = seed % 3 == 0 ? kNoLength : static_cast<std::uint16_t>(random.below(0x10000));
+      }
+      for (std::int8_t& slope : pair.slopes_at_a) slope = any_slope();
+      for (std::int8_t& slope : pair.slopes_at_b) slope = any_slope();
     }
-    folded.fold.neck_lengths = std::move(lengths);
+    folded.fold.neck_pairs = std::move(pairs);
     const float units[] = {1, -1, 1e30f, std::numeric_limits<float>::quiet_NaN()};
     folded.fold.neck_unit = units[seed % 4];
     const auto planner = FoldPlanner::make(folded.ground, folded.fold).value();
