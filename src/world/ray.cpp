@@ -246,7 +246,7 @@ class RayWalk {
   // side on which the wall can be passed.
   Onward onward(EdgeId corner) {
     const Onward here{corner, course_at(corner)};
-    if (here.course != Course::none && !is_wall_run(here)) return here;
+    if (here.course != Course::none && (!is_wall_run(here) || survives(here))) return here;
     const Onward left = turn(corner, true);
     const bool is_sure = left.course != Course::none && (!is_wall_run(left) || survives(left));
     if (!is_sure) {

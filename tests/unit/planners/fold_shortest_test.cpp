@@ -67,7 +67,7 @@ std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int querie
 TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
   std::size_t lanes = 0;
   std::size_t found = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(60); ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
     SCOPED_TRACE(seed);
     const auto of_16 = [&](std::uint64_t from, std::uint64_t count) {
       return static_cast<std::uint32_t>(from + seed % count);
@@ -81,13 +81,13 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
     found += expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
-  EXPECT_GT(lanes, seeds_to_try(60) / 2);
+  EXPECT_GT(lanes, seeds_to_try(200) / 2);
   EXPECT_GT(found, lanes * 20);
 }
 
 TEST(FoldShortest, is_as_short_as_the_oracle_among_squares) {
   std::size_t lanes = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(120); ++seed) {
     SCOPED_TRACE(seed);
     const Folded folded(random_squares(seed, seed % 2 == 0 ? "..#" : "....#",
                                        5 + static_cast<std::uint32_t>(seed % 8)));
@@ -95,7 +95,7 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_squares) {
     expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
-  EXPECT_GT(lanes, seeds_to_try(40) / 2);
+  EXPECT_GT(lanes, seeds_to_try(120) / 2);
 }
 
 // A ring has no branch; a loop leads from a branch back to it.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "obstacle_worlds.hpp"
 #include "scene.hpp"
 #include "seeds.hpp"
 #include "thalweg/geometry/segment.hpp"
@@ -115,7 +116,7 @@ void expect_right_for_all_special_pairs(const Mesh& mesh) {
 }
 
 // A spot inside a random walkable face: a mix of its corners.
-Spot random_spot(const Mesh& mesh, Random& random) {
+Spot random_inner_spot(const Mesh& mesh, Random& random) {
   FaceId face;
   do {
     face = FaceId(random.below(mesh.face_count()));
@@ -174,8 +175,8 @@ TEST(Ray, random_pairs_on_hills_agree_with_the_flood) {
     Random random(seed);
     const Mesh mesh = hills(seed).mesh;
     for (int i = 0; i < 2000; ++i) {
-      const Spot from = random_spot(mesh, random);
-      const Spot to = random_spot(mesh, random);
+      const Spot from = random_inner_spot(mesh, random);
+      const Spot to = random_inner_spot(mesh, random);
       expect_right(mesh, from, to);
       if (HasFatalFailure()) return;
       ASSERT_EQ(line_of_sight(mesh, from, to), line_of_sight(mesh, to, from));
@@ -319,6 +320,22 @@ TEST(Ray, a_wall_without_thickness_is_passed_on_the_open_side) {
   }
 }
 
+// Faces lie over each other where corners were moved too far: from a corner the same line leads into another face.
+TEST(Ray, neighbouring_corners_of_a_face_see_each_other) {
+  for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
+    SCOPED_TRACE(seed);
+    const World world = obstacle_field(seed, {.side = 6, .jitter = 0.5, .slits_in_16 = 2});
+    const Mesh& mesh = world.mesh;
+    for (const EdgeId edge : mesh.edges()) {
+      const FaceId face = mesh.face(edge);
+      const Spot from{face, mesh.point(mesh.origin(edge))};
+      const Spot to{face, mesh.point(mesh.target(edge))};
+      ASSERT_TRUE(line_of_sight(mesh, from, to)) << edge.value;
+      ASSERT_TRUE(line_of_sight(mesh, to, from)) << edge.value;
+    }
+  }
+}
+
 TEST(Ray, a_rule_refuses_portals) {
   const World world = mesh_scene(". . .");
   const auto is_not_second = [&](EdgeId edge) { return world.mesh.midpoint(edge).x != 2; };
@@ -345,8 +362,8 @@ TEST(Ray, ends_even_where_faces_are_not_convex) {
     arrays.vertices = vertices;
     const Mesh mesh = Mesh::from(std::move(arrays)).value();
     for (int i = 0; i < 500; ++i) {
-      const Spot from = random_spot(mesh, random);
-      const Spot to = random_spot(mesh, random);
+      const Spot from = random_inner_spot(mesh, random);
+      const Spot to = random_inner_spot(mesh, random);
       const Ray ray = cast_ray(mesh, from, to.point.xy());
       ASSERT_LT(ray.end.face.value, mesh.face_count());
       line_of_sight(mesh, from, to);
