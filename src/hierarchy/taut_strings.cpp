@@ -111,7 +111,7 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
   const NeckLengths lengths = measure(at_neck, way);
   if (!is_needed(way, lengths)) return {};
   Middle& middle = middles_[way.value / 2];
-  const double to_middle = lengths.least() + widths_[way.value / 2] * 0.5;
+  const double to_middle = (lengths.left + lengths.right) * 0.5;  // at most: lengths are convex
   if (middle.stamp != now_ || to_middle < middle.metres) middle = {now_, to_middle};
   const TautStringId id(static_cast<std::uint32_t>(strings_.size()));
   Mark& mark = marks_[way.value];
