@@ -12,8 +12,8 @@
 namespace thalweg {
 namespace {
 
-// Of the table, for each pair of junctions: a cost, and about a quarter of two lengths.
-constexpr std::size_t kPairBytes = sizeof(Cost) + 2 * sizeof(std::uint16_t) / 4;
+// Of the table, for each pair of junctions: a cost, and lengths, for there are about half as many passages.
+constexpr double kPairBytes = sizeof(Cost) + sizeof(FoldNeckPair) / 8.0;
 constexpr std::uint32_t kMostDegree = 0xFFFF;
 constexpr std::size_t kBytesPerArc = 64;  // an upper bound of what building takes
 
@@ -25,7 +25,7 @@ bool is_worthwhile(const FoldShape& shape, const FoldOptions& options) {
 
 bool is_small_for_table(std::size_t junctions, const FoldOptions& options) {
   const auto count = static_cast<double>(junctions);
-  return count * count * static_cast<double>(kPairBytes) <= options.table_limit * 1e6;
+  return count * count * kPairBytes <= options.table_limit * 1e6;
 }
 
 // Labels take about their number to the power of 1.5, so that it is not worth a try to find them if

@@ -240,7 +240,7 @@ struct Fold {
 };
 
 struct FoldOptions {
-  // Megabytes that the table may take: about 5 bytes for each pair of junctions (4 on uneven ground).
+  // Megabytes that the table may take: about 6 bytes for each pair of junctions (4 on uneven ground).
   // DEFAULT: 32
   double table_limit = 32;
   // Megabytes that hub labels may take where the table would take too much; where these would, too, the
@@ -250,7 +250,7 @@ struct FoldOptions {
   // there is neither a table nor labels the graph does not fold. DEFAULT: 0.5
   double most_junctions = 0.5;
   // Whether it also finds the lengths of the shortest paths between passages, where lengths decide: level
-  // ground of one price. The planner finds shortest paths by them. Takes about as long as the rest.
+  // ground of one price. The planner finds shortest paths by them. Takes longer than the rest.
   // DEFAULT: yes
   bool short_paths = true;
   Progress progress = {};
