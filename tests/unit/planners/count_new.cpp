@@ -10,6 +10,13 @@ std::atomic<std::uint64_t> allocations{0};
 
 }  // namespace
 
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define THALWEG_HAS_OWN_NEW  // clang's runtime has its own, which cannot be replaced
+#endif
+#endif
+
+#ifndef THALWEG_HAS_OWN_NEW
 void* operator new(std::size_t size) {
   ++allocations;
   if (void* memory = std::malloc(size == 0 ? 1 : size)) return memory;
@@ -21,6 +28,7 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
 
 namespace thalweg {
 
