@@ -44,8 +44,8 @@ bool FoldLane::is_simple(const Query& query) const {
                            : query.shape == Shape::funnel && !is_pulled_on;
   return is_taut && query.more_starts.empty() && query.more_goals.empty() &&
          query.filter == nullptr && query.blocked.empty() && !(query.radius > 0) &&
-         !query.want_ground_price && !query.shape_options.every_crossing && query.reach >= 0 &&
-         query.weight >= 0 && query.weight <= 1;
+         !query.shape_options.every_crossing && query.reach >= 0 && query.weight >= 0 &&
+         query.weight <= 1;
 }
 
 bool FoldLane::find(const Query& query, Answer& answer) {

@@ -70,7 +70,7 @@ class FoldLane {
   void write_corridor(Corridor& corridor) const;
   void write_rest(const Query& query, Answer& answer) const;
   std::size_t crossed_at_start() const;
-  void write_points(const Query& query, Answer& answer) const;
+  void write_points(const Frame& frame, Answer& answer) const;
 
   bool is_at_one_face() const;
   bool find_shortest(const Query& query);

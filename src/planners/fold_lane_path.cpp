@@ -1,4 +1,5 @@
 // From the runs of gates to the answer.
+#include "graph/walks.hpp"
 #include "graph/way.hpp"
 #include "planners/fold_lane.hpp"
 
@@ -72,8 +73,7 @@ std::size_t FoldLane::crossed_at_start() const {
 }
 
 // As Shaper lays a funnel.
-void FoldLane::write_points(const Query& query, Answer& answer) const {
-  const Frame frame = ground_.world().frame(query.axes);
+void FoldLane::write_points(const Frame& frame, Answer& answer) const {
   const double level = mesh_.arrays().vertices.span().front().z;
   const auto height = [&](std::size_t bend) {
     return is_level_ ? level : mesh_.point(taut_bends_[bend].corner).z;
@@ -173,13 +173,17 @@ void FoldLane::write_straight(const Query& query, Distance cost, Answer& answer)
 void FoldLane::write_rest(const Query& query, Answer& answer) const {
   answer.corridor.start = start_.spot;
   answer.corridor.goal = goal_.spot;
-  write_points(query, answer);
+  answer.ground_price = 0;
+  if (query.want_ground_price) {
+    write_points(Frame{}, answer);  // local coordinates
+    answer.ground_price = Walks(ground_, nullptr).path_price(answer.points);
+  }
+  write_points(ground_.world().frame(query.axes), answer);
   answer.outcome = Outcome::found;
   answer.reason = "";
   answer.penalty = 0;
   answer.price = ground_.metric().in_units(answer.cost);
   answer.bound = 1;
-  answer.ground_price = 0;
   answer.start_index = 0;
   answer.goal_index = 0;
   answer.stats = {};
