@@ -12,11 +12,10 @@ TautStrings::TautStrings(const FoldGates& gates, double most)
     : gates_(gates), sure_(sure_area(most)) {
   for (const std::uint32_t neck : gates.necks) {
     const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();
-    widths_.push_back(length(across));
-    alongs_.push_back(across * (1 / widths_.back()));
+    Neck& known = necks_.emplace_back();
+    known.width = length(across);
+    known.along = across * (1 / known.width);
   }
-  marks_.resize(gates.ways.size());
-  middles_.resize(gates.necks.size());
 }
 
 void TautStrings::clear() {
@@ -24,8 +23,7 @@ void TautStrings::clear() {
   steps_.clear();
   corners_.clear();
   if (++now_ != 0) return;
-  for (Mark& mark : marks_) mark.stamp = 0;  // after 2^32 searches
-  for (Middle& middle : middles_) middle.stamp = 0;
+  for (Neck& neck : necks_) neck.stamp = 0;  // after 2^32 searches
   now_ = 1;
 }
 
@@ -79,7 +77,7 @@ TautStrings::Kept TautStrings::leave(TautStringId at) {
 
 // The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the neck of a way.
 NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
-  const Vec2 along = alongs_[way.value / 2];
+  const Vec2 along = necks_[way.value / 2].along;
   const Corner* corner = corners_.data() + at_neck.first;
   const Vec2 apex = corner->point;
   const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
@@ -110,19 +108,23 @@ NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
 TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId parent) {
   const NeckLengths lengths = measure(at_neck, way);
   if (!is_needed(way, lengths)) return {};
-  Middle& middle = middles_[way.value / 2];
+  Neck& neck = necks_[way.value / 2];
   const double to_middle = (lengths.left + lengths.right) * 0.5;  // at most: lengths are convex
-  if (middle.stamp != now_ || to_middle < middle.metres) middle = {now_, to_middle};
+  if (neck.stamp != now_) {
+    neck.stamp = now_;
+    neck.to_middle = to_middle;
+    neck.last = {};
+  }
+  neck.to_middle = std::min(neck.to_middle, to_middle);
   const TautStringId id(static_cast<std::uint32_t>(strings_.size()));
-  Mark& mark = marks_[way.value];
-  const TautStringId older = mark.stamp == now_ ? mark.last : TautStringId();
-  strings_.push_back({at_neck, lengths, way, parent, older});
-  mark = {now_, id};
+  TautStringId& last = neck.last[way.value & 1];
+  strings_.push_back({at_neck, lengths, way, parent, last});
+  last = id;
   return id;
 }
 
 NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) const {
-  const double width = widths_[string.way.value / 2];
+  const double width = necks_[string.way.value / 2].width;
   const double turn = string.lengths.turn(width);
   const auto least_to = [&](std::size_t end) {
     const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
@@ -133,11 +135,10 @@ NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) co
 }
 
 bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
-  const Middle& middle = middles_[way.value / 2];
-  const double half = widths_[way.value / 2] * 0.5;
-  if (middle.stamp == now_ && lengths.least() - half > middle.metres * kNotLonger) return false;
-  const Mark& mark = marks_[way.value];
-  TautStringId at = mark.stamp == now_ ? mark.last : TautStringId();
+  const Neck& neck = necks_[way.value / 2];
+  if (neck.stamp != now_) return true;
+  if (lengths.least() - neck.width * 0.5 > neck.to_middle * kNotLonger) return false;
+  TautStringId at = neck.last[way.value & 1];
   for (; !at.is_none(); at = strings_[at.value].older) {
     const NeckLengths& other = strings_[at.value].lengths;
     if (other.left <= lengths.left && other.right <= lengths.right) return false;
@@ -147,6 +148,7 @@ bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
 
 TautStepId TautStrings::add_step(TautStringId from, const FoldHop& hop) {
   steps_.push_back({from, &hop, {}});
+  __builtin_prefetch(gates_.corners.data() + hop.first_corner);  // it may be pulled soon
   return TautStepId(static_cast<std::uint32_t>(steps_.size() - 1));
 }
 TautStepId TautStrings::add_step(TautStringId pulled) {
@@ -162,10 +164,9 @@ TautStringId TautStrings::pull(TautStepId step) {
 }
 
 std::size_t TautStrings::bytes() const {
-  return widths_.capacity() * sizeof(double) + alongs_.capacity() * sizeof(Vec2) +
-         corners_.capacity() * sizeof(Corner) + memory_.corners.capacity() * sizeof(Corner) +
-         strings_.capacity() * sizeof(String) + steps_.capacity() * sizeof(Step) +
-         marks_.capacity() * sizeof(Mark) + middles_.capacity() * sizeof(Middle);
+  return necks_.capacity() * sizeof(Neck) + corners_.capacity() * sizeof(Corner) +
+         memory_.corners.capacity() * sizeof(Corner) + strings_.capacity() * sizeof(String) +
+         steps_.capacity() * sizeof(Step);
 }
 
 }  // namespace thalweg

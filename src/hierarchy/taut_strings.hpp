@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <span>
@@ -139,7 +140,9 @@ class TautStrings {
   std::size_t step_count() const { return steps_.size(); }
   std::size_t size() const { return strings_.size(); }
   const String& operator[](TautStringId at) const { return strings_[at.value]; }
-  double width(WayId way) const { return widths_[way.value / 2]; }
+  // What is known of a way's neck will be wanted soon.
+  void fetch(WayId way) const { __builtin_prefetch(&necks_[way.value / 2]); }
+  double width(WayId way) const { return necks_[way.value / 2].width; }
   std::size_t bytes() const;
 
   static void add_gate(Funnel& funnel, const FoldGate& gate, bool is_out) {
@@ -163,15 +166,13 @@ class TautStrings {
     const FoldHop* hop;  // null: it is pulled
     TautStringId pulled;
   };
-  // The last string over a way.
-  struct Mark {
-    std::uint32_t stamp = 0;
-    TautStringId last;
-  };
-  // The shortest known way to the middle of a neck.
-  struct Middle {
-    std::uint32_t stamp = 0;
-    double metres = 0;
+  // What is known of a passage's neck: one cache line.
+  struct alignas(64) Neck {
+    Vec2 along;  // one metre, from left to right
+    double width = 0;
+    double to_middle = 0;                // the shortest known way to its middle
+    std::uint32_t stamp = 0;             // of what is known now
+    std::array<TautStringId, 2> last{};  // over the way back and the way forth
   };
 
   // A corner that several gates share changes nothing but once.
@@ -204,14 +205,11 @@ class TautStrings {
 
   const FoldGates& gates_;
   double sure_;
-  std::vector<double> widths_;  // [passage]  of necks
-  std::vector<Vec2> alongs_;    // [passage]  one metre along the neck, from left to right
+  std::vector<Neck> necks_;  // [passage]
   FunnelMemory<Corner> memory_;
   std::vector<Corner> corners_;  // of kept funnels
   std::vector<String> strings_;
   std::vector<Step> steps_;
-  std::vector<Mark> marks_;      // [way]
-  std::vector<Middle> middles_;  // [passage]
   std::uint32_t now_ = 0;
 };
 

@@ -159,6 +159,7 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
 void FoldShortest::fetch_rests(WayId way) const {
   for (const FoldHop& hop : gates_.hops[way]) {
     const std::uint32_t passage = passage_of(hop.to);
+    strings_.fetch(hop.to);
     if (rests_[passage].stamp == now_) continue;
     for (const Target& target : targets_) {
       __builtin_prefetch(&fold_.neck_pairs[neck_pair(passage, target.passage)]);
