@@ -18,6 +18,7 @@ constexpr double kNoPath = std::numeric_limits<double>::infinity();
 // Lowers lines that begin at both ends of a neck, so that they are nowhere above the metres of a string.
 void lower_slopes(const NeckLengths& string, double width, NeckLengths& lines) {
   constexpr double kNear = 1e-3;  // nearer to an end slopes would be mostly rounding
+  if (!(width > 0)) return;
   const double turn = string.turn(width);
   const double metres = string.at(turn, width);
   const bool is_left = turn < kNear * width;

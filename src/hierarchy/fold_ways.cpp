@@ -123,11 +123,11 @@ void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop&
     for (const Side side : {Side::left, Side::right}) {
       const std::size_t at = row + ((side == Side::left) == is_forth(hop.to) ? 0 : 1);
       const Vec2 step = TautStrings::next_to_end(funnel, side) - funnel.final_bends().front().point;
-      const double slope = -dot(step, across) / (length(step) * length(across));
+      const double scale = length(step) * length(across);
+      const float inwards = row == 0 ? 1 : -1;
+      const auto slope = static_cast<float>(scale > 0 ? -dot(step, across) / scale : inwards);
       hop.metres[at] = at_most_float(TautStrings::length_to_end(funnel, side));
-      const float inwards = row == 0 ? 1 : -1;  // whatever is rounded, the line falls as steeply
-      hop.slopes[at] =
-          hop.metres[at] > 0 ? std::nextafter(static_cast<float>(slope), -2 * inwards) : inwards;
+      hop.slopes[at] = std::nextafter(slope, -2 * inwards);  // however it was rounded
     }
   }
 }

@@ -14,7 +14,7 @@ TautStrings::TautStrings(const FoldGates& gates, double most)
     const Vec2 across = gates.gates[neck].right.xy() - gates.gates[neck].left.xy();
     Neck& known = necks_.emplace_back();
     known.width = length(across);
-    known.along = across * (1 / known.width);
+    if (known.width > 0) known.along = across * (1 / known.width);
   }
 }
 

@@ -150,8 +150,8 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
     lower(true, rest.left);
     lower(false, rest.right);
   }
-  if (nearest != 0)
-    std::swap(targets_[nearest], targets_[0]);  // it may be the nearest of the next, too
+  // It may be the nearest of the next neck, too.
+  if (nearest != 0) std::swap(targets_[nearest], targets_[0]);
   return rest;
 }
 

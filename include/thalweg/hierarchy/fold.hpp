@@ -221,9 +221,9 @@ struct Fold {
   IdArray<JunctionId, NodeId> junctions;
   Csr<JunctionId, FoldCoreArc> core_arcs;
   Array<Cost> distances;  // [goal x from]  between junctions; kForbidden: no route
-  // [passage a x passage b up to it]  lower bounds of lengths. Empty without gates
+  // [passage a x passage b up to it]  lower bounds of lengths, in units of so many metres. Empty without gates
   Array<FoldNeckPair> neck_pairs;
-  float neck_unit = 0;                    // metres
+  float neck_unit = 0;
   Csr<JunctionId, FoldLabel> labels_out;  // to hubs, in order of hub. Empty without labels
   Csr<JunctionId, FoldLabel> labels_in;   // from hubs
   Array<FoldClosed> closed;               // in order of clique
