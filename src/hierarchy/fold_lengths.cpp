@@ -47,13 +47,13 @@ class LengthSearch {
     std::ranges::fill(lengths_, NeckLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
       const TautStrings::String& string = strings_[TautStringId(i)];
-      NeckLengths& known = lengths_[string.way.value / 2];
+      NeckLengths& known = lengths_[passage_of(string.way)];
       known.left = std::min(known.left, string.lengths.left);
       known.right = std::min(known.right, string.lengths.right);
     }
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
       const TautStrings::String& string = strings_[TautStringId(i)];
-      lower_slopes(string.lengths, strings_.width(string.way), lengths_[string.way.value / 2]);
+      lower_slopes(string.lengths, strings_.width(string.way), lengths_[passage_of(string.way)]);
     }
     return lengths_;
   }
@@ -87,11 +87,11 @@ class LengthSearch {
     sources_.clear();
     const FoldGate& neck = gates_.gates[gates_.necks[passage]];
     const auto point = strings_.begin(start);
-    for (const bool is_forth : {false, true}) {
+    for (const bool forth : {false, true}) {
       const auto across = strings_.extend(point, 2, [&](TautStrings::Funnel& funnel) {
-        TautStrings::add_gate(funnel, neck, is_forth);
+        TautStrings::add_gate(funnel, neck, forth);
       });
-      const TautStringId id = strings_.take(across, WayId(2 * passage + (is_forth ? 1 : 0)), {});
+      const TautStringId id = strings_.take(across, way_of(passage, forth), {});
       if (id.is_none()) continue;
       sources_.push_back({strings_.add_step(id), scale_(strings_[id].lengths.least())});
     }

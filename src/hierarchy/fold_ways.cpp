@@ -79,20 +79,20 @@ void FoldWays::add_between(std::vector<FoldCorner>& corners) {
 
 // From the junction's gate up to the neck, and from there up to the other junction's.
 void FoldWays::add_way_corners(WayId id, std::vector<FoldCorner>& corners) {
-  const bool is_forth = (id.value & 1) != 0;
-  const Gates& gates = gates_of_[id.value / 2];
-  const std::uint32_t neck = necks[id.value / 2];
+  const bool forth = is_forth(id);
+  const Gates& gates = gates_of_[passage_of(id)];
+  const std::uint32_t neck = necks[passage_of(id)];
   const auto size = [&] { return static_cast<std::uint32_t>(corners.size()); };
   FoldWay& way = ways[id.value];
   way.first_corner = size();
   along_.clear();
-  list_along(is_forth ? gates.first : gates.last, neck, is_forth);
+  list_along(forth ? gates.first : gates.last, neck, forth);
   if (along_.size() > 1) add_gate(along_.front(), corners);
   add_between(corners);
   add_gate(along_.back(), corners);
   way.in_count = size() - way.first_corner;
   along_.clear();
-  list_along(neck, is_forth ? gates.last : gates.first, is_forth);
+  list_along(neck, forth ? gates.last : gates.first, forth);
   add_between(corners);
   if (along_.size() > 1) add_gate(along_.back(), corners);
   way.out_count = size() - way.first_corner - way.in_count;
@@ -100,17 +100,15 @@ void FoldWays::add_way_corners(WayId id, std::vector<FoldCorner>& corners) {
 
 // The gates from neck to neck.
 void FoldWays::list_hop(WayId from, WayId to) {
-  const auto is_forth = [](WayId way) { return (way.value & 1) != 0; };
-  const Gates& left = gates_of_[from.value / 2];
-  const Gates& entered = gates_of_[to.value / 2];
+  const Gates& left = gates_of_[passage_of(from)];
+  const Gates& entered = gates_of_[passage_of(to)];
   along_.clear();
-  list_along(necks[from.value / 2], is_forth(from) ? left.last : left.first, is_forth(from));
-  list_along(is_forth(to) ? entered.first : entered.last, necks[to.value / 2], is_forth(to));
+  list_along(necks[passage_of(from)], is_forth(from) ? left.last : left.first, is_forth(from));
+  list_along(is_forth(to) ? entered.first : entered.last, necks[passage_of(to)], is_forth(to));
 }
 
 // The shortest ways between the ends of both necks.
 void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop& hop) {
-  const auto is_forth = [](WayId way) { return (way.value & 1u) != 0; };
   const FoldGate& first = along_.front();
   for (const bool is_left : {true, false}) {
     TautStrings::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
@@ -138,7 +136,7 @@ void FoldWays::add_hops(std::vector<FoldCorner>& corners) {
   for (std::uint32_t i = 0; i < ways.size(); ++i) {
     const WayId from(i);
     for (const WayId to : hub_ways[ways[i].hub]) {
-      if (to.value / 2 == from.value / 2) continue;
+      if (passage_of(to) == passage_of(from)) continue;
       FoldHop hop{.to = to, .first_corner = static_cast<std::uint32_t>(corners.size())};
       list_hop(from, to);
       add_between(corners);

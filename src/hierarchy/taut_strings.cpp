@@ -77,7 +77,7 @@ TautStrings::Kept TautStrings::leave(TautStringId at) {
 
 // The sides of a kept funnel lead from the apex to the ends of the gate that was crossed last: the neck of a way.
 NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
-  const Vec2 along = necks_[way.value / 2].along;
+  const Vec2 along = necks_[passage_of(way)].along;
   const Corner* corner = corners_.data() + at_neck.first;
   const Vec2 apex = corner->point;
   const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
@@ -94,8 +94,7 @@ NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
   };
   // An end that is the apex itself is left along the neck.
   NeckLengths lengths{0, 0, 1, -1};
-  const bool is_forth = (way.value & 1) != 0;
-  if (is_forth) {
+  if (is_forth(way)) {
     walk(at_neck.sizes.left, lengths.left, lengths.left_slope);
     walk(at_neck.sizes.right, lengths.right, lengths.right_slope);
   } else {
@@ -108,7 +107,7 @@ NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
 TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId parent) {
   const NeckLengths lengths = measure(at_neck, way);
   if (!is_needed(way, lengths)) return {};
-  Neck& neck = necks_[way.value / 2];
+  Neck& neck = necks_[passage_of(way)];
   const double to_middle = (lengths.left + lengths.right) * 0.5;  // at most: lengths are convex
   if (neck.stamp != now_) {
     neck.stamp = now_;
@@ -117,14 +116,14 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
   }
   neck.to_middle = std::min(neck.to_middle, to_middle);
   const TautStringId id(static_cast<std::uint32_t>(strings_.size()));
-  TautStringId& last = neck.last[way.value & 1];
+  TautStringId& last = neck.last[is_forth(way) ? 1 : 0];
   strings_.push_back({at_neck, lengths, way, parent, last});
   last = id;
   return id;
 }
 
 NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) const {
-  const double width = necks_[string.way.value / 2].width;
+  const double width = necks_[passage_of(string.way)].width;
   const double turn = string.lengths.turn(width);
   const auto least_to = [&](std::size_t end) {
     const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
@@ -135,10 +134,10 @@ NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) co
 }
 
 bool TautStrings::is_needed(WayId way, const NeckLengths& lengths) const {
-  const Neck& neck = necks_[way.value / 2];
+  const Neck& neck = necks_[passage_of(way)];
   if (neck.stamp != now_) return true;
   if (lengths.least() - neck.width * 0.5 > neck.to_middle * kNotLonger) return false;
-  TautStringId at = neck.last[way.value & 1];
+  TautStringId at = neck.last[is_forth(way) ? 1 : 0];
   for (; !at.is_none(); at = strings_[at.value].older) {
     const NeckLengths& other = strings_[at.value].lengths;
     if (other.left <= lengths.left && other.right <= lengths.right) return false;

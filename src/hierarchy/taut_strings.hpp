@@ -37,6 +37,14 @@ struct TautStepTag {
 };
 using TautStepId = Id<TautStepTag>;
 
+// A way is a passage in one of its directions (WayId).
+inline std::uint32_t passage_of(WayId way) { return way.value / 2; }
+inline bool is_forth(WayId way) { return (way.value & 1) != 0; }
+inline WayId way_of(std::uint32_t passage, bool forth) {
+  return WayId(2 * passage + (forth ? 1 : 0));
+}
+inline WayId way_back(WayId way) { return WayId(way.value ^ 1u); }
+
 // Lower bounds of the metres to the points of a neck, left and right as the gate is stored: no point has less
 // than lines say that begin at both ends. Metres along one string are a convex function of the point, so its
 // own slopes at both ends are such. By default the lines fall as steeply as any length can: by one metre a metre.
@@ -141,8 +149,8 @@ class TautStrings {
   std::size_t size() const { return strings_.size(); }
   const String& operator[](TautStringId at) const { return strings_[at.value]; }
   // What is known of a way's neck will be wanted soon.
-  void fetch(WayId way) const { __builtin_prefetch(&necks_[way.value / 2]); }
-  double width(WayId way) const { return necks_[way.value / 2].width; }
+  void fetch(WayId way) const { __builtin_prefetch(&necks_[passage_of(way)]); }
+  double width(WayId way) const { return necks_[passage_of(way)].width; }
   std::size_t bytes() const;
 
   static void add_gate(Funnel& funnel, const FoldGate& gate, bool is_out) {

@@ -8,11 +8,6 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-bool is_forth(WayId way) { return (way.value & 1) != 0; }
-std::uint32_t passage_of(WayId way) { return way.value / 2; }
-WayId back(WayId way) { return WayId(way.value ^ 1u); }
-WayId way_of(std::uint32_t passage, bool forth) { return WayId(2 * passage + (forth ? 1 : 0)); }
-
 std::size_t most_corners(std::span<const LaneRun> runs) {
   std::size_t sum = 0;
   for (const LaneRun& run : runs) sum += 2 * std::size_t{run.count};
@@ -103,7 +98,7 @@ void FoldShortest::list_targets() {
       goal_, from_goal_, [&](const Kept& at, WayId way) { from_goal_.take(at, way, {}); },
       [&](const Kept& at, HubId hub, WayId by) {
         for (const WayId way : gates_.hub_ways[hub]) {
-          if (by.is_none() || way != back(by)) from_goal_.enter(at, way);
+          if (by.is_none() || way != way_back(by)) from_goal_.enter(at, way);
         }
       });
   for (std::uint32_t i = 0; i < from_goal_.size(); ++i) {
@@ -120,7 +115,7 @@ void FoldShortest::list_entries() {
   if (goal_.passage == End::kNone) return;
   for (const bool forth : {false, true}) {
     const WayId way = way_of(goal_.passage, forth);
-    if (!may_land_behind(way)) entries_.push_back({gates_.ways[back(way).value].hub, way});
+    if (!may_land_behind(way)) entries_.push_back({gates_.ways[way_back(way).value].hub, way});
   }
 }
 
@@ -222,7 +217,7 @@ void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId las
     return land({Kind::hub, last, {}, exit}, length_to_goal(at, none), visit);
   }
   for (const Entry& entry : entries_) {
-    if (entry.hub != hub || (!by.is_none() && entry.way == back(by))) continue;
+    if (entry.hub != hub || (!by.is_none() && entry.way == way_back(by))) continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
     const bool forth = is_forth(entry.way);
     const LaneRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
@@ -322,7 +317,7 @@ void FoldShortest::list_sources() {
         land_at(at, hub, by, {},
                 [&](LandingId landing, double metres) { note_direct(landing, metres); });
         for (const WayId way : gates_.hub_ways[hub]) {
-          if ((!by.is_none() && way == back(by)) || is_left_to_landing(way)) continue;
+          if ((!by.is_none() && way == way_back(by)) || is_left_to_landing(way)) continue;
           add_source(strings_.enter(at, way), {!by.is_none() && is_forth(by) ? 1u : 0u, false});
         }
       });
@@ -349,59 +344,6 @@ bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& run
   const auto last = scratch_.bank[TautStepId(most_steps_)];
   const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
   return lay(landings_[landing.value], start, goal, runs);
-}
-
-std::uint32_t FoldShortest::exit_of(const LaneEnd& end, JunctionId junction) const {
-  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
-    if (end.exits[i].junction == junction) return i;
-  }
-  return 0;
-}
-
-// The exit by which a path leaves the start.
-std::uint32_t FoldShortest::start_exit(const Landing& landing, const LaneEnd& start) const {
-  if (start_.passage == End::kNone) {
-    const WayId first = path_.empty() ? landing.way : strings_[path_.front()].way;
-    return exit_of(start, gates_.ways[first.value].from);
-  }
-  return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
-}
-
-// Junction by junction.
-bool FoldShortest::lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal,
-                       LaneRuns& runs) {
-  using Kind = Landing::Kind;
-  runs.begin(start.spot.face);
-  if (landing.kind == Kind::direct) {
-    runs.along_chain(start, goal);
-    return true;
-  }
-  path_.clear();
-  for (TautStringId at = landing.last; !at.is_none(); at = strings_[at].parent) path_.push_back(at);
-  std::ranges::reverse(path_);
-  const std::uint32_t exit = start_exit(landing, start);
-  runs.climb(start, exit);
-  JunctionId at = start.exits[exit].junction;
-  const auto go_to = [&](JunctionId next) {
-    const bool is_there = at == next || runs.take_to(at, next);
-    at = next;
-    return is_there;
-  };
-  for (const TautStringId id : path_) {
-    const FoldWay& way = gates_.ways[strings_[id].way.value];
-    if (is_own_way(id)) continue;  // the start has left it
-    if (!go_to(way.from)) return false;
-    const bool is_last = landing.kind == Kind::behind && id == landing.last;
-    if (!is_last && !go_to(way.to)) return false;
-  }
-  if (landing.kind == Kind::hub) {
-    runs.descend(goal, exit_of(goal, at));
-    return true;
-  }
-  const WayId last = landing.kind == Kind::before ? landing.way : strings_[landing.last].way;
-  if (landing.kind == Kind::before && !go_to(gates_.ways[last.value].from)) return false;
-  runs.descend(goal, is_forth(last) ? 0 : 1);
-  return true;
 }
 
 std::size_t FoldShortest::bytes() const {

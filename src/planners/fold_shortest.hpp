@@ -112,7 +112,7 @@ class FoldShortest {
   bool may_land_behind(WayId way) const;
   // True where a path over a way comes to the goal before its neck: land_at.
   bool is_left_to_landing(WayId way) const {
-    return way.value / 2 == goal_.passage && !may_land_behind(way);
+    return passage_of(way) == goal_.passage && !may_land_behind(way);
   }
   bool is_own_way(TautStringId at) const {
     return strings_[at].parent.is_none() && roots_[at.value].is_own_way;

@@ -1,0 +1,61 @@
+// From the strings of the shortest path to its runs of gates.
+#include <algorithm>
+
+#include "planners/fold_shortest.hpp"
+
+namespace thalweg {
+
+std::uint32_t FoldShortest::exit_of(const LaneEnd& end, JunctionId junction) const {
+  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+    if (end.exits[i].junction == junction) return i;
+  }
+  return 0;
+}
+
+// The exit by which a path leaves the start.
+std::uint32_t FoldShortest::start_exit(const Landing& landing, const LaneEnd& start) const {
+  if (start_.passage == End::kNone) {
+    const WayId first = path_.empty() ? landing.way : strings_[path_.front()].way;
+    return exit_of(start, gates_.ways[first.value].from);
+  }
+  return path_.empty() ? landing.start_exit : roots_[path_.front().value].exit;
+}
+
+// Junction by junction.
+bool FoldShortest::lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal,
+                       LaneRuns& runs) {
+  using Kind = Landing::Kind;
+  runs.begin(start.spot.face);
+  if (landing.kind == Kind::direct) {
+    runs.along_chain(start, goal);
+    return true;
+  }
+  path_.clear();
+  for (TautStringId at = landing.last; !at.is_none(); at = strings_[at].parent) path_.push_back(at);
+  std::ranges::reverse(path_);
+  const std::uint32_t exit = start_exit(landing, start);
+  runs.climb(start, exit);
+  JunctionId at = start.exits[exit].junction;
+  const auto go_to = [&](JunctionId next) {
+    const bool is_there = at == next || runs.take_to(at, next);
+    at = next;
+    return is_there;
+  };
+  for (const TautStringId id : path_) {
+    const FoldWay& way = gates_.ways[strings_[id].way.value];
+    if (is_own_way(id)) continue;  // the start has left it
+    if (!go_to(way.from)) return false;
+    const bool is_last = landing.kind == Kind::behind && id == landing.last;
+    if (!is_last && !go_to(way.to)) return false;
+  }
+  if (landing.kind == Kind::hub) {
+    runs.descend(goal, exit_of(goal, at));
+    return true;
+  }
+  const WayId last = landing.kind == Kind::before ? landing.way : strings_[landing.last].way;
+  if (landing.kind == Kind::before && !go_to(gates_.ways[last.value].from)) return false;
+  runs.descend(goal, is_forth(last) ? 0 : 1);
+  return true;
+}
+
+}  // namespace thalweg
