@@ -12,7 +12,8 @@
 namespace thalweg {
 namespace {
 
-// Of the table, for each pair of junctions: a cost, and lengths, for there are about half as many passages.
+// Bytes of the table for each pair of junctions: a cost and an eighth of the lengths of a pair of passages. There
+// are about half as many passages as junctions, and each pair of them is stored once.
 constexpr double kPairBytes = sizeof(Cost) + sizeof(FoldNeckPair) / 8.0;
 constexpr std::uint32_t kMostDegree = 0xFFFF;
 constexpr std::size_t kBytesPerArc = 64;  // an upper bound of what building takes

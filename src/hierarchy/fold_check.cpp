@@ -251,7 +251,7 @@ Result<void> FoldChecker::check_table() const {
   if (fold_.core != FoldCore::table) return {};
   const std::size_t passages = fold_.chains.size() + lone_junctions(fold_).size();
   if (!fold_.neck_pairs.empty() && fold_.neck_pairs.size() != neck_pair_count(passages)) {
-    return Error{"it has not lengths for each pair of passages"};
+    return Error{"the number of its lengths does not fit that of its passages"};
   }
   const std::size_t count = fold_.junctions.size();
   const auto is_good = [&](std::size_t goal, JunctionId from) {

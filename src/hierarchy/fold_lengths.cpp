@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kGrain = 4;
 constexpr double kNoPath = std::numeric_limits<double>::infinity();
 
-// Lowers lines that begin at both ends of a neck, so that they are nowhere above the metres of a string.
+// Lowers the slopes of `lines` until both lie below the length of a string to every point of the neck.
 void lower_slopes(const NeckLengths& string, double width, NeckLengths& lines) {
   constexpr double kNear = 1e-3;  // nearer to an end slopes would be mostly rounding
   if (!(width > 0)) return;
@@ -107,8 +107,7 @@ class LengthSearch {
   std::vector<NeckLengths> lengths_;
 };
 
-// No path between two necks is longer: by one neck of each part that is connected, from which all others of it
-// are reached.
+// An upper bound of the length between any two necks: twice the longest path from one neck of each connected part.
 double longest(LengthSearch& search, std::size_t count) {
   double most = 0;
   std::vector<bool> is_known(count, false);
@@ -146,7 +145,7 @@ class PairWriter {
   std::uint16_t in_units(double metres) const {
     return metres == kNoPath ? kNoLength : static_cast<std::uint16_t>(metres / double{unit_});
   }
-  // To what searches from both ends say.
+  // Both searches, from the left end and from the right one, share the slopes: the lower ones hold for both.
   static void lower(const NeckLengths& known, bool is_first, std::int8_t* slopes) {
     const double left = std::floor(std::clamp(known.left_slope, -1.0, 1.0) * kNeckSlopeUnits);
     const double right = std::ceil(std::clamp(known.right_slope, -1.0, 1.0) * kNeckSlopeUnits);

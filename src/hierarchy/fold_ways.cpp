@@ -125,7 +125,7 @@ void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop&
       const float inwards = row == 0 ? 1 : -1;
       const auto slope = static_cast<float>(scale > 0 ? -dot(step, across) / scale : inwards);
       hop.metres[at] = at_most_float(TautStrings::length_to_end(funnel, side));
-      hop.slopes[at] = std::nextafter(slope, -2 * inwards);  // however it was rounded
+      hop.slopes[at] = std::nextafter(slope, -2 * inwards);  // rounded away from the lengths
     }
   }
 }

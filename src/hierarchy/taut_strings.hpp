@@ -45,13 +45,13 @@ inline WayId way_of(std::uint32_t passage, bool forth) {
 }
 inline WayId way_back(WayId way) { return WayId(way.value ^ 1u); }
 
-// Lower bounds of the metres to the points of a neck, left and right as the gate is stored: no point has less
-// than lines say that begin at both ends. Metres along one string are a convex function of the point, so its
-// own slopes at both ends are such. By default the lines fall as steeply as any length can: by one metre a metre.
+// A lower bound of the length to any point of a neck (left and right as the gate is stored): the larger of two
+// lines that start at its ends. The length of one string is a convex function of the point, so its tangents at
+// both ends are such lines. Without slopes the lines fall by one metre per metre, as fast as any length can.
 struct NeckLengths {
   double left = 0;
   double right = 0;
-  double left_slope = -1;  // metres a metre, from left to right
+  double left_slope = -1;  // per metre from left to right
   double right_slope = 1;
 
   double least() const { return std::min(left, right); }
@@ -67,8 +67,8 @@ struct NeckLengths {
   }
 };
 
-// A lower bound of the paths over a gate of this width, from the metres on both of its sides and where these turn:
-// there, or at an end, the sum is least.
+// A lower bound of the length of paths over a gate of this width, from the bounds on both of its sides. The sum of
+// both is convex and piecewise linear: it is least at an end of the gate or where one of the two turns.
 inline double least_over_gate(const NeckLengths& a, double turn_of_a, const NeckLengths& b,
                               double turn_of_b, double width) {
   const auto sum = [&](double at) { return a.at(at, width) + b.at(at, width); };

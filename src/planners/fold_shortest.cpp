@@ -119,7 +119,7 @@ void FoldShortest::list_entries() {
   }
 }
 
-// Over each of the last necks, or from one of them.
+// The least over all last necks; where the neck is itself one of them, also straight on to the goal.
 const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   Rest& rest = rests_[passage];
   if (rest.stamp == now_) return rest;
@@ -150,7 +150,7 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   return rest;
 }
 
-// Those behind a way are wanted soon.
+// Prefetches what rest_from reads for the necks that follow a way.
 void FoldShortest::fetch_rests(WayId way) const {
   for (const FoldHop& hop : gates_.hops[way]) {
     const std::uint32_t passage = passage_of(hop.to);
@@ -162,9 +162,8 @@ void FoldShortest::fetch_rests(WayId way) const {
   }
 }
 
-// A lower bound of the paths that continue a string over a way, which is at least so long. What is left falls by
-// at most one metre a metre from either end of the neck; moving from where that is least never makes it longer by
-// less than the string gets shorter.
+// A lower bound of the length of paths that continue a string over a way; `lengths` bounds the string itself. The
+// bound of the rest has slopes of -1 and +1, at least as steep as the string's, so the sum is least where it turns.
 double FoldShortest::least(WayId way, const NeckLengths& lengths) {
   const Rest& known = rest_from(passage_of(way));
   if (known.left == kFar) return kFar;
@@ -250,7 +249,7 @@ struct FoldShortest::View {
       offer(landing, TautStepId(node_count()), metres);
     };
     const TautStrings::String string = strings[at];
-    if (!strings.is_pulled(step)) {  // it waits until its own length comes up
+    if (!strings.is_pulled(step)) {  // now its length is known: it may have to wait again
       const double metres = paths.least(at);
       if (!(metres < paths.best_)) return;
       const bool has_room = strings.step_count() < paths.most_steps_;

@@ -190,8 +190,9 @@ struct FoldNeckPair {
   // Between their ends, in units of Fold::neck_unit: from left to left, from left to right, from right to
   // left, from right to right. kNoLength: there is no path.
   std::uint16_t lengths[4] = {kNoLength, kNoLength, kNoLength, kNoLength};
-  // Paths from either end of one neck to points of the other one are nowhere shorter than lines say that
-  // begin at its left and at its right end with these slopes, in units of 1 / kNeckSlopeUnits.
+  // Two lines bound the length of a path from either end of one neck to any point of the other from below.
+  // They start at the other neck's left and right ends, with the lengths there. These are their slopes, in
+  // metres of length per metre along the neck from left to right, in units of 1 / kNeckSlopeUnits.
   std::int8_t slopes_at_a[2] = {-127, 127};
   std::int8_t slopes_at_b[2] = {-127, 127};
 };

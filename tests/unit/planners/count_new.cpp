@@ -34,4 +34,12 @@ namespace thalweg {
 
 std::uint64_t allocation_count() { return allocations; }
 
+bool counts_allocations() {
+#ifdef THALWEG_HAS_OWN_NEW
+  return false;
+#else
+  return true;
+#endif
+}
+
 }  // namespace thalweg

@@ -7,5 +7,7 @@
 namespace thalweg {
 
 std::uint64_t allocation_count();
+// False: the count stays 0.
+bool counts_allocations();
 
 }  // namespace thalweg
