@@ -10,6 +10,14 @@ target_compile_options(thalweg_flags INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # False alarms on std::string's operator+ in g++ 12 (GCC bug 105651).
   target_compile_options(thalweg_flags INTERFACE -Wno-restrict)
+  # The compiler collects its garbage so often that it takes a tenth of the time, where there is memory
+  # for all that it makes (docs/decisions/build-time.md).
+  cmake_host_system_information(RESULT thalweg_memory QUERY TOTAL_PHYSICAL_MEMORY)  # MB
+  cmake_host_system_information(RESULT thalweg_cores QUERY NUMBER_OF_LOGICAL_CORES)
+  math(EXPR thalweg_memory_each "${thalweg_memory} / (${thalweg_cores} + 1)")
+  if(thalweg_memory_each GREATER 2000)
+    target_compile_options(thalweg_flags INTERFACE --param=ggc-min-heapsize=1000000)
+  endif()
 endif()
 if(THALWEG_WERROR)
   target_compile_options(thalweg_flags INTERFACE -Werror)

@@ -5,7 +5,6 @@
 #include <new>
 #include <system_error>
 
-#include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/memory.hpp"
 #include "common/output.hpp"
@@ -26,27 +25,26 @@ std::string footer() {
   return text;
 }
 
-void add_verbs(CLI::App& app) {
-  add_generate(app);
-  add_import(app);
-  add_build(app);
-  add_info(app);
-  add_verify(app);
-  add_render(app);
-  add_plan(app);
-  add_descend(app);
-  add_reveal(app);
-  add_refine(app);
-  add_planners(app);
-  add_batch(app);
-  add_compare(app);
-  add_wave(app);
-  add_reproduce(app);
-  add_serve(app);
-  add_view(app);
-  add_completion(app);
-  add_man(app);
-  complete_checks(app);
+void add_verbs(Verb& tool) {
+  add_generate(tool);
+  add_import(tool);
+  add_build(tool);
+  add_info(tool);
+  add_verify(tool);
+  add_render(tool);
+  add_plan(tool);
+  add_descend(tool);
+  add_reveal(tool);
+  add_refine(tool);
+  add_planners(tool);
+  add_batch(tool);
+  add_compare(tool);
+  add_wave(tool);
+  add_reproduce(tool);
+  add_serve(tool);
+  add_view(tool);
+  add_completion(tool);
+  add_man(tool);
 }
 
 int fail(Exit exit, std::string sentence) {
@@ -59,23 +57,13 @@ int fail(Exit exit, std::string sentence) {
   return static_cast<int>(exit);
 }
 
-// The help or the version, on stdout.
-int print_help(const CLI::App& app, const CLI::ParseError& asked) try {
-  app.exit(asked);
-  finish_stdout();
-  return static_cast<int>(Exit::done);
-} catch (const Failure& failure) {
-  return fail(failure.exit, failure.what());
-}
-
-int run(CLI::App& app, int argc, char** argv) {
+int run(Verb& tool, int argc, char** argv) {
   try {
     limit_memory(memory_limit());
-    app.parse(argc, argv);
+    tool.parse(argc, argv);
     finish_stdout();
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return print_help(app, error);
-    return fail(Exit::usage, usage_sentence(app, error, {argv + 1, argv + argc}));
+  } catch (const CommandLineError& error) {
+    return fail(Exit::usage, error.sentence);
   } catch (const Failure& failure) {
     return fail(failure.exit, failure.what());
   } catch (const std::bad_alloc&) {
@@ -93,10 +81,8 @@ int run(CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   using namespace thalweg::tool;
-  CLI::App app{"Thalweg finds paths over navigation meshes and terrain.", "thalweg"};
-  app.require_subcommand(1);
-  app.set_version_flag("--version", THALWEG_VERSION);
-  app.footer(footer());
-  add_verbs(app);
-  return run(app, argc, argv);
+  Verb tool("thalweg", "Thalweg finds paths over navigation meshes and terrain.", THALWEG_VERSION);
+  tool.footer(footer());
+  add_verbs(tool);
+  return run(tool, argc, argv);
 }

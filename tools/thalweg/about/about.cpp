@@ -8,7 +8,7 @@
 namespace thalweg::tool {
 namespace {
 
-std::string completion_for(const std::string& shell, const CLI::App& app) {
+std::string completion_for(const std::string& shell, const Verb& app) {
   const auto verbs = verb_rows(app);
   if (shell == "zsh") return zsh_completion(verbs);
   return shell == "fish" ? fish_completion(verbs) : bash_completion(verbs);
@@ -16,8 +16,8 @@ std::string completion_for(const std::string& shell, const CLI::App& app) {
 
 }  // namespace
 
-void add_completion(CLI::App& app) {
-  auto* verb = app.add_subcommand("completion", "Print the completion script for a shell");
+void add_completion(Verb& app) {
+  auto* verb = app.add_verb("completion", "Print the completion script for a shell");
   auto shell = std::make_shared<std::string>();
   verb->footer(
       "Examples: source <(thalweg completion bash)\n"
@@ -28,8 +28,8 @@ void add_completion(CLI::App& app) {
   verb->callback([&app, shell] { fmt::print("{}", completion_for(*shell, app)); });
 }
 
-void add_man(CLI::App& app) {
-  auto* verb = app.add_subcommand("man", "Print the man page");
+void add_man(Verb& app) {
+  auto* verb = app.add_verb("man", "Print the man page");
   verb->footer("Example: thalweg man | man -l -");
   verb->callback([&app] { fmt::print("{}", man_page(verb_rows(app))); });
 }

@@ -84,31 +84,30 @@ std::string one_line(std::string text) {
   return text;
 }
 
-OptionRow row_of(const CLI::Option& option) {
+OptionRow row_of(const OptionFacts& option) {
   OptionRow row;
-  row.is_positional = option.get_positional();
-  if (row.is_positional) row.flags.push_back(option.get_name(true));
-  for (const std::string& name : option.get_lnames()) row.flags.push_back("--" + name);
-  for (const std::string& name : option.get_snames()) row.flags.push_back("-" + name);
-  row.takes_value = option.get_items_expected_max() > 0 || row.is_positional;
-  row.is_required = option.get_required();
-  const std::string type = row.takes_value ? option.get_type_name() : std::string();
-  const std::size_t colon = std::min(type.find(':'), type.size());
-  row.value = type.substr(0, colon);
-  row.range = type.substr(std::min(colon + 1, type.size()));
-  row.help = one_line(option.get_description());
-  row.group = option.get_group();
-  if (row.takes_value) add_completion(row, type);
+  row.is_positional = option.is_positional;
+  if (row.is_positional) row.flags.push_back(option.name);
+  for (const std::string& name : option.long_names) row.flags.push_back("--" + name);
+  for (const std::string& name : option.short_names) row.flags.push_back("-" + name);
+  row.takes_value = option.takes_value;
+  row.is_required = option.is_required;
+  const std::size_t colon = std::min(option.type.find(':'), option.type.size());
+  row.value = option.type.substr(0, colon);
+  row.range = option.type.substr(std::min(colon + 1, option.type.size()));
+  row.help = one_line(option.help);
+  row.group = option.group;
+  if (row.takes_value) add_completion(row, option.type);
   return row;
 }
 
 }  // namespace
 
-std::vector<VerbRow> verb_rows(const CLI::App& app) {
+std::vector<VerbRow> verb_rows(const Verb& tool) {
   std::vector<VerbRow> rows;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    VerbRow row{verb->get_name(), verb->get_description(), verb->get_footer(), {}};
-    for (const CLI::Option* option : verb->get_options()) row.options.push_back(row_of(*option));
+  for (const auto& verb : tool.verbs()) {
+    VerbRow row{verb->name(), verb->summary(), verb->footer(), {}};
+    for (const OptionFacts& option : verb->options()) row.options.push_back(row_of(option));
     rows.push_back(std::move(row));
   }
   return rows;

@@ -2,9 +2,9 @@
 // of verbs and from the descriptors of planners.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+#include "common/command_line.hpp"
 
 namespace thalweg::tool {
 
@@ -36,7 +36,7 @@ struct VerbRow {
   std::vector<OptionRow> options;
 };
 
-std::vector<VerbRow> verb_rows(const CLI::App& app);
+std::vector<VerbRow> verb_rows(const Verb& tool);
 
 // The texts that `thalweg completion SHELL` and `thalweg man` print.
 std::string bash_completion(const std::vector<VerbRow>& verbs);

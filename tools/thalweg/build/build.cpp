@@ -54,7 +54,7 @@ void check_builds(const PlannerSpec& spec) {
 
 // `settings` of the file overridden by those of the command line. Options of the file are for its
 // planner: another one on the command line does not get them.
-BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const BuildSettings& given) {
+BuildSettings overruled(BuildSettings settings, const Verb& verb, const BuildSettings& given) {
   if (verb.count("--for") > 0 && given.target != settings.target) settings.options.clear();
   for (const BuildSetting& setting : build_settings()) {
     if (verb.count(std::string(setting.option)) == 0) continue;
@@ -68,7 +68,7 @@ BuildSettings overruled(BuildSettings settings, const CLI::App& verb, const Buil
 }
 
 // The settings of the file, which is created if there is none, and of the command line.
-BuildSettings settings_of(const CLI::App& verb, const BuildArguments& options) {
+BuildSettings settings_of(const Verb& verb, const BuildArguments& options) {
   if (options.config.empty() && verb.count("--for") == 0) {
     throw UsageError(
         "say what to build: --for PLANNER, --graph NAME, or --config with a file that says it");
@@ -180,7 +180,7 @@ BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
 }
 
 // A graph and its prices, for no planner in particular.
-nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& options) {
+nlohmann::ordered_json build_metric(const Verb& verb, const BuildArguments& options) {
   for (const char* option : {"--steps", "--steps-to", "--name"}) {
     if (verb.count(option) > 0) throw UsageError(std::string(option) + " goes with --for");
   }
@@ -210,7 +210,7 @@ nlohmann::ordered_json build_metric(const CLI::App& verb, const BuildArguments& 
 constexpr std::array kKinds = {"partition", "hierarchy", "pyramid", "coarse",
                                "fold"};  // [of BuildOutcome::what]
 
-nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& options) {
+nlohmann::ordered_json run_build(const Verb& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
   if (!is_for_a_planner && verb.count("--graph") > 0) return build_metric(verb, options);
   const Stopwatch watch;
@@ -249,19 +249,19 @@ nlohmann::ordered_json run_build(const CLI::App& verb, const BuildArguments& opt
   return out;
 }
 
-void add_settings(CLI::App& verb, BuildSettings& settings) {
+void add_settings(Verb& verb, BuildSettings& settings) {
   for (const BuildSetting& setting : build_settings()) {
     const auto add = [&](auto member) {
       return verb.add_option(std::string(setting.option), settings.*member,
                              std::string(setting.help));
     };
-    CLI::Option* option = std::visit(add, setting.member);
+    VerbOption* option = std::visit(add, setting.member);
     if (setting.most > 0) option->check(whole_number(0, setting.most));
   }
 }
 
 // --tie-bits for the option tie_bits, and so on for all options that shape what is built.
-void add_planner_options(CLI::App& verb, BuildSettings& settings) {
+void add_planner_options(Verb& verb, BuildSettings& settings) {
   std::map<std::string_view, std::vector<std::string_view>> takers;  // [option]
   for (const PlannerDescriptor* builder : builders()) {
     for (const OptionInfo& option : builder->options) {
@@ -298,8 +298,8 @@ std::string list_of_builders() {
 
 }  // namespace
 
-void add_build(CLI::App& app) {
-  auto* verb = app.add_subcommand("build", "Build a graph or what a planner needs, and store it");
+void add_build(Verb& app) {
+  auto* verb = app.add_verb("build", "Build a graph or what a planner needs, and store it");
   auto options = std::make_shared<BuildArguments>();
   verb->footer(list_of_builders());
   verb->add_option("FILE", options->input, "A .thal file")->required();

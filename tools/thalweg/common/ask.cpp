@@ -42,7 +42,7 @@ std::span<const NamedShape> named_shapes() {
   return kShapes;
 }
 
-CLI::Option* add_shape_option(CLI::App& verb, Query& query) {
+VerbOption* add_shape_option(Verb& verb, Query& query) {
   std::vector<std::string> names;
   for (const NamedShape& shape : named_shapes()) names.emplace_back(shape.name);
   return verb
@@ -76,7 +76,7 @@ std::shared_ptr<const AreaFilter> area_filter(const World& world, const std::str
   return filter;
 }
 
-void add_problem_options(CLI::App& verb, ProblemOptions& options) {
+void add_problem_options(Verb& verb, ProblemOptions& options) {
   verb.add_option("QUERIES", options.file, "A .scen file");
   verb.add_option("--random", options.random.count,
                   "So many random queries instead, spread over distances")

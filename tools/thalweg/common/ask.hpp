@@ -20,7 +20,7 @@ struct NamedShape {
 };
 std::span<const NamedShape> named_shapes();
 // --shape. Returns the option.
-CLI::Option* add_shape_option(CLI::App& verb, Query& query);
+VerbOption* add_shape_option(Verb& verb, Query& query);
 
 // The areas of a world that a query leaves out ("water,swamp") or avoids ("road=2,swamp=1.5").
 // Nothing if neither is given.
@@ -33,7 +33,7 @@ struct ProblemOptions {
   RandomProblems random = {.count = 0};
   std::string scen_points = "auto";
 };
-void add_problem_options(CLI::App& verb, ProblemOptions& options);
+void add_problem_options(Verb& verb, ProblemOptions& options);
 std::vector<Problem> problems_of(const World& world, const Profile& profile,
                                  const ProblemOptions& options);
 

@@ -29,33 +29,31 @@ std::string phrase_of(const std::string& range) {
   return (range.ends_with(" or more") ? "of " : "from ") + range;
 }
 
-CLI::Validator number_check(double least, double most, bool is_above) {
+Check number_check(double least, double most, bool is_above) {
   const std::string range = range_of(least, most, is_above);
-  const auto check = [=](std::string& text) -> std::string {
+  const auto check = [=](const std::string& text) -> std::string {
     const auto value = TextReader::parse_number<double>(text);
     const bool is_in = value && (is_above ? *value > least : *value >= least) && *value <= most;
     if (is_in) return {};
     return fmt::format("wants a number{}, not {}", range.empty() ? "" : " " + phrase_of(range),
                        thalweg::quoted(text));
   };
-  return CLI::Validator(check, range);
+  return {range, check};
 }
 
 // The names of the options of a verb that can be given, "--from" and "-o" alike.
-std::vector<std::string> option_names(const CLI::App& verb) {
+std::vector<std::string> option_names(const Verb& verb) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : verb.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    for (const std::string& name : option->get_snames()) names.push_back("-" + name);
+  for (const OptionFacts& option : verb.options()) {
+    for (const std::string& name : option.long_names) names.push_back("--" + name);
+    for (const std::string& name : option.short_names) names.push_back("-" + name);
   }
   return names;
 }
 
-std::vector<std::string> verb_names(const CLI::App& app) {
+std::vector<std::string> verb_names(const Verb& tool) {
   std::vector<std::string> names;
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    if (!verb->get_group().empty()) names.push_back(verb->get_name());
-  }
+  for (const auto& verb : tool.verbs()) names.push_back(verb->name());
   return names;
 }
 
@@ -64,30 +62,28 @@ std::vector<std::string_view> views(const std::vector<std::string>& names) {
 }
 
 // "FILE, QUERIES".
-std::string positionals_of(const CLI::App& verb) {
+std::string positionals_of(const Verb& verb) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->get_positional()) names.push_back(option->get_name(true));
+  for (const OptionFacts& option : verb.options()) {
+    if (option.is_positional) names.push_back(option.name);
   }
   return names.empty() ? "nothing" : joined(views(names));
 }
 
-std::string unknown_option_of(const CLI::App& app, const CLI::App* verb,
-                              const std::string& argument) {
+std::string unknown_option_of(const Verb& verb, const std::string& argument) {
   const std::string name = argument.substr(0, argument.find('='));
-  const auto names = option_names(verb == nullptr ? app : *verb);
-  return fmt::format("{} has no option {}{}: the options are {}",
-                     verb == nullptr ? "thalweg" : verb->get_name(), thalweg::quoted(name),
-                     suggestion(name, views(names)), joined(views(names)));
+  const auto names = option_names(verb);
+  return fmt::format("{} has no option {}{}: the options are {}", verb.name(),
+                     thalweg::quoted(name), suggestion(name, views(names)), joined(views(names)));
 }
 
 // About the first argument that nothing took.
-std::string unexpected(const CLI::App& app, const CLI::App* verb, const std::string& argument) {
+std::string unexpected(const Verb& tool, const Verb* verb, const std::string& argument) {
   if (argument.size() > 1 && argument.starts_with('-')) {
-    return unknown_option_of(app, verb, argument);
+    return unknown_option_of(verb == nullptr ? tool : *verb, argument);
   }
-  if (verb == nullptr) return unknown_name("verb", argument, views(verb_names(app))).message;
-  return fmt::format("{} takes {}, not {} as well", verb->get_name(), positionals_of(*verb),
+  if (verb == nullptr) return unknown_name("verb", argument, views(verb_names(tool))).message;
+  return fmt::format("{} takes {}, not {} as well", verb->name(), positionals_of(*verb),
                      thalweg::quoted(argument));
 }
 
@@ -105,62 +101,54 @@ std::string first_left_over(const std::vector<std::string>& left,
   return found == arguments.end() ? std::string() : *found;
 }
 
-std::string missing_sentence(const CLI::App& app, const CLI::App* verb, const std::string& what) {
-  if (verb == nullptr) return "name a verb: " + joined(views(verb_names(app)));
-  return fmt::format("{} wants {}: see thalweg {} --help", verb->get_name(),
-                     what.substr(0, what.find(" is required")), verb->get_name());
+std::string missing_sentence(const Verb& tool, const Verb* verb, const std::string& what) {
+  if (verb == nullptr) return "name a verb: " + joined(views(verb_names(tool)));
+  return fmt::format("{} wants {}: see thalweg {} --help", verb->name(),
+                     what.substr(0, what.find(" is required")), verb->name());
 }
 
 }  // namespace
 
-CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
+Check whole_number(std::uint64_t least, std::uint64_t most) {
   // Ends beyond 32 bits are those of the type, not limits that mean something.
   const bool is_endless = most > kMost32;
   const std::string range = range_of(static_cast<double>(least),
                                      is_endless ? kEndless : static_cast<double>(most), false);
-  const auto check = [=](std::string& text) -> std::string {
+  const auto check = [=](const std::string& text) -> std::string {
     const auto value = TextReader::parse_number<std::uint64_t>(text);
     if (value && *value >= least && *value <= most) return {};
     return fmt::format("wants a whole number {}, not {}", phrase_of(range), thalweg::quoted(text));
   };
-  return CLI::Validator(check, range);
+  return {range, check};
 }
 
-CLI::Validator number(double least, double most) { return number_check(least, most, false); }
-CLI::Validator number_above(double least, double most) { return number_check(least, most, true); }
+Check number(double least, double most) { return number_check(least, most, false); }
+Check number_above(double least, double most) { return number_check(least, most, true); }
 
-CLI::Validator one_of(const std::string& what, std::vector<std::string> names) {
+Check one_of(const std::string& what, std::vector<std::string> names) {
   const std::string list = fmt::format("{{{}}}", fmt::join(names, ","));
-  const auto check = [what, names = std::move(names)](std::string& text) -> std::string {
+  const auto check = [what, names = std::move(names)](const std::string& text) -> std::string {
     if (std::ranges::find(names, text) != names.end()) return {};
     return ": " + unknown_name(what, text, views(names)).message;
   };
-  return CLI::Validator(check, list);
+  return {list, check};
 }
 
-void complete_checks(CLI::App& app) {
-  for (CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    for (CLI::Option* option : verb->get_options([](const CLI::Option*) { return true; })) {
-      const std::string type = option->get_type_name();
-      if (type == "UINT") option->check(whole_number(0, kMost32));
-      if (type == "FLOAT") option->check(number(-kEndless));
-      if (option->get_items_expected_max() == 0) option->disable_flag_override();
-    }
-    complete_checks(*verb);
-  }
+std::optional<Check> check_of_type(std::string_view type) {
+  if (type == "UINT") return whole_number(0, kMost32);
+  if (type == "FLOAT") return number(-kEndless);
+  return std::nullopt;
 }
 
-std::string usage_sentence(const CLI::App& app, const CLI::ParseError& error,
+std::string usage_sentence(const Verb& tool, const Verb* verb, const Refusal& refusal,
                            const std::vector<std::string>& arguments) {
-  const auto verbs = app.get_subcommands();
-  const CLI::App* verb = verbs.empty() ? nullptr : verbs.front();
-  const std::string left = first_left_over(app.remaining(true), arguments);
-  if (!left.empty()) return unexpected(app, verb, left);
-  const std::string text = error.what();
+  const std::string left = first_left_over(refusal.left_over, arguments);
+  if (!left.empty()) return unexpected(tool, verb, left);
+  const std::string& text = refusal.text;
   const std::size_t colon = std::min(text.find(": "), text.size());
   const std::string option = text.substr(0, colon);
-  const std::string kind = error.get_name();
-  if (kind == "RequiredError") return missing_sentence(app, verb, text);
+  const std::string& kind = refusal.kind;
+  if (kind == "RequiredError") return missing_sentence(tool, verb, text);
   if (kind == "ValidationError" && colon < text.size()) {
     const std::string rest = text.substr(colon + 2);
     return rest.starts_with(": ") ? option + rest : option + " " + rest;

@@ -91,7 +91,7 @@ std::span<const ExitMeaning> exit_meanings() {
   return kMeanings;
 }
 
-void add_common(CLI::App& verb) {
+void add_common(Verb& verb) {
   verb.add_option_function<int>(
           "--threads", [](int count) { set_thread_count(count); },
           "Threads to use (default: all of the machine's)")

@@ -1,7 +1,6 @@
 // What the verbs share: failures with a sentence, progress, points on the command line, files.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -10,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <vector>
+#include "common/command_line.hpp"
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
@@ -60,7 +60,7 @@ T need_output(Result<T> result) {
 }
 
 // Options that every verb has.
-void add_common(CLI::App& verb);
+void add_common(Verb& verb);
 
 // A progress line on stderr when that is a terminal and --quiet is off; else nothing.
 Progress terminal_progress();
@@ -111,24 +111,24 @@ void print_json(const nlohmann::ordered_json& json);
 void print_text(const nlohmann::ordered_json& json);
 
 // The verbs, one file each.
-void add_generate(CLI::App& app);
-void add_build(CLI::App& app);
-void add_import(CLI::App& app);
-void add_info(CLI::App& app);
-void add_verify(CLI::App& app);
-void add_render(CLI::App& app);
-void add_plan(CLI::App& app);
-void add_descend(CLI::App& app);
-void add_reveal(CLI::App& app);
-void add_refine(CLI::App& app);
-void add_planners(CLI::App& app);
-void add_batch(CLI::App& app);
-void add_compare(CLI::App& app);
-void add_wave(CLI::App& app);
-void add_reproduce(CLI::App& app);
-void add_serve(CLI::App& app);
-void add_view(CLI::App& app);
-void add_completion(CLI::App& app);
-void add_man(CLI::App& app);
+void add_generate(Verb& app);
+void add_build(Verb& app);
+void add_import(Verb& app);
+void add_info(Verb& app);
+void add_verify(Verb& app);
+void add_render(Verb& app);
+void add_plan(Verb& app);
+void add_descend(Verb& app);
+void add_reveal(Verb& app);
+void add_refine(Verb& app);
+void add_planners(Verb& app);
+void add_batch(Verb& app);
+void add_compare(Verb& app);
+void add_wave(Verb& app);
+void add_reproduce(Verb& app);
+void add_serve(Verb& app);
+void add_view(Verb& app);
+void add_completion(Verb& app);
+void add_man(Verb& app);
 
 }  // namespace thalweg::tool

@@ -99,7 +99,7 @@ void check_kind(const fs::path& path, FileKind kind) {
 
 }  // namespace
 
-void add_force(CLI::App& verb) {
+void add_force(Verb& verb) {
   verb.add_flag("--force", is_forced,
                 "Write over a file that is read, or over one of another kind");
 }

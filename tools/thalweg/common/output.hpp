@@ -2,11 +2,11 @@
 // over a file of another kind.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
+#include "common/command_line.hpp"
 
 #include "thalweg/store/store.hpp"
 
@@ -15,7 +15,7 @@ namespace thalweg::tool {
 enum class FileKind { thal, png, svg, map, csv, geojson, toml, page };
 
 // --force, for every verb that writes files.
-void add_force(CLI::App& verb);
+void add_force(Verb& verb);
 
 // Failure if a file of `kind` must not be written to `path`: its folder does not exist, it is one
 // of `inputs`, or a file of another kind is there. Verbs call it before long work.

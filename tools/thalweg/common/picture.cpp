@@ -35,8 +35,7 @@ DrawOptions draw_options(const World& world, const PictureOptions& options,
 
 }  // namespace
 
-void add_picture_options(CLI::App& verb, PictureOptions& options,
-                         std::vector<std::string> colours) {
+void add_picture_options(Verb& verb, PictureOptions& options, std::vector<std::string> colours) {
   verb.add_option("--width", options.width, "Pixels across (default 1024)")
       ->check(whole_number(16, 8192));
   verb.add_option("--colour", options.colour_by, "What colours stand for")

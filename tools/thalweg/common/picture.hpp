@@ -18,7 +18,7 @@ struct PictureOptions {
 };
 
 // `colours`: what --colour takes.
-void add_picture_options(CLI::App& verb, PictureOptions& options, std::vector<std::string> colours);
+void add_picture_options(Verb& verb, PictureOptions& options, std::vector<std::string> colours);
 
 // Writes a .png or .svg by the extension of `path`; returns the number of bytes.
 std::size_t write_picture(const World& world, const std::string& path,

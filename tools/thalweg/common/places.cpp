@@ -86,7 +86,7 @@ nlohmann::ordered_json feature_of(const World& world, Axes axes, const GeoPath& 
 
 }  // namespace
 
-void add_axes_option(CLI::App& verb, Axes& axes) {
+void add_axes_option(Verb& verb, Axes& axes) {
   std::vector<std::string> names;
   for (const NamedAxes& named : kAxes) names.emplace_back(named.name);
   verb.add_option_function<std::string>(

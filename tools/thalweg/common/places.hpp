@@ -17,7 +17,7 @@ inline constexpr const char* kPlaceHelp =
     "X,Y[,Z] in metres, or a place on Earth such as 46.55N,7.98E";
 
 // --axes: how points go in and come out.
-void add_axes_option(CLI::App& verb, Axes& axes);
+void add_axes_option(Verb& verb, Axes& axes);
 
 // A point in the caller's axes: "1,2,3"; without a height "1,2", the two level coordinates; or
 // latitude and longitude "46.55N,7.98E", with a height "46.55N,7.98E,1200". `option` is named in

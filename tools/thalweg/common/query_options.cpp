@@ -69,7 +69,7 @@ Blocked parse_blocked(const World& world, Axes axes, const std::vector<std::stri
   return blocked;
 }
 
-void add_query_options(CLI::App& verb, QueryOptions& options) {
+void add_query_options(Verb& verb, QueryOptions& options) {
   verb.add_option("--radius", options.query.radius,
                   "Metres: of the agent; narrower places are closed (default: the profile's)")
       ->check(number(0, 1000));
@@ -79,7 +79,7 @@ void add_query_options(CLI::App& verb, QueryOptions& options) {
   verb.add_option("--block", options.blocked,
                   "X,Y[,Z]:RADIUS, face:ID or square:X,Y: a place where somebody stands; may be "
                   "given several times")
-      ->allow_extra_args(false);
+      ->one_value_each();
   verb.add_option("--exclude", options.excluded, "AREA,...: areas that the route must not enter");
   verb.add_option("--avoid", options.avoided, "AREA=FACTOR,...: areas whose cost is multiplied");
   add_shape_option(verb, options.query);

@@ -15,7 +15,7 @@ struct QueryOptions {
   std::string avoided;               // areas
   std::vector<std::string> blocked;  // places
 };
-void add_query_options(CLI::App& verb, QueryOptions& options);
+void add_query_options(Verb& verb, QueryOptions& options);
 
 // The query with everything in it that takes a world to understand.
 Query query_in(const World& world, const QueryOptions& options);

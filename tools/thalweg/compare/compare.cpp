@@ -152,8 +152,8 @@ void run_compare(const CompareOptions& options) {
 
 }  // namespace
 
-void add_compare(CLI::App& app) {
-  auto* verb = app.add_subcommand("compare", "Measure planners against each other");
+void add_compare(Verb& app) {
+  auto* verb = app.add_verb("compare", "Measure planners against each other");
   auto options = std::make_shared<CompareOptions>();
   verb->footer(
       "A planner takes two more options here: graph=NAME and weight=NUMBER.\n"

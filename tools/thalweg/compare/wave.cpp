@@ -132,9 +132,9 @@ void run_wave(WaveArguments& options) {
 
 }  // namespace
 
-void add_wave(CLI::App& app) {
+void add_wave(Verb& app) {
   auto* verb =
-      app.add_subcommand("wave", "Find routes from one start to every face, by several planners");
+      app.add_verb("wave", "Find routes from one start to every face, by several planners");
   auto options = std::make_shared<WaveArguments>();
   verb->footer(
       "Cost ratios are against Dijkstra: Q1 to Q3 their quartiles, Q4 the worst. Ground: what "

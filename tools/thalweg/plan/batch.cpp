@@ -192,8 +192,8 @@ void run_batch(BatchArguments& options) {
 
 }  // namespace
 
-void add_batch(CLI::App& app) {
-  auto* verb = app.add_subcommand("batch", "Solve many queries: one CSV row each");
+void add_batch(Verb& app) {
+  auto* verb = app.add_verb("batch", "Solve many queries: one CSV row each");
   auto options = std::make_shared<BatchArguments>();
   verb->footer(
       "Example: thalweg batch arena.thal arena.map.scen --graph grid --profile euclid -o rows.csv\n"

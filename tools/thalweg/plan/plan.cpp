@@ -263,7 +263,7 @@ std::string list_of_profiles() {
          "--planner a_star:heuristic=octile --settled --png search.png";
 }
 
-void add_plan_options(CLI::App& verb, PlanArguments& options) {
+void add_plan_options(Verb& verb, PlanArguments& options) {
   Query& query = options.asked.query;
   verb.add_option("--more-goals", options.more_goals,
                   "X,Y[,Z];X,Y[,Z]...: the route leads to the goal that is cheapest to reach");
@@ -285,8 +285,8 @@ void add_plan_options(CLI::App& verb, PlanArguments& options) {
 
 }  // namespace
 
-void add_plan(CLI::App& app) {
-  auto* verb = app.add_subcommand("plan", "Find a path");
+void add_plan(Verb& app) {
+  auto* verb = app.add_verb("plan", "Find a path");
   auto options = std::make_shared<PlanArguments>();
   verb->footer(list_of_profiles());
   verb->add_option("FILE", options->input, "A .thal file")->required();
@@ -294,7 +294,7 @@ void add_plan(CLI::App& app) {
                    "X,Y[,Z] in metres, or a place on Earth such as 46.55N,7.98E; if given several "
                    "times, the route leads from the start that is cheapest to leave")
       ->required()
-      ->allow_extra_args(false);
+      ->one_value_each();
   verb->add_option("--to", options->to, kPlaceHelp)->required();
   verb->add_option("--planner", options->planner,
                    "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "

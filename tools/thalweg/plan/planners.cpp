@@ -125,8 +125,8 @@ void run_planners(const PlannersArguments& options) {
 
 }  // namespace
 
-void add_planners(CLI::App& app) {
-  auto* verb = app.add_subcommand("planners", "List planners, graphs, heuristics and shapes");
+void add_planners(Verb& app) {
+  auto* verb = app.add_verb("planners", "List planners, graphs, heuristics and shapes");
   auto options = std::make_shared<PlannersArguments>();
   verb->footer("Example: thalweg planners --json");
   auto* json = verb->add_flag("--json", options->json, "Print JSON");

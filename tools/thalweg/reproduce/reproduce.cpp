@@ -109,8 +109,8 @@ std::filesystem::path ResultPage::finish() const {
   return path();
 }
 
-void add_reproduce(CLI::App& app) {
-  auto* verb = app.add_subcommand("reproduce", "Make a paper's tables and pictures, next to ours");
+void add_reproduce(Verb& app) {
+  auto* verb = app.add_verb("reproduce", "Make a paper's tables and pictures, next to ours");
   verb->footer(
       "Papers: natural (the natural-hierarchy thesis, chapters 5, 8 and 9)\n"
       "        thpa (HPA* and THPA*, the 36 maps of the THPA* thesis; wants --data)\n"

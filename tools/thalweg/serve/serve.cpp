@@ -125,7 +125,7 @@ void run_serve(ServeArguments& options) {
   server.run();
 }
 
-void add_options(CLI::App& verb, ServeArguments& options) {
+void add_options(Verb& verb, ServeArguments& options) {
   verb.add_option("FILE", options.inputs, "Any number of .thal files");
   verb.add_option("--port", options.server.port, "0: any free one (default 7117)")
       ->check(whole_number(0, 65535));
@@ -133,7 +133,7 @@ void add_options(CLI::App& verb, ServeArguments& options) {
                   "The address to listen on (default 127.0.0.1: this machine alone)");
   verb.add_option("--host", options.server.guard.hosts,
                   "A further name that the server may be called by; may be given several times")
-      ->allow_extra_args(false);
+      ->one_value_each();
   verb.add_option("--token", options.server.guard.token,
                   "What clients must know (default: none on this machine, else a random one)");
   verb.add_option("--connections", options.server.connections, "At most, at once (default 1024)")
@@ -154,9 +154,9 @@ void add_options(CLI::App& verb, ServeArguments& options) {
 
 namespace thalweg::tool {
 
-void add_serve(CLI::App& app) {
+void add_serve(Verb& app) {
   using serve::ServeArguments;
-  auto* verb = app.add_subcommand("serve", "Serve the viewer and the JSON API");
+  auto* verb = app.add_verb("serve", "Serve the viewer and the JSON API");
   auto options = std::make_shared<ServeArguments>();
   verb->footer(
       "Prints the address. Over SSH: ssh -L 7117:localhost:7117 MACHINE, then open the address "
@@ -167,9 +167,9 @@ void add_serve(CLI::App& app) {
   verb->callback([options] { serve::run_serve(*options); });
 }
 
-void add_view(CLI::App& app) {
+void add_view(Verb& app) {
   using serve::ServeArguments;
-  auto* verb = app.add_subcommand("view", "Serve the viewer and open it in a browser");
+  auto* verb = app.add_verb("view", "Serve the viewer and open it in a browser");
   auto options = std::make_shared<ServeArguments>();
   options->server.port = 0;
   options->opens_browser = true;

@@ -170,8 +170,8 @@ void run_descend(const DescendArguments& options) {
 
 }  // namespace
 
-void add_descend(CLI::App& app) {
-  auto* verb = app.add_subcommand("descend", "Watch a navigation down the natural tree");
+void add_descend(Verb& app) {
+  auto* verb = app.add_verb("descend", "Watch a navigation down the natural tree");
   auto options = std::make_shared<DescendArguments>();
   verb->footer(
       "The picture: known faces light blue, cells still ahead each in a colour of its own, and "

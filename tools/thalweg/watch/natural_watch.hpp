@@ -56,7 +56,7 @@ inline NaturalWatch watch_natural(const NaturalWatchQuery& options, const std::s
   return {spec, std::move(store), std::move(ready), std::move(by_a_star), std::move(ends)};
 }
 
-inline void add_natural_watch_options(CLI::App& verb, NaturalWatchQuery& options) {
+inline void add_natural_watch_options(Verb& verb, NaturalWatchQuery& options) {
   verb.add_option("FILE", options.input, "A .thal file")->required();
   verb.add_option("--from", options.from, kPlaceHelp)->required();
   verb.add_option("--to", options.to, kPlaceHelp)->required();

@@ -236,8 +236,8 @@ LegFacts facts_of(const Hierarchy& hierarchy, const GateLeg& leg) {
   return facts;
 }
 
-void add_refine(CLI::App& app) {
-  auto* verb = app.add_subcommand("refine", "Watch a query over a hierarchy, refined leg by leg");
+void add_refine(Verb& app) {
+  auto* verb = app.add_verb("refine", "Watch a query over a hierarchy, refined leg by leg");
   auto options = std::make_shared<RefineArguments>();
   verb->footer(
       "The route over the gates: without the preceding A* search and without smoothing.\n"

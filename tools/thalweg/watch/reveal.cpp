@@ -47,8 +47,8 @@ void run_reveal(const RevealArguments& options) {
 
 }  // namespace
 
-void add_reveal(CLI::App& app) {
-  auto* verb = app.add_subcommand("reveal", "The first nodes of a route, and a guess at the rest");
+void add_reveal(Verb& app) {
+  auto* verb = app.add_verb("reveal", "The first nodes of a route, and a guess at the rest");
   auto options = std::make_shared<RevealArguments>();
   verb->footer(
       "Refines the natural pyramid only for the first few cells of the route: for a walker that\n"

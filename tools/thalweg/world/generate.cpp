@@ -124,8 +124,8 @@ void run_generate(const GenerateArguments& options) {
 
 }  // namespace
 
-void add_generate(CLI::App& app) {
-  auto* verb = app.add_subcommand("generate", "Make a terrain or a grid map from a seed");
+void add_generate(Verb& app) {
+  auto* verb = app.add_verb("generate", "Make a terrain or a grid map from a seed");
   auto options = std::make_shared<GenerateArguments>();
   verb->footer(list_of_generators());
   verb->add_option("KIND", options->kind, "What to make")->required();
@@ -142,7 +142,7 @@ void add_generate(CLI::App& app) {
   verb->add_option("--relief", options->relief, "Heights: metres from lowest to highest")
       ->check(number_above(0));
   verb->add_option("--set", options->settings, "A setting of the kind, as NAME=NUMBER")
-      ->allow_extra_args(false);
+      ->one_value_each();
   verb->add_flag("--colour", options->colour,
                  "Heights: 24 bits, red counting most (default: 16-bit grey)");
   verb->add_flag("--json", options->json, "Print JSON");

@@ -67,7 +67,7 @@ void settle_geometry(ImportArguments& options) {
   options.import.axes = options.up == "z" ? Axes::z_up : Axes::y_up;
 }
 
-nlohmann::ordered_json run_import(const CLI::App& verb, ImportArguments& options) {
+nlohmann::ordered_json run_import(const Verb& verb, ImportArguments& options) {
   const Stopwatch watch;
   check_scopes(verb, {options.input, options.triangulate, options.import.use_recast});
   settle_grid(options);
@@ -105,7 +105,7 @@ nlohmann::ordered_json run_import(const CLI::App& verb, ImportArguments& options
   return out;
 }
 
-void add_grid_options(CLI::App& verb, ImportArguments& options) {
+void add_grid_options(Verb& verb, ImportArguments& options) {
   const std::string group = "Grid maps (.map, .yaml)";
   verb.add_option("--mesh", options.mesh, "convex (default), triangles or none")
       ->check(one_of("mesh", {"convex", "triangles", "none"}))
@@ -125,7 +125,7 @@ void add_grid_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
 }
 
-void add_height_options(CLI::App& verb, ImportArguments& options) {
+void add_height_options(Verb& verb, ImportArguments& options) {
   const std::string group = "Height maps (.png .tif .hgt .asc .raw)";
   TerrainOptions& terrain = options.import.terrain;
   verb.add_option("--triangulate", options.triangulate,
@@ -159,7 +159,7 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
   verb.add_option("--difficulty", options.import.difficulty, "A PNG of the same size")
       ->group(group);
   verb.add_option("--void", options.import.heights.voids, "A value that stands for no height")
-      ->allow_extra_args(false)
+      ->one_value_each()
       ->group(group);
   verb.add_flag("--degrees", options.import.heights.is_geographic,
                 ".asc: the grid is in degrees, not metres")
@@ -179,7 +179,7 @@ void add_height_options(CLI::App& verb, ImportArguments& options) {
       ->group(group);
 }
 
-void add_geometry_options(CLI::App& verb, ImportArguments& options) {
+void add_geometry_options(Verb& verb, ImportArguments& options) {
   const std::string group = "Geometry (.obj .gltf .glb)";
   RecastOptions& recast = options.import.recast;
   verb.add_option("--up", options.up, "Which axis points up in the file: y (default) or z")
@@ -195,7 +195,7 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
           },
           "Recast: sizes of a human in metres (default), or of a quake player in its units")
       ->check(one_of("agent", {"human", "quake"}))
-      ->trigger_on_parse()
+      ->at_once()
       ->group(group);
   verb.add_option("--cell-size", recast.cell_size, "Recast: side of a cell")
       ->check(number_above(0))
@@ -264,9 +264,8 @@ void add_geometry_options(CLI::App& verb, ImportArguments& options) {
 
 }  // namespace
 
-void add_import(CLI::App& app) {
-  auto* verb =
-      app.add_subcommand("import", "Turn a map, mesh, terrain or level into a .thal world");
+void add_import(Verb& app) {
+  auto* verb = app.add_verb("import", "Turn a map, mesh, terrain or level into a .thal world");
   auto options = std::make_shared<ImportArguments>();
   verb->footer(
       "Reads " + known_formats() +

@@ -207,8 +207,8 @@ void run_info(const std::string& path, bool as_json) {
 
 }  // namespace
 
-void add_info(CLI::App& app) {
-  auto* verb = app.add_subcommand("info", "Say what a .thal file or a height map holds");
+void add_info(Verb& app) {
+  auto* verb = app.add_verb("info", "Say what a .thal file or a height map holds");
   auto path = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
   verb->footer(

@@ -106,8 +106,8 @@ void run_render(RenderArguments& options) {
 
 }  // namespace
 
-void add_render(CLI::App& app) {
-  auto* verb = app.add_subcommand("render", "Draw a world to a PNG or SVG file");
+void add_render(Verb& app) {
+  auto* verb = app.add_verb("render", "Draw a world to a PNG or SVG file");
   auto options = std::make_shared<RenderArguments>();
   verb->footer(
       "Examples: thalweg render valley.thal -o valley.png\n"

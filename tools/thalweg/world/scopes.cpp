@@ -60,19 +60,18 @@ std::string_view prefix_of(const std::string& description) {
                                     : std::string_view(description).substr(0, colon);
 }
 
-UsageError misplaced(const CLI::Option& option, std::string_view what) {
-  return UsageError(fmt::format("{} is for {}", option.get_name(), what));
+UsageError misplaced(const OptionFacts& option, std::string_view what) {
+  return UsageError(fmt::format("{} is for {}", option.name, what));
 }
 
-void check_scope(const CLI::Option& option, const Family& family, const ImportScope& scope) {
+void check_scope(const OptionFacts& option, const Family& family, const ImportScope& scope) {
   const std::string ending = ending_of(scope.input);
   const std::string name = std::filesystem::path(scope.input).filename().string();
   for (const Family& other : kFamilies) {
-    if (other.group == family.group || !option.get_group().starts_with(other.group)) continue;
+    if (other.group == family.group || !option.group.starts_with(other.group)) continue;
     throw misplaced(option, fmt::format("{}, and {} is {}", other.many, name, family.one));
   }
-  const std::string& description = option.get_description();
-  const std::string_view prefix = prefix_of(description);
+  const std::string_view prefix = prefix_of(option.help);
   for (const Format& format : kFormats) {
     if (prefix != format.prefix || has_ending(format.endings, ending)) continue;
     throw misplaced(option, fmt::format("{}, and {} is none", format.many, name));
@@ -86,13 +85,13 @@ void check_scope(const CLI::Option& option, const Family& family, const ImportSc
 
 }  // namespace
 
-void check_scopes(const CLI::App& verb, const ImportScope& scope) {
+void check_scopes(const Verb& verb, const ImportScope& scope) {
   const std::string ending = ending_of(scope.input);
   const auto family = std::ranges::find_if(
       kFamilies, [&](const Family& one) { return has_ending(one.endings, ending); });
   if (family == kFamilies.end()) return;  // refused later, with the endings that there are
-  for (const CLI::Option* option : verb.get_options()) {
-    if (option->count() > 0) check_scope(*option, *family, scope);
+  for (const OptionFacts& option : verb.options()) {
+    if (option.is_given) check_scope(option, *family, scope);
   }
 }
 

@@ -32,8 +32,8 @@ void run_verify(const std::string& path, bool as_json) {
 
 }  // namespace
 
-void add_verify(CLI::App& app) {
-  auto* verb = app.add_subcommand("verify", "Check a .thal file against every law of its parts");
+void add_verify(Verb& app) {
+  auto* verb = app.add_verb("verify", "Check a .thal file against every law of its parts");
   auto path = std::make_shared<std::string>();
   auto as_json = std::make_shared<bool>(false);
   verb->footer("Example: thalweg verify valley.thal\nExits with 1 if a law is broken.");
