@@ -180,7 +180,7 @@ BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
 }
 
 // A graph and its prices, for no planner in particular.
-nlohmann::ordered_json build_metric(const Verb& verb, const BuildArguments& options) {
+Json build_metric(const Verb& verb, const BuildArguments& options) {
   for (const char* option : {"--steps", "--steps-to", "--name"}) {
     if (verb.count(option) > 0) throw UsageError(std::string(option) + " goes with --for");
   }
@@ -195,7 +195,7 @@ nlohmann::ordered_json build_metric(const Verb& verb, const BuildArguments& opti
   report(terminal_progress(), "saving", 0);
   save_output(job.store, output);
   end_progress();
-  nlohmann::ordered_json out;
+  Json out;
   out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
   out["graph"] = {{"name", job.ready.name},
                   {"nodes", job.ready.graph().node_count()},
@@ -210,7 +210,7 @@ nlohmann::ordered_json build_metric(const Verb& verb, const BuildArguments& opti
 constexpr std::array kKinds = {"partition", "hierarchy", "pyramid", "coarse",
                                "fold"};  // [of BuildOutcome::what]
 
-nlohmann::ordered_json run_build(const Verb& verb, const BuildArguments& options) {
+Json run_build(const Verb& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
   if (!is_for_a_planner && verb.count("--graph") > 0) return build_metric(verb, options);
   const Stopwatch watch;
@@ -223,7 +223,7 @@ nlohmann::ordered_json run_build(const Verb& verb, const BuildArguments& options
   const bool is_chosen = need(find_planner(spec.name))->choose != nullptr;
   BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
   job.spec = chosen_planner(job.spec, job.ready.ground);
-  nlohmann::ordered_json out;
+  Json out;
   if (is_chosen) out["planner"] = job.spec.name;
   if (need(find_planner(job.spec.name))->builds == Builds::nothing) {
     note("here auto is " + job.spec.name + ", which needs nothing built: the prices are stored");

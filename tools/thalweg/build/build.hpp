@@ -69,7 +69,7 @@ struct BuildJob {
 };
 struct BuildOutcome {
   std::variant<StoredPartition, StoredHierarchy, StoredPyramid, StoredCoarse, StoredFold> what;
-  nlohmann::ordered_json notes = nlohmann::ordered_json::object();  // printed with the rest
+  Json notes = Json::object();  // printed with the rest
 };
 
 BuildOutcome build_natural(const BuildJob& job);

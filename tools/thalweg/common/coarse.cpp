@@ -4,13 +4,13 @@
 
 namespace thalweg::tool {
 
-nlohmann::ordered_json describe(const StoredCoarse& stored) {
+Json describe(const StoredCoarse& stored) {
   std::size_t bytes = 0;
   Store one;
   one.world = stored.world;
   one.metrics.push_back(stored.own);
   for (const ThalSection& section : need(sections_of(one))) bytes += section.bytes.size();
-  nlohmann::ordered_json out;
+  Json out;
   out["recipe"] = stored.recipe;
   out["faces"] = stored.world.mesh.face_count();
   out["nodes"] = stored.own.parts.islands.of.size();

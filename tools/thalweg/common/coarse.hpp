@@ -7,7 +7,7 @@
 namespace thalweg::tool {
 
 // Faces, nodes, how far off, and bytes, for info and build.
-nlohmann::ordered_json describe(const StoredCoarse& stored);
+Json describe(const StoredCoarse& stored);
 
 // The coarse ground of that name, or the only one if no name is given. A Failure lists the names.
 const StoredCoarse& chosen_coarse(const Store& store, const std::string& name);

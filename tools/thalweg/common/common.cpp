@@ -34,15 +34,15 @@ bool stderr_is_terminal() {
 #endif
 }
 
-std::string shown(const nlohmann::ordered_json& value);
+std::string shown(const Json& value);
 
 // {"name": "portals", "nodes": 3008, "stored": true} as "portals, 3,008 nodes (stored)".
-std::string shown_object(const nlohmann::ordered_json& object) {
+std::string shown_object(const Json& object) {
   std::string out;
   std::string flags;
-  for (const auto& [key, value] : object.items()) {
+  for (const auto& [key, value] : object.members()) {
     if (value.is_boolean()) {
-      flags += value.get<bool>() ? " (" + key + ")" : "";
+      flags += value.boolean() ? " (" + key + ")" : "";
       continue;
     }
     if (!out.empty()) out += ", ";
@@ -61,15 +61,15 @@ void set_max_memory(const std::string& text) {
 }
 
 // A JSON value in a readable form.
-std::string shown(const nlohmann::ordered_json& value) {
+std::string shown(const Json& value) {
   if (value.is_null()) return "none";
   if (value.is_object()) return shown_object(value);
-  if (value.is_string()) return value.get<std::string>();
+  if (value.is_string()) return value.text();
   if (value.is_number_unsigned() || value.is_number_integer()) {
-    const auto number = value.get<std::int64_t>();
+    const std::int64_t number = value.signed_whole();
     return number < 0 ? std::to_string(number) : with_commas(static_cast<std::uint64_t>(number));
   }
-  if (value.is_number_float()) return number_text(value.get<double>());
+  if (value.is_number_float()) return number_text(value.number());
   if (value.is_array()) {
     std::string out;
     for (const auto& item : value) out += (out.empty() ? "" : ", ") + shown(item);
@@ -196,8 +196,8 @@ std::string number_text(double value) {
 
 std::string hex(std::uint64_t hash) { return fmt::format("{:016x}", hash); }
 
-nlohmann::ordered_json describe(const World& world) {
-  nlohmann::ordered_json out;
+Json describe(const World& world) {
+  Json out;
   out["name"] = world.name;
   const Box3 box = world.box();
   const Vec3 low = box.is_empty() ? Vec3{} : world.frame().from_local(box.low);
@@ -236,15 +236,15 @@ nlohmann::ordered_json describe(const World& world) {
   return out;
 }
 
-void print_json(const nlohmann::ordered_json& json) {
+void print_json(const Json& json) {
   // Names come from files and may contain any bytes; invalid UTF-8 is replaced.
-  fmt::print("{}\n", json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  fmt::print("{}\n", json.dump(2));
 }
 
-void print_text(const nlohmann::ordered_json& json) {
+void print_text(const Json& json) {
   std::size_t widest = 0;
-  for (const auto& [key, value] : json.items()) widest = std::max(widest, key.size());
-  for (const auto& [key, value] : json.items()) {
+  for (const auto& [key, value] : json.members()) widest = std::max(widest, key.size());
+  for (const auto& [key, value] : json.members()) {
     std::string label = key;
     std::replace(label.begin(), label.end(), '_', ' ');
     fmt::print("{:<{}}  {}\n", label, widest, shown(value));

@@ -3,13 +3,13 @@
 
 #include <chrono>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 #include "common/command_line.hpp"
+#include "common/json.hpp"
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/core/result.hpp"
@@ -103,12 +103,12 @@ std::string number_text(double value);
 std::string hex(std::uint64_t hash);
 
 // What `world` holds, for info and import.
-nlohmann::ordered_json describe(const World& world);
+Json describe(const World& world);
 
 // Prints the JSON with its keys, indented.
-void print_json(const nlohmann::ordered_json& json);
+void print_json(const Json& json);
 // Prints the JSON's fields as lines of text.
-void print_text(const nlohmann::ordered_json& json);
+void print_text(const Json& json);
 
 // The verbs, one file each.
 void add_generate(Verb& app);

@@ -15,8 +15,8 @@ const char* core_name(FoldCore core) {
 
 }  // namespace
 
-nlohmann::ordered_json describe(const StoredFold& stored) {
-  nlohmann::ordered_json out;
+Json describe(const StoredFold& stored) {
+  Json out;
   out["recipe"] = stored.recipe;
   out["core"] = core_name(stored.fold.core);
   out["dead_end_nodes"] = stored.fold.tree.size();

@@ -6,6 +6,6 @@
 
 namespace thalweg::tool {
 
-nlohmann::ordered_json describe(const StoredFold& stored);
+Json describe(const StoredFold& stored);
 
 }  // namespace thalweg::tool

@@ -14,9 +14,9 @@ std::vector<std::uint32_t> cells_by_level(const Partition& partition) {
 
 }  // namespace
 
-nlohmann::ordered_json describe(const StoredHierarchy& stored) {
+Json describe(const StoredHierarchy& stored) {
   const Hierarchy& hierarchy = stored.hierarchy;
-  nlohmann::ordered_json out;
+  Json out;
   out["recipe"] = stored.recipe;
   out["gates_kept"] = std::string(to_string(hierarchy.rule()));
   out["nodes"] = hierarchy.partition().node_count();

@@ -7,7 +7,7 @@
 namespace thalweg::tool {
 
 // Cells level by level, gates, crossings, whether routes are stored, and bytes, for info and build.
-nlohmann::ordered_json describe(const StoredHierarchy& stored);
+Json describe(const StoredHierarchy& stored);
 
 // The hierarchy of that name, or the only one if no name is given. A Failure lists the names.
 const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& name);

@@ -16,13 +16,13 @@ std::string recipe_key(const NaturalRecipe& recipe) {
                       .most_children = recipe.most_children});
 }
 
-nlohmann::ordered_json describe(const StoredPartition& stored) {
+Json describe(const StoredPartition& stored) {
   const Partition& partition = stored.partition;
   std::uint32_t alone = 0;
   std::uint32_t top_cells = 0;
   for (const CellId cell : partition.arrays().home) alone += cell.is_none() ? 1 : 0;
   for (const CellId cell : partition.arrays().parent) top_cells += cell.is_none() ? 1 : 0;
-  nlohmann::ordered_json out;
+  Json out;
   out["kind"] = std::string(to_string(stored.kind));
   out["grow"] = std::string(to_string(stored.natural.grow));
   if (stored.natural.grow == GrowRule::capped) out["base"] = stored.natural.base;
@@ -31,8 +31,7 @@ nlohmann::ordered_json describe(const StoredPartition& stored) {
   out["most_children"] = stored.natural.most_children;
   out["steps"] = stored.natural.steps;
   out["finished"] = stored.natural.is_done;
-  out["compressed_to"] = stored.natural.layers == 0 ? nlohmann::ordered_json("full")
-                                                    : nlohmann::ordered_json(stored.natural.layers);
+  out["compressed_to"] = stored.natural.layers == 0 ? Json("full") : Json(stored.natural.layers);
   out["nodes"] = partition.node_count();
   out["cells"] = partition.cell_count();
   out["layers"] = layer_count(partition);

@@ -12,7 +12,7 @@ namespace thalweg::tool {
 std::string recipe_key(const NaturalRecipe& recipe);
 
 // Cells, layers, tops, rubbish and bytes, for info and build.
-nlohmann::ordered_json describe(const StoredPartition& stored);
+Json describe(const StoredPartition& stored);
 
 // The partition of that name, or the only one if no name is given. A Failure lists the names.
 const StoredPartition& chosen_partition(const Store& store, const std::string& name);

@@ -63,7 +63,7 @@ std::optional<Point> parse_lat_lon(const World& world, Axes axes, const std::str
 }
 
 // A point of a path with its place on Earth.
-nlohmann::ordered_json coordinates_of(const World& world, Axes axes, const PathPoint& point) {
+Json coordinates_of(const World& world, Axes axes, const PathPoint& point) {
   const Vec3 p = to_world(axes, point.vec());
   const LatLon place = need(lat_lon_of(world.earth, p.xy()));
   // A millimetre is 1e-8 degrees.
@@ -71,11 +71,11 @@ nlohmann::ordered_json coordinates_of(const World& world, Axes axes, const PathP
   return {rounded(place.longitude, 1e9), rounded(place.latitude, 1e9), rounded(p.z, 1e3)};
 }
 
-nlohmann::ordered_json feature_of(const World& world, Axes axes, const GeoPath& path) {
+Json feature_of(const World& world, Axes axes, const GeoPath& path) {
   const Answer& answer = *path.answer;
-  auto line = nlohmann::ordered_json::array();
+  auto line = Json::array();
   for (const PathPoint& p : answer.points) line.push_back(coordinates_of(world, axes, p));
-  nlohmann::ordered_json feature = {{"type", "Feature"}};
+  Json feature = {{"type", "Feature"}};
   feature["geometry"] = nullptr;  // RFC 7946: a feature without a place
   if (line.size() >= 2) feature["geometry"] = {{"type", "LineString"}, {"coordinates", line}};
   feature["properties"] = {{"outcome", to_string(answer.outcome)},
@@ -111,8 +111,8 @@ Point parse_place(const World& world, Axes axes, const std::string& text,
 
 void write_geojson(const World& world, Axes axes, std::span<const GeoPath> paths,
                    const std::filesystem::path& file) {
-  nlohmann::ordered_json out = {{"type", "FeatureCollection"}};
-  out["features"] = nlohmann::ordered_json::array();
+  Json out = {{"type", "FeatureCollection"}};
+  out["features"] = Json::array();
   for (const GeoPath& path : paths) out["features"].push_back(feature_of(world, axes, path));
   write_output(file, FileKind::geojson, out.dump(1) + "\n");
 }

@@ -2,13 +2,13 @@
 
 namespace thalweg::tool {
 
-nlohmann::ordered_json describe(const StoredPyramid& stored) {
+Json describe(const StoredPyramid& stored) {
   const Pyramid& pyramid = stored.pyramid;
-  nlohmann::ordered_json out;
+  Json out;
   out["recipe"] = stored.recipe;
   out["nodes"] = pyramid.node_count();
   out["levels"] = pyramid.top_level();
-  out["cells"] = nlohmann::ordered_json::array();
+  out["cells"] = Json::array();
   for (Level level = 1; level <= pyramid.top_level(); ++level) {
     out["cells"].push_back(pyramid.level(level).size());
   }

@@ -7,6 +7,6 @@
 namespace thalweg::tool {
 
 // Cells of each level, steps and bytes, for info and build.
-nlohmann::ordered_json describe(const StoredPyramid& stored);
+Json describe(const StoredPyramid& stored);
 
 }  // namespace thalweg::tool

@@ -45,12 +45,12 @@ Line make_line(std::span<const Sample> samples, std::span<const Sample> dijkstra
   return line;
 }
 
-nlohmann::ordered_json part(const std::optional<Spread>& spread, double Spread::*field) {
-  return spread ? nlohmann::ordered_json(*spread.*field) : nlohmann::ordered_json();
+Json part(const std::optional<Spread>& spread, double Spread::*field) {
+  return spread ? Json(*spread.*field) : Json();
 }
 
-nlohmann::ordered_json describe_line(const Entry& entry, const Line& line) {
-  nlohmann::ordered_json out;
+Json describe_line(const Entry& entry, const Line& line) {
+  Json out;
   out["name"] = entry.asked.name;
   out["graph"] = entry.asked.graph;
   out["solved"] = line.solved;
@@ -79,21 +79,20 @@ std::uint64_t faces_of(const World& world) {
   return count;
 }
 
-std::string shown(const nlohmann::ordered_json& number, const char* format) {
+std::string shown(const Json& number, const char* format) {
   if (!number.is_number()) return "-";
-  return fmt::format(fmt::runtime(format), number.get<double>());
+  return fmt::format(fmt::runtime(format), number.number());
 }
 
 // A sentence for each graph on which ends of queries lay off the ground.
-void print_moved_ends(const nlohmann::ordered_json& rows) {
+void print_moved_ends(const Json& rows) {
   std::vector<std::string> told;
   for (const auto& row : rows) {
-    const auto graph = row["graph"].get<std::string>();
-    if (row["ends_moved"] == 0 || std::ranges::find(told, graph) != told.end()) continue;
+    const auto graph = row["graph"].text();
+    if (row["ends_moved"].whole() == 0 || std::ranges::find(told, graph) != told.end()) continue;
     told.push_back(graph);
     fmt::print("\n{}: {} queries have an end off the ground, moved by up to {:.2f} m\n", graph,
-               with_commas(row["ends_moved"].get<std::uint64_t>()),
-               row["moved_most_m"].get<double>());
+               with_commas(row["ends_moved"].whole()), row["moved_most_m"].number());
   }
 }
 
@@ -101,27 +100,26 @@ constexpr fmt::string_view kPlannerRow =
     "{:<{}}  {:<14} {:>7} {:>10} {:>10} {:>10} {:>10}  {:>8} {:>8} {:>8}  {:>8} {:>8}  {:>8} "
     "{:>8}  {:>8} {:>9}\n";
 
-void print_planner_table(const nlohmann::ordered_json& all) {
+void print_planner_table(const Json& all) {
   fmt::print("{}: {} faces, {} queries; lengths against: {}; walked prices against: {}\n\n",
-             all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
-             with_commas(all["queries"].get<std::uint64_t>()),
-             all["length_reference"].get<std::string>(),
-             all["ground_reference"].get<std::string>());
+             all["world"].text(), with_commas(all["faces"].whole()),
+             with_commas(all["queries"].whole()), all["length_reference"].text(),
+             all["ground_reference"].text());
   std::size_t widest = 7;
   for (const auto& row : all["planners"]) {
-    widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
+    widest = std::max(widest, row["name"].text().size());
   }
   fmt::print(kPlannerRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
              "settled", "cost", "p99", "max", "length", "max", "ground", "max", "build s", "MB");
   for (const auto& row : all["planners"]) {
     const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
     const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
-    fmt::print(kPlannerRow, row["name"].get<std::string>(), widest, row["graph"].get<std::string>(),
-               row["solved"].get<std::uint64_t>(), one("mean_us"), one("median_us"), one("p99_us"),
-               one("settled_mean"), four("cost_ratio_mean"), four("cost_ratio_p99"),
-               four("cost_ratio_max"), four("length_ratio_mean"), four("length_ratio_max"),
-               four("ground_ratio_mean"), four("ground_ratio_max"), shown(row["build_s"], "{:.3f}"),
-               fmt::format("{:.2f}", row["bytes"].get<double>() / 1e6));
+    fmt::print(kPlannerRow, row["name"].text(), widest, row["graph"].text(), row["solved"].whole(),
+               one("mean_us"), one("median_us"), one("p99_us"), one("settled_mean"),
+               four("cost_ratio_mean"), four("cost_ratio_p99"), four("cost_ratio_max"),
+               four("length_ratio_mean"), four("length_ratio_max"), four("ground_ratio_mean"),
+               four("ground_ratio_max"), shown(row["build_s"], "{:.3f}"),
+               fmt::format("{:.2f}", row["bytes"].number() / 1e6));
   }
   print_moved_ends(all["planners"]);
 }
@@ -132,13 +130,13 @@ void run_compare(const CompareOptions& options) {
   const Reference reference = find_reference(store.world, run, options.reference);
   const std::vector<double> ground = least_ground_prices(run, options.reference);
   end_progress();
-  nlohmann::ordered_json all;
+  Json all;
   all["world"] = store.world.name;
   all["faces"] = faces_of(store.world);
   all["queries"] = run.queries.size();
   all["length_reference"] = reference.name;
   all["ground_reference"] = options.reference == "ground" ? "ground oracle" : "cheapest in the run";
-  all["planners"] = nlohmann::ordered_json::array();
+  all["planners"] = Json::array();
   for (std::size_t e = 0; e < run.entries.size(); ++e) {
     Line line = make_line(run.samples_of(e), run.dijkstra_for(e), reference.lengths);
     const std::span<const double> walked(run.ground_prices);

@@ -28,8 +28,8 @@ struct WaveArguments {
   bool json = false;
 };
 
-nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first) {
-  nlohmann::ordered_json out;
+Json describe_line(const WaveLine& line, const WaveLine& first) {
+  Json out;
   out["name"] = line.name;
   out["total_s"] = line.total_seconds;
   out["mean_us"] = line.us->mean;
@@ -42,8 +42,8 @@ nlohmann::ordered_json describe_line(const WaveLine& line, const WaveLine& first
   out["ratio_q4"] = line.quartiles[3];
   out["ratio_mean"] = line.mean_ratio;
   const auto& ground = line.ground_ratio;
-  out["ground_ratio_mean"] = ground ? nlohmann::ordered_json(ground->mean) : nullptr;
-  out["ground_ratio_max"] = ground ? nlohmann::ordered_json(ground->max) : nullptr;
+  out["ground_ratio_mean"] = ground ? Json(ground->mean) : nullptr;
+  out["ground_ratio_max"] = ground ? Json(ground->max) : nullptr;
   out["settled_mean"] = line.settled_mean;
   out["bytes_per_face"] = line.bytes_per_face;
   out["build_s"] = line.build_seconds;
@@ -54,29 +54,28 @@ constexpr fmt::string_view kWaveRow =
     "{:<{}}  {:>9} {:>9} {:>9} {:>9} {:>8}  {:>6} {:>6} {:>6} {:>7} {:>6}  {:>6} {:>6}  {:>9} "
     "{:>7} {:>8}\n";
 
-void print_wave_table(const nlohmann::ordered_json& all) {
+void print_wave_table(const Json& all) {
   fmt::print("{}: {} faces, {} targets from face {}, {} of them cannot be reached\n\n",
-             all["world"].get<std::string>(), with_commas(all["faces"].get<std::uint64_t>()),
-             with_commas(all["targets"].get<std::uint64_t>()),
-             all["start_face"].get<std::uint32_t>(),
-             with_commas(all["unreachable"].get<std::uint64_t>()));
+             all["world"].text(), with_commas(all["faces"].whole()),
+             with_commas(all["targets"].whole()), all["start_face"].whole(),
+             with_commas(all["unreachable"].whole()));
   std::size_t widest = 7;
   for (const auto& row : all["planners"]) {
-    widest = std::max(widest, row["name"].get_ref<const std::string&>().size());
+    widest = std::max(widest, row["name"].text().size());
   }
   fmt::print(kWaveRow, "planner", widest, "total s", "mean us", "median us", "p99 us", "speed-up",
              "Q1", "Q2", "Q3", "Q4", "mean", "ground", "max", "settled", "B/face", "build s");
   for (const auto& row : all["planners"]) {
     const auto number = [&](const char* field, int places) {
       if (row[field].is_null()) return std::string("-");
-      return fmt::format("{:.{}f}", row[field].get<double>(), places);
+      return fmt::format("{:.{}f}", row[field].number(), places);
     };
-    fmt::print(kWaveRow, row["name"].get<std::string>(), widest, number("total_s", 3),
-               number("mean_us", 1), number("median_us", 1), number("p99_us", 1),
-               number("speed_up", 2), number("ratio_q1", 3), number("ratio_q2", 3),
-               number("ratio_q3", 3), number("ratio_q4", 3), number("ratio_mean", 3),
-               number("ground_ratio_mean", 3), number("ground_ratio_max", 3),
-               number("settled_mean", 1), number("bytes_per_face", 1), number("build_s", 3));
+    fmt::print(kWaveRow, row["name"].text(), widest, number("total_s", 3), number("mean_us", 1),
+               number("median_us", 1), number("p99_us", 1), number("speed_up", 2),
+               number("ratio_q1", 3), number("ratio_q2", 3), number("ratio_q3", 3),
+               number("ratio_q4", 3), number("ratio_mean", 3), number("ground_ratio_mean", 3),
+               number("ground_ratio_max", 3), number("settled_mean", 1),
+               number("bytes_per_face", 1), number("build_s", 3));
   }
 }
 
@@ -111,14 +110,14 @@ void run_wave(WaveArguments& options) {
   const auto planners = planners_of(store, ready, names);
   const auto lines = need(run_wave(planners, targets, options.wave), Exit::failed);
   end_progress();
-  nlohmann::ordered_json all;
+  Json all;
   all["world"] = store.world.name;
   all["faces"] = store.world.mesh.face_count();
   all["profile"] = ready.metric().profile().name;
   all["start_face"] = targets.start.value;
   all["targets"] = targets.faces.size();
   all["unreachable"] = targets.unreachable;
-  all["planners"] = nlohmann::ordered_json::array();
+  all["planners"] = Json::array();
   for (const WaveLine& line : lines) {
     all["planners"].push_back(describe_line(line, lines.front()));
   }

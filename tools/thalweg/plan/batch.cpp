@@ -131,7 +131,7 @@ void check_rows(const std::vector<Row>& rows) {
   }
 }
 
-nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds, bool check) {
+Json summary(const std::vector<Row>& rows, double seconds, bool check) {
   std::uint64_t solved = 0;
   std::uint64_t ns = 0;
   std::vector<Sample> samples;
@@ -145,15 +145,15 @@ nlohmann::ordered_json summary(const std::vector<Row>& rows, double seconds, boo
     walked_dijkstra.push_back(row.walked_dijkstra);
   }
   const MovedEnds moved = moved_ends(samples);
-  nlohmann::ordered_json out;
+  Json out;
   out["queries"] = rows.size();
   out["solved"] = solved;
   out["ends_moved"] = moved.queries;
   if (moved.queries > 0) out["moved_most_m"] = moved.most;
   if (check) {
     const auto ground = price_ratios(walked, walked_dijkstra);
-    out["ground_ratio_mean"] = ground ? nlohmann::ordered_json(ground->mean) : nullptr;
-    out["ground_ratio_max"] = ground ? nlohmann::ordered_json(ground->max) : nullptr;
+    out["ground_ratio_mean"] = ground ? Json(ground->mean) : nullptr;
+    out["ground_ratio_max"] = ground ? Json(ground->max) : nullptr;
   }
   out["mean_us"] = static_cast<double>(ns) / 1000 / static_cast<double>(rows.size());
   out["seconds"] = seconds;

@@ -56,8 +56,8 @@ Query query_of(const World& world, const PlanArguments& options) {
   return query;
 }
 
-nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metric) {
-  nlohmann::ordered_json out;
+Json describe_answer(const Answer& answer, const Metric& metric) {
+  Json out;
   out["outcome"] = to_string(answer.outcome);
   if (!answer.found()) out["why"] = answer.why();
   if (answer.points.empty()) return out;
@@ -66,8 +66,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
   out[fmt::format("price_{}", unit)] = answer.price;
   out[fmt::format("ground_price_{}", unit)] = answer.ground_price;
   out["cost"] = answer.cost;
-  out["proven_bound"] =
-      answer.bound > 0 ? nlohmann::ordered_json(answer.bound) : nlohmann::ordered_json();
+  out["proven_bound"] = answer.bound > 0 ? Json(answer.bound) : Json();
   out["straight_walk"] = answer.is_straight;
   if (answer.start_index > 0) out["start_index"] = answer.start_index;
   if (answer.goal_index > 0) out["goal_index"] = answer.goal_index;
@@ -83,7 +82,7 @@ nlohmann::ordered_json describe_answer(const Answer& answer, const Metric& metri
 }
 
 // How the natural-hierarchy thesis measures a route over faces: docs/guide/waves.md
-void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const Answer& answer) {
+void add_distances(Json& out, const ReadyGraph& ready, const Answer& answer) {
   const RouteDistances d = route_distances(ready.ground, answer.route.arcs);
   out["distance_path"] = d.path;
   out["distance_xyz"] = d.xyz;
@@ -92,7 +91,7 @@ void add_distances(nlohmann::ordered_json& out, const ReadyGraph& ready, const A
 }
 
 // Solves again with Dijkstra on the same graph: the ratio of the costs, or that both find nothing.
-void check_with_dijkstra(nlohmann::ordered_json& out, const ReadyGraph& ready, const Query& query,
+void check_with_dijkstra(Json& out, const ReadyGraph& ready, const Query& query,
                          const Answer& answer) {
   const auto dijkstra = need(make_planner("dijkstra", ready.input()));
   Query slow = query;
@@ -150,8 +149,8 @@ Climb draw_elevation(Planner& planner, Query query, const std::string& file) {
 
 // The face (none on grids) and area that the path walks on from the point, and the link that it
 // takes to the next.
-nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
-  nlohmann::ordered_json out = {{"x", p.x}, {"y", p.y}, {"z", p.z}};
+Json describe_point(const PathPoint& p, const World& world) {
+  Json out = {{"x", p.x}, {"y", p.y}, {"z", p.z}};
   if (!p.face.is_none()) out["face"] = p.face.value;
   out["area"] = world.areas[p.area];
   if (!p.link.is_none()) out["link"] = p.link.value;
@@ -159,14 +158,13 @@ nlohmann::ordered_json describe_point(const PathPoint& p, const World& world) {
   return out;
 }
 
-void print(const nlohmann::ordered_json& summary, const World& world, const Answer& answer,
-           bool as_json) {
+void print(const Json& summary, const World& world, const Answer& answer, bool as_json) {
   if (!as_json) {
     print_text(summary);
     return;
   }
   auto out = summary;
-  auto points = nlohmann::ordered_json::array();
+  auto points = Json::array();
   for (const PathPoint& p : answer.points) points.push_back(describe_point(p, world));
   out["path"] = std::move(points);
   print_json(out);

@@ -9,12 +9,10 @@
 namespace thalweg::tool {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 // A default as a number where it is one.
 Json typed(const std::string& text) {
   const auto number = TextReader::parse_number<double>(text);
-  return number ? Json::parse(text) : Json(text);
+  return number ? Json::parse(text).value_or(Json(text)) : Json(text);
 }
 
 Json describe_planners() {

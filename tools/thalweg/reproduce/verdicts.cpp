@@ -18,7 +18,7 @@ Table verdict_table(std::span<const Verdict> verdicts) {
 
 void end_with_verdicts(const Judged& judged, const ReproduceOptions& options) {
   const auto missed = std::ranges::count(judged.verdicts, false, &Verdict::is_met);
-  nlohmann::ordered_json out;
+  Json out;
   if (options.json) {
     for (const Verdict& verdict : judged.verdicts) {
       out["verdicts"].push_back({{"what", verdict.what},

@@ -41,8 +41,8 @@ HttpReply guarded(const Run& run) {
   }
 }
 
-nlohmann::ordered_json as_json(const std::map<std::string, std::string>& parameters) {
-  auto out = nlohmann::ordered_json::object();
+Json as_json(const std::map<std::string, std::string>& parameters) {
+  auto out = Json::object();
   for (const auto& [name, value] : parameters) out[name] = value;
   return out;
 }
@@ -98,9 +98,9 @@ void Api::handle(const HttpRequest& request, const Target& target, Respond respo
 }
 
 void Api::handle_message(std::string message, std::function<void(std::string)> respond) {
-  auto parsed = nlohmann::ordered_json::parse(message, nullptr, false);
+  const Json parsed = Json::parse(message).value_or(Json());
   const bool is_message = parsed.is_object() && parsed.contains("op") && parsed["op"].is_string();
-  const auto id = is_message && parsed.contains("id") ? parsed["id"] : nlohmann::ordered_json();
+  const auto id = is_message && parsed.contains("id") ? parsed["id"] : Json();
   const auto answer = [id, respond = std::move(respond)](const HttpReply& reply) {
     const bool is_json = reply.type == "application/json";
     // The body is JSON text already.
@@ -109,7 +109,7 @@ void Api::handle_message(std::string message, std::function<void(std::string)> r
             "}");
   };
   if (!is_message) return answer(error_reply(400, "a message wants 'op', and 'id' if any"));
-  const Operation* operation = find_operation(parsed["op"].get_ref<const std::string&>());
+  const Operation* operation = find_operation(parsed["op"].text());
   if (operation == nullptr || operation->takes_file) {
     return answer(error_reply(404, "there is no such operation"));
   }

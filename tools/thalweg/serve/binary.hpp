@@ -35,7 +35,7 @@ class BinaryReply {
     add(name, std::span<const T>(items));
   }
 
-  HttpReply finish(nlohmann::ordered_json header) const {
+  HttpReply finish(Json header) const {
     header["arrays"] = arrays_;
     std::string text = json_text(header);
     text.append((8 - text.size() % 8) % 8, ' ');
@@ -54,7 +54,7 @@ class BinaryReply {
     if constexpr (std::is_same_v<T, std::uint8_t>) return "u8";
   }
 
-  nlohmann::ordered_json arrays_ = nlohmann::ordered_json::array();
+  Json arrays_ = Json::array();
   std::string data_;
 };
 

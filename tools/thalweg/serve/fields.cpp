@@ -13,10 +13,10 @@ constexpr std::size_t kMostText = 256;
 
 [[noreturn]] void refuse(const std::string& sentence) { throw HttpFailure(400, sentence); }
 
-double number_of(const Fields::Json& value, const std::string& name) {
-  if (value.is_number()) return value.get<double>();
+double number_of(const Json& value, const std::string& name) {
+  if (value.is_number()) return value.number();
   if (value.is_string()) {
-    const auto& text = value.get_ref<const std::string&>();
+    const auto& text = value.text();
     if (const auto number = TextReader::parse_number<double>(text)) return *number;
   }
   refuse("'" + name + "' wants a number");
@@ -33,19 +33,19 @@ double in_range(double value, FieldRange range, const std::string& name) {
 
 Fields Fields::parse(std::string_view text) {
   if (text.empty()) return Fields(Json::object());
-  Json body = Json::parse(text, nullptr, false);
-  if (body.is_discarded()) refuse("the body is no JSON");
-  if (!body.is_object()) refuse("the body must be a JSON object");
-  return Fields(std::move(body));
+  std::optional<Json> body = Json::parse(text);
+  if (!body) refuse("the body is no JSON");
+  if (!body->is_object()) refuse("the body must be a JSON object");
+  return Fields(*std::move(body));
 }
 
 std::string Fields::text(const char* name) const {
   if (!has(name)) refuse(fmt::format("'{}' is missing", name));
-  const Json& value = body_.at(name);
-  if (!value.is_string() || value.get_ref<const std::string&>().size() > kMostText) {
+  const Json& value = body_[name];
+  if (!value.is_string() || value.text().size() > kMostText) {
     refuse(fmt::format("'{}' wants a text of at most {} bytes", name, kMostText));
   }
-  return value.get<std::string>();
+  return value.text();
 }
 
 std::string Fields::text(const char* name, std::string fallback) const {
@@ -54,7 +54,7 @@ std::string Fields::text(const char* name, std::string fallback) const {
 
 double Fields::number(const char* name, FieldRange range) const {
   if (!has(name)) refuse(fmt::format("'{}' is missing", name));
-  return in_range(number_of(body_.at(name), name), range, name);
+  return in_range(number_of(body_[name], name), range, name);
 }
 
 double Fields::number(const char* name, FieldRange range, double fallback) const {
@@ -70,14 +70,16 @@ std::uint64_t Fields::whole(const char* name, FieldRange range, std::uint64_t fa
 
 bool Fields::flag(const char* name, bool fallback) const {
   if (!has(name)) return fallback;
-  const Json& value = body_.at(name);
-  if (value.is_boolean()) return value.get<bool>();
-  if (value == "1" || value == "true") return true;
-  if (value == "0" || value == "false") return false;
+  const Json& value = body_[name];
+  if (value.is_boolean()) return value.boolean();
+  if (value.is_string()) {
+    if (value.text() == "1" || value.text() == "true") return true;
+    if (value.text() == "0" || value.text() == "false") return false;
+  }
   refuse(fmt::format("'{}' wants true or false", name));
 }
 
-Point point_of(const Fields::Json& value, const std::string& name) {
+Point point_of(const Json& value, const std::string& name) {
   constexpr FieldRange kFar{-1e12, 1e12};
   if (!value.is_array() || value.size() < 2 || value.size() > 3) {
     refuse("'" + name + "' wants [x, y] or [x, y, z]");
@@ -91,12 +93,12 @@ Point point_of(const Fields::Json& value, const std::string& name) {
 
 Point Fields::point(const char* name) const {
   if (!has(name)) refuse(fmt::format("'{}' is missing", name));
-  return point_of(body_.at(name), name);
+  return point_of(body_[name], name);
 }
 
-const Fields::Json& Fields::list(const char* name, std::size_t most) const {
+const Json& Fields::list(const char* name, std::size_t most) const {
   if (!has(name)) refuse(fmt::format("'{}' is missing", name));
-  const Json& value = body_.at(name);
+  const Json& value = body_[name];
   if (!value.is_array() || value.size() > most) {
     refuse(fmt::format("'{}' wants a list of at most {} items", name, most));
   }
@@ -106,14 +108,14 @@ const Fields::Json& Fields::list(const char* name, std::size_t most) const {
 std::vector<std::string> Fields::texts(const char* name, std::size_t most) const {
   std::vector<std::string> out;
   for (const Json& item : list(name, most)) {
-    if (!item.is_string() || item.get_ref<const std::string&>().size() > kMostText) {
+    if (!item.is_string() || item.text().size() > kMostText) {
       refuse(fmt::format("'{}' wants texts of at most {} bytes", name, kMostText));
     }
-    out.push_back(item.get<std::string>());
+    out.push_back(item.text());
   }
   return out;
 }
 
-Fields::Json point_json(Vec3 p) { return {p.x, p.y, p.z}; }
+Json point_json(Vec3 p) { return {p.x, p.y, p.z}; }
 
 }  // namespace thalweg::tool::serve

@@ -20,13 +20,11 @@ struct FieldRange {
 
 class Fields {
  public:
-  using Json = nlohmann::ordered_json;
-
   explicit Fields(Json body) : body_(std::move(body)) {}
   // The body of a request; an empty text counts as {}.
   static Fields parse(std::string_view text);
 
-  bool has(const char* name) const { return body_.contains(name) && !body_.at(name).is_null(); }
+  bool has(const char* name) const { return body_.contains(name) && !body_[name].is_null(); }
   // At most 256 bytes.
   std::string text(const char* name) const;
   std::string text(const char* name, std::string fallback) const;
@@ -45,8 +43,8 @@ class Fields {
 };
 
 // A point as a field holds it. `name` is what failures call it.
-Point point_of(const Fields::Json& value, const std::string& name);
+Point point_of(const Json& value, const std::string& name);
 // "#,#,#" in world coordinates as JSON.
-Fields::Json point_json(Vec3 p);
+Json point_json(Vec3 p);
 
 }  // namespace thalweg::tool::serve

@@ -96,12 +96,11 @@ void Snapshot::note_built(const std::string& what, const std::string& ground,
   }
 }
 
-nlohmann::ordered_json Snapshot::followed() const {
+Json Snapshot::followed() const {
   const std::lock_guard lock(mutex_);
-  auto all = nlohmann::ordered_json::array();
+  auto all = Json::array();
   for (const Followed& one : followed_) {
-    nlohmann::ordered_json row = {
-        {"what", one.what}, {"ground", one.ground}, {"how", to_string(one.how)}};
+    Json row = {{"what", one.what}, {"ground", one.ground}, {"how", to_string(one.how)}};
     if (!one.found_anew.empty()) row["found_anew"] = one.found_anew;
     if (one.how != How::waiting) row["seconds"] = one.seconds;
     all.push_back(std::move(row));

@@ -49,10 +49,8 @@ inline HttpReply text_reply(unsigned status, std::string type, std::string text)
   return reply;
 }
 // NaN and infinity become null; bytes that are no UTF-8 are replaced.
-inline std::string json_text(const nlohmann::ordered_json& json) {
-  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-}
-inline HttpReply json_reply(const nlohmann::ordered_json& json, unsigned status = 200) {
+inline std::string json_text(const Json& json) { return json.dump(); }
+inline HttpReply json_reply(const Json& json, unsigned status = 200) {
   return text_reply(status, "application/json", json_text(json));
 }
 inline HttpReply error_reply(unsigned status, const std::string& sentence) {

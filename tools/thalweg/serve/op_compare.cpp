@@ -9,7 +9,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-using Json = Fields::Json;
 
 Json spread_json(const std::optional<Spread>& spread) {
   if (!spread) return nullptr;

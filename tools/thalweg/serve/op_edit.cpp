@@ -5,7 +5,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-using Json = Fields::Json;
 
 AreaId area_named(const World& world, const std::string& name) {
   if (const auto area = world.areas.find(name)) return *area;
@@ -19,10 +18,10 @@ Patch patch_in(const World& world, const Fields& paint) {
   }
   Patch patch;
   for (const Json& item : paint.list("items", 100'000)) {
-    if (!item.is_number_unsigned() || item.get<std::uint64_t>() > 0xFFFFFFFEu) {
+    if (!item.is_number_unsigned() || item.whole() > 0xFFFFFFFEu) {
       throw HttpFailure(400, "'items' wants whole numbers");
     }
-    const auto number = item.get<std::uint32_t>();
+    const auto number = static_cast<std::uint32_t>(item.whole());
     if (world.mesh.empty()) {
       patch.squares.emplace_back(number);
     } else {

@@ -10,7 +10,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-using Json = Fields::Json;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* kPlanner = "auto";

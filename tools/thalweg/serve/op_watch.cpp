@@ -12,7 +12,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-using Json = Fields::Json;
 
 constexpr std::uint16_t kNever = 0xFFFF;
 
@@ -124,10 +123,10 @@ HttpReply cells_reply(const Graph& graph, const Partition& partition, const Call
 std::vector<NodeId> items_in(const Call& call, std::uint32_t node_count) {
   std::vector<NodeId> items;
   for (const Json& item : call.body.list("items", 1000)) {
-    if (!item.is_number_unsigned() || item.get<std::uint64_t>() >= node_count) {
+    if (!item.is_number_unsigned() || item.whole() >= node_count) {
       throw HttpFailure(400, "'items' wants numbers of faces or squares");
     }
-    items.emplace_back(item.get<std::uint32_t>());
+    items.emplace_back(static_cast<std::uint32_t>(item.whole()));
   }
   return items;
 }

@@ -18,7 +18,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-using Json = Fields::Json;
 
 constexpr double kMostGenerated = 2049;  // samples or squares a side
 
@@ -153,7 +152,7 @@ std::vector<SettingValue> settings_in(const Call& call) {
     if (!one.is_array() || one.size() != 2 || !one[0].is_string() || !one[1].is_number()) {
       throw HttpFailure(400, "'settings' wants pairs: [\"name\", number]");
     }
-    settings.push_back({one[0].get<std::string>(), one[1].get<double>()});
+    settings.push_back({one[0].text(), one[1].number()});
   }
   return settings;
 }

@@ -88,11 +88,11 @@ std::vector<Operation> make_operations() {
   };
 }
 
-Fields::Json described(const Operation& operation) {
-  Fields::Json out = {{"summary", operation.summary},
+Json described(const Operation& operation) {
+  Json out = {{"summary", operation.summary},
                       {"description", "Fields: " + std::string(operation.fields)},
                       {"operationId", operation.name}};
-  Fields::Json failed = {{"description", "error: one sentence"}};
+  Json failed = {{"description", "error: one sentence"}};
   out["responses"] = {{"200", {{"description", operation.gives}}}, {"default", failed}};
   return out;
 }
@@ -112,7 +112,7 @@ const Operation* find_operation(std::string_view name) {
 
 const std::string& openapi_text() {
   static const std::string kText = [] {
-    Fields::Json paths = Fields::Json::object();
+    Json paths = Json::object();
     for (const Operation& operation : operations()) {
       const std::string at = "/api/v1/" + std::string(operation.name);
       const auto has = [&](std::string_view method) {

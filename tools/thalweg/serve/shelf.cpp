@@ -7,8 +7,8 @@
 namespace thalweg::tool::serve {
 namespace {
 
-nlohmann::ordered_json links_json(const World& world) {
-  auto links = nlohmann::ordered_json::array();
+Json links_json(const World& world) {
+  auto links = Json::array();
   for (const Link& link : world.links) {
     links.push_back({{"from", point_json(link.from)},
                      {"to", point_json(link.to)},
@@ -68,7 +68,7 @@ SnapshotPtr Shelf::undo(const std::string& id) {
   return world.states.back();
 }
 
-nlohmann::ordered_json Shelf::summary(const std::string& id, const Item& item) {
+Json Shelf::summary(const std::string& id, const Item& item) {
   const World& world = item.states.back()->world();
   return {{"id", id},
           {"name", item.name},
@@ -79,16 +79,16 @@ nlohmann::ordered_json Shelf::summary(const std::string& id, const Item& item) {
           {"stays", item.is_loaded}};
 }
 
-nlohmann::ordered_json Shelf::list() const {
+Json Shelf::list() const {
   const std::lock_guard lock(mutex_);
-  auto all = nlohmann::ordered_json::array();
+  auto all = Json::array();
   for (const auto& [id, item] : items_) all.push_back(summary(id, item));
   return all;
 }
 
-nlohmann::ordered_json Shelf::describe_one(const std::string& id) const {
+Json Shelf::describe_one(const std::string& id) const {
   const auto snapshot = current(id);
-  nlohmann::ordered_json out;
+  Json out;
   {
     const std::lock_guard lock(mutex_);
     out = summary(id, item(id));
@@ -100,7 +100,7 @@ nlohmann::ordered_json Shelf::describe_one(const std::string& id) const {
   out["low"] = point_json(box.is_empty() ? Vec3{} : box.low);
   out["high"] = point_json(box.is_empty() ? Vec3{} : box.high);
   out["items"] = world.mesh.empty() ? "squares" : "faces";
-  auto areas = nlohmann::ordered_json::array();
+  auto areas = Json::array();
   for (std::size_t a = 0; a < world.areas.size(); ++a) {
     areas.push_back(world.areas[static_cast<AreaId>(a)]);
   }

@@ -32,8 +32,8 @@ class Shelf {
   SnapshotPtr undo(const std::string& id);
 
   // Every world in order: its id, name, size, number of edits.
-  nlohmann::ordered_json list() const;
-  nlohmann::ordered_json describe_one(const std::string& id) const;
+  Json list() const;
+  Json describe_one(const std::string& id) const;
 
  private:
   struct Item {
@@ -46,7 +46,7 @@ class Shelf {
   Item& item(const std::string& id) {
     return const_cast<Item&>(static_cast<const Shelf&>(*this).item(id));
   }
-  static nlohmann::ordered_json summary(const std::string& id, const Item& item);
+  static Json summary(const std::string& id, const Item& item);
 
   mutable std::mutex mutex_;
   std::uint32_t last_ = 0;

@@ -74,7 +74,7 @@ class Snapshot {
   // built when a planner next asks for them.
   void follow(const Snapshot& before, const Progress& progress) const;
   // How each ground and structure of the state before followed so far.
-  nlohmann::ordered_json followed() const;
+  Json followed() const;
 
  private:
   void follow_land(Land& old, const Progress& progress) const;

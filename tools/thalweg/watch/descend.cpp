@@ -57,7 +57,7 @@ std::string name_of(const NaturalTree& tree, PieceId piece) {
   return tree.is_node(piece) ? to_string(NodeId(piece.value)) : to_string(tree.cell(piece));
 }
 
-nlohmann::ordered_json expansion_json(const NaturalTree& tree, const Expansion& done) {
+Json expansion_json(const NaturalTree& tree, const Expansion& done) {
   return {{"cell", name_of(tree, done.cell)}, {"nodes", done.nodes},   {"children", done.children},
           {"settled", done.settled},          {"became", done.became}, {"known", done.known}};
 }
@@ -113,9 +113,9 @@ void draw(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_st
   write_picture(ready.world(), options.png, picture, {}, overlays);
 }
 
-nlohmann::ordered_json summary_of(const ReadyGraph& ready, const Descent& descent,
-                                  const Answer& by_a_star, std::size_t expansions) {
-  nlohmann::ordered_json out;
+Json summary_of(const ReadyGraph& ready, const Descent& descent, const Answer& by_a_star,
+                std::size_t expansions) {
+  Json out;
   out["expansions"] = expansions;
   out["settled"] = descent.stats().expanded;
   out["settled_by_a_star"] = by_a_star.stats.expanded;
@@ -131,7 +131,7 @@ nlohmann::ordered_json summary_of(const ReadyGraph& ready, const Descent& descen
 }
 
 void print(const NaturalTree& tree, const Descent& descent, const std::vector<Expansion>& log,
-           nlohmann::ordered_json summary, bool as_json) {
+           Json summary, bool as_json) {
   if (!as_json) {
     for (std::size_t i = 0; i < log.size(); ++i) {
       const Expansion& e = log[i];
@@ -142,9 +142,9 @@ void print(const NaturalTree& tree, const Descent& descent, const std::vector<Ex
     print_text(summary);
     return;
   }
-  auto steps = nlohmann::ordered_json::array();
+  auto steps = Json::array();
   for (const Expansion& e : log) steps.push_back(expansion_json(tree, e));
-  auto ahead = nlohmann::ordered_json::array();
+  auto ahead = Json::array();
   for (const PieceId piece : descent.ahead()) {
     ahead.push_back({{"piece", name_of(tree, piece)},
                      {"nodes", piece.is_none() ? tree.node_count() : tree.size(piece)}});

@@ -38,8 +38,8 @@ std::string text_of(const LegFacts& leg) {
                      with_commas(leg.cost));
 }
 
-nlohmann::ordered_json leg_json(const LegFacts& leg) {
-  nlohmann::ordered_json out = {{"from", to_string(leg.from)}, {"to", to_string(leg.to)}};
+Json leg_json(const LegFacts& leg) {
+  Json out = {{"from", to_string(leg.from)}, {"to", to_string(leg.to)}};
   out["kind"] = leg.cell.is_none() ? "step" : "crossing";
   if (!leg.cell.is_none()) {
     out["cell"] = to_string(leg.cell);
@@ -94,10 +94,10 @@ std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, cons
   return PathBuilder(ready.ground).lay(query, nullptr, ends, std::move(answer)).points;
 }
 
-nlohmann::ordered_json summary_of(const LookAhead& look, const Watched& seen) {
+Json summary_of(const LookAhead& look, const Watched& seen) {
   const AbstractSearch& search = look.search();
   const AbstractSearch::Work work = search.work();
-  nlohmann::ordered_json out;
+  Json out;
   out["start_gates"] = work.start_gates;
   out["goal_gates"] = work.goal_gates;
   out["gates_of_the_way"] = seen.gates;
@@ -143,26 +143,25 @@ void print_words(const AbstractSearch& search, const Watched& seen) {
   }
 }
 
-void print(const AbstractSearch& search, const Watched& seen, nlohmann::ordered_json summary,
-           bool as_json) {
+void print(const AbstractSearch& search, const Watched& seen, Json summary, bool as_json) {
   if (!as_json) {
     print_words(search, seen);
     print_text(summary);
     return;
   }
-  auto steps = nlohmann::ordered_json::array();
+  auto steps = Json::array();
   for (const Refinement& r : seen.log) {
     auto one = leg_json(r.leg);
     one.update({{"legs", r.legs}, {"nodes", r.nodes}, {"settled", r.settled}, {"known", r.known}});
     steps.push_back(std::move(one));
   }
-  auto ahead = nlohmann::ordered_json::array();
+  auto ahead = Json::array();
   const auto legs = search.refine().legs();
   for (auto leg = legs.rbegin(); leg != legs.rend(); ++leg) {
     ahead.push_back(leg_json(facts_of(search.hierarchy(), *leg)));
   }
   if (!seen.path.empty()) {
-    auto points = nlohmann::ordered_json::array();
+    auto points = Json::array();
     for (const PathPoint& p : seen.path) points.push_back({p.x, p.y, p.z});
     summary["path"] = std::move(points);
   }

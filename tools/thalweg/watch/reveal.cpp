@@ -13,10 +13,9 @@ struct RevealArguments : NaturalWatchQuery {
   bool json = false;
 };
 
-nlohmann::ordered_json summary_of(const ReadyGraph& ready, const PyramidReveal& reveal,
-                                  const Answer& by_a_star) {
+Json summary_of(const ReadyGraph& ready, const PyramidReveal& reveal, const Answer& by_a_star) {
   const double quantum = ready.ground.metric().quantum();
-  nlohmann::ordered_json out;
+  Json out;
   out["known"] = reveal.route().nodes.size();
   out["settled"] = reveal.stats().expanded;
   out["settled_by_a_star"] = by_a_star.stats.expanded;
@@ -41,8 +40,7 @@ void run_reveal(const RevealArguments& options) {
   reveal.reveal(0, options.ahead);
   auto summary = summary_of(watch.ready, reveal, watch.by_a_star);
   if (!options.json) return print_text(summary);
-  print_watch(std::move(summary), nlohmann::ordered_json::array(), nlohmann::ordered_json::array(),
-              reveal.route());
+  print_watch(std::move(summary), Json::array(), Json::array(), reveal.route());
 }
 
 }  // namespace

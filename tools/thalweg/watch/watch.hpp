@@ -28,9 +28,8 @@ inline void check_watch(const std::string& input, const std::string& png,
 }
 
 // Prints a summary with the steps taken, what lies ahead, and the nodes known so far.
-inline void print_watch(nlohmann::ordered_json summary, nlohmann::ordered_json steps,
-                        nlohmann::ordered_json ahead, const Route& known) {
-  auto route = nlohmann::ordered_json::array();
+inline void print_watch(Json summary, Json steps, Json ahead, const Route& known) {
+  auto route = Json::array();
   for (const NodeId node : known.nodes) route.push_back(node.value);
   summary["steps"] = std::move(steps);
   summary["ahead"] = std::move(ahead);

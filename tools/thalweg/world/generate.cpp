@@ -58,7 +58,7 @@ std::uint32_t side(std::uint32_t own, std::uint32_t both, std::uint32_t initial)
   return both != 0 ? both : initial;
 }
 
-nlohmann::ordered_json make_heights(const GenerateArguments& options) {
+Json make_heights(const GenerateArguments& options) {
   GenerateHeightsOptions wanted{.kind = options.kind};
   wanted.width = side(options.width, options.size, wanted.width);
   wanted.height = side(options.height, options.size, wanted.height);
@@ -70,7 +70,7 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   const HeightField made = need_option(generate_heights(wanted));
   const Image image = need(encode_heights(made, wanted.code));
   write_output(options.output, FileKind::png, need(write_png(image)));
-  nlohmann::ordered_json out;
+  Json out;
   out["wrote"] = options.output;
   out["width"] = made.width;
   out["height"] = made.height;
@@ -80,7 +80,7 @@ nlohmann::ordered_json make_heights(const GenerateArguments& options) {
   return out;
 }
 
-nlohmann::ordered_json make_grid(const GenerateArguments& options) {
+Json make_grid(const GenerateArguments& options) {
   GenerateGridOptions wanted{.kind = options.kind};
   wanted.width = side(options.width, options.size, wanted.width);
   wanted.height = side(options.height, options.size, wanted.height);
@@ -90,7 +90,7 @@ nlohmann::ordered_json make_grid(const GenerateArguments& options) {
   write_output(options.output, FileKind::map, write_map(grid));
   std::uint64_t free_squares = 0;
   for (const SquareId s : grid.squares()) free_squares += grid.is_free(s);
-  nlohmann::ordered_json out;
+  Json out;
   out["wrote"] = options.output;
   out["width"] = grid.width();
   out["height"] = grid.height();

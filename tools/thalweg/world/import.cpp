@@ -67,7 +67,7 @@ void settle_geometry(ImportArguments& options) {
   options.import.axes = options.up == "z" ? Axes::z_up : Axes::y_up;
 }
 
-nlohmann::ordered_json run_import(const Verb& verb, ImportArguments& options) {
+Json run_import(const Verb& verb, ImportArguments& options) {
   const Stopwatch watch;
   check_scopes(verb, {options.input, options.triangulate, options.import.use_recast});
   settle_grid(options);

@@ -19,23 +19,23 @@
 namespace thalweg::tool {
 namespace {
 
-nlohmann::ordered_json describe_areas(const World& world) {
+Json describe_areas(const World& world) {
   std::vector<std::uint64_t> counts(256, 0);
   for (const FaceId f : world.mesh.faces()) ++counts[world.mesh.area(f)];
   if (world.mesh.empty()) {
     for (const SquareId s : world.grid.squares()) ++counts[world.grid.area(s)];
   }
-  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  Json out = Json::object();
   for (std::size_t a = 0; a < world.areas.size(); ++a) {
     if (counts[a] > 0) out[world.areas[static_cast<AreaId>(a)]] = counts[a];
   }
   return out;
 }
 
-nlohmann::ordered_json describe_metrics(const Store& store) {
-  auto out = nlohmann::ordered_json::array();
+Json describe_metrics(const Store& store) {
+  auto out = Json::array();
   for (const StoredMetric& metric : store.metrics) {
-    nlohmann::ordered_json one;
+    Json one;
     one["name"] = metric.name;
     one["graph"] = std::string(kind_name(metric.graph));
     one["arcs"] = metric.parts.costs.size();
@@ -49,10 +49,10 @@ nlohmann::ordered_json describe_metrics(const Store& store) {
 
 // Partitions, hierarchies, pyramids, coarse grounds or folds, each with its name and its metric's.
 template <class Stored>
-nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
-  auto out = nlohmann::ordered_json::array();
+Json describe_all(const std::vector<Stored>& all) {
+  auto out = Json::array();
   for (const Stored& stored : all) {
-    nlohmann::ordered_json one;
+    Json one;
     one["name"] = stored.name;
     one["metric"] = stored.metric;
     one.update(describe(stored));
@@ -61,64 +61,60 @@ nlohmann::ordered_json describe_all(const std::vector<Stored>& all) {
   return out;
 }
 
-std::string number(const nlohmann::ordered_json& one, const char* key) {
-  return with_commas(one[key].get<std::uint64_t>());
-}
+std::string number(const Json& one, const char* key) { return with_commas(one[key].whole()); }
 
-void print_partitions(const nlohmann::ordered_json& partitions) {
+void print_partitions(const Json& partitions) {
   for (const auto& one : partitions) {
     fmt::print("partition {}: {} of {}, {} cells in {} layers, {} tops, {} rubbish, {} bytes\n",
-               one["name"].get<std::string>(), one["kind"].get<std::string>(),
-               one["metric"].get<std::string>(), number(one, "cells"), number(one, "layers"),
-               number(one, "tops"), number(one, "rubbish"), number(one, "bytes"));
+               one["name"].text(), one["kind"].text(), one["metric"].text(), number(one, "cells"),
+               number(one, "layers"), number(one, "tops"), number(one, "rubbish"),
+               number(one, "bytes"));
   }
 }
 
-void print_hierarchies(const nlohmann::ordered_json& hierarchies) {
+void print_hierarchies(const Json& hierarchies) {
   for (const auto& one : hierarchies) {
     std::string cells;
     for (const auto& count : one["cells"]) {
-      cells += (cells.empty() ? "" : " + ") + with_commas(count.get<std::uint64_t>());
+      cells += (cells.empty() ? "" : " + ") + with_commas(count.whole());
     }
     fmt::print(
         "hierarchy {}: {} of {}, {} cells in {} levels, {} gates, {} crossings, routes {}, {} "
         "bytes\n",
-        one["name"].get<std::string>(), one["recipe"].get<std::string>(),
-        one["metric"].get<std::string>(), cells, number(one, "levels"), number(one, "gates"),
-        number(one, "crossings"), one["ways_kept"].get<bool>() ? "kept" : "not kept",
-        number(one, "bytes"));
+        one["name"].text(), one["recipe"].text(), one["metric"].text(), cells,
+        number(one, "levels"), number(one, "gates"), number(one, "crossings"),
+        one["ways_kept"].boolean() ? "kept" : "not kept", number(one, "bytes"));
   }
 }
 
-void print_pyramids(const nlohmann::ordered_json& pyramids) {
+void print_pyramids(const Json& pyramids) {
   for (const auto& one : pyramids) {
     std::string cells;
     for (const auto& count : one["cells"]) {
-      cells += (cells.empty() ? "" : " + ") + std::to_string(count.get<std::uint64_t>());
+      cells += (cells.empty() ? "" : " + ") + std::to_string(count.whole());
     }
     fmt::print("pyramid {}: {} of {}, {} cells in {} levels, {} steps, {} bytes\n",
-               one["name"].get<std::string>(), one["recipe"].get<std::string>(),
-               one["metric"].get<std::string>(), cells.empty() ? "0" : cells, number(one, "levels"),
-               number(one, "steps"), number(one, "bytes"));
+               one["name"].text(), one["recipe"].text(), one["metric"].text(),
+               cells.empty() ? "0" : cells, number(one, "levels"), number(one, "steps"),
+               number(one, "bytes"));
   }
 }
 
-void print_coarse(const nlohmann::ordered_json& coarse) {
+void print_coarse(const Json& coarse) {
   for (const auto& one : coarse) {
     fmt::print("coarse {}: {} of {}, {} faces, {} nodes, at most {:.2f} m off, {} bytes\n",
-               one["name"].get<std::string>(), one["recipe"].get<std::string>(),
-               one["metric"].get<std::string>(), number(one, "faces"), number(one, "nodes"),
-               one["height_error_m"].get<double>(), number(one, "bytes"));
+               one["name"].text(), one["recipe"].text(), one["metric"].text(), number(one, "faces"),
+               number(one, "nodes"), one["height_error_m"].number(), number(one, "bytes"));
   }
 }
 
-void print_folds(const nlohmann::ordered_json& folds) {
+void print_folds(const Json& folds) {
   for (const auto& one : folds) {
     fmt::print(
         "fold {}: {} of {}, {} nodes in dead ends, {} chains, {} junctions, core: {}, {} bytes\n",
-        one["name"].get<std::string>(), one["recipe"].get<std::string>(),
-        one["metric"].get<std::string>(), number(one, "dead_end_nodes"), number(one, "chains"),
-        number(one, "junctions"), one["core"].get<std::string>(), number(one, "bytes"));
+        one["name"].text(), one["recipe"].text(), one["metric"].text(),
+        number(one, "dead_end_nodes"), number(one, "chains"), number(one, "junctions"),
+        one["core"].text(), number(one, "bytes"));
   }
 }
 
@@ -130,7 +126,7 @@ bool is_height_map(const std::string& path) {
 }
 
 // What a height map holds, with the spacing and the scale that import takes from it.
-nlohmann::ordered_json describe_heights(const std::string& path) {
+Json describe_heights(const std::string& path) {
   const std::string name = std::filesystem::path(path).filename().string();
   const HeightField field = need(read_heights(need(read_file(path)), name).in(name));
   std::uint64_t voids = 0;
@@ -142,7 +138,7 @@ nlohmann::ordered_json describe_heights(const std::string& path) {
     low = std::min(low, z * field.metres_per_unit);
     high = std::max(high, z * field.metres_per_unit);
   }
-  nlohmann::ordered_json out;
+  Json out;
   out["name"] = name;
   out["width"] = field.width;
   out["height"] = field.height;
@@ -186,17 +182,17 @@ void run_info(const std::string& path, bool as_json) {
   }
   print_text(out);
   fmt::print("areas of {}\n", store.world.mesh.empty() ? "squares" : "faces");
-  for (const auto& [name, count] : areas.items()) {
-    fmt::print("  {:<12} {}\n", name, with_commas(count.get<std::uint64_t>()));
+  for (const auto& [name, count] : areas.members()) {
+    fmt::print("  {:<12} {}\n", name, with_commas(count.whole()));
   }
   for (const auto& metric : metrics) {
     const std::string graph_bytes =
         metric.contains("graph_bytes")
             ? fmt::format(", graph in {} bytes", number(metric, "graph_bytes"))
             : "";
-    fmt::print("metric {}: {} graph, {} arcs, quantum {}{}\n", metric["name"].get<std::string>(),
-               metric["graph"].get<std::string>(), number(metric, "arcs"),
-               number_text(metric["quantum"].get<double>()), graph_bytes);
+    fmt::print("metric {}: {} graph, {} arcs, quantum {}{}\n", metric["name"].text(),
+               metric["graph"].text(), number(metric, "arcs"),
+               number_text(metric["quantum"].number()), graph_bytes);
   }
   print_partitions(partitions);
   print_hierarchies(hierarchies);

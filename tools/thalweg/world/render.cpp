@@ -97,7 +97,7 @@ void run_render(RenderArguments& options) {
   std::vector<Overlay> overlays;
   if (options.gates) overlays = gates_of(store, options);
   const auto size = write_picture(store.world, options.output, options.picture, islands, overlays);
-  nlohmann::ordered_json out;
+  Json out;
   out["wrote"] = options.output;
   out["bytes"] = size;
   out["seconds"] = watch.seconds();

@@ -13,7 +13,7 @@ void run_verify(const std::string& path, bool as_json) {
   report(terminal_progress(), "checking every law", 0);
   const std::vector<std::string> broken = verify(store);
   end_progress();
-  nlohmann::ordered_json out;
+  Json out;
   out["file"] = path;
   out["fingerprint"] = hex(store.world.fingerprint());
   out["metrics"] = store.metrics.size();

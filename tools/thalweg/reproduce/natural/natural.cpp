@@ -115,7 +115,7 @@ void reproduce_natural(const ReproduceOptions& options) {
   reproduce_pyramids(page, scale);
   const auto path = page.finish();
   end_progress();
-  nlohmann::ordered_json out;
+  Json out;
   out["wrote"] = path.string();
   out["bounds_missed"] = missed;
   out["seconds"] = watch.seconds();

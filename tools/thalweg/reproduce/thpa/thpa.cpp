@@ -110,9 +110,9 @@ ThpaCase drawn_case(const Benchmark& benchmark, const ReproduceOptions& options)
   return need(rooms_case(kFastSide, options.problems == 0 ? kFastProblems : options.problems));
 }
 
-nlohmann::ordered_json described(std::span<const ThpaMeasured> maps,
+Json described(std::span<const ThpaMeasured> maps,
                                  std::span<const Verdict> judged) {
-  nlohmann::ordered_json out;
+  Json out;
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const TimeFigures figures = time_figures(maps, c);
     out["planners"].push_back({{"name", kThpaContestants[c].title},
@@ -155,7 +155,7 @@ void reproduce_thpa(const ReproduceOptions& options) {
   if (options.has_rows) page.file("rows.csv", query_rows(maps), "one row for each answer");
   const auto path = page.finish();
   end_progress();
-  nlohmann::ordered_json out;
+  Json out;
   if (options.json) {
     out = described(maps, judged);
   } else {
