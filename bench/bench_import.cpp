@@ -1,5 +1,5 @@
 // Levels through Recast: size, time, memory, and how far the mesh lies off the triangles:
-// bench_levels [--quake] [--tile-size CELLS] FILE. One level for each run, as memory is the peak of the process.
+// bench_import [--quake] [--tile-size CELLS] FILE. One level for each run, as memory is the peak of the process.
 #include <sys/resource.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ double tiles_of(const TriangleSoup& soup, const RecastOptions& options) {
 }
 
 int fail(const std::string& why) {
-  return std::fprintf(stderr, "bench_levels: %s\n", why.c_str()), 1;
+  return std::fprintf(stderr, "bench_import: %s\n", why.c_str()), 1;
 }
 
 int run(const std::filesystem::path& file, const RecastOptions& options) {
@@ -73,6 +73,6 @@ int main(int argc, char** argv) {
     options.tile_size = std::atoi(argv[i + 1]);
     i += 2;
   }
-  if (i + 1 != argc) return std::puts("bench_levels [--quake] [--tile-size CELLS] FILE"), 1;
+  if (i + 1 != argc) return std::puts("bench_import [--quake] [--tile-size CELLS] FILE"), 1;
   return run(argv[i], options);
 }
