@@ -33,7 +33,8 @@ constexpr const char* kHelp =
     "  --data DIR           the benchmark data: its nine levels where no file is named\n"
     "  --queries N          of each level (default 1000)\n"
     "  --seed N             of the queries (default 1)\n"
-    "  --profile NAME       whose costs ours count (default hiker, as plan's)\n"
+    "  --profile NAME       whose costs ours count (default euclid: lengths, as Detour)\n"
+    "  --tile-size CELLS    of Recast's tiles (default 128, as import's); 0: one piece\n"
     "  --json OUT           one row of JSON for each level\n"
     "  --markdown           the summary as a table for pages\n";
 
@@ -46,7 +47,8 @@ struct LevelFile {
 struct Options {
   std::size_t queries = 1000;
   std::uint64_t seed = 1;
-  std::string profile = "hiker";
+  std::string profile = "euclid";
+  int tile_size = RecastOptions{}.tile_size;
   std::filesystem::path data;
   std::filesystem::path json;
   bool markdown = false;
@@ -81,6 +83,9 @@ Result<void> take_option(Options& options, RecastOptions& agent, const std::stri
     TRY(options.seed, number_of(option, value, 0));
   } else if (option == "--profile") {
     options.profile = value;
+  } else if (option == "--tile-size") {
+    TRY(const std::uint64_t cells, number_of(option, value, 0));
+    options.tile_size = static_cast<int>(cells);
   } else if (option == "--data") {
     options.data = value;
   } else if (option == "--json") {
@@ -140,6 +145,7 @@ Result<Options> with_levels(Options options) {
     TRY(const std::string bytes, read_packed_file(level.file).in(level.file.string()));
     TRY(level.soup, read_obj(bytes).in(level.file.string()));
     TRY_DO(check(level.soup).in(level.file.string()));
+    level.recast.tile_size = options.tile_size;
   }
   return options;
 }
