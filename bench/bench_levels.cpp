@@ -5,15 +5,12 @@
 // triangles with the same sizes of agent, in one process, and asked the same queries: two connected
 // random points of the ground. A call is whole: both ends located, a path, and the height of each of
 // its points. --help tells the options, docs/guide/levels-measured.md what is counted.
-#include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
-#include "levels_match.hpp"
+#include "levels_report.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/import/obj.hpp"
 #include "thalweg/import/packed_file.hpp"
@@ -171,23 +168,6 @@ Result<std::vector<Pair>> some_pairs(const Ground& ground, const RawGround& raw,
   return pairs;
 }
 
-// The contestants, by number.
-enum Who : std::size_t { kDetour, kDetour65k, kDefault, kFunnel, kOnOurFaces };
-constexpr const char* kNames[] = {"Detour, 2,048 nodes", "Detour, 65,535 nodes", "ours, default",
-                                  "ours, shape=funnel", "Detour on our faces"};
-
-struct Report {
-  std::string level;
-  std::vector<Score> scores;  // [Who]  the last one is missing where our faces do not fit
-  std::string unfit;          // why they do not
-  std::string planner;        // of ours
-  std::size_t polygons = 0;   // of Recast
-  std::size_t faces = 0;      // of ours
-  std::size_t queries = 0;
-  double build_seconds = 0;  // of ours: import, ground, planner
-  double detour_seconds = 0;
-};
-
 // Ours as it comes out of the box, and what it took to build.
 struct Ours {
   Ground ground;
@@ -213,176 +193,54 @@ PeerCall call_of(const RecastOptions& recast) {
   return {.reach = recast.agent_radius, .height_reach = recast.agent_height, .with_heights = true};
 }
 
-Result<std::vector<std::unique_ptr<Contestant>>> contestants_of(const LevelFile& level, Ours ours,
-                                                                const std::vector<Pair>& pairs,
-                                                                Report& report) {
+// All that are asked about a level.
+struct Field {
+  std::vector<std::unique_ptr<Contestant>> contestants;  // [LevelContestant]
+  std::string unfit;                                     // why the last one is missing
+  std::size_t polygons = 0;                              // of Recast
+  double detour_seconds = 0;
+};
+
+Result<Field> field_of(const LevelFile& level, Ours ours, const std::vector<Pair>& pairs) {
   const Vec3 origin = ours.ground.world().origin;
   const Timer timer;
   TRY(DetourPeer large, DetourPeer::of_recast(level.soup, level.recast, 65535));
-  report.detour_seconds = timer.wall();
-  report.polygons = large.polygon_count();
+  Field out{.polygons = large.polygon_count(), .detour_seconds = timer.wall()};
   large.set_call(call_of(level.recast));
   TRY(DetourPeer small, large.with_pool(2048));
   auto on_ours = DetourPeer::make(ours.ground.world().mesh, 65535);
-  std::vector<std::unique_ptr<Contestant>> out;
-  out.push_back(detour_contestant(std::move(small), pairs, origin));
-  out.push_back(detour_contestant(std::move(large), pairs, origin));
-  out.push_back(our_contestant(std::move(ours.planner), pairs, Query{}));
-  out.push_back(our_contestant(std::move(ours.other), pairs, Query{.shape = Shape::funnel}));
-  if (on_ours) {
-    DetourPeer peer = std::move(on_ours).value();
-    peer.set_call(call_of(level.recast));
-    out.push_back(detour_contestant(std::move(peer), pairs, origin));
-  } else {
-    report.unfit = on_ours.error();
+  const auto add = [&](auto contestant) { out.contestants.push_back(std::move(contestant)); };
+  add(detour_contestant(std::move(small), pairs, origin));
+  add(detour_contestant(std::move(large), pairs, origin));
+  add(our_contestant(std::move(ours.planner), pairs, Query{}));
+  add(our_contestant(std::move(ours.other), pairs, Query{.shape = Shape::funnel}));
+  if (!on_ours) {
+    out.unfit = on_ours.error();
+    return out;
   }
+  DetourPeer peer = std::move(on_ours).value();
+  peer.set_call(call_of(level.recast));
+  add(detour_contestant(std::move(peer), pairs, origin));
   return out;
 }
 
-Result<Report> measure(const LevelFile& level, const Options& options, const Profile& profile) {
-  Report report{.level = level.file.stem().string()};
+Result<LevelReport> measure(const LevelFile& level, const Options& options,
+                            const Profile& profile) {
   TRY(Ours ours, build_ours(level, profile));
   const Ground ground = ours.ground;
   TRY(const RawGround raw, RawGround::of(level.soup, level.recast));
   TRY(const std::vector<Pair> pairs, some_pairs(ground, raw, options));
+  LevelReport report{.level = level.file.stem().string(), .queries = pairs.size()};
   report.planner = chosen_planner({"auto", {}}, ground).name;
   report.faces = ground.world().mesh.face_count();
-  report.queries = pairs.size();
   report.build_seconds = ours.seconds;
-  TRY(const auto contestants, contestants_of(level, std::move(ours), pairs, report));
+  TRY(Field field, field_of(level, std::move(ours), pairs));
+  report.polygons = field.polygons;
+  report.detour_seconds = field.detour_seconds;
+  report.unfit = std::move(field.unfit);
   const MatchOptions match{.step = level.recast.max_climb, .origin = ground.world().origin};
-  TRY(report.scores, run_match(contestants, pairs, raw, match));
+  TRY(report.scores, run_match(field.contestants, pairs, raw, match));
   return report;
-}
-
-double faster(const Report& report, std::vector<double> Score::*times) {
-  return mean(report.scores[kDetour65k].*times) / mean(report.scores[kDefault].*times);
-}
-
-// The keys that say the most come first, in an order that other programs rely on.
-nlohmann::ordered_json row_of(const Report& report) {
-  const auto& scores = report.scores;
-  const Score& ours = scores[kDefault];
-  const LengthRatio length = length_ratio(ours, scores[kDetour65k]);
-  nlohmann::ordered_json row = {
-      {"level", report.level},
-      {"polygons", report.polygons},
-      {"detour_us", mean(scores[kDetour].mixed)},
-      {"detour65k_us", mean(scores[kDetour65k].mixed)},
-      {"default_us", mean(ours.mixed)},
-      {"funnel_us", mean(scores[kFunnel].mixed)},
-      {"ratio_mixed", faster(report, &Score::mixed)},
-      {"ratio_alone", faster(report, &Score::alone)},
-      {"length_ratio_mean", length.mean},
-      {"length_ratio_worst", length.worst},
-      {"height_error_median", quantile(ours.height_errors, 0.5)},
-      {"height_error_p99", quantile(ours.height_errors, 0.99)},
-      {"wrong_floor", ours.wrong_floor},
-      {"build_s", report.build_seconds},
-      {"bytes", ours.bytes},
-      {"faces", report.faces},
-      {"planner", report.planner},
-      {"queries", report.queries},
-      {"queries_compared", length.count},
-      {"detour_build_s", report.detour_seconds},
-  };
-  if (!report.unfit.empty()) row["no_detour_on_our_faces"] = report.unfit;
-  return row;
-}
-
-// What every contestant has, under the start of its keys.
-void add_score(nlohmann::ordered_json& row, const std::string& who, const Score& score,
-               const Score& base) {
-  const LengthRatio length = length_ratio(score, base);
-  for (const auto& [order, times] : {std::pair{"mixed", &score.mixed}, {"alone", &score.alone}}) {
-    const std::string start = who + "_" + order + "_us_";
-    row[start + "mean"] = mean(*times);
-    row[start + "median"] = quantile(*times, 0.5);
-    row[start + "p99"] = quantile(*times, 0.99);
-    row[start + "worst"] = quantile(*times, 1);
-  }
-  row[who + "_allocations"] = score.allocations;
-  row[who + "_length_ratio_mean"] = length.mean;
-  row[who + "_length_ratio_worst"] = length.worst;
-  row[who + "_partial"] = score.partial;
-  row[who + "_height_error_median"] = quantile(score.height_errors, 0.5);
-  row[who + "_height_error_p99"] = quantile(score.height_errors, 0.99);
-  row[who + "_wrong_floor"] = score.wrong_floor;
-  row[who + "_bytes"] = score.bytes;
-}
-
-std::string json_of(const Report& report) {
-  static constexpr const char* kKeys[] = {"detour", "detour65k", "default", "funnel",
-                                          "detour_on_our_faces"};
-  nlohmann::ordered_json row = row_of(report);
-  for (std::size_t c = 0; c < report.scores.size(); ++c) {
-    add_score(row, kKeys[c], report.scores[c], report.scores[kDetour65k]);
-  }
-  return row.dump();
-}
-
-void print_score(const char* name, const Score& score, const Score& base, double seconds) {
-  const LengthRatio length = length_ratio(score, base);
-  std::printf("  %-20s |", name);
-  for (const std::vector<double>* times : {&score.mixed, &score.alone}) {
-    std::printf(" %8.1f %8.1f %8.1f %8.1f |", mean(*times), quantile(*times, 0.5),
-                quantile(*times, 0.99), quantile(*times, 1));
-  }
-  std::printf(" %6.2f | %7.4f %6.3f | %5zu | %6.3f %6.3f | %5zu | %7.2f | %6.2f\n",
-              score.allocations, length.mean, length.worst, score.partial,
-              quantile(score.height_errors, 0.5), quantile(score.height_errors, 0.99),
-              score.wrong_floor, static_cast<double>(score.bytes) / 1e6, seconds);
-}
-
-void print_report(const Report& report) {
-  std::printf("%s: %zu polygons of Recast, %zu faces of ours, %zu queries, planner %s\n",
-              report.level.c_str(), report.polygons, report.faces, report.queries,
-              report.planner.c_str());
-  std::printf("  %-20s | %-35s | %-35s | %6s | %14s | %5s | %13s | %5s | %7s | %6s\n", "",
-              "mixed us", "alone us", "new", "length", "", "height error", "wrong", "", "build");
-  std::printf("  %-20s |", "");
-  for (int i = 0; i < 2; ++i) std::printf(" %8s %8s %8s %8s |", "mean", "median", "p99", "worst");
-  std::printf(" %6s | %7s %6s | %5s | %6s %6s | %5s | %7s | %6s\n", "/query", "mean", "worst",
-              "part", "median", "p99", "floor", "MB", "s");
-  for (std::size_t c = 0; c < report.scores.size(); ++c) {
-    const bool is_ours = c == kDefault || c == kFunnel;
-    print_score(kNames[c], report.scores[c], report.scores[kDetour65k],
-                is_ours ? report.build_seconds : report.detour_seconds);
-  }
-  if (!report.unfit.empty()) std::printf("  %s: %s\n", kNames[kOnOurFaces], report.unfit.c_str());
-  std::printf("  default against Detour, 65,535 nodes: %.2f times as fast mixed, %.2f alone\n\n",
-              faster(report, &Score::mixed), faster(report, &Score::alone));
-  std::fflush(stdout);
-}
-
-// Two digits, more where the number has them.
-std::string short_number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, value < 0.995 ? "%.2f" : value < 9.95 ? "%.1f" : "%.0f", value);
-  return text;
-}
-
-void print_markdown(const std::vector<Report>& reports) {
-  std::puts(
-      "| level (Recast's polygons) | Detour, 2,048 nodes | Detour, 65,535 nodes | our default | "
-      "our "
-      "`funnel` | default against Detour, 65,535: mixed / alone | length against Detour's: mean / "
-      "worst | height error, 99 %: ours / Detour's |\n|---|---|---|---|---|---|---|---|");
-  for (const Report& report : reports) {
-    const auto& scores = report.scores;
-    const auto us = [&](Who who) { return short_number(mean(scores[who].mixed)) + " µs"; };
-    const auto off = [&](Who who) {
-      return short_number(quantile(scores[who].height_errors, 0.99));
-    };
-    const LengthRatio length = length_ratio(scores[kDefault], scores[kDetour65k]);
-    std::printf(
-        "| %s (%zu) | %s | %s | %s | %s | %s / %s times as fast | %.3f / %.3f | %s / %s |\n",
-        report.level.c_str(), report.polygons, us(kDetour).c_str(), us(kDetour65k).c_str(),
-        us(kDefault).c_str(), us(kFunnel).c_str(),
-        short_number(faster(report, &Score::mixed)).c_str(),
-        short_number(faster(report, &Score::alone)).c_str(), length.mean, length.worst,
-        off(kDefault).c_str(), off(kDetour65k).c_str());
-  }
 }
 
 Result<void> run(const Options& options) {
@@ -393,11 +251,11 @@ Result<void> run(const Options& options) {
     if (!json) return Error{"cannot write '" + options.json.string() + "'"};
   }
   set_thread_count(1);  // both are built by one thread
-  std::vector<Report> reports;
+  std::vector<LevelReport> reports;
   for (const LevelFile& level : options.levels) {
-    TRY(Report report, measure(level, options, profile).in(level.file.string()));
+    TRY(LevelReport report, measure(level, options, profile).in(level.file.string()));
     print_report(report);
-    if (json.is_open() && !(json << json_of(report) << std::endl)) {
+    if (json.is_open() && !(json << json_row(report) << std::endl)) {
       return Error{"cannot write '" + options.json.string() + "'"};
     }
     reports.push_back(std::move(report));

@@ -71,6 +71,7 @@ class Match {
     fresh.mixed.assign(pairs.size(), 1e300);
     fresh.alone.assign(pairs.size(), 1e300);
     fresh.lengths.assign(pairs.size(), 0);
+    fresh.whole.assign(pairs.size(), false);
     scores_.assign(contestants.size(), fresh);
   }
 
@@ -116,12 +117,14 @@ Result<void> Match::examine(std::size_t c, std::size_t query) {
   for (const Vec3 p : points) {
     if (const auto error = ground_.height_error(p)) score.height_errors.push_back(*error);
   }
+  score.whole[query] = contestant.is_whole();
   if (!contestant.is_whole()) {
     ++score.partial;
     return {};
   }
-  score.lengths[query] = ground_.length_along(points);
-  score.wrong_floor += ends_on_other_floors(points, pairs_[query]);
+  const std::size_t off = ends_on_other_floors(points, pairs_[query]);
+  score.wrong_floor += off;
+  if (off == 0) score.lengths[query] = ground_.length_along(points);
   return {};
 }
 
@@ -136,7 +139,7 @@ std::size_t Match::ends_on_other_floors(const std::vector<Vec3>& points, const P
 Result<void> Match::ask(std::size_t c, std::size_t query, double& least) {
   Contestant& contestant = *contestants_[c];
   time_into(least, [&] { contestant.ask(query); });
-  if (contestant.is_whole() == (scores_[c].lengths[query] > 0)) return {};
+  if (contestant.is_whole() == scores_[c].whole[query]) return {};
   return Error{"query " + std::to_string(query) + " was answered differently before"};
 }
 

@@ -34,9 +34,10 @@ std::unique_ptr<Contestant> detour_contestant(DetourPeer peer, const std::vector
 
 // What was measured of one contestant. Times are microseconds, the least of all rounds.
 struct Score {
-  std::vector<double> mixed;          // [query]  asked of all in turn
-  std::vector<double> alone;          // [query]  asked of this one only
-  std::vector<double> lengths;        // [query]  metres over the ground; 0: not answered whole
+  std::vector<double> mixed;    // [query]  asked of all in turn
+  std::vector<double> alone;    // [query]  asked of this one only
+  std::vector<bool> whole;      // [query]  answered from start to goal
+  std::vector<double> lengths;  // [query]  metres over the ground; 0: not whole, or wrong floor
   std::vector<double> height_errors;  // metres, of all points of all paths
   std::size_t partial = 0;            // queries that are not answered whole
   std::size_t wrong_floor = 0;        // ends over a step away from the floor that was asked for

@@ -2,8 +2,8 @@
 // paths over: heights, and lengths that follow the ground.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 #include <span>
 #include <vector>
@@ -27,11 +27,18 @@ class RawGround {
     return RawGround(SurfaceHeights(soup, walkable, all), options);
   }
 
-  // The height of the ground above or below a point, nearest to the point's; nothing where there is
-  // no ground within a step of it.
+  // The height of the ground above or below a point, nearest to the point's, where the agent has its
+  // headroom; nothing where there is none within a step of it.
   std::optional<double> height(Vec3 p) const {
-    const auto z = surface_.nearest(p.xy(), p.z);
-    return z && std::abs(*z - p.z) <= step_ ? z : std::nullopt;
+    std::vector<double> heights = surface_.all(p.xy());
+    std::ranges::sort(heights);
+    std::optional<double> best;
+    for (std::size_t i = 0; i < heights.size(); ++i) {
+      const bool is_last = i + 1 == heights.size();
+      if (!is_last && heights[i + 1] - heights[i] < headroom_) continue;
+      if (!best || std::abs(heights[i] - p.z) < std::abs(*best - p.z)) best = heights[i];
+    }
+    return best && std::abs(*best - p.z) <= step_ ? best : std::nullopt;
   }
 
   // How far off the nearest ground above or below a point lies; nothing where there is none.
@@ -43,7 +50,7 @@ class RawGround {
 
   // The length of a path laid on the ground, sampled at every cell. Each stretch starts at the ground
   // of its first point and goes on at the height nearest to that of the sample before; it is level
-  // where there is no ground within a step.
+  // where there is no ground within a step. Where that leads past its end, the straight line counts.
   double length_along(std::span<const Vec3> points) const {
     double sum = 0;
     for (std::size_t i = 1; i < points.size(); ++i) sum += length_of(points[i - 1], points[i]);
@@ -54,7 +61,8 @@ class RawGround {
   RawGround(SurfaceHeights surface, const RecastOptions& options)
       : surface_(std::move(surface)),
         cell_(options.cell_size),
-        step_(options.max_climb + options.cell_height) {}
+        headroom_(options.agent_height),
+        step_(options.max_climb + options.cell_height + options.cell_size) {}
 
   Vec3 laid(Vec3 p) const { return {p.x, p.y, height(p).value_or(p.z)}; }
 
@@ -69,11 +77,12 @@ class RawGround {
       sum += length(next - last);
       last = next;
     }
-    return sum;
+    return std::abs(last.z - laid(to).z) <= step_ ? sum : length(to - from);
   }
 
   SurfaceHeights surface_;
   double cell_;
+  double headroom_;
   double step_;  // greatest height from sample to sample
 };
 
