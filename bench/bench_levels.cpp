@@ -33,7 +33,7 @@ constexpr const char* kHelp =
     "  --profile NAME       whose costs ours count (default euclid: lengths, as Detour)\n"
     "  --tile-size CELLS    of Recast's tiles (default 128, as import's); 0: one piece\n"
     "  --json OUT           one row of JSON for each level\n"
-    "  --markdown           the summary as a table for pages\n";
+    "  --markdown           also the tables of README.md and docs/guide/levels-measured.md\n";
 
 struct LevelFile {
   std::filesystem::path file;
@@ -147,7 +147,8 @@ Result<Options> with_levels(Options options) {
   return options;
 }
 
-// Two connected random points each, uniform by area, at the height of the triangles.
+// Two connected random points each, uniform by area, at the height of the triangles where these lie
+// within the agent's climb of the mesh.
 Result<std::vector<Pair>> some_pairs(const Ground& ground, const RawGround& raw,
                                      const Options& options) {
   const PointSampler sampler(ground.world().mesh);
@@ -155,8 +156,8 @@ Result<std::vector<Pair>> some_pairs(const Ground& ground, const RawGround& raw,
   const Vec3 origin = ground.world().origin;
   Random random(options.seed);
   const auto laid = [&](Vec3 p) {
-    const auto z = raw.height(p + origin);
-    return Vec3{p.x, p.y, z ? *z - origin.z : p.z};
+    const double z = raw.height(p + origin).value_or(kNoLimit) - origin.z;
+    return std::abs(z - p.z) <= raw.climb() ? Vec3{p.x, p.y, z} : p;
   };
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < 1000 * options.queries && pairs.size() < options.queries; ++i) {

@@ -415,6 +415,17 @@ std::vector<Vec3> DetourPeer::points() const {
   return out;
 }
 
+bool DetourPeer::has_ground(Vec3 p, double step) const {
+  const float box[3] = {0.01f, static_cast<float>(step), 0.01f};
+  std::array<float, 3> at;
+  copy(at.data(), p);
+  dtPolyRef ref = 0;
+  float height = 0;
+  query_->findNearestPoly(at.data(), box, &scratch_->filter, &ref, nullptr);
+  return ref != 0 && dtStatusSucceed(query_->getPolyHeight(ref, at.data(), &height)) &&
+         std::abs(height - p.z) <= step;
+}
+
 std::size_t DetourPeer::bytes() const {
   return mesh_bytes_ + static_cast<std::size_t>(query_->getNodePool()->getMemUsed());
 }

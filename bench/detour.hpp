@@ -64,6 +64,8 @@ class DetourPeer {
   PeerAnswer answer() const;
   // The points of that path. Local coordinates.
   std::vector<Vec3> points() const;
+  // True where a polygon lies above or below `p`, at most `step` away. Local coordinates.
+  bool has_ground(Vec3 p, double step) const;
 
   std::size_t polygon_count() const { return polygon_count_; }
   // Mesh and node pool.

@@ -32,6 +32,10 @@ class OurContestant : public Contestant {
       return std::string("no path between points that are connected: ") + answer_.why();
     return broken_law(answer_, queries_[query], planner_->ground());
   }
+  bool has_ground(Vec3 p, double step) const override {
+    const Location there = locate_slowly(planner_->world().mesh, p);
+    return there.found() && std::abs(there.point.z - p.z) <= step;
+  }
   std::size_t bytes() const override { return bytes_held(*planner_); }
 
  private:
@@ -54,6 +58,7 @@ class DetourContestant : public Contestant {
   }
   // What is partial is counted; there are no other laws.
   std::optional<std::string> broken(std::size_t) const override { return std::nullopt; }
+  bool has_ground(Vec3 p, double step) const override { return peer_.has_ground(p, step); }
   std::size_t bytes() const override { return peer_.bytes(); }
 
  private:
@@ -95,7 +100,8 @@ class Match {
   Result<void> ask(std::size_t c, std::size_t query, double& least);
   Result<void> ask_in_turn();
   Result<void> ask_alone(std::size_t c);
-  std::size_t ends_on_other_floors(const std::vector<Vec3>& points, const Pair& pair) const;
+  std::size_t ends_on_other_floors(const Contestant& contestant, const std::vector<Vec3>& points,
+                                   const Pair& pair) const;
 
   const std::vector<std::unique_ptr<Contestant>>& contestants_;
   const std::vector<Pair>& pairs_;
@@ -122,16 +128,18 @@ Result<void> Match::examine(std::size_t c, std::size_t query) {
     ++score.partial;
     return {};
   }
-  const std::size_t off = ends_on_other_floors(points, pairs_[query]);
+  const std::size_t off = ends_on_other_floors(contestant, points, pairs_[query]);
   score.wrong_floor += off;
   if (off == 0) score.lengths[query] = ground_.length_along(points);
   return {};
 }
 
-// The pairs' points lie on the mesh, so there is a floor at the height that was asked for.
-std::size_t Match::ends_on_other_floors(const std::vector<Vec3>& points, const Pair& pair) const {
+// Ends over a step away from the height that was asked for, where the contestant has ground at it.
+std::size_t Match::ends_on_other_floors(const Contestant& contestant,
+                                        const std::vector<Vec3>& points, const Pair& pair) const {
   const auto is_off = [&](Vec3 end, Vec3 wanted) {
-    return std::abs(end.z - wanted.z - options_.origin.z) > options_.step;
+    return std::abs(end.z - wanted.z - options_.origin.z) > options_.step &&
+           contestant.has_ground(wanted, options_.step);
   };
   return std::size_t{is_off(points.front(), pair.start)} + is_off(points.back(), pair.goal);
 }

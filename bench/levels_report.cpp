@@ -89,11 +89,66 @@ void print_score(const char* name, const Score& score, const Score& base,
               static_cast<double>(score.bytes) / 1e6, seconds.c_str());
 }
 
-// Two digits, more where the number has them.
+// Two digits where there are no more, as far as three places.
 std::string short_number(double value) {
+  const char* const format = value < 0.0995  ? "%.3f"
+                             : value < 0.995 ? "%.2f"
+                             : value < 9.95  ? "%.1f"
+                                             : "%.0f";
   char text[32];
-  std::snprintf(text, sizeof text, value < 0.995 ? "%.2f" : value < 9.95 ? "%.1f" : "%.0f", value);
+  std::snprintf(text, sizeof text, format, value);
   return text;
+}
+
+std::string short_mean(const std::vector<double>& values) { return short_number(mean(values)); }
+std::string short_p99(const std::vector<double>& values) {
+  return short_number(quantile(values, 0.99));
+}
+
+// Of each level, what a reader asks for first.
+void print_summary(const std::vector<LevelReport>& reports) {
+  std::puts(
+      "| level (Recast's polygons) | Detour, 2,048 nodes | Detour, 65,535 nodes | our default | "
+      "our "
+      "`funnel` | default against Detour, 65,535: mixed / alone | length against Detour's: mean / "
+      "worst | height error, 99 %: ours / Detour's |\n|---|---|---|---|---|---|---|---|");
+  for (const LevelReport& report : reports) {
+    const auto& scores = report.scores;
+    const LengthRatio length = length_ratio(scores[kDefault], scores[kDetour65k]);
+    std::printf("| %s (%zu) |", report.level.c_str(), report.polygons);
+    for (const LevelContestant who : {kDetour, kDetour65k, kDefault, kFunnel}) {
+      std::printf(" %s µs |", short_mean(scores[who].mixed).c_str());
+    }
+    std::printf(" %s / %s times as fast | %.3f / %.3f | %s / %s |\n",
+                short_number(faster(report, &Score::mixed)).c_str(),
+                short_number(faster(report, &Score::alone)).c_str(), length.mean, length.worst,
+                short_p99(scores[kDefault].height_errors).c_str(),
+                short_p99(scores[kDetour65k].height_errors).c_str());
+  }
+}
+
+// And what stands behind it. Detour is the one with 65,535 nodes.
+void print_details(const std::vector<LevelReport>& reports) {
+  std::puts(
+      "| level (our faces, planner) | Detour on our faces | 99 % of calls below: Detour / default "
+      "/ "
+      "`funnel` | not whole: Detour / default | other floor: Detour / default | allocations a "
+      "call: Detour / default | MB: Detour / default | built in seconds: Detour / default "
+      "|\n|---|---|---|---|---|---|---|---|");
+  for (const LevelReport& report : reports) {
+    const auto& scores = report.scores;
+    const Score& theirs = scores[kDetour65k];
+    const Score& ours = scores[kDefault];
+    const std::string on_ours =
+        report.unfit.empty() ? short_mean(scores[kOnOurFaces].mixed) + " µs" : report.unfit;
+    std::printf("| %s (%zu, `%s`) | %s | %s / %s / %s µs |", report.level.c_str(), report.faces,
+                report.planner.c_str(), on_ours.c_str(), short_p99(theirs.mixed).c_str(),
+                short_p99(ours.mixed).c_str(), short_p99(scores[kFunnel].mixed).c_str());
+    std::printf(" %zu / %zu | %zu / %zu | %.2f / %.2f | %.1f / %.1f | %.2f / %.2f |\n",
+                theirs.partial, ours.partial, theirs.wrong_floor, ours.wrong_floor,
+                theirs.allocations, ours.allocations, static_cast<double>(theirs.bytes) / 1e6,
+                static_cast<double>(ours.bytes) / 1e6, report.detour_seconds, report.build_seconds);
+  }
 }
 
 }  // namespace
@@ -122,34 +177,15 @@ void print_report(const LevelReport& report) {
     print_score(kNames[c], report.scores[c], report.scores[kDetour65k], build_time(report, c));
   }
   if (!report.unfit.empty()) std::printf("  %s: %s\n", kNames[kOnOurFaces], report.unfit.c_str());
-  std::printf("  default against Detour, 65,535 nodes: %.2f times as fast mixed, %.2f alone\n\n",
+  std::printf("  default against Detour, 65,535 nodes: %.3f times as fast mixed, %.3f alone\n\n",
               faster(report, &Score::mixed), faster(report, &Score::alone));
   std::fflush(stdout);
 }
 
 void print_markdown(const std::vector<LevelReport>& reports) {
-  std::puts(
-      "| level (Recast's polygons) | Detour, 2,048 nodes | Detour, 65,535 nodes | our default | "
-      "our "
-      "`funnel` | default against Detour, 65,535: mixed / alone | length against Detour's: mean / "
-      "worst | height error, 99 %: ours / Detour's |\n|---|---|---|---|---|---|---|---|");
-  for (const LevelReport& report : reports) {
-    const auto& scores = report.scores;
-    const auto us = [&](LevelContestant who) {
-      return short_number(mean(scores[who].mixed)) + " µs";
-    };
-    const auto off = [&](LevelContestant who) {
-      return short_number(quantile(scores[who].height_errors, 0.99));
-    };
-    const LengthRatio length = length_ratio(scores[kDefault], scores[kDetour65k]);
-    std::printf(
-        "| %s (%zu) | %s | %s | %s | %s | %s / %s times as fast | %.3f / %.3f | %s / %s |\n",
-        report.level.c_str(), report.polygons, us(kDetour).c_str(), us(kDetour65k).c_str(),
-        us(kDefault).c_str(), us(kFunnel).c_str(),
-        short_number(faster(report, &Score::mixed)).c_str(),
-        short_number(faster(report, &Score::alone)).c_str(), length.mean, length.worst,
-        off(kDefault).c_str(), off(kDetour65k).c_str());
-  }
+  print_summary(reports);
+  std::puts("");
+  print_details(reports);
 }
 
 }  // namespace thalweg

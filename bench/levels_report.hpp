@@ -28,7 +28,7 @@ struct LevelReport {
 std::string json_row(const LevelReport& report);
 // A table of all contestants.
 void print_report(const LevelReport& report);
-// One row for each level, for pages.
+// Two tables for pages, with one row for each level: in short, and what stands behind it.
 void print_markdown(const std::vector<LevelReport>& reports);
 
 }  // namespace thalweg

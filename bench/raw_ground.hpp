@@ -27,6 +27,8 @@ class RawGround {
     return RawGround(SurfaceHeights(soup, walkable, all), options);
   }
 
+  double climb() const { return climb_; }
+
   // The height of the ground above or below a point, nearest to the point's, where the agent has its
   // headroom; nothing where there is none within a step of it.
   std::optional<double> height(Vec3 p) const {
@@ -60,6 +62,7 @@ class RawGround {
  private:
   RawGround(SurfaceHeights surface, const RecastOptions& options)
       : surface_(std::move(surface)),
+        climb_(options.max_climb),
         cell_(options.cell_size),
         headroom_(options.agent_height),
         step_(options.max_climb + options.cell_height + options.cell_size) {}
@@ -81,6 +84,7 @@ class RawGround {
   }
 
   SurfaceHeights surface_;
+  double climb_;
   double cell_;
   double headroom_;
   double step_;  // greatest height from sample to sample
