@@ -8,7 +8,6 @@
 // A query is asked of both in random order, and then all queries of each alone; its time is the
 // least of three rounds. Prints a row for each mesh.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
@@ -22,6 +21,7 @@
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/store/store.hpp"
+#include "times.hpp"
 
 namespace {
 
@@ -43,15 +43,9 @@ Result<World> world_in(const std::filesystem::path& file) {
   return std::move(imported.world);
 }
 
-struct Pair {
-  Vec3 start;  // local coordinates
-  Vec3 goal;
-};
-
 // Random points of the mesh. Both ends lie on one island.
 std::vector<Pair> some_pairs(const Ground& ground, std::size_t count) {
   const World& world = ground.world();
-  const Islands& islands = ground.metric().islands();
   Random random(11);
   const Box3 box = world.box();
   const auto draw = [&]() -> Location {
@@ -59,19 +53,13 @@ std::vector<Pair> some_pairs(const Ground& ground, std::size_t count) {
     const double y = random.between(box.low.y, box.high.y);
     return locate(world.mesh, world.locator, {x, y, kNoHeight});
   };
-  const JoinEnds join = ground.graph().form().joiner(ground);
-  const auto is_joined = [&](const Location& a, const Location& b) {
-    const End start{.face = a.face, .square = {}, .point = a.point};
-    const End goal{.face = b.face, .square = {}, .point = b.point};
-    const Ends ends = join({start, goal, nullptr}, {start, goal});
-    return !ends.sources.empty() && !ends.goals.empty() &&
-           islands.of[ends.sources.front().node] == islands.of[ends.goals.front().node];
-  };
+  const Joined joined(ground);
   std::vector<Pair> pairs;
   for (std::size_t i = 0; i < 1000 * count && pairs.size() < count; ++i) {
     const Location a = draw();
     const Location b = draw();
-    if (a.found() && b.found() && is_joined(a, b)) pairs.push_back({a.point, b.point});
+    const bool is_good = a.found() && b.found() && joined({a.face, a.point}, {b.face, b.point});
+    if (is_good) pairs.push_back({a.point, b.point});
   }
   return pairs;
 }
@@ -81,25 +69,6 @@ struct Times {
   std::vector<double> interleaved;
   std::vector<double> alone;
 };
-
-double p99(std::vector<double> values) {
-  std::ranges::sort(values);
-  return values[(values.size() - 1) * 99 / 100];
-}
-
-double mean(const std::vector<double>& values) {
-  double sum = 0;
-  for (const double value : values) sum += value;
-  return sum / static_cast<double>(values.size());
-}
-
-template <class Work>
-void time_into(double& least, const Work& work) {
-  const auto began = std::chrono::steady_clock::now();
-  work();
-  const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - began;
-  least = std::min(least, spent.count());
-}
 
 class Match {
  public:
@@ -126,7 +95,7 @@ class Match {
 
   void run() {
     for (int round = 0; round < kRounds; ++round) {
-      for (const std::size_t i : shuffled()) {
+      for (const std::size_t i : shuffled(pairs_.size(), random_)) {
         const bool is_first = random_.below(2) == 0;
         if (is_first) ask_ours(i, ours_.interleaved[i]);
         ask_theirs(i, theirs_.interleaved[i]);
@@ -134,10 +103,10 @@ class Match {
       }
     }
     for (int round = 0; round < kRounds; ++round) {
-      for (const std::size_t i : shuffled()) ask_ours(i, ours_.alone[i]);
+      for (const std::size_t i : shuffled(pairs_.size(), random_)) ask_ours(i, ours_.alone[i]);
     }
     for (int round = 0; round < kRounds; ++round) {
-      for (const std::size_t i : shuffled()) ask_theirs(i, theirs_.alone[i]);
+      for (const std::size_t i : shuffled(pairs_.size(), random_)) ask_theirs(i, theirs_.alone[i]);
     }
   }
 
@@ -150,20 +119,6 @@ class Match {
   }
   void ask_theirs(std::size_t i, double& least) {
     time_into(least, [&] { detour_.find(pairs_[i].start, pairs_[i].goal); });
-  }
-  std::vector<std::size_t> shuffled() {
-    std::vector<std::size_t> order(pairs_.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      const std::size_t j = random_.below(static_cast<std::uint32_t>(i + 1));
-      order[i] = order[j];
-      order[j] = i;
-    }
-    return order;
-  }
-  std::size_t our_bytes() const {
-    const World& world = ground_.world();
-    return world.mesh.bytes() + world.locator.bytes() + ground_.graph().bytes() +
-           ground_.metric().bytes() + planner_->bytes() + planner_->scratch_bytes();
   }
 
   std::string name_;
@@ -230,9 +185,9 @@ bool Match::report(const Options& options) {
       name_.c_str(), ground_.world().mesh.face_count(),
       (options.planner + (options.is_short ? "+" : "")).c_str(), options.pool,
       mean(theirs_.interleaved), mean(theirs_.alone), mean(ours_.interleaved), mean(ours_.alone),
-      p99(ours_.interleaved), mean(theirs_.interleaved) / mean(ours_.interleaved),
+      quantile(ours_.interleaved, 0.99), mean(theirs_.interleaved) / mean(ours_.interleaved),
       mean(theirs_.alone) / mean(ours_.alone), ours.text().c_str(), theirs.text().c_str(),
-      100 * static_cast<double>(partial) / count, static_cast<double>(our_bytes()) / 1e6,
+      100 * static_cast<double>(partial) / count, static_cast<double>(bytes_held(*planner_)) / 1e6,
       static_cast<double>(detour_.bytes()) / 1e6, missing == 0 ? "" : "  NOT FOUND");
   std::fflush(stdout);
   return missing == 0;

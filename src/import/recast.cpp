@@ -376,7 +376,40 @@ std::int32_t Copier::ground_beside(int x, int y, int region, double about) const
   return best ? static_cast<std::int32_t>(job_.base + *best) : kNoRecastHeight;
 }
 
+template <class T>
+std::vector<T> copied(const T* from, int count) {
+  return {from, from + count};
+}
+
+void copy_detail(RecastPolygons& out, const rcPolyMeshDetail& detail, Vec3 low) {
+  out.detail_parts = copied(detail.meshes, 4 * detail.nmeshes);
+  out.detail_vertices = copied(detail.verts, 3 * detail.nverts);
+  out.detail_triangles = copied(detail.tris, 4 * detail.ntris);
+  const Vec3f move = to_float(low);
+  for (std::size_t i = 0; i < out.detail_vertices.size(); i += 3) {
+    out.detail_vertices[i] += move.x;
+    out.detail_vertices[i + 1] += move.z;
+    out.detail_vertices[i + 2] += move.y;
+  }
+}
+
 }  // namespace
+
+Result<RecastPolygons> recast_polygons(const RecastPlan& plan, RecastTileId tile,
+                                       const RecastSlab& slab) {
+  Job job = job_of(plan, tile, slab);
+  TRY(const Output output, run_recast(job));
+  const rcPolyMesh& mesh = *output.mesh;
+  const Vec3 low = job.low() - plan.origin;
+  const double cell = plan.options.cell_size;
+  RecastPolygons out;
+  out.box = {low,
+             low + Vec3{job.width * cell, job.depth * cell, job.levels * plan.options.cell_height}};
+  out.vertices = copied(mesh.verts, 3 * mesh.nverts);
+  out.polygons = copied(mesh.polys, 2 * mesh.nvp * mesh.npolys);
+  if (output.detail) copy_detail(out, *output.detail, low);
+  return out;
+}
 
 Result<RecastTile> recast_tile(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab,
                                RecastTile out) {

@@ -106,6 +106,19 @@ struct RecastTile {
 Result<RecastTile> recast_tile(const RecastPlan& plan, RecastTileId tile, const RecastSlab& slab,
                                RecastTile out);
 
+// Recast's own polygons of one slab of a tile, in the arrays that Detour's builder takes: for
+// comparisons with it (bench/detour.cpp). Recast's axes are x, up, y.
+struct RecastPolygons {
+  std::vector<std::uint16_t> vertices;      // [vertex * 3]  cells from the box's lower corner
+  std::vector<std::uint16_t> polygons;      // [polygon * 2 * max_sides]  corners, then neighbours
+  std::vector<std::uint32_t> detail_parts;  // [polygon * 4]  empty: no detail mesh
+  std::vector<float> detail_vertices;       // [vertex * 3]  metres from the level's origin
+  std::vector<std::uint8_t> detail_triangles;  // [triangle * 4]
+  Box3 box;                                    // of the slab, metres from the level's origin
+};
+Result<RecastPolygons> recast_polygons(const RecastPlan& plan, RecastTileId tile,
+                                       const RecastSlab& slab);
+
 // The corners of all tiles, numbered through. Sides are numbered through in the same order.
 struct RecastNodes {
   std::vector<std::uint32_t> first_node;  // [tile]  of its corners

@@ -80,14 +80,26 @@ std::size_t SurfaceHeights::row_of(double y) const {
   return clamped_index((y - area_.low.y) / depth * static_cast<double>(rows_), rows_);
 }
 
-std::optional<double> SurfaceHeights::nearest(Vec2 p, double about) const {
-  std::optional<double> best;
+template <class Visit>
+void SurfaceHeights::each_height(Vec2 p, Visit visit) const {
   const std::size_t bucket = row_of(p.y) * columns_ + column_of(p.x);
   for (std::uint32_t i = first_[bucket]; i < first_[bucket + 1]; ++i) {
-    const auto z = surface_height(*soup_, triangles_[i], p);
-    if (z && (!best || std::abs(*z - about) < std::abs(*best - about))) best = z;
+    if (const auto z = surface_height(*soup_, triangles_[i], p)) visit(*z);
   }
+}
+
+std::optional<double> SurfaceHeights::nearest(Vec2 p, double about) const {
+  std::optional<double> best;
+  each_height(p, [&](double z) {
+    if (!best || std::abs(z - about) < std::abs(*best - about)) best = z;
+  });
   return best;
+}
+
+std::vector<double> SurfaceHeights::all(Vec2 p) const {
+  std::vector<double> heights;
+  each_height(p, [&](double z) { heights.push_back(z); });
+  return heights;
 }
 
 }  // namespace thalweg

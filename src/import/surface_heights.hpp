@@ -22,10 +22,15 @@ class SurfaceHeights {
 
   // The height at `p` that is nearest to `about`; nothing if no triangle covers `p`.
   std::optional<double> nearest(Vec2 p, double about) const;
+  // The heights of all triangles that cover `p`, in no order.
+  std::vector<double> all(Vec2 p) const;
 
  private:
   std::size_t column_of(double x) const;
   std::size_t row_of(double y) const;
+  // Calls `visit` with the height of each triangle that covers `p`.
+  template <class Visit>
+  void each_height(Vec2 p, Visit visit) const;
 
   const TriangleSoup* soup_;
   Box2 area_;

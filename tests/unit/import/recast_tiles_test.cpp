@@ -4,6 +4,7 @@
 
 #include "core/unions.hpp"
 #include "height_errors.hpp"
+#include "import/recast_tiles.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/import/obj.hpp"
@@ -111,6 +112,36 @@ TEST(RecastTiles, leave_no_trace_on_level_ground) {
   EXPECT_NEAR(tiled.walls, 2 * (size.x + size.y), 1e-3);
   EXPECT_EQ(tiled.parts, 1u);
   for (const VertexId v : world.mesh.vertices()) EXPECT_EQ(world.mesh.point(v).z, 0);
+}
+
+// What Detour's builder takes: arrays of the right lengths, corners that exist, points in the box.
+TEST(RecastTiles, give_the_polygons_that_Detour_is_built_from) {
+  const TriangleSoup soup = fort();
+  const RecastOptions options;
+  const RecastPlan plan = plan_tiles(soup, options).value();
+  std::size_t polygons = 0;
+  for (std::uint32_t t = 0; t < plan.triangles.row_count(); ++t) {
+    const RecastTileId tile(t);
+    for (const RecastSlab& slab : slabs_of(plan, tile).value()) {
+      const RecastPolygons part = recast_polygons(plan, tile, slab).value();
+      const std::size_t count = part.polygons.size() / 12;
+      polygons += count;
+      EXPECT_EQ(part.detail_parts.size(), 4 * count);
+      for (std::size_t i = 0; i < part.polygons.size(); ++i) {
+        const std::uint16_t corner = part.polygons[i];
+        if (i % 12 < 6 && corner != 0xFFFF) {
+          EXPECT_LT(corner, part.vertices.size() / 3);
+        }
+      }
+      for (std::size_t i = 0; i < part.detail_vertices.size(); i += 3) {
+        const float* const p = part.detail_vertices.data() + i;
+        const Box2 box = part.box.xy();
+        const Vec2 rounding{1e-3, 1e-3};
+        EXPECT_TRUE(Box2({box.low - rounding, box.high + rounding}).contains({p[0], p[2]}));
+      }
+    }
+  }
+  EXPECT_GT(polygons, 50u);
 }
 
 TEST(RecastTiles, give_the_same_bytes_for_every_number_of_threads) {
