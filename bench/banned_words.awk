@@ -9,12 +9,22 @@ function read_quoted(text, quoted,   parts, count, i) {
   return int(count / 2)
 }
 
+# A regular expression of a phrase that also takes it as part of an identifier: "one-way" as one_way and OneWay.
+function pattern_of(phrase,   words, count, i, result) {
+  count = split(phrase, words, /[ -]/)
+  for (i = 1; i <= count; ++i) {
+    result = result (i > 1 ? "[ _-]?" : "") "[" toupper(substr(words[i], 1, 1)) substr(words[i], 1, 1) "]" substr(words[i], 2)
+  }
+  return result
+}
+
 function read_row(line,   cells, quoted, count, i) {
   split(line, cells, "|")
   ++row_count
   title[row_count] = "| " cells[1] " | " cells[2] " |"
   if (cells[1] ~ /`/) {
-    row_of_name[substr(cells[1], 2, length(cells[1]) - 2)] = row_count
+    read_quoted(cells[1], quoted)
+    row_of_name[quoted[1]] = row_of_name[quoted[1] "s"] = row_count
   } else {
     row_of_word[cells[1]] = row_of_word[cells[1] "s"] = row_count
   }
@@ -22,7 +32,7 @@ function read_row(line,   cells, quoted, count, i) {
   for (i = 1; i <= count; ++i) only[row_count, ++only_count[row_count]] = quoted[i]
   count = read_quoted(cells[4], quoted)
   for (i = 1; i <= count; ++i) {
-    if (quoted[i] ~ /[ -]/) phrase[++phrase_count] = quoted[i]
+    if (quoted[i] ~ /[ -]/) phrase[++phrase_count] = pattern_of(quoted[i])
     else except[row_count, ++except_count[row_count]] = quoted[i]
   }
 }
