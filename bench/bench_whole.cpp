@@ -1,6 +1,6 @@
 // Whole calls of planners, in microseconds and instructions: what `./dev bench against` asks of two commits.
-//   bench_whole [MODE] [OPTION | WORLD]...
-// An option counts for the worlds after it; WORLD is a .thal file or any file that can be imported.
+//   bench_whole [MODE] [[OPTION]... WORLD]...
+// Options count for the next world alone; WORLD is a .thal file or any file that can be imported.
 //   --planner NAME   with its options (auto)        --ends FILE   as --draw prints them
 //   --profile NAME   (euclid)                       --queries N   to draw without --ends (1000)
 //   --stored NAME    a ground of the .thal file     --seed S      (1)
@@ -285,6 +285,7 @@ int main(int argc, char** argv) {
       auto asked = make_asked(job);
       if (!asked) return fail(argv[i], asked.error());
       all.push_back(std::move(asked).value());
+      job = {};
     }
   }
   return run(std::move(all), mode);
