@@ -26,7 +26,6 @@
 
 #include "../tools/thalweg/common/instructions.hpp"
 #include "core/try.hpp"
-#include "thalweg/core/random.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/thalweg.hpp"
 #include "timer.hpp"
