@@ -13,11 +13,11 @@ namespace {
 constexpr std::uint32_t kLayers[] = {0, 10, 5, 3, 2};  // 0: not compressed
 
 // Every layer count without the preceding A*, and the default options.
-struct Variant {
+struct NaturalVariant {
   std::uint32_t layers;
   std::uint32_t near_nodes;
 };
-constexpr Variant kVariants[] = {{0, 0}, {10, 0}, {5, 0}, {3, 0}, {2, 0}, {10, 64}};
+constexpr NaturalVariant kVariants[] = {{0, 0}, {10, 0}, {5, 0}, {3, 0}, {2, 0}, {10, 64}};
 
 NaturalTree tree_of(const NaturalGround& ground, const Partition& whole, std::uint32_t layers) {
   return assemble(ground, layers == 0 ? whole : compress(whole, {.layers = layers}));
@@ -30,7 +30,7 @@ Partition merged_partition(const NaturalGround& ground) {
 void check_trees(const NaturalGround& ground, std::uint64_t seed, Tally& tally) {
   const Partition whole = merged_partition(ground);
   std::vector<std::unique_ptr<Planner>> planners;
-  for (const Variant& variant : kVariants) {
+  for (const NaturalVariant& variant : kVariants) {
     planners.push_back(DescendingPlanner::make(ground.priced(),
                                                tree_of(ground, whole, variant.layers),
                                                {.near_nodes = variant.near_nodes})

@@ -17,13 +17,13 @@ namespace {
 
 // Every planner with its default options, and some with other options. `is_exact`: costs equal
 // Dijkstra's.
-struct Variant {
+struct PlannerVariant {
   std::string spec;
   bool is_exact;
 };
 
-std::vector<Variant> variants() {
-  std::vector<Variant> all;
+std::vector<PlannerVariant> planner_variants() {
+  std::vector<PlannerVariant> all;
   for (const PlannerDescriptor& info : planners())
     all.push_back({std::string(info.name), info.is_exact});
   for (const NamedHeuristic& heuristic : named_heuristics()) {
@@ -66,7 +66,7 @@ std::vector<Variant> variants() {
   return all;
 }
 
-bool serves(const Variant& variant, const Ground& ground) {
+bool serves(const PlannerVariant& variant, const Ground& ground) {
   const std::string name = parse_planner(variant.spec).value().name;
   const auto info = std::ranges::find(planners(), name, &PlannerDescriptor::name);
   return info->serves == nullptr || info->serves(ground);
@@ -113,7 +113,7 @@ void check_path(const Ground& ground, const Answer& answer, Planner& planner, co
 }
 
 // Checks that the answer in slices of any size is the same.
-void check_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
+void check_any_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
   planner.begin(query);
   int slices = 0;
   while (!planner.advance({.nodes = random.below(4)})) ASSERT_LT(++slices, 1'000'000);
@@ -126,7 +126,7 @@ void check_slices(Planner& planner, const Query& query, const Answer& whole, Ran
 }
 
 // The totals over all queries. They must not be zero, or the scenes would test nothing.
-struct Tally {
+struct PlannerTally {
   std::uint64_t queries = 0;
   std::uint64_t found = 0;
   std::map<std::string, double> worst;  // [planner]  cost over the cheapest
@@ -134,8 +134,9 @@ struct Tally {
 
 class Checker {
  public:
-  Checker(const Ground& ground, Tally& tally) : ground_(ground), finder_(ground), tally_(tally) {
-    for (const Variant& variant : variants()) {
+  Checker(const Ground& ground, PlannerTally& tally)
+      : ground_(ground), finder_(ground), tally_(tally) {
+    for (const PlannerVariant& variant : planner_variants()) {
       auto made = make_planner(variant.spec, any_input(ground));
       if (!serves(variant, ground)) {
         EXPECT_FALSE(made) << variant.spec;
@@ -164,7 +165,7 @@ class Checker {
           check_answer(variant, *planner, query, answer, oracle);
         }
         if (::testing::Test::HasFatalFailure()) return;
-        if (i % 4 == 0) check_slices(*planner, query, answer, random);
+        if (i % 4 == 0) check_any_slices(*planner, query, answer, random);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -174,7 +175,7 @@ class Checker {
   bool is_on_ground(Point point, const Query& query) const {
     return finder_.find(ground_.world().frame().to_local(point), query.reach).is_found();
   }
-  void check_answer(const Variant& variant, Planner& planner, const Query& query,
+  void check_answer(const PlannerVariant& variant, Planner& planner, const Query& query,
                     const Answer& answer, const Oracle& oracle) {
     ASSERT_EQ(answer.found(), oracle.cost != kUnreached) << answer.why();
     if (!answer.found()) {
@@ -201,9 +202,9 @@ class Checker {
 
   Ground ground_;
   EndFinder finder_;
-  Tally& tally_;
+  PlannerTally& tally_;
   struct Tried {
-    Variant variant;
+    PlannerVariant variant;
     std::unique_ptr<Planner> planner;
   };
   std::vector<Tried> planners_;
@@ -217,7 +218,7 @@ std::vector<Profile> profiles_in_turn(std::size_t turn, bool wants_all) {
 }
 
 TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
-  Tally tally;
+  PlannerTally tally;
   const std::uint64_t seeds = seeds_to_try(3);
   for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
     std::size_t turn = 0;
@@ -272,7 +273,7 @@ TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
   for (const Case& c : cases(5)) {
     SCOPED_TRACE(c.name);
     const Ground ground = c.priced(Profile::thesis());
-    for (const Variant& variant : variants()) {
+    for (const PlannerVariant& variant : planner_variants()) {
       if (!variant.is_exact || !serves(variant, ground)) continue;
       SCOPED_TRACE(variant.spec);
       auto planner = make_planner(variant.spec, any_input(ground)).value();

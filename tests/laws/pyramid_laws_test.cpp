@@ -10,13 +10,13 @@ namespace thalweg {
 namespace {
 
 // The worlds are small, so that small bases give several levels.
-struct Setting {
+struct PyramidSetting {
   std::uint32_t base;
   std::uint32_t rings;
   std::uint32_t near_nodes;
 };
-constexpr Setting kSettings[] = {{2, 0, 0}, {3, 1, 0},  {4, 0, 0},
-                                 {4, 2, 0}, {16, 0, 0}, {16, 0, 64}};
+constexpr PyramidSetting kSettings[] = {{2, 0, 0}, {3, 1, 0},  {4, 0, 0},
+                                        {4, 2, 0}, {16, 0, 0}, {16, 0, 64}};
 
 Partition capped_cells(const NaturalGround& ground, std::uint32_t base) {
   return merge(ground, single_nodes(ground, RestRule::average),
@@ -26,7 +26,7 @@ Partition capped_cells(const NaturalGround& ground, std::uint32_t base) {
 
 void check_pyramids(const NaturalGround& ground, std::uint64_t seed, Tally& tally) {
   std::vector<std::unique_ptr<Planner>> planners;
-  for (const Setting& setting : kSettings) {
+  for (const PyramidSetting& setting : kSettings) {
     const Pyramid pyramid =
         build_pyramid(ground.priced(), capped_cells(ground, setting.base), {.base = setting.base});
     planners.push_back(

@@ -68,7 +68,7 @@ struct SightTally {
   int direct = 0;
 };
 
-void check_queries(const Ground& ground, std::uint64_t seed, SightTally& tally) {
+void check_sight_queries(const Ground& ground, std::uint64_t seed, SightTally& tally) {
   const Mesh& mesh = ground.world().mesh;
   const Graph& graph = ground.graph();
   const Metric& metric = ground.metric();
@@ -126,7 +126,7 @@ TEST(SightLaws, a_star_equals_dijkstra) {
         const Ground ground = c.priced(named.make());
         ASSERT_EQ(broken_law(ground.graph(), c.world, ground.profile()), std::nullopt);
         ASSERT_EQ(broken_law(ground.metric(), ground.graph(), c.world), std::nullopt);
-        check_queries(ground, seed, tally);
+        check_sight_queries(ground, seed, tally);
         check_islands(ground);
         if (HasFatalFailure()) return;
       }

@@ -13,7 +13,7 @@
 namespace thalweg {
 namespace {
 
-std::vector<std::string> variants() {
+std::vector<std::string> update_variants() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
   all.emplace_back("fold:share=1");
@@ -116,7 +116,7 @@ bool serves(const std::string& text, const Ground& ground) {
   return info.serves == nullptr || info.serves(ground);
 }
 
-struct Tally {
+struct UpdateTally {
   int tried = 0;  // scenes
   int updated = 0;
 };
@@ -141,10 +141,10 @@ int follow_edits(const std::string& variant, const Ground& first, std::uint64_t 
 
 // Every variant takes about one in three of the scenes that it serves, the profiles in turn.
 void follow_all(const Case& scene, std::uint64_t seed, Random& choice,
-                std::map<std::string, Tally>& tallies) {
+                std::map<std::string, UpdateTally>& tallies) {
   const Ground grounds[] = {scene.priced(Profile::euclid()), scene.priced(Profile::hiker())};
-  for (const std::string& variant : variants()) {
-    Tally& tally = tallies[variant];
+  for (const std::string& variant : update_variants()) {
+    UpdateTally& tally = tallies[variant];
     const Ground& ground = grounds[tally.tried % 2];
     if (!serves(variant, ground) || choice.below(3) != 0) continue;
     SCOPED_TRACE(scene.name + ", " + ground.profile().name + ", " + variant);
@@ -155,7 +155,7 @@ void follow_all(const Case& scene, std::uint64_t seed, Random& choice,
 }
 
 TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
-  std::map<std::string, Tally> tallies;
+  std::map<std::string, UpdateTally> tallies;
   Random choice(1);
   constexpr std::uint64_t kSeeds = 4;
   for (std::uint64_t seed = 1; seed <= seeds_to_try(kSeeds); ++seed) {

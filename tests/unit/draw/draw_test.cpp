@@ -7,6 +7,7 @@
 
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
+#include "unit/draw/pixel.hpp"
 
 namespace thalweg {
 namespace {
@@ -15,12 +16,6 @@ constexpr Colour kRed{255, 0, 0};
 
 View square_view(std::uint32_t side) {
   return {.box = {{0, 0}, {10, 10}}, .scale = side / 10.0, .width = side, .height = side};
-}
-
-Colour pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
-  const std::uint16_t* s = image.samples.data() + (std::size_t{y} * image.width + x) * 3;
-  return {static_cast<std::uint8_t>(s[0]), static_cast<std::uint8_t>(s[1]),
-          static_cast<std::uint8_t>(s[2])};
 }
 
 // The sum of red over white, in pixels.

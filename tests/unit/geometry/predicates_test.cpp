@@ -39,7 +39,7 @@ int in_circle_of(Point a, Point b, Point c, Point d) {
   return sign(lift(a) * minor(b, c) + lift(b) * minor(c, a) + lift(c) * minor(a, b));
 }
 
-Point random_point(Random& random, int bits) {
+Point random_bits_point(Random& random, int bits) {
   const auto coordinate = [&] {
     return static_cast<std::int64_t>(random.next() >> (64 - bits)) -
            (std::int64_t{1} << (bits - 1));
@@ -73,17 +73,17 @@ TEST(Orientation, is_exact_on_random_integers) {
   Random random(1);
   for (int i = 0; i < 20000; ++i) {
     const int bits = 2 + i % 51;
-    const Point a = random_point(random, bits);
-    const Point b = random_point(random, bits);
-    expect_orientation(a, b, random_point(random, bits));
+    const Point a = random_bits_point(random, bits);
+    const Point b = random_bits_point(random, bits);
+    expect_orientation(a, b, random_bits_point(random, bits));
   }
 }
 
 TEST(Orientation, is_exact_near_a_line) {
   Random random(2);
   for (int i = 0; i < 20000; ++i) {
-    const Point a = random_point(random, 44);
-    const Point step = random_point(random, 40);
+    const Point a = random_bits_point(random, 44);
+    const Point step = random_bits_point(random, 40);
     const auto along = static_cast<std::int64_t>(random.below(64)) - 32;
     const auto nudge = [&] { return static_cast<std::int64_t>(random.below(3)) - 1; };
     const std::int64_t dx = nudge();
@@ -146,10 +146,10 @@ TEST(InCircle, is_exact_on_random_integers) {
   Random random(3);
   for (int i = 0; i < 10000; ++i) {
     const int bits = 2 + i % 27;
-    const Point a = random_point(random, bits);
-    const Point b = random_point(random, bits);
-    const Point c = random_point(random, bits);
-    expect_in_circle(a, b, c, random_point(random, bits));
+    const Point a = random_bits_point(random, bits);
+    const Point b = random_bits_point(random, bits);
+    const Point c = random_bits_point(random, bits);
+    expect_in_circle(a, b, c, random_bits_point(random, bits));
   }
 }
 
@@ -167,7 +167,7 @@ TEST(InCircle, is_exact_near_the_circle) {
   Random random(4);
   for (int i = 0; i < 20000; ++i) {
     const auto scale = static_cast<std::int64_t>(random.below(1 << 19)) + 1;
-    const Point centre = random_point(random, 20);
+    const Point centre = random_bits_point(random, 20);
     std::array<Point, 4> p;
     for (Point& q : p) {
       const Point on = kCircle[random.below(kCircle.size())];

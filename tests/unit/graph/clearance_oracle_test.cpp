@@ -13,7 +13,7 @@
 namespace thalweg {
 namespace {
 
-struct Tally {
+struct DeniedTally {
   int faces = 0;
   int denied = 0;
 };
@@ -39,8 +39,8 @@ void check_promises(const FreeSpace& space, const Ground& ground) {
 
 // Counts the faces that one part of a free space slightly smaller than the true one connects, and
 // those among them that the part's main island does not reach.
-Tally count_denied(const FreeSpace& space, const Ground& ground) {
-  Tally tally;
+DeniedTally count_denied(const FreeSpace& space, const Ground& ground) {
+  DeniedTally tally;
   const auto& island = ground.metric().islands().of;
   const std::vector<int> parts = space.parts(ground.profile().radius + 0.5 * kPixel, false);
   std::map<int, std::set<std::uint32_t>> faces_of;
@@ -66,8 +66,8 @@ Tally count_denied(const FreeSpace& space, const Ground& ground) {
 }
 
 // Both checks, for some radii.
-Tally compare(const World& world, std::initializer_list<double> radii) {
-  Tally tally;
+DeniedTally compare(const World& world, std::initializer_list<double> radii) {
+  DeniedTally tally;
   const FreeSpace space(world, kPixel, std::max(radii) + 2 * kPixel);
   Profile profile = Profile::euclid();
   for (const double radius : radii) {
@@ -75,7 +75,7 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
     profile.radius = radius;
     const Ground ground = ground_of(world, GraphSpec::portals(), profile);
     check_promises(space, ground);
-    const Tally more = count_denied(space, ground);
+    const DeniedTally more = count_denied(space, ground);
     tally.faces += more.faces;
     tally.denied += more.denied;
   }
@@ -86,10 +86,10 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
 // a pinched portal leads to (docs/decisions/clearance.md).
 template <class Make>
 void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
-  Tally tally;
+  DeniedTally tally;
   for (std::uint64_t seed = 0; seed < seeds_to_try(seeds); ++seed) {
     SCOPED_TRACE(seed);
-    const Tally more = compare(make(seed), radii);
+    const DeniedTally more = compare(make(seed), radii);
     tally.faces += more.faces;
     tally.denied += more.denied;
   }

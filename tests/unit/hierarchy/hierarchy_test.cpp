@@ -89,7 +89,7 @@ TEST(Hierarchy, is_the_same_on_any_number_of_threads) {
 }
 
 // Flat ground of two triangles a square, `side` squares on a side.
-World lattice(std::uint32_t side) {
+World lattice_world(std::uint32_t side) {
   std::vector<Vec3f> vertices;
   std::vector<std::uint32_t> corners;
   for (std::uint32_t y = 0; y <= side; ++y) {
@@ -108,7 +108,7 @@ World lattice(std::uint32_t side) {
 }
 
 TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
-  const World world = lattice(12);
+  const World world = lattice_world(12);
   const Ground ground = on_faces(world);
   for (const double size : {6.0, 6.3, 4.0, 4.4}) {
     const std::uint32_t across = size > 5 ? 2 : 3;  // sections on a side

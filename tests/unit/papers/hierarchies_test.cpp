@@ -58,14 +58,14 @@ TEST(PaperHierarchies, sections_of_all_sizes_find_what_there_is) {
 }
 
 // The answer of HPA* with sections of 4 on a map, from S to G.
-Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
+Answer answer_on(const char* text, const char* spec = "hpa_star:size=4:near=0") {
   const Ground ground = on_grid(text);
   auto planner = make_planner(spec, {ground}).value();
   return planner->find(between(mark(text, 'S'), mark(text, 'G')));
 }
 
 TEST(PaperHierarchies, a_wall_through_the_middle_of_a_section_divides_it) {
-  const Answer answer = ask(R"(
+  const Answer answer = answer_on(R"(
       . S # . . . . .
       . . # G . . . .
       . . # . . . . .
@@ -77,7 +77,7 @@ TEST(PaperHierarchies, a_wall_through_the_middle_of_a_section_divides_it) {
 }
 
 TEST(PaperHierarchies, an_opening_of_one_square_is_found) {
-  EXPECT_TRUE(ask(R"(
+  EXPECT_TRUE(answer_on(R"(
       . S . . # . . . #
       . . . . # . . . #
       . . . . . . . . #
@@ -87,7 +87,7 @@ TEST(PaperHierarchies, an_opening_of_one_square_is_found) {
 }
 
 TEST(PaperHierarchies, squares_that_touch_at_a_corner_are_not_joined) {
-  EXPECT_EQ(ask(R"(
+  EXPECT_EQ(answer_on(R"(
       S . . . # # # #
       . . . . # # # #
       . . . . # # # #
@@ -103,7 +103,7 @@ TEST(PaperHierarchies, disconnected_rooms_are_told_apart) {
       S . # . .
       . . # . G
       . . # . . )";
-  EXPECT_EQ(ask(map).outcome, Outcome::unreachable);
+  EXPECT_EQ(answer_on(map).outcome, Outcome::unreachable);
   const Ground ground = on_grid(map);
   auto planner = make_planner("hpa_star:size=2:near=0", {ground}).value();
   Query query = between(mark(map, 'S'), mark(map, 'G'));

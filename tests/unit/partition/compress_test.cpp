@@ -57,7 +57,7 @@ Partition without(const Partition& partition, const std::vector<bool>& is_gone) 
 }
 
 // One step as the thesis describes it, by a slow, simple method; nothing when no step is needed.
-std::optional<Partition> slow_step(const Partition& partition, std::uint32_t layers) {
+std::optional<Partition> slow_compress_step(const Partition& partition, std::uint32_t layers) {
   const Csr<CellId, PieceId> children = children_of(partition);
   const std::vector<CellId> candidates = evaluated(partition, layers);
   if (candidates.empty()) return std::nullopt;
@@ -87,7 +87,7 @@ TEST(Compress, every_step_is_that_of_the_slow_method) {
                      std::to_string(layers));
         std::optional<Partition> slow = tree;
         std::uint32_t steps = 0;
-        while (auto next = slow_step(*slow, layers)) {
+        while (auto next = slow_compress_step(*slow, layers)) {
           slow = next;
           ++steps;
           if (steps > 4 && steps % 5 != 0) continue;  // a sample

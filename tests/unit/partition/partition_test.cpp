@@ -11,7 +11,7 @@
 namespace thalweg {
 namespace {
 
-std::string refusal(std::vector<CellId> home, std::vector<CellId> parent) {
+std::string partition_refusal(std::vector<CellId> home, std::vector<CellId> parent) {
   const Result<Partition> result = Partition::from(7, std::move(home), std::move(parent));
   return result ? "" : result.error();
 }
@@ -24,20 +24,24 @@ std::vector<CellId> chain(const Partition& partition, NodeId node) {
 }
 
 TEST(Partition, refuses_ids_out_of_range) {
-  EXPECT_EQ(refusal(ids({0, 1}), ids({-1})), "the home of n1 is no cell of the partition");
-  EXPECT_EQ(refusal(ids({0, 0}), ids({1})), "the parent of c0 is no cell of the partition");
-  EXPECT_EQ(refusal(ids({0}), {}), "the home of n0 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0, 1}), ids({-1})),
+            "the home of n1 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0, 0}), ids({1})),
+            "the parent of c0 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0}), {}), "the home of n0 is no cell of the partition");
 }
 
 TEST(Partition, refuses_cells_in_a_circle) {
-  EXPECT_EQ(refusal(ids({0}), ids({0})), "c0 is in a circle of cells, or holds one");
-  EXPECT_EQ(refusal(ids({0, 1, 2}), ids({-1, 2, 1})), "c1 is in a circle of cells, or holds one");
-  EXPECT_EQ(refusal(ids({0, 1}), ids({-1, 2, 3, 2})), "c2 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0}), ids({0})), "c0 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0, 1, 2}), ids({-1, 2, 1})),
+            "c1 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0, 1}), ids({-1, 2, 3, 2})),
+            "c2 is in a circle of cells, or holds one");
 }
 
 TEST(Partition, refuses_empty_cells) {
-  EXPECT_EQ(refusal({}, ids({-1})), "c0 holds nothing");
-  EXPECT_EQ(refusal(ids({0, 0}), ids({2, 2, -1})), "c1 holds nothing");
+  EXPECT_EQ(partition_refusal({}, ids({-1})), "c0 holds nothing");
+  EXPECT_EQ(partition_refusal(ids({0, 0}), ids({2, 2, -1})), "c1 holds nothing");
 }
 
 TEST(Partition, refuses_heights_that_are_others) {

@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-std::string refusal(const Ground& land, SectionOptions options) {
+std::string section_refusal(const Ground& land, SectionOptions options) {
   const Result<Cells> cells = sections(land, options);
   return cells ? "" : cells.error();
 }
@@ -204,17 +204,17 @@ TEST(Sections, a_change_elsewhere_keeps_the_order_of_cells) {
 TEST(Sections, refuse_options_out_of_range) {
   const Ground land = on_grid(". .");
   const std::string size = "sections need a size above 0 and up to 1,000,000,000,000 metres";
-  EXPECT_EQ(refusal(land, {.size = 0}), size);
-  EXPECT_EQ(refusal(land, {.size = -1}), size);
-  EXPECT_EQ(refusal(land, {.size = kNoLimit}), size);
-  EXPECT_EQ(refusal(land, {.size = std::nan("")}), size);
-  EXPECT_EQ(refusal(land, {.levels = 0}), "sections have 1 to 16 levels");
-  EXPECT_EQ(refusal(land, {.levels = 17}), "sections have 1 to 16 levels");
+  EXPECT_EQ(section_refusal(land, {.size = 0}), size);
+  EXPECT_EQ(section_refusal(land, {.size = -1}), size);
+  EXPECT_EQ(section_refusal(land, {.size = kNoLimit}), size);
+  EXPECT_EQ(section_refusal(land, {.size = std::nan("")}), size);
+  EXPECT_EQ(section_refusal(land, {.levels = 0}), "sections have 1 to 16 levels");
+  EXPECT_EQ(section_refusal(land, {.levels = 17}), "sections have 1 to 16 levels");
   const std::string factor = "sections of the level above are 2 to 1024 times as wide";
-  EXPECT_EQ(refusal(land, {.factor = 1}), factor);
-  EXPECT_EQ(refusal(land, {.factor = 1025}), factor);
-  EXPECT_EQ(refusal(land, {.size = 1e-10}), "the sections are too small to be counted");
-  EXPECT_EQ(refusal(land, {.size = 1e12, .levels = 16, .factor = 1024}), "");
+  EXPECT_EQ(section_refusal(land, {.factor = 1}), factor);
+  EXPECT_EQ(section_refusal(land, {.factor = 1025}), factor);
+  EXPECT_EQ(section_refusal(land, {.size = 1e-10}), "the sections are too small to be counted");
+  EXPECT_EQ(section_refusal(land, {.size = 1e12, .levels = 16, .factor = 1024}), "");
 }
 
 }  // namespace

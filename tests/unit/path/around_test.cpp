@@ -9,11 +9,10 @@
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/random_point.hpp"
 #include "thalweg/world/ray.hpp"
+#include "unit/path/segment_of.hpp"
 
 namespace thalweg {
 namespace {
-
-Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
 // A ramp of eight squares per turn that winds up around an open square: the second turn lies above
 // the first.

@@ -11,10 +11,11 @@
 namespace thalweg {
 namespace {
 
-PathPoint at(double x, double y) { return {x, y, 0, FaceId(0)}; }
+PathPoint point_at(double x, double y) { return {x, y, 0, FaceId(0)}; }
 
 TEST(PathFollower, walks_the_whole_path_whatever_the_steps) {
-  const std::vector<PathPoint> points{at(0, 0), at(3, 4), at(3, 4), at(3, 10)};
+  const std::vector<PathPoint> points{point_at(0, 0), point_at(3, 4), point_at(3, 4),
+                                      point_at(3, 10)};
   for (const double step : {0.1, 0.7, 5.0, 11.0, 100.0}) {
     PathFollower follower(points);
     EXPECT_DOUBLE_EQ(follower.remaining(), 11);
@@ -36,7 +37,7 @@ TEST(PathFollower, walks_the_whole_path_whatever_the_steps) {
 }
 
 TEST(PathFollower, stays_for_anything_but_a_positive_step) {
-  PathFollower follower({at(0, 0), at(10, 0)});
+  PathFollower follower({point_at(0, 0), point_at(10, 0)});
   follower.advance(4);
   for (const double step : {0.0, -3.0, kNoHeight}) {
     EXPECT_EQ(follower.advance(step).position, (Vec3{4, 0, 0}));
@@ -54,14 +55,14 @@ TEST(PathFollower, an_empty_path_and_a_point_are_done) {
   const World world = holes(1);
   EXPECT_FALSE(none.replan_from(world).is_found());
   EXPECT_FALSE(none.blocked_ahead(world, 10));
-  PathFollower one({at(2, 2)});
+  PathFollower one({point_at(2, 2)});
   EXPECT_TRUE(one.is_done());
   EXPECT_EQ(one.advance(1).position, (Vec3{2, 2, 0}));
   EXPECT_EQ(one.replan_from(world).point, (Vec3{2, 2, 0}));
 }
 
 TEST(PathFollower, trimming_changes_nothing_ahead) {
-  PathFollower whole({at(0, 0), at(3, 0), at(3, 5), at(9, 5)});
+  PathFollower whole({point_at(0, 0), point_at(3, 0), point_at(3, 5), point_at(9, 5)});
   PathFollower cut = whole;
   for (int i = 0; i < 20; ++i) {
     const PathPosition a = whole.advance(0.83);

@@ -8,6 +8,7 @@
 #include "thalweg/path/shape.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
+#include "unit/path/segment_of.hpp"
 
 namespace thalweg {
 namespace {
@@ -23,8 +24,6 @@ double length_of(std::span<const Bend> bends) {
   for (std::size_t i = 1; i < bends.size(); ++i) sum += length(bends[i].point - bends[i - 1].point);
   return sum;
 }
-
-Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
 // A slow, simple oracle: the nodes are the corners of the corridor, one for each run of portals
 // that end at it; nodes that see each other inside the corridor are connected; then Dijkstra.
@@ -119,7 +118,7 @@ TEST(Funnel, is_the_shortest_path_in_the_corridor) {
           corridor.steps.resize(24);
           Random random(seed);
           corridor.goal =
-              random_spot(world.mesh, world.mesh.across(corridor.steps[23].portal), random);
+              random_spot_on(world.mesh, world.mesh.across(corridor.steps[23].portal), random);
         }
         const std::vector<EdgeId> portals = portals_of(corridor);
         const Stretch stretch{corridor.start, corridor.goal, portals};

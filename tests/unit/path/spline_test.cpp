@@ -124,7 +124,7 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
 }
 
 // Degrees that a path turns in all; a bend straight back counts 180.
-double turning(std::span<const PathPoint> points) {
+double turning_of(std::span<const PathPoint> points) {
   double sum = 0;
   for (std::size_t i = 2; i < points.size(); ++i) {
     const Vec2 a = points[i - 1].vec().xy() - points[i - 2].vec().xy();
@@ -146,7 +146,7 @@ TEST(Spline, turns_and_walks_little_more_than_what_it_runs_through) {
           const auto points =
               shape_corridor(world, corridor, {.shape = Shape::spline, .spline_pieces = pieces});
           if (bends.size() == 2) continue;
-          most_turn = std::max(most_turn, turning(points) / (turning(bends) + 1));
+          most_turn = std::max(most_turn, turning_of(points) / (turning_of(bends) + 1));
           most_length = std::max(most_length, plan_length(points) / plan_length(bends));
         }
       }

@@ -21,7 +21,7 @@ std::unique_ptr<Planner> planner_on(const Ground& ground, CoarseOptions options 
   return coarse_planner(ground, options).value();
 }
 
-Query random_ends(const Ground& ground, Random& random) {
+Query random_coarse_query(const Ground& ground, Random& random) {
   const Point start = random_point(ground.world(), random);
   return {.start = start,
           .goal = random_point(ground.world(), random),
@@ -40,7 +40,7 @@ TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
     std::uint64_t expanded = 0;
     std::uint64_t expanded_by_all = 0;
     for (int i = 0; i < 60; ++i) {
-      const Query query = random_ends(ground, random);
+      const Query query = random_coarse_query(ground, random);
       const Answer answer = coarse->find(query);
       const Answer wanted = a_star.find(query);
       ASSERT_EQ(answer.outcome, wanted.outcome);
@@ -91,7 +91,7 @@ TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route)
   int fell_back = 0;
   Random random(3);
   for (int i = 0; i < 20; ++i) {
-    const Query query = random_ends(ground, random);
+    const Query query = random_coarse_query(ground, random);
     const Answer answer = lost->find(query);
     const Answer wanted = a_star.find(query);
     ASSERT_EQ(answer.outcome, wanted.outcome);

@@ -96,7 +96,7 @@ void expect_same_path(const Ground& ground, const Query& query, const Answer& la
   EXPECT_EQ(lane.corridor.steps.size(), frame.corridor.steps.size());
 }
 
-Query random_ends(const World& world, Random& random) {
+Query random_lane_query(const World& world, Random& random) {
   Query query{.start = random_point(world, random), .goal = random_point(world, random)};
   if (random.below(4) == 0) {  // on edges and corners
     query.start = {std::floor(query.start.x), std::floor(query.start.y)};
@@ -120,7 +120,7 @@ TEST(FoldLane, answers_as_the_frame_does) {
     lanes += FoldLane::can_serve(both.ground, both.fold) ? 1 : 0;
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
-      const Query query = random_ends(both.ground.world(), random);
+      const Query query = random_lane_query(both.ground.world(), random);
       expect_same_path(both.ground, query, both.lane->find(query), both.frame->find(query));
       if (::testing::Test::HasFailure()) return;
     }
@@ -136,7 +136,7 @@ TEST(FoldLane, shortest_paths_keep_the_cheapest_route) {
     AnyAngleOracle oracle(both.ground.world());
     Random random(seed);
     for (int i = 0; i < 100; ++i) {
-      Query query = random_ends(both.ground.world(), random);
+      Query query = random_lane_query(both.ground.world(), random);
       query.axes = Axes::z_up;
       const Answer cheap = both.lane->find(query);
       query.shape = Shape::cheapest;

@@ -2,8 +2,8 @@
 // all planners and graphs are in laws/query_laws_test.cpp.
 #include <gtest/gtest.h>
 
-#include "count_new.hpp"
 #include "grounds.hpp"
+#include "new_operators.hpp"
 #include "partitioner.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/form.hpp"

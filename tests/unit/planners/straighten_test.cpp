@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <string>
 
-#include "count_new.hpp"
 #include "laws/cases.hpp"
+#include "new_operators.hpp"
 #include "oracle.hpp"
 #include "scene.hpp"
 #include "seeds.hpp"

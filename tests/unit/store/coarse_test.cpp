@@ -29,7 +29,7 @@ Store store_with_coarse() {
   return store;
 }
 
-std::vector<Distance> answers(const Ground& ground, const CoarseGround& coarse) {
+std::vector<Distance> coarse_answers(const Ground& ground, const CoarseGround& coarse) {
   const auto planner = CoarsePlanner::make(ground, coarse, {.near_nodes = 0}).value();
   std::vector<Distance> all;
   Random random(8);
@@ -61,7 +61,8 @@ TEST(StoredCoarse, comes_back_as_it_was) {
     EXPECT_EQ(after.error, before.error);
     const Ground fine = stored_ground(*loaded, after.metric).value();
     const CoarseGround ready = coarse_ground(after, fine).value();
-    EXPECT_EQ(answers(fine, ready), answers(fine, coarse_ground(before, fine).value()));
+    EXPECT_EQ(coarse_answers(fine, ready),
+              coarse_answers(fine, coarse_ground(before, fine).value()));
   }
 }
 
@@ -125,7 +126,7 @@ TEST(StoredCoarse, damaged_sections_are_refused_or_safe_to_use) {
     for (const StoredCoarse& stored : loaded->coarse) {
       const auto fine = stored_ground(*loaded, stored.metric);
       if (!fine) continue;
-      if (const auto ready = coarse_ground(stored, *fine)) answers(*fine, *ready);
+      if (const auto ready = coarse_ground(stored, *fine)) coarse_answers(*fine, *ready);
     }
   }
   EXPECT_GT(refused, count / 10);

@@ -60,7 +60,7 @@ Store store_with_hierarchies() {
 }
 
 // The costs that a planner finds with a hierarchy.
-std::vector<Distance> answers(const Ground& ground, const Hierarchy& hierarchy) {
+std::vector<Distance> hierarchy_answers(const Ground& ground, const Hierarchy& hierarchy) {
   const auto planner = AbstractPlanner::make(ground, hierarchy).value();
   std::vector<Distance> all;
   Random random(8);
@@ -121,8 +121,8 @@ TEST(StoredHierarchies, give_the_answers_of_those_that_were_built) {
   for (const StoredHierarchy& fresh : store.hierarchies) {
     const auto ready = stored_hierarchy(loaded, fresh.name);
     ASSERT_TRUE(ready.ok()) << ready.error();
-    EXPECT_EQ(answers(ready->ground, ready->hierarchy),
-              answers(stored_ground(store, fresh.metric).value(), fresh.hierarchy));
+    EXPECT_EQ(hierarchy_answers(ready->ground, ready->hierarchy),
+              hierarchy_answers(stored_ground(store, fresh.metric).value(), fresh.hierarchy));
   }
 }
 
@@ -238,7 +238,7 @@ TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
         const auto ready = stored_hierarchy(*loaded, stored.name);
         if (!ready.ok()) continue;
         ++used;
-        answers(ready->ground, ready->hierarchy);
+        hierarchy_answers(ready->ground, ready->hierarchy);
         static_cast<void>(broken_law(ready->hierarchy, ready->ground));
       }
     }
