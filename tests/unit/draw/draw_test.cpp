@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 #include "unit/draw/pixel.hpp"
@@ -26,7 +27,7 @@ double reddened(const Image& image) {
 }
 
 TEST(RasterPainter, a_triangle_covers_its_area) {
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 50; ++i) {
     RasterPainter painter(square_view(100), kWhite);
     std::array<Vec2, 3> t;

@@ -6,7 +6,7 @@
 
 #include "graph/portal_nodes.hpp"
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 #include "unit/graph/free_space.hpp"
 
@@ -85,9 +85,9 @@ DeniedTally compare(const World& world, std::initializer_list<double> radii) {
 // Checks many worlds. At most one face in a thousand is denied: pockets that only the lesser end of
 // a pinched portal leads to (docs/decisions/clearance.md).
 template <class Make>
-void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
+void compare_all(const Tries& tries, std::initializer_list<double> radii, const Make& make) {
   DeniedTally tally;
-  for (std::uint64_t seed = 0; seed < seeds_to_try(seeds); ++seed) {
+  for (const std::uint64_t seed : seeds(tries)) {
     SCOPED_TRACE(seed);
     const DeniedTally more = compare(make(seed), radii);
     tally.faces += more.faces;
@@ -98,7 +98,7 @@ void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const
 }
 
 TEST(ClearanceOracle, crooked_fields) {
-  compare_all(12, {0.3, 0.5, 0.8, 1.2},
+  compare_all({.test = 4, .check = 12}, {0.3, 0.5, 0.8, 1.2},
               [](std::uint64_t seed) { return crooked_field(seed, 14, 12); });
 }
 
@@ -106,7 +106,7 @@ TEST(ClearanceOracle, crooked_fields) {
 TEST(ClearanceOracle, traced_maps) {
   for (const bool convex : {false, true}) {
     SCOPED_TRACE(convex);
-    compare_all(12, {0.45, 0.7, 0.9, 1.2},
+    compare_all({.test = 4, .check = 12}, {0.45, 0.7, 0.9, 1.2},
                 [&](std::uint64_t seed) { return traced(seed, convex); });
   }
 }
@@ -115,7 +115,7 @@ TEST(ClearanceOracle, slanted_pillars) {
   for (const int spare : {0, 10, 200}) {
     for (const bool merged : {false, true}) {
       SCOPED_TRACE(testing::Message() << spare << (merged ? " merged" : ""));
-      compare_all(12, {0.3, 0.6, 1.0, 1.6},
+      compare_all({.test = 4, .check = 12}, {0.3, 0.6, 1.0, 1.6},
                   [&](std::uint64_t seed) { return pillars(seed, spare, merged); });
     }
   }

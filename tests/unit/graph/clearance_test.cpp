@@ -5,6 +5,7 @@
 
 #include "graph/portal_nodes.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -234,7 +235,7 @@ TEST(Width, on_a_bridge_ignores_the_walls_below) {
 }
 
 TEST(Clearances, are_the_widths_of_the_passages) {
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const World world = crooked_field(seed, 6, 8);
     const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();
     for (const double limit : {0.0, 0.7, kNoLimit}) {

@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/locate.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -100,7 +100,7 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
   std::size_t seen = 0;
   std::size_t held = 0;
   std::size_t asked = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(80); ++seed) {
+  for (const std::uint64_t seed : seeds(80)) {
     const World world = scattered(seed);
     FoldSights sights(world.mesh);
     Random random(seed);

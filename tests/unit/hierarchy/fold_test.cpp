@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/answers.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/fold.hpp"
 
@@ -59,7 +59,7 @@ std::vector<FoldWorld> fold_worlds() {
                                 {"no core", mesh_scene(kTree)},
                                 {"one ring", mesh_scene(kRing)},
                                 {"rings", mesh_scene(kRings)}};
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const std::string number = " " + std::to_string(seed);
     all.push_back({"sparse" + number, random_side(seed, "...#", 12)});
     all.push_back({"dense" + number, random_side(seed, "..#", 16)});
@@ -199,11 +199,11 @@ TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
   for (const World& world : {linked, random_side(5, "..#", 16)}) {
     for (const GraphSpec& spec : fold_specs()) {
       for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
-        Random random(9);
+        Random random(seed_of(9));
         Ground ground = ground_of(world, spec);
         const FoldOptions options = options_for(core);
         Fold fold = fold_ground(ground, options).value();
-        for (std::uint64_t i = 0; i < seeds_to_try(300); ++i) {
+        for (std::uint64_t i = 0; i < seeds_to_try({.test = 40, .check = 300}); ++i) {
           const Ground now = with_changed_costs(ground, random, i % 5 == 4);
           auto updated = update_fold(std::move(fold), ground, now).value();
           updates += updated ? 1 : 0;
@@ -218,7 +218,8 @@ TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
 }
 
 TEST(Fold, has_the_same_bytes_on_any_number_of_threads) {
-  const Ground ground = ground_of(random_side(3, "....#", 40), GraphSpec::portals());
+  const std::uint32_t side = is_check() ? 40 : 20;
+  const Ground ground = ground_of(random_side(3, "....#", side), GraphSpec::portals());
   const Fold one = fold_ground(ground, {.most_junctions = 1}).value();
   set_thread_count(1);
   EXPECT_EQ(broken_law(one, ground), std::nullopt);

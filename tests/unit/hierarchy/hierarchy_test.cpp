@@ -5,6 +5,7 @@
 
 #include "hierarchies.hpp"
 #include "oracle.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -47,7 +48,7 @@ void check_lowest_crossings(const Ground& ground, const Hierarchy& hierarchy) {
 
 TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
   std::uint64_t gates = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(1); ++seed) {
+  for (const std::uint64_t seed : seeds(1)) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : {Profile::euclid(), case_profiles().back()}) {
         const Ground ground = c.priced(profile);

@@ -11,6 +11,7 @@
 
 #include "core/text.hpp"
 #include "data.hpp"
+#include "scope.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/import/movingai.hpp"
@@ -68,17 +69,18 @@ std::array<double, 256> doubled_areas_by_id(const Grid& grid) {
 }
 
 TEST_F(MapsData, every_map_becomes_a_mesh_of_exactly_its_squares) {
-  std::size_t maps = 0;
-  for (const fs::path& path : data_files(".", ".map")) {
+  const auto files = data_files(".", ".map");
+  EXPECT_EQ(files.size(), 90u);
+  const std::size_t step = is_check() ? 1 : 4;
+  for (std::size_t i = 0; i < files.size(); i += step) {
+    const fs::path& path = files[i];
     const auto grid = read_map(read_file(path).value(), {.water = true});
     ASSERT_TRUE(grid.ok()) << path << ": " << grid.error();
     const auto mesh = grid_to_mesh(*grid, {.triangulate = constrained_delaunay});
     ASSERT_TRUE(mesh.ok()) << path << ": " << mesh.error();
     EXPECT_EQ(broken_law(*mesh), std::nullopt) << path;
     EXPECT_EQ(doubled_areas_by_id(*mesh), doubled_areas_by_id(*grid)) << path;
-    ++maps;
   }
-  EXPECT_EQ(maps, 90u);
 }
 
 // If the data holds Polyanya's own merged mesh of a map, ours has no more faces.

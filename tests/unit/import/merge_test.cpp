@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lattice.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -96,7 +97,7 @@ TEST(Merge, slopes_merge_and_folds_do_not) {
 }
 
 TEST(Merge, the_tolerance_bounds_every_corner) {
-  Random random(3);
+  Random random(seed_of(3));
   const auto rough = [&](float, float) { return random.unit(); };
   for (const double tolerance : {0.05, 0.1, 0.2}) {
     const Mesh mesh = built_mesh(field(12, 12, rough));

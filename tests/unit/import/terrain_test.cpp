@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scope.hpp"
 #include "terrain_fields.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -63,8 +64,9 @@ TEST(Terrain, contour_cuts_along_the_contour_line) {
 }
 
 TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
-  for (std::uint32_t seed = 0; seed < 60; ++seed) {
-    HeightField field = random_field(3 + seed % 17, 3 + seed % 11, seed, 0.02 * (seed % 6));
+  for (const std::uint64_t seed : seeds(60)) {
+    HeightField field =
+        random_field(3 + seed % 17, 3 + seed % 11, seed, 0.02 * static_cast<double>(seed % 6));
     field.spacing_x = 0.5;
     field.spacing_y = 4;
     const std::size_t squares = ground_squares(field);
@@ -88,9 +90,9 @@ TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
 }
 
 TEST(Terrain, adaptive_keeps_its_bound) {
-  for (std::uint32_t seed = 0; seed < 80; ++seed) {
-    HeightField field =
-        random_field(2 + seed % 41, 2 + seed % 37, seed, seed % 3 == 0 ? 0 : 0.01 * (seed % 9));
+  for (const std::uint64_t seed : seeds(80)) {
+    HeightField field = random_field(2 + seed % 41, 2 + seed % 37, seed,
+                                     seed % 3 == 0 ? 0 : 0.01 * static_cast<double>(seed % 9));
     field.spacing_x = 63.855;
     field.spacing_y = 92.767;
     if (ground_squares(field) == 0) continue;

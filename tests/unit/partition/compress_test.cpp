@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "unit/partition/trees.hpp"
 
@@ -80,7 +80,7 @@ CellId top_of(const Partition& partition, NodeId node) {
 }
 
 TEST(Compress, every_step_is_that_of_the_slow_method) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(24); ++seed) {
+  for (const std::uint64_t seed : seeds(24)) {
     for (const auto& [name, tree] : small_trees(seed)) {
       for (const std::uint32_t layers : {2u, 3u, 4u, 5u, 7u, 10u}) {
         SCOPED_TRACE(name + ", seed " + std::to_string(seed) + ", layers " +
@@ -101,7 +101,7 @@ TEST(Compress, every_step_is_that_of_the_slow_method) {
 }
 
 TEST(Compress, steps_add_up_to_the_whole) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     for (const auto& [name, tree] : small_trees(seed)) {
       const Partition whole = compress(tree, {.layers = 4});
       for (const std::uint32_t steps : {1u, 2u, 7u}) {

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/partition/trees.hpp"
 
 namespace thalweg {
@@ -60,7 +60,7 @@ TEST(Partition, refuses_heights_that_are_others) {
 
 TEST(Partition, any_arrays_are_refused_or_make_a_tree) {
   std::uint32_t taken = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4000); ++seed) {
+  for (const std::uint64_t seed : seeds(4000)) {
     Random random(seed);
     const std::uint32_t cells = 1 + random.below(5);
     std::vector<CellId> home(random.below(9));
@@ -250,7 +250,7 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
   profile.greatest_step_up = 1;
   std::uint32_t torn = 0;
   std::uint32_t joined = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(300); ++seed) {
+  for (const std::uint64_t seed : seeds(300)) {
     Random random(seed);
     std::string text;
     for (int i = 0; i < 12; ++i) {

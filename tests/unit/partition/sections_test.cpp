@@ -7,7 +7,7 @@
 #include <map>
 
 #include "laws/cases.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/partition/reach.hpp"
 #include "unit/partition/trees.hpp"
 
@@ -61,7 +61,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
                                               {.size = 5, .levels = 2},
                                               {.size = 1000}};
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     std::size_t turn = seed;
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn % profiles.size()];
@@ -75,7 +75,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
 TEST(Sections, of_ground_that_only_leads_down_are_apart) {
   Profile steps = Profile::euclid();
   steps.greatest_step_up = 1;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     expect_cells_are_reach(on_grid(random_grid(seed, "000024#"), steps),
                            {.size = 3.0 + static_cast<double>(seed % 3), .levels = 3});

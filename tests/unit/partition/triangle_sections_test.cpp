@@ -5,7 +5,7 @@
 #include <map>
 
 #include "laws/cases.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/partition/sections.hpp"
 #include "unit/partition/reach.hpp"
@@ -172,7 +172,7 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
 }
 
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(16); ++seed) {
+  for (const std::uint64_t seed : seeds(16)) {
     const Ground land = on_faces(slanted(seed, 6));
     for (const double size : {0.75, 1.0, 2.0, 3.5, 8.0, 64.0}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + " size " + std::to_string(size));
@@ -184,7 +184,7 @@ TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_th
 
 TEST(TriangleSections, of_terrain_with_walls_water_and_links) {
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     Random random(seed);
     const World plain = hills(seed, {.corners = 9});
     const World world = with_links(plain, some_links(plain, random)).value();

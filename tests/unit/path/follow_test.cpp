@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "scope.hpp"
 #include "thalweg/path/shape.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
@@ -85,7 +86,7 @@ World row_with_jump() {
 }
 
 std::vector<PathPoint> jumping_path(const World& world) {
-  Random random(1);
+  Random random(seed_of(1));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(6), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(6), {6.5, 0.5, 0}};
@@ -126,7 +127,7 @@ struct Doors {
 TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   World world = mesh_scene(". . . . .");
   world.origin = {1000.1, -77.7, 3};
-  Random random(1);
+  Random random(seed_of(1));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(4), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(4), {4.5, 0.5, 0}};
@@ -182,7 +183,7 @@ TEST(PathFollower, a_face_that_is_elsewhere_now_blocks_the_path) {
 }
 
 TEST(PathFollower, finds_its_spot_all_along_random_paths) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 20, seed)) {
         for (const Shape shape : {Shape::midpoints, Shape::funnel, Shape::spline}) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/path/random_point.hpp"
 
@@ -163,7 +164,7 @@ TEST(Walk, a_million_small_steps_never_leave_the_mesh) {
                                        .mesh)
                           .value();
   for (const Mesh* mesh : {&plain.mesh, &merged}) {
-    Random random(9);
+    Random random(seed_of(9));
     Spot spot = random_point(*mesh, random);
     Vec2 heading{0.3, 0};
     Walk walked;
@@ -179,7 +180,7 @@ TEST(Walk, a_million_small_steps_never_leave_the_mesh) {
 }
 
 TEST(Walk, long_walks_from_random_spots_are_lawful) {
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE(seed);
     const Mesh mesh = hills(seed).mesh;
     Random random(seed);
@@ -244,7 +245,7 @@ TEST(Walk, slides_along_a_slanting_wall_without_sticking) {
 
 TEST(Walk, a_disc_keeps_its_distance) {
   FloodScratch scratch;
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     std::string text;

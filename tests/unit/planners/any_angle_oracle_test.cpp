@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "obstacle_worlds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -102,7 +102,7 @@ void check_world(const World& world, std::uint64_t seed, OracleTally& tally) {
 
 TEST(AnyAngleOracle, length_equals_that_of_the_slow_oracle) {
   OracleTally tally;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(30); ++seed) {
+  for (const std::uint64_t seed : seeds(30)) {
     SCOPED_TRACE(seed);
     check_world(obstacle_field(seed, {.side = 5}), seed, tally);
     check_world(obstacle_field(seed, {.side = 5, .blocked_in_16 = 2, .slits_in_16 = 4}), seed,

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/planners/check_answer.hpp"
@@ -34,7 +34,7 @@ TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
     const Ground ground = on_hills(3, spec);
     const auto coarse = planner_on(ground, {.rings = 2, .near_nodes = 0});
     AStarPlanner a_star(ground);
-    Random random(7);
+    Random random(seed_of(7));
     double price = 0;
     double least = 0;
     std::uint64_t expanded = 0;
@@ -89,7 +89,7 @@ TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route)
   const auto lost = CoarsePlanner::make(ground, made, {.near_nodes = 0}).value();
   AStarPlanner a_star(ground);
   int fell_back = 0;
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 20; ++i) {
     const Query query = random_coarse_query(ground, random);
     const Answer answer = lost->find(query);

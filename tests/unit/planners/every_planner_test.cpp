@@ -5,6 +5,7 @@
 #include "grounds.hpp"
 #include "new_operators.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -88,7 +89,7 @@ void for_each_planner(const Use& use) {
 
 TEST(EveryPlanner, slices_of_any_size_change_nothing) {
   for_each_planner([](const NamedGround& s, Planner& whole, Planner& sliced) {
-    Random random(6);
+    Random random(seed_of(6));
     for (const Query& query : every_query(s.ground.world(), 6)) {
       const Answer wanted = whole.find(query);
       for (const std::uint64_t size : {0, 1, 7, 100}) {

@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "written_graph.hpp"
 
@@ -17,7 +18,7 @@ const auto kNothing = [](NodeId) { return Distance{0}; };
 Seed seed_at(std::uint32_t node, Distance cost = 0) { return {NodeId(node), cost}; }
 
 TEST(OpenList, pops_by_f_then_larger_g_then_id) {
-  Random random(3);
+  Random random(seed_of(3));
   NodeBank bank;
   bank.reset(500);
   OpenList<NodeBank> open;

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "unit/store/sealing.hpp"
@@ -32,7 +32,7 @@ Store store_with_coarse() {
 std::vector<Distance> coarse_answers(const Ground& ground, const CoarseGround& coarse) {
   const auto planner = CoarsePlanner::make(ground, coarse, {.near_nodes = 0}).value();
   std::vector<Distance> all;
-  Random random(8);
+  Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
     const Point start = random_point(ground.world(), random);
     const Answer answer =
@@ -110,7 +110,7 @@ TEST(StoredCoarse, verify_finds_what_is_wrong) {
 // Whatever loads may be used.
 TEST(StoredCoarse, damaged_sections_are_refused_or_safe_to_use) {
   const auto sections = filled_sections(store_with_coarse());
-  Random random(11);
+  Random random(seed_of(11));
   int refused = 0;
   const auto count = static_cast<int>(seeds_to_try(400));
   for (int i = 0; i < count; ++i) {
