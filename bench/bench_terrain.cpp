@@ -98,6 +98,19 @@ void store(const Ground& ground) {
   std::filesystem::remove(path);
 }
 
+// Saves the world alone to a file and loads it: the seconds, beside those of making it.
+void store(const World& world, double making) {
+  const auto path = std::filesystem::temp_directory_path() / "bench_terrain_world.thal";
+  const Timer saving;
+  save_world(world, path).value();
+  const double saved = saving.wall();
+  const Timer loading;
+  const bool is_same = load_world(path).value().fingerprint() == world.fingerprint();
+  std::printf("the world: made in %.2f s, saved in %.2f s, loaded and hashed in %.4f s%s\n", making,
+              saved, loading.wall(), is_same ? "" : ": NOT THE SAME");
+  std::filesystem::remove(path);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -107,8 +120,11 @@ int main(int argc, char** argv) {
   const double relief = argc > 4 ? std::atof(argv[4]) : 0;
   const int only = argc > 5 ? std::atoi(argv[5]) : 0;
   if (side < 2 || queries < 1 || points < 1) return std::puts("see the head of the file"), 1;
+  const Timer making;
   const World world = valley(static_cast<std::uint32_t>(side), relief);
+  const double made = making.wall();
   std::printf("%u faces\n", world.mesh.face_count());
+  store(world, made);
   for (const Profile& profile : {Profile::hiker(), Profile::thesis(), Profile::euclid()}) {
     std::printf("%s\n", profile.name.c_str());
     const Run portals = run(built(world, "portals", GraphSpec::portals(), profile), queries);

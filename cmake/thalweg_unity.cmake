@@ -4,9 +4,10 @@
 option(THALWEG_UNITY "Compile several source files as one" OFF)
 
 # Names in anonymous namespaces must be unique among files that are compiled as one. These files use
-# a name that another file of their target also uses, so they are compiled alone; count_new.cpp is
-# listed because it replaces operator new, file_windows.cpp and memory.cpp because of the macros of
-# windows.h, the fold's fast lane because it is tuned and compiled often.
+# a name that another file of their target also uses, so they are compiled alone; file_windows.cpp
+# and memory.cpp because of the macros of windows.h, new_operators.cpp because calls of operator new
+# must not be inlined next to it, the fold's fast lane because it is tuned and compiled often. Tests
+# use no name twice.
 set(thalweg_compiled_alone
   src/core/file_windows.cpp
   src/core/memory.cpp
@@ -31,18 +32,7 @@ set(thalweg_compiled_alone
   src/store/world_sections.cpp
   src/world/mesh_builder.cpp
   src/world/ray.cpp
-  tests/laws/planner_laws_test.cpp
-  tests/unit/draw/faces_test.cpp
-  tests/unit/import/obj_test.cpp
-  tests/unit/import/triangles_test.cpp
-  tests/unit/memory/fail_new.cpp
-  tests/unit/partition/merge_test.cpp
-  tests/unit/partition/triangle_sections_test.cpp
-  tests/unit/path/funnel_test.cpp
-  tests/unit/planners/count_new.cpp
-  tests/unit/planners/every_planner_test.cpp
-  tests/unit/world/ray_test.cpp
-  tests/unit/world/visible_test.cpp
+  tests/new_operators.cpp
   tools/thalweg/serve/server.cpp
 )
 

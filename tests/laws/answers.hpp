@@ -5,10 +5,17 @@
 
 #include "cases.hpp"
 #include "oracle.hpp"
+#include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/ends.hpp"
 #include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
+
+// True if the planner of this text, such as "rooms:gates=all", plans on such grounds.
+inline bool serves(std::string_view spec, const Ground& ground) {
+  const PlannerDescriptor& info = *find_planner(parse_planner(spec)->name).value();
+  return info.serves == nullptr || info.serves(ground);
+}
 
 // The ends of a query, and the oracle's costs for them.
 struct Oracle {

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
 #include "thalweg/graph/form.hpp"
 
 namespace thalweg {

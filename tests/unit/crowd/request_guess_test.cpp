@@ -5,6 +5,7 @@
 #include <map>
 
 #include "desk.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -34,7 +35,7 @@ TEST(RequestGuess, the_guess_comes_in_the_callers_axes) {
 }
 
 TEST(RequestGuess, guesses_are_of_length_one_or_zero) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     Desk desk(seed % 2 == 0 ? on_portals(hills(seed)) : on_grid(random_grid(seed, "..#")));
     Random random(seed);
     for (int i = 0; i < 200; ++i) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "desk.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -38,7 +39,7 @@ struct Model {
 };
 
 TEST(RequestLaws, none_is_lost_and_each_is_answered_once_over_random_operations) {
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     Desk desk(on_portals(hills(seed, {.corners = 12})),
               {.ticks_per_priority = static_cast<std::uint32_t>(seed % 4),
                .longest_run = microseconds(seed % 2 == 0 ? 5 : 1000),

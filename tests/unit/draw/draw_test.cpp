@@ -5,8 +5,10 @@
 
 #include <array>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
+#include "unit/draw/pixel.hpp"
 
 namespace thalweg {
 namespace {
@@ -17,12 +19,6 @@ View square_view(std::uint32_t side) {
   return {.box = {{0, 0}, {10, 10}}, .scale = side / 10.0, .width = side, .height = side};
 }
 
-Colour pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
-  const std::uint16_t* s = image.samples.data() + (std::size_t{y} * image.width + x) * 3;
-  return {static_cast<std::uint8_t>(s[0]), static_cast<std::uint8_t>(s[1]),
-          static_cast<std::uint8_t>(s[2])};
-}
-
 // The sum of red over white, in pixels.
 double reddened(const Image& image) {
   double sum = 0;
@@ -31,7 +27,7 @@ double reddened(const Image& image) {
 }
 
 TEST(RasterPainter, a_triangle_covers_its_area) {
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 50; ++i) {
     RasterPainter painter(square_view(100), kWhite);
     std::array<Vec2, 3> t;

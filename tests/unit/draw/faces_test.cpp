@@ -5,15 +5,10 @@
 
 #include "scene.hpp"
 #include "thalweg/draw/draw.hpp"
+#include "unit/draw/pixel.hpp"
 
 namespace thalweg {
 namespace {
-
-Colour pixel(const Image& image, std::uint32_t x, std::uint32_t y) {
-  const std::uint16_t* s = image.samples.data() + (std::size_t{y} * image.width + x) * 3;
-  return {static_cast<std::uint8_t>(s[0]), static_cast<std::uint8_t>(s[1]),
-          static_cast<std::uint8_t>(s[2])};
-}
 
 Image filled(std::uint32_t width, std::uint32_t height, std::uint16_t grey) {
   Image image{.width = width, .height = height, .channels = 3, .bits = 8};

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 
 namespace thalweg {
@@ -69,7 +69,7 @@ std::set<Line> joined(const Gated& c, Level level) {
 }
 
 TEST(GateOverlays, show_every_gate_and_what_joins_it_once) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const Gated c(random_grid(seed, "...#"));
     for (Level level = 1; level <= c.hierarchy.partition().top_level(); ++level) {
       const auto overlays = gate_overlays(c.ground.graph(), c.hierarchy, {.level = level});

@@ -8,6 +8,7 @@
 #include <map>
 
 #include "core/text.hpp"
+#include "scope.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/hash.hpp"
 #include "thalweg/core/parallel.hpp"
@@ -121,7 +122,7 @@ double share_reached(const Grid& grid) {
 
 TEST(Generate, rooms_mazes_and_caves_are_connected) {
   for (const std::string kind : {"rooms", "maze", "caves"}) {
-    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    for (const std::uint64_t seed : seeds(20)) {
       const auto grid = generate_grid({.kind = kind, .width = 71, .height = 50, .seed = seed});
       ASSERT_TRUE(grid) << grid.error();
       EXPECT_EQ(share_reached(*grid), 1) << kind << " " << seed;

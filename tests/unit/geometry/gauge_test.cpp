@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
 namespace thalweg {
@@ -34,7 +34,7 @@ TEST(Gauge, is_zero_where_nothing_leads_or_a_step_costs_nothing) {
 
 // However many steps there are: no sum of them is shorter than the norm of where it leads.
 TEST(Gauge, is_a_lower_bound_of_every_walk) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(400); ++seed) {
+  for (const std::uint64_t seed : seeds(400)) {
     Random random(seed);
     std::vector<Gauge::Step> steps;
     const std::uint32_t count = 3 + random.below(60);

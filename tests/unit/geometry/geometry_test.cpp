@@ -1,6 +1,7 @@
 // Segments, boxes and axes.
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/geometry/axes.hpp"
 #include "thalweg/geometry/box.hpp"
@@ -25,7 +26,7 @@ TEST(Segment, of_no_length_is_a_point) {
 }
 
 TEST(Segment, has_no_nearer_point_than_the_nearest) {
-  Random random(1);
+  Random random(seed_of(1));
   const auto point = [&] {
     const double x = random.between(-10, 10);
     return Vec2{x, random.between(-10, 10)};
@@ -41,7 +42,7 @@ TEST(Segment, has_no_nearer_point_than_the_nearest) {
 }
 
 TEST(Segments, come_no_nearer_than_at_their_nearest_points) {
-  Random random(3);
+  Random random(seed_of(3));
   const auto point = [&] {  // whole numbers: many touch, cross, run parallel or have no length
     const double x = random.below(6);
     return Vec2{x, static_cast<double>(random.below(6))};
@@ -73,7 +74,7 @@ TEST(Segments, meet_when_they_share_a_point) {
 
 // Small whole numbers, so that crossings can be found by trying all relevant fractions.
 TEST(Segments, meet_exactly_where_arithmetic_says) {
-  Random random(2);
+  Random random(seed_of(2));
   const auto at = [&] {
     const double x = random.below(5);
     return Vec2{x, static_cast<double>(random.below(5))};

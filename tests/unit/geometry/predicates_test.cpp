@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
 namespace thalweg {
@@ -39,7 +40,7 @@ int in_circle_of(Point a, Point b, Point c, Point d) {
   return sign(lift(a) * minor(b, c) + lift(b) * minor(c, a) + lift(c) * minor(a, b));
 }
 
-Point random_point(Random& random, int bits) {
+Point random_bits_point(Random& random, int bits) {
   const auto coordinate = [&] {
     return static_cast<std::int64_t>(random.next() >> (64 - bits)) -
            (std::int64_t{1} << (bits - 1));
@@ -70,20 +71,20 @@ void expect_in_circle(Point a, Point b, Point c, Point d) {
 }
 
 TEST(Orientation, is_exact_on_random_integers) {
-  Random random(1);
+  Random random(seed_of(1));
   for (int i = 0; i < 20000; ++i) {
     const int bits = 2 + i % 51;
-    const Point a = random_point(random, bits);
-    const Point b = random_point(random, bits);
-    expect_orientation(a, b, random_point(random, bits));
+    const Point a = random_bits_point(random, bits);
+    const Point b = random_bits_point(random, bits);
+    expect_orientation(a, b, random_bits_point(random, bits));
   }
 }
 
 TEST(Orientation, is_exact_near_a_line) {
-  Random random(2);
+  Random random(seed_of(2));
   for (int i = 0; i < 20000; ++i) {
-    const Point a = random_point(random, 44);
-    const Point step = random_point(random, 40);
+    const Point a = random_bits_point(random, 44);
+    const Point step = random_bits_point(random, 40);
     const auto along = static_cast<std::int64_t>(random.below(64)) - 32;
     const auto nudge = [&] { return static_cast<std::int64_t>(random.below(3)) - 1; };
     const std::int64_t dx = nudge();
@@ -109,7 +110,7 @@ Point beside(Point p) {
 // Triangles of the least area on coordinates of 53 bits: one wrong bit in a product of two of them
 // turns the result over.
 TEST(Orientation, is_exact_where_the_last_bit_of_a_product_decides) {
-  Random random(5);
+  Random random(seed_of(5));
   const auto coordinate = [&] { return static_cast<std::int64_t>(random.next() >> 11) | 1; };
   for (int i = 0; i < 20000; ++i) {
     const std::int64_t x = coordinate();
@@ -143,13 +144,13 @@ TEST(Orientation, is_exact_over_wide_ranges_of_size) {
 }
 
 TEST(InCircle, is_exact_on_random_integers) {
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 10000; ++i) {
     const int bits = 2 + i % 27;
-    const Point a = random_point(random, bits);
-    const Point b = random_point(random, bits);
-    const Point c = random_point(random, bits);
-    expect_in_circle(a, b, c, random_point(random, bits));
+    const Point a = random_bits_point(random, bits);
+    const Point b = random_bits_point(random, bits);
+    const Point c = random_bits_point(random, bits);
+    expect_in_circle(a, b, c, random_bits_point(random, bits));
   }
 }
 
@@ -164,10 +165,10 @@ TEST(InCircle, is_exact_near_the_circle) {
                                              {-39, -52},
                                              {-25, -60},
                                              {0, 65}}};
-  Random random(4);
+  Random random(seed_of(4));
   for (int i = 0; i < 20000; ++i) {
     const auto scale = static_cast<std::int64_t>(random.below(1 << 19)) + 1;
-    const Point centre = random_point(random, 20);
+    const Point centre = random_bits_point(random, 20);
     std::array<Point, 4> p;
     for (Point& q : p) {
       const Point on = kCircle[random.below(kCircle.size())];

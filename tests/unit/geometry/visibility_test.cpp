@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
 namespace thalweg {
@@ -67,7 +67,7 @@ TEST(SightSweep, equals_brute_force_on_random_scenes) {
   SightSweep sweep;
   std::uint64_t seen_in_all = 0;
   std::uint64_t points_in_all = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(100'000); ++seed) {
+  for (const std::uint64_t seed : seeds(100'000)) {
     Scene scene(seed);
     const Screen screen(scene.walls);
     const Vec2 from = scene.look_out();

@@ -5,6 +5,7 @@
 
 #include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/world/ray.hpp"
@@ -71,7 +72,7 @@ int nearest_walls(const Mesh& mesh, Vec2 p) {
 
 TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
   int nodes = 0;
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const World& world :
          {obstacle_field(seed, {.side = 5}), obstacle_field(seed, {.side = 5, .jitter = 0}),
           random_squares(seed, "...#", 7)}) {
@@ -95,7 +96,7 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
 
 // Every spot of open ground sees a node.
 TEST(AxisGraph, every_spot_sees_a_node) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     for (const World& world : {obstacle_field(seed), obstacle_field(seed, {.jitter = 0}),
                                random_squares(seed, "...#")}) {
       const Graph graph = axis_graph(world, {.one_per = 0.2f}).value();

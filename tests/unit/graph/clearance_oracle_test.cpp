@@ -6,14 +6,14 @@
 
 #include "graph/portal_nodes.hpp"
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/graph/clearance_worlds.hpp"
 #include "unit/graph/free_space.hpp"
 
 namespace thalweg {
 namespace {
 
-struct Tally {
+struct DeniedTally {
   int faces = 0;
   int denied = 0;
 };
@@ -39,8 +39,8 @@ void check_promises(const FreeSpace& space, const Ground& ground) {
 
 // Counts the faces that one part of a free space slightly smaller than the true one connects, and
 // those among them that the part's main island does not reach.
-Tally count_denied(const FreeSpace& space, const Ground& ground) {
-  Tally tally;
+DeniedTally count_denied(const FreeSpace& space, const Ground& ground) {
+  DeniedTally tally;
   const auto& island = ground.metric().islands().of;
   const std::vector<int> parts = space.parts(ground.profile().radius + 0.5 * kPixel, false);
   std::map<int, std::set<std::uint32_t>> faces_of;
@@ -66,8 +66,8 @@ Tally count_denied(const FreeSpace& space, const Ground& ground) {
 }
 
 // Both checks, for some radii.
-Tally compare(const World& world, std::initializer_list<double> radii) {
-  Tally tally;
+DeniedTally compare(const World& world, std::initializer_list<double> radii) {
+  DeniedTally tally;
   const FreeSpace space(world, kPixel, std::max(radii) + 2 * kPixel);
   Profile profile = Profile::euclid();
   for (const double radius : radii) {
@@ -75,7 +75,7 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
     profile.radius = radius;
     const Ground ground = ground_of(world, GraphSpec::portals(), profile);
     check_promises(space, ground);
-    const Tally more = count_denied(space, ground);
+    const DeniedTally more = count_denied(space, ground);
     tally.faces += more.faces;
     tally.denied += more.denied;
   }
@@ -85,11 +85,11 @@ Tally compare(const World& world, std::initializer_list<double> radii) {
 // Checks many worlds. At most one face in a thousand is denied: pockets that only the lesser end of
 // a pinched portal leads to (docs/decisions/clearance.md).
 template <class Make>
-void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const Make& make) {
-  Tally tally;
-  for (std::uint64_t seed = 0; seed < seeds_to_try(seeds); ++seed) {
+void compare_all(const Tries& tries, std::initializer_list<double> radii, const Make& make) {
+  DeniedTally tally;
+  for (const std::uint64_t seed : seeds(tries)) {
     SCOPED_TRACE(seed);
-    const Tally more = compare(make(seed), radii);
+    const DeniedTally more = compare(make(seed), radii);
     tally.faces += more.faces;
     tally.denied += more.denied;
   }
@@ -98,7 +98,7 @@ void compare_all(std::uint64_t seeds, std::initializer_list<double> radii, const
 }
 
 TEST(ClearanceOracle, crooked_fields) {
-  compare_all(12, {0.3, 0.5, 0.8, 1.2},
+  compare_all({.test = 4, .check = 12}, {0.3, 0.5, 0.8, 1.2},
               [](std::uint64_t seed) { return crooked_field(seed, 14, 12); });
 }
 
@@ -106,7 +106,7 @@ TEST(ClearanceOracle, crooked_fields) {
 TEST(ClearanceOracle, traced_maps) {
   for (const bool convex : {false, true}) {
     SCOPED_TRACE(convex);
-    compare_all(12, {0.45, 0.7, 0.9, 1.2},
+    compare_all({.test = 4, .check = 12}, {0.45, 0.7, 0.9, 1.2},
                 [&](std::uint64_t seed) { return traced(seed, convex); });
   }
 }
@@ -115,7 +115,7 @@ TEST(ClearanceOracle, slanted_pillars) {
   for (const int spare : {0, 10, 200}) {
     for (const bool merged : {false, true}) {
       SCOPED_TRACE(testing::Message() << spare << (merged ? " merged" : ""));
-      compare_all(12, {0.3, 0.6, 1.0, 1.6},
+      compare_all({.test = 4, .check = 12}, {0.3, 0.6, 1.0, 1.6},
                   [&](std::uint64_t seed) { return pillars(seed, spare, merged); });
     }
   }

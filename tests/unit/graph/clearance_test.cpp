@@ -5,6 +5,7 @@
 
 #include "graph/portal_nodes.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -14,7 +15,8 @@ namespace thalweg {
 namespace {
 
 // A world of convex faces, given by their corners.
-World polygons(std::vector<Vec3f> vertices, const std::vector<std::vector<std::uint32_t>>& faces) {
+World world_of_polygons(std::vector<Vec3f> vertices,
+                        const std::vector<std::vector<std::uint32_t>>& faces) {
   MeshSoup soup;
   soup.vertices = std::move(vertices);
   soup.first_corner.push_back(0);
@@ -41,19 +43,19 @@ double width_over(const World& world, std::uint32_t a, std::uint32_t b, std::uin
 
 TEST(Width, of_a_door_is_the_door) {
   for (const float w : {0.25f, 1.0f, 2.5f}) {
-    const World world = polygons({{0, 0, 0},
-                                  {10, 0, 0},
-                                  {10, 4, 0},
-                                  {10, 4 + w, 0},
-                                  {10, 10, 0},
-                                  {0, 10, 0},
-                                  {11, 4, 0},
-                                  {11, 4 + w, 0},
-                                  {11, 0, 0},
-                                  {20, 0, 0},
-                                  {20, 10, 0},
-                                  {11, 10, 0}},
-                                 {{0, 1, 2, 3, 4, 5}, {2, 6, 7, 3}, {8, 9, 10, 11, 7, 6}});
+    const World world = world_of_polygons({{0, 0, 0},
+                                           {10, 0, 0},
+                                           {10, 4, 0},
+                                           {10, 4 + w, 0},
+                                           {10, 10, 0},
+                                           {0, 10, 0},
+                                           {11, 4, 0},
+                                           {11, 4 + w, 0},
+                                           {11, 0, 0},
+                                           {20, 0, 0},
+                                           {20, 10, 0},
+                                           {11, 10, 0}},
+                                          {{0, 1, 2, 3, 4, 5}, {2, 6, 7, 3}, {8, 9, 10, 11, 7, 6}});
     EXPECT_NEAR(width_over(world, 0, 1, 2), w, 1e-6);
     EXPECT_NEAR(width_over(world, 2, 1, 0), w, 1e-6);
     EXPECT_EQ(width_over(world, 0, 1, 2, 0.125), 0.125);  // no more than the limit
@@ -68,15 +70,15 @@ TEST(Width, round_a_corner_is_that_of_the_corridor) {
 }
 
 TEST(Width, of_a_funnel_is_its_neck) {
-  const World world = polygons({{0, 0, 0},
-                                {4, 1.5f, 0},
-                                {4, 2.5f, 0},
-                                {0, 4, 0},
-                                {-2, 0, 0},
-                                {-2, 4, 0},
-                                {9, 0, 0},
-                                {9, 4, 0}},
-                               {{0, 1, 2, 3}, {4, 0, 3, 5}, {1, 6, 7, 2}});
+  const World world = world_of_polygons({{0, 0, 0},
+                                         {4, 1.5f, 0},
+                                         {4, 2.5f, 0},
+                                         {0, 4, 0},
+                                         {-2, 0, 0},
+                                         {-2, 4, 0},
+                                         {9, 0, 0},
+                                         {9, 4, 0}},
+                                        {{0, 1, 2, 3}, {4, 0, 3, 5}, {1, 6, 7, 2}});
   EXPECT_NEAR(width_over(world, 1, 0, 2), 1, 1e-6);
 }
 
@@ -88,9 +90,9 @@ TEST(Width, of_a_funnel_is_its_neck) {
 //    (1) `------.0.------'  (2)
 //               C
 TEST(Width, counts_walls_beyond_the_third_edge) {
-  const World world =
-      polygons({{0, 0, 0}, {-10, 1, 0}, {10, 1, 0}, {0, 1.5f, 0}, {-10, -5, 0}, {10, -5, 0}},
-               {{0, 2, 1}, {1, 4, 0}, {0, 5, 2}, {1, 2, 3}});
+  const World world = world_of_polygons(
+      {{0, 0, 0}, {-10, 1, 0}, {10, 1, 0}, {0, 1.5f, 0}, {-10, -5, 0}, {10, -5, 0}},
+      {{0, 2, 1}, {1, 4, 0}, {0, 5, 2}, {1, 2, 3}});
   const double to_wall = 15 / std::sqrt(100.25);  // C to the line AV; V itself is 1.5 away
   EXPECT_NEAR(width_over(world, 1, 0, 2), to_wall, 1e-6);
 }
@@ -126,33 +128,33 @@ TEST(Width, between_pillars_that_touch_no_common_face) {
 }
 
 TEST(Width, of_a_merged_face_is_that_between_its_sides) {
-  const World world = polygons({{0, 0, 0},
-                                {3, -0.5f, 0},
-                                {6, 0, 0},
-                                {6, 2, 0},
-                                {2, 2.25f, 0},
-                                {0, 2, 0},
-                                {-3, 0, 0},
-                                {-3, 2, 0},
-                                {9, 0, 0},
-                                {9, 2, 0}},
-                               {{0, 1, 2, 3, 4, 5}, {6, 0, 5, 7}, {2, 8, 9, 3}});
+  const World world = world_of_polygons({{0, 0, 0},
+                                         {3, -0.5f, 0},
+                                         {6, 0, 0},
+                                         {6, 2, 0},
+                                         {2, 2.25f, 0},
+                                         {0, 2, 0},
+                                         {-3, 0, 0},
+                                         {-3, 2, 0},
+                                         {9, 0, 0},
+                                         {9, 2, 0}},
+                                        {{0, 1, 2, 3, 4, 5}, {6, 0, 5, 7}, {2, 8, 9, 3}});
   EXPECT_NEAR(width_over(world, 1, 0, 2), 2, 1e-6);
 }
 
 // The corner V reaches close to the long portal AB and leaves two gaps, AV and VB. An agent too
 // large to pass between V and the portal's line may go through either gap.
 TEST(Width, of_two_gaps_behind_one_portal) {
-  const World world = polygons({{0, -15, 0},
-                                {20, -15, 0},
-                                {20, 0, 0},
-                                {0, 0, 0},
-                                {10, 1, 0},
-                                {9.9f, 30, 0},
-                                {-5, 30, 0},
-                                {25, 30, 0},
-                                {10.1f, 30, 0}},
-                               {{0, 1, 2, 3}, {3, 2, 4}, {3, 4, 5, 6}, {4, 2, 7, 8}});
+  const World world = world_of_polygons({{0, -15, 0},
+                                         {20, -15, 0},
+                                         {20, 0, 0},
+                                         {0, 0, 0},
+                                         {10, 1, 0},
+                                         {9.9f, 30, 0},
+                                         {-5, 30, 0},
+                                         {25, 30, 0},
+                                         {10.1f, 30, 0}},
+                                        {{0, 1, 2, 3}, {3, 2, 4}, {3, 4, 5, 6}, {4, 2, 7, 8}});
   EXPECT_NEAR(width_over(world, 0, 1, 2), std::sqrt(101.0), 1e-5);
   EXPECT_NEAR(width_over(world, 0, 1, 3), std::sqrt(101.0), 1e-5);
   EXPECT_LE(width_over(world, 2, 1, 3), std::sqrt(101.0));
@@ -215,24 +217,25 @@ TEST(Width, counts_ground_that_the_rule_bans_as_walls) {
 }
 
 TEST(Width, on_a_bridge_ignores_the_walls_below) {
-  const World bridge = polygons({{0, 0, 5},
-                                 {4, 0, 5},
-                                 {4, 3, 5},
-                                 {0, 3, 5},
-                                 {8, 0, 5},
-                                 {8, 3, 5},
-                                 {12, 0, 5},
-                                 {12, 3, 5},
-                                 {4, 1, 0},
-                                 {8, 1, 0},
-                                 {8, 2, 0},
-                                 {4, 2, 0}},
-                                {{0, 1, 2, 3}, {1, 4, 5, 2}, {4, 6, 7, 5}, {8, 9, 10, 11}});
+  const World bridge =
+      world_of_polygons({{0, 0, 5},
+                         {4, 0, 5},
+                         {4, 3, 5},
+                         {0, 3, 5},
+                         {8, 0, 5},
+                         {8, 3, 5},
+                         {12, 0, 5},
+                         {12, 3, 5},
+                         {4, 1, 0},
+                         {8, 1, 0},
+                         {8, 2, 0},
+                         {4, 2, 0}},
+                        {{0, 1, 2, 3}, {1, 4, 5, 2}, {4, 6, 7, 5}, {8, 9, 10, 11}});
   EXPECT_NEAR(width_over(bridge, 0, 1, 2), 3, 1e-6);
 }
 
 TEST(Clearances, are_the_widths_of_the_passages) {
-  for (std::uint64_t seed = 0; seed < 4; ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const World world = crooked_field(seed, 6, 8);
     const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();
     for (const double limit : {0.0, 0.7, kNoLimit}) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/corners.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/planners/a_star.hpp"
@@ -157,7 +158,7 @@ TEST(CornerGraph, both_ends_in_one_square_go_straight) {
 }
 
 TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
-  for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+  for (const std::uint64_t seed : seeds(30)) {
     const World world = random_grid(seed, seed % 2 == 0 ? "..#" : "..#W");
     const Profile profile = Profile::vehicle();
     const Ground corners = on_corners(world, profile);

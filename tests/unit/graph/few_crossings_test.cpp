@@ -6,7 +6,7 @@
 #include "graph/kinds/terrain_arcs.hpp"
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -29,7 +29,7 @@ TEST(FewCrossings, cost_what_a_slow_descent_finds) {
     double worst = 1;
     double sum = 0;
     int count = 0;
-    for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
+    for (const std::uint64_t seed : seeds(3)) {
       const World world = hills(seed, {.spacing = 10, .relief = 100, .has_areas = false});
       const Ground ground = ground_of(world, GraphSpec::terrain(5), profile);
       const ProfileRule by{ground.world(), ground.pricer()};

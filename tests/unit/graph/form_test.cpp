@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/cases.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -76,7 +77,7 @@ TEST(GraphForm, ends_that_join_cost_what_their_seeds_and_arcs_do) {
     const Ground ground = c.priced(Profile::euclid());
     const GraphForm& form = c.graph.form();
     const JoinEnds join = form.joiner(ground);
-    Random random(6);
+    Random random(seed_of(6));
     for (int i = 0; i < 20; ++i) {
       const auto find = [&] {
         return form.find_end(ground, {c.world.frame().to_local(random_point(c.world, random)), 1});

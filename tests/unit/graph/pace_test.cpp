@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/pricer.hpp"
 
 namespace thalweg {
@@ -59,7 +60,7 @@ TEST(Norm, of_every_named_profile_is_convex) {
   for (const NamedProfile& named : named_profiles()) {
     SCOPED_TRACE(named.name);
     const Pricer pricer(world, named.make());
-    Random random(7);
+    Random random(seed_of(7));
     for (int i = 0; i < 100000; ++i) {
       const Vec3 a = random_step(random);
       const Vec3 b = random_step(random);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -57,7 +57,7 @@ World tilted(float slope) {
 }
 
 TEST(RouteDistances, without_terms_the_path_costs_its_base) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const World world = hills(seed, {.has_areas = false});
     for (const PriceBase base : {PriceBase::centre, PriceBase::box, PriceBase::edge_box}) {
       const Ground ground = on_faces(world, of_base(base));
@@ -71,7 +71,7 @@ TEST(RouteDistances, without_terms_the_path_costs_its_base) {
 }
 
 TEST(RouteDistances, height_and_plane_make_the_whole) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const World world = hills(seed);
     const Ground ground = on_faces(world, Profile::thesis());
     const auto route = stroll(ground, seed);
@@ -91,7 +91,7 @@ TEST(RouteDistances, on_one_slope_the_path_is_the_same_multiple_of_its_base) {
   const World world = tilted(1);
   const Ground ground = on_faces(world, Profile::thesis());
   const double multiple = 2 - 1 / std::sqrt(2.0);  // 1 + steepness
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const auto d = route_distances(ground, stroll(ground, seed));
     ASSERT_GT(d.xyz, 0);
     EXPECT_NEAR(d.path / d.xyz, multiple, 2e-3);

@@ -2,6 +2,7 @@
 
 #include "graph/sight_nodes.hpp"
 #include "obstacle_worlds.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/world/ray.hpp"
 #include "thalweg/world/visible.hpp"
@@ -16,7 +17,7 @@ bool has_arc(const Graph& graph, NodeId from, NodeId to) {
 }
 
 TEST(VisibilityGraph, joins_the_corners_that_see_each_other_by_taut_lines) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const World& world :
          {obstacle_field(seed, {.side = 5}), random_squares(seed, "...#", 7)}) {
       const Graph graph = visibility_graph(world).value();

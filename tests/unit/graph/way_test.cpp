@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg {
@@ -32,7 +33,7 @@ TEST(WayDescent, never_makes_a_path_dearer_and_keeps_it_whole) {
   double before = 0;
   double settled = 0;
   double improved = 0;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const World world = hills(seed);
     for (const NamedProfile& named : named_profiles()) {
       const Ground ground = on_portals(world, named.make());
@@ -76,7 +77,7 @@ TEST(WayDescent, finds_the_straight_line_on_even_ground) {
   AStarPlanner planner(ground);
   const WayPricer pricer({world, ground.pricer(), nullptr});
   WayDescent descent(pricer);
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 50; ++i) {
     const Point a = random_point(world, random);
     const Point b = random_point(world, random);

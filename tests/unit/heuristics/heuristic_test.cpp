@@ -7,6 +7,7 @@
 
 #include "laws/cases.hpp"
 #include "oracle.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/reverse.hpp"
 #include "thalweg/planners/a_star.hpp"
 
@@ -77,13 +78,13 @@ std::vector<Profile> profiles() {
   return all;
 }
 
-// Calls use(ground, seed) for every world, graph and profile.
+// Calls use(ground, seed) for every world, graph and profile; with one seed in scope `test`.
 template <class Use>
-void for_each_case(std::uint64_t seeds, const Use& use) {
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+void for_each_case(std::uint64_t count, const Use& use) {
+  for (const std::uint64_t seed : seeds({.test = 1, .check = count})) {
     for (const Case& c : heuristic_cases(seed)) {
       for (const Profile& profile : profiles()) {
-        SCOPED_TRACE(c.name + ", " + profile.name + ", seed " + std::to_string(seed));
+        SCOPED_TRACE(c.name + ", " + profile.name);
         use(c.priced(profile), seed);
         if (::testing::Test::HasFatalFailure()) return;
       }
@@ -330,7 +331,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
 double reach_of(const Ground& ground, HeuristicKind kind) {
   const Graph& graph = ground.graph();
   Estimator estimator(ground, kind);
-  Random random(1);
+  Random random(seed_of(1));
   double sum = 0;
   int count = 0;
   for (int i = 0; i < 8; ++i) {

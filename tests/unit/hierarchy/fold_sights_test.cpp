@@ -7,7 +7,7 @@
 #include <map>
 #include <string>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/locate.hpp"
 #include "thalweg/world/mesh_builder.hpp"
@@ -77,7 +77,7 @@ World scattered(std::uint64_t seed) {
   return make_world(std::move(parts)).value();
 }
 
-Spot random_spot(const World& world, Random& random) {
+Spot any_spot(const World& world, Random& random) {
   const Box3 box = world.box();
   for (;;) {
     // Often at corners and on edges.
@@ -100,13 +100,13 @@ TEST(FoldSights, hold_what_is_seen_past_a_gate) {
   std::size_t seen = 0;
   std::size_t held = 0;
   std::size_t asked = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(80); ++seed) {
+  for (const std::uint64_t seed : seeds(80)) {
     const World world = scattered(seed);
     FoldSights sights(world.mesh);
     Random random(seed);
     for (int i = 0; i < 400; ++i) {
-      const Spot from = random_spot(world, random);
-      const Spot to = random_spot(world, random);
+      const Spot from = any_spot(world, random);
+      const Spot to = any_spot(world, random);
       std::vector<EdgeId> crossed;
       const auto note = [&](EdgeId edge) { crossed.push_back(edge); };
       const bool is_seen = line_of_sight(world.mesh, from, to, {}, note);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/answers.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/fold.hpp"
 
@@ -12,7 +12,7 @@ namespace thalweg {
 namespace {
 
 // A mesh of squares, of which some share are blocked; doors and rings come by chance.
-World random_squares(std::uint64_t seed, std::string_view letters, std::uint32_t side) {
+World random_side(std::uint64_t seed, std::string_view letters, std::uint32_t side) {
   Random random(seed);
   std::string text;
   for (std::uint32_t y = 0; y < side; ++y) {
@@ -59,11 +59,11 @@ std::vector<FoldWorld> fold_worlds() {
                                 {"no core", mesh_scene(kTree)},
                                 {"one ring", mesh_scene(kRing)},
                                 {"rings", mesh_scene(kRings)}};
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const std::string number = " " + std::to_string(seed);
-    all.push_back({"sparse" + number, random_squares(seed, "...#", 12)});
-    all.push_back({"dense" + number, random_squares(seed, "..#", 16)});
-    all.push_back({"areas" + number, random_squares(seed, "..wRT##W", 14)});
+    all.push_back({"sparse" + number, random_side(seed, "...#", 12)});
+    all.push_back({"dense" + number, random_side(seed, "..#", 16)});
+    all.push_back({"areas" + number, random_side(seed, "..wRT##W", 14)});
   }
   const std::size_t count = all.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -164,7 +164,7 @@ TEST(Fold, serves_wide_agents) {
   for (const double radius : {0.2, 0.3, 0.45, 0.55}) {
     Profile wide = Profile::euclid();
     wide.radius = radius;
-    const Ground ground = ground_of(random_squares(2, "......#", 12), GraphSpec::portals(), wide);
+    const Ground ground = ground_of(random_side(2, "......#", 12), GraphSpec::portals(), wide);
     check_ground(ground, FoldCore::table, 1);
     check_ground(ground, FoldCore::labels, 1);
     if (::testing::Test::HasFatalFailure()) return;
@@ -196,14 +196,14 @@ TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
   const World linked =
       with_links(mesh_scene(kRings), {link_between({0.5f, 0.5f, 0}, {8.5f, 0.5f, 0})}).value();
   int updates = 0;
-  for (const World& world : {linked, random_squares(5, "..#", 16)}) {
+  for (const World& world : {linked, random_side(5, "..#", 16)}) {
     for (const GraphSpec& spec : fold_specs()) {
       for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
-        Random random(9);
+        Random random(seed_of(9));
         Ground ground = ground_of(world, spec);
         const FoldOptions options = options_for(core);
         Fold fold = fold_ground(ground, options).value();
-        for (std::uint64_t i = 0; i < seeds_to_try(300); ++i) {
+        for (std::uint64_t i = 0; i < seeds_to_try({.test = 40, .check = 300}); ++i) {
           const Ground now = with_changed_costs(ground, random, i % 5 == 4);
           auto updated = update_fold(std::move(fold), ground, now).value();
           updates += updated ? 1 : 0;
@@ -218,7 +218,8 @@ TEST(Fold, after_changes_of_price_is_the_same_as_a_fresh_one) {
 }
 
 TEST(Fold, has_the_same_bytes_on_any_number_of_threads) {
-  const Ground ground = ground_of(random_squares(3, "....#", 40), GraphSpec::portals());
+  const std::uint32_t side = is_check() ? 40 : 20;
+  const Ground ground = ground_of(random_side(3, "....#", side), GraphSpec::portals());
   const Fold one = fold_ground(ground, {.most_junctions = 1}).value();
   set_thread_count(1);
   EXPECT_EQ(broken_law(one, ground), std::nullopt);
@@ -240,7 +241,7 @@ TEST(Fold, says_which_core_it_took) {
   const Ground ring = on_portals(mesh_scene(kRing));
   EXPECT_EQ(fold_ground(ring).value().core, FoldCore::table);
   EXPECT_EQ(fold_ground(ring).value().junctions.size(), 1u);
-  const Ground open = on_portals(random_squares(1, ".", 10));
+  const Ground open = on_portals(random_side(1, ".", 10));
   EXPECT_EQ(fold_ground(open).value().core, FoldCore::table);
   EXPECT_EQ(fold_ground(open, {.table_limit = 0, .label_limit = 0}).value().core, FoldCore::whole);
   const Ground rings = on_portals(mesh_scene(kRings));

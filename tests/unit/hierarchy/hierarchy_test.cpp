@@ -5,6 +5,7 @@
 
 #include "hierarchies.hpp"
 #include "oracle.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -47,7 +48,7 @@ void check_lowest_crossings(const Ground& ground, const Hierarchy& hierarchy) {
 
 TEST(Hierarchy, keeps_its_laws_on_every_graph_under_every_rule) {
   std::uint64_t gates = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(1); ++seed) {
+  for (const std::uint64_t seed : seeds(1)) {
     for (const Case& c : cases(seed)) {
       for (const Profile& profile : {Profile::euclid(), case_profiles().back()}) {
         const Ground ground = c.priced(profile);
@@ -89,7 +90,7 @@ TEST(Hierarchy, is_the_same_on_any_number_of_threads) {
 }
 
 // Flat ground of two triangles a square, `side` squares on a side.
-World lattice(std::uint32_t side) {
+World lattice_world(std::uint32_t side) {
   std::vector<Vec3f> vertices;
   std::vector<std::uint32_t> corners;
   for (std::uint32_t y = 0; y <= side; ++y) {
@@ -108,7 +109,7 @@ World lattice(std::uint32_t side) {
 }
 
 TEST(Hierarchy, an_open_border_has_one_gate_wherever_it_runs) {
-  const World world = lattice(12);
+  const World world = lattice_world(12);
   const Ground ground = on_faces(world);
   for (const double size : {6.0, 6.3, 4.0, 4.4}) {
     const std::uint32_t across = size > 5 ? 2 : 3;  // sections on a side

@@ -1,7 +1,7 @@
 // Where updates look for gates: far enough for each rule, whatever the cells were before.
 #include <gtest/gtest.h>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/given.hpp"
 #include "unit/hierarchy/edits.hpp"
 
@@ -57,7 +57,7 @@ void expect_each_change_as_fresh(const World& world, const Setting& setting, std
 }
 
 TEST(UpdateScope, takes_in_what_each_square_changes) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const World plain = random_grid(seed, seed % 2 == 0 ? "........#" : "0000011122#");
     Random random(seed);
     const World world = with_links(plain, some_links(plain, random)).value();
@@ -71,7 +71,7 @@ TEST(UpdateScope, takes_in_what_each_square_changes) {
 // If sections are small compared with the faces, a face takes part in many cells, and gates between
 // two cells may lie in other cells too.
 TEST(UpdateScope, takes_in_what_each_long_thin_face_changes) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const World world = slanted(seed, 12);
     for (const double size : {1.0, 2.0, 3.5}) {
       expect_each_change_as_fresh(world, setting_of(GateRule::shared, size), 11);
@@ -81,7 +81,7 @@ TEST(UpdateScope, takes_in_what_each_long_thin_face_changes) {
 }
 
 TEST(UpdateScope, takes_in_cells_that_are_made_otherwise) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     Random random(seed);
     const bool is_grid = seed % 2 == 0;
     const GateRule own = is_grid ? GateRule::entrances : GateRule::shared;
@@ -122,7 +122,7 @@ TEST(UpdateScope, takes_in_both_ends_of_links_that_come_and_go) {
   const World world = scene(text);
   for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
     Edits edits(world, setting_of(rule, 4));
-    Random random(2);
+    Random random(seed_of(2));
     for (int i = 0; i < 8; ++i) {
       std::vector<Link> links = some_links(world, random);
       links.resize(random.below(3));

@@ -1,7 +1,7 @@
 // Updates of hierarchies: equal to a fresh build, and few cells are crossed for a small change.
 #include <gtest/gtest.h>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/generate/grids.hpp"
 #include "unit/hierarchy/edits.hpp"
 
@@ -30,7 +30,7 @@ World linked(const World& world, std::uint64_t seed) {
 }
 
 TEST(HierarchyUpdate, of_a_grid_is_as_a_fresh_build) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds({.test = 6, .check = 12})) {
     const World plain = random_grid(seed, seed % 2 == 0 ? ".........#w" : "000000013#");
     const World world = seed % 3 == 0 ? linked(plain, seed) : plain;
     for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
@@ -41,7 +41,7 @@ TEST(HierarchyUpdate, of_a_grid_is_as_a_fresh_build) {
 }
 
 TEST(HierarchyUpdate, of_a_mesh_is_as_a_fresh_build) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(24); ++seed) {
+  for (const std::uint64_t seed : seeds({.test = 8, .check = 24})) {
     const World plain = seed % 2 == 0 ? slanted(seed, 8) : hills(seed, {.corners = 12});
     const World world = seed % 3 == 0 ? linked(plain, seed) : plain;
     for (const GateRule rule : {GateRule::shared, GateRule::openings, GateRule::all}) {
@@ -51,7 +51,7 @@ TEST(HierarchyUpdate, of_a_mesh_is_as_a_fresh_build) {
   }
 }
 
-World large_grid() {
+World open_grid() {
   WorldParts parts;
   parts.grid = generate_grid({.kind = "rooms", .width = 160, .height = 160}).value();
   return make_world(std::move(parts)).value();
@@ -66,8 +66,8 @@ Setting large_setting(GateRule rule) {
 TEST(HierarchyUpdate, crosses_few_cells_of_a_large_map_for_a_small_change) {
   for (const GateRule rule : {GateRule::entrances, GateRule::openings, GateRule::all}) {
     SCOPED_TRACE(to_string(rule));
-    Edits edits(large_grid(), large_setting(rule));
-    Random random(5);
+    Edits edits(open_grid(), large_setting(rule));
+    Random random(seed_of(5));
     for (int i = 0; i < (rule == GateRule::all ? 2 : 8); ++i) {
       Surface surface(edits.world());
       AreaId& area = surface.areas[random.below(edits.world().grid.size())];
@@ -96,7 +96,7 @@ TEST(HierarchyUpdate, crosses_one_cell_of_each_level_where_gates_stay) {
 }
 
 TEST(HierarchyUpdate, crosses_nothing_where_nothing_changes) {
-  Edits grid(large_grid(), large_setting(GateRule::entrances));
+  Edits grid(open_grid(), large_setting(GateRule::entrances));
   const UpdatedHierarchy same = grid.change_to(grid.world());
   EXPECT_EQ(same.rebuilt, 0u);
   EXPECT_EQ(same.searched, 0u);
@@ -132,7 +132,7 @@ TEST(HierarchyUpdate, follows_cells_that_split_join_vanish_and_appear) {
 
 TEST(HierarchyUpdate, without_stored_routes_crosses_all) {
   Setting setting = large_setting(GateRule::entrances);
-  const Ground land = setting.priced(large_grid());
+  const Ground land = setting.priced(open_grid());
   setting.options.keep_routes = false;
   const Hierarchy old = setting.fresh(land);
   setting.options.keep_routes = true;

@@ -53,69 +53,71 @@ Result<std::string> load(const std::string& name) {
   return binary();
 }
 
-TriangleSoup read(const std::string& text, Axes axes = Axes::z_up) {
+TriangleSoup read_text(const std::string& text, Axes axes = Axes::z_up) {
   auto soup = read_gltf(text, {.axes = axes, .load = load});
   EXPECT_TRUE(soup) << soup.error();
   return soup ? std::move(soup).value() : TriangleSoup();
 }
 
-using Triangles = std::vector<std::array<std::uint32_t, 3>>;
+using GltfTriangles = std::vector<std::array<std::uint32_t, 3>>;
 const std::string kIndexed = "{'attributes':{'POSITION':0},'indices':1}";
 
 TEST(Gltf, reads_indexed_triangles_in_our_axes) {
-  const TriangleSoup soup = read(json("[{'mesh':0}]", kIndexed), Axes::y_up);
+  const TriangleSoup soup = read_text(json("[{'mesh':0}]", kIndexed), Axes::y_up);
   EXPECT_EQ(soup.vertices, (std::vector<Vec3>{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}}));
-  EXPECT_EQ(soup.triangles, (Triangles{{0, 1, 2}, {0, 2, 3}}));
+  EXPECT_EQ(soup.triangles, (GltfTriangles{{0, 1, 2}, {0, 2, 3}}));
   EXPECT_EQ(soup.group_names, std::vector<std::string>{"floor"});
 }
 
 TEST(Gltf, reads_every_mode_and_kind_of_index) {
   const auto triangles = [](const std::string& primitive) {
-    return read(json("[{'mesh':0}]", primitive)).triangles;
+    return read_text(json("[{'mesh':0}]", primitive)).triangles;
   };
   EXPECT_EQ(triangles("{'attributes':{'POSITION':0}}").size(), 1u);
-  EXPECT_EQ(triangles("{'attributes':{'POSITION':0},'mode':5}"), (Triangles{{0, 1, 2}, {1, 3, 2}}));
-  EXPECT_EQ(triangles("{'attributes':{'POSITION':0},'mode':6}"), (Triangles{{0, 1, 2}, {0, 2, 3}}));
+  EXPECT_EQ(triangles("{'attributes':{'POSITION':0},'mode':5}"),
+            (GltfTriangles{{0, 1, 2}, {1, 3, 2}}));
+  EXPECT_EQ(triangles("{'attributes':{'POSITION':0},'mode':6}"),
+            (GltfTriangles{{0, 1, 2}, {0, 2, 3}}));
   const TriangleSoup bytes =
-      read(json("[{'mesh':0}]", "{'attributes':{'POSITION':0},'indices':2}"));
+      read_text(json("[{'mesh':0}]", "{'attributes':{'POSITION':0},'indices':2}"));
   EXPECT_EQ(bytes.vertices[bytes.triangles[0][2]], (Vec3{0, 0, -1}));
   const TriangleSoup words =
-      read(json("[{'mesh':0}]", "{'attributes':{'POSITION':0},'indices':3}"));
+      read_text(json("[{'mesh':0}]", "{'attributes':{'POSITION':0},'indices':3}"));
   EXPECT_EQ(words.vertices[words.triangles[0][1]], (Vec3{1, 0, 0}));
   EXPECT_EQ(triangles("{'attributes':{'POSITION':0},'mode':1}," + kIndexed).size(), 2u);
 }
 
 TEST(Gltf, heeds_the_stride_between_points) {
-  const TriangleSoup soup = read(json("[{'mesh':0}]", "{'attributes':{'POSITION':4}}"));
+  const TriangleSoup soup = read_text(json("[{'mesh':0}]", "{'attributes':{'POSITION':4}}"));
   EXPECT_EQ(soup.vertices, (std::vector<Vec3>{{0, 0, 0}, {0, 0, 1}, {-1, 0, 0}}));
 }
 
 TEST(Gltf, applies_the_transforms_of_all_ancestors) {
   const TriangleSoup soup =
-      read(json("[{'children':[1],'translation':[10,0,0]},"
-                "{'mesh':0,'rotation':[0,0,2,2],'scale':[2,3,4],'name':'tilted'}]",
-                kIndexed));
+      read_text(json("[{'children':[1],'translation':[10,0,0]},"
+                     "{'mesh':0,'rotation':[0,0,2,2],'scale':[2,3,4],'name':'tilted'}]",
+                     kIndexed));
   // A quarter turn about z after scaling: x becomes y.
   EXPECT_EQ(soup.vertices[1], (Vec3{10, 2, 0}));
   EXPECT_EQ(soup.vertices[2], (Vec3{10, 2, -4}));
   EXPECT_EQ(soup.group_names, std::vector<std::string>{"tilted"});
   const TriangleSoup moved =
-      read(json("[{'mesh':0,'matrix':[1,0,0,0, 0,1,0,0, 0,0,1,0, 5,6,7,1]}]", kIndexed));
+      read_text(json("[{'mesh':0,'matrix':[1,0,0,0, 0,1,0,0, 0,0,1,0, 5,6,7,1]}]", kIndexed));
   EXPECT_EQ(moved.vertices[1], (Vec3{6, 6, 7}));
 }
 
 TEST(Gltf, turns_triangles_that_a_transform_mirrors) {
-  const TriangleSoup soup = read(json("[{'mesh':0,'scale':[-1,1,1]}]", kIndexed));
+  const TriangleSoup soup = read_text(json("[{'mesh':0,'scale':[-1,1,1]}]", kIndexed));
   EXPECT_EQ(soup.triangles[0], (std::array<std::uint32_t, 3>{0, 2, 1}));
 }
 
 TEST(Gltf, takes_the_default_scene_or_all_nodes) {
   const std::string nodes = "[{'mesh':0},{'mesh':0},{'mesh':0}]";
-  EXPECT_EQ(read(json(nodes, kIndexed)).triangles.size(), 6u);
-  EXPECT_EQ(
-      read(json(nodes, kIndexed, "'scenes':[{'nodes':[0]},{'nodes':[1,2]}],")).triangles.size(),
-      2u);
-  EXPECT_EQ(read(json(nodes, kIndexed, "'scene':1,'scenes':[{'nodes':[0]},{'nodes':[1,2]}],"))
+  EXPECT_EQ(read_text(json(nodes, kIndexed)).triangles.size(), 6u);
+  EXPECT_EQ(read_text(json(nodes, kIndexed, "'scenes':[{'nodes':[0]},{'nodes':[1,2]}],"))
+                .triangles.size(),
+            2u);
+  EXPECT_EQ(read_text(json(nodes, kIndexed, "'scene':1,'scenes':[{'nodes':[0]},{'nodes':[1,2]}],"))
                 .triangles.size(),
             4u);
 }
@@ -123,11 +125,11 @@ TEST(Gltf, takes_the_default_scene_or_all_nodes) {
 TEST(Gltf, walks_deep_node_trees_and_json_without_recursion) {
   std::string nodes = "[";
   for (int i = 1; i < 20000; ++i) nodes += "{'children':[" + std::to_string(i) + "]},";
-  EXPECT_EQ(read(json(nodes + "{'mesh':0}]", kIndexed)).triangles.size(), 2u);
+  EXPECT_EQ(read_text(json(nodes + "{'mesh':0}]", kIndexed)).triangles.size(), 2u);
   const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
   EXPECT_FALSE(read_gltf(deep));
   const std::string inside = "'extras':" + deep + ",";
-  EXPECT_EQ(read(json("[{'mesh':0}]", kIndexed, inside)).triangles.size(), 2u);
+  EXPECT_EQ(read_text(json("[{'mesh':0}]", kIndexed, inside)).triangles.size(), 2u);
 }
 
 TEST(Gltf, limits_what_instances_multiply_to) {
@@ -153,7 +155,7 @@ TEST(Gltf, reads_binary_files) {
   };
   const std::string body = word(text.size()) + "JSON" + text + word(binary().size()) +
                            std::string("BIN\0", 4) + binary();
-  EXPECT_EQ(read("glTF" + word(2) + word(12 + body.size()) + body).triangles.size(), 2u);
+  EXPECT_EQ(read_text("glTF" + word(2) + word(12 + body.size()) + body).triangles.size(), 2u);
 }
 
 }  // namespace

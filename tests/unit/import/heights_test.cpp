@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::string_literals;
 
-const float kVoid = std::numeric_limits<float>::quiet_NaN();
+const float kNoHeight = std::numeric_limits<float>::quiet_NaN();
 
 void expect_heights(const HeightField& field, const std::vector<float>& expected) {
   ASSERT_EQ(field.z.size(), expected.size());
@@ -31,7 +31,7 @@ TEST(Heights, hgt_is_big_endian_and_has_voids) {
   const auto field = read_hgt("\0\1\1\0\xff\xff\x80\1\x80\0\0\2\0\0\0\3\0\4"s).value();
   EXPECT_EQ(field.width, 3u);
   EXPECT_EQ(field.height, 3u);
-  expect_heights(field, {1, 256, -1, kVoid, kVoid, 2, 0, 3, 4});
+  expect_heights(field, {1, 256, -1, kNoHeight, kNoHeight, 2, 0, 3, 4});
   EXPECT_EQ(broken_law(field), std::nullopt);
 }
 
@@ -69,14 +69,14 @@ TEST(Heights, tile_names_are_understood) {
 
 TEST(Heights, further_voids_can_be_named) {
   const auto field = read_hgt("\0\1\0\2\0\3\0\2"s, {.voids = {2, 77}}).value();
-  expect_heights(field, {1, kVoid, 3, kVoid});
+  expect_heights(field, {1, kNoHeight, 3, kNoHeight});
 }
 
 TEST(Heights, raw_takes_either_order_of_bytes) {
   const std::string bytes = "\1\2\x80\0\0\x80\xff\xff"s;
   expect_heights(read_raw(bytes).value(), {513, 128, 32768, 65535});
   expect_heights(read_raw(bytes, {.raw_is_big_endian = true}).value(), {258, 32768, 128, 65535});
-  expect_heights(read_raw(bytes, {.raw_is_signed = true}).value(), {513, 128, kVoid, -1});
+  expect_heights(read_raw(bytes, {.raw_is_signed = true}).value(), {513, 128, kNoHeight, -1});
   EXPECT_EQ(read_raw(bytes, {.raw_width = 4}).value().height, 1u);
   EXPECT_EQ(read_raw(bytes, {.raw_width = 3}).error(),
             "8 bytes do not make rows of 3 of 16-bit samples");
@@ -89,7 +89,7 @@ TEST(Heights, asc_keys_come_in_any_order_and_case) {
                          .value();
   EXPECT_EQ(field.width, 3u);
   EXPECT_EQ(field.height, 2u);
-  expect_heights(field, {1, 2, kVoid, 4, kVoid, 6.5});
+  expect_heights(field, {1, 2, kNoHeight, 4, kNoHeight, 6.5});
   EXPECT_EQ(field.origin, (Vec3{10, 22, 0}));
   EXPECT_EQ(field.spacing_x, 4);
 }
@@ -99,7 +99,7 @@ TEST(Heights, asc_takes_two_spacings_and_degrees) {
   const auto plain = read_asc(text).value();
   EXPECT_EQ(plain.spacing_x, 0.5);
   EXPECT_EQ(plain.spacing_y, 0.25);
-  expect_heights(plain, {1, 2, 3, kVoid});
+  expect_heights(plain, {1, 2, 3, kNoHeight});
   const auto metres = read_asc(text, {.is_geographic = true}).value();
   EXPECT_EQ(metres.spacing_y, 0.25 * 111320);
   EXPECT_NEAR(metres.spacing_x, 55660 * std::cos(59.625 * std::acos(-1) / 180), 1e-9);

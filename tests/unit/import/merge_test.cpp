@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "lattice.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/world/mesh_builder.hpp"
 
@@ -28,27 +29,27 @@ MeshSoup flat_field(std::uint32_t n, std::uint32_t m) {
   return field(n, m, [](float, float) { return 0; });
 }
 
-Mesh mesh_of(MeshSoup soup) { return build_mesh(std::move(soup)).value().mesh; }
+Mesh built_mesh(MeshSoup soup) { return build_mesh(std::move(soup)).value().mesh; }
 
-double area_of(const Mesh& mesh) {
+double total_area(const Mesh& mesh) {
   double sum = 0;
   for (const FaceId f : mesh.faces()) sum += mesh.doubled_area(f);
   return sum;
 }
 
 TEST(Merge, a_flat_field_becomes_one_face) {
-  const Mesh merged = merge_convex(mesh_of(flat_field(7, 5))).value();
+  const Mesh merged = merge_convex(built_mesh(flat_field(7, 5))).value();
   EXPECT_EQ(broken_law(merged), std::nullopt);
   EXPECT_EQ(merged.face_count(), 1u);
   EXPECT_EQ(merged.vertex_count(), 24u);  // the rim; inner vertices are dropped
-  EXPECT_EQ(area_of(merged), 70);
+  EXPECT_EQ(total_area(merged), 70);
 }
 
 TEST(Merge, the_limit_of_corners_holds) {
   for (const std::uint32_t limit : {3u, 4u, 5u, 6u, 9u}) {
-    const Mesh merged = merge_convex(mesh_of(flat_field(9, 9)), {.max_corners = limit}).value();
+    const Mesh merged = merge_convex(built_mesh(flat_field(9, 9)), {.max_corners = limit}).value();
     EXPECT_EQ(broken_law(merged), std::nullopt);
-    EXPECT_EQ(area_of(merged), 162);
+    EXPECT_EQ(total_area(merged), 162);
     for (const FaceId f : merged.faces()) EXPECT_LE(merged.corner_count(f), limit);
     EXPECT_EQ(merged.is_triangles(), limit == 3);
   }
@@ -59,7 +60,7 @@ TEST(Merge, other_ground_stays_apart) {
   soup.face_area = {kGround, kGround, kGround, kGround, kRoad, kRoad, kGround, kGround};
   soup.difficulty = {0, 0, 0, 0, 0, 0, 2, 2};
   soup.tags = {9, 9, 0, 0, 0, 0, 0, 0};
-  const Mesh merged = merge_convex(mesh_of(soup)).value();
+  const Mesh merged = merge_convex(built_mesh(soup)).value();
   EXPECT_EQ(broken_law(merged), std::nullopt);
   ASSERT_EQ(merged.face_count(), 4u);
   EXPECT_EQ(merged.tags(FaceId(0)), 9u);
@@ -68,7 +69,7 @@ TEST(Merge, other_ground_stays_apart) {
 }
 
 TEST(Merge, marked_edges_stay) {
-  const Mesh plain = mesh_of(flat_field(1, 1));
+  const Mesh plain = built_mesh(flat_field(1, 1));
   MeshArrays arrays = plain.arrays();
   std::vector<AreaId> edge_area(plain.edge_count(), kGround);
   for (const EdgeId e : plain.edges()) {
@@ -84,22 +85,22 @@ TEST(Merge, marked_edges_stay) {
 TEST(Merge, slopes_merge_and_folds_do_not) {
   const auto slope = [](float x, float y) { return 2 * x - y; };
   const auto flat_count = [](std::uint32_t n, std::uint32_t m) {
-    return merge_convex(mesh_of(flat_field(n, m)))->face_count();
+    return merge_convex(built_mesh(flat_field(n, m)))->face_count();
   };
-  EXPECT_EQ(merge_convex(mesh_of(field(4, 4, slope)))->face_count(), flat_count(4, 4));
+  EXPECT_EQ(merge_convex(built_mesh(field(4, 4, slope)))->face_count(), flat_count(4, 4));
   const auto roof = [](float x, float) { return x < 2 ? x : 4 - x; };
-  const Mesh merged = merge_convex(mesh_of(field(4, 4, roof))).value();
+  const Mesh merged = merge_convex(built_mesh(field(4, 4, roof))).value();
   EXPECT_EQ(merged.face_count(), 2 * flat_count(2, 4));
   EXPECT_EQ(broken_law(merged), std::nullopt);
-  EXPECT_EQ(merge_convex(mesh_of(field(4, 4, roof)), {.height_tolerance = 3})->face_count(),
+  EXPECT_EQ(merge_convex(built_mesh(field(4, 4, roof)), {.height_tolerance = 3})->face_count(),
             flat_count(4, 4));
 }
 
 TEST(Merge, the_tolerance_bounds_every_corner) {
-  Random random(3);
+  Random random(seed_of(3));
   const auto rough = [&](float, float) { return random.unit(); };
   for (const double tolerance : {0.05, 0.1, 0.2}) {
-    const Mesh mesh = mesh_of(field(12, 12, rough));
+    const Mesh mesh = built_mesh(field(12, 12, rough));
     const Mesh merged = merge_convex(mesh, {.height_tolerance = tolerance}).value();
     EXPECT_EQ(broken_law(merged), std::nullopt);
     EXPECT_LT(merged.face_count(), mesh.face_count());
@@ -126,7 +127,7 @@ MeshSoup two_halves() {
 }
 
 TEST(Merge, several_edges_in_a_row_go_together) {
-  const Mesh merged = merge_convex(mesh_of(two_halves())).value();
+  const Mesh merged = merge_convex(built_mesh(two_halves())).value();
   EXPECT_EQ(broken_law(merged), std::nullopt);
   EXPECT_EQ(merged.face_count(), 1u);
   EXPECT_EQ(merged.vertex_count(), 6u);
@@ -135,7 +136,7 @@ TEST(Merge, several_edges_in_a_row_go_together) {
 
 // A slit between two faces is a wall: they share the edges beside it, and are not merged.
 TEST(Merge, a_slit_keeps_two_faces_apart) {
-  const Mesh whole = mesh_of(two_halves());
+  const Mesh whole = built_mesh(two_halves());
   MeshArrays arrays = whole.arrays();
   std::vector<EdgeId> twin = arrays.twin.to_vector();
   for (const EdgeId e : whole.edges()) {
@@ -157,7 +158,7 @@ TEST(Merge, faces_convex_only_by_rounding_stay) {
   for (const std::uint32_t v : {0u, 1u, 4u, 3u, 1u, 2u, 5u, 4u})
     soup.corners.push_back(VertexId(v));
   soup.first_corner = {0, 4, 8};
-  const Mesh mesh = mesh_of(soup);
+  const Mesh mesh = built_mesh(soup);
   const Mesh merged = merge_convex(mesh).value();
   EXPECT_EQ(merged.face_count(), 2u);
   EXPECT_EQ(broken_law(mesh), broken_law(merged));

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/geometry/predicates.hpp"
 
@@ -54,7 +55,7 @@ TEST(PolygonTriangles, refuse_polygons_that_cross_themselves) {
 }
 
 TEST(PolygonTriangles, use_every_point_inside_random_polygons) {
-  Random random(3);
+  Random random(seed_of(3));
   for (int run = 0; run < 200; ++run) {
     const auto loop = static_cast<std::size_t>(3 + random.below(9));
     std::vector<Vec2> points;

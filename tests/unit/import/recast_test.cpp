@@ -37,7 +37,7 @@ BoxLevel two_storeys() {
   return level;
 }
 
-World world_of(const TriangleSoup& soup, const RecastOptions& options = {}) {
+World world_of_level(const TriangleSoup& soup, const RecastOptions& options = {}) {
   const auto imported = recast_world(soup, options);
   EXPECT_TRUE(imported) << imported.error();
   EXPECT_TRUE(imported->notes.empty()) << imported->notes.front();
@@ -48,7 +48,7 @@ World world_of(const TriangleSoup& soup, const RecastOptions& options = {}) {
 }
 
 TEST(RecastWorld, has_one_layer_per_floor) {
-  const World world = world_of(two_storeys().soup());
+  const World world = world_of_level(two_storeys().soup());
   const auto at = [&](double x, double y, double z) {
     return locate(world.mesh, world.locator, world.frame().to_local({x, y, z}));
   };
@@ -65,14 +65,14 @@ TEST(RecastWorld, has_one_layer_per_floor) {
 }
 
 TEST(RecastWorld, keeps_the_radius_from_edges) {
-  const World world = world_of(two_storeys().soup());
+  const World world = world_of_level(two_storeys().soup());
   const Box3 box = world.mesh.box();
   EXPECT_NEAR(world.frame().from_local(box.low).x, 0.6, 0.31);
   EXPECT_NEAR(world.frame().from_local(box.high).x, 19.4, 0.31);
 }
 
 TEST(RecastWorld, has_corners_on_whole_cells) {
-  const World world = world_of(two_storeys().soup());
+  const World world = world_of_level(two_storeys().soup());
   for (const VertexId v : world.mesh.vertices()) {
     const Vec3 cells = world.mesh.point(v) * (1 / 0.3);
     EXPECT_NEAR(cells.x, std::round(cells.x), 1e-4);
@@ -91,12 +91,12 @@ TEST(RecastWorld, joins_floors_by_stairs_that_the_agent_can_climb) {
     }
     return joined;
   };
-  EXPECT_TRUE(islands(world_of(level.soup()).mesh));
-  EXPECT_FALSE(islands(world_of(level.soup(), {.max_climb = 0.4}).mesh));
+  EXPECT_TRUE(islands(world_of_level(level.soup()).mesh));
+  EXPECT_FALSE(islands(world_of_level(level.soup(), {.max_climb = 0.4}).mesh));
 }
 
 TEST(RecastWorld, names_ground_by_its_group) {
-  const World world = world_of(two_storeys().soup(), {.groups_as_areas = true});
+  const World world = world_of_level(two_storeys().soup(), {.groups_as_areas = true});
   const auto area = [&](double z) {
     return world.areas[world.mesh.area(
         locate(world.mesh, world.locator, world.frame().to_local({5, -10, z})).face)];
@@ -112,7 +112,7 @@ TEST(RecastWorld, walks_on_faces_that_look_down_only_when_told) {
   const auto refused = recast_world(soup);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error(), "no ground is level, wide and high enough for this agent");
-  EXPECT_GT(world_of(soup, {.both_sides = true}).mesh.face_count(), 0u);
+  EXPECT_GT(world_of_level(soup, {.both_sides = true}).mesh.face_count(), 0u);
 }
 
 TEST(RecastWorld, respects_the_greatest_slope) {

@@ -5,6 +5,7 @@
 #include "core/unions.hpp"
 #include "height_errors.hpp"
 #include "import/recast_tiles.hpp"
+#include "scope.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/import/obj.hpp"
@@ -20,7 +21,7 @@ TriangleSoup fort() {
   return read_obj(*bytes).value();
 }
 
-World ground_of(const TriangleSoup& soup, const RecastOptions& options = {}) {
+World tiled_world(const TriangleSoup& soup, const RecastOptions& options = {}) {
   const auto imported = recast_world(soup, options);
   EXPECT_TRUE(imported) << imported.error();
   auto world = make_world(imported->parts);
@@ -48,7 +49,7 @@ TriangleSoup lattice_soup(std::uint32_t count, double step, Height height) {
   return soup;
 }
 
-double hills(double x, double y) { return 2 * std::sin(x / 4) * std::cos(y / 5); }
+double hill_height(double x, double y) { return 2 * std::sin(x / 4) * std::cos(y / 5); }
 
 // The area of the mesh in projection, the length of its walls, and its connected parts.
 struct Extent {
@@ -82,10 +83,10 @@ double steepness(const Mesh& mesh) {
 
 TEST(RecastTiles, have_the_same_ground_as_one_piece) {
   const TriangleSoup soup = fort();
-  const Extent whole = extent_of(ground_of(soup, {.tile_size = 0}).mesh);
+  const Extent whole = extent_of(tiled_world(soup, {.tile_size = 0}).mesh);
   EXPECT_GT(whole.area, 2500);
   for (const int size : {16, 24, 32, 50, 64, 128}) {
-    const Extent tiled = extent_of(ground_of(soup, {.tile_size = size}).mesh);
+    const Extent tiled = extent_of(tiled_world(soup, {.tile_size = size}).mesh);
     EXPECT_NEAR(tiled.area, whole.area, whole.area * 0.015) << size;
     EXPECT_NEAR(tiled.walls, whole.walls, whole.walls * 0.02) << size;
     EXPECT_EQ(tiled.parts, whole.parts) << size;
@@ -93,10 +94,10 @@ TEST(RecastTiles, have_the_same_ground_as_one_piece) {
 }
 
 TEST(RecastTiles, are_joined_on_hills) {
-  const TriangleSoup soup = lattice_soup(30, 2, hills);
-  const Extent whole = extent_of(ground_of(soup, {.tile_size = 0}).mesh);
+  const TriangleSoup soup = lattice_soup(30, 2, hill_height);
+  const Extent whole = extent_of(tiled_world(soup, {.tile_size = 0}).mesh);
   for (const int size : {16, 37, 64}) {
-    const Extent tiled = extent_of(ground_of(soup, {.tile_size = size}).mesh);
+    const Extent tiled = extent_of(tiled_world(soup, {.tile_size = size}).mesh);
     EXPECT_NEAR(tiled.area, whole.area, whole.area * 0.01) << size;
     EXPECT_NEAR(tiled.walls, whole.walls, whole.walls * 0.02) << size;
     EXPECT_EQ(tiled.parts, 1u) << size;
@@ -105,7 +106,7 @@ TEST(RecastTiles, are_joined_on_hills) {
 
 TEST(RecastTiles, leave_no_trace_on_level_ground) {
   const TriangleSoup soup = lattice_soup(1, 60, [](double, double) { return 0.0; });
-  const World world = ground_of(soup, {.tile_size = 32});
+  const World world = tiled_world(soup, {.tile_size = 32});
   const Extent tiled = extent_of(world.mesh);
   const Vec3 size = world.mesh.box().size();
   EXPECT_NEAR(tiled.area, size.x * size.y, 1e-3);
@@ -147,9 +148,9 @@ TEST(RecastTiles, give_the_polygons_that_Detour_is_built_from) {
 TEST(RecastTiles, give_the_same_bytes_for_every_number_of_threads) {
   const TriangleSoup soup = fort();
   set_thread_count(1);
-  const std::uint64_t one = ground_of(soup, {.tile_size = 32}).fingerprint();
+  const std::uint64_t one = tiled_world(soup, {.tile_size = 32}).fingerprint();
   set_thread_count(2);
-  EXPECT_EQ(ground_of(soup, {.tile_size = 32}).fingerprint(), one);
+  EXPECT_EQ(tiled_world(soup, {.tile_size = 32}).fingerprint(), one);
   set_thread_count(0);
 }
 
@@ -174,7 +175,7 @@ TEST(RecastTiles, have_no_limit_on_the_cells_of_a_level) {
     soup.triangles.push_back({first, first + 1, first + 2});
     soup.triangles.push_back({first, first + 2, first + 3});
   }
-  const Extent extent = extent_of(ground_of(soup).mesh);
+  const Extent extent = extent_of(tiled_world(soup).mesh);
   EXPECT_EQ(extent.parts, 2u);
   EXPECT_NEAR(extent.area, 2 * 8.8 * 8.8, 15);
 }
@@ -186,50 +187,50 @@ TEST(RecastTiles, keep_the_floors_of_a_border_apart) {
   }
   soup.triangles.push_back({4, 5, 6});
   soup.triangles.push_back({4, 6, 7});
-  EXPECT_EQ(extent_of(ground_of(soup, {.tile_size = 16}).mesh).parts, 2u);
+  EXPECT_EQ(extent_of(tiled_world(soup, {.tile_size = 16}).mesh).parts, 2u);
 }
 
 TEST(RecastHeights, follow_the_triangles) {
   const TriangleSoup soup = fort();
   for (const int size : {0, 64, 128}) {
-    const HeightErrors errors = height_errors(ground_of(soup, {.tile_size = size}), soup, 20000);
+    const HeightErrors errors = height_errors(tiled_world(soup, {.tile_size = size}), soup, 20000);
     EXPECT_LT(errors.median, 0.05) << size;
     EXPECT_LT(errors.p99, 0.4) << size;
     EXPECT_LT(errors.uncovered, 0.001) << size;
   }
-  const TriangleSoup rolling = lattice_soup(60, 1, hills);
-  const HeightErrors errors = height_errors(ground_of(rolling), rolling, 20000);
+  const TriangleSoup rolling = lattice_soup(60, 1, hill_height);
+  const HeightErrors errors = height_errors(tiled_world(rolling), rolling, 20000);
   EXPECT_LT(errors.median, 0.1);
   EXPECT_LT(errors.p99, 0.35);
 }
 
 TEST(RecastHeights, give_faces_the_slope_of_the_ground) {
-  const TriangleSoup soup = lattice_soup(60, 1, hills);
+  const TriangleSoup soup = lattice_soup(60, 1, hill_height);
   double ground = 0;
   for (const auto& t : soup.triangles) {
     const Vec3 a = soup.vertices[t[0]];
     ground += length(cross(soup.vertices[t[1]] - a, soup.vertices[t[2]] - a)) / 2;
   }
-  EXPECT_NEAR(steepness(ground_of(soup).mesh), ground / 3600, 0.01);
+  EXPECT_NEAR(steepness(tiled_world(soup).mesh), ground / 3600, 0.01);
   // Without the detail mesh, hills inside a polygon are flat.
-  const World flat = ground_of(soup, {.detail_spacing = 0});
+  const World flat = tiled_world(soup, {.detail_spacing = 0});
   EXPECT_GT(height_errors(flat, soup, 20000).median, 0.2);
 }
 
 TEST(RecastHeights, put_paths_on_the_ground) {
-  const TriangleSoup soup = lattice_soup(60, 1, hills);
-  const World world = ground_of(soup);
+  const TriangleSoup soup = lattice_soup(60, 1, hill_height);
+  const World world = tiled_world(soup);
   const auto hiking = ground(world, Profile::hiker());
   ASSERT_TRUE(hiking) << hiking.error();
   const auto planner = fastest_planner(*hiking);
   ASSERT_TRUE(planner) << planner.error();
-  Random random(5);
+  Random random(seed_of(5));
   std::vector<double> errors;
   for (int i = 0; i < 50; ++i) {
     const auto path = (*planner)->find({.start = {random.between(2, 58), random.between(2, 58)},
                                         .goal = {random.between(2, 58), random.between(2, 58)}});
     ASSERT_TRUE(path.found()) << path.why();
-    for (const auto& p : path.points) errors.push_back(std::abs(p.z - hills(p.x, p.y)));
+    for (const auto& p : path.points) errors.push_back(std::abs(p.z - hill_height(p.x, p.y)));
   }
   std::sort(errors.begin(), errors.end());
   EXPECT_LT(errors[errors.size() / 2], 0.15);
@@ -238,8 +239,8 @@ TEST(RecastHeights, put_paths_on_the_ground) {
 
 TEST(RecastHeights, leave_planes_whole) {
   const TriangleSoup ramp = lattice_soup(20, 2, [](double x, double) { return 0.3 * x; });
-  EXPECT_LE(ground_of(ramp, {.tile_size = 0}).mesh.face_count(), 6u);
-  EXPECT_LE(ground_of(ramp, {.tile_size = 64}).mesh.face_count(), 30u);
+  EXPECT_LE(tiled_world(ramp, {.tile_size = 0}).mesh.face_count(), 6u);
+  EXPECT_LE(tiled_world(ramp, {.tile_size = 64}).mesh.face_count(), 30u);
 }
 
 }  // namespace

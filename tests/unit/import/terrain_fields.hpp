@@ -22,18 +22,18 @@ inline HeightField field_of(std::uint32_t width, std::vector<float> z) {
 }
 
 // Hills of random heights, with voids in a share of the samples.
-inline HeightField random_field(std::uint32_t width, std::uint32_t height, std::uint64_t seed,
+inline HeightField random_field(std::uint64_t width, std::uint64_t height, std::uint64_t seed,
                                 double void_share) {
   Random random(seed);
   std::vector<float> z;
-  for (std::uint32_t i = 0; i < width * height; ++i) {
-    const double x = i % width * 0.3;
-    const double y = i / width * 0.2;
+  for (std::uint64_t i = 0; i < width * height; ++i) {
+    const double x = static_cast<double>(i % width) * 0.3;
+    const double y = static_cast<double>(i / width) * 0.2;
     const double hill = 20 * (x - std::floor(x / 4) * 4) * (y - std::floor(y / 3) * 3);
     z.push_back(random.unit() < void_share ? kVoid
                                            : static_cast<float>(hill + random.between(0, 9)));
   }
-  return field_of(width, std::move(z));
+  return field_of(static_cast<std::uint32_t>(width), std::move(z));
 }
 
 inline std::size_t ground_squares(const HeightField& f) {

@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "scope.hpp"
 #include "terrain_fields.hpp"
 #include "thalweg/import/terrain.hpp"
 #include "thalweg/triangulate/triangulate.hpp"
@@ -81,8 +82,9 @@ void expect_lines(const HeightField& field, double interval) {
 }
 
 TEST(Isolines, lines_are_edges) {
-  for (std::uint32_t seed = 0; seed < 30; ++seed) {
-    HeightField field = random_field(3 + seed % 15, 4 + seed % 9, seed, 0.01 * (seed % 4));
+  for (const std::uint64_t seed : seeds(30)) {
+    HeightField field =
+        random_field(3 + seed % 15, 4 + seed % 9, seed, 0.01 * static_cast<double>(seed % 4));
     field.spacing_x = 32;
     field.spacing_y = 64;
     if (ground_squares(field) == 0) continue;
@@ -91,8 +93,9 @@ TEST(Isolines, lines_are_edges) {
 }
 
 TEST(Isolines, lines_through_samples_are_edges) {
-  for (std::uint32_t seed = 0; seed < 30; ++seed) {
-    HeightField field = random_field(3 + seed % 15, 4 + seed % 9, seed, 0.01 * (seed % 4));
+  for (const std::uint64_t seed : seeds(30)) {
+    HeightField field =
+        random_field(3 + seed % 15, 4 + seed % 9, seed, 0.01 * static_cast<double>(seed % 4));
     field.spacing_x = 32;
     field.spacing_y = 64;
     // Most samples lie on a level, with plateaus.

@@ -6,13 +6,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scope.hpp"
 #include "terrain_fields.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
 namespace {
 
-Mesh mesh_of(const HeightField& field, const TerrainOptions& options) {
+Mesh terrain_mesh(const HeightField& field, const TerrainOptions& options) {
   return triangulate_heights(field, options).value().mesh;
 }
 
@@ -29,7 +30,7 @@ const TerrainMethod kPlain[] = {TerrainMethod::uniform, TerrainMethod::centre,
 
 TEST(Terrain, uniform_cuts_from_top_left_to_bottom_right) {
   // Row 0 is the top: the largest y.
-  const Mesh mesh = mesh_of(field_of(2, {1, 2, 3, 4}), {});
+  const Mesh mesh = terrain_mesh(field_of(2, {1, 2, 3, 4}), {});
   EXPECT_EQ(mesh.face_count(), 2u);
   EXPECT_EQ(mesh.vertex_count(), 4u);
   EXPECT_TRUE(has_edge(mesh, {0, 1}, {1, 0}));
@@ -46,7 +47,7 @@ TEST(Terrain, uniform_cuts_from_top_left_to_bottom_right) {
 }
 
 TEST(Terrain, centre_adds_the_mean) {
-  const Mesh mesh = mesh_of(field_of(2, {1, 2, 3, 6}), {.method = TerrainMethod::centre});
+  const Mesh mesh = terrain_mesh(field_of(2, {1, 2, 3, 6}), {.method = TerrainMethod::centre});
   EXPECT_EQ(mesh.face_count(), 4u);
   EXPECT_EQ(mesh.vertex_count(), 5u);
   EXPECT_EQ(mesh.point(VertexId(4)), (Vec3{0.5, 0.5, 3}));
@@ -55,23 +56,24 @@ TEST(Terrain, centre_adds_the_mean) {
 TEST(Terrain, contour_cuts_along_the_contour_line) {
   const TerrainOptions options{.method = TerrainMethod::contour};
   // Low left and top right are alike.
-  EXPECT_TRUE(has_edge(mesh_of(field_of(2, {9, 5, 5, 0}), options), {0, 0}, {1, 1}));
+  EXPECT_TRUE(has_edge(terrain_mesh(field_of(2, {9, 5, 5, 0}), options), {0, 0}, {1, 1}));
   // Top left and low right are alike.
-  EXPECT_TRUE(has_edge(mesh_of(field_of(2, {5, 9, 0, 5}), options), {0, 1}, {1, 0}));
+  EXPECT_TRUE(has_edge(terrain_mesh(field_of(2, {5, 9, 0, 5}), options), {0, 1}, {1, 0}));
   // In a tie the cut is that of uniform.
-  EXPECT_TRUE(has_edge(mesh_of(field_of(2, {5, 5, 5, 5}), options), {0, 1}, {1, 0}));
+  EXPECT_TRUE(has_edge(terrain_mesh(field_of(2, {5, 5, 5, 5}), options), {0, 1}, {1, 0}));
 }
 
 TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
-  for (std::uint32_t seed = 0; seed < 60; ++seed) {
-    HeightField field = random_field(3 + seed % 17, 3 + seed % 11, seed, 0.02 * (seed % 6));
+  for (const std::uint64_t seed : seeds(60)) {
+    HeightField field =
+        random_field(3 + seed % 17, 3 + seed % 11, seed, 0.02 * static_cast<double>(seed % 6));
     field.spacing_x = 0.5;
     field.spacing_y = 4;
     const std::size_t squares = ground_squares(field);
     for (const TerrainMethod method : kPlain) {
       const TerrainOptions options{.method = method, .error = 3};
       if (squares == 0) continue;
-      const Mesh mesh = mesh_of(field, options);
+      const Mesh mesh = terrain_mesh(field, options);
       EXPECT_EQ(broken_law(mesh), std::nullopt);
       EXPECT_EQ(doubled_area(mesh), 2 * 2.0 * static_cast<double>(squares));
       if (method == TerrainMethod::uniform || method == TerrainMethod::contour) {
@@ -88,15 +90,15 @@ TEST(Terrain, meshes_cover_the_squares_without_voids_exactly) {
 }
 
 TEST(Terrain, adaptive_keeps_its_bound) {
-  for (std::uint32_t seed = 0; seed < 80; ++seed) {
-    HeightField field =
-        random_field(2 + seed % 41, 2 + seed % 37, seed, seed % 3 == 0 ? 0 : 0.01 * (seed % 9));
+  for (const std::uint64_t seed : seeds(80)) {
+    HeightField field = random_field(2 + seed % 41, 2 + seed % 37, seed,
+                                     seed % 3 == 0 ? 0 : 0.01 * static_cast<double>(seed % 9));
     field.spacing_x = 63.855;
     field.spacing_y = 92.767;
     if (ground_squares(field) == 0) continue;
     for (const double error : {0.0, 0.5, 5.0, 40.0, 1e6}) {
       const TerrainOptions options{.method = TerrainMethod::adaptive, .error = error};
-      const Mesh mesh = mesh_of(field, options);
+      const Mesh mesh = terrain_mesh(field, options);
       ASSERT_EQ(broken_law(mesh), std::nullopt) << seed;
       const TerrainError measured = measure_terrain(field, mesh, options).value();
       // At a bound of 0 only the rounding of the measurement is left.
@@ -109,7 +111,8 @@ TEST(Terrain, adaptive_keeps_its_bound) {
 TEST(Terrain, adaptive_needs_two_triangles_for_a_plane) {
   std::vector<float> z;
   for (int i = 0; i < 33 * 65; ++i) z.push_back(static_cast<float>(2 * (i % 33) + 3 * (i / 33)));
-  const Mesh mesh = mesh_of(field_of(33, z), {.method = TerrainMethod::adaptive, .error = 0.01});
+  const Mesh mesh =
+      terrain_mesh(field_of(33, z), {.method = TerrainMethod::adaptive, .error = 0.01});
   EXPECT_EQ(mesh.face_count(), 2u);
 }
 
@@ -117,7 +120,7 @@ TEST(Terrain, adaptive_refines_with_the_bound) {
   const HeightField field = random_field(60, 60, 5, 0);
   std::uint32_t before = 0;
   for (const double error : {100.0, 30.0, 10.0, 3.0, 1.0}) {
-    const Mesh mesh = mesh_of(field, {.method = TerrainMethod::adaptive, .error = error});
+    const Mesh mesh = terrain_mesh(field, {.method = TerrainMethod::adaptive, .error = error});
     EXPECT_GT(mesh.face_count(), before);
     before = mesh.face_count();
   }
@@ -125,7 +128,7 @@ TEST(Terrain, adaptive_refines_with_the_bound) {
 
 TEST(Terrain, measuring_finds_what_is_wrong) {
   const HeightField field = random_field(20, 20, 3, 0);
-  const Mesh mesh = mesh_of(field, {});
+  const Mesh mesh = terrain_mesh(field, {});
   EXPECT_EQ(measure_terrain(field, mesh, {}).value().worst, 0);
   HeightField other = field;
   other.z[205] += 7.25f;
@@ -136,7 +139,7 @@ TEST(Terrain, measuring_finds_what_is_wrong) {
             std::numeric_limits<double>::infinity());
   HeightField with_hole = field;
   with_hole.z[0] = kVoid;
-  EXPECT_EQ(measure_terrain(field, mesh_of(with_hole, {}), {}).value().missed, 1u);
+  EXPECT_EQ(measure_terrain(field, terrain_mesh(with_hole, {}), {}).value().missed, 1u);
 }
 
 TEST(Terrain, spacing_and_scale_apply) {
@@ -172,7 +175,7 @@ TEST(Terrain, difficulty_is_the_mean_of_a_faces_samples) {
                     .bits = 8,
                     .samples = {255, 0, 0, 51}};  // top left is white
   TerrainOptions options{.difficulty = &image};
-  const Mesh mesh = mesh_of(field, options);
+  const Mesh mesh = terrain_mesh(field, options);
   EXPECT_FLOAT_EQ(mesh.difficulty(FaceId(0)), (1.0f + 0 + 0.2f) / 3);  // low left
   EXPECT_FLOAT_EQ(mesh.difficulty(FaceId(1)), (1.0f + 0 + 0.2f) / 3);  // top right
   const Image wide{.width = 2,
@@ -182,7 +185,7 @@ TEST(Terrain, difficulty_is_the_mean_of_a_faces_samples) {
                    .samples = {65535, 9, 65535, 9, 65535, 9, 65535, 9}};
   options.difficulty = &wide;
   options.method = TerrainMethod::adaptive;
-  EXPECT_EQ(mesh_of(field, options).difficulty(FaceId(0)), 1);
+  EXPECT_EQ(terrain_mesh(field, options).difficulty(FaceId(0)), 1);
 }
 
 TEST(Terrain, what_makes_no_mesh_is_refused) {
@@ -226,9 +229,9 @@ TEST(Terrain, threads_do_not_matter) {
   for (const TerrainMethod method : kPlain) {
     const TerrainOptions options{.method = method, .error = 4, .difficulty = &image};
     set_thread_count(1);
-    const auto one = mesh_of(field, options).fingerprint();
+    const auto one = terrain_mesh(field, options).fingerprint();
     set_thread_count(2);
-    EXPECT_EQ(mesh_of(field, options).fingerprint(), one);
+    EXPECT_EQ(terrain_mesh(field, options).fingerprint(), one);
     set_thread_count(0);
   }
 }

@@ -14,17 +14,17 @@ TriangleSoup square() {
       .group_names = {}};
 }
 
-World world_of(const ImportedWorld& imported) {
+World triangle_world(const ImportedWorld& imported) {
   auto world = make_world(imported.parts);
   EXPECT_TRUE(world) << world.error();
   EXPECT_EQ(broken_law(*world), std::nullopt);
   return std::move(world).value();
 }
 
-World world_of(const TriangleSoup& soup, const TriangleWorldOptions& options = {}) {
+World triangle_world(const TriangleSoup& soup, const TriangleWorldOptions& options = {}) {
   const auto imported = triangles_world(soup, options);
   EXPECT_TRUE(imported) << imported.error();
-  return world_of(*imported);
+  return triangle_world(*imported);
 }
 
 std::string refusal(const TriangleSoup& soup, const TriangleWorldOptions& options = {}) {
@@ -34,7 +34,7 @@ std::string refusal(const TriangleSoup& soup, const TriangleWorldOptions& option
 }
 
 TEST(TrianglesWorld, welds_equal_points) {
-  const World world = world_of(square());
+  const World world = triangle_world(square());
   EXPECT_EQ(world.origin, (Vec3{10, 20, 5}));
   EXPECT_EQ(world.mesh.vertex_count(), 4u);
   EXPECT_EQ(world.mesh.across(EdgeId(2)), FaceId(1));
@@ -44,15 +44,15 @@ TEST(TrianglesWorld, welds_within_the_distance) {
   TriangleSoup soup = square();
   soup.vertices[3].x -= 0.01;
   soup.vertices[4].y += 0.01;
-  EXPECT_EQ(world_of(soup).mesh.vertex_count(), 6u);
-  EXPECT_EQ(world_of(soup, {.weld = 0.02}).mesh.vertex_count(), 4u);
-  EXPECT_EQ(world_of(soup, {.weld = 0.005}).mesh.vertex_count(), 6u);
+  EXPECT_EQ(triangle_world(soup).mesh.vertex_count(), 6u);
+  EXPECT_EQ(triangle_world(soup, {.weld = 0.02}).mesh.vertex_count(), 4u);
+  EXPECT_EQ(triangle_world(soup, {.weld = 0.005}).mesh.vertex_count(), 6u);
 }
 
 TEST(TrianglesWorld, turns_triangles_that_face_down) {
   TriangleSoup soup = square();
   std::swap(soup.triangles[0][0], soup.triangles[0][1]);
-  const World world = world_of(soup);
+  const World world = triangle_world(soup);
   EXPECT_EQ(world.mesh.doubled_area(FaceId(0)), 1);
   EXPECT_FALSE(world.mesh.across(EdgeId(0)).is_none() && world.mesh.across(EdgeId(1)).is_none() &&
                world.mesh.across(EdgeId(2)).is_none());
@@ -73,7 +73,7 @@ TEST(TrianglesWorld, refuses_upright_triangles_and_says_which) {
   const auto dropped = triangles_world(soup, {.drop_vertical = true});
   ASSERT_TRUE(dropped) << dropped.error();
   EXPECT_EQ(dropped->notes, std::vector<std::string>{"1 upright triangles left out"});
-  EXPECT_EQ(world_of(*dropped).mesh.vertex_count(), 4u);
+  EXPECT_EQ(triangle_world(*dropped).mesh.vertex_count(), 4u);
 }
 
 TEST(TrianglesWorld, leaves_out_repeats_and_triangles_of_no_area) {
@@ -88,7 +88,7 @@ TEST(TrianglesWorld, leaves_out_repeats_and_triangles_of_no_area) {
   EXPECT_EQ(imported->notes,
             (std::vector<std::string>{"2 triangles of no area left out",
                                       "1 triangles that repeat another left out"}));
-  EXPECT_EQ(world_of(*imported).mesh.face_count(), 2u);
+  EXPECT_EQ(triangle_world(*imported).mesh.face_count(), 2u);
 }
 
 TEST(TrianglesWorld, keeps_edges_of_many_triangles_as_walls) {
@@ -99,7 +99,7 @@ TEST(TrianglesWorld, keeps_edges_of_many_triangles_as_walls) {
   ASSERT_TRUE(imported) << imported.error();
   EXPECT_EQ(imported->notes,
             std::vector<std::string>{"1 edges that over two triangles share are walls"});
-  const World world = world_of(*imported);
+  const World world = triangle_world(*imported);
   for (const EdgeId e : world.mesh.edges()) EXPECT_TRUE(world.mesh.twin(e).is_none());
 }
 
@@ -107,10 +107,10 @@ TEST(TrianglesWorld, makes_tags_or_areas_of_groups) {
   TriangleSoup soup = square();
   soup.group = {1, 0};
   soup.group_names = {"road", "side walk"};
-  const World tagged = world_of(soup);
+  const World tagged = triangle_world(soup);
   EXPECT_EQ(tagged.mesh.tags(FaceId(0)), 1u);
   EXPECT_EQ(tagged.mesh.area(FaceId(0)), kGround);
-  const World named = world_of(soup, {.groups_as_areas = true});
+  const World named = triangle_world(soup, {.groups_as_areas = true});
   EXPECT_EQ(named.areas[named.mesh.area(FaceId(0))], "side_walk");
   EXPECT_EQ(named.mesh.area(FaceId(1)), kRoad);
 }

@@ -14,7 +14,7 @@
 namespace thalweg {
 namespace {
 
-TEST(OutOfMemory, readers_of_maps_say_so) {
+TEST_F(OutOfMemory, readers_of_maps_say_so) {
   const std::string map = seed("map/small.map");
   const std::string scen = seed("scen/tabs.scen");
   const std::string mesh = seed("polyanya/v2.mesh");
@@ -25,7 +25,7 @@ TEST(OutOfMemory, readers_of_maps_say_so) {
   expect_errors("read_links", [&] { return read_links(links, {}); });
 }
 
-TEST(OutOfMemory, readers_of_heights_and_geometry_say_so) {
+TEST_F(OutOfMemory, readers_of_heights_and_geometry_say_so) {
   const std::string png = seed("png/grey16.png");
   const std::string asc = seed("asc/plain");
   const std::string obj = seed("obj/square.obj");
@@ -44,14 +44,14 @@ TEST(OutOfMemory, readers_of_heights_and_geometry_say_so) {
   expect_errors("triangles_world", [&] { return triangles_world(soup, {}); });
 }
 
-TEST(OutOfMemory, generators_say_so) {
+TEST_F(OutOfMemory, generators_say_so) {
   const GenerateHeightsOptions heights{.kind = "cone", .width = 9, .height = 9};
   const GenerateGridOptions grid{.kind = "rooms", .width = 20, .height = 20};
   expect_errors("generate_heights", [&] { return generate_heights(heights); });
   expect_errors("generate_grid", [&] { return generate_grid(grid); });
 }
 
-TEST(OutOfMemory, importing_and_drawing_say_so) {
+TEST_F(OutOfMemory, importing_and_drawing_say_so) {
   const auto source = std::filesystem::path(THALWEG_SOURCE_DIR) / "tests/fuzz/seeds/map/small.map";
   expect_errors("import_world", [&] { return import_world(source, {.grid_mesh = false}); });
   const World world = mesh_scene(kPicture);

@@ -8,9 +8,16 @@
 #include <string>
 #include <string_view>
 
-#include "fail_new.hpp"
+#include "new_operators.hpp"
 
 namespace thalweg {
+
+class OutOfMemory : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_own_new()) GTEST_SKIP() << "allocations cannot fail in this build";
+  }
+};
 
 // The first hundred allocations one by one, then with growing steps.
 inline std::uint64_t next_count(std::uint64_t count) {

@@ -25,7 +25,7 @@ T copy_of(const T& value) {
   return value;
 }
 
-TEST(OutOfMemory, graphs_metrics_and_spaces_say_so) {
+TEST_F(OutOfMemory, graphs_metrics_and_spaces_say_so) {
   const World world = mesh_scene(kPicture);
   const Profile profile = Profile::hiker();
   for (const char* name :
@@ -43,7 +43,7 @@ TEST(OutOfMemory, graphs_metrics_and_spaces_say_so) {
   }
 }
 
-TEST(OutOfMemory, planners_and_what_they_build_say_so) {
+TEST_F(OutOfMemory, planners_and_what_they_build_say_so) {
   for (const PlannerDescriptor& planner : planners()) {
     const PlannerSpec spec = parse_planner(planner.name).value();
     for (const Ground& built : {on_grid(kPicture), on_faces(mesh_scene(kPicture))}) {
@@ -55,7 +55,7 @@ TEST(OutOfMemory, planners_and_what_they_build_say_so) {
 }
 
 // A planner answers that memory ran out, and answers later queries as if nothing had happened.
-TEST(OutOfMemory, queries_say_so) {
+TEST_F(OutOfMemory, queries_say_so) {
   const Query query{.start = {0.5, 0.5}, .goal = {5.5, 3.5}, .try_straight = false};
   for (const PlannerDescriptor& planner : planners()) {
     for (const Ground& built : {on_grid(kPicture), on_faces(mesh_scene(kPicture))}) {
@@ -76,7 +76,7 @@ TEST(OutOfMemory, queries_say_so) {
   }
 }
 
-TEST(OutOfMemory, stores_and_files_say_so) {
+TEST_F(OutOfMemory, stores_and_files_say_so) {
   const auto folder = std::filesystem::path(THALWEG_BINARY_DIR) / "out_of_memory_test";
   std::filesystem::create_directories(folder);
   const auto path = folder / "world.thal";
@@ -93,12 +93,12 @@ TEST(OutOfMemory, stores_and_files_say_so) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(OutOfMemory, readers_of_profiles_say_so) {
+TEST_F(OutOfMemory, readers_of_profiles_say_so) {
   const std::string profile = seed("profile/small.toml");
   expect_errors("read_profile", [&] { return read_profile(profile); });
 }
 
-TEST(OutOfMemory, in_a_thread_reaches_the_caller) {
+TEST_F(OutOfMemory, in_a_thread_reaches_the_caller) {
   set_thread_count(2);
   EXPECT_THROW(parallel_for(1000, 1, [](std::size_t, std::size_t) { throw std::bad_alloc(); }),
                std::bad_alloc);

@@ -1,6 +1,7 @@
 // HPA*, THPA* and rooms on difficult maps, compared with A*.
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/papers/thpa_star.hpp"
@@ -16,7 +17,7 @@ void check_against_a_star(const Ground& ground, const std::string& spec, bool is
   auto exact = make_planner("a_star", {ground}).value();
   auto planner = make_planner(spec, {ground});
   ASSERT_TRUE(planner) << planner.error();
-  Random random(9);
+  Random random(seed_of(9));
   for (int i = 0; i < 60; ++i) {
     const Query query =
         between(random_point(ground.world(), random), random_point(ground.world(), random));
@@ -31,7 +32,7 @@ void check_against_a_star(const Ground& ground, const std::string& spec, bool is
 }
 
 TEST(PaperHierarchies, one_section_over_everything_equals_a_star) {
-  for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+  for (const std::uint64_t seed : seeds(3)) {
     const World grid = random_grid(seed, "....#w");
     check_against_a_star(on_grid(grid), "hpa_star:size=512:near=0:smooth=0", true);
     check_against_a_star(on_grid(grid), "rooms:size=512:near=0", true);
@@ -58,14 +59,14 @@ TEST(PaperHierarchies, sections_of_all_sizes_find_what_there_is) {
 }
 
 // The answer of HPA* with sections of 4 on a map, from S to G.
-Answer ask(const char* text, const char* spec = "hpa_star:size=4:near=0") {
+Answer answer_on(const char* text, const char* spec = "hpa_star:size=4:near=0") {
   const Ground ground = on_grid(text);
   auto planner = make_planner(spec, {ground}).value();
   return planner->find(between(mark(text, 'S'), mark(text, 'G')));
 }
 
 TEST(PaperHierarchies, a_wall_through_the_middle_of_a_section_divides_it) {
-  const Answer answer = ask(R"(
+  const Answer answer = answer_on(R"(
       . S # . . . . .
       . . # G . . . .
       . . # . . . . .
@@ -77,7 +78,7 @@ TEST(PaperHierarchies, a_wall_through_the_middle_of_a_section_divides_it) {
 }
 
 TEST(PaperHierarchies, an_opening_of_one_square_is_found) {
-  EXPECT_TRUE(ask(R"(
+  EXPECT_TRUE(answer_on(R"(
       . S . . # . . . #
       . . . . # . . . #
       . . . . . . . . #
@@ -87,7 +88,7 @@ TEST(PaperHierarchies, an_opening_of_one_square_is_found) {
 }
 
 TEST(PaperHierarchies, squares_that_touch_at_a_corner_are_not_joined) {
-  EXPECT_EQ(ask(R"(
+  EXPECT_EQ(answer_on(R"(
       S . . . # # # #
       . . . . # # # #
       . . . . # # # #
@@ -103,7 +104,7 @@ TEST(PaperHierarchies, disconnected_rooms_are_told_apart) {
       S . # . .
       . . # . G
       . . # . . )";
-  EXPECT_EQ(ask(map).outcome, Outcome::unreachable);
+  EXPECT_EQ(answer_on(map).outcome, Outcome::unreachable);
   const Ground ground = on_grid(map);
   auto planner = make_planner("hpa_star:size=2:near=0", {ground}).value();
   Query query = between(mark(map, 'S'), mark(map, 'G'));
@@ -130,7 +131,7 @@ TEST(PaperHierarchies, routes_cost_the_same_whether_stored_or_found_again) {
   auto kept = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0", {ground}).value();
   auto again = make_planner("hpa_star:size=7:levels=3:smooth=0:near=0:ways=0", {ground}).value();
   EXPECT_LT(again->bytes(), kept->bytes());
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 80; ++i) {
     const Query query =
         between(random_point(ground.world(), random), random_point(ground.world(), random));
@@ -145,7 +146,7 @@ TEST(PaperHierarchies, higher_levels_settle_fewer_nodes) {
                           "hpa_star:size=5:levels=4:near=0"};
   for (int s = 0; s < 2; ++s) {
     auto planner = make_planner(specs[s], {ground}).value();
-    Random random(4);
+    Random random(seed_of(4));
     for (int i = 0; i < 30; ++i) {
       const Query query =
           between(random_point(ground.world(), random), random_point(ground.world(), random));
@@ -159,7 +160,7 @@ TEST(PaperHierarchies, short_queries_cost_no_more_than_a_bounded_search) {
   const Ground ground = on_grid(large_grid(8, 100));
   auto near = make_planner("hpa_star", {ground}).value();
   auto exact = make_planner("a_star", {ground}).value();
-  Random random(5);
+  Random random(seed_of(5));
   int tried = 0;
   for (int i = 0; i < 400; ++i) {
     const Point start = random_point(ground.world(), random);
@@ -178,7 +179,7 @@ TEST(PaperHierarchies, many_goals_are_joined_each_once) {
   const Ground ground = on_grid(large_grid(3, 60));
   auto exact = make_planner("a_star", {ground}).value();
   auto planner = make_planner("rooms:gates=all:size=8:near=0", {ground}).value();
-  Random random(6);
+  Random random(seed_of(6));
   Query query = between(random_point(ground.world(), random), random_point(ground.world(), random));
   for (int i = 0; i < 300; ++i) query.more_goals.push_back(random_point(ground.world(), random));
   EXPECT_EQ(planner->find(query).cost, exact->find(query).cost);

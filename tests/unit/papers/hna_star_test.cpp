@@ -6,6 +6,7 @@
 #include "laws/cases.hpp"
 #include "partitioner.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/abstract.hpp"
 #include "unit/hierarchy/edits.hpp"
@@ -115,7 +116,7 @@ TEST(HnaStar, is_the_same_on_any_number_of_threads) {
 }
 
 TEST(HnaStar, an_update_equals_a_fresh_build) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     Random random(seed);
     World world = hills(seed, {.corners = 12});
     const HnaStarOptions options = options_of(5, 3);

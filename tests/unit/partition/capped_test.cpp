@@ -44,8 +44,8 @@ std::vector<Pair> pairs_of(const NaturalTree& tree, GrowOrder order) {
 }
 
 // One step; false where nothing can unite any more.
-bool slow_step(const NaturalGround& ground, const MergeOptions& options, std::vector<CellId>& home,
-               std::vector<CellId>& parent) {
+bool slow_merge_step(const NaturalGround& ground, const MergeOptions& options,
+                     std::vector<CellId>& home, std::vector<CellId>& parent) {
   const std::uint32_t base = options.base;
   const NaturalTree tree =
       assemble(ground, Partition::from(ground.graph().fingerprint(), home, parent).value());
@@ -105,7 +105,7 @@ bool slow_step(const NaturalGround& ground, const MergeOptions& options, std::ve
 Partition slow_growth(const NaturalGround& ground, const MergeOptions& options) {
   std::vector<CellId> home(ground.graph().node_count());
   std::vector<CellId> parent;
-  while (slow_step(ground, options, home, parent)) {
+  while (slow_merge_step(ground, options, home, parent)) {
   }
   return Partition::from(ground.graph().fingerprint(), home, parent).value();
 }

@@ -5,7 +5,7 @@
 #include <deque>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/natural.hpp"
 #include "unit/partition/trees.hpp"
 
@@ -57,7 +57,7 @@ Partition without(const Partition& partition, const std::vector<bool>& is_gone) 
 }
 
 // One step as the thesis describes it, by a slow, simple method; nothing when no step is needed.
-std::optional<Partition> slow_step(const Partition& partition, std::uint32_t layers) {
+std::optional<Partition> slow_compress_step(const Partition& partition, std::uint32_t layers) {
   const Csr<CellId, PieceId> children = children_of(partition);
   const std::vector<CellId> candidates = evaluated(partition, layers);
   if (candidates.empty()) return std::nullopt;
@@ -80,14 +80,14 @@ CellId top_of(const Partition& partition, NodeId node) {
 }
 
 TEST(Compress, every_step_is_that_of_the_slow_method) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(24); ++seed) {
+  for (const std::uint64_t seed : seeds(24)) {
     for (const auto& [name, tree] : small_trees(seed)) {
       for (const std::uint32_t layers : {2u, 3u, 4u, 5u, 7u, 10u}) {
         SCOPED_TRACE(name + ", seed " + std::to_string(seed) + ", layers " +
                      std::to_string(layers));
         std::optional<Partition> slow = tree;
         std::uint32_t steps = 0;
-        while (auto next = slow_step(*slow, layers)) {
+        while (auto next = slow_compress_step(*slow, layers)) {
           slow = next;
           ++steps;
           if (steps > 4 && steps % 5 != 0) continue;  // a sample
@@ -101,7 +101,7 @@ TEST(Compress, every_step_is_that_of_the_slow_method) {
 }
 
 TEST(Compress, steps_add_up_to_the_whole) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     for (const auto& [name, tree] : small_trees(seed)) {
       const Partition whole = compress(tree, {.layers = 4});
       for (const std::uint32_t steps : {1u, 2u, 7u}) {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "laws/cases.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/partition/reach.hpp"
 
 namespace thalweg {
@@ -14,7 +14,7 @@ using Labels = std::vector<CellLabel>;
 
 TEST(GivenCells, are_what_reaches_each_other_under_one_label) {
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(2); ++seed) {
+  for (const std::uint64_t seed : seeds(2)) {
     std::size_t turn = seed;
     Random random(seed);
     for (const Case& c : cases(seed)) {

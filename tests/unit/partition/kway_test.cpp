@@ -6,6 +6,7 @@
 #include "laws/cases.hpp"
 #include "partitioner.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "unit/hierarchy/edits.hpp"
 
 namespace thalweg {
@@ -174,7 +175,7 @@ TEST(KwayCells, weights_can_be_given) {
 }
 
 TEST(KeptCells, keep_their_laws_through_changes) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(6); ++seed) {
+  for (const std::uint64_t seed : seeds(6)) {
     Random random(seed);
     World world = hills(seed, {.corners = 10});
     Ground ground = on_faces(world);

@@ -177,7 +177,7 @@ class SlowMerger {
   std::vector<CellId> parent_;
 };
 
-bool are_same(const Partition& a, const Partition& b) {
+bool are_same_partitions(const Partition& a, const Partition& b) {
   return std::ranges::equal(a.arrays().home, b.arrays().home) &&
          std::ranges::equal(a.arrays().parent, b.arrays().parent);
 }
@@ -194,11 +194,11 @@ void check_steps(const NaturalGround& ground, const MergeOptions& options) {
     Merged merged = merge(ground, std::move(tree), one);
     tree = std::move(merged.tree);
     ASSERT_EQ(merged.report.cells, slow.step()) << "step " << step;
-    ASSERT_TRUE(are_same(tree.partition(), slow.partition())) << "step " << step;
+    ASSERT_TRUE(are_same_partitions(tree.partition(), slow.partition())) << "step " << step;
     if (merged.report.is_done) break;
   }
   const Merged whole = merge(ground, single_nodes(ground), options);
-  ASSERT_TRUE(are_same(whole.tree.partition(), tree.partition())) << "at once";
+  ASSERT_TRUE(are_same_partitions(whole.tree.partition(), tree.partition())) << "at once";
 }
 
 TEST(Merge, each_step_makes_the_cells_that_the_thesis_says) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "laws/natural_grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg {
@@ -90,7 +91,7 @@ TEST(NaturalTree, a_merged_tree_is_what_its_partition_gives) {
 }
 
 TEST(NaturalTree, stopped_and_bounded_merging_keeps_the_laws_too) {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = seed_of(0);
   for_each_ground(2, [&](const NaturalGround& ground) {
     Random random(++seed);
     const MergeOptions options{.steps = random.below(6),

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "laws/natural_grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg {
@@ -25,7 +26,7 @@ void check_sums(const NaturalTree& tree, const Occupancy& occupancy,
 }
 
 TEST(Occupancy, a_cell_counts_what_its_children_do) {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = seed_of(0);
   for_each_ground(2, [&](const NaturalGround& ground) {
     NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     if (++seed % 2 == 0) {
@@ -63,7 +64,7 @@ TEST(Occupancy, a_cell_counts_what_its_children_do) {
 }
 
 TEST(Occupancy, a_move_is_a_leave_and_an_enter) {
-  std::uint64_t seed = 0;
+  std::uint64_t seed = seed_of(0);
   for_each_ground(2, [&](const NaturalGround& ground) {
     const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     if (tree.node_count() == 0) return;

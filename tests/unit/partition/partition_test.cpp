@@ -5,13 +5,13 @@
 #include <set>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/partition/trees.hpp"
 
 namespace thalweg {
 namespace {
 
-std::string refusal(std::vector<CellId> home, std::vector<CellId> parent) {
+std::string partition_refusal(std::vector<CellId> home, std::vector<CellId> parent) {
   const Result<Partition> result = Partition::from(7, std::move(home), std::move(parent));
   return result ? "" : result.error();
 }
@@ -24,20 +24,24 @@ std::vector<CellId> chain(const Partition& partition, NodeId node) {
 }
 
 TEST(Partition, refuses_ids_out_of_range) {
-  EXPECT_EQ(refusal(ids({0, 1}), ids({-1})), "the home of n1 is no cell of the partition");
-  EXPECT_EQ(refusal(ids({0, 0}), ids({1})), "the parent of c0 is no cell of the partition");
-  EXPECT_EQ(refusal(ids({0}), {}), "the home of n0 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0, 1}), ids({-1})),
+            "the home of n1 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0, 0}), ids({1})),
+            "the parent of c0 is no cell of the partition");
+  EXPECT_EQ(partition_refusal(ids({0}), {}), "the home of n0 is no cell of the partition");
 }
 
 TEST(Partition, refuses_cells_in_a_circle) {
-  EXPECT_EQ(refusal(ids({0}), ids({0})), "c0 is in a circle of cells, or holds one");
-  EXPECT_EQ(refusal(ids({0, 1, 2}), ids({-1, 2, 1})), "c1 is in a circle of cells, or holds one");
-  EXPECT_EQ(refusal(ids({0, 1}), ids({-1, 2, 3, 2})), "c2 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0}), ids({0})), "c0 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0, 1, 2}), ids({-1, 2, 1})),
+            "c1 is in a circle of cells, or holds one");
+  EXPECT_EQ(partition_refusal(ids({0, 1}), ids({-1, 2, 3, 2})),
+            "c2 is in a circle of cells, or holds one");
 }
 
 TEST(Partition, refuses_empty_cells) {
-  EXPECT_EQ(refusal({}, ids({-1})), "c0 holds nothing");
-  EXPECT_EQ(refusal(ids({0, 0}), ids({2, 2, -1})), "c1 holds nothing");
+  EXPECT_EQ(partition_refusal({}, ids({-1})), "c0 holds nothing");
+  EXPECT_EQ(partition_refusal(ids({0, 0}), ids({2, 2, -1})), "c1 holds nothing");
 }
 
 TEST(Partition, refuses_heights_that_are_others) {
@@ -56,7 +60,7 @@ TEST(Partition, refuses_heights_that_are_others) {
 
 TEST(Partition, any_arrays_are_refused_or_make_a_tree) {
   std::uint32_t taken = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4000); ++seed) {
+  for (const std::uint64_t seed : seeds(4000)) {
     Random random(seed);
     const std::uint32_t cells = 1 + random.below(5);
     std::vector<CellId> home(random.below(9));
@@ -246,7 +250,7 @@ TEST(Partition, its_law_is_that_nodes_of_a_cell_reach_each_other_inside) {
   profile.greatest_step_up = 1;
   std::uint32_t torn = 0;
   std::uint32_t joined = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(300); ++seed) {
+  for (const std::uint64_t seed : seeds(300)) {
     Random random(seed);
     std::string text;
     for (int i = 0; i < 12; ++i) {

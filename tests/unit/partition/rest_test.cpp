@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "laws/natural_grounds.hpp"
+#include "scope.hpp"
 
 namespace thalweg {
 namespace {
@@ -117,7 +118,7 @@ void expect_rests_by_rule(RestFinder& finder, const Children& children, std::uin
 
 TEST(Rest, of_few_children_is_what_the_rule_says_even_where_routes_cost_the_same) {
   RestFinder finder;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
+  for (const std::uint64_t seed : seeds(200)) {
     const auto count = static_cast<std::uint32_t>(2 + seed % (RestFinder::kMostInTable - 1));
     const Children children = random_children(seed, count, seed % 2 == 0 ? 4 : 1000);
     SCOPED_TRACE(seed);
@@ -128,10 +129,11 @@ TEST(Rest, of_few_children_is_what_the_rule_says_even_where_routes_cost_the_same
 
 TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
   RestFinder finder;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(16); ++seed) {
-    const std::uint32_t count = seed == 1   ? RestFinder::kMostInTable + 1
-                                : seed == 2 ? RestFinder::kMostSearched
-                                            : RestFinder::kMostInTable + 1 + Random(seed).below(60);
+  for (const std::uint64_t seed : seeds(16)) {
+    const std::uint32_t count = seed % 16 == 1 ? RestFinder::kMostInTable + 1
+                                : seed % 16 == 2
+                                    ? RestFinder::kMostSearched
+                                    : RestFinder::kMostInTable + 1 + Random(seed).below(60);
     const Children children = random_children(seed, count, 100'000'000);  // all costs differ
     SCOPED_TRACE(seed);
     expect_rests_by_rule(finder, children, count);
@@ -141,7 +143,7 @@ TEST(Rest, of_many_children_found_by_search_is_what_the_rule_says) {
 
 TEST(Rest, found_by_search_where_routes_cost_the_same_is_of_one_of_the_cheapest) {
   RestFinder finder;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const std::uint32_t count = RestFinder::kMostInTable + 1 + Random(seed).below(60);
     const Children children = random_children(seed, count, 3);
     const std::vector<Distances> all = all_distances(children);
@@ -156,7 +158,7 @@ TEST(Rest, found_by_search_where_routes_cost_the_same_is_of_one_of_the_cheapest)
 
 TEST(Rest, does_not_depend_on_the_other_children_that_are_wanted) {
   RestFinder finder;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(10); ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     // By table, by search and by sample.
     for (const std::uint32_t count :
          {2u, 20u, RestFinder::kMostInTable + 5, RestFinder::kMostSearched + 5}) {
@@ -180,7 +182,7 @@ TEST(Rest, does_not_depend_on_the_other_children_that_are_wanted) {
 
 TEST(Rest, of_very_many_children_is_that_of_a_sample) {
   RestFinder finder;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const std::uint32_t count = RestFinder::kMostSearched + 1 + Random(seed).below(100);
     const Children children = random_children(seed, count, 100'000'000);
     const std::vector<Distances> all = all_distances(children);

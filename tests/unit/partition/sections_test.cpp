@@ -7,14 +7,14 @@
 #include <map>
 
 #include "laws/cases.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "unit/partition/reach.hpp"
 #include "unit/partition/trees.hpp"
 
 namespace thalweg {
 namespace {
 
-std::string refusal(const Ground& land, SectionOptions options) {
+std::string section_refusal(const Ground& land, SectionOptions options) {
   const Result<Cells> cells = sections(land, options);
   return cells ? "" : cells.error();
 }
@@ -61,7 +61,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
                                               {.size = 5, .levels = 2},
                                               {.size = 1000}};
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     std::size_t turn = seed;
     for (const Case& c : cases(seed)) {
       const Profile& profile = profiles[turn % profiles.size()];
@@ -75,7 +75,7 @@ TEST(Sections, are_what_reaches_each_other_inside_a_square) {
 TEST(Sections, of_ground_that_only_leads_down_are_apart) {
   Profile steps = Profile::euclid();
   steps.greatest_step_up = 1;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     expect_cells_are_reach(on_grid(random_grid(seed, "000024#"), steps),
                            {.size = 3.0 + static_cast<double>(seed % 3), .levels = 3});
@@ -204,17 +204,17 @@ TEST(Sections, a_change_elsewhere_keeps_the_order_of_cells) {
 TEST(Sections, refuse_options_out_of_range) {
   const Ground land = on_grid(". .");
   const std::string size = "sections need a size above 0 and up to 1,000,000,000,000 metres";
-  EXPECT_EQ(refusal(land, {.size = 0}), size);
-  EXPECT_EQ(refusal(land, {.size = -1}), size);
-  EXPECT_EQ(refusal(land, {.size = kNoLimit}), size);
-  EXPECT_EQ(refusal(land, {.size = std::nan("")}), size);
-  EXPECT_EQ(refusal(land, {.levels = 0}), "sections have 1 to 16 levels");
-  EXPECT_EQ(refusal(land, {.levels = 17}), "sections have 1 to 16 levels");
+  EXPECT_EQ(section_refusal(land, {.size = 0}), size);
+  EXPECT_EQ(section_refusal(land, {.size = -1}), size);
+  EXPECT_EQ(section_refusal(land, {.size = kNoLimit}), size);
+  EXPECT_EQ(section_refusal(land, {.size = std::nan("")}), size);
+  EXPECT_EQ(section_refusal(land, {.levels = 0}), "sections have 1 to 16 levels");
+  EXPECT_EQ(section_refusal(land, {.levels = 17}), "sections have 1 to 16 levels");
   const std::string factor = "sections of the level above are 2 to 1024 times as wide";
-  EXPECT_EQ(refusal(land, {.factor = 1}), factor);
-  EXPECT_EQ(refusal(land, {.factor = 1025}), factor);
-  EXPECT_EQ(refusal(land, {.size = 1e-10}), "the sections are too small to be counted");
-  EXPECT_EQ(refusal(land, {.size = 1e12, .levels = 16, .factor = 1024}), "");
+  EXPECT_EQ(section_refusal(land, {.factor = 1}), factor);
+  EXPECT_EQ(section_refusal(land, {.factor = 1025}), factor);
+  EXPECT_EQ(section_refusal(land, {.size = 1e-10}), "the sections are too small to be counted");
+  EXPECT_EQ(section_refusal(land, {.size = 1e12, .levels = 16, .factor = 1024}), "");
 }
 
 }  // namespace

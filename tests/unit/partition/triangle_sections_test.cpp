@@ -5,7 +5,7 @@
 #include <map>
 
 #include "laws/cases.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/partition/sections.hpp"
 #include "unit/partition/reach.hpp"
@@ -13,7 +13,7 @@
 namespace thalweg {
 namespace {
 
-using Section = std::pair<int, int>;  // column, row
+using SquareSection = std::pair<int, int>;  // column, row
 using Polygon = std::vector<Vec2>;
 
 Polygon corners_of(const Mesh& mesh, FaceId face) {
@@ -61,7 +61,7 @@ bool touches_border(const Mesh& mesh, FaceId face, const Segment2& border) {
 }
 
 // The border that two sections share; sections that are not adjacent share none.
-std::optional<Segment2> shared_border(Section a, Section b, double size) {
+std::optional<Segment2> shared_border(SquareSection a, SquareSection b, double size) {
   const int columns = b.first - a.first;
   const int rows = b.second - a.second;
   if (std::abs(columns) + std::abs(rows) != 1) return std::nullopt;
@@ -80,7 +80,7 @@ class SlowSections {
     }
     for (const FaceId face : ground.world().mesh.faces()) {
       if (ground.metric().islands().of[NodeId(face.value)].is_none()) continue;
-      for (const Section& s : sections_) {
+      for (const SquareSection& s : sections_) {
         const Vec2 low = Vec2{double(s.first), double(s.second)} * size;
         const Box2 box{low, low + Vec2{size, size}};
         if (area_inside(corners_of(ground.world().mesh, face), box) > 1e-9) met_[face].insert(s);
@@ -88,19 +88,19 @@ class SlowSections {
     }
   }
 
-  Section home(FaceId face) const {
+  SquareSection home(FaceId face) const {
     const Vec3 at = ground_.graph().position(NodeId(face.value));
     return {index(at.x), index(at.y)};
   }
 
   // The faces that take part in each section.
-  std::map<Section, std::set<NodeId>> parts() const {
-    std::map<Section, std::set<NodeId>> result;
+  std::map<SquareSection, std::set<NodeId>> parts() const {
+    std::map<SquareSection, std::set<NodeId>> result;
     for (const auto& [face, met] : met_) {
-      for (const Section& s : met) result[s].insert(NodeId(face.value));
+      for (const SquareSection& s : met) result[s].insert(NodeId(face.value));
     }
-    for (const Section& s : sections_) {
-      for (const Section& beside : sections_) {
+    for (const SquareSection& s : sections_) {
+      for (const SquareSection& beside : sections_) {
         for (const FaceId face : only_touching(beside, s)) result[s].insert(NodeId(face.value));
       }
     }
@@ -121,7 +121,7 @@ class SlowSections {
 
   // The faces of `beside` that touch its border with `s`: those with a neighbour that overlaps `s`,
   // and their neighbours.
-  std::set<FaceId> only_touching(Section beside, Section s) const {
+  std::set<FaceId> only_touching(SquareSection beside, SquareSection s) const {
     std::set<FaceId> kept;
     const auto border = shared_border(beside, s, size_);
     if (!border) return kept;
@@ -142,8 +142,8 @@ class SlowSections {
 
   const Ground& ground_;
   double size_;
-  std::set<Section> sections_;
-  std::map<FaceId, std::set<Section>> met_;
+  std::set<SquareSection> sections_;
+  std::map<FaceId, std::set<SquareSection>> met_;
 };
 
 void expect_as_slow(const Ground& ground, const SectionOptions& options) {
@@ -172,7 +172,7 @@ void expect_as_slow(const Ground& ground, const SectionOptions& options) {
 }
 
 TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_there) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(16); ++seed) {
+  for (const std::uint64_t seed : seeds(16)) {
     const Ground land = on_faces(slanted(seed, 6));
     for (const double size : {0.75, 1.0, 2.0, 3.5, 8.0, 64.0}) {
       SCOPED_TRACE("seed " + std::to_string(seed) + " size " + std::to_string(size));
@@ -184,7 +184,7 @@ TEST(TriangleSections, are_the_faces_that_meet_a_section_and_reach_each_other_th
 
 TEST(TriangleSections, of_terrain_with_walls_water_and_links) {
   const std::vector<Profile> profiles = case_profiles();
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     Random random(seed);
     const World plain = hills(seed, {.corners = 9});
     const World world = with_links(plain, some_links(plain, random)).value();

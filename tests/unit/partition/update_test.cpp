@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "thalweg/generate/heights.hpp"
 #include "thalweg/import/terrain.hpp"
@@ -78,7 +78,7 @@ std::vector<bool> touched_cells(const NaturalTree& tree, const NaturalGround& be
 }
 
 TEST(Update, keeps_the_laws_after_one_edit_upon_another) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(6); ++seed) {
+  for (const std::uint64_t seed : seeds(6)) {
     Random random(seed);
     HeightField field = hilly(seed);
     NaturalGround land = land_of(field, Profile::thesis());
@@ -98,7 +98,7 @@ TEST(Update, keeps_the_laws_after_one_edit_upon_another) {
 }
 
 TEST(Update, leaves_untouched_cells_as_they_are) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(6); ++seed) {
+  for (const std::uint64_t seed : seeds(6)) {
     const NaturalGround before = land_of(hilly(seed), Profile::thesis());
     const NaturalGround after = land_of(raised(hilly(seed), 3, 4, 50), Profile::thesis(), &before);
     const NaturalTree old = tree_of(before);
@@ -118,7 +118,7 @@ TEST(Update, leaves_untouched_cells_as_they_are) {
 }
 
 TEST(Update, opens_and_closes_ground) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(6); ++seed) {
+  for (const std::uint64_t seed : seeds(6)) {
     Profile walker = Profile::thesis();
     walker.greatest_slope = 1;
     const HeightField field = hilly(seed);

@@ -6,14 +6,14 @@
 #include <cmath>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/random_point.hpp"
 #include "thalweg/world/ray.hpp"
+#include "unit/path/segment_of.hpp"
 
 namespace thalweg {
 namespace {
-
-Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
 // A ramp of eight squares per turn that winds up around an open square: the second turn lies above
 // the first.
@@ -50,7 +50,7 @@ World spiral() {
 
 TEST(NearWall, is_the_nearest_of_all_walls_on_one_floor) {
   FloodScratch scratch;
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE(seed);
     const Mesh mesh = hills(seed, {.corners = 12}).mesh;
     Random random(seed);
@@ -109,7 +109,7 @@ TEST(Circle, holds_the_faces_it_touches) {
   FloodScratch scratch;
   std::vector<FaceId> faces;
   const World world = hills(3, {.has_areas = false});
-  Random random(4);
+  Random random(seed_of(4));
   const PointSampler sampler(world.mesh);
   for (int i = 0; i < 300; ++i) {
     const Spot spot = sampler.draw(random);
@@ -149,7 +149,7 @@ TEST(Circle, stops_at_walls) {
 TEST(RandomPoint, is_uniform_by_area) {
   // One face is three times as large as the other.
   const World world = triangles({{0, 0, 0}, {3, 0, 0}, {0, 2, 0}, {-1, 0, 0}}, {0, 1, 2, 0, 2, 3});
-  Random random(11);
+  Random random(seed_of(11));
   const PointSampler sampler(world.mesh);
   EXPECT_EQ(sampler.area(), 4);
   constexpr int kDraws = 40'000;
@@ -173,7 +173,7 @@ TEST(RandomPoint, keeps_to_the_rule_and_to_what_can_be_reached) {
   const World world = mesh_scene(R"(
       . . # . .
       . . # . . )");
-  Random random(2);
+  Random random(seed_of(2));
   FloodScratch scratch;
   const Spot spot{FaceId(0), {0.5, 0.5, 0}};
   const PointSampler reachable(world.mesh, spot, {}, scratch);
@@ -193,7 +193,7 @@ TEST(RandomPoint, keeps_to_the_rule_and_to_what_can_be_reached) {
 
 TEST(RandomPoint, in_a_circle_is_uniform_over_the_circle) {
   const World world = mesh_scene(". . . .\n. . . .\n. . . .\n. . . .");
-  Random random(3);
+  Random random(seed_of(3));
   FloodScratch scratch;
   const Spot centre{FaceId(5), {1.75, 1.75, 0}};
   const PointSampler sampler(world.mesh, centre, {.radius = 1.5}, scratch);

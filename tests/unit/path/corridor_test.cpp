@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
 
@@ -9,7 +10,7 @@ namespace thalweg {
 namespace {
 
 TEST(Corridor, those_of_a_search_are_lawful) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 50, seed)) {
         EXPECT_EQ(broken_law(corridor, world), std::nullopt) << name;

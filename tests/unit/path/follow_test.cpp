@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "scope.hpp"
 #include "thalweg/path/shape.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
@@ -11,10 +12,11 @@
 namespace thalweg {
 namespace {
 
-PathPoint at(double x, double y) { return {x, y, 0, FaceId(0)}; }
+PathPoint point_at(double x, double y) { return {x, y, 0, FaceId(0)}; }
 
 TEST(PathFollower, walks_the_whole_path_whatever_the_steps) {
-  const std::vector<PathPoint> points{at(0, 0), at(3, 4), at(3, 4), at(3, 10)};
+  const std::vector<PathPoint> points{point_at(0, 0), point_at(3, 4), point_at(3, 4),
+                                      point_at(3, 10)};
   for (const double step : {0.1, 0.7, 5.0, 11.0, 100.0}) {
     PathFollower follower(points);
     EXPECT_DOUBLE_EQ(follower.remaining(), 11);
@@ -36,7 +38,7 @@ TEST(PathFollower, walks_the_whole_path_whatever_the_steps) {
 }
 
 TEST(PathFollower, stays_for_anything_but_a_positive_step) {
-  PathFollower follower({at(0, 0), at(10, 0)});
+  PathFollower follower({point_at(0, 0), point_at(10, 0)});
   follower.advance(4);
   for (const double step : {0.0, -3.0, kNoHeight}) {
     EXPECT_EQ(follower.advance(step).position, (Vec3{4, 0, 0}));
@@ -54,14 +56,14 @@ TEST(PathFollower, an_empty_path_and_a_point_are_done) {
   const World world = holes(1);
   EXPECT_FALSE(none.replan_from(world).is_found());
   EXPECT_FALSE(none.blocked_ahead(world, 10));
-  PathFollower one({at(2, 2)});
+  PathFollower one({point_at(2, 2)});
   EXPECT_TRUE(one.is_done());
   EXPECT_EQ(one.advance(1).position, (Vec3{2, 2, 0}));
   EXPECT_EQ(one.replan_from(world).point, (Vec3{2, 2, 0}));
 }
 
 TEST(PathFollower, trimming_changes_nothing_ahead) {
-  PathFollower whole({at(0, 0), at(3, 0), at(3, 5), at(9, 5)});
+  PathFollower whole({point_at(0, 0), point_at(3, 0), point_at(3, 5), point_at(9, 5)});
   PathFollower cut = whole;
   for (int i = 0; i < 20; ++i) {
     const PathPosition a = whole.advance(0.83);
@@ -84,7 +86,7 @@ World row_with_jump() {
 }
 
 std::vector<PathPoint> jumping_path(const World& world) {
-  Random random(1);
+  Random random(seed_of(1));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(6), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(6), {6.5, 0.5, 0}};
@@ -125,7 +127,7 @@ struct Doors {
 TEST(PathFollower, a_door_shut_ahead_is_seen_and_one_behind_is_not) {
   World world = mesh_scene(". . . . .");
   world.origin = {1000.1, -77.7, 3};
-  Random random(1);
+  Random random(seed_of(1));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(4), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(4), {4.5, 0.5, 0}};
@@ -181,7 +183,7 @@ TEST(PathFollower, a_face_that_is_elsewhere_now_blocks_the_path) {
 }
 
 TEST(PathFollower, finds_its_spot_all_along_random_paths) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 20, seed)) {
         for (const Shape shape : {Shape::midpoints, Shape::funnel, Shape::spline}) {

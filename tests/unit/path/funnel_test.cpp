@@ -4,10 +4,12 @@
 
 #include <limits>
 
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/shape.hpp"
 #include "unit/path/path_worlds.hpp"
 #include "unit/path/random_corridor.hpp"
+#include "unit/path/segment_of.hpp"
 
 namespace thalweg {
 namespace {
@@ -23,8 +25,6 @@ double length_of(std::span<const Bend> bends) {
   for (std::size_t i = 1; i < bends.size(); ++i) sum += length(bends[i].point - bends[i - 1].point);
   return sum;
 }
-
-Segment2 segment_of(const Mesh& mesh, EdgeId e) { return {mesh.start(e).xy(), mesh.end(e).xy()}; }
 
 // A slow, simple oracle: the nodes are the corners of the corridor, one for each run of portals
 // that end at it; nodes that see each other inside the corridor are connected; then Dijkstra.
@@ -111,7 +111,7 @@ void expect_inside(const Mesh& mesh, const Stretch& stretch, std::span<const Ben
 TEST(Funnel, is_the_shortest_path_in_the_corridor) {
   Funnel funnel;
   std::size_t bends_seen = 0;
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (const std::uint64_t seed : seeds(60)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       if (name == "linked hills") continue;
       for (Corridor& corridor : random_corridors(world, 60, seed)) {
@@ -119,7 +119,7 @@ TEST(Funnel, is_the_shortest_path_in_the_corridor) {
           corridor.steps.resize(24);
           Random random(seed);
           corridor.goal =
-              random_spot(world.mesh, world.mesh.across(corridor.steps[23].portal), random);
+              random_spot_on(world.mesh, world.mesh.across(corridor.steps[23].portal), random);
         }
         const std::vector<EdgeId> portals = portals_of(corridor);
         const Stretch stretch{corridor.start, corridor.goal, portals};
@@ -136,7 +136,7 @@ TEST(Funnel, is_the_shortest_path_in_the_corridor) {
 
 TEST(Funnel, bends_are_never_straight_on) {
   Funnel funnel;
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     const World world = holes(seed);
     for (const Corridor& corridor : random_corridors(world, 200, seed)) {
       const std::vector<EdgeId> portals = portals_of(corridor);
@@ -171,7 +171,7 @@ World slit() {
 
 TEST(Funnel, turns_back_round_the_end_of_a_wall_without_thickness) {
   const World world = slit();
-  Random random(1);
+  Random random(seed_of(1));
   const FaceTree tree(world, FaceId(0), false, random);
   Corridor corridor = tree.to(world, FaceId(4), random);
   for (const double x : {0.0, 0.5, 1.0}) {

@@ -12,7 +12,7 @@ namespace thalweg {
 
 // A random spot of `face`: inside, on an edge, at the middle of an edge, at the centre, or on a
 // corner.
-inline Spot random_spot(const Mesh& mesh, FaceId face, Random& random) {
+inline Spot random_spot_on(const Mesh& mesh, FaceId face, Random& random) {
   const auto edges = mesh.edges(face);
   const EdgeId edge(edges.front().value + random.below(edges.size()));
   switch (random.below(6)) {
@@ -63,8 +63,8 @@ class FaceTree {
       corridor.steps.push_back(step_[at.value]);
     }
     std::reverse(corridor.steps.begin(), corridor.steps.end());
-    corridor.start = random_spot(world.mesh, root_, random);
-    corridor.goal = random_spot(world.mesh, goal, random);
+    corridor.start = random_spot_on(world.mesh, root_, random);
+    corridor.goal = random_spot_on(world.mesh, goal, random);
     return corridor;
   }
 

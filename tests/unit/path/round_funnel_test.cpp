@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/path/shape.hpp"
@@ -66,7 +67,7 @@ WallCorners wall_corners(const World& world, const Corridor& corridor, double ra
 TEST(RoundFunnel, keeps_its_distance_from_wall_corners) {
   std::size_t checked = 0;
   Shaper shaper;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       if (name == "linked hills") continue;
       for (const Corridor& corridor : random_corridors(world, 60, seed)) {
@@ -94,7 +95,7 @@ TEST(RoundFunnel, keeps_its_distance_from_wall_corners) {
 }
 
 TEST(RoundFunnel, a_small_radius_changes_little_and_none_nothing) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 50, seed)) {
         const auto plain = shape_corridor(world, corridor, {});
@@ -109,7 +110,7 @@ TEST(RoundFunnel, a_small_radius_changes_little_and_none_nothing) {
 }
 
 TEST(RoundFunnel, grows_with_the_radius_and_stays_near_the_midpoint_line) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     const World world = crooked(seed);
     for (const Corridor& corridor : random_corridors(world, 60, seed)) {
       if (!wall_corners(world, corridor, 0.15).is_roomy) continue;
@@ -132,7 +133,7 @@ TEST(RoundFunnel, a_narrow_portal_is_crossed_in_its_middle) {
       . . . . .
       # # . # #
       . . . . . )");
-  Random random(2);
+  Random random(seed_of(2));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(14), random);
   corridor.start = {FaceId(0), {0.25, 0.5, 0}};
   corridor.goal = {FaceId(14), {4.75, 2.5, 0}};
@@ -152,7 +153,7 @@ TEST(RoundFunnel, turns_at_most_so_much_at_one_point) {
       . . . .
       . # # #
       . . . . )");
-  Random random(2);
+  Random random(seed_of(2));
   Corridor corridor = FaceTree(world, FaceId(3), false, random).to(world, FaceId(11), random);
   corridor.start = {FaceId(3), {3.5, 0.5, 0}};
   corridor.goal = {FaceId(11), {3.5, 2.5, 0}};

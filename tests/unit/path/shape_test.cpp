@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "unit/path/merged_meshes.hpp"
 #include "unit/path/path_worlds.hpp"
@@ -29,7 +30,7 @@ TEST(Shape, names_come_back) {
 TEST(Shape, every_shape_but_centres_can_be_walked) {
   Shaper shaper;
   std::vector<PathPoint> points;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 40, seed)) {
         for (const Shape shape : kAll) {
@@ -47,7 +48,7 @@ TEST(Shape, every_shape_but_centres_can_be_walked) {
 }
 
 TEST(Shape, the_funnel_is_no_longer_than_the_midpoint_line) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 100, seed)) {
         const double funnel = plan_length(shaped(world, corridor, Shape::funnel));
@@ -58,7 +59,7 @@ TEST(Shape, the_funnel_is_no_longer_than_the_midpoint_line) {
 }
 
 TEST(Shape, sight_is_no_longer_than_the_midpoint_line) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 100, seed)) {
         const auto sight = shaped(world, corridor, Shape::sight);
@@ -71,7 +72,7 @@ TEST(Shape, sight_is_no_longer_than_the_midpoint_line) {
 }
 
 TEST(Shape, crossings_follow_the_ground) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 40, seed)) {
         for (const Shape shape : {Shape::midpoints, Shape::sight, Shape::funnel, Shape::spline}) {
@@ -160,7 +161,7 @@ TEST(Shape, a_step_straight_back_is_left_out) {
 
 TEST(Shape, an_end_rounded_over_a_portal_makes_no_detour) {
   const World world = mesh_scene(". . .");
-  Random random(1);
+  Random random(seed_of(1));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(2), random);
   corridor.start = {FaceId(0), {1 + 1e-12, 0.5, 0}};
   corridor.goal = {FaceId(2), {2 - 1e-12, 0.75, 0}};

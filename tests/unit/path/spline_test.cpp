@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/path/shape.hpp"
@@ -28,7 +28,7 @@ Vec2 as_printed(const CurvePoints& p, double u) {
 }
 
 TEST(CatmullRom, meets_the_inner_points) {
-  Random random(1);
+  Random random(seed_of(1));
   for (int i = 0; i < 1000; ++i) {
     const CurvePoints points = random_points(random);
     const CurvePiece piece = catmull_rom(points);
@@ -42,7 +42,7 @@ TEST(CatmullRom, meets_the_inner_points) {
 }
 
 TEST(CatmullRom, is_the_printed_formula_where_points_are_evenly_spaced) {
-  Random random(2);
+  Random random(seed_of(2));
   for (int i = 0; i < 1000; ++i) {
     CurvePoints points;
     Vec2 at = random_points(random)[0];
@@ -61,7 +61,7 @@ TEST(CatmullRom, is_the_printed_formula_where_points_are_evenly_spaced) {
 }
 
 TEST(CatmullRom, has_the_same_direction_on_both_sides_of_a_point) {
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 1000; ++i) {
     const CurvePoints points = random_points(random);
     const Vec2 last = random_points(random)[0];
@@ -73,7 +73,7 @@ TEST(CatmullRom, has_the_same_direction_on_both_sides_of_a_point) {
 }
 
 TEST(CatmullRom, no_tangent_is_longer_than_the_line) {
-  Random random(4);
+  Random random(seed_of(4));
   for (int i = 0; i < 1000; ++i) {
     const CurvePiece piece = catmull_rom(random_points(random));
     const double most = length(piece.to - piece.from) * (1 + 1e-12);
@@ -84,7 +84,7 @@ TEST(CatmullRom, no_tangent_is_longer_than_the_line) {
 
 TEST(Spline, two_points_stay_two) {
   const World world = mesh_scene(". . . .");
-  Random random(3);
+  Random random(seed_of(3));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(3), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(3), {3.5, 0.75, 0}};
@@ -93,7 +93,7 @@ TEST(Spline, two_points_stay_two) {
 
 TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
   std::size_t curved = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 50, seed)) {
         for (const Shape base : {Shape::funnel, Shape::sight, Shape::midpoints}) {
@@ -124,7 +124,7 @@ TEST(Spline, meets_the_bends_it_runs_through_and_stays_on_the_ground) {
 }
 
 // Degrees that a path turns in all; a bend straight back counts 180.
-double turning(std::span<const PathPoint> points) {
+double turning_of(std::span<const PathPoint> points) {
   double sum = 0;
   for (std::size_t i = 2; i < points.size(); ++i) {
     const Vec2 a = points[i - 1].vec().xy() - points[i - 2].vec().xy();
@@ -138,7 +138,7 @@ double turning(std::span<const PathPoint> points) {
 TEST(Spline, turns_and_walks_little_more_than_what_it_runs_through) {
   double most_turn = 0;
   double most_length = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     for (const auto& [name, world] : small_worlds(seed)) {
       for (const Corridor& corridor : random_corridors(world, 60, seed)) {
         const auto bends = shape_corridor(world, corridor, {.shape = Shape::funnel});
@@ -146,7 +146,7 @@ TEST(Spline, turns_and_walks_little_more_than_what_it_runs_through) {
           const auto points =
               shape_corridor(world, corridor, {.shape = Shape::spline, .spline_pieces = pieces});
           if (bends.size() == 2) continue;
-          most_turn = std::max(most_turn, turning(points) / (turning(bends) + 1));
+          most_turn = std::max(most_turn, turning_of(points) / (turning_of(bends) + 1));
           most_length = std::max(most_length, plan_length(points) / plan_length(bends));
         }
       }
@@ -160,7 +160,7 @@ TEST(Spline, turns_and_walks_little_more_than_what_it_runs_through) {
 TEST(Spline, pruning_keeps_near_and_drops_points) {
   std::size_t before = 0;
   std::size_t after = 0;
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     const World world = crooked(seed);
     for (const Corridor& corridor : random_corridors(world, 60, seed)) {
       const auto all = shape_corridor(world, corridor, {.shape = Shape::spline});
@@ -182,7 +182,7 @@ TEST(Spline, pruning_keeps_near_and_drops_points) {
 }
 
 TEST(Spline, nothing_on_a_line_is_left_to_prune) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     const World world = holes(seed);
     for (const Corridor& corridor : random_corridors(world, 60, seed)) {
       const auto points =
@@ -204,7 +204,7 @@ TEST(Spline, a_curve_that_would_leave_the_ground_is_straight) {
       . . # # # # # #
       # . . . . . . .
       # # # # # # # # )");
-  Random random(4);
+  Random random(seed_of(4));
   Corridor corridor = FaceTree(world, FaceId(0), false, random).to(world, FaceId(15), random);
   corridor.start = {FaceId(0), {0.5, 0.5, 0}};
   corridor.goal = {FaceId(15), {7.5, 1, 0}};

@@ -7,13 +7,14 @@
 #include <string>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/import/merge.hpp"
 #include "thalweg/path/random_point.hpp"
 
 namespace thalweg {
 namespace {
 
-Spot at(const World& world, Point p) {
+Spot spot_over(const World& world, Point p) {
   const Location found = locate(world.mesh, world.locator, world.frame().to_local(p));
   return {found.face, found.point};
 }
@@ -50,17 +51,17 @@ void expect_lawful_walk(const Mesh& mesh, const Spot& from, Vec2 motion, const W
 
 TEST(Walk, goes_straight_where_nothing_blocks_it) {
   const World world = hills(1, {.has_areas = false});
-  const Walk walked = walk(world.mesh, at(world, {3.3, 4.1}), {7.25, 2.5});
+  const Walk walked = walk(world.mesh, spot_over(world, {3.3, 4.1}), {7.25, 2.5});
   EXPECT_DOUBLE_EQ(walked.end.point.x, 10.55);
   EXPECT_DOUBLE_EQ(walked.end.point.y, 6.6);
   EXPECT_NEAR(walked.walked, length(Vec2{7.25, 2.5}), 1e-12);
   EXPECT_FALSE(walked.has_hit);
-  expect_lawful_walk(world.mesh, at(world, {3.3, 4.1}), {7.25, 2.5}, walked);
+  expect_lawful_walk(world.mesh, spot_over(world, {3.3, 4.1}), {7.25, 2.5}, walked);
 }
 
 TEST(Walk, slides_along_a_wall_and_loses_a_tenth) {
   const World world = mesh_scene(". . . . .");
-  const Spot from = at(world, {0.5, 0.5});
+  const Spot from = spot_over(world, {0.5, 0.5});
   const Walk walked = walk(world.mesh, from, {2, 2});
   // 0.5 up to the wall, then nine tenths of the remaining 1.5 along it.
   EXPECT_NEAR(walked.end.point.x, 1 + 1.5 * 0.9, 1e-12);
@@ -72,7 +73,7 @@ TEST(Walk, slides_along_a_wall_and_loses_a_tenth) {
 
 TEST(Walk, stops_in_a_corner) {
   const World world = mesh_scene(". .\n. .");
-  const Walk walked = walk(world.mesh, at(world, {0.5, 0.5}), {50, 49});
+  const Walk walked = walk(world.mesh, spot_over(world, {0.5, 0.5}), {50, 49});
   EXPECT_EQ(walked.end.point, (Vec3{2, 2, 0}));
   const Walk again = walk(world.mesh, walked.end, {1, 1});
   EXPECT_EQ(again.end, walked.end);
@@ -80,7 +81,7 @@ TEST(Walk, stops_in_a_corner) {
   EXPECT_TRUE(again.has_hit);
   // An acute corner stops the point from every side.
   const World wedge = triangles({{0, 0, 0}, {4, 0, 0}, {0, 1, 0}}, {0, 1, 2});
-  EXPECT_EQ(walk(wedge.mesh, at(wedge, {1, 0.5}), {90, -10}).end.point.xy(), (Vec2{4, 0}));
+  EXPECT_EQ(walk(wedge.mesh, spot_over(wedge, {1, 0.5}), {90, -10}).end.point.xy(), (Vec2{4, 0}));
 }
 
 TEST(Walk, comes_round_an_obstacle_in_small_steps) {
@@ -91,7 +92,7 @@ TEST(Walk, comes_round_an_obstacle_in_small_steps) {
       . . # . .
       . . . . . )");
   // Always towards a goal beyond the block, a little off its middle.
-  Spot spot = at(world, {0.5, 2.2});
+  Spot spot = spot_over(world, {0.5, 2.2});
   const Vec2 goal{4.5, 0.4};
   int steps = 0;
   for (; steps < 2000 && length(goal - spot.point.xy()) > 0.02; ++steps) {
@@ -106,11 +107,11 @@ TEST(Walk, comes_round_an_obstacle_in_small_steps) {
 
 TEST(Walk, stays_on_its_floor) {
   const World world = bridge();
-  const Walk over = walk(world.mesh, at(world, {5, 1, 5}), {0, 8});
+  const Walk over = walk(world.mesh, spot_over(world, {5, 1, 5}), {0, 8});
   EXPECT_EQ(over.end.point, (Vec3{5, 9, 5}));
-  const Walk under = walk(world.mesh, at(world, {1, 5, 0}), {8, 0.5});
+  const Walk under = walk(world.mesh, spot_over(world, {1, 5, 0}), {8, 0.5});
   EXPECT_EQ(under.end.point, (Vec3{9, 5.5, 0}));
-  const Walk railing = walk(world.mesh, at(world, {5, 5, 5}), {8, 0});
+  const Walk railing = walk(world.mesh, spot_over(world, {5, 5, 5}), {8, 0});
   EXPECT_EQ(railing.end.point, (Vec3{6, 5, 5}));
 }
 
@@ -137,7 +138,7 @@ TEST(Walk, reports_tags_along_the_walk) {
 
 TEST(Walk, nonsense_stays_where_it_is) {
   const World world = mesh_scene(". .");
-  const Spot from = at(world, {0.5, 0.5});
+  const Spot from = spot_over(world, {0.5, 0.5});
   const double nan = std::numeric_limits<double>::quiet_NaN();
   for (const double radius : {0.0, 0.1, nan}) {
     for (const Vec2 motion : {Vec2{nan, 0}, Vec2{0, HUGE_VAL}, Vec2{1e300, 0}, Vec2{0, 0}}) {
@@ -163,7 +164,7 @@ TEST(Walk, a_million_small_steps_never_leave_the_mesh) {
                                        .mesh)
                           .value();
   for (const Mesh* mesh : {&plain.mesh, &merged}) {
-    Random random(9);
+    Random random(seed_of(9));
     Spot spot = random_point(*mesh, random);
     Vec2 heading{0.3, 0};
     Walk walked;
@@ -179,7 +180,7 @@ TEST(Walk, a_million_small_steps_never_leave_the_mesh) {
 }
 
 TEST(Walk, long_walks_from_random_spots_are_lawful) {
-  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE(seed);
     const Mesh mesh = hills(seed).mesh;
     Random random(seed);
@@ -201,7 +202,7 @@ TEST(Walk, long_walks_from_random_spots_are_lawful) {
 TEST(Walk, a_wall_of_many_pieces_brakes_once) {
   // The wall y = 0 of ten squares, walked along from end to end.
   const World world = mesh_scene(". . . . . . . . . .");
-  const Walk walked = walk(world.mesh, at(world, {0.5, 0.5}), {9, -1});
+  const Walk walked = walk(world.mesh, spot_over(world, {0.5, 0.5}), {9, -1});
   EXPECT_NEAR(walked.end.point.x, 5 + 4.5 * 0.9, 1e-12);
   EXPECT_EQ(walked.end.point.y, 0);
 }
@@ -244,7 +245,7 @@ TEST(Walk, slides_along_a_slanting_wall_without_sticking) {
 
 TEST(Walk, a_disc_keeps_its_distance) {
   FloodScratch scratch;
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     std::string text;
@@ -280,13 +281,13 @@ TEST(Walk, a_disc_slides_past_corners_and_stops_between_walls) {
       . . # .
       . . . . )");
   // Straight at the block's corner: it slides aside and passes the corner.
-  Spot spot = at(world, {2.1, 0.5});
+  Spot spot = spot_over(world, {2.1, 0.5});
   for (int i = 0; i < 200; ++i) spot = walk(world.mesh, spot, {0.0, 0.05}, {.radius = 0.3}).end;
   EXPECT_NEAR(spot.point.y, 1.7, 1e-6);
-  Spot aside = at(world, {1.9, 0.5});
+  Spot aside = spot_over(world, {1.9, 0.5});
   for (int i = 0; i < 200; ++i) aside = walk(world.mesh, aside, {0.0, 0.05}, {.radius = 0.3}).end;
   EXPECT_NEAR(aside.point.y, 3.7, 1e-6);
-  const Walk corner = walk(world.mesh, at(world, {0.5, 0.5}), {-9, -8}, {.radius = 0.3});
+  const Walk corner = walk(world.mesh, spot_over(world, {0.5, 0.5}), {-9, -8}, {.radius = 0.3});
   EXPECT_NEAR(corner.end.point.x, 0.3, 1e-9);
   EXPECT_NEAR(corner.end.point.y, 0.3, 1e-9);
 }

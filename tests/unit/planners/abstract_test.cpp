@@ -5,6 +5,7 @@
 
 #include <array>
 
+#include "scope.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/planners/look_ahead.hpp"
 #include "unit/planners/large_grids.hpp"
@@ -20,7 +21,7 @@ TEST(Abstract, a_walker_who_sees_a_few_nodes_takes_the_same_route) {
   Estimator estimator(ground, HeuristicKind::none);
   SearchScratch one;
   SearchScratch other;
-  Random random(8);
+  Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
     const Seed source{NodeId(random.below(ground.graph().node_count())), 0};
     const Seed goal{NodeId(random.below(ground.graph().node_count())), 0};
@@ -49,7 +50,7 @@ TEST(Abstract, looking_ahead_comes_to_the_planners_route) {
   const Hierarchy hierarchy = hpa_star(ground, {.size = 6, .levels = 2}).value();
   const auto planner = AbstractPlanner::make(ground, hierarchy, {.near_nodes = 0}).value();
   LookAhead look(ground, hierarchy);
-  Random random(9);
+  Random random(seed_of(9));
   int found = 0;
   for (int i = 0; i < 30; ++i) {
     const auto point = [&] { return Point{random.between(0, 60), random.between(0, 60)}; };

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/planners/abstract_search.hpp"
 
@@ -52,7 +53,7 @@ void watch(bool keep_routes, AbstractSearch::Options options) {
   AbstractSearch search(squares, hierarchy, options);
   Estimator estimator(squares, HeuristicKind::none);
   SearchScratch scratch;
-  Random random(5);
+  Random random(seed_of(5));
   int far = 0;
   for (int i = 0; i < 30; ++i) {
     const Seed source{NodeId(random.below(graph.node_count())), 0};

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "obstacle_worlds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -67,12 +67,12 @@ class SlowOracle {
   std::vector<bool> sees_;  // [i * n + j]
 };
 
-struct Tally {
+struct OracleTally {
   int bent = 0;
   int shut = 0;
 };
 
-void check_world(const World& world, std::uint64_t seed, Tally& tally) {
+void check_world(const World& world, std::uint64_t seed, OracleTally& tally) {
   const SlowOracle slow(world.mesh);
   AnyAngleOracle oracle(world);
   Random random(seed);
@@ -101,8 +101,8 @@ void check_world(const World& world, std::uint64_t seed, Tally& tally) {
 }
 
 TEST(AnyAngleOracle, length_equals_that_of_the_slow_oracle) {
-  Tally tally;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(30); ++seed) {
+  OracleTally tally;
+  for (const std::uint64_t seed : seeds(30)) {
     SCOPED_TRACE(seed);
     check_world(obstacle_field(seed, {.side = 5}), seed, tally);
     check_world(obstacle_field(seed, {.side = 5, .blocked_in_16 = 2, .slits_in_16 = 4}), seed,

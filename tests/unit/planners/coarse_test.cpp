@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/planners/check_answer.hpp"
@@ -21,7 +21,7 @@ std::unique_ptr<Planner> planner_on(const Ground& ground, CoarseOptions options 
   return coarse_planner(ground, options).value();
 }
 
-Query random_ends(const Ground& ground, Random& random) {
+Query random_coarse_query(const Ground& ground, Random& random) {
   const Point start = random_point(ground.world(), random);
   return {.start = start,
           .goal = random_point(ground.world(), random),
@@ -34,13 +34,13 @@ TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
     const Ground ground = on_hills(3, spec);
     const auto coarse = planner_on(ground, {.rings = 2, .near_nodes = 0});
     AStarPlanner a_star(ground);
-    Random random(7);
+    Random random(seed_of(7));
     double price = 0;
     double least = 0;
     std::uint64_t expanded = 0;
     std::uint64_t expanded_by_all = 0;
     for (int i = 0; i < 60; ++i) {
-      const Query query = random_ends(ground, random);
+      const Query query = random_coarse_query(ground, random);
       const Answer answer = coarse->find(query);
       const Answer wanted = a_star.find(query);
       ASSERT_EQ(answer.outcome, wanted.outcome);
@@ -89,9 +89,9 @@ TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route)
   const auto lost = CoarsePlanner::make(ground, made, {.near_nodes = 0}).value();
   AStarPlanner a_star(ground);
   int fell_back = 0;
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 20; ++i) {
-    const Query query = random_ends(ground, random);
+    const Query query = random_coarse_query(ground, random);
     const Answer answer = lost->find(query);
     const Answer wanted = a_star.find(query);
     ASSERT_EQ(answer.outcome, wanted.outcome);

@@ -2,9 +2,10 @@
 // allocate.
 #include <gtest/gtest.h>
 
-#include "count_new.hpp"
 #include "grounds.hpp"
+#include "new_operators.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/registry.hpp"
 
 namespace thalweg {
@@ -42,7 +43,7 @@ std::vector<std::string> specs() {
   return all;
 }
 
-std::vector<Query> queries(const World& world, std::uint64_t seed) {
+std::vector<Query> every_query(const World& world, std::uint64_t seed) {
   std::vector<Query> all;
   Random random(seed);
   const auto point = [&] { return random_point(world, random); };
@@ -59,7 +60,7 @@ std::vector<Query> queries(const World& world, std::uint64_t seed) {
   return all;
 }
 
-void expect_same(const Answer& a, const Answer& b) {
+void expect_same_answer(const Answer& a, const Answer& b) {
   ASSERT_EQ(a.outcome, b.outcome);
   ASSERT_EQ(a.cost, b.cost);
   ASSERT_EQ(a.penalty, b.penalty);
@@ -88,8 +89,8 @@ void for_each_planner(const Use& use) {
 
 TEST(EveryPlanner, slices_of_any_size_change_nothing) {
   for_each_planner([](const NamedGround& s, Planner& whole, Planner& sliced) {
-    Random random(6);
-    for (const Query& query : queries(s.ground.world(), 6)) {
+    Random random(seed_of(6));
+    for (const Query& query : every_query(s.ground.world(), 6)) {
       const Answer wanted = whole.find(query);
       for (const std::uint64_t size : {0, 1, 7, 100}) {
         sliced.begin(query);
@@ -99,7 +100,7 @@ TEST(EveryPlanner, slices_of_any_size_change_nothing) {
           if (random.below(3) == 0) slice.deadline = std::chrono::steady_clock::now();
           if (sliced.advance(slice)) break;
         }
-        expect_same(sliced.take(), wanted);
+        expect_same_answer(sliced.take(), wanted);
         if (::testing::Test::HasFatalFailure()) return;
       }
     }
@@ -108,11 +109,11 @@ TEST(EveryPlanner, slices_of_any_size_change_nothing) {
 
 TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
   for_each_planner([](const NamedGround& s, Planner& whole, Planner& sliced) {
-    for (const Query& query : queries(s.ground.world(), 9)) {
+    for (const Query& query : every_query(s.ground.world(), 9)) {
       const Answer wanted = whole.find(query);
       sliced.begin(query);
       for (int i = 0; !sliced.advance(Slice::lasting({})); ++i) ASSERT_LT(i, 100000);
-      expect_same(sliced.take(), wanted);
+      expect_same_answer(sliced.take(), wanted);
       if (::testing::Test::HasFatalFailure()) return;
     }
   });
@@ -120,23 +121,23 @@ TEST(EveryPlanner, slices_that_are_over_at_once_still_come_to_an_end) {
 
 TEST(EveryPlanner, a_query_begun_anew_replaces_the_one_at_hand) {
   for_each_planner([](const NamedGround& s, Planner& whole, Planner& busy) {
-    const auto asked = queries(s.ground.world(), 7);
+    const auto asked = every_query(s.ground.world(), 7);
     for (std::size_t i = 1; i < asked.size(); ++i) {
       busy.begin(asked[i - 1]);
       busy.advance({.nodes = 3});
       busy.begin(asked[i]);
       while (!busy.advance({.nodes = 50})) {
       }
-      expect_same(busy.take(), whole.find(asked[i]));
+      expect_same_answer(busy.take(), whole.find(asked[i]));
       if (::testing::Test::HasFatalFailure()) return;
     }
   });
 }
 
 TEST(EveryPlanner, once_warm_nothing_is_allocated) {
-  if (!counts_allocations()) GTEST_SKIP() << "allocations cannot be counted in this build";
+  if (!has_own_new()) GTEST_SKIP() << "allocations cannot be counted in this build";
   for_each_planner([](const NamedGround& s, Planner& planner, Planner&) {
-    const auto asked = queries(s.ground.world(), 8);
+    const auto asked = every_query(s.ground.world(), 8);
     Answer answer;
     for (int round = 0; round < 2; ++round) {
       for (const Query& query : asked) answer = planner.find(query, std::move(answer));

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "planners/fold_lane_string.hpp"
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
 namespace thalweg {
@@ -72,7 +73,7 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
 }
 
 TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
-  Random random(4);
+  Random random(seed_of(4));
   std::size_t kept = 0;
   std::size_t all = 0;
   for (int i = 0; i < 2000; ++i) {

@@ -10,7 +10,7 @@
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/fold.hpp"
@@ -73,16 +73,16 @@ void expect_same(const Answer& lane, const Answer& frame) {
   EXPECT_EQ(lane.corridor.goal, frame.corridor.goal);
 }
 
-// The same taut path, by the same route or by one that costs the same.
-void expect_same_path(const Ground& ground, const Query& query, const Answer& lane,
+// The same taut path, by the same route or by one that costs the same. True if by the same.
+bool expect_same_path(const Ground& ground, const Query& query, const Answer& lane,
                       const Answer& frame) {
   expect_same(lane, frame);
-  if (!lane.found()) return;
+  if (!lane.found()) return true;
   EXPECT_EQ(broken_law(lane.corridor, ground.world()), std::nullopt);
   EXPECT_EQ(broken_law(lane.points, ground.world(), query.axes), std::nullopt);
   if (lane.is_straight) {
     EXPECT_EQ(lane.points, frame.points);
-    return;
+    return true;
   }
   const Ends ends = ends_of(ground, query);
   if (!lane.route.nodes.empty()) {
@@ -90,13 +90,22 @@ void expect_same_path(const Ground& ground, const Query& query, const Answer& la
                              route_cost(ground, lane.route) +
                              seed_cost(ends.goals, lane.route.nodes.back()));
   }
-  if (lane.route.nodes != frame.route.nodes) return;
+  if (lane.route.nodes != frame.route.nodes) return false;
   EXPECT_EQ(lane.route.arcs, frame.route.arcs);
   EXPECT_EQ(lane.points, frame.points);
   EXPECT_EQ(lane.corridor.steps.size(), frame.corridor.steps.size());
+  return true;
 }
 
-Query random_ends(const World& world, Random& random) {
+// On level ground every path is pulled taut in its own corridor, whatever route the frame takes.
+void expect_taut(const World& world, const Query& query, const Answer& lane) {
+  if (!lane.found() || lane.is_straight) return;
+  const auto pulled =
+      shape_corridor(world, lane.corridor, {.pull_again = query.shape_options.pull_again});
+  EXPECT_NEAR(lane.length(), length(pulled), 1e-9 * lane.length());
+}
+
+Query random_lane_query(const World& world, Random& random) {
   Query query{.start = random_point(world, random), .goal = random_point(world, random)};
   if (random.below(4) == 0) {  // on edges and corners
     query.start = {std::floor(query.start.x), std::floor(query.start.y)};
@@ -112,7 +121,8 @@ Query random_ends(const World& world, Random& random) {
 
 TEST(FoldLane, answers_as_the_frame_does) {
   std::size_t lanes = 0;
-  for (std::uint64_t seed = 1; seed <= 24; ++seed) {
+  std::size_t other_routes = 0;
+  for (const std::uint64_t seed : seeds(24)) {
     SCOPED_TRACE(seed);
     const double openings = seed % 4 == 0 ? 0.0 : 0.1 * static_cast<double>(seed % 4);
     const Both both(
@@ -120,23 +130,27 @@ TEST(FoldLane, answers_as_the_frame_does) {
     lanes += FoldLane::can_serve(both.ground, both.fold) ? 1 : 0;
     Random random(seed);
     for (int i = 0; i < 200; ++i) {
-      const Query query = random_ends(both.ground.world(), random);
-      expect_same_path(both.ground, query, both.lane->find(query), both.frame->find(query));
+      const Query query = random_lane_query(both.ground.world(), random);
+      const Answer lane = both.lane->find(query);
+      const bool is_same = expect_same_path(both.ground, query, lane, both.frame->find(query));
+      other_routes += is_same ? 0 : 1;
+      expect_taut(both.ground.world(), query, lane);
       if (::testing::Test::HasFailure()) return;
     }
   }
-  EXPECT_EQ(lanes, 24u);
+  EXPECT_EQ(lanes, seeds(24).size());
+  EXPECT_LT(other_routes, 24u * 200 / 20) << "routes of the same cost that differ are few";
 }
 
 TEST(FoldLane, shortest_paths_keep_the_cheapest_route) {
   double before = 0;
   double after = 0;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     const Both both(on_portals(mesh_scene(random_maze(seed, 9, 0.4))));
     AnyAngleOracle oracle(both.ground.world());
     Random random(seed);
     for (int i = 0; i < 100; ++i) {
-      Query query = random_ends(both.ground.world(), random);
+      Query query = random_lane_query(both.ground.world(), random);
       query.axes = Axes::z_up;
       const Answer cheap = both.lane->find(query);
       query.shape = Shape::cheapest;
@@ -189,7 +203,8 @@ TEST(FoldLane, two_islands_are_apart) {
 // On ground with heights a path costs no more than is promised.
 TEST(FoldLane, answers_as_the_frame_does_on_uneven_ground) {
   std::size_t lanes = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
+  std::size_t other_routes = 0;
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     const double reliefs[] = {0.02, 0.1, 1};
     const Both both(on_portals(obstacle_field(
@@ -204,7 +219,8 @@ TEST(FoldLane, answers_as_the_frame_does_on_uneven_ground) {
       query.want_ground_price = random.below(2) == 0;
       query.shape_options.pull_again = false;
       const Answer lane = both.lane->find(query);
-      expect_same_path(both.ground, query, lane, both.frame->find(query));
+      const bool is_same = expect_same_path(both.ground, query, lane, both.frame->find(query));
+      other_routes += is_same ? 0 : 1;
       const Walks walks(both.ground, nullptr);
       if (!lane.found()) continue;
       EXPECT_LE(walks.path_price(lane.points), lane.price * (1 + 1e-9));
@@ -212,6 +228,7 @@ TEST(FoldLane, answers_as_the_frame_does_on_uneven_ground) {
     }
   }
   EXPECT_GT(lanes, seeds_to_try(40) / 2);
+  EXPECT_LT(other_routes, 100 * seeds_to_try(40) / 20);
 }
 
 TEST(FoldLane, serves_ground_of_one_price_without_radius_only) {

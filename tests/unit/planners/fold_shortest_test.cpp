@@ -9,7 +9,7 @@
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
 #include "planners/fold_lane.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
 #include "thalweg/planners/fold.hpp"
@@ -67,7 +67,7 @@ std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int querie
 TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
   std::size_t lanes = 0;
   std::size_t found = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
+  for (const std::uint64_t seed : seeds(200)) {
     SCOPED_TRACE(seed);
     const auto of_16 = [&](std::uint64_t from, std::uint64_t count) {
       return static_cast<std::uint32_t>(from + seed % count);
@@ -87,7 +87,7 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
 
 TEST(FoldShortest, is_as_short_as_the_oracle_among_squares) {
   std::size_t lanes = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(120); ++seed) {
+  for (const std::uint64_t seed : seeds(120)) {
     SCOPED_TRACE(seed);
     const Folded folded(random_squares(seed, seed % 2 == 0 ? "..#" : "....#",
                                        5 + static_cast<std::uint32_t>(seed % 8)));
@@ -119,7 +119,7 @@ TEST(FoldShortest, leads_around_rings_and_loops_by_the_shorter_side) {
 // What the table says between the ends of necks is what the oracle says, rounded down; to points between the ends
 // of a neck it says no more than that.
 TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     const Folded folded(obstacle_field(seed, {.side = 7, .slits_in_16 = 0, .relief = 0}));
     if (!folded.has_lane()) continue;
@@ -160,8 +160,8 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
 
 // Files may hold anything: paths get longer, not wrong.
 TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
-  Random random(5);
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(12); ++seed) {
+  Random random(seed_of(5));
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     Folded folded(obstacle_field(seed, {.side = 8, .relief = 0}));
     if (!folded.has_lane()) continue;

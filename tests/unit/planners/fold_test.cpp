@@ -8,6 +8,7 @@
 
 #include "grounds.hpp"
 #include "laws/answers.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/fold_costs.hpp"
 
 namespace thalweg {
@@ -52,7 +53,7 @@ TEST(FoldPlanner, filters_and_wider_agents_are_answered_by_a_star) {
 TEST(FoldPlanner, many_starts_and_goals_are_met_pair_by_pair) {
   const Ground ground = on_portals(mesh_scene(kCourts));
   AStarPlanner a_star(ground);
-  Random random(6);
+  Random random(seed_of(6));
   for (const FoldCore core : {FoldCore::table, FoldCore::labels, FoldCore::search}) {
     const auto planner =
         FoldPlanner::make(ground, fold_ground(ground, options_for(core)).value()).value();
@@ -83,7 +84,7 @@ TEST(FoldPlanner, threads_share_a_fold) {
     for (std::vector<Distance>& mine : found) {
       threads.emplace_back([&] {
         const auto planner = FoldPlanner::make(ground, fold).value();
-        Random random(6);
+        Random random(seed_of(6));
         for (int i = 0; i < 100; ++i) {
           const Point start = random_point(ground.world(), random);
           const Point goal = random_point(ground.world(), random);

@@ -7,6 +7,7 @@
 #include "graph/walks.hpp"
 #include "grounds.hpp"
 #include "planners/cheapest.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/ground_oracle.hpp"
 
@@ -58,7 +59,7 @@ TEST(BandSearch, paths_are_whole_and_the_whole_mesh_is_at_least_as_good) {
   BandSearch band;
   WayDescent descent;
   int compared = 0;
-  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const World world = hills(seed);
     for (const NamedProfile& named : named_profiles()) {
       const Ground ground = on_portals(world, named.make());
@@ -108,7 +109,7 @@ TEST(CheapestShaper, more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest
   for (const NamedProfile& named : named_profiles()) {
     std::array<double, CheapestShaper::kMostEffort + 1> sums = {};
     double count = 0;
-    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+    for (const std::uint64_t seed : seeds(6)) {
       const World world = hills(seed);
       const Ground ground = on_portals(world, named.make());
       const WayPricer pricer({world, ground.pricer(), nullptr});
@@ -151,7 +152,7 @@ TEST(GroundPaths, taut_prices_are_those_of_rays) {
     const Walks walks(ground, nullptr);
     AStarPlanner planner(ground);
     Shaper shaper;
-    Random random(3);
+    Random random(seed_of(3));
     for (int i = 0; i < 150; ++i) {
       Query query{.try_straight = false, .shape = Shape::funnel};
       query.start = random_point(ground.world(), random);

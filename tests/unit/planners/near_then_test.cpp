@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/bidirectional.hpp"
 
 namespace thalweg {
@@ -18,7 +19,7 @@ Planner near_then_both(const Ground& ground) {
 }
 
 std::vector<Query> queries(const World& world) {
-  Random random(3);
+  Random random(seed_of(3));
   const Vec3 size = world.box().size();
   const auto point = [&] {
     const double x = random.between(0, size.x);

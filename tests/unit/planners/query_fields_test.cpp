@@ -2,9 +2,10 @@
 // all planners and graphs are in laws/query_laws_test.cpp.
 #include <gtest/gtest.h>
 
-#include "count_new.hpp"
 #include "grounds.hpp"
+#include "new_operators.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/graph/form.hpp"
 #include "thalweg/papers/registry.hpp"
@@ -220,7 +221,7 @@ TEST(QueryStarts, the_answer_names_the_start_and_how_far_ends_were_moved) {
 
 // Between two bends a path is straight, and a hill is not.
 TEST(QueryShape, every_crossing_follows_the_ground) {
-  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     const World world = hills(seed);
     Random random(seed);
     const Query plain{.start = random_point(world, random),

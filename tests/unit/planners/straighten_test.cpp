@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <string>
 
-#include "count_new.hpp"
 #include "laws/cases.hpp"
+#include "new_operators.hpp"
 #include "oracle.hpp"
 #include "scene.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/views.hpp"
 
 namespace thalweg {
@@ -111,7 +111,7 @@ std::vector<RouteMaker> route_makers(std::uint64_t seed) {
 }
 
 TEST(Straighten, gives_a_valid_route_between_the_same_ends_that_costs_no_more) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(40); ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     for (const RouteMaker& routes : route_makers(seed)) {
@@ -137,7 +137,7 @@ TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
   for (const GraphSpec& spec : {kEight, kFour}) {
     const RouteMaker routes(random_grid(1, "."), spec);
     Straightener straightener(routes.ground);
-    Random random(7);
+    Random random(seed_of(7));
     for (int i = 0; i < 40; ++i) {
       const Route before =
           i % 2 == 0 ? routes.winding_route(random, 3) : routes.stray_route(random, 60);
@@ -148,7 +148,7 @@ TEST(Straighten, gives_the_cheapest_route_on_open_ground) {
 }
 
 TEST(Straighten, leaves_the_cheapest_routes_as_they_are) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(20); ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     Random random(seed);
     for (const RouteMaker& routes : route_makers(seed)) {
       Straightener straightener(routes.ground);
@@ -193,7 +193,7 @@ TEST(Straighten, takes_away_nearly_all_of_a_detour_through_sections) {
   double after_sum = 0;
   double again_sum = 0;
   const auto count = static_cast<double>(seeds_to_try(8));
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(8); ++seed) {
+  for (const std::uint64_t seed : seeds(8)) {
     const RouteMaker routes(blocks(seed), kEight);
     Straightener straightener(routes.ground);
     const Route best = routes.cheapest(NodeId(kSide / 2), NodeId(kSide * kSide - 1));
@@ -281,7 +281,7 @@ TEST(Straighten, returns_routes_of_other_graphs_unchanged) {
       continue;
     }
     const RouteMaker routes(c.world, c.graph.spec());
-    Random random(5);
+    Random random(seed_of(5));
     const Route before = routes.stray_route(random, 20);
     const Route after = Straightener(routes.ground).straighten(before);
     EXPECT_EQ(after.nodes, before.nodes) << c.name;
@@ -291,7 +291,7 @@ TEST(Straighten, returns_routes_of_other_graphs_unchanged) {
 
 TEST(Straighten, gives_the_same_whatever_came_before_and_allocates_nothing_once_warm) {
   const RouteMaker routes(random_grid(4, "......#"), kEight);
-  Random random(4);
+  Random random(seed_of(4));
   Straightener used(routes.ground);
   for (int i = 0; i < 20; ++i) used.straighten(routes.winding_route(random, 6));
   const Route before = routes.winding_route(random, 4);

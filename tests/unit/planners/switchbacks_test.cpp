@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "grounds.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/check_answer.hpp"
@@ -42,7 +43,7 @@ double raw_price(Pace pace, Vec3 walk) {
 }
 
 TEST(Switchbacks, cost_what_the_straight_stretch_was_said_to_cost) {
-  Random random(1);
+  Random random(seed_of(1));
   int drawn = 0;
   double most_off = 0;
   for (int i = 0; i < 10000; ++i) {
@@ -80,7 +81,7 @@ TEST(Switchbacks, cost_what_the_straight_stretch_was_said_to_cost) {
 
 TEST(Switchbacks, of_a_path_can_be_walked_and_cost_no_more) {
   int steep = 0;
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const World world = hills(seed);
     const Ground ground = on_portals(world, Profile::hiker());
     AStarPlanner planner(ground);

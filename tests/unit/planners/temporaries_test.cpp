@@ -5,6 +5,7 @@
 
 #include "laws/natural_grounds.hpp"
 #include "partitioner.hpp"
+#include "scope.hpp"
 #include "thalweg/hierarchy/gate_view.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/partition/occupancy.hpp"
@@ -54,7 +55,7 @@ TEST(Temporaries, the_any_angle_oracle_holds_its_world) {
 TEST(Temporaries, a_sampler_holds_its_mesh) {
   const World world = temporary_world();
   const PointSampler sampler(temporary_world().mesh);
-  Random random(3);
+  Random random(seed_of(3));
   for (int i = 0; i < 100; ++i) {
     const Spot spot = sampler.draw(random);
     EXPECT_TRUE(contains(world.mesh, spot.face, spot.point.xy()));

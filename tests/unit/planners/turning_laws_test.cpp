@@ -1,7 +1,7 @@
 // Laws of the turning planner: costs, slices and partial answers over random grounds.
 #include <gtest/gtest.h>
 
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "unit/planners/turning_oracle.hpp"
 
@@ -57,7 +57,7 @@ void check_against_oracle(const Ground& s, const TurningOptions& options, std::u
 
 TEST(TurningLaws, cost_and_penalty_equal_dijkstra_over_the_states) {
   int found = 0;
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(3); ++seed) {
+  for (const std::uint64_t seed : seeds({.test = 2, .check = 3})) {
     for (const auto& [name, s] : turning_grounds(seed)) {
       std::size_t set = 0;
       for (const TurningOptions& options : option_sets()) {
@@ -72,7 +72,7 @@ TEST(TurningLaws, cost_and_penalty_equal_dijkstra_over_the_states) {
 }
 
 TEST(TurningLaws, with_all_rules_off_cost_equals_dijkstra) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     for (const auto& [name, s] : turning_grounds(seed)) {
       SCOPED_TRACE(name + ", seed " + std::to_string(seed));
       const auto planner = turning(s, {.straightness = 0});
@@ -91,7 +91,7 @@ TEST(TurningLaws, with_all_rules_off_cost_equals_dijkstra) {
 }
 
 TEST(TurningLaws, partial_answers_end_where_those_of_a_star_do) {
-  for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+  for (const std::uint64_t seed : seeds(6)) {
     const Ground s = on_grid(random_grid(seed, "...##"));
     const auto planner = turning(s);
     AStarPlanner exact(s);
@@ -119,7 +119,7 @@ TEST(TurningLaws, slices_banks_and_begun_queries_change_nothing) {
     hashed.is_hashed = true;
     const auto whole = turning(s, options);
     const auto sliced = turning(s, hashed);
-    Random random(9);
+    Random random(seed_of(9));
     for (int i = 0; i < 15; ++i) {
       Query query = random_turning_query(s.world(), random);
       query.allow_partial = i % 2 == 0;

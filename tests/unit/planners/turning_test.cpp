@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "scope.hpp"
 #include "unit/planners/turning_oracle.hpp"
 
 namespace thalweg {
@@ -21,7 +22,7 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
     const TurningOptions options{.straightness = straightness};
     const auto planner = turning(s, options);
     const TurningOracle oracle(s, options);
-    Random random(5);
+    Random random(seed_of(5));
     for (int i = 0; i < 100; ++i) {
       const Query query = random_turning_query(s.world(), random);
       const Answer answer = planner->find(query);

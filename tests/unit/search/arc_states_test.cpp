@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "written_graph.hpp"
 
 namespace thalweg {
@@ -103,7 +104,7 @@ TEST(ArcStates, more_states_than_numbers_are_refused) {
 }
 
 TEST(ArcStates, the_loop_finds_the_cheapest_of_all_walks) {
-  Random random(11);
+  Random random(seed_of(11));
   int found = 0;
   for (std::uint32_t trial = 0; trial < 1000; ++trial) {
     const Arcs graph = random_arcs(random);

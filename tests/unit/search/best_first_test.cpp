@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "scope.hpp"
 #include "thalweg/core/random.hpp"
 #include "written_graph.hpp"
 
@@ -14,10 +15,10 @@ namespace {
 
 const auto kNothing = [](NodeId) { return Distance{0}; };
 
-Seed seed(std::uint32_t node, Distance cost = 0) { return {NodeId(node), cost}; }
+Seed seed_at(std::uint32_t node, Distance cost = 0) { return {NodeId(node), cost}; }
 
 TEST(OpenList, pops_by_f_then_larger_g_then_id) {
-  Random random(3);
+  Random random(seed_of(3));
   NodeBank bank;
   bank.reset(500);
   OpenList<NodeBank> open;
@@ -55,8 +56,8 @@ TEST(OpenList, pops_by_f_then_larger_g_then_id) {
 TEST(BestFirst, finds_the_cheapest_of_several_sources_and_goals) {
   const WrittenGraph graph{6, {{0, 1, 5}, {1, 2, 5}, {3, 2, 1}, {2, 4, 2}, {2, 5, 1}}};
   SearchScratch scratch;
-  const Seed sources[] = {seed(0), seed(3, 4)};
-  const Seed goals[] = {seed(4, 1), seed(5, 9)};
+  const Seed sources[] = {seed_at(0), seed_at(3, 4)};
+  const Seed goals[] = {seed_at(4, 1), seed_at(5, 9)};
   const SearchOutcome found = best_first(graph, kNothing, {sources, goals}, scratch);
   EXPECT_EQ(found.end, SearchEnd::found);
   EXPECT_EQ(found.cost, 4u + 1 + 2 + 1);
@@ -69,16 +70,16 @@ TEST(BestFirst, finds_the_cheapest_of_several_sources_and_goals) {
 TEST(BestFirst, a_source_that_is_a_goal_costs_its_ends) {
   const WrittenGraph graph{1, {}};
   SearchScratch scratch;
-  const Seed source[] = {seed(0, 2)};
-  const Seed goal[] = {seed(0, 3)};
+  const Seed source[] = {seed_at(0, 2)};
+  const Seed goal[] = {seed_at(0, 3)};
   EXPECT_EQ(best_first(graph, kNothing, {source, goal}, scratch).cost, 5u);
 }
 
 TEST(BestFirst, takes_the_direct_connection_unless_the_graph_has_a_cheaper_route) {
   const WrittenGraph graph{3, {{0, 1, 2}, {1, 2, 2}}};
   SearchScratch scratch;
-  const Seed source[] = {seed(0, 1)};
-  const Seed goal[] = {seed(2, 1)};
+  const Seed source[] = {seed_at(0, 1)};
+  const Seed goal[] = {seed_at(2, 1)};
   const SearchOutcome cheaper =
       best_first(graph, kNothing, {.sources = source, .goals = goal, .direct = 7}, scratch);
   EXPECT_EQ(cheaper.cost, 6u);
@@ -99,9 +100,9 @@ TEST(BestFirst, takes_the_direct_connection_unless_the_graph_has_a_cheaper_route
 TEST(BestFirst, says_when_nothing_is_left_or_the_budget_is_spent) {
   const WrittenGraph graph{4, {{0, 1, 1}, {1, 2, 1}}};
   SearchScratch scratch;
-  const Seed source[] = {seed(0)};
-  const Seed far[] = {seed(3)};
-  const Seed near[] = {seed(2)};
+  const Seed source[] = {seed_at(0)};
+  const Seed far[] = {seed_at(3)};
+  const Seed near[] = {seed_at(2)};
   EXPECT_EQ(best_first(graph, kNothing, {source, far}, scratch).end, SearchEnd::exhausted);
   const auto end_within = [&](std::uint64_t nodes) {
     Budget budget(nodes);
@@ -116,8 +117,8 @@ TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
   // 0 -> 1 -> 2 is cheaper than 0 -> 2, but the heuristic delays node 1.
   const WrittenGraph graph{4, {{0, 1, 1}, {0, 2, 5}, {1, 2, 1}, {2, 3, 10}}};
   SearchScratch scratch;
-  const Seed source[] = {seed(0)};
-  const Seed goal[] = {seed(3)};
+  const Seed source[] = {seed_at(0)};
+  const Seed goal[] = {seed_at(3)};
   const auto hiding = [](NodeId n) { return Distance{n.value == 1 ? 9u : 0u}; };
   const SearchOutcome found = best_first(graph, hiding, {source, goal}, scratch);
   EXPECT_EQ(found.cost, 12u);
@@ -127,8 +128,8 @@ TEST(BestFirst, reopens_for_heuristics_that_are_not_consistent) {
 TEST(BestFirst, scratch_is_used_again_without_growing) {
   const WrittenGraph graph{5, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}}};
   SearchScratch scratch;
-  const Seed source[] = {seed(0)};
-  const Seed goal[] = {seed(4)};
+  const Seed source[] = {seed_at(0)};
+  const Seed goal[] = {seed_at(4)};
   const auto first = best_first(graph, kNothing, {source, goal}, scratch);
   const std::size_t bytes = scratch.bytes();
   for (int i = 0; i < 100; ++i) {

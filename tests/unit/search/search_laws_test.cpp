@@ -1,6 +1,7 @@
 // Laws of the search loop and of the searches built on it, over random graphs.
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/search/best_first.hpp"
 #include "thalweg/search/bidirectional.hpp"
 #include "thalweg/search/costs.hpp"
@@ -35,7 +36,7 @@ std::vector<Distance> part_of_costs(const Setting& s, std::uint32_t quarters) {
 }
 
 TEST(SearchLaws, the_loop_equals_relaxing_every_arc) {
-  Random random(1);
+  Random random(seed_of(1));
   SearchScratch direct;
   HashedScratch hashed;
   for (int i = 0; i < 5000; ++i) {
@@ -66,7 +67,7 @@ TEST(SearchLaws, the_loop_equals_relaxing_every_arc) {
 }
 
 TEST(SearchLaws, slices_of_any_size_change_nothing) {
-  Random random(2);
+  Random random(seed_of(2));
   SearchScratch whole;
   SearchScratch sliced;
   for (int i = 0; i < 2000; ++i) {
@@ -127,7 +128,7 @@ TEST(Budget, a_slice_may_last_for_ever) {
 }
 
 TEST(Budget, a_part_is_charged_to_the_whole) {
-  Random random(9);
+  Random random(seed_of(9));
   for (int i = 0; i < 500; ++i) {
     const std::uint64_t nodes = random.below(20);
     const std::uint64_t slice_nodes = random.below(20);
@@ -150,7 +151,7 @@ TEST(Budget, a_part_is_charged_to_the_whole) {
 }
 
 TEST(SearchLaws, from_both_ends_the_cost_is_the_same) {
-  Random random(3);
+  Random random(seed_of(3));
   BidirectionalScratch scratch;
   for (int i = 0; i < 5000; ++i) {
     const Setting s = random_setting(random);
@@ -187,7 +188,7 @@ TEST(SearchLaws, from_both_ends_the_cost_is_the_same) {
 }
 
 TEST(SearchLaws, from_both_ends_within_the_budget) {
-  Random random(4);
+  Random random(seed_of(4));
   BidirectionalScratch scratch;
   for (int i = 0; i < 1000; ++i) {
     const Setting s = random_setting(random);
@@ -204,7 +205,7 @@ TEST(SearchLaws, from_both_ends_within_the_budget) {
 }
 
 TEST(SearchLaws, costs_to_all_and_many_to_many_equal_the_obvious_ones) {
-  Random random(5);
+  Random random(seed_of(5));
   SearchScratch scratch;
   std::vector<Distance> costs;
   for (int i = 0; i < 2000; ++i) {
@@ -249,7 +250,7 @@ struct Witness {
 };
 
 TEST(SearchLaws, observers_hear_of_every_node_in_order) {
-  Random random(6);
+  Random random(seed_of(6));
   SearchScratch scratch;
   for (int i = 0; i < 1000; ++i) {
     const Setting s = random_setting(random);
@@ -275,7 +276,7 @@ TEST(SearchLaws, observers_hear_of_every_node_in_order) {
 }
 
 TEST(SearchLaws, an_observer_can_stop_the_search) {
-  Random random(7);
+  Random random(seed_of(7));
   SearchScratch scratch;
   for (int i = 0; i < 500; ++i) {
     const Setting s = random_setting(random);
@@ -294,7 +295,7 @@ TEST(SearchLaws, an_observer_can_stop_the_search) {
 }
 
 TEST(NodeBanks, both_kinds_behave_alike) {
-  Random random(8);
+  Random random(seed_of(8));
   NodeBank direct;
   HashedNodeBank hashed;
   for (int round = 0; round < 60; ++round) {

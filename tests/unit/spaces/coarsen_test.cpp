@@ -7,7 +7,7 @@
 
 #include "areas.hpp"
 #include "scene.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/world/edits.hpp"
 
@@ -64,7 +64,7 @@ TEST(Coarsen, leaves_the_share_of_faces_that_is_asked_for) {
 }
 
 TEST(Coarsen, keeps_the_bound_on_the_error) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(5); ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     const World world = bare_hills(seed);
     double last = 1;
     for (const double error : {0.5, 2.0, 8.0}) {
@@ -81,7 +81,7 @@ TEST(Coarsen, keeps_the_bound_on_the_error) {
 }
 
 TEST(Coarsen, ground_and_areas_seen_from_above_are_the_same) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(5); ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     for (const World& world : {hills_with_borders(seed), hills(seed, {.corners = 15})}) {
       const CoarseWorld coarse = coarsen(world, {.share = 0.01}).value();
       EXPECT_EQ(broken_law(coarse.world), std::nullopt);
@@ -111,7 +111,7 @@ std::map<std::array<int, 3>, double> edge_lengths(const Mesh& mesh) {
 }
 
 TEST(Coarsen, walls_and_edges_with_areas_stay_where_they_are) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(5); ++seed) {
+  for (const std::uint64_t seed : seeds(5)) {
     Random random(seed);
     World world = hills_with_borders(seed);
     MeshArrays arrays = world.mesh.arrays();

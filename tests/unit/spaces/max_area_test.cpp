@@ -8,6 +8,7 @@
 #include "data.hpp"
 #include "lattice.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/movingai.hpp"
 
@@ -117,7 +118,7 @@ TEST(MaxArea, areas_bound_faces) {
 }
 
 TEST(MaxArea, random_grids_keep_their_ground) {
-  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+  for (const std::uint64_t seed : seeds(60)) {
     SCOPED_TRACE(seed);
     const World world = random_grid(seed, seed % 3 == 0   ? "......#wR"
                                           : seed % 3 == 1 ? "...........#"
@@ -136,7 +137,7 @@ TEST(MaxArea, meshes_of_no_whole_numbers_keep_their_ground) {
                               {.shift = {1000, -700}, .is_turned = true},
                               {.jitter = 0.25, .shift = {1000, -700}, .blocked = 0.05}};
   for (const Lattice& lattice : lattices) {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const std::uint64_t seed : seeds(20)) {
       SCOPED_TRACE(seed);
       const World world = flat(seed, static_cast<std::uint32_t>(6 + seed % 20), lattice);
       const auto out = max_area(world);
@@ -153,7 +154,7 @@ TEST(MaxArea, ground_too_fine_for_floats_breaks_no_law) {
                               {.jitter = 0.25, .shift = {30000, 20000}, .blocked = 0.3},
                               {.jitter = 0.2, .shift = {200000, 100000}}};
   for (const Lattice& lattice : lattices) {
-    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    for (const std::uint64_t seed : seeds(20)) {
       SCOPED_TRACE(seed);
       const World world = flat(seed, static_cast<std::uint32_t>(6 + seed % 20), lattice);
       check(world, max_area(world), 0.1);

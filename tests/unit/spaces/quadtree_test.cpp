@@ -4,6 +4,7 @@
 
 #include "areas.hpp"
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/graph/graph.hpp"
 
 namespace thalweg {
@@ -30,7 +31,7 @@ TEST(Quadtree, squares_split_until_each_is_of_one_area) {
 }
 
 TEST(Quadtree, each_area_covers_exactly_its_squares) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     const World world = random_grid(seed, seed % 2 == 0 ? "......#wRW" : "...#");
     const auto out = quadtree(world);
@@ -42,7 +43,7 @@ TEST(Quadtree, each_area_covers_exactly_its_squares) {
 }
 
 TEST(Quadtree, faces_join_exactly_where_squares_do) {
-  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     const World world = random_grid(seed, "..#");
     const auto out = quadtree(world);
     double shared = 0;  // metres of portal

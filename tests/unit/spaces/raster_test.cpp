@@ -12,6 +12,7 @@
 #include "thalweg/import/movingai.hpp"
 #include "thalweg/import/trace.hpp"
 #ifdef THALWEG_HAS_CGAL
+#include "scope.hpp"
 #include "thalweg/triangulate/triangulate.hpp"
 #endif
 
@@ -60,7 +61,7 @@ TEST(Raster, a_mesh_of_squares_gives_its_squares_back) {
 
 #ifdef THALWEG_HAS_CGAL
 TEST(Raster, the_mesh_of_a_grid_gives_the_grid_back) {
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     World map = random_grid(seed, seed % 2 == 0 ? "....#wR" : ".#");
     GridArrays bare = map.grid.arrays();

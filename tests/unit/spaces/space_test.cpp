@@ -9,14 +9,14 @@
 namespace thalweg {
 namespace {
 
-constexpr const char* kPicture = R"(
+constexpr const char* kSpacePicture = R"(
       S . . # . .
       . # . # . .
       . # . . . w
       . . . # . G )";
 
 TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_query) {
-  for (const World& world : {scene(kPicture), mesh_scene(kPicture)}) {
+  for (const World& world : {scene(kSpacePicture), mesh_scene(kSpacePicture)}) {
     for (const NamedSpace& space : named_spaces()) {
       SCOPED_TRACE(space.name);
       const auto made = make_space(world, space.name);
@@ -25,7 +25,7 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
       expect_same_ground(world, *made, 3);
       AStarPlanner planner(ground(*made, Profile::euclid()).value());
       const Answer answer =
-          planner.find({.start = mark(kPicture, 'S'), .goal = mark(kPicture, 'G')});
+          planner.find({.start = mark(kSpacePicture, 'S'), .goal = mark(kSpacePicture, 'G')});
       ASSERT_TRUE(answer.found()) << answer.why();
       EXPECT_NEAR(answer.length(), 6.7, 1.2);
     }
@@ -33,7 +33,7 @@ TEST(Spaces, every_space_of_a_world_has_the_same_ground_and_answers_the_same_que
 }
 
 TEST(Spaces, graphs_over_all_spaces_have_names) {
-  const World world = mesh_scene(kPicture);
+  const World world = mesh_scene(kSpacePicture);
   int own = 0;
   for (const SpaceGraph& graph : space_graphs()) {
     SCOPED_TRACE(graph.name);
@@ -42,7 +42,8 @@ TEST(Spaces, graphs_over_all_spaces_have_names) {
     const auto made = ground(world, Profile::euclid(), graph.name);
     if (!made) continue;  // a grid graph of a mesh
     AStarPlanner planner(*made);
-    EXPECT_TRUE(planner.find({.start = mark(kPicture, 'S'), .goal = mark(kPicture, 'G')}).found());
+    EXPECT_TRUE(planner.find({.start = mark(kSpacePicture, 'S'), .goal = mark(kSpacePicture, 'G')})
+                    .found());
   }
   EXPECT_EQ(own, static_cast<int>(named_graphs().size()));
   EXPECT_GE(space_graphs().size(), named_graphs().size() + 5);

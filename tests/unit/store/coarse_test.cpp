@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/planners/coarse.hpp"
 #include "unit/store/sealing.hpp"
@@ -29,10 +29,10 @@ Store store_with_coarse() {
   return store;
 }
 
-std::vector<Distance> answers(const Ground& ground, const CoarseGround& coarse) {
+std::vector<Distance> coarse_answers(const Ground& ground, const CoarseGround& coarse) {
   const auto planner = CoarsePlanner::make(ground, coarse, {.near_nodes = 0}).value();
   std::vector<Distance> all;
-  Random random(8);
+  Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
     const Point start = random_point(ground.world(), random);
     const Answer answer =
@@ -61,7 +61,8 @@ TEST(StoredCoarse, comes_back_as_it_was) {
     EXPECT_EQ(after.error, before.error);
     const Ground fine = stored_ground(*loaded, after.metric).value();
     const CoarseGround ready = coarse_ground(after, fine).value();
-    EXPECT_EQ(answers(fine, ready), answers(fine, coarse_ground(before, fine).value()));
+    EXPECT_EQ(coarse_answers(fine, ready),
+              coarse_answers(fine, coarse_ground(before, fine).value()));
   }
 }
 
@@ -109,7 +110,7 @@ TEST(StoredCoarse, verify_finds_what_is_wrong) {
 // Whatever loads may be used.
 TEST(StoredCoarse, damaged_sections_are_refused_or_safe_to_use) {
   const auto sections = filled_sections(store_with_coarse());
-  Random random(11);
+  Random random(seed_of(11));
   int refused = 0;
   const auto count = static_cast<int>(seeds_to_try(400));
   for (int i = 0; i < count; ++i) {
@@ -125,7 +126,7 @@ TEST(StoredCoarse, damaged_sections_are_refused_or_safe_to_use) {
     for (const StoredCoarse& stored : loaded->coarse) {
       const auto fine = stored_ground(*loaded, stored.metric);
       if (!fine) continue;
-      if (const auto ready = coarse_ground(stored, *fine)) answers(*fine, *ready);
+      if (const auto ready = coarse_ground(stored, *fine)) coarse_answers(*fine, *ready);
     }
   }
   EXPECT_GT(refused, count / 10);

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/papers/fold.hpp"
 #include "thalweg/planners/fold.hpp"
 #include "unit/store/sealing.hpp"
@@ -44,7 +44,7 @@ Store store_with_folds() {
 std::vector<Distance> fold_answers(const Ground& ground, const Fold& fold) {
   const auto planner = FoldPlanner::make(ground, fold).value();
   std::vector<Distance> all;
-  Random random(8);
+  Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
     const Point start = random_point(ground.world(), random);
     const Answer answer = planner->find(
@@ -117,9 +117,9 @@ TEST(StoredFold, verify_finds_what_is_wrong) {
 // Whatever loads may be used.
 TEST(StoredFold, damaged_sections_are_refused_or_safe_to_use) {
   const auto sections = filled_sections(store_with_folds());
-  Random random(12);
+  Random random(seed_of(12));
   int refused = 0;
-  const auto count = static_cast<int>(seeds_to_try(2000));
+  const auto count = static_cast<int>(seeds_to_try({.test = 600, .check = 2000}));
   for (int i = 0; i < count; ++i) {
     std::size_t index = random.below(static_cast<std::uint32_t>(sections.size()));
     while (!sections[index].name.starts_with("fold/")) index = (index + 1) % sections.size();

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/given.hpp"
 #include "thalweg/partition/sections.hpp"
@@ -60,10 +60,10 @@ Store store_with_hierarchies() {
 }
 
 // The costs that a planner finds with a hierarchy.
-std::vector<Distance> answers(const Ground& ground, const Hierarchy& hierarchy) {
+std::vector<Distance> hierarchy_answers(const Ground& ground, const Hierarchy& hierarchy) {
   const auto planner = AbstractPlanner::make(ground, hierarchy).value();
   std::vector<Distance> all;
-  Random random(8);
+  Random random(seed_of(8));
   for (int i = 0; i < 20; ++i) {
     Query query;
     query.start = {random.between(0, 19), random.between(0, 17)};
@@ -121,8 +121,8 @@ TEST(StoredHierarchies, give_the_answers_of_those_that_were_built) {
   for (const StoredHierarchy& fresh : store.hierarchies) {
     const auto ready = stored_hierarchy(loaded, fresh.name);
     ASSERT_TRUE(ready.ok()) << ready.error();
-    EXPECT_EQ(answers(ready->ground, ready->hierarchy),
-              answers(stored_ground(store, fresh.metric).value(), fresh.hierarchy));
+    EXPECT_EQ(hierarchy_answers(ready->ground, ready->hierarchy),
+              hierarchy_answers(stored_ground(store, fresh.metric).value(), fresh.hierarchy));
   }
 }
 
@@ -208,7 +208,7 @@ TEST(StoredHierarchies, a_name_is_kept_once) {
 
 TEST(StoredHierarchies, files_that_are_cut_off_or_damaged_are_refused) {
   const FileBytes file = bytes_of(store_with_hierarchies());
-  Random random(6);
+  Random random(seed_of(6));
   const auto size = static_cast<std::uint32_t>(file.bytes().size());
   for (int i = 0; i < 60; ++i) {
     EXPECT_FALSE(FileBytes(file.bytes().first(random.below(size))).read().ok());
@@ -221,7 +221,7 @@ TEST(StoredHierarchies, files_that_are_cut_off_or_damaged_are_refused) {
 // Arbitrary contents with correct checksums are refused, or a planner can use them safely.
 TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
   const auto sections = filled_sections(store_with_hierarchies());
-  Random random(13);
+  Random random(seed_of(13));
   int refused = 0;
   int used = 0;
   for (std::size_t i = 0; i < sections.size(); ++i) {
@@ -238,7 +238,7 @@ TEST(StoredHierarchies, hostile_contents_are_refused_or_safe) {
         const auto ready = stored_hierarchy(*loaded, stored.name);
         if (!ready.ok()) continue;
         ++used;
-        answers(ready->ground, ready->hierarchy);
+        hierarchy_answers(ready->ground, ready->hierarchy);
         static_cast<void>(broken_law(ready->hierarchy, ready->ground));
       }
     }

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"
+#include "scope.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -103,7 +104,7 @@ TEST(StoredMetrics, every_flipped_bit_is_refused) {
 
 TEST(StoredMetrics, hostile_contents_are_refused_or_safe) {
   const auto sections = filled_sections(priced_store());
-  Random random(12);
+  Random random(seed_of(12));
   for (std::size_t i = 0; i < sections.size(); ++i) {
     for (std::uint64_t round = 0; round < 60; ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "thalweg/core/file.hpp"
 #include "unit/store/scratch_folder.hpp"
 #include "unit/store/sealing.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 // Uses a world as a caller would. The results do not matter; it must not crash.
 void walk_all_over(const World& world) {
-  Random random(5);
+  Random random(seed_of(5));
   const Box2 box = world.box().xy();
   for (int i = 0; i < 16; ++i) {
     const Vec3 p{random.between(-2, 8), random.between(-2, 8), random.between(-1, 5)};
@@ -137,7 +138,7 @@ TEST(Store, hostile_contents_are_refused_or_safe) {
     Store store;
     store.world = world;
     const auto sections = filled_sections(store);
-    Random random(11);
+    Random random(seed_of(11));
     for (std::size_t i = 0; i < sections.size(); ++i) {
       for (std::uint64_t round = 0; round < 60; ++round) {
         const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {

@@ -3,6 +3,7 @@
 
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
+#include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "unit/store/sealing.hpp"
@@ -83,7 +84,7 @@ TEST(StoredGraphs, hold_walks_from_node_to_node) {
     const GraphRows& arcs = store.metrics[0].arcs;
     const std::string refusal =
         "metric walked: an arc of a terrain graph is no walk from its node to another";
-    Random random(2);
+    Random random(seed_of(2));
     for (int round = 0; round < 300; ++round) {
       Store changed = store;
       auto targets = arcs.targets.items().to_vector();
@@ -152,7 +153,7 @@ TEST(StoredGraphs, are_verified_by_building_them) {
 
 TEST(StoredGraphs, hostile_contents_are_refused_or_safe) {
   const auto sections = filled_sections(terrain_store(stored_worlds()[2]));
-  Random random(13);
+  Random random(seed_of(13));
   for (std::size_t i = 0; i < sections.size(); ++i) {
     for (std::uint64_t round = 0; round < 60; ++round) {
       const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {

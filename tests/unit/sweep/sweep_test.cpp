@@ -5,6 +5,7 @@
 
 #include "data.hpp"
 #include "height_errors.hpp"
+#include "scope.hpp"
 #include "thalweg/import/import.hpp"
 #include "thalweg/import/obj.hpp"
 #include "thalweg/import/packed_file.hpp"
@@ -26,6 +27,14 @@ ImportOptions sweep_options() {
   options.grid_mesh = false;
 #endif
   return options;
+}
+
+// All files in scope `check`, else every `step`-th.
+std::vector<fs::path> files_to_sweep(const std::vector<fs::path>& files, std::size_t step) {
+  if (is_check()) return files;
+  std::vector<fs::path> some;
+  for (std::size_t i = 0; i < files.size(); i += step) some.push_back(files[i]);
+  return some;
 }
 
 // Imports, checks every law, saves, loads, compares.
@@ -61,7 +70,7 @@ TEST(Sweep, every_grid_map_is_a_world_of_the_same_area) {
   THALWEG_NEEDS_DATA();
   const auto files = data_files("", ".map");
   EXPECT_EQ(files.size(), 90u);
-  for (const fs::path& file : files) {
+  for (const fs::path& file : files_to_sweep(files, 8)) {
     const World world = check_file(file, sweep_options());
     std::uint64_t free_squares = 0;
     for (const SquareId s : world.grid.squares()) free_squares += world.grid.is_free(s);
@@ -75,7 +84,7 @@ TEST(Sweep, every_mesh_keeps_its_counts) {
   THALWEG_NEEDS_DATA();
   const auto files = data_files("meshes", ".mesh");
   EXPECT_EQ(files.size(), 46u);
-  for (const fs::path& file : files) {
+  for (const fs::path& file : files_to_sweep(files, 2)) {
     std::string magic;
     int version = 0;
     std::uint32_t vertices = 0;
@@ -97,13 +106,13 @@ void check_level(const fs::path& file, const ImportOptions& options) {
 
 TEST(Sweep, every_level_is_a_world) {
   THALWEG_NEEDS_DATA();
-  int levels = 0;
+  const auto recast = data_files("geometry/recast", ".obj");
+  const auto districts = data_files("geometry/cityview", ".obj.gz");
+  const auto quake = data_files("geometry/openarena", ".obj");
+  EXPECT_EQ(recast.size() + districts.size() + quake.size(), 12u);
   ImportOptions options = sweep_options();
   options.use_recast = true;
-  for (const fs::path& file : data_files("geometry/recast", ".obj")) {
-    check_level(file, options);
-    ++levels;
-  }
+  for (const fs::path& file : files_to_sweep(recast, 4)) check_level(file, options);
   // City districts: coarse cells, as streets are wide.
   options.recast = {.cell_size = 2,
                     .cell_height = 0.5,
@@ -111,28 +120,19 @@ TEST(Sweep, every_level_is_a_world) {
                     .agent_radius = 2,
                     .max_climb = 1,
                     .edge_max_length = 80};
-  for (const fs::path& file : data_files("geometry/cityview", ".obj.gz")) {
-    check_level(file, options);
-    ++levels;
-  }
+  for (const fs::path& file : files_to_sweep(districts, 4)) check_level(file, options);
   options.recast = RecastOptions::quake();
-  for (const fs::path& file : data_files("geometry/openarena", ".obj")) {
-    check_level(file, options);
-    ++levels;
-  }
-  EXPECT_EQ(levels, 12);
+  for (const fs::path& file : files_to_sweep(quake, 4)) check_level(file, options);
 }
 
 TEST(Sweep, every_elevation_tile_is_a_world) {
   THALWEG_NEEDS_DATA();
-  int tiles = 0;
-  for (const char* ending : {".hgt", ".tif"}) {
-    for (const fs::path& file : data_files("terrain", ending)) {
-      EXPECT_GT(check_file(file, sweep_options()).mesh.face_count(), 100'000u);
-      ++tiles;
-    }
+  auto tiles = data_files("terrain", ".hgt");
+  for (const fs::path& file : data_files("terrain", ".tif")) tiles.push_back(file);
+  EXPECT_EQ(tiles.size(), 8u);  // five tiles, three of them in both forms
+  for (const fs::path& file : files_to_sweep(tiles, 8)) {
+    EXPECT_GT(check_file(file, sweep_options()).mesh.face_count(), 100'000u);
   }
-  EXPECT_EQ(tiles, 8);  // five tiles, three of them in both forms
 }
 
 }  // namespace

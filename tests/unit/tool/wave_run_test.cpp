@@ -5,7 +5,7 @@
 
 #include "grounds.hpp"
 #include "oracle.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/planners/a_star.hpp"
 
 namespace thalweg::tool {
@@ -22,7 +22,7 @@ TEST(Wave, quartiles_are_nearest_ranks_and_the_last_is_the_worst) {
 }
 
 TEST(Wave, exact_costs_are_those_of_dijkstra) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const Ground ground = on_thesis_faces(hills(seed));
     const auto targets = wave_targets({ground}, {.start = {9.5, 9.5}, .reach = 30});
     ASSERT_TRUE(targets) << targets.error();
@@ -60,7 +60,7 @@ TEST(Wave, a_sample_has_as_many_targets_as_asked_for_and_each_once) {
 }
 
 TEST(Wave, exact_planners_have_ratio_one_and_all_reach_what_can_be_reached) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(4); ++seed) {
+  for (const std::uint64_t seed : seeds(4)) {
     const Ground ground = on_thesis_faces(hills(seed));
     const WaveOptions options{.start = {9.5, 9.5}, .reach = 30, .targets = 150};
     const std::vector<std::string> names = {"a_star", "bidirectional", "natural",

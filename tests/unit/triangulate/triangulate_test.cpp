@@ -25,7 +25,7 @@ std::set<Edge> edges_of(const PlanarTriangles& out) {
   return edges;
 }
 
-double doubled_area(const PlanarTriangles& out) {
+double total_doubled_area(const PlanarTriangles& out) {
   double sum = 0;
   for (const auto& t : out.triangles) {
     const Vec2 a = out.points[t[0]];
@@ -50,7 +50,7 @@ TEST(Triangulate, covers_the_hull_with_delaunay_triangles) {
   const PlanarInput input = random_points(1, 300);
   const PlanarTriangles out = constrained_delaunay(input).value();
   EXPECT_EQ(out.points, input.points);
-  EXPECT_EQ(doubled_area(out), 3200);
+  EXPECT_EQ(total_doubled_area(out), 3200);
   EXPECT_TRUE(std::ranges::is_sorted(out.triangles));
   for (const auto& t : out.triangles) {
     const Vec2 a = out.points[t[0]];

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "scene.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/ray.hpp"
 
@@ -49,7 +50,7 @@ TEST(GridMesh, is_a_mesh) {
 }
 
 TEST(GridMesh, its_faces_are_the_squares_that_hold_a_point) {
-  Random random(4);
+  Random random(seed_of(4));
   for (const World& world : grid_worlds()) {
     const GridMesh mesh(world.grid);
     for (int i = 0; i < 2000; ++i) {
@@ -62,7 +63,7 @@ TEST(GridMesh, its_faces_are_the_squares_that_hold_a_point) {
 }
 
 TEST(GridMesh, its_surface_has_no_breaks_between_free_squares) {
-  Random random(5);
+  Random random(seed_of(5));
   for (const World& world : grid_worlds()) {
     const GridMesh mesh(world.grid);
     for (const SquareId s : world.grid.squares()) {
@@ -100,7 +101,7 @@ TEST(Ray, reports_the_edges_that_lead_to_the_face_of_the_target) {
       . # . .
       . . . . )");
   const GridMesh mesh(world.grid);
-  Random random(6);
+  Random random(seed_of(6));
   for (int i = 0; i < 2000; ++i) {
     const FaceId from(random.below(12));
     const FaceId to(random.below(12));
@@ -118,7 +119,7 @@ TEST(Ray, reports_the_edges_that_lead_to_the_face_of_the_target) {
 }
 
 TEST(FastDivisor, divides) {
-  Random random(7);
+  Random random(seed_of(7));
   const std::uint32_t most = (1u << FastDivisor::kBits) - 1;
   for (int i = 0; i < 2000; ++i) {
     const std::uint32_t divisor = i < 1000 ? i + 1 : 1 + random.below(most);
@@ -133,7 +134,7 @@ TEST(FastDivisor, divides) {
 
 // Over squares rays take long strides; over a mesh of the same squares they do not.
 TEST(Ray, crosses_the_same_squares_over_a_grid_and_over_its_mesh) {
-  Random random(8);
+  Random random(seed_of(8));
   std::size_t clear = 0;
   for (int i = 0; i < 40; ++i) {
     std::string text;

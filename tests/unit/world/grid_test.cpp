@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <limits>
 
+#include "scope.hpp"
 #include "unit/world/sample_worlds.hpp"
 
 namespace thalweg {
@@ -49,7 +49,7 @@ TEST(Grid, outside_there_is_no_square) {
 TEST(Grid, a_point_belongs_to_the_nearest_hexagon) {
   const Grid grid = samples::grid(7, 6, GridShape::hex, false);
   const Box2 box = grid.box().xy();
-  Random random(4);
+  Random random(seed_of(4));
   int found = 0;
   for (int i = 0; i < 20000; ++i) {
     const Vec2 p{random.between(box.low.x, box.high.x), random.between(box.low.y, box.high.y)};
@@ -115,20 +115,6 @@ TEST(GridLaws, areas_are_named_and_heights_finite) {
     EXPECT_EQ(broken_law(grid.value(), 6),
               "a square's height is not within 1,000,000,000 of the origin");
   }
-}
-
-// A lookup must not read every height.
-TEST(Grid, lookups_take_constant_time) {
-  const std::uint32_t n = 2048;
-  const auto grid = Grid::from({n, n, 1, GridShape::square, std::vector<AreaId>(n * n),
-                                std::vector<float>(n * n)})
-                        .value();
-  const auto start = std::chrono::steady_clock::now();
-  std::uint64_t sum = 0;
-  for (std::uint32_t i = 0; i < 10000; ++i) sum += grid.square_at({i % 2000 + 0.5, 7.5}).value;
-  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-  EXPECT_GT(sum, 0u);
-  EXPECT_LT(took.count(), 1);  // reading every height each time would take a minute
 }
 
 TEST(Grid, any_changed_value_changes_the_fingerprint) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "scope.hpp"
 #include "unit/world/sample_worlds.hpp"
 
 namespace thalweg {
@@ -19,7 +20,7 @@ const std::vector<Vec3f> kSquare = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
 TEST(MeshBuilder, turns_every_face_counter_clockwise) {
   MeshSoup soup = samples::polygons(4);
   const Mesh straight = samples::mesh_of(soup);
-  Random random(2);
+  Random random(seed_of(2));
   for (std::size_t f = 0; f + 1 < soup.first_corner.size(); ++f) {
     if (random.below(2) == 0) continue;
     std::reverse(soup.corners.begin() + soup.first_corner[f],

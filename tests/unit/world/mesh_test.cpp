@@ -5,6 +5,7 @@
 #include <functional>
 #include <limits>
 
+#include "scope.hpp"
 #include "unit/world/sample_worlds.hpp"
 
 namespace thalweg {
@@ -64,80 +65,81 @@ std::string law(const Mesh& mesh, const Spoil& spoil) {
   return broken_law(*made, kBuiltInAreas.size()).value_or("");
 }
 
-const Mesh& triangles() {
+const Mesh& triangle_sample() {
   static const Mesh mesh = samples::with_every_array(samples::mesh_of(samples::triangles(3)));
   return mesh;
 }
-const Mesh& polygons() {
+const Mesh& polygon_sample() {
   static const Mesh mesh = samples::with_every_array(samples::mesh_of(samples::polygons(3)));
   return mesh;
 }
 
 TEST(Mesh, from_takes_sound_arrays) {
-  EXPECT_EQ(law(triangles(), [](Loose&) {}), "");
-  EXPECT_EQ(law(polygons(), [](Loose&) {}), "");
+  EXPECT_EQ(law(triangle_sample(), [](Loose&) {}), "");
+  EXPECT_EQ(law(polygon_sample(), [](Loose&) {}), "");
   EXPECT_TRUE(Mesh::from({}).ok());
   EXPECT_TRUE(Mesh().empty());
   EXPECT_EQ(broken_law(Mesh()), std::nullopt);
 }
 
 TEST(Mesh, from_refuses_sizes_that_disagree) {
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.twin.pop_back(); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.twin.pop_back(); }),
             "the twins are not one per edge");
   const auto two_fewer = [](Loose& m) {
     m.origin.resize(m.origin.size() - 2);
     m.twin.resize(m.twin.size() - 2);
   };
-  EXPECT_EQ(refusal(triangles(), two_fewer), "the edges of a triangle mesh come in threes");
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { m.edge_face.clear(); }),
+  EXPECT_EQ(refusal(triangle_sample(), two_fewer), "the edges of a triangle mesh come in threes");
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { m.edge_face.clear(); }),
             "face offsets without faces of edges");
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { m.edge_face.pop_back(); }),
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { m.edge_face.pop_back(); }),
             "the faces are not one per edge");
   for (const Spoil& spoil : {Spoil([](Loose& m) { m.face_area.pop_back(); }),
                              Spoil([](Loose& m) { m.difficulty.push_back(0); }),
                              Spoil([](Loose& m) { m.tags.pop_back(); })}) {
-    EXPECT_EQ(refusal(polygons(), spoil), "an array over faces has the wrong size");
+    EXPECT_EQ(refusal(polygon_sample(), spoil), "an array over faces has the wrong size");
   }
   for (const Spoil& spoil : {Spoil([](Loose& m) { m.edge_area.pop_back(); }),
                              Spoil([](Loose& m) { m.edge_difficulty.push_back(0); }),
                              Spoil([](Loose& m) { m.edge_tags.pop_back(); })}) {
-    EXPECT_EQ(refusal(triangles(), spoil), "an array over edges has the wrong size");
+    EXPECT_EQ(refusal(triangle_sample(), spoil), "an array over edges has the wrong size");
   }
 }
 
 TEST(Mesh, from_refuses_offsets_and_ids_out_of_range) {
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { m.first_edge[2] = 999; }),
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { m.first_edge[2] = 999; }),
             "face offsets do not rise");
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { m.first_edge[0] = 1; }), "face offsets do not rise");
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { --m.first_edge[1]; }),
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { m.first_edge[0] = 1; }),
+            "face offsets do not rise");
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { --m.first_edge[1]; }),
             "a face has under three corners");
-  EXPECT_EQ(refusal(polygons(), [](Loose& m) { m.edge_face[4] = FaceId(0); }),
+  EXPECT_EQ(refusal(polygon_sample(), [](Loose& m) { m.edge_face[4] = FaceId(0); }),
             "an edge names the wrong face");
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.origin[1] = VertexId(16); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.origin[1] = VertexId(16); }),
             "an edge starts at no vertex");
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.origin[1] = VertexId(); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.origin[1] = VertexId(); }),
             "an edge starts at no vertex");
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.twin[0] = EdgeId(54); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.twin[0] = EdgeId(54); }),
             "an edge has a twin that is no edge");
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.twin[0] = EdgeId(7); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.twin[0] = EdgeId(7); }),
             "two edges do not agree on being twins");
-  EXPECT_EQ(refusal(triangles(), [](Loose& m) { m.twin[0] = EdgeId(0); }),
+  EXPECT_EQ(refusal(triangle_sample(), [](Loose& m) { m.twin[0] = EdgeId(0); }),
             "two edges do not agree on being twins");
 }
 
 TEST(MeshLaws, values_are_finite_and_named) {
   for (const float bad : {kNan, 2e9f, -std::numeric_limits<float>::infinity()}) {
-    EXPECT_EQ(law(triangles(), [=](Loose& m) { m.vertices[3].y = bad; }),
+    EXPECT_EQ(law(triangle_sample(), [=](Loose& m) { m.vertices[3].y = bad; }),
               "vertex v3 is not within 1,000,000,000 of the origin");
   }
-  EXPECT_EQ(law(triangles(), [](Loose& m) { m.face_area[2] = 6; }),
+  EXPECT_EQ(law(triangle_sample(), [](Loose& m) { m.face_area[2] = 6; }),
             "a face has an area without a name");
-  EXPECT_EQ(law(polygons(), [](Loose& m) { m.edge_area[2] = 200; }),
+  EXPECT_EQ(law(polygon_sample(), [](Loose& m) { m.edge_area[2] = 200; }),
             "an edge has an area without a name");
   for (const float bad : {kNan, -1.0f, std::numeric_limits<float>::infinity()}) {
-    EXPECT_EQ(law(triangles(), [=](Loose& m) { m.difficulty[1] = bad; }),
+    EXPECT_EQ(law(triangle_sample(), [=](Loose& m) { m.difficulty[1] = bad; }),
               "a difficulty is negative or not finite");
-    EXPECT_EQ(law(polygons(), [=](Loose& m) { m.edge_difficulty[1] = bad; }),
+    EXPECT_EQ(law(polygon_sample(), [=](Loose& m) { m.edge_difficulty[1] = bad; }),
               "a difficulty is negative or not finite");
   }
 }
@@ -183,7 +185,7 @@ TEST(MeshLaws, twins_join_the_same_corners) {
     m.twin[walls.front()] = EdgeId(walls.back());
     m.twin[walls.back()] = EdgeId(walls.front());
   };
-  const std::string wrong = law(triangles(), join_walls);
+  const std::string wrong = law(triangle_sample(), join_walls);
   EXPECT_NE(wrong.find("its twin do not join the same corners"), std::string::npos) << wrong;
 }
 
@@ -196,13 +198,13 @@ TEST(MeshLaws, edges_are_blocked_from_both_sides) {
       }
     }
   };
-  const std::string wrong = law(polygons(), block);
+  const std::string wrong = law(polygon_sample(), block);
   EXPECT_NE(wrong.find("is blocked from one side only"), std::string::npos) << wrong;
 }
 
 // The accessors return what the soup contains.
 TEST(Mesh, half_edges_go_round_their_faces) {
-  for (const Mesh* mesh : {&triangles(), &polygons()}) {
+  for (const Mesh* mesh : {&triangle_sample(), &polygon_sample()}) {
     std::uint32_t edges = 0;
     for (const FaceId f : mesh->faces()) {
       ASSERT_GE(mesh->corner_count(f), 3u);
@@ -224,7 +226,7 @@ TEST(Mesh, half_edges_go_round_their_faces) {
 
 TEST(Mesh, portals_lead_across_and_back) {
   std::uint32_t walls = 0;
-  const Mesh& mesh = triangles();
+  const Mesh& mesh = triangle_sample();
   for (const EdgeId e : mesh.edges()) {
     if (mesh.twin(e).is_none()) {
       ++walls;
@@ -249,13 +251,13 @@ TEST(Mesh, optional_arrays_have_defaults) {
   EXPECT_EQ(plain.edge_area(EdgeId(1)), kGround);
   EXPECT_EQ(plain.edge_difficulty(EdgeId(1)), 0);
   EXPECT_EQ(plain.edge_tags(EdgeId(1)), 0u);
-  EXPECT_EQ(triangles().area(FaceId(3)), kSwamp);
-  EXPECT_EQ(triangles().difficulty(FaceId(4)), 0.5f);
-  EXPECT_EQ(triangles().tags(FaceId(4)), 12u);
+  EXPECT_EQ(triangle_sample().area(FaceId(3)), kSwamp);
+  EXPECT_EQ(triangle_sample().difficulty(FaceId(4)), 0.5f);
+  EXPECT_EQ(triangle_sample().tags(FaceId(4)), 12u);
 }
 
 TEST(Mesh, height_at_follows_the_plane) {
-  const Mesh& mesh = triangles();
+  const Mesh& mesh = triangle_sample();
   for (const FaceId f : mesh.faces()) {
     for (const EdgeId e : mesh.edges(f)) {
       const Vec3 corner = mesh.start(e);
@@ -279,7 +281,7 @@ TEST(Mesh, height_at_follows_the_plane) {
 }
 
 TEST(Mesh, areas_add_up_to_the_field) {
-  for (const Mesh* mesh : {&triangles(), &polygons()}) {
+  for (const Mesh* mesh : {&triangle_sample(), &polygon_sample()}) {
     double sum = 0;
     for (const FaceId f : mesh->faces()) sum += mesh->doubled_area(f);
     EXPECT_EQ(sum, 18);
@@ -288,8 +290,8 @@ TEST(Mesh, areas_add_up_to_the_field) {
 }
 
 TEST(Mesh, nearest_point_lies_in_the_face) {
-  const Mesh& mesh = polygons();
-  Random random(9);
+  const Mesh& mesh = polygon_sample();
+  Random random(seed_of(9));
   for (int i = 0; i < 500; ++i) {
     const FaceId f(random.below(mesh.face_count()));
     const Vec2 p{random.between(-2, 5), random.between(-2, 5)};
@@ -303,7 +305,7 @@ TEST(Mesh, nearest_point_lies_in_the_face) {
 }
 
 TEST(Mesh, any_changed_value_changes_the_fingerprint) {
-  const std::uint64_t before = polygons().fingerprint();
+  const std::uint64_t before = polygon_sample().fingerprint();
   for (const Spoil& spoil :
        {Spoil([](Loose& m) { m.vertices[0].z = 1; }), Spoil([](Loose& m) { m.difficulty[0] = 9; }),
         Spoil([](Loose& m) { m.face_area[0] = kRoad; }), Spoil([](Loose& m) { m.tags[0] = 9; }),
@@ -311,11 +313,11 @@ TEST(Mesh, any_changed_value_changes_the_fingerprint) {
         Spoil([](Loose& m) { m.edge_difficulty[0] = 9; }),
         Spoil([](Loose& m) { m.edge_tags[0] = 9; }), Spoil([](Loose& m) { m.tags.clear(); }),
         Spoil([](Loose& m) { std::swap(m.vertices[0], m.vertices[1]); })}) {
-    Loose loose(polygons());
+    Loose loose(polygon_sample());
     spoil(loose);
     EXPECT_NE(loose.mesh().value().fingerprint(), before);
   }
-  EXPECT_EQ(Loose(polygons()).mesh().value().fingerprint(), before);
+  EXPECT_EQ(Loose(polygon_sample()).mesh().value().fingerprint(), before);
 }
 
 }  // namespace

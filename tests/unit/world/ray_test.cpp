@@ -8,7 +8,7 @@
 
 #include "obstacle_worlds.hpp"
 #include "scene.hpp"
-#include "seeds.hpp"
+#include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/import/merge.hpp"
 
@@ -132,7 +132,7 @@ Spot random_inner_spot(const Mesh& mesh, Random& random) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 2 + random.below(5)));
@@ -142,7 +142,7 @@ TEST(Ray, all_pairs_of_special_points_on_squares_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 4, 12));
@@ -152,7 +152,7 @@ TEST(Ray, all_pairs_of_special_points_among_thin_walls_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_merged_faces_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(12); ++seed) {
+  for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 6, 3 + random.below(6)));
@@ -162,7 +162,7 @@ TEST(Ray, all_pairs_of_special_points_on_merged_faces_agree_with_the_flood) {
 }
 
 TEST(Ray, all_pairs_of_special_points_on_hills_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(10); ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE(seed);
     expect_right_for_all_special_pairs(hills(seed, {.corners = 5}).mesh);
     if (HasFatalFailure()) return;
@@ -170,7 +170,7 @@ TEST(Ray, all_pairs_of_special_points_on_hills_agree_with_the_flood) {
 }
 
 TEST(Ray, random_pairs_on_hills_agree_with_the_flood) {
-  for (std::uint64_t seed = 0; seed < seeds_to_try(10); ++seed) {
+  for (const std::uint64_t seed : seeds(10)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const Mesh mesh = hills(seed).mesh;
@@ -232,7 +232,7 @@ bool is_clear_on_squares(const Picture& picture, Vec2 a, Vec2 b) {
 }
 
 TEST(Ray, squares_judge_alike) {
-  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+  for (const std::uint64_t seed : seeds(60)) {
     SCOPED_TRACE(seed);
     Random random(seed);
     const std::string text = random_picture(random, 8, 3 + random.below(8));
@@ -322,7 +322,7 @@ TEST(Ray, a_wall_without_thickness_is_passed_on_the_open_side) {
 
 // Faces lie over each other where corners were moved too far: from a corner the same line leads into another face.
 TEST(Ray, neighbouring_corners_of_a_face_see_each_other) {
-  for (std::uint64_t seed = 1; seed <= seeds_to_try(200); ++seed) {
+  for (const std::uint64_t seed : seeds(200)) {
     SCOPED_TRACE(seed);
     const World world = obstacle_field(seed, {.side = 6, .jitter = 0.5, .slits_in_16 = 2});
     const Mesh& mesh = world.mesh;
@@ -349,7 +349,7 @@ TEST(Ray, a_rule_refuses_portals) {
 }
 
 TEST(Ray, ends_even_where_faces_are_not_convex) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+  for (const std::uint64_t seed : seeds(20)) {
     Random random(seed);
     const World world = mesh_scene(random_picture(random, 6, 6));
     MeshArrays arrays = merge_convex(world.mesh).value().arrays();

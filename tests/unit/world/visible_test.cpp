@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "obstacle_worlds.hpp"
+#include "scope.hpp"
 #include "thalweg/world/ray.hpp"
 
 namespace thalweg {
@@ -110,7 +111,7 @@ void check_sight(const Mesh& mesh, std::uint64_t seed, int looks, int& seen) {
 
 TEST(Viewer, sees_what_a_ray_reaches_in_fields_of_obstacles) {
   int seen = 0;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     check_sight(obstacle_field(seed).mesh, seed, 40, seen);
     check_sight(obstacle_field(seed, {.blocked_in_16 = 2, .slits_in_16 = 3}).mesh, seed, 40, seen);
@@ -126,7 +127,7 @@ TEST(Viewer, sees_what_a_ray_reaches_in_fields_of_obstacles) {
 
 TEST(Viewer, sees_what_a_ray_reaches_between_squares) {
   int seen = 0;
-  for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+  for (const std::uint64_t seed : seeds(40)) {
     SCOPED_TRACE(seed);
     check_sight(random_squares(seed, "...#").mesh, seed, 60, seen);
     check_sight(random_squares(seed, "....wT#").mesh, seed, 60, seen);

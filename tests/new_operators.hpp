@@ -1,9 +1,16 @@
-// An operator new that fails on demand.
+// This program's operator new: it counts the allocations, and fails on demand, in all threads. Under
+// clang's thread sanitizer, whose own cannot be replaced, it does neither.
 #pragma once
 
 #include <cstdint>
 
 namespace thalweg {
+
+// False: nothing is counted, and nothing fails. Tests of either are skipped then.
+bool has_own_new();
+
+// How often operator new was called so far, by any thread.
+std::uint64_t allocation_count();
 
 // After `count` more allocations every allocation fails, until let_all_succeed().
 void fail_after(std::uint64_t count);

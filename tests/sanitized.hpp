@@ -1,0 +1,10 @@
+// Whether this build has the address or thread sanitizer: THALWEG_IS_SANITIZED.
+#pragma once
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define THALWEG_IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define THALWEG_IS_SANITIZED 1
+#endif
+#endif
