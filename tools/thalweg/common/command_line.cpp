@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 
 #include "common/checks.hpp"
@@ -178,6 +179,11 @@ THALWEG_OPTION_OF(unsigned);
 THALWEG_OPTION_OF(unsigned long);
 THALWEG_OPTION_OF(float);
 THALWEG_OPTION_OF(double);
+THALWEG_OPTION_OF(unsigned short);
+THALWEG_OPTION_OF(std::filesystem::path);
+THALWEG_OPTION_OF(std::optional<double>);
+THALWEG_OPTION_OF(std::optional<unsigned long>);
+THALWEG_OPTION_OF(std::vector<double>);
 THALWEG_OPTION_OF(std::vector<std::string>);
 #undef THALWEG_OPTION_OF
 template VerbOption* Verb::add_option_function<int>(const std::string&,
