@@ -75,7 +75,7 @@ std::uint64_t seed_of(std::uint64_t fixed) {
   return fixed + shift;
 }
 
-Seeds::Seeds(std::uint64_t count, std::source_location where) : where_(where) {
+Seeds::Seeds(std::uint64_t count, const char* file, int line) : file_(file), line_(line) {
   const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
   const std::string name = test == nullptr ? "" : name_of(*test);
   for (const FailedSeed& failed : kFailedSeeds) {
@@ -87,8 +87,7 @@ Seeds::Seeds(std::uint64_t count, std::source_location where) : where_(where) {
 std::uint64_t Seeds::Iterator::operator*() {
   const std::uint64_t seed = seeds_.values_[at_];
   trace_.reset();
-  trace_.emplace(seeds_.where_.file_name(), static_cast<int>(seeds_.where_.line()),
-                 "seed " + std::to_string(seed));
+  trace_.emplace(seeds_.file_, seeds_.line_, "seed " + std::to_string(seed));
   return seed;
 }
 

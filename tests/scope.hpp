@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <source_location>
 #include <string>
 #include <vector>
 
@@ -55,23 +54,25 @@ class Seeds {
     std::optional<::testing::ScopedTrace> trace_;
   };
 
-  Seeds(std::uint64_t count, std::source_location where);
+  Seeds(std::uint64_t count, const char* file, int line);
   Iterator begin() const { return Iterator(*this); }
   std::nullptr_t end() const { return nullptr; }
   std::size_t size() const { return values_.size(); }
 
  private:
   std::vector<std::uint64_t> values_;
-  std::source_location where_;
+  const char* file_;
+  int line_;
 };
 
-inline Seeds seeds(const Tries& tries,
-                   std::source_location where = std::source_location::current()) {
-  return {seeds_to_try(tries), where};
+// The defaults are the caller's place: clang 14 has no std::source_location.
+inline Seeds seeds(const Tries& tries, const char* file = __builtin_FILE(),
+                   int line = __builtin_LINE()) {
+  return {seeds_to_try(tries), file, line};
 }
-inline Seeds seeds(std::uint64_t count,
-                   std::source_location where = std::source_location::current()) {
-  return {seeds_to_try(count), where};
+inline Seeds seeds(std::uint64_t count, const char* file = __builtin_FILE(),
+                   int line = __builtin_LINE()) {
+  return {seeds_to_try(count), file, line};
 }
 
 }  // namespace thalweg

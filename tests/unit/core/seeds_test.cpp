@@ -15,7 +15,7 @@ std::vector<std::uint64_t> to_vector(const Seeds& seeds) {
 }
 
 TEST(Seeds, rise_from_one_by_the_shift_of_the_run) {
-  const std::vector<std::uint64_t> three = to_vector({3, std::source_location::current()});
+  const std::vector<std::uint64_t> three = to_vector({3, __FILE__, __LINE__});
   EXPECT_EQ(three, (std::vector{seed_of(1), seed_of(2), seed_of(3)}));
   EXPECT_EQ(seed_of(3) - seed_of(1), 2u);
 }
