@@ -1,4 +1,5 @@
-// One in fifty of the grid benchmark's problems, in scope `test` those of every eleventh map; `./dev bench scenarios` solves them all.
+// One in fifty of the grid benchmark's problems, in scope `test` those of every eleventh map;
+// `./dev bench scenarios` solves them all.
 #include <gtest/gtest.h>
 
 #include "scenarios.hpp"
