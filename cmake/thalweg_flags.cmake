@@ -31,6 +31,6 @@ endif()
 # thalweg_fuzzed: in addition, how the library and the fuzzers are compiled. Fuzzers read which
 # branches of them were taken.
 add_library(thalweg_fuzzed INTERFACE)
-if(THALWEG_FUZZ)
+if(THALWEG_FUZZ STREQUAL ON)
   target_compile_options(thalweg_fuzzed INTERFACE -fsanitize=fuzzer-no-link)
 endif()
