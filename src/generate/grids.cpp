@@ -44,7 +44,7 @@ Result<Areas> rooms(const Job& job) {
   return areas;
 }
 
-Result<Areas> maze(const Job& job) {
+Result<Areas> maze_areas(const Job& job) {
   const MazeLayout layout = lay_out_maze({job.width, job.height}, job.whole(0), job.whole(1));
   if (layout.columns == 0 || layout.rows == 0) {
     return Error{"the map is too small for one corridor and the walls around it"};
@@ -185,13 +185,13 @@ Result<Areas> wilds(const Job& job) {
   return areas;
 }
 
-struct Entry {
+struct GridMaker {
   std::string_view name;
   Result<Areas> (*make)(const Job&);
 };
-constexpr Entry kEntries[] = {{"rooms", rooms},           {"maze", maze},
-                              {"caves", caves},           {"obstacles", obstacles},
-                              {"rectangles", rectangles}, {"wilds", wilds}};
+constexpr GridMaker kGridMakers[] = {{"rooms", rooms},           {"maze", maze_areas},
+                                     {"caves", caves},           {"obstacles", obstacles},
+                                     {"rectangles", rectangles}, {"wilds", wilds}};
 
 char letter(AreaId area) {
   switch (area) {
@@ -215,9 +215,9 @@ Result<Grid> generate_grid(const GenerateGridOptions& options) try {
   TRY_DO(check_memory(std::uint64_t{options.width} * options.height, kSquareBytes));
   TRY(auto settings, settle(*generator, options.settings));
   const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
-  const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
-                                  [&](const Entry& e) { return e.name == options.kind; });
-  TRY(Areas areas, entry->make(job));
+  const auto maker = std::find_if(std::begin(kGridMakers), std::end(kGridMakers),
+                                  [&](const GridMaker& e) { return e.name == options.kind; });
+  TRY(Areas areas, maker->make(job));
   // At least one square must be free.
   if (std::none_of(areas.begin(), areas.end(), is_walkable)) {
     areas[job.size() / 2 + (job.height % 2 == 0 ? job.width / 2 : 0)] = kGround;

@@ -78,7 +78,7 @@ Result<Heights> valley(const Job& job) {
                          .floor = job.settings[2] / 100});
 }
 
-Result<Heights> maze(const Job& job) {
+Result<Heights> maze_heights(const Job& job) {
   const auto corridor = static_cast<std::uint32_t>(job.settings[0]);
   const auto wall = static_cast<std::uint32_t>(job.settings[1]);
   const MazeLayout layout = lay_out_maze({job.width, job.height}, corridor, wall);
@@ -111,17 +111,17 @@ Result<Heights> fractal(const Job& job) {
   });
 }
 
-struct Entry {
+struct HeightsMaker {
   std::string_view name;
   Result<Heights> (*make)(const Job&);
   double steepness;    // the relief over the map's shorter side, when none is asked for
   double most_relief;  // metres
 };
-constexpr Entry kEntries[] = {{"cone", cone, 0.25, 3000},
-                              {"ridges", ridges, 0.08, 1500},
-                              {"valley", valley, 0.2, 3000},
-                              {"maze", maze, 1, 20},
-                              {"fractal", fractal, 0.2, 3000}};
+constexpr HeightsMaker kHeightsMakers[] = {{"cone", cone, 0.25, 3000},
+                                           {"ridges", ridges, 0.08, 1500},
+                                           {"valley", valley, 0.2, 3000},
+                                           {"maze", maze_heights, 1, 20},
+                                           {"fractal", fractal, 0.2, 3000}};
 
 // Converts to whole numbers: the lowest height becomes 0, the highest `relief` metres.
 HeightField to_whole(const GenerateHeightsOptions& options, const Heights& z, double relief) {
@@ -161,12 +161,12 @@ Result<HeightField> generate_heights(const GenerateHeightsOptions& options) try 
   TRY_DO(check_memory(std::uint64_t{options.width} * options.height, kSampleBytes));
   TRY(auto settings, settle(*generator, options.settings));
   const Job job{options.width, options.height, mix64(options.seed), std::move(settings)};
-  const auto entry = std::find_if(std::begin(kEntries), std::end(kEntries),
-                                  [&](const Entry& e) { return e.name == options.kind; });
-  TRY(const auto z, entry->make(job));
+  const auto maker = std::find_if(std::begin(kHeightsMakers), std::end(kHeightsMakers),
+                                  [&](const HeightsMaker& e) { return e.name == options.kind; });
+  TRY(const auto z, maker->make(job));
   const double side = (std::min(options.width, options.height) - 1) * options.spacing;
   const double relief =
-      options.relief > 0 ? options.relief : std::min(entry->steepness * side, entry->most_relief);
+      options.relief > 0 ? options.relief : std::min(maker->steepness * side, maker->most_relief);
   return to_whole(options, z, relief);
 } catch (const std::exception& thrown) {
   return error_of(thrown);

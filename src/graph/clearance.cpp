@@ -17,7 +17,7 @@ namespace thalweg {
 namespace {
 
 constexpr std::size_t kFaceGrain = 1 << 8;
-constexpr std::size_t kNodeGrain = 1 << 13;
+constexpr std::size_t kWidthGrain = 1 << 13;
 
 std::vector<WidePoint> wide_points_of(const Mesh& mesh, EdgeId lower, std::span<const EdgeId> walls,
                                       double reach) {
@@ -244,7 +244,7 @@ Result<Clearances> clearances(const World& world, const Graph& graph,
     if (entered.is_none()) return widths.portal(left);
     return left.is_none() ? widths.portal(entered) : widths.passage(entered, left);
   };
-  parallel_for(graph.node_count(), kNodeGrain, [&](std::size_t first, std::size_t last) {
+  parallel_for(graph.node_count(), kWidthGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t n = first; n < last; ++n) {
       const NodeId node(static_cast<std::uint32_t>(n));
       const PortalNode at = graph.portal_node(node);

@@ -14,7 +14,6 @@ namespace {
 constexpr std::size_t kEdgeGrain = 1 << 14;
 constexpr std::size_t kWallGrain = 1 << 9;
 constexpr double kRoom = 1 + 1e-9;  // room for rounding
-constexpr double kFar = std::numeric_limits<double>::infinity();
 
 // The faces that a walk has reached.
 class Reached {
@@ -168,7 +167,7 @@ std::vector<EdgeId> walls_near(const Mesh& mesh, FaceId face, const CrossRule& r
   std::vector<Segment2> border;
   for (const EdgeId edge : mesh.edges(face)) border.push_back(segment(mesh, edge));
   const auto to_face = [&](const Segment2& s) {
-    double least = kFar;
+    double least = std::numeric_limits<double>::infinity();
     for (const Segment2& edge : border) least = std::min(least, gap(edge, s));
     return least;
   };

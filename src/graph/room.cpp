@@ -8,7 +8,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-constexpr double kSame = 1 - 1e-12;  // dips shallower than this are rounding
+constexpr double kSameClearance = 1 - 1e-12;  // dips shallower than this are rounding
 constexpr double kUnknown = -1;
 constexpr int kHalvings = 50;
 
@@ -70,8 +70,8 @@ WidePoint hilltop(const Segment2& portal, std::span<const Pinch> behind,
 
 // Wider first; of two equally wide points the one nearer to the middle.
 bool is_wider(const WidePoint& a, const WidePoint& b) {
-  if (a.clearance * kSame > b.clearance) return true;
-  if (b.clearance * kSame > a.clearance) return false;
+  if (a.clearance * kSameClearance > b.clearance) return true;
+  if (b.clearance * kSameClearance > a.clearance) return false;
   const double off_a = std::abs(a.along - 0.5);
   const double off_b = std::abs(b.along - 0.5);
   return off_a != off_b ? off_a < off_b : a.along < b.along;
@@ -120,7 +120,8 @@ std::vector<WidePoint> wide_points(const Segment2& portal, std::span<const Segme
         hilltop(portal, all.first(behind), all.subspan(behind), first, last, reach);
     const double dip = nearest(all, at(portal, first), reach);
     first = last;
-    if (!hills.empty() && dip >= std::min(hills.back().clearance, hill.clearance) * kSame) {
+    if (!hills.empty() &&
+        dip >= std::min(hills.back().clearance, hill.clearance) * kSameClearance) {
       if (is_wider(hill, hills.back())) hills.back() = hill;  // one hill still
     } else {
       hills.push_back(hill);

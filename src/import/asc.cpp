@@ -49,7 +49,7 @@ struct ReadHeader {
   std::string_view first_height;  // the first word after the header
 };
 
-Result<ReadHeader> read_header(TextReader& reader) {
+Result<ReadHeader> read_asc_header(TextReader& reader) {
   ReadHeader out;
   for (;;) {
     const std::string_view word = reader.word();
@@ -111,7 +111,7 @@ Result<HeightField> frame_of(const TextReader& reader, const Header& h) {
 
 Result<HeightField> read_asc(std::string_view bytes, const HeightReadOptions& options) try {
   TextReader reader(bytes);
-  TRY(const auto header, read_header(reader));
+  TRY(const auto header, read_asc_header(reader));
   TRY(HeightField field, frame_of(reader, header.header));
   const std::size_t count = std::size_t{field.width} * field.height;
   // Each further height takes at least a blank and a digit.

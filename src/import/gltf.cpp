@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint64_t kMostTriangles = 1'000'000'000;  // points then stay under 2^32
+constexpr std::uint64_t kMostGltfTriangles = 1'000'000'000;  // points then stay under 2^32
 
 // Rows of a 3 x 4 matrix: rotation, scale and shear, then translation.
 using Transform = std::array<double, 12>;
@@ -151,9 +151,9 @@ std::array<std::uint64_t, 3> index_positions(std::uint32_t mode, std::uint64_t t
   return t % 2 == 0 ? std::array{t, t + 1, t + 2} : std::array{t, t + 2, t + 1};
 }
 
-class Reader {
+class GltfReader {
  public:
-  Reader(GltfDocument& document, const GltfOptions& options)
+  GltfReader(GltfDocument& document, const GltfOptions& options)
       : document_(document), options_(options) {}
 
   Result<TriangleSoup> read() {
@@ -229,11 +229,11 @@ class Reader {
 }  // namespace
 
 Result<TriangleSoup> read_gltf(std::string_view bytes, const GltfOptions& options) try {
-  if (options.max_triangles > kMostTriangles) {
-    return Error{"max_triangles is over " + std::to_string(kMostTriangles)};
+  if (options.max_triangles > kMostGltfTriangles) {
+    return Error{"max_triangles is over " + std::to_string(kMostGltfTriangles)};
   }
   TRY(GltfDocument opened, GltfDocument::open(bytes, options));
-  return Reader(opened, options).read();
+  return GltfReader(opened, options).read();
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -32,7 +32,7 @@ struct Source {
   std::string content;
 };
 
-using Reader = Result<Draft> (*)(const Source&, const ImportOptions&);
+using FormatReader = Result<Draft> (*)(const Source&, const ImportOptions&);
 
 Result<Draft> draft_of(Result<WorldParts> made) {
   TRY(WorldParts parts, std::move(made));
@@ -158,7 +158,7 @@ Result<Draft> import_gltf(const Source& source, const ImportOptions& options) {
 
 struct Format {
   std::string_view ending;
-  Reader read;
+  FormatReader read;
 };
 constexpr std::array kFormats = {
     Format{".map", import_map},      Format{".yaml", import_ros},

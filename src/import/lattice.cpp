@@ -10,7 +10,7 @@
 namespace thalweg {
 namespace {
 
-constexpr double kMost = 1e9;  // metres from the origin: the law of meshes
+constexpr double kMostMetres = 1e9;  // metres from the origin: the law of meshes
 
 // Converts positions in the field to local coordinates.
 struct Placement {
@@ -20,7 +20,7 @@ struct Placement {
   Vec3 origin;
 };
 
-bool is_positive(double value) { return value > 0 && value <= kMost; }
+bool is_positive(double value) { return value > 0 && value <= kMostMetres; }
 
 struct HeightRange {
   float low = std::numeric_limits<float>::infinity();
@@ -41,7 +41,7 @@ HeightRange used_heights(const Lattice& lattice) {
 Result<Placement> placement_in_box(const Lattice& lattice, const Box3& box) {
   const Vec3 size = box.size();
   if (!is_finite(box.low) || !is_positive(size.x) || !is_positive(size.y) ||
-      !(size.z >= 0 && size.z <= kMost)) {
+      !(size.z >= 0 && size.z <= kMostMetres)) {
     return Error{
         "the box must have a width and a depth above 0 and be at most 1,000,000,000 metres large"};
   }
@@ -70,7 +70,7 @@ Result<Placement> placement_of(const Lattice& lattice, const HeightField& field,
 // The coordinates of `count` columns or rows. Refused: beyond the largest world, or closer together
 // than stored coordinates can resolve.
 Result<std::vector<float>> positions(std::uint32_t count, double spacing) {
-  if (spacing * (count - 1) > kMost)
+  if (spacing * (count - 1) > kMostMetres)
     return Error{"the height map is over 1,000,000,000 metres wide"};
   std::vector<float> out(count);
   for (std::uint32_t i = 0; i < count; ++i) out[i] = static_cast<float>(i * spacing);
@@ -84,7 +84,7 @@ Result<void> place_heights(Lattice& lattice, const Placement& placement) {
   for (float& z : lattice.z) {
     if (std::isnan(z)) continue;
     const double placed = (z - placement.height_from) * placement.height_scale;
-    if (std::abs(placed) > kMost) {
+    if (std::abs(placed) > kMostMetres) {
       return Error{
           "a height lies beyond 1,000,000,000 metres; if it means that there is none, name it as a "
           "void"};

@@ -29,7 +29,7 @@ struct MapHeader {
   std::uint32_t height = 0;
 };
 
-Result<MapHeader> read_header(TextReader& reader) {
+Result<MapHeader> read_map_header(TextReader& reader) {
   MapHeader header;
   bool has_width = false;
   bool has_height = false;
@@ -123,7 +123,7 @@ std::optional<Scenario> scenario_of(const Fields& fields) {
 
 Result<Grid> read_map(std::string_view text, const MapOptions& options) try {
   TextReader reader(text);
-  TRY(const auto header, read_header(reader));
+  TRY(const auto header, read_map_header(reader));
   const std::uint64_t squares = std::uint64_t{header.width} * header.height;
   if (squares > reader.bytes_left()) {
     return reader.error("the map is too short for " + std::to_string(header.height) + " rows of " +

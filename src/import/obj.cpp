@@ -47,9 +47,9 @@ class Statement {
   bool continues_ = false;
 };
 
-class Reader {
+class ObjReader {
  public:
-  Reader(std::string_view bytes, const ObjOptions& options) : text_(bytes), options_(options) {}
+  ObjReader(std::string_view bytes, const ObjOptions& options) : text_(bytes), options_(options) {}
 
   Result<TriangleSoup> read() {
     while (!text_.at_end()) {
@@ -147,7 +147,7 @@ class Reader {
 
 Result<TriangleSoup> read_obj(std::string_view bytes, const ObjOptions& options) try {
   if (bytes.size() > 0xFFFFFFFEu) return Error{"the file holds more than 4 GB"};
-  return Reader(bytes, options).read();
+  return ObjReader(bytes, options).read();
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

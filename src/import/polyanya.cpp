@@ -21,11 +21,11 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+constexpr std::uint32_t kNoFace = 0xFFFFFFFFu;
 
 // What lies across an edge according to the file.
 struct Neighbour {
-  std::uint32_t face = kNone;
+  std::uint32_t face = kNoFace;
   bool is_blocked = false;
 };
 
@@ -113,7 +113,7 @@ Result<void> read_face(TextReader& reader, RawMesh& mesh) {
   return {};
 }
 
-Result<RawMesh> read_raw(std::string_view text) {
+Result<RawMesh> read_raw_mesh(std::string_view text) {
   TextReader reader(text);
   RawMesh mesh;
   if (reader.word() != "mesh") return reader.error("a mesh file starts with 'mesh'");
@@ -177,16 +177,16 @@ std::vector<FaceId> faces_of_edges(const RawMesh& mesh) {
 }
 
 // An edge with its two corners and its face, to find its twin.
-struct Side {
+struct DirectedSide {
   VertexId from;
   VertexId to;
   FaceId face;
   EdgeId edge;
-  auto operator<=>(const Side&) const = default;
+  auto operator<=>(const DirectedSide&) const = default;
 };
 
-std::vector<Side> sorted_sides(const RawMesh& mesh, const std::vector<FaceId>& face) {
-  std::vector<Side> sides;
+std::vector<DirectedSide> sorted_sides(const RawMesh& mesh, const std::vector<FaceId>& face) {
+  std::vector<DirectedSide> sides;
   sides.reserve(mesh.corners.size());
   for (std::size_t f = 0; f < mesh.face_count; ++f) {
     const std::uint32_t first = mesh.first_edge[f];
@@ -202,15 +202,15 @@ std::vector<Side> sorted_sides(const RawMesh& mesh, const std::vector<FaceId>& f
 
 // The twin of each edge: the neighbour's edge between the same corners in the opposite direction.
 Result<std::vector<EdgeId>> find_twins(const RawMesh& mesh, const std::vector<FaceId>& face) {
-  const std::vector<Side> sides = sorted_sides(mesh, face);
+  const std::vector<DirectedSide> sides = sorted_sides(mesh, face);
   std::vector<EdgeId> twin(mesh.corners.size());
-  for (const Side& side : sides) {
+  for (const DirectedSide& side : sides) {
     const Neighbour& there = mesh.neighbours[side.edge.value];
-    if (there.face == kNone) continue;
+    if (there.face == kNoFace) continue;
     const auto pair = [&] {
       return "faces " + mesh.number_of(side.face.value) + " and " + mesh.number_of(there.face);
     };
-    const Side wanted{side.to, side.from, FaceId(there.face), EdgeId(0)};
+    const DirectedSide wanted{side.to, side.from, FaceId(there.face), EdgeId(0)};
     const auto found = std::ranges::lower_bound(sides, wanted);
     if (found == sides.end() || found->from != wanted.from || found->to != wanted.to ||
         found->face != wanted.face) {
@@ -259,7 +259,7 @@ Result<Mesh> mesh_of(RawMesh raw, std::vector<Vec3f> vertices) {
 }  // namespace
 
 Result<WorldParts> read_polyanya(std::string_view text) try {
-  TRY(RawMesh in, read_raw(text));
+  TRY(RawMesh in, read_raw_mesh(text));
   WorldParts parts;
   parts.y_axis = in.version == 3 ? YAxis::up : YAxis::down;
   parts.origin = origin_of(in);

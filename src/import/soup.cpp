@@ -9,7 +9,7 @@ namespace thalweg {
 namespace {
 
 constexpr double kWidest = 1e9;
-constexpr std::size_t kMostTriangles = 0xFFFFFFFEu / 3;
+constexpr std::size_t kMostSoupTriangles = 0xFFFFFFFEu / 3;
 
 std::string as_area_name(const std::string& name) {
   std::string word = name.substr(0, 64);
@@ -25,8 +25,9 @@ std::string as_area_name(const std::string& name) {
 
 Result<void> check(const TriangleSoup& soup) {
   if (soup.triangles.empty()) return Error{"there are no triangles"};
-  if (soup.triangles.size() > kMostTriangles || soup.vertices.size() > kMostTriangles) {
-    return Error{"there are more than " + std::to_string(kMostTriangles) + " triangles or points"};
+  if (soup.triangles.size() > kMostSoupTriangles || soup.vertices.size() > kMostSoupTriangles) {
+    return Error{"there are more than " + std::to_string(kMostSoupTriangles) +
+                 " triangles or points"};
   }
   if (!soup.group.empty() && soup.group.size() != soup.triangles.size()) {
     return Error{"the groups are not one per triangle"};

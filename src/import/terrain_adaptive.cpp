@@ -19,7 +19,7 @@
 namespace thalweg {
 namespace {
 
-using Triangle = std::array<LatticePoint, 3>;
+using LatticeTriangle = std::array<LatticePoint, 3>;
 
 std::int64_t floor_of(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
@@ -28,7 +28,7 @@ struct Columns {
   std::int64_t first;
   std::int64_t last;
 };
-Columns columns_of(const Triangle& t, std::int32_t row) {
+Columns columns_of(const LatticeTriangle& t, std::int32_t row) {
   Columns out{std::min({t[0].x, t[1].x, t[2].x}), std::max({t[0].x, t[1].x, t[2].x})};
   for (std::size_t i = 0; i < 3; ++i) {
     const LatticePoint a = t[i];
@@ -54,7 +54,7 @@ struct Plane {
   double x, y, z;
   double slope_x, slope_y;
 };
-Plane plane_of(const Lattice& lattice, const Triangle& t) {
+Plane plane_of(const Lattice& lattice, const LatticeTriangle& t) {
   const auto at = [&](LatticePoint p) {
     return Vec3(lattice.point(
         lattice.sample(static_cast<std::uint32_t>(p.x), static_cast<std::uint32_t>(p.y))));
@@ -64,7 +64,7 @@ Plane plane_of(const Lattice& lattice, const Triangle& t) {
   return {a.x, a.y, a.z, -normal.x / normal.z, -normal.y / normal.z};
 }
 
-Miss worst_miss(const Lattice& lattice, const Triangle& t) {
+Miss worst_miss(const Lattice& lattice, const LatticeTriangle& t) {
   const Plane plane = plane_of(lattice, t);
   const auto is_corner = [&](std::int64_t x, std::int32_t y) {
     return std::ranges::any_of(t, [&](LatticePoint p) { return p.x == x && p.y == y; });
@@ -158,7 +158,7 @@ class GreedyInsertion {
 
   // A triangle is on ground if the square of its centre has no void. The centre lies inside; if it
   // is on a lattice line, the squares on both sides are of the same kind.
-  bool is_on_ground(const Triangle& t) const {
+  bool is_on_ground(const LatticeTriangle& t) const {
     return lattice_.ground(static_cast<std::uint32_t>((t[0].x + t[1].x + t[2].x) / 3),
                            static_cast<std::uint32_t>((t[0].y + t[1].y + t[2].y) / 3));
   }
@@ -194,7 +194,7 @@ class GreedyInsertion {
   void refresh_one(std::uint32_t triangle) {
     if (triangle >= version_.size()) version_.resize(triangle + 1, 0);
     ++version_[triangle];
-    const Triangle corners = mesh_.triangle(triangle);
+    const LatticeTriangle corners = mesh_.triangle(triangle);
     if (!is_on_ground(corners)) return;
     const Miss worst = worst_miss(lattice_, corners);
     if (!(worst.by > bound_)) return;
@@ -220,7 +220,7 @@ class GreedyInsertion {
       soup.vertices.push_back(lattice_.point(s));
     }
     for (std::uint32_t t = 0; t < mesh_.triangle_count(); ++t) {
-      const Triangle corners = mesh_.triangle(t);
+      const LatticeTriangle corners = mesh_.triangle(t);
       if (!is_on_ground(corners)) continue;
       for (const LatticePoint p : corners) {
         soup.corners.push_back(VertexId(

@@ -20,7 +20,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+constexpr std::uint32_t kNoVertex = 0xFFFFFFFFu;
 
 // The kinds of the squares: borders run between squares of different kinds. Squares that cannot be
 // walked on and everything outside the grid are one kind.
@@ -62,9 +62,10 @@ class Kinds {
 // The borders as points (whole numbers) and straight segments between them.
 PlanarInput trace(const Kinds& kinds) {
   PlanarInput out;
-  std::vector<std::uint32_t> above(kinds.width() + 1, kNone);  // [column]  the last vertex in it
+  std::vector<std::uint32_t> above(kinds.width() + 1,
+                                   kNoVertex);  // [column]  the last vertex in it
   for (std::uint32_t y = 0; y <= kinds.height(); ++y) {
-    std::uint32_t before = kNone;  // the last vertex in this row
+    std::uint32_t before = kNoVertex;  // the last vertex in this row
     for (std::uint32_t x = 0; x <= kinds.width(); ++x) {
       const auto borders = kinds.borders(x, y);
       if (!borders.is_vertex()) continue;

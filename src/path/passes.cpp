@@ -12,7 +12,7 @@
 namespace thalweg {
 namespace {
 
-constexpr std::uint32_t kMostPieces = 1000;
+constexpr std::uint32_t kMostCurvePieces = 1000;
 
 struct CurveOptions {
   std::uint32_t pieces;
@@ -23,9 +23,9 @@ struct CurveOptions {
 // How many straight pieces a curve over that many metres gets. Rounding aside, `spacing` is theirs.
 std::uint32_t pieces_for(const ShapeOptions& options, double metres) {
   if (options.spline_by_quarters) return 4;
-  if (!(options.spline_spacing > 0)) return std::clamp(options.spline_pieces, 1u, kMostPieces);
+  if (!(options.spline_spacing > 0)) return std::clamp(options.spline_pieces, 1u, kMostCurvePieces);
   return static_cast<std::uint32_t>(
-      std::clamp(std::ceil(metres / options.spline_spacing), 1.0, double{kMostPieces}));
+      std::clamp(std::ceil(metres / options.spline_spacing), 1.0, double{kMostCurvePieces}));
 }
 
 // Adds the points between the curve's ends. False, and none added: the curve leaves the ground, or

@@ -22,7 +22,7 @@ constexpr double kRoundSlack = 0.05;
 
 // Walls are looked for around pieces of a walk no longer than this many radii.
 constexpr double kPieceRadii = 8;
-constexpr double kMostPieces = 64;  // of one walk, however small the radius
+constexpr double kMostWalkPieces = 64;  // of one walk, however small the radius
 
 }  // namespace
 
@@ -181,7 +181,7 @@ bool StretchShaper<AnyMesh>::is_off_walls(const Spot& from, Vec2 to, const Stret
   const Vec2 span = to - from.point.xy();
   const double metres = length(span);
   const double count =
-      std::clamp(std::ceil(metres / (kPieceRadii * options_.radius)), 1.0, kMostPieces);
+      std::clamp(std::ceil(metres / (kPieceRadii * options_.radius)), 1.0, kMostWalkPieces);
   Spot at = from;
   for (double i = 1; i <= count; ++i) {
     const Segment2 piece{at.point.xy(), i == count ? to : from.point.xy() + span * (i / count)};

@@ -8,7 +8,7 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-std::size_t most_corners(std::span<const LaneRun> runs) {
+std::size_t most_gate_corners(std::span<const LaneRun> runs) {
   std::size_t sum = 0;
   for (const LaneRun& run : runs) sum += 2 * std::size_t{run.count};
   return sum;
@@ -60,7 +60,7 @@ void FoldShortest::place(const LaneEnd& from, End& end) {
 FoldShortest::Kept FoldShortest::begin(const End& end, TautStrings& strings) const {
   const Kept point = strings.begin(end.point);
   if (end.tree.empty()) return point;
-  return strings.extend(point, most_corners(end.tree), [&](Funnel& funnel) {
+  return strings.extend(point, most_gate_corners(end.tree), [&](Funnel& funnel) {
     for (const LaneRun& run : end.tree) add_run(gates_, run, funnel);
   });
 }
@@ -175,7 +175,7 @@ double FoldShortest::least(WayId way, const NeckLengths& lengths) {
 
 // Metres over some gates of the goal's chain, and into its dead end.
 double FoldShortest::length_to_goal(const Kept& at, const LaneRun& along) {
-  const std::size_t most = 2 * std::size_t{along.count} + most_corners(goal_.tree);
+  const std::size_t most = 2 * std::size_t{along.count} + most_gate_corners(goal_.tree);
   return strings_.length_to(goal_.point, at, most, [&](Funnel& funnel) {
     add_run(gates_, along, funnel);
     for (std::size_t i = goal_.tree.size(); i-- > 0;) {

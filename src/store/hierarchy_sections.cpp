@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostRecipe = 512;
 
-Array<std::byte> write_about(const StoredHierarchy& stored) {
+Array<std::byte> write_hierarchy_about(const StoredHierarchy& stored) {
   const HierarchyArrays& arrays = stored.hierarchy.arrays();
   ByteWriter out;
   out.text(stored.recipe).text(stored.metric);
@@ -22,16 +22,16 @@ Array<std::byte> write_about(const StoredHierarchy& stored) {
 }
 
 // The contents of a description; the graph's fingerprint is the partition's own.
-struct About {
+struct HierarchyAbout {
   std::string recipe;
   std::string metric;
   HierarchyArrays arrays;
   std::uint64_t graph = 0;
 };
 
-Result<About> read_about(std::span<const std::byte> bytes) {
+Result<HierarchyAbout> read_hierarchy_about(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  About about;
+  HierarchyAbout about;
   about.recipe = in.text();
   about.metric = in.text();
   about.arrays.metric = in.number<std::uint64_t>();
@@ -49,7 +49,8 @@ Result<About> read_about(std::span<const std::byte> bytes) {
 
 Result<StoredHierarchy> take_hierarchy(SectionTaker& sections, std::string_view name) {
   const std::string prefix = section_prefix<StoredHierarchy>(name);
-  TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
+  TRY(HierarchyAbout about,
+      read_hierarchy_about(sections.take<std::byte>(prefix + "/about").span()));
   PartitionArrays tree = take_tree(sections, prefix);
   tree.graph = about.graph;
   HierarchyArrays& arrays = about.arrays;
@@ -85,7 +86,7 @@ std::vector<ThalSection> hierarchy_sections(const StoredHierarchy& stored) {
   const auto add = [&](std::vector<ThalSection> more) {
     for (ThalSection& section : more) sections.push_back(std::move(section));
   };
-  add({section_of(prefix + "/about", write_about(stored)),
+  add({section_of(prefix + "/about", write_hierarchy_about(stored)),
        section_of<SectionIndex>(prefix + "/places", arrays.cells.sections),
        section_of<NodeId>(prefix + "/nodes", arrays.nodes),
        section_of(prefix + "/costs", arrays.costs)});

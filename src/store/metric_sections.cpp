@@ -10,7 +10,7 @@ namespace {
 // Raised where the same profile gets other prices: 1, paces price by zigzags where they are quicker.
 constexpr std::uint32_t kPrices = 1;
 
-Array<std::byte> write_about(const StoredMetric& metric) {
+Array<std::byte> write_metric_about(const StoredMetric& metric) {
   const MetricParts& parts = metric.parts;
   ByteWriter out;
   out.number(static_cast<std::uint32_t>(metric.graph.kind)).number(metric.graph.max_points);
@@ -20,7 +20,7 @@ Array<std::byte> write_about(const StoredMetric& metric) {
   return std::move(out).take();
 }
 
-Result<StoredMetric> read_about(std::span<const std::byte> bytes) {
+Result<StoredMetric> read_metric_about(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
   StoredMetric metric;
   metric.graph.kind = GraphKind{in.number<std::uint32_t>()};
@@ -42,7 +42,7 @@ Result<StoredMetric> read_about(std::span<const std::byte> bytes) {
 
 Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) {
   const std::string prefix = section_prefix<StoredMetric>(name);
-  TRY(StoredMetric metric, read_about(sections.take<std::byte>(prefix + "/about").span()));
+  TRY(StoredMetric metric, read_metric_about(sections.take<std::byte>(prefix + "/about").span()));
   metric.name = name;
   metric.parts.costs = sections.take<Cost>(prefix + "/costs");
   metric.parts.islands.of = sections.take<IslandId>(prefix + "/island_of");
@@ -66,7 +66,7 @@ Result<StoredMetric> take_metric(SectionTaker& sections, std::string_view name) 
 std::vector<ThalSection> metric_sections(const StoredMetric& metric) {
   const MetricParts& parts = metric.parts;
   const std::string prefix = section_prefix<StoredMetric>(metric.name);
-  return {section_of(prefix + "/about", write_about(metric)),
+  return {section_of(prefix + "/about", write_metric_about(metric)),
           section_of<Cost>(prefix + "/costs", parts.costs),
           section_of<IslandId>(prefix + "/island_of", parts.islands.of),
           section_of<std::uint32_t>(prefix + "/island_sizes", parts.islands.sizes),

@@ -17,7 +17,7 @@ bool makes_sense(const NaturalRecipe& recipe) {
          (recipe.layers == 0 || recipe.layers >= kFewestLayers);
 }
 
-Array<std::byte> write_about(const StoredPartition& stored) {
+Array<std::byte> write_partition_about(const StoredPartition& stored) {
   const NaturalRecipe& recipe = stored.natural;
   ByteWriter out;
   out.number(static_cast<std::uint32_t>(stored.kind)).text(stored.metric);
@@ -31,14 +31,14 @@ Array<std::byte> write_about(const StoredPartition& stored) {
 }
 
 // The contents of a description; the graph's fingerprint is the arrays' own.
-struct About {
+struct PartitionAbout {
   StoredPartition stored;
   std::uint64_t graph = 0;
 };
 
-Result<About> read_about(std::span<const std::byte> bytes) {
+Result<PartitionAbout> read_partition_about(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  About about;
+  PartitionAbout about;
   NaturalRecipe& recipe = about.stored.natural;
   const auto kind = in.number<std::uint32_t>();
   about.stored.metric = in.text();
@@ -97,7 +97,8 @@ Result<void> check_rests(const Partition& partition, std::span<const Distances> 
 
 Result<StoredPartition> take_partition(SectionTaker& sections, std::string_view name) {
   const std::string prefix = section_prefix<StoredPartition>(name);
-  TRY(About about, read_about(sections.take<std::byte>(prefix + "/about").span()));
+  TRY(PartitionAbout about,
+      read_partition_about(sections.take<std::byte>(prefix + "/about").span()));
   PartitionArrays arrays = take_tree(sections, prefix);
   arrays.graph = about.graph;
   StoredPartition& stored = about.stored;
@@ -128,7 +129,7 @@ PartitionArrays take_tree(SectionTaker& sections, const std::string& prefix) {
 std::vector<ThalSection> partition_sections(const StoredPartition& stored) {
   const std::string prefix = section_prefix<StoredPartition>(stored.name);
   auto sections = tree_sections(prefix, stored.partition.arrays());
-  sections.push_back(section_of(prefix + "/about", write_about(stored)));
+  sections.push_back(section_of(prefix + "/about", write_partition_about(stored)));
   sections.push_back(section_of(prefix + "/rests", stored.rests));
   return sections;
 }

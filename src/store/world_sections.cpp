@@ -11,13 +11,13 @@ static_assert(sizeof(Vec3f) == 12 && sizeof(EdgeId) == 4 && sizeof(AreaId) == 1)
 static_assert(sizeof(Link) == 56 && alignof(Link) == 4);
 
 // The parts of a world that are not arrays.
-struct About {
+struct WorldAbout {
   World world;  // name, origin, y axis and areas only
   Locator::Layout locator;
   GridArrays grid;  // without its arrays
 };
 
-Array<std::byte> write_about(const World& world) {
+Array<std::byte> write_world_about(const World& world) {
   ByteWriter out;
   out.text(world.name);
   out.number(world.origin.x).number(world.origin.y).number(world.origin.z);
@@ -76,9 +76,9 @@ Result<AreaNames> read_areas(ByteReader& in) {
   return areas;
 }
 
-Result<About> read_about(std::span<const std::byte> bytes) {
+Result<WorldAbout> read_world_about(std::span<const std::byte> bytes) {
   ByteReader in(bytes);
-  About about;
+  WorldAbout about;
   about.world.name = in.text();
   about.world.origin.x = in.number<double>();
   about.world.origin.y = in.number<double>();
@@ -114,7 +114,7 @@ MeshArrays take_mesh_arrays(SectionTaker& sections) {
 }
 
 // Makes a world of checked parts. Requires: every section had items of the right size.
-Result<World> assemble(About about, MeshArrays arrays, Array<std::uint32_t> lists,
+Result<World> assemble(WorldAbout about, MeshArrays arrays, Array<std::uint32_t> lists,
                        Array<std::uint32_t> words) {
   World world = std::move(about.world);
   TRY(world.mesh, Mesh::from(std::move(arrays)));
@@ -129,7 +129,7 @@ Result<World> assemble(About about, MeshArrays arrays, Array<std::uint32_t> list
 std::vector<ThalSection> world_sections(const World& world) {
   const MeshArrays& mesh = world.mesh.arrays();
   const GridArrays& grid = world.grid.arrays();
-  return {section_of("world/about", write_about(world)),
+  return {section_of("world/about", write_world_about(world)),
           section_of("world/earth", write_earth(world.earth)),
           section_of<std::uint8_t>("world/height_map", world.is_height_map
                                                            ? std::vector<std::uint8_t>{1}
@@ -154,7 +154,7 @@ std::vector<ThalSection> world_sections(const World& world) {
 
 Result<World> take_world(SectionTaker& sections) {
   if (!sections.has("world/about")) return Error{"the file holds no world"};
-  TRY(About parts, read_about(sections.take<std::byte>("world/about").span()));
+  TRY(WorldAbout parts, read_world_about(sections.take<std::byte>("world/about").span()));
   TRY(parts.world.earth, read_earth(sections.take<std::byte>("world/earth").span()));
   const auto is_height_map = sections.take<std::uint8_t>("world/height_map");
   if (is_height_map.size() > 1 || (!is_height_map.empty() && is_height_map[0] != 1)) {

@@ -6,6 +6,7 @@
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/spot.hpp"
 #include "world/bucket_list.hpp"
+#include "world/limits.hpp"
 
 namespace thalweg {
 namespace {
@@ -103,12 +104,7 @@ void search_bucket(const Mesh& mesh, const std::uint32_t* list, Vec2 p, Choice& 
   }
 }
 
-// The exact predicates are valid up to this coordinate.
-constexpr double kFarthest = 1e70;
-
-bool can_be_located(Vec3 p) {
-  return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest && !std::isinf(p.z);
-}
+bool can_be_located(Vec3 p) { return is_exact(p.xy()) && !std::isinf(p.z); }
 
 // Searches rings of buckets around `p`, nearest first, until none within the limit is left.
 void search_rings(const Locator& locator, Vec2 p, Choice& choice) {

@@ -38,23 +38,23 @@ Square square_of(const Locator::Layout& layout, std::uint32_t column, std::uint3
   return {centre, {half + std::abs(centre.x) * 0x1p-48, half + std::abs(centre.y) * 0x1p-48}};
 }
 
-enum class Side { inner, crossed, outer };
+enum class SquareSide { inner, crossed, outer };
 
 // On which side of the line from a to b a square lies as a whole. An edge of length zero excludes
 // nothing.
-Side side_of(Vec2 a, Vec2 b, const Square& square) {
+SquareSide side_of(Vec2 a, Vec2 b, const Square& square) {
   const Vec2 along = b - a;
   const double at = cross(along, square.centre - a);
   const double reach = std::abs(along.x) * square.half.y + std::abs(along.y) * square.half.x;
-  if (at < -reach) return Side::outer;
-  return at > reach || a == b ? Side::inner : Side::crossed;
+  if (at < -reach) return SquareSide::outer;
+  return at > reach || a == b ? SquareSide::inner : SquareSide::crossed;
 }
 
 // False where an edge has the whole square on its outer side.
 bool may_meet(const Mesh& mesh, FaceId face, const Square& square) {
   for (const EdgeId e : mesh.edges(face)) {
-    const Side side = side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square);
-    if (side == Side::outer) return false;
+    const SquareSide side = side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square);
+    if (side == SquareSide::outer) return false;
   }
   return true;
 }
@@ -68,7 +68,8 @@ struct Runs {
 Runs crossing_runs(const Mesh& mesh, FaceId face, const Square& square) {
   const auto edges = mesh.edges(face);
   const auto is_crossing = [&](EdgeId e) {
-    return side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square) == Side::crossed;
+    return side_of(mesh.flat(mesh.origin(e)), mesh.flat(mesh.target(e)), square) ==
+           SquareSide::crossed;
   };
   // Starts behind an edge that does not cross, so that no run is cut.
   EdgeId first = edges.front();

@@ -15,11 +15,10 @@
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/geometry/segment.hpp"
 #include "thalweg/world/grid_mesh.hpp"
+#include "world/limits.hpp"
 
 namespace thalweg {
 namespace {
-
-constexpr std::size_t kMaxItems = 0xFFFFFFFEu;
 
 bool fits(std::size_t optional_size, std::size_t count) {
   return optional_size == 0 || optional_size == count;

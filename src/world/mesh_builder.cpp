@@ -6,11 +6,10 @@
 #include "core/try.hpp"
 #include "thalweg/core/csr.hpp"
 #include "thalweg/geometry/predicates.hpp"
+#include "world/limits.hpp"
 
 namespace thalweg {
 namespace {
-
-constexpr std::size_t kMaxItems = 0xFFFFFFFEu;
 
 std::size_t face_count(const MeshSoup& soup) {
   return soup.first_corner.empty() ? soup.corners.size() / 3 : soup.first_corner.size() - 1;

@@ -15,14 +15,10 @@
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/grid_mesh.hpp"
 #include "world/corner.hpp"
+#include "world/limits.hpp"
 
 namespace thalweg {
 namespace {
-
-// The exact predicates are valid up to this coordinate.
-constexpr double kFarthest = 1e70;
-
-bool is_near(Vec2 p) { return std::abs(p.x) <= kFarthest && std::abs(p.y) <= kFarthest; }
 
 // The edge that is crossed when turning about a corner.
 template <class AnyMesh>
@@ -336,7 +332,7 @@ class RayWalk {
 
 template <class AnyMesh>
 bool can_be_cast(const AnyMesh& mesh, const Spot& from, Vec2 to) {
-  return from.face.value < mesh.face_count() && is_near(from.point.xy()) && is_near(to);
+  return from.face.value < mesh.face_count() && is_exact(from.point.xy()) && is_exact(to);
 }
 
 }  // namespace

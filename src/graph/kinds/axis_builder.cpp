@@ -28,7 +28,7 @@ constexpr double kMostPieces = 64;  // of one curve
 constexpr double kOnWall = 2;       // lattice steps: nearer to a wall an axis is at its end
 
 // A stretch of axis between two points that are yet to become nodes.
-struct Stretch {
+struct AxisStretch {
   Vec3f from;
   Vec3f to;
 };
@@ -99,7 +99,7 @@ class AxisGraphBuilder {
   IntFrame frame_;
   std::vector<PortalNode> ends_;
   std::vector<Vec3f> points_;  // that may become nodes
-  std::vector<Stretch> stretches_;
+  std::vector<AxisStretch> stretches_;
   std::vector<AxisNode> nodes_;  // [node]  axes in order of x and y, then ends of links
   std::size_t axis_nodes_ = 0;
   std::vector<NodePair> pairs_;  // arcs
@@ -183,7 +183,7 @@ NodeId AxisGraphBuilder::end_node(LinkId id, bool is_end) const {
 }
 
 void AxisGraphBuilder::join_stretches() {
-  for (const Stretch& stretch : stretches_) {
+  for (const AxisStretch& stretch : stretches_) {
     const NodeId a = node_at(stretch.from);
     const NodeId b = node_at(stretch.to);
     if (a.is_none() || b.is_none() || a == b) continue;

@@ -207,8 +207,8 @@ Json build_metric(const Verb& verb, const BuildArguments& options) {
   return out;
 }
 
-constexpr std::array kKinds = {"partition", "hierarchy", "pyramid", "coarse",
-                               "fold"};  // [of BuildOutcome::what]
+constexpr std::array kBuiltKinds = {"partition", "hierarchy", "pyramid", "coarse",
+                                    "fold"};  // [of BuildOutcome::what]
 
 Json run_build(const Verb& verb, const BuildArguments& options) {
   const bool is_for_a_planner = !options.config.empty() || verb.count("--for") > 0;
@@ -234,7 +234,7 @@ Json run_build(const Verb& verb, const BuildArguments& options) {
     report(terminal_progress(), "saving", 0);
     std::visit(
         [&](auto& what) {
-          out[kKinds[built.what.index()]] = what.name;
+          out[kBuiltKinds[built.what.index()]] = what.name;
           out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
           out.update(describe(what));
           out.update(built.notes);

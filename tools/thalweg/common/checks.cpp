@@ -14,7 +14,7 @@ namespace {
 constexpr double kEndless = std::numeric_limits<double>::infinity();
 
 // "1 to 1024", "0 or more", "above 0".
-std::string range_of(double least, double most, bool is_above) {
+std::string range_text(double least, double most, bool is_above) {
   if (least == -kEndless) return {};
   const std::string first = plain_number(least);
   if (is_above) {
@@ -30,7 +30,7 @@ std::string phrase_of(const std::string& range) {
 }
 
 Check number_check(double least, double most, bool is_above) {
-  const std::string range = range_of(least, most, is_above);
+  const std::string range = range_text(least, most, is_above);
   const auto check = [=](const std::string& text) -> std::string {
     const auto value = TextReader::parse_number<double>(text);
     const bool is_in = value && (is_above ? *value > least : *value >= least) && *value <= most;
@@ -112,8 +112,8 @@ std::string missing_sentence(const Verb& tool, const Verb* verb, const std::stri
 Check whole_number(std::uint64_t least, std::uint64_t most) {
   // Ends beyond 32 bits are those of the type, not limits that mean something.
   const bool is_endless = most > kMost32;
-  const std::string range = range_of(static_cast<double>(least),
-                                     is_endless ? kEndless : static_cast<double>(most), false);
+  const std::string range = range_text(static_cast<double>(least),
+                                       is_endless ? kEndless : static_cast<double>(most), false);
   const auto check = [=](const std::string& text) -> std::string {
     const auto value = TextReader::parse_number<std::uint64_t>(text);
     if (value && *value >= least && *value <= most) return {};

@@ -34,9 +34,11 @@ class Json {
       : Json(Whole{}, static_cast<std::uint64_t>(value)) {}
   // A list of items; of pairs that begin with a text alone, an object.
   Json(std::initializer_list<Json> items);
-  // A list of a range's items.
+  // A list of a range's items. Json is a range itself: that it is none of these is asked first, as the
+  // other requirements would ask this one again.
   template <std::ranges::range Range>
-  requires(std::constructible_from<Json, std::ranges::range_value_t<Range>> &&
+  requires(!std::same_as<Range, Json> &&
+           std::constructible_from<Json, std::ranges::range_value_t<Range>> &&
            !std::convertible_to<Range, std::string_view>) Json(const Range& range)
       : Json(array()) {
     for (const auto& item : range) push_back(Json(item));

@@ -29,7 +29,7 @@ struct KindFacts {
   std::string_view ending;
   std::array<std::string_view, 2> beginnings;
 };
-constexpr std::array<KindFacts, 8> kKinds = {{
+constexpr std::array<KindFacts, 8> kFileKinds = {{
     {FileKind::thal,
      "a .thal file",
      ".thal",
@@ -50,7 +50,7 @@ constexpr std::array<KindFacts, 8> kKinds = {{
     {FileKind::page, "a Markdown page", ".md", {}},
 }};
 
-const KindFacts& facts_of(FileKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+const KindFacts& facts_of_kind(FileKind kind) { return kFileKinds[static_cast<std::size_t>(kind)]; }
 
 bool begins_as(const KindFacts& facts, std::string_view start) {
   for (const std::string_view beginning : facts.beginnings) {
@@ -61,12 +61,12 @@ bool begins_as(const KindFacts& facts, std::string_view start) {
 
 // The kind of an existing file by its first bytes, else by its ending; nothing if it is unknown.
 std::optional<FileKind> kind_of_file(const fs::path& path, std::string_view start) {
-  for (const KindFacts& facts : kKinds) {
+  for (const KindFacts& facts : kFileKinds) {
     if (begins_as(facts, start)) return facts.kind;
   }
   const std::string ending = lower_case(path.extension().string());
   const bool is_text = start.find('\0') == std::string_view::npos;
-  for (const KindFacts& facts : kKinds) {
+  for (const KindFacts& facts : kFileKinds) {
     if (is_text && facts.beginnings[0].empty() && facts.ending == ending) return facts.kind;
   }
   return std::nullopt;
@@ -93,8 +93,8 @@ void check_kind(const fs::path& path, FileKind kind) {
   const auto found = kind_of_file(path, first_bytes(path));
   if (found == kind) return;
   const std::string other =
-      found ? fmt::format("it is {}, not ", facts_of(*found).name) : "it is not ";
-  throw refusal(path, other + std::string(facts_of(kind).name));
+      found ? fmt::format("it is {}, not ", facts_of_kind(*found).name) : "it is not ";
+  throw refusal(path, other + std::string(facts_of_kind(kind).name));
 }
 
 }  // namespace

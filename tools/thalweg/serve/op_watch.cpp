@@ -12,7 +12,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-
 constexpr std::uint16_t kNever = 0xFFFF;
 
 // When each node of a search was opened and settled, in frames.
@@ -87,7 +86,7 @@ Grown merged_cells(const Ground& priced, const NaturalOptions& options) {
 }
 
 // The tops of a partition: cells and nodes without a parent.
-std::uint32_t tops_of(const Partition& partition) {
+std::uint32_t count_tops(const Partition& partition) {
   std::uint32_t tops = 0;
   for (const CellId cell : partition.cells()) tops += partition.parent(cell).is_none();
   for (std::uint32_t n = 0; n < partition.node_count(); ++n) {
@@ -115,7 +114,7 @@ HttpReply cells_reply(const Graph& graph, const Partition& partition, const Call
   header["levels"] = top;
   header["level"] = level;
   header["cells"] = partition.cell_count();
-  header["tops"] = tops_of(partition);
+  header["tops"] = count_tops(partition);
   return reply.finish(std::move(header));
 }
 

@@ -49,7 +49,7 @@ Json describe_metrics(const Store& store) {
 
 // Partitions, hierarchies, pyramids, coarse grounds or folds, each with its name and its metric's.
 template <class Stored>
-Json describe_all(const std::vector<Stored>& all) {
+Json describe_stored(const std::vector<Stored>& all) {
   auto out = Json::array();
   for (const Stored& stored : all) {
     Json one;
@@ -164,11 +164,11 @@ void run_info(const std::string& path, bool as_json) {
   out["load_ms"] = seconds * 1000;
   auto areas = describe_areas(store.world);
   auto metrics = describe_metrics(store);
-  auto partitions = describe_all(store.partitions);
-  auto hierarchies = describe_all(store.hierarchies);
-  auto pyramids = describe_all(store.pyramids);
-  auto coarse = describe_all(store.coarse);
-  auto folds = describe_all(store.folds);
+  auto partitions = describe_stored(store.partitions);
+  auto hierarchies = describe_stored(store.hierarchies);
+  auto pyramids = describe_stored(store.pyramids);
+  auto coarse = describe_stored(store.coarse);
+  auto folds = describe_stored(store.folds);
   if (as_json) {
     out["areas"] = std::move(areas);
     out["metrics"] = std::move(metrics);
