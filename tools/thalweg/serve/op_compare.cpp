@@ -9,7 +9,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-
 Json spread_json(const std::optional<Spread>& spread) {
   if (!spread) return nullptr;
   return {{"mean", spread->mean},

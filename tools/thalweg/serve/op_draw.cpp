@@ -11,7 +11,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-
 constexpr std::uint32_t kMostEdges = 1'200'000;  // half-edges of worlds whose edges are sent
 
 void add_part(BinaryReply& reply, const DrawPart& part) {

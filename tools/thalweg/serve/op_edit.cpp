@@ -5,7 +5,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-
 AreaId area_named(const World& world, const std::string& name) {
   if (const auto area = world.areas.find(name)) return *area;
   throw HttpFailure(400, "this world has no area of that name");

@@ -18,7 +18,6 @@
 namespace thalweg::tool::serve {
 namespace {
 
-
 constexpr double kMostGenerated = 2049;  // samples or squares a side
 
 // A file in the scratch folder that is deleted with this value.

@@ -90,8 +90,8 @@ std::vector<Operation> make_operations() {
 
 Json described(const Operation& operation) {
   Json out = {{"summary", operation.summary},
-                      {"description", "Fields: " + std::string(operation.fields)},
-                      {"operationId", operation.name}};
+              {"description", "Fields: " + std::string(operation.fields)},
+              {"operationId", operation.name}};
   Json failed = {{"description", "error: one sentence"}};
   out["responses"] = {{"200", {{"description", operation.gives}}}, {"default", failed}};
   return out;

@@ -110,8 +110,7 @@ ThpaCase drawn_case(const Benchmark& benchmark, const ReproduceOptions& options)
   return need(rooms_case(kFastSide, options.problems == 0 ? kFastProblems : options.problems));
 }
 
-Json described(std::span<const ThpaMeasured> maps,
-                                 std::span<const Verdict> judged) {
+Json described(std::span<const ThpaMeasured> maps, std::span<const Verdict> judged) {
   Json out;
   for (std::size_t c = 0; c < kThpaCount; ++c) {
     const TimeFigures figures = time_figures(maps, c);
