@@ -17,4 +17,17 @@ inline constexpr std::array kFailedSeeds = {
     FailedSeed{"Seeds.that_failed_once_come_first", 17},
 };
 
+// A test that fails with some other seeds for a reason that is known and not mended yet. THALWEG_SEED
+// does not shift its seeds, so that `./dev check` finds what is new.
+struct PinnedTest {
+  std::string_view test;
+  std::string_view why;
+};
+inline constexpr PinnedTest kPinnedTests[] = {
+    {"QueryLaws.paths_keep_clear_of_circles_in_every_shape",
+     "20261120: hna_star on faces of squares leads through a blocked circle"},
+    {"Group.stays_on_free_squares", "20261135: a group never ends"},
+    {"GroundPaths.taut_prices_are_those_of_rays", "20261121: a price along portals is 4 % too high"},
+};
+
 }  // namespace thalweg

@@ -39,6 +39,11 @@ std::string name_of(const ::testing::TestInfo& test) {
   return std::string(test.test_suite_name()) + "." + test.name();
 }
 
+std::string name_of_this_test() {
+  const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
+  return test == nullptr ? std::string() : name_of(*test);
+}
+
 // Says after a failed test how to repeat it.
 class SaysHowToRepeat : public ::testing::EmptyTestEventListener {
   void OnTestEnd(const ::testing::TestInfo& test) override {
@@ -72,12 +77,14 @@ std::uint64_t seeds_to_try(const Tries& tries) {
 
 std::uint64_t seed_of(std::uint64_t fixed) {
   static const std::uint64_t shift = read_shift();
-  return fixed + shift;
+  if (shift == 0) return fixed;
+  const std::string name = name_of_this_test();
+  const auto is_this = [&](const PinnedTest& pinned) { return pinned.test == name; };
+  return std::ranges::any_of(kPinnedTests, is_this) ? fixed : fixed + shift;
 }
 
 Seeds::Seeds(std::uint64_t count, const char* file, int line) : file_(file), line_(line) {
-  const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
-  const std::string name = test == nullptr ? "" : name_of(*test);
+  const std::string name = name_of_this_test();
   for (const FailedSeed& failed : kFailedSeeds) {
     if (failed.test == name) values_.push_back(failed.seed);
   }
