@@ -27,7 +27,8 @@ inline constexpr PinnedTest kPinnedTests[] = {
     {"QueryLaws.paths_keep_clear_of_circles_in_every_shape",
      "20261120: hna_star on faces of squares leads through a blocked circle"},
     {"Group.stays_on_free_squares", "20261135: a group never ends"},
-    {"GroundPaths.taut_prices_are_those_of_rays", "20261121: a price along portals is 4 % too high"},
+    {"GroundPaths.taut_prices_are_those_of_rays",
+     "20261121: a price along portals is 4 % too high"},
 };
 
 }  // namespace thalweg
