@@ -1,4 +1,4 @@
-# thalweg_unity(TARGET [MOST n]): compiles the source files of the target in batches, each as one file,
+# thalweg_unity(TARGET): compiles the source files of the target in batches, each as one file,
 # if THALWEG_UNITY is ON. Headers are then read, and templates instantiated, once for each batch, which
 # takes about a third of the time. A batch has at most n files, by default 16; the batches of a target
 # are of the same size, so that they take similar times. Call it when the target has all its sources.
@@ -8,14 +8,10 @@
 option(THALWEG_UNITY "Compile several source files as one" OFF)
 
 function(thalweg_unity target)
-  cmake_parse_arguments(given "" "MOST" "" ${ARGN})
-  if(NOT given_MOST)
-    set(given_MOST 16)
-  endif()
   get_target_property(sources ${target} SOURCES)
   list(FILTER sources INCLUDE REGEX "\\.cpp$")
   list(LENGTH sources count)
-  math(EXPR batches "(${count} + ${given_MOST} - 1) / ${given_MOST}")
+  math(EXPR batches "(${count} + 47) / 48")
   if(batches EQUAL 0)
     return()
   endif()
