@@ -1,6 +1,6 @@
 #include "levels_match.hpp"
 
-#include "../tests/unit/planners/count_new.hpp"
+#include "../tests/new_operators.hpp"
 #include "thalweg/planners/check_answer.hpp"
 
 namespace thalweg {
