@@ -13,13 +13,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kTemporaryStart = "thalweg-";
+constexpr std::string_view kTemporaryEnding = ".tmp";
+
 // A name beside `path`, of limited length. The time distinguishes processes with the same number
 // that share a disk, as in containers.
 fs::path temporary_beside(const fs::path& path) {
   static std::atomic<unsigned> counter{0};
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
-  return path.parent_path() / ("thalweg-" + std::to_string(process_number()) + "-" +
-                               std::to_string(now) + "-" + std::to_string(counter++) + ".tmp");
+  return path.parent_path() /
+         (std::string(kTemporaryStart) + std::to_string(process_number()) + "-" +
+          std::to_string(now) + "-" + std::to_string(counter++) + std::string(kTemporaryEnding));
+}
+
+// Removes what writers that were killed left beside `path`.
+void sweep_beside(const fs::path& path) {
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  std::error_code failure;
+  fs::directory_iterator entry(folder, failure);
+  for (; !failure && entry != fs::directory_iterator(); entry.increment(failure)) {
+    const std::string name = entry->path().filename().string();
+    const bool is_temporary = name.starts_with(kTemporaryStart) && name.ends_with(kTemporaryEnding);
+    if (is_temporary) remove_if_abandoned(entry->path());
+  }
 }
 
 Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
@@ -31,6 +47,8 @@ Result<void> write_or_replace(const fs::path& asked, FileParts parts) {
   const fs::file_status old = fs::status(path, failure);
   if (fs::is_directory(old)) return cannot("write", path, "it is a folder");
   if (fs::exists(old) && !fs::is_regular_file(old)) return write_into(path, parts);
+  // First, so that they do not take the room that the new file needs.
+  sweep_beside(path);
   return replace_file(temporary_beside(path), path, parts);
 }
 

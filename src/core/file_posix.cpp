@@ -2,13 +2,16 @@
 #if !defined(_WIN32)
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
+#include <thread>
 
 #include "core/file_system.hpp"
 #include "core/text.hpp"
@@ -87,24 +90,36 @@ Result<void> take_mode(int file, const struct stat& old, const fs::path& path) {
   return {};
 }
 
-// Writes and syncs a new file. The data must be on the disk before the rename.
-Result<void> write_new(const fs::path& temporary, const fs::path& path, FileParts parts) {
-  struct stat old {};
-  const bool has_old = ::stat(path.c_str(), &old) == 0;
-  const mode_t mode = has_old ? 0600 : 0666;
-  const Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
-  if (!file.is_open()) return cannot("write", path, why_errno());
-  Result<void> written = write_parts(file.number(), path, parts);
-  if (written && has_old) written = take_mode(file.number(), old, path);
-  if (written && ::fsync(file.number()) != 0) written = cannot("write", path, why_errno());
-  if (!written) static_cast<void>(::unlink(temporary.c_str()));
-  return written;
+// Creates a temporary file and locks it, so that nobody takes it for an abandoned one. Where
+// somebody did before the lock was there, the file is gone again, and another one is made.
+Descriptor create_locked(const fs::path& temporary, mode_t mode) {
+  constexpr int kTries = 8;
+  for (int tries = 0;; ++tries) {
+    Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+    struct stat made {};
+    if (!file.is_open() || tries == kTries || ::flock(file.number(), LOCK_EX) != 0) return file;
+    if (::fstat(file.number(), &made) != 0 || made.st_nlink > 0) return file;
+  }
+}
+
+// Fills, syncs and renames a new file. The data must be on the disk before the rename.
+Result<void> fill_and_rename(int file, const fs::path& temporary, const fs::path& path,
+                             FileParts parts, const struct stat* old) {
+  TRY_DO(write_parts(file, path, parts));
+  if (old != nullptr) TRY_DO(take_mode(file, *old, path));
+  if (::fsync(file) != 0 || ::rename(temporary.c_str(), path.c_str()) != 0) {
+    return cannot("write", path, why_errno());
+  }
+  return {};
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
 // Makes the rename survive a power cut. Best effort, since not every file system supports it.
 void sync_folder(const fs::path& path) {
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor opened(::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC));
   if (opened.is_open()) static_cast<void>(::fsync(opened.number()));
 }
 
@@ -163,14 +178,52 @@ Result<void> write_into(const fs::path& path, FileParts parts) {
 }
 
 Result<void> replace_file(const fs::path& temporary, const fs::path& path, FileParts parts) {
-  TRY_DO(write_new(temporary, path, parts));
-  if (::rename(temporary.c_str(), path.c_str()) != 0) {
-    const Error failed = cannot("write", path, why_errno());
+  struct stat old {};
+  const bool has_old = ::stat(path.c_str(), &old) == 0;
+  const Descriptor file = create_locked(temporary, has_old ? 0600 : 0666);
+  if (!file.is_open()) return cannot("write", path, why_errno());
+  Result<void> written =
+      fill_and_rename(file.number(), temporary, path, parts, has_old ? &old : nullptr);
+  if (!written) {
     static_cast<void>(::unlink(temporary.c_str()));
-    return failed;
+    return written;
   }
   sync_folder(path);
   return {};
+}
+
+void remove_if_abandoned(const fs::path& temporary) {
+  const Descriptor file(::open(temporary.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+  struct stat about {};
+  if (!file.is_open() || ::fstat(file.number(), &about) != 0 || !S_ISREG(about.st_mode)) return;
+  // The system releases the locks of processes that die.
+  if (::flock(file.number(), LOCK_EX | LOCK_NB) == 0) {
+    static_cast<void>(::unlink(temporary.c_str()));
+  }
+}
+
+FileVersion file_version(const fs::path& path) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return {};
+  return {.device = static_cast<std::uint64_t>(about.st_dev),
+          .number = static_cast<std::uint64_t>(about.st_ino),
+          .size = static_cast<std::uint64_t>(about.st_size),
+          .written = std::int64_t{about.st_mtim.tv_sec} * 1'000'000'000 + about.st_mtim.tv_nsec};
+}
+
+Result<FolderLock> lock_folder_of(const fs::path& path, double seconds) {
+  using Clock = std::chrono::steady_clock;
+  auto folder = std::make_shared<Descriptor>(::open(folder_of(path).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!folder->is_open()) return cannot("write", path, why_errno());
+  const auto last = Clock::now() + std::chrono::duration<double>(seconds);
+  while (::flock(folder->number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR) break;  // not every file system can lock
+    if (Clock::now() > last) {
+      return cannot("write", path, "another program has locked its folder for too long");
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return FolderLock(std::move(folder));
 }
 
 long process_number() { return static_cast<long>(::getpid()); }

@@ -8,6 +8,8 @@
 #include <windows.h>
 
 #include <algorithm>
+#include <charconv>
+#include <cstring>
 #include <system_error>
 #include <vector>
 
@@ -36,7 +38,7 @@ class Handle {
   Handle(Handle&& other) noexcept : handle_(std::exchange(other.handle_, INVALID_HANDLE_VALUE)) {}
   Handle& operator=(const Handle&) = delete;
   ~Handle() {
-    if (is_open()) ::CloseHandle(handle_);
+    if (is_open() && handle_ != nullptr) ::CloseHandle(handle_);
   }
   HANDLE get() const { return handle_; }
   bool is_open() const { return handle_ != INVALID_HANDLE_VALUE; }
@@ -152,6 +154,48 @@ Result<void> replace_file(const fs::path& temporary, const fs::path& path, FileP
   }
   if (!written) ::DeleteFileW(temporary.c_str());
   return written;
+}
+
+// A writer's file cannot be deleted while it is open. Between writing and renaming it is closed, so
+// the number of the process that its name begins with must be nobody's, too.
+void remove_if_abandoned(const fs::path& temporary) {
+  const std::string name = temporary.filename().string();
+  constexpr std::string_view kStart = "thalweg-";
+  DWORD process = 0;
+  if (!name.starts_with(kStart)) return;
+  std::from_chars(name.data() + kStart.size(), name.data() + name.size(), process);
+  const Handle running(::OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, FALSE, process));
+  const bool is_nobodys = running.get() == nullptr && ::GetLastError() == ERROR_INVALID_PARAMETER;
+  if (is_nobodys) ::DeleteFileW(temporary.c_str());
+}
+
+FileVersion file_version(const fs::path& path) {
+  const Handle file(::CreateFileW(path.c_str(), FILE_READ_ATTRIBUTES,
+                                  FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, nullptr,
+                                  OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr));
+  BY_HANDLE_FILE_INFORMATION about{};
+  if (!file.is_open() || ::GetFileInformationByHandle(file.get(), &about) == 0) return {};
+  const auto whole = [](DWORD high, DWORD low) { return std::uint64_t{high} << 32 | low; };
+  return {.device = about.dwVolumeSerialNumber,
+          .number = whole(about.nFileIndexHigh, about.nFileIndexLow),
+          .size = whole(about.nFileSizeHigh, about.nFileSizeLow),
+          .written = static_cast<std::int64_t>(
+              whole(about.ftLastWriteTime.dwHighDateTime, about.ftLastWriteTime.dwLowDateTime))};
+}
+
+Result<FolderLock> lock_folder_of(const fs::path& path, double seconds) {
+  std::error_code failure;
+  const fs::path folder = fs::absolute(path, failure).parent_path().lexically_normal();
+  const std::wstring name =
+      L"thalweg-" + std::to_wstring(std::hash<std::wstring>()(folder.wstring()));
+  auto mutex = std::make_shared<Handle>(::CreateMutexW(nullptr, FALSE, name.c_str()));
+  if (mutex->get() == nullptr) return FolderLock();
+  const DWORD waited = ::WaitForSingleObject(mutex->get(), static_cast<DWORD>(seconds * 1000));
+  if (waited == WAIT_TIMEOUT) {
+    return cannot("write", path, "another program has locked its folder for too long");
+  }
+  // Deleted by the thread that asked: a mutex of Windows belongs to it.
+  return FolderLock(mutex->get(), [mutex](const void*) { ::ReleaseMutex(mutex->get()); });
 }
 
 long process_number() { return static_cast<long>(::GetCurrentProcessId()); }

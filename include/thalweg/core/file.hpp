@@ -31,10 +31,10 @@ Result<MappedFile> map_file(const std::filesystem::path& path);
 // Writes `parts` one after another to a temporary file beside `path`, syncs it to the disk, and
 // renames it over `path`, so that a reader sees either the old file or the new one, complete. The
 // new file has the mode of the old one and is never open to more users. A process that dies
-// meanwhile leaves "thalweg-<process>-<time>-<number>.tmp", which nothing reads and anyone may
-// delete. Symbolic links stay links: their target is written, also one that does not exist yet. A
-// device or a pipe is written to directly, and so is the open file that /dev/stdout or /dev/fd/N
-// names.
+// meanwhile leaves "thalweg-<process>-<time>-<number>.tmp", which nothing reads, and which the next
+// write to that folder removes. Symbolic links stay links: their target is written, also one that
+// does not exist yet. A device or a pipe is written to directly, and so is the open file that
+// /dev/stdout or /dev/fd/N names.
 Result<void> write_file(const std::filesystem::path& path,
                         std::span<const std::span<const std::byte>> parts);
 Result<void> write_file(const std::filesystem::path& path, std::string_view content);

@@ -12,6 +12,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/file_system.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
@@ -75,6 +76,52 @@ TEST_F(File, that_cannot_be_read_says_why) {
   EXPECT_EQ(read_file(path("a"), 5).error(),
             "cannot read '" + path("a").string() + "': it holds more than 5 bytes");
   EXPECT_TRUE(read_file(path("a"), 6));
+}
+
+TEST_F(File, has_another_version_after_each_write) {
+  const FileVersion none = file_version(path("a"));
+  EXPECT_EQ(none, FileVersion{});
+  ASSERT_TRUE(write_file(path("a"), "same"));
+  const FileVersion first = file_version(path("a"));
+  EXPECT_NE(first, none);
+  EXPECT_EQ(file_version(path("a")), first);
+  ASSERT_TRUE(write_file(path("a"), "same"));
+  EXPECT_NE(file_version(path("a")), first);
+}
+
+TEST_F(File, leftovers_of_dead_writers_are_removed_by_the_next_write) {
+  // On Windows the process that the name begins with must be dead: 4294967295 is none.
+  std::ofstream(path("thalweg-4294967295-1-1.tmp")) << "half a file";
+  std::ofstream(path("thalweg-notes.txt")) << "not ours";
+  ASSERT_TRUE(write_file(path("a"), "whole"));
+  EXPECT_FALSE(fs::exists(path("thalweg-4294967295-1-1.tmp")));
+  EXPECT_TRUE(fs::exists(path("thalweg-notes.txt")));
+}
+
+// Writers never take each other's temporary files for leftovers.
+TEST_F(File, may_be_written_by_many_at_once) {
+  std::atomic<int> failed = 0;
+  std::vector<std::thread> writers;
+  for (int w = 0; w < 4; ++w) {
+    writers.emplace_back([&, w] {
+      const std::string content(1000, static_cast<char>('a' + w));
+      for (int i = 0; i < 100; ++i) failed += write_file(path("a"), content) ? 0 : 1;
+    });
+  }
+  for (std::thread& writer : writers) writer.join();
+  EXPECT_EQ(failed, 0);
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(File, folder_is_locked_for_one_at_a_time) {
+  FolderLock first = lock_folder_of(path("a")).value();
+  std::thread([&] {
+    const auto second = lock_folder_of(path("b"), 0.02);
+    ASSERT_FALSE(second);
+    EXPECT_NE(second.error().find("locked its folder for too long"), std::string::npos);
+  }).join();
+  first.reset();
+  std::thread([&] { EXPECT_TRUE(lock_folder_of(path("b"), 0.02)); }).join();
 }
 
 TEST_F(File, that_cannot_be_written_leaves_nothing_behind) {
