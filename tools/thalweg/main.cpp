@@ -1,6 +1,7 @@
 // thalweg: the command line. One file per verb; this one gathers them.
 #include <fmt/format.h>
 
+#include <csignal>
 #include <exception>
 #include <new>
 #include <system_error>
@@ -57,8 +58,16 @@ int fail(Exit exit, std::string sentence) {
   return static_cast<int>(exit);
 }
 
+// A file that may not grow further (ulimit -f) is an error of the write, not the end of the program.
+void ignore_size_signal() {
+#if defined(SIGXFSZ)
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
+}
+
 int run(Verb& tool, int argc, char** argv) {
   try {
+    ignore_size_signal();
     limit_memory(memory_limit());
     tool.parse(argc, argv);
     finish_stdout();

@@ -10,6 +10,7 @@
 #include "common/checks.hpp"
 #include "common/options.hpp"
 #include "common/output.hpp"
+#include "common/store_file.hpp"
 #include "thalweg/core/file.hpp"
 
 namespace thalweg::tool {
@@ -121,21 +122,51 @@ void note_replaced(const std::vector<Stored>& all, const Stored& added) {
   note(fmt::format("'{}' was {}: replaced", added.name, before));
 }
 
+// Calls visit(a, b) for the structures of both stores, kind by kind.
+template <class Visit>
+void for_each_kind(const Store& a, const Store& b, Visit visit) {
+  visit(a.partitions, b.partitions);
+  visit(a.hierarchies, b.hierarchies);
+  visit(a.pyramids, b.pyramids);
+  visit(a.coarse, b.coarse);
+  visit(a.folds, b.folds);
+}
+
 // Says what is lost because its metric is priced anew.
 void note_dropped(const Store& before, const Store& now) {
-  const auto note_lost = [](const auto& all, const auto& kept) {
+  for_each_kind(before, now, [](const auto& all, const auto& kept) {
     for (const auto& stored : all) {
       const auto found = std::ranges::find(kept, stored.name, [](const auto& k) { return k.name; });
       if (found != kept.end()) continue;
       note(fmt::format("'{}' was built from other prices called {}: dropped", stored.name,
                        stored.metric));
     }
-  };
-  note_lost(before.partitions, now.partitions);
-  note_lost(before.hierarchies, now.hierarchies);
-  note_lost(before.pyramids, now.pyramids);
-  note_lost(before.coarse, now.coarse);
-  note_lost(before.folds, now.folds);
+  });
+}
+
+// Refuses to lose what another program has stored in `file` since this one began.
+void check_kept(const Store& theirs, const Store& ours, const std::filesystem::path& file) {
+  for_each_kind(theirs, ours, [&](const auto& all, const auto& kept) {
+    for (const auto& stored : all) {
+      const auto found = std::ranges::find(kept, stored.name, [](const auto& k) { return k.name; });
+      if (found != kept.end() && recipe_of(*found) == recipe_of(stored)) continue;
+      throw Failure(fmt::format("'{}' was changed by another program while this one ran: '{}' "
+                                "would be lost, and nothing was written",
+                                file.string(), stored.name),
+                    Exit::failed);
+    }
+  });
+}
+
+// `theirs`, which the file holds now, with the graph and the prices of the job.
+Store rebased(const BuildJob& job, const Store& theirs, const std::filesystem::path& file) {
+  if (theirs.world.fingerprint() != job.store.world.fingerprint()) {
+    throw Failure(fmt::format("'{}' was changed by another program while this one ran: it holds "
+                              "another world now, and nothing was written",
+                              file.string()),
+                  Exit::failed);
+  }
+  return need(with_metric(theirs, job.metric, job.ready.ground));
 }
 
 Store with(const Store& store, StoredPartition partition) {
@@ -158,6 +189,19 @@ Store with(const Store& store, StoredCoarse coarse) {
 Store with(const Store& store, StoredFold fold) {
   note_replaced(store.folds, fold);
   return need(with_fold(store, std::move(fold)));
+}
+
+// Saves what `add` makes of the job's store. Another build may have added to the file meanwhile: then
+// it is added to that.
+template <class Add>
+void save(const BuildJob& job, const StoreFile& file, bool adds, Add add) {
+  const StoreFile::Turn turn = file.take_turn();
+  if (!turn.is_changed()) return file.save(add(job.store), turn);
+  if (!adds) return file.refuse_changed();
+  const Store theirs = need(load_store(file.path()));
+  const Store ours = add(rebased(job, theirs, file.path()));
+  check_kept(theirs, ours, file.path());
+  file.save(ours, turn);
 }
 
 BuildJob job_of(const Store& store, BuildSettings settings, PlannerSpec spec) {
@@ -189,11 +233,10 @@ Json build_metric(const Verb& verb, const BuildArguments& options) {
   }
   const Stopwatch watch;
   check(options.given);
-  const std::string output = options.output.empty() ? options.input : options.output;
-  check_output(output, FileKind::thal, {});
+  const StoreFile file(options.output.empty() ? options.input : options.output);
   const BuildJob job = job_of(need(load_store(options.input)), options.given, {});
   report(terminal_progress(), "saving", 0);
-  save_output(job.store, output);
+  save(job, file, options.output.empty(), [](const Store& store) { return store; });
   end_progress();
   Json out;
   out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
@@ -201,7 +244,7 @@ Json build_metric(const Verb& verb, const BuildArguments& options) {
                   {"nodes", job.ready.graph().node_count()},
                   {"arcs", job.ready.graph().arc_count()}};
   out["bytes"] = job.ready.bytes();
-  out["wrote"] = output;
+  out["wrote"] = file.path().string();
   out["seconds"] = watch.seconds();
   out["peak_mb"] = peak_megabytes();
   return out;
@@ -218,8 +261,8 @@ Json run_build(const Verb& verb, const BuildArguments& options) {
   check(settings);
   PlannerSpec spec = need(spec_of(settings));
   check_builds(spec);
-  const std::string output = options.output.empty() ? options.input : options.output;
-  check_output(output, FileKind::thal, {options.config});  // it adds to its own file
+  const bool adds = options.output.empty();  // to its own file
+  const StoreFile file(adds ? options.input : options.output, {options.config});
   const bool is_chosen = need(find_planner(spec.name))->choose != nullptr;
   BuildJob job = job_of(need(load_store(options.input)), settings, std::move(spec));
   job.spec = chosen_planner(job.spec, job.ready.ground);
@@ -228,7 +271,7 @@ Json run_build(const Verb& verb, const BuildArguments& options) {
   if (need(find_planner(job.spec.name))->builds == Builds::nothing) {
     note("here auto is " + job.spec.name + ", which needs nothing built: the prices are stored");
     out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
-    save_output(job.store, output);
+    save(job, file, adds, [](const Store& store) { return store; });
   } else {
     BuildOutcome built = build(job);
     report(terminal_progress(), "saving", 0);
@@ -238,12 +281,12 @@ Json run_build(const Verb& verb, const BuildArguments& options) {
           out["metric"] = {{"name", job.metric}, {"stored", job.ready.was_stored}};
           out.update(describe(what));
           out.update(built.notes);
-          save_output(with(job.store, std::move(what)), output);
+          save(job, file, adds, [&](const Store& store) { return with(store, what); });
         },
         built.what);
   }
   end_progress();
-  out["wrote"] = output;
+  out["wrote"] = file.path().string();
   out["seconds"] = watch.seconds();
   out["peak_mb"] = peak_megabytes();
   return out;

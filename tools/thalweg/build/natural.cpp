@@ -8,6 +8,7 @@
 #include "common/names.hpp"
 #include "common/output.hpp"
 #include "common/partitioner.hpp"
+#include "common/store_file.hpp"
 #include "core/text.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/compress.hpp"
@@ -146,7 +147,7 @@ class NaturalBuild {
 
   void save(const Growth& growth) const {
     auto store = with_partition(base_, stored(growth));
-    save_output(need(std::move(store)), file_of(growth.recipe.steps));
+    StoreFile(file_of(growth.recipe.steps)).replace(need(std::move(store)));
   }
 
   // Loads a saved step and checks that it belongs to this build.

@@ -13,6 +13,7 @@
 #include "core/file_system.hpp"
 #include "core/text.hpp"
 #include "thalweg/core/file.hpp"
+#include "thalweg/image/height_field.hpp"
 
 namespace thalweg::tool {
 namespace {
@@ -28,8 +29,10 @@ struct KindFacts {
   std::string_view name;
   std::string_view ending;
   std::array<std::string_view, 2> beginnings;
+  std::string_view mark = {};  // the key of a text in the image; empty: any will do
 };
-constexpr std::array<KindFacts, 8> kFileKinds = {{
+constexpr std::string_view kDrawingText = "thalweg drawing";
+constexpr std::array<KindFacts, 9> kFileKinds = {{
     {FileKind::thal,
      "a .thal file",
      ".thal",
@@ -37,11 +40,19 @@ constexpr std::array<KindFacts, 8> kFileKinds = {{
       "THAL\r\n",
       {}}},
     {FileKind::png,
-     "a PNG image",
+     "a drawing by thalweg",
      ".png",
      {"\x89"
       "PNG\r\n",
-      {}}},
+      {}},
+     kDrawingText},
+    {FileKind::heights,
+     "a height map made by thalweg",
+     ".png",
+     {"\x89"
+      "PNG\r\n",
+      {}},
+     kSpacingText},
     {FileKind::svg, "an SVG image", ".svg", {"<svg", "<?xml"}},
     {FileKind::map, "a grid map", ".map", {"type ", {}}},
     {FileKind::csv, "a CSV file", ".csv", {}},
@@ -53,6 +64,7 @@ constexpr std::array<KindFacts, 8> kFileKinds = {{
 const KindFacts& facts_of_kind(FileKind kind) { return kFileKinds[static_cast<std::size_t>(kind)]; }
 
 bool begins_as(const KindFacts& facts, std::string_view start) {
+  if (start.find(facts.mark) == std::string_view::npos) return false;
   for (const std::string_view beginning : facts.beginnings) {
     if (!beginning.empty() && start.starts_with(beginning)) return true;
   }
@@ -116,16 +128,17 @@ void check_output(const fs::path& path, FileKind kind, const std::vector<fs::pat
   check_kind(path, kind);
 }
 
+std::size_t write_drawing(const fs::path& path, Image drawing) {
+  drawing.texts.push_back({std::string(kDrawingText), "thalweg writes over it"});
+  const std::string content = need(write_png(drawing));
+  write_output(path, FileKind::png, content);
+  return content.size();
+}
+
 void write_output(const fs::path& path, FileKind kind, std::string_view content) {
   check_output(path, kind);
   std::fflush(stdout);  // the file may be stdout
   need_output(write_file(path, content));
-}
-
-void save_output(const Store& store, const fs::path& path) {
-  check_output(path, FileKind::thal);
-  std::fflush(stdout);
-  need_output(save_store(store, path));
 }
 
 FileKind picture_kind(const fs::path& path) {

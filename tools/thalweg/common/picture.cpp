@@ -52,12 +52,12 @@ std::size_t write_picture(const World& world, const std::string& path,
                           const PictureOptions& options, std::span<const std::uint32_t> islands,
                           std::span<const Overlay> overlays) {
   const DrawOptions draw = draw_options(world, options, islands);
-  const FileKind kind = picture_kind(path);
-  const std::string content = kind == FileKind::svg
-                                  ? need(draw_svg(world, draw, overlays))
-                                  : need(write_png(need(draw_image(world, draw, overlays))));
-  write_output(path, kind, content);
-  return content.size();
+  if (picture_kind(path) == FileKind::svg) {
+    const std::string content = need(draw_svg(world, draw, overlays));
+    write_output(path, FileKind::svg, content);
+    return content.size();
+  }
+  return write_drawing(path, need(draw_image(world, draw, overlays)));
 }
 
 }  // namespace thalweg::tool

@@ -123,7 +123,7 @@ void run_wave(WaveArguments& options) {
   }
   if (!options.png.empty()) {
     const Image image = need(draw_wave(ready.world(), targets, lines, options.width));
-    write_output(options.png, FileKind::png, need(write_png(image)));
+    write_drawing(options.png, image);
     all["png"] = options.png;
   }
   options.json ? print_json(all) : print_wave_table(all);

@@ -90,7 +90,7 @@ void ResultPage::table(const Table& table) {
 }
 
 void ResultPage::picture(const std::string& file, const Image& image, std::string_view caption) {
-  write_output(folder_ / file, FileKind::png, need(write_png(image)));
+  write_drawing(folder_ / file, image);
   add(fmt::format("![{}]({})\n\n*{}*\n\n", caption, file, caption));
 }
 

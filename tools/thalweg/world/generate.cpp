@@ -69,7 +69,7 @@ Json make_heights(const GenerateArguments& options) {
   wanted.code = options.colour ? HeightCode::magnitudes : HeightCode::grey;
   const HeightField made = need_option(generate_heights(wanted));
   const Image image = need(encode_heights(made, wanted.code));
-  write_output(options.output, FileKind::png, need(write_png(image)));
+  write_output(options.output, FileKind::heights, need(write_png(image)));
   Json out;
   out["wrote"] = options.output;
   out["width"] = made.width;
@@ -115,7 +115,7 @@ void run_generate(const GenerateArguments& options) {
   if (is_grid && (options.spacing > 0 || options.relief > 0 || options.colour)) {
     throw UsageError("--spacing, --relief and --colour are for heights: a .map file has none");
   }
-  check_output(options.output, is_grid ? FileKind::map : FileKind::png);
+  check_output(options.output, is_grid ? FileKind::map : FileKind::heights);
   report(terminal_progress(), "generating", 0);
   const auto out = is_grid ? make_grid(options) : make_heights(options);
   end_progress();

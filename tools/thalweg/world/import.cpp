@@ -7,6 +7,7 @@
 #include "common/common.hpp"
 #include "common/metrics.hpp"
 #include "common/output.hpp"
+#include "common/store_file.hpp"
 #include "thalweg/store/store.hpp"
 #include "world/scopes.hpp"
 #ifdef THALWEG_HAS_CGAL
@@ -75,8 +76,8 @@ Json run_import(const Verb& verb, ImportArguments& options) {
   settle_geometry(options);
   options.import.progress = terminal_progress();
   // Errors should be found before the long work.
-  check_output(options.output, FileKind::thal,
-               {options.input, options.import.links, options.import.difficulty});
+  const StoreFile output(options.output,
+                         {options.input, options.import.links, options.import.difficulty});
   std::vector<Profile> profiles;
   for (const std::string& name : split_names(options.profiles)) {
     profiles.push_back(asked_profile(name));
@@ -94,7 +95,7 @@ Json run_import(const Verb& verb, ImportArguments& options) {
     store = add_metric(std::move(store), graph, profile);
   }
   report(options.import.progress, "saving", 0);
-  save_output(store, options.output);
+  output.replace(store);
   end_progress();
   auto out = describe(store.world);
   if (imported.terrain_fit) out["worst_height_error"] = imported.terrain_fit->worst;
