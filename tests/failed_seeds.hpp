@@ -29,6 +29,8 @@ inline constexpr PinnedTest kPinnedTests[] = {
     {"Group.stays_on_free_squares", "20261135: a group never ends"},
     {"GroundPaths.taut_prices_are_those_of_rays",
      "20261121: a price along portals is 4 % too high"},
+    {"CheapestShaper.more_effort_gives_cheaper_paths_and_the_oracle_the_cheapest",
+     "2066676958: with the thesis's terms between faces the oracle's path costs a thousandth more"},
 };
 
 }  // namespace thalweg
