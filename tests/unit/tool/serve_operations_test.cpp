@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <future>
+#include <thread>
 
 #include "scene.hpp"
 #include "serve/api.hpp"
@@ -141,6 +142,26 @@ TEST(ServeSnapshot, is_described_once_and_large_ones_by_the_threads_for_long_wor
   EXPECT_EQ(&large->description(), description);
   EXPECT_EQ(find_operation("world")->is_quick, has_description);
   EXPECT_EQ(find_operation("mesh")->is_quick, has_drawing);
+}
+
+TEST(ServeSnapshot, who_waits_for_a_structure_may_leave) {
+  const SnapshotPtr state = hills_snapshot(40);
+  const Chosen chosen = state->choose("hna_star", "euclid");
+  std::promise<void> begun;
+  std::promise<void> may_end;
+  const auto slow = [&, is_first = true](std::string_view stage, double) mutable {
+    if (!is_first || !stage.starts_with("building for")) return;
+    is_first = false;
+    begun.set_value();
+    may_end.get_future().wait();
+  };
+  std::thread builder([&] { state->searched(chosen, slow); });
+  begun.get_future().wait();
+  const auto leaves = [](std::string_view, double) { throw HttpFailure(499, "the client left"); };
+  EXPECT_THROW(state->searched(chosen, leaves), HttpFailure);
+  may_end.set_value();
+  builder.join();
+  EXPECT_TRUE(state->is_ready(chosen));
 }
 
 TEST(ServePlanners, one_is_nobody_elses_until_it_comes_back) {

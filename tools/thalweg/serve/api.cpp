@@ -11,14 +11,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kPrefix = "/api/v1/";
 
-// Whether the sentence is that of a failed allocation, or of check_memory.
-bool is_about_memory(const std::string& sentence) {
-  return sentence.find("out of memory") != std::string::npos ||
-         sentence.find("(--max-memory)") != std::string::npos;
+bool is_out_of_memory(const std::string& sentence) {
+  return sentence.find(out_of_memory().message) != std::string::npos;
+}
+// The sentence of check_memory.
+bool is_too_large(const std::string& sentence) {
+  return sentence.find("(--max-memory)") != std::string::npos;
 }
 
 unsigned status_of(const Failure& failure) {
-  if (is_about_memory(failure.what())) return 507;
+  if (is_out_of_memory(failure.what()) || is_too_large(failure.what())) return 507;
   switch (failure.exit) {
     case Exit::usage: return 400;
     case Exit::failed: return 500;
@@ -39,8 +41,7 @@ Ran guarded(const Run& run) {
   } catch (const HttpFailure& failure) {
     return {error_reply(failure.status, failure.what())};
   } catch (const Failure& failure) {
-    const bool ran_out = failure.what() == out_of_memory().message;
-    return {error_reply(status_of(failure), failure.what()), ran_out};
+    return {error_reply(status_of(failure), failure.what()), is_out_of_memory(failure.what())};
   } catch (const std::bad_alloc&) {
     return {error_reply(507, out_of_memory().message), true};
   } catch (const std::exception& error) {
@@ -135,9 +136,10 @@ void Api::handle_message(std::string message, std::function<void(std::string)> r
 void Api::start(Asked asked, Respond respond) {
   const auto is_gone = asked.is_gone;
   auto refused = respond;
-  const bool is_taken = quick_.post(
-      {[this, asked = std::move(asked), respond = std::move(respond)] { run_quick(asked, respond); },
-       is_gone});
+  auto run = [this, asked = std::move(asked), respond = std::move(respond)]() mutable {
+    run_quick(std::move(asked), respond);
+  };
+  const bool is_taken = quick_.post({std::move(run), is_gone});
   if (!is_taken) refused(busy_reply());
 }
 
@@ -203,8 +205,8 @@ void Api::run_quick(Asked asked, const Respond& respond) {
     return respond(*std::move(reply));
   }
   const auto is_gone = asked.is_gone;
-  const bool is_taken = heavy_.post(
-      {[this, asked = std::move(asked), respond] { run_heavy(asked, respond); }, is_gone});
+  auto run = [this, asked = std::move(asked), respond] { run_heavy(asked, respond); };
+  const bool is_taken = heavy_.post({std::move(run), is_gone});
   if (!is_taken) respond(busy_reply());
 }
 

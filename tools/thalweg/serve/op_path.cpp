@@ -182,6 +182,7 @@ HttpReply find_paths(Call& call) {
   auto made = call.planner(*where, chosen);
   Planner& planner = *made->planner;
   Json rows = Json::array();
+  std::size_t points = 0;
   Answer answer;
   for (const Json& one : asked) {
     if (!one.is_array() || one.size() != 2) {
@@ -191,6 +192,11 @@ HttpReply find_paths(Call& call) {
     query.goal = point_of(one[1], "queries");
     Timed timed = timed_answer(planner, query, call, std::move(answer));
     rows.push_back(summary_json(timed, planner));
+    points += has_points ? timed.answer.points.size() : 0;
+    if (points > call.limits.points) {
+      throw HttpFailure(507, fmt::format("the paths have over {} points: ask for fewer at once",
+                                         call.limits.points));
+    }
     if (has_points) add_points(rows.back(), timed.answer);
     answer = std::move(timed.answer);
     call.check();

@@ -24,6 +24,7 @@ struct ApiLimits {
   double job_seconds = 1800;                          // of a heavy one
   KeepLimits keep;                                    // of memory between requests
   std::size_t paths = 10'000;                         // in one request
+  std::size_t points = 1'000'000;                     // of all paths in one reply
 };
 
 // When a request ends before it is answered.

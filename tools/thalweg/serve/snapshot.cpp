@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "common/built.hpp"
 
@@ -32,6 +34,17 @@ std::string land_key(const std::string& graph, const std::string& profile) {
 
 PlannerPlan plan_of(const Chosen& chosen, const Land& land) {
   return need(planner_plan(chosen_planner(chosen.asked.spec, land.ready.ground)));
+}
+
+// The lock, which another request may hold for as long as it builds something. This one may end
+// meanwhile.
+std::unique_lock<std::mutex> waited_for(std::mutex& mutex, const Progress& progress) {
+  std::unique_lock lock(mutex, std::defer_lock);
+  while (!lock.try_lock()) {
+    report(progress, "waiting for another request that builds it", 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return lock;
 }
 
 std::uint64_t built_bytes(const Built& built) {
@@ -176,7 +189,7 @@ LandPtr Snapshot::known_land(const std::string& graph,
 LandPtr Snapshot::land(const std::string& graph, const std::string& profile,
                                      const Progress& progress) const {
   if (auto known = known_land(graph, profile)) return known;
-  const std::lock_guard pricing(pricing_);
+  const auto pricing = waited_for(pricing_, progress);
   if (auto known = known_land(graph, profile)) return known;
   report(progress, "building and pricing the graph", 0);
   const std::string name = land_key(graph, profile);
@@ -218,7 +231,7 @@ Searched Snapshot::searched(const Chosen& chosen, const Progress& progress) cons
     return found;
   };
   if (auto found = known()) return {where, std::move(found)};
-  const std::lock_guard building(where->building);
+  const auto building = waited_for(where->building, progress);
   if (auto found = known()) return {where, std::move(found)};
   return {where, where->keep(plan.key, spec, found_or_built(*where, plan, chosen, progress))};
 }
