@@ -47,8 +47,8 @@ Json rough_paint(int difficulty) {
   return {{{"at", {50, 50}}, {"radius", 25}, {"difficulty", difficulty}}};
 }
 Json across(const std::string& planner) {
-  return {{"world", "w1"}, {"planner", planner}, {"profile", "euclid"}, {"from", {20, 20}},
-          {"to", {90, 95}}, {"reach", 10},       {"points", false}};
+  return {{"world", "w1"},  {"planner", planner}, {"profile", "euclid"}, {"from", {20, 20}},
+          {"to", {90, 95}}, {"reach", 10},        {"points", false}};
 }
 
 TEST(ServeMemory, edits_do_not_fill_it) {
@@ -65,7 +65,8 @@ TEST(ServeMemory, edits_do_not_fill_it) {
 }
 
 TEST(ServeMemory, structures_of_many_options_do_not_fill_it) {
-  const ServerProcess server(kTool, {hills_file(128), "--max-memory", "1G", "--keep-memory", "20M"});
+  const ServerProcess server(kTool,
+                             {hills_file(128), "--max-memory", "1G", "--keep-memory", "20M"});
   for (int size = 10; size < 40; ++size) {
     const auto body = across("hna_star:size=" + std::to_string(size));
     const Response path = post(server, "path", body);

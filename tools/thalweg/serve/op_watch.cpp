@@ -278,9 +278,9 @@ HttpReply get_cells(Call& call) {
   const auto compressions =
       static_cast<std::uint32_t>(call.body.whole("compressions", {0, 1e6}, 0));
   if (compressions > 0) {
-    grown.partition = compress(
-        grown.partition,
-        {.layers = kFewestLayers, .steps = compressions, .progress = call.progress});
+    grown.partition =
+        compress(grown.partition,
+                 {.layers = kFewestLayers, .steps = compressions, .progress = call.progress});
   }
   return cells_reply(land->ready.graph(), grown.partition, call,
                      {{"steps", grown.report.steps},

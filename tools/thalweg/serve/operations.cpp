@@ -24,7 +24,8 @@ std::vector<Operation> make_operations() {
       with_query_fields("queries list of [point, point]; points flag = false");
   const auto quick = is_always_quick;
   return {
-      {"health", "GET", "Whether the server runs", "", "ok, version, peak_mb, kept_mb, most_kept_mb", get_health, quick},
+      {"health", "GET", "Whether the server runs", "",
+       "ok, version, peak_mb, kept_mb, most_kept_mb", get_health, quick},
       {"openapi.json", "GET", "This description", "", "OpenAPI 3.0", get_openapi, quick},
       {"catalog", "GET", "Planners with their options, profiles, graphs, shapes, generators", "",
        "a list of each", get_catalog, quick},

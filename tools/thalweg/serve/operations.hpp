@@ -30,7 +30,7 @@ struct ApiLimits {
 // When a request ends before it is answered.
 struct Ending {
   std::chrono::steady_clock::time_point deadline;
-  const std::atomic<bool>& is_stopping;                 // of the server
+  const std::atomic<bool>& is_stopping;                // of the server
   std::shared_ptr<const std::atomic<bool>> is_gone{};  // of the client; null: it stays
 
   bool has_left() const { return is_gone != nullptr && *is_gone; }

@@ -18,9 +18,9 @@ namespace thalweg::tool::serve {
 struct MadePlanner {
   std::unique_ptr<Planner> planner;
   std::string used;
-  std::uint64_t state = 0;         // the snapshot that it searches
-  std::weak_ptr<Used> made_from;   // its ground or structure: once that is given up, so is this
-  std::uint64_t shared_bytes = 0;  // of planner->bytes(): of what it was made from
+  std::uint64_t state = 0;          // the snapshot that it searches
+  std::weak_ptr<Used> made_from{};  // its ground or structure: once that is given up, so is this
+  std::uint64_t shared_bytes = 0;   // of planner->bytes(): of what it was made from
 
   std::uint64_t bytes() const {
     return planner->scratch_bytes() + planner->bytes() -

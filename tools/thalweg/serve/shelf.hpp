@@ -5,10 +5,11 @@
 // stay: what does not fit beside them is refused with 507.
 #pragma once
 
-#include <filesystem>
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <vector>
 

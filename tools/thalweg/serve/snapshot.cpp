@@ -177,8 +177,7 @@ Chosen Snapshot::choose(const std::string& planner, const std::string& profile,
   return chosen;
 }
 
-LandPtr Snapshot::known_land(const std::string& graph,
-                                           const std::string& profile) const {
+LandPtr Snapshot::known_land(const std::string& graph, const std::string& profile) const {
   const std::lock_guard lock(mutex_);
   const auto found = lands_.find(land_key(graph, profile));
   if (found == lands_.end()) return nullptr;
@@ -187,7 +186,7 @@ LandPtr Snapshot::known_land(const std::string& graph,
 }
 
 LandPtr Snapshot::land(const std::string& graph, const std::string& profile,
-                                     const Progress& progress) const {
+                       const Progress& progress) const {
   if (auto known = known_land(graph, profile)) return known;
   const auto pricing = waited_for(pricing_, progress);
   if (auto known = known_land(graph, profile)) return known;

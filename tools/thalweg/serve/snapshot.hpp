@@ -41,7 +41,7 @@ struct Land : Used {
   ReadyGraph ready;
   std::mutex building;  // held while something is built for it, so that nothing is built twice
 
-  mutable std::mutex mutex;  // of what follows; held for moments only
+  mutable std::mutex mutex;                        // of what follows; held for moments only
   std::map<std::string, StructurePtr> structures;  // [key]
 };
 using LandPtr = std::shared_ptr<Land>;
@@ -133,7 +133,9 @@ class Snapshot {
  private:
   Snapshot(Store store, std::shared_ptr<Drawing> drawing);
 
-  bool is_small() const { return world().mesh.face_count() + world().grid.size() <= kMostQuickItems; }
+  bool is_small() const {
+    return world().mesh.face_count() + world().grid.size() <= kMostQuickItems;
+  }
   // Takes over the grounds that `before` had, and the structures that can be updated. Others are
   // built when a planner next asks for them.
   void follow(const Snapshot& before, const Progress& progress) const;
@@ -151,7 +153,7 @@ class Snapshot {
   mutable std::once_flag describing_;
   mutable Json description_;
   mutable std::atomic<bool> is_described_{false};
-  mutable std::mutex mutex_;  // of what follows
+  mutable std::mutex mutex_;                      // of what follows
   mutable std::map<std::string, LandPtr> lands_;  // ["profile.graph"]
   mutable std::vector<Followed> followed_;
   mutable std::mutex pricing_;  // held while a ground is priced, so that none is priced twice
