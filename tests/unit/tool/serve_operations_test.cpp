@@ -35,8 +35,8 @@ std::uint64_t kept_without_limits(const SnapshotPtr& state) {
 
 TEST(ServeShelf, gives_up_the_least_recently_used_structure_first) {
   const SnapshotPtr state = hills_snapshot(40);
-  const Chosen first = state->choose("hna_star:size=8", "euclid");
-  const Chosen second = state->choose("hna_star:size=9", "euclid");
+  const Chosen first = state->choose("hna_star:seed=8", "euclid");
+  const Chosen second = state->choose("hna_star:seed=9", "euclid");
   state->searched(first, {});
   state->searched(second, {});
   state->searched(first, {});  // so that the second is used less recently
@@ -54,8 +54,8 @@ TEST(ServeShelf, gives_up_the_least_recently_used_structure_first) {
 
 TEST(ServeShelf, a_structure_that_planners_use_counts_as_used) {
   const SnapshotPtr state = hills_snapshot(40);
-  const Chosen first = state->choose("hna_star:size=8", "euclid");
-  const Chosen second = state->choose("hna_star:size=9", "euclid");
+  const Chosen first = state->choose("hna_star:seed=8", "euclid");
+  const Chosen second = state->choose("hna_star:seed=9", "euclid");
   PlannerCache planners;
   const auto use = [&](const Chosen& chosen) {
     planners.take(state->key(chosen), [&] { return state->planner(chosen, {}); });
