@@ -51,6 +51,13 @@ Result<Ground> Ground::for_radius(double radius) const try {
   return error_of(thrown);
 }
 
+std::size_t Ground::bytes() const {
+  std::size_t sum = graph().bytes() + metric().bytes();
+  const std::lock_guard lock(parts_->mutex);
+  for (const Parts::Wider& one : parts_->wider) sum += one.parts->metric.bytes();
+  return sum;
+}
+
 GraphSpec default_graph(const World& world) {
   if (world.mesh.empty()) return GraphSpec::grid();
   const auto can_be = [&](const GraphSpec& spec) {

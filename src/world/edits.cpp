@@ -1,6 +1,7 @@
 #include "thalweg/world/edits.hpp"
 
 #include <cmath>
+#include <optional>
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"
@@ -8,18 +9,32 @@
 namespace thalweg {
 namespace {
 
-// The values that edits change, as vectors; empty where all have the default.
-struct Draft {
-  std::vector<AreaId> face_area;
-  std::vector<float> difficulty;
-  std::vector<AreaId> square_area;
+// One array of values that edits change. Not copied before the first change.
+template <class T>
+class DraftArray {
+ public:
+  explicit DraftArray(const Array<T>& values) : values_(values) {}
+
+  // The values, `count` of them, to be changed.
+  std::vector<T>& changed(std::size_t count) {
+    if (!draft_) {
+      draft_ = values_.to_vector();
+      draft_->resize(count);  // empty where all have the default
+    }
+    return *draft_;
+  }
+  Array<T> take() { return draft_ ? Array<T>(*std::move(draft_)) : values_; }
+
+ private:
+  Array<T> values_;
+  std::optional<std::vector<T>> draft_;
 };
 
-// `values` with room for `count` of them.
-template <class T>
-void fill_up(std::vector<T>& values, std::size_t count) {
-  if (values.empty()) values.resize(count);
-}
+struct Draft {
+  DraftArray<AreaId> face_area;
+  DraftArray<float> difficulty;
+  DraftArray<AreaId> square_area;
+};
 
 Result<void> check_patch(const World& world, const Patch& patch) {
   for (const FaceId face : patch.faces) {
@@ -47,36 +62,36 @@ Result<void> check_paint(const World& world, const Paint& paint) {
 }
 
 void apply(const World& world, const Paint& paint, Draft& draft) {
-  if (paint.area && !paint.patch.faces.empty()) {
-    fill_up(draft.face_area, world.mesh.face_count());
-    for (const FaceId face : paint.patch.faces) draft.face_area[face.value] = *paint.area;
-  }
+  const auto set = [](auto& values, std::size_t count, const auto& ids, auto value) {
+    if (ids.empty()) return;
+    auto& changed = values.changed(count);
+    for (const auto id : ids) changed[id.value] = value;
+  };
+  const std::size_t faces = world.mesh.face_count();
   if (paint.area) {
-    for (const SquareId square : paint.patch.squares) draft.square_area[square.value] = *paint.area;
+    set(draft.face_area, faces, paint.patch.faces, *paint.area);
+    set(draft.square_area, world.grid.size(), paint.patch.squares, *paint.area);
   }
-  if (paint.difficulty && !paint.patch.faces.empty()) {
-    fill_up(draft.difficulty, world.mesh.face_count());
-    for (const FaceId face : paint.patch.faces) draft.difficulty[face.value] = *paint.difficulty;
-  }
+  if (paint.difficulty) set(draft.difficulty, faces, paint.patch.faces, *paint.difficulty);
 }
 
 Draft draft_of(const World& world) {
   const MeshArrays& mesh = world.mesh.arrays();
-  return {mesh.face_area.to_vector(), mesh.difficulty.to_vector(),
-          world.grid.arrays().area.to_vector()};
+  return {DraftArray<AreaId>(mesh.face_area), DraftArray<float>(mesh.difficulty),
+          DraftArray<AreaId>(world.grid.arrays().area)};
 }
 
 // `world` with the draft's values. The locator and the links depend on the geometry alone.
 Result<World> with_values(const World& world, Draft draft) {
   World out = world;
   MeshArrays mesh = world.mesh.arrays();
-  mesh.face_area = std::move(draft.face_area);
-  mesh.difficulty = std::move(draft.difficulty);
+  mesh.face_area = draft.face_area.take();
+  mesh.difficulty = draft.difficulty.take();
   if (!world.mesh.empty()) {
     TRY(out.mesh, Mesh::from(std::move(mesh)));
   }
   GridArrays grid = world.grid.arrays();
-  grid.area = std::move(draft.square_area);
+  grid.area = draft.square_area.take();
   if (!world.grid.empty()) {
     TRY(out.grid, Grid::from(std::move(grid)));
   }

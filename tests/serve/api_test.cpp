@@ -202,7 +202,7 @@ TEST_F(Serve, waves_and_comparisons) {
 }
 
 TEST_F(Serve, structures_follow_edits_and_the_world_says_how) {
-  const Json saved = ok("save", {{"world", "w1"}, {"name", "edited"}});
+  const Json saved = ok("copy", {{"world", "w1"}, {"name", "edited"}});
   const auto path = [&](const Json& world, const std::string& planner) {
     return post("path", {{"world", world.at("id")},
                          {"planner", planner},
@@ -229,7 +229,7 @@ TEST_F(Serve, structures_follow_edits_and_the_world_says_how) {
     EXPECT_GT(how(edited, planner).at("seconds"), 0) << planner;
   }
   EXPECT_EQ(how(edited, "coarse").at("how"), "to be built anew when it is next used");
-  const Json fresh = ok("save", {{"world", saved.at("id")}, {"name", "fresh"}});
+  const Json fresh = ok("copy", {{"world", saved.at("id")}, {"name", "fresh"}});
   for (const std::string& planner : served) {
     const Json followed = Json::parse(path(saved, planner).body);
     const Json anew = Json::parse(path(fresh, planner).body);
@@ -260,7 +260,7 @@ TEST_F(Serve, edits_change_paths_and_undo_restores_them) {
   const Json link = {{{"from", {0.5, 0.5}}, {"to", {4.5, 4.5}}, {"kind", "teleport"}}};
   ok("edit", {{"world", "w2"}, {"links", link}});
   EXPECT_EQ(ok("path", path).at("outcome"), "found");
-  const Json copy = ok("save", {{"world", "w2"}, {"name", "../../with wall"}});
+  const Json copy = ok("copy", {{"world", "w2"}, {"name", "../../with wall"}});
   EXPECT_EQ(copy.at("name"), "with_wall");
   ok("undo", {{"world", "w2"}});
   ok("undo", {{"world", "w2"}});

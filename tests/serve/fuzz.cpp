@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kOps[] = {
     "path",    "paths",  "locate",       "compare", "wave",     "watch", "descend",
     "cells",   "gates",  "mesh",         "edges",   "field",    "edit",  "undo",
-    "save",    "remove", "generate",     "upload",  "download", "world", "worlds",
+    "copy",    "remove", "generate",     "upload",  "download", "world", "worlds",
     "catalog", "health", "openapi.json", "socket",  "nothing"};
 constexpr const char* kNames[] = {
     "world",  "planner", "profile", "graph",   "from",         "to",         "at",     "shape",

@@ -41,6 +41,10 @@ class Ground {
   // the first time.
   Result<Ground> for_radius(double radius) const;
 
+  // Of the graph and the metric, and of the metrics kept for wider agents; not of the world. From
+  // any thread.
+  std::size_t bytes() const;
+
   // Of the metric, which depends on the graph and the world.
   std::uint64_t fingerprint() const { return parts_->fingerprint; }
 

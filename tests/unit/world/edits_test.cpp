@@ -55,6 +55,24 @@ TEST(Edits, an_edit_of_nothing_is_the_same_world) {
   EXPECT_EQ(edited(world, {}).value().fingerprint(), world.fingerprint());
 }
 
+TEST(Edits, arrays_that_no_edit_touches_are_shared) {
+  const World first = hills(3, {.corners = 8});
+  const auto paint = [](const World& world, std::optional<AreaId> area, std::optional<float> how) {
+    return edited(world, {.paints = {{{.faces = {FaceId(1)}}, area, how}}}).value();
+  };
+  const World before = paint(paint(first, kSwamp, {}), {}, 2.0f);
+  const World wet = paint(before, kWater, {});
+  const World rough = paint(before, {}, 3.0f);
+  const auto areas = [](const World& world) { return world.mesh.arrays().face_area.data(); };
+  const auto costs = [](const World& world) { return world.mesh.arrays().difficulty.data(); };
+  EXPECT_NE(areas(wet), areas(before));
+  EXPECT_EQ(costs(wet), costs(before));
+  EXPECT_EQ(areas(rough), areas(before));
+  EXPECT_NE(costs(rough), costs(before));
+  EXPECT_EQ(rough.mesh.arrays().vertices.data(), first.mesh.arrays().vertices.data());
+  EXPECT_EQ(rough.locator.words().data(), first.locator.words().data());
+}
+
 TEST(Edits, links_are_added_after_painting) {
   const World world = some_hills();
   const Vec3f from = to_float(world.mesh.centre(FaceId(0)));

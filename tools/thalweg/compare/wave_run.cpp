@@ -58,6 +58,8 @@ struct Turn {
   void ask(const WaveTargets& targets, const WaveOptions& options, std::size_t first,
            std::size_t last) {
     for (std::size_t t = first; t < last; ++t) {
+      report(options.progress, "the wave",
+             static_cast<double>(first) / static_cast<double>(targets.faces.size()));
       samples[t] = timed_find(*who.planner, query_to(targets, options, t), answer);
     }
   }
@@ -183,7 +185,6 @@ Result<std::vector<WaveLine>> run_wave(std::span<const WavePlanner> planners,
     turns.back().ask(targets, options, 0, std::min(kWarmUpTargets, count));
   }
   for (std::size_t first = 0; first < count; first += kTurn) {
-    report(options.progress, "the wave", static_cast<double>(first) / static_cast<double>(count));
     for (Turn& turn : turns) turn.ask(targets, options, first, std::min(first + kTurn, count));
   }
   std::vector<WaveLine> lines;

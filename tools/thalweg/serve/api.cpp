@@ -11,12 +11,16 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view kPrefix = "/api/v1/";
 
-// Ends a heavy request from inside its progress reports.
-struct Interrupted : HttpFailure {
-  using HttpFailure::HttpFailure;
-};
+bool is_out_of_memory(const std::string& sentence) {
+  return sentence.find(out_of_memory().message) != std::string::npos;
+}
+// The sentence of check_memory.
+bool is_too_large(const std::string& sentence) {
+  return sentence.find("(--max-memory)") != std::string::npos;
+}
 
 unsigned status_of(const Failure& failure) {
+  if (is_out_of_memory(failure.what()) || is_too_large(failure.what())) return 507;
   switch (failure.exit) {
     case Exit::usage: return 400;
     case Exit::failed: return 500;
@@ -24,20 +28,24 @@ unsigned status_of(const Failure& failure) {
   }
 }
 
-// The reply, or the error as one. An error of the library that an interruption caused names no
-// cause: the deadline tells.
+struct Ran {
+  HttpReply reply;
+  bool ran_out = false;  // of memory: there may be more of it later
+};
+
+// The reply, or the error as one.
 template <class Run>
-HttpReply guarded(const Run& run) {
+Ran guarded(const Run& run) {
   try {
-    return run();
+    return {run()};
   } catch (const HttpFailure& failure) {
-    return error_reply(failure.status, failure.what());
+    return {error_reply(failure.status, failure.what())};
   } catch (const Failure& failure) {
-    return error_reply(status_of(failure), failure.what());
+    return {error_reply(status_of(failure), failure.what()), is_out_of_memory(failure.what())};
   } catch (const std::bad_alloc&) {
-    return error_reply(507, out_of_memory().message);
+    return {error_reply(507, out_of_memory().message), true};
   } catch (const std::exception& error) {
-    return error_reply(500, error.what());
+    return {error_reply(500, error.what())};
   }
 }
 
@@ -55,8 +63,16 @@ HttpReply busy_reply() {
 
 }  // namespace
 
+std::optional<HttpFailure> Ending::due() const {
+  if (is_stopping) return HttpFailure(503, "the server stops");
+  if (has_left()) return HttpFailure(499, "the client left");
+  if (Clock::now() <= deadline) return std::nullopt;
+  return HttpFailure(504, "this took longer than the server allows");
+}
+
 Api::Api(ApiOptions options)
     : options_(std::move(options)),
+      shelf_(options_.limits.keep),
       quick_(options_.quick_threads, options_.most_quick),
       heavy_(options_.heavy_threads, options_.most_heavy) {}
 
@@ -66,12 +82,10 @@ void Api::set_broadcast(Broadcast broadcast) {
 }
 
 void Api::prepare(SnapshotPtr snapshot) {
-  heavy_.post([snapshot = std::move(snapshot)](Worker&) {
-    static_cast<void>(guarded([&] {
-      snapshot->drawing();
-      return HttpReply{};
-    }));
-  });
+  heavy_.post({[snapshot = std::move(snapshot)] {
+    snapshot->description();
+    snapshot->drawing();
+  }});
 }
 
 void Api::stop() {
@@ -94,10 +108,12 @@ void Api::handle(const HttpRequest& request, const Target& target, Respond respo
   if (wants_json && !request.content_type.starts_with("application/json")) {
     return respond(error_reply(415, "the body must be application/json"));
   }
-  start({operation, request.body, target.parameters, wants_json}, std::move(respond));
+  start({operation, request.body, target.parameters, wants_json, request.is_gone},
+        std::move(respond));
 }
 
-void Api::handle_message(std::string message, std::function<void(std::string)> respond) {
+void Api::handle_message(std::string message, std::function<void(std::string)> respond,
+                         std::shared_ptr<std::atomic<bool>> is_gone) {
   const Json parsed = Json::parse(message).value_or(Json());
   const bool is_message = parsed.is_object() && parsed.contains("op") && parsed["op"].is_string();
   const auto id = is_message && parsed.contains("id") ? parsed["id"] : Json();
@@ -114,69 +130,104 @@ void Api::handle_message(std::string message, std::function<void(std::string)> r
     return answer(error_reply(404, "there is no such operation"));
   }
   const std::string body = parsed.contains("body") ? json_text(parsed["body"]) : std::string("{}");
-  start({operation, body, {}, true}, answer);
+  start({operation, body, {}, true, std::move(is_gone)}, answer);
 }
 
 void Api::start(Asked asked, Respond respond) {
+  const auto is_gone = asked.is_gone;
   auto refused = respond;
-  const bool is_taken = quick_.post([this, asked = std::move(asked), respond = std::move(respond)](
-                                        Worker& worker) { run_quick(worker, asked, respond); });
+  auto run = [this, asked = std::move(asked), respond = std::move(respond)]() mutable {
+    run_quick(std::move(asked), respond);
+  };
+  const bool is_taken = quick_.post({std::move(run), is_gone});
   if (!is_taken) refused(busy_reply());
 }
 
-Call Api::call_of(Worker& worker, const Asked& asked, double seconds) {
-  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                           std::chrono::duration<double>(seconds));
+Call Api::call_of(const Asked& asked, const Ending& ending) {
   return Call{shelf_,
-              worker,
+              planners_,
               options_.limits,
               options_.scratch,
               asked.is_json ? Fields::parse(asked.body) : Fields(as_json(asked.parameters)),
               asked.body,
-              progress_of(*asked.operation, deadline),
-              deadline};
+              progress_of(*asked.operation, ending),
+              ending};
 }
 
-void Api::run_quick(Worker& worker, Asked asked, const Respond& respond) {
-  bool is_heavy = false;
-  const HttpReply reply = guarded([&]() -> HttpReply {
-    Call call = call_of(worker, asked, options_.limits.query_seconds);
-    is_heavy = asked.operation->is_quick == nullptr || !asked.operation->is_quick(call);
-    return is_heavy ? HttpReply{} : asked.operation->run(call);
-  });
-  if (!is_heavy || reply.status != 200) return respond(reply);
-  const bool is_taken = heavy_.post([this, asked = std::move(asked), respond](Worker& heavy) {
-    run_heavy(heavy, asked, respond);
-  });
+std::optional<HttpReply> Api::answer(const Asked& asked, double seconds, bool only_quick) {
+  const Operation& operation = *asked.operation;
+  const Ending ending{Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                         std::chrono::duration<double>(seconds)),
+                      is_stopping_, asked.is_gone};
+  for (bool is_first = true;; is_first = false) {
+    std::optional<Call> call;
+    bool is_long = false;
+    Ran ran = guarded([&]() -> HttpReply {
+      call.emplace(call_of(asked, ending));
+      call->check();
+      is_long = only_quick && (operation.is_quick == nullptr || !operation.is_quick(*call));
+      return is_long ? HttpReply{} : operation.run(*call);
+    });
+    if (is_long) return std::nullopt;
+    const bool has_changed = call && call->has_changed;
+    if (ran.ran_out && is_first && !has_changed) {
+      call.reset();
+      shelf_.give_up_spares(planners_);
+      continue;
+    }
+    // Errors of the library that an interruption caused do not name the cause.
+    const auto due = ending.due();
+    if (ran.reply.status != 200 && due) ran.reply = error_reply(due->status, due->what());
+    if (!only_quick || has_changed) keep_within_limits();
+    return std::move(ran.reply);
+  }
+}
+
+void Api::keep_within_limits() {
+  static_cast<void>(guarded([&] {
+    shelf_.keep_within_limits(planners_);
+    planner_bytes_ = planners_.bytes();
+    return HttpReply{};
+  }));
+}
+
+// Searches grow what planners keep. True where that leads over the limit.
+bool Api::have_planners_grown() const {
+  const std::uint64_t kept = shelf_.kept_bytes();
+  const std::uint64_t others = kept - std::min<std::uint64_t>(planner_bytes_, kept);
+  return others + planners_.bytes() > shelf_.limits().server;
+}
+
+void Api::run_quick(Asked asked, const Respond& respond) {
+  auto reply = answer(asked, options_.limits.query_seconds, true);
+  if (reply) {
+    if (have_planners_grown()) keep_within_limits();
+    return respond(*std::move(reply));
+  }
+  const auto is_gone = asked.is_gone;
+  auto run = [this, asked = std::move(asked), respond] { run_heavy(asked, respond); };
+  const bool is_taken = heavy_.post({std::move(run), is_gone});
   if (!is_taken) respond(busy_reply());
 }
 
-void Api::run_heavy(Worker& worker, const Asked& asked, const Respond& respond) {
-  auto deadline = Clock::time_point::max();
-  HttpReply reply = guarded([&] {
-    Call call = call_of(worker, asked, options_.limits.job_seconds);
-    deadline = call.deadline;
-    return asked.operation->run(call);
-  });
-  if (is_stopping_) reply = error_reply(503, "the server stops");
-  if (reply.status != 200 && Clock::now() > deadline) {
-    reply = error_reply(504, "this took longer than the server allows");
+void Api::run_heavy(const Asked& asked, const Respond& respond) {
+  HttpReply reply = *answer(asked, options_.limits.job_seconds, false);
+  {
+    const std::lock_guard lock(broadcast_mutex_);
+    if (broadcast_) broadcast_(json_text({{"event", "done"}, {"op", asked.operation->name}}));
   }
-  const std::lock_guard lock(broadcast_mutex_);
-  if (broadcast_) broadcast_(json_text({{"event", "done"}, {"op", asked.operation->name}}));
-  respond(reply);
+  respond(std::move(reply));
 }
 
-Progress Api::progress_of(const Operation& operation, Clock::time_point deadline) {
+Progress Api::progress_of(const Operation& operation, Ending ending) {
   struct Said {
     std::mutex mutex;
     Clock::time_point last = Clock::now();
   };
   auto said = std::make_shared<Said>();
-  return [this, name = operation.name, deadline, said](std::string_view stage, double done) {
+  return [this, name = operation.name, ending, said](std::string_view stage, double done) {
+    if (const auto due = ending.due()) throw *due;
     const auto now = Clock::now();
-    if (is_stopping_) throw Interrupted(503, "the server stops");
-    if (now > deadline) throw Interrupted(504, "this took longer than the server allows");
     const std::lock_guard lock(said->mutex);
     if (now - said->last < std::chrono::milliseconds(100)) return;
     said->last = now;

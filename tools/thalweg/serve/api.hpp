@@ -1,6 +1,9 @@
 // Api: what the server can do, without sockets. Requests come in as values and are answered from
 // worker threads, exactly once each.
 //
+// A request that runs out of memory is tried once more after all that the server keeps only to be
+// faster was given up; then it is 507.
+//
 // Two pools: quick requests (paths, locating, small drawings) have a thread per core; heavy ones
 // (building, waves, comparing, importing) have threads of their own, so that paths do not wait for
 // them. A path whose planner has to be built first is a heavy request.
@@ -11,6 +14,7 @@
 #include <string>
 
 #include "serve/operations.hpp"
+#include "serve/planner_cache.hpp"
 #include "serve/pool.hpp"
 
 namespace thalweg::tool::serve {
@@ -39,15 +43,17 @@ class Api {
   const ApiLimits& limits() const { return options_.limits; }
   void set_broadcast(Broadcast broadcast);
 
-  // Makes a world's drawing beforehand, so that the first page need not wait for it.
+  // Makes a world's drawing and description beforehand, so that the first page need not wait.
   void prepare(SnapshotPtr snapshot);
 
   // Answers a request whose path begins with /api/. Never throws. `respond` is called once, from
-  // any thread, unless the server stops first.
+  // any thread, unless the server stops first. Once `request.is_gone` is set, the request ends at
+  // its next check, or before it starts.
   void handle(const HttpRequest& request, const Target& target, Respond respond);
   // The same for one message of a WebSocket: {"id": 1, "op": "path", "body": {...}}. The answer:
   // {"id": 1, "status": 200, "body": {...}}.
-  void handle_message(std::string message, std::function<void(std::string)> respond);
+  void handle_message(std::string message, std::function<void(std::string)> respond,
+                      std::shared_ptr<std::atomic<bool>> is_gone = {});
 
   // Interrupts builds and waits for all threads.
   void stop();
@@ -58,18 +64,25 @@ class Api {
     std::string body;
     std::map<std::string, std::string> parameters;
     bool is_json = false;  // the fields are in the body; else in the parameters
+    std::shared_ptr<const std::atomic<bool>> is_gone;
   };
   void start(Asked asked, Respond respond);
-  void run_quick(Worker& worker, Asked asked, const Respond& respond);
-  void run_heavy(Worker& worker, const Asked& asked, const Respond& respond);
-  Call call_of(Worker& worker, const Asked& asked, double seconds);
-  Progress progress_of(const Operation& operation, std::chrono::steady_clock::time_point deadline);
+  void run_quick(Asked asked, const Respond& respond);
+  void run_heavy(const Asked& asked, const Respond& respond);
+  Call call_of(const Asked& asked, const Ending& ending);
+  // Nothing: the request takes long work, and only quick ones are wanted.
+  std::optional<HttpReply> answer(const Asked& asked, double seconds, bool only_quick);
+  void keep_within_limits();
+  bool have_planners_grown() const;
+  Progress progress_of(const Operation& operation, Ending ending);
 
   ApiOptions options_;
+  PlannerCache planners_;
   Shelf shelf_;
   std::mutex broadcast_mutex_;
   Broadcast broadcast_;
   std::atomic<bool> is_stopping_{false};
+  std::atomic<std::uint64_t> planner_bytes_{0};  // when the limits were last looked at
   Pool quick_;
   Pool heavy_;
 };

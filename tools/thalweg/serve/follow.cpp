@@ -7,33 +7,22 @@
 namespace thalweg::tool::serve {
 namespace {
 
-// The structures of a ground that some planner asked for.
-struct Kept {
-  std::string key;
-  PlannerSpec spec;
-  Built built;
-};
-
-std::vector<Kept> kept_in(Land& land) {
+std::map<std::string, StructurePtr> structures_of(const Land& land) {
   const std::lock_guard lock(land.mutex);
-  std::vector<Kept> all;
-  for (const auto& [key, spec] : land.built_for) {
-    const Built* built = land.ready.stock->find(key, land.ready.ground);
-    if (built != nullptr) all.push_back({key, spec, *built});
-  }
-  return all;
+  return land.structures;
 }
 
-Followed follow_structure(const Kept& kept, const Land& old, Land& now, const Progress& progress) {
-  Followed followed{.what = kept.key, .ground = now.name};
+Followed follow_structure(const std::string& key, const Structure& kept, const Land& old, Land& now,
+                          const Progress& progress) {
+  Followed followed{.what = key, .ground = now.name};
   const PlannerPlan plan = need(planner_plan(kept.spec));
   if (plan.update == nullptr) return followed;
+  report(progress, "bringing " + kept.spec.name + " up to date", 0);
   const Stopwatch watch;
   auto updated =
       need(plan.update(kept.built, old.ready.ground, now.ready.ground, build_tools(progress)));
   if (!updated) return followed;
-  now.ready.stock->add(kept.key, now.ready.ground, std::move(updated->built));
-  now.built_for[kept.key] = kept.spec;
+  now.keep(key, kept.spec, std::move(updated->built));
   followed.how = How::updated;
   followed.found_anew = std::move(updated->found_anew);
   followed.seconds = watch.seconds();
@@ -65,15 +54,15 @@ void Snapshot::follow_land(Land& old, const Progress& progress) const {
                 .how = updated.kept_arcs ? How::updated : How::anew,
                 .found_anew = updated.kept_arcs ? "prices" : "arcs and prices",
                 .seconds = watch.seconds()});
-  for (const Kept& kept : kept_in(old)) {
-    add_followed(follow_structure(kept, old, *made, progress));
+  for (const auto& [key, structure] : structures_of(old)) {
+    add_followed(follow_structure(key, *structure, old, *made, progress));
   }
   const std::lock_guard lock(mutex_);
   lands_[old.name] = std::move(made);
 }
 
 void Snapshot::follow(const Snapshot& before, const Progress& progress) const {
-  std::map<std::string, std::shared_ptr<Land>> lands;
+  std::map<std::string, LandPtr> lands;
   {
     const std::lock_guard lock(before.mutex_);
     lands = before.lands_;

@@ -1,6 +1,7 @@
 // Requests and replies of the server as plain values. Knows nothing of sockets.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -22,6 +23,7 @@ struct HttpRequest {
   std::string content_type;
   std::string accept_encoding;
   std::string body;
+  std::shared_ptr<std::atomic<bool>> is_gone;
 };
 
 struct HttpReply {

@@ -39,22 +39,22 @@ struct Row {
 Row measured_row(const Call& call, const Snapshot& where, const Chosen& chosen,
                  const std::vector<Problem>& problems) {
   Row row{.name = chosen.asked.name};
-  Planner& planner = call.planner(where, chosen);
-  Planner& exact = call.planner(where, where.choose("a_star", chosen.profile, chosen.graph));
+  auto made = call.planner(where, chosen);
+  auto exact = call.planner(where, where.choose("a_star", chosen.profile, chosen.graph));
   Answer answer;
   for (std::size_t i = 0; i < problems.size(); ++i) {
     call.progress("comparing " + row.name,
                   static_cast<double>(i) / static_cast<double>(problems.size()));
     Query query{.start = problems[i].start, .goal = problems[i].goal};
     query.weight = chosen.asked.weight.value_or(1);
-    const Sample sample = timed_find(planner, query, answer);
+    const Sample sample = timed_find(*made->planner, query, answer);
     row.us.push_back(static_cast<double>(sample.ns) / 1000);
     row.settled.push_back(static_cast<double>(sample.settled));
     if (!sample.found()) continue;
     ++row.found;
     row.lengths.push_back(sample.length);
     query.weight = 1;
-    const Sample least = timed_find(exact, query, answer);
+    const Sample least = timed_find(*exact->planner, query, answer);
     row.ratios.push_back(ratio(static_cast<double>(sample.cost), static_cast<double>(least.cost)));
   }
   return row;
@@ -76,6 +76,7 @@ HttpReply compare_planners(Call& call) {
   const auto problems = problems_in(call, *where, need_option(named_profile(profile)));
   Json rows = Json::array();
   for (const std::string& name : call.body.texts("planners", 32)) {
+    call.check();
     try {
       const Chosen chosen = where->choose(name, profile);
       rows.push_back(measured_row(call, *where, chosen, problems).json());

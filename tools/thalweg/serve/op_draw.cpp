@@ -58,11 +58,14 @@ std::optional<float> geometry_value(const World& world, const std::string& what,
   return static_cast<float>(count);
 }
 
-std::vector<float> geometry_field(const World& world, const std::string& what) {
+constexpr std::uint32_t kCheckedItems = 1u << 16;  // between two checks of the time
+
+std::vector<float> geometry_field(const Call& call, const World& world, const std::string& what) {
   const std::uint32_t count = world.mesh.empty() ? world.grid.size() : world.mesh.face_count();
   std::vector<float> values;
   values.reserve(count);
   for (std::uint32_t item = 0; item < count; ++item) {
+    if (item % kCheckedItems == 0) call.check();
     const auto value = geometry_value(world, what, item);
     if (!value) {
       throw HttpFailure(400,
@@ -85,11 +88,12 @@ std::vector<float> island_field(const Ground& ground) {
 }
 
 // The price of a metre straight up (or down) the slope of each face; NaN where it is impassable.
-std::vector<float> slope_prices(const Ground& ground, double sign) {
+std::vector<float> slope_prices(const Call& call, const Ground& ground, double sign) {
   const Mesh& mesh = ground.world().mesh;
   std::vector<float> values;
   values.reserve(mesh.face_count());
   for (const FaceId face : mesh.faces()) {
+    if (face.value % kCheckedItems == 0) call.check();
     const Vec3 normal = mesh.normal(face);
     const double tilt = length(normal.xy());
     const Vec2 up = tilt > 1e-9 ? normal.xy() * (-1 / tilt) : Vec2{1, 0};
@@ -110,9 +114,10 @@ std::vector<float> field_values(const Call& call, const Snapshot& where, const s
     return island_field(where.land(item_graph(world), profile, call.progress)->ready.ground);
   }
   const bool is_up = what == "uphill";
-  if (!is_up && what != "downhill") return geometry_field(world, what);
+  if (!is_up && what != "downhill") return geometry_field(call, world, what);
   if (world.mesh.empty()) throw HttpFailure(422, "a grid has no slopes to price");
-  return slope_prices(where.land("portals", profile, call.progress)->ready.ground, is_up ? 1 : -1);
+  const LandPtr land = where.land("portals", profile, call.progress);
+  return slope_prices(call, land->ready.ground, is_up ? 1 : -1);
 }
 
 // Pairs of points of one kind of overlay.
@@ -178,14 +183,14 @@ HttpReply get_gates(Call& call) {
   const auto where = call.snapshot();
   const Chosen chosen =
       where->choose(call.body.text("planner", "hna_star"), call.body.text("profile", "hiker"));
-  const Built built = where->built(chosen, call.progress);
+  const Searched what = where->searched(chosen, call.progress);
+  const Built built = what.built();
   const auto* hierarchy = std::get_if<Hierarchy>(&built);
   if (hierarchy == nullptr) throw HttpFailure(422, "this planner has no gates");
   const Level top = hierarchy->partition().top_level();
   const auto level = static_cast<Level>(call.body.whole("level", {1, 64}, 1));
   if (level > top) throw HttpFailure(422, fmt::format("the hierarchy has {} levels", top));
-  const Graph& graph = where->land(chosen.graph, chosen.profile, call.progress)->ready.graph();
-  const auto overlays = need(gate_overlays(graph, *hierarchy, {.level = level}));
+  const auto overlays = need(gate_overlays(what.land->ready.graph(), *hierarchy, {.level = level}));
   BinaryReply reply;
   reply.add("crossings", overlay_lines(overlays, kCrossingColour, OverlayKind::lines));
   reply.add("gates", overlay_lines(overlays, kGateColour, OverlayKind::dots));

@@ -5,6 +5,8 @@
 namespace thalweg::tool::serve {
 namespace {
 
+constexpr std::size_t kMostEdits = 1000;  // paints, or links
+
 AreaId area_named(const World& world, const std::string& name) {
   if (const auto area = world.areas.find(name)) return *area;
   throw HttpFailure(400, "this world has no area of that name");
@@ -65,46 +67,79 @@ Link link_in(const World& world, const Json& json) {
   throw HttpFailure(400, "'kind' wants jump, ladder or teleport");
 }
 
-WorldEdits edits_in(const World& world, const Fields& body) {
-  WorldEdits edits;
-  if (body.has("paint")) {
-    for (const Json& one : body.list("paint", 1000)) edits.paints.push_back(paint_in(world, one));
+struct EditedWorld {
+  World world;
+  std::size_t painted = 0;  // faces and squares, each as often as it was
+};
+
+std::size_t size_of(const Patch& patch) { return patch.faces.size() + patch.squares.size(); }
+
+// Paints one after the other. What they cover is looked up and changed in batches, so that a thousand
+// paints of the whole world take no more memory than a few.
+EditedWorld painted(const World& before, const Json& list, const Call& call) {
+  const std::size_t most = std::max<std::size_t>(
+      std::size_t{1} << 20, 2 * (std::size_t{before.mesh.face_count()} + before.grid.size()));
+  EditedWorld out{before};
+  WorldEdits batch;
+  std::size_t waiting = 0;
+  std::size_t done = 0;
+  for (const Json& one : list) {
+    call.progress("painting", static_cast<double>(done++) / static_cast<double>(list.size()));
+    batch.paints.push_back(paint_in(before, one));
+    waiting += size_of(batch.paints.back().patch);
+    out.painted += size_of(batch.paints.back().patch);
+    if (waiting < most && done < list.size()) continue;
+    out.world = need(edited(out.world, batch));
+    batch.paints.clear();
+    waiting = 0;
   }
-  if (body.has("links")) {
-    for (const Json& one : body.list("links", 1000)) edits.links.push_back(link_in(world, one));
-  }
-  if (edits.paints.empty() && edits.links.empty()) {
+  return out;
+}
+
+EditedWorld edited_world(const World& before, const Call& call) {
+  const auto listed = [&](const char* name) {
+    return call.body.has(name) ? call.body.list(name, kMostEdits) : Json::array();
+  };
+  const Json paints = listed("paint");
+  WorldEdits links;
+  for (const Json& one : listed("links")) links.links.push_back(link_in(before, one));
+  if (paints.empty() && links.links.empty()) {
     throw HttpFailure(400, "an edit wants 'paint', 'links' or both");
   }
-  return edits;
+  EditedWorld out = painted(before, paints, call);
+  if (!links.links.empty()) {
+    call.progress("linking", 1);
+    out.world = need(edited(out.world, links));
+  } else if (out.painted == 0) {
+    throw HttpFailure(422, "there is no ground at that place");
+  }
+  return out;
 }
 
 }  // namespace
 
 HttpReply edit_world(Call& call) {
-  const auto before = call.snapshot();
-  const WorldEdits edits = edits_in(before->world(), call.body);
-  std::size_t faces = 0;
-  for (const Paint& paint : edits.paints) {
-    faces += paint.patch.faces.size() + paint.patch.squares.size();
-  }
-  if (faces == 0 && edits.links.empty()) throw HttpFailure(422, "there is no ground at that place");
+  const SeenWorld before = call.world();
   const Stopwatch watch;
-  Store store;
-  store.world = need(edited(before->world(), edits));
-  auto next = std::make_shared<Snapshot>(std::move(store), before->drawing());
+  EditedWorld changed = edited_world(before.state->world(), call);
   const double edit_seconds = watch.seconds();
-  next->follow(*before, call.progress);
-  call.shelf.push(call.body.text("world"), *before, next);
-  Json out = call.shelf.describe_one(call.body.text("world"));
-  out["painted"] = faces;
+  const auto next = Snapshot::edited(*before.state, std::move(changed.world), call.progress);
+  // Whoever sees this state or goes back to the one before needs no long work to describe it.
+  before.state->description();
+  call.progress("describing the world", 0);
+  next->description();
+  const SeenWorld now = call.shelf.push(before.id, *before.state, next);
+  call.has_changed = true;
+  Json out = now.description();
+  out["painted"] = changed.painted;
   out["edit_seconds"] = edit_seconds;
   return json_reply(out);
 }
 
 HttpReply undo_edit(Call& call) {
-  call.shelf.undo(call.body.text("world"));
-  return json_reply(call.shelf.describe_one(call.body.text("world")));
+  const SeenWorld now = call.shelf.undo(call.body.text("world"));
+  call.has_changed = true;
+  return json_reply(now.description());
 }
 
 }  // namespace thalweg::tool::serve

@@ -48,14 +48,9 @@ struct Timed {
   double us = 0;
 };
 
-// Asks in slices, so that no query takes longer than it may.
 Timed timed_answer(Planner& planner, const Query& query, const Call& call, Answer old = {}) {
   const auto start = Clock::now();
-  planner.begin(query, std::move(old));
-  if (!planner.advance({kNoBudget, call.deadline})) {
-    throw HttpFailure(504, "the search took longer than the server allows");
-  }
-  Timed timed{planner.take()};
+  Timed timed{call.found(planner, query, std::move(old))};
   timed.us = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
   return timed;
 }
@@ -110,10 +105,10 @@ Json faces_json(const Answer& answer) {
 // The ratio of the cost to the least on the same graph; null where it is not known.
 void add_ratio(Json& out, const Call& call, const Snapshot& where, const Chosen& chosen,
                const Query& query, const Answer& answer) {
-  const Chosen exact = where.choose("a_star", chosen.profile, chosen.graph);
+  auto exact = call.planner(where, where.choose("a_star", chosen.profile, chosen.graph));
   Query plain = query;
   plain.weight = 1;
-  const Timed least = timed_answer(call.planner(where, exact), plain, call);
+  const Timed least = timed_answer(*exact->planner, plain, call);
   const bool is_known = answer.found() && least.answer.found();
   out["ratio"] =
       is_known
@@ -134,24 +129,29 @@ void add_planner(Json& out, const MadePlanner& made, const Snapshot& where, cons
 
 }  // namespace
 
-MadePlanner& Call::made_planner(const Snapshot& where, const Chosen& chosen) const {
-  return worker.planners.planner(where.key(chosen),
-                                 [&] { return where.planner(chosen, progress); });
+PlannerCache::Lease Call::planner(const Snapshot& where, const Chosen& chosen) const {
+  return planners.take(where.key(chosen), [&] { return where.planner(chosen, progress); });
 }
 
-void Call::check_time() const {
-  if (Clock::now() > deadline) {
-    throw HttpFailure(504, "this took longer than the server allows");
-  }
+Answer Call::found(Planner& planner, const Query& query, Answer old) const {
+  constexpr auto kSlice = std::chrono::milliseconds(100);
+  planner.begin(query, std::move(old));
+  while (!planner.advance({kNoBudget, std::min(Clock::now() + kSlice, ending.deadline)})) check();
+  return planner.take();
+}
+
+void Call::check() const {
+  if (const auto due = ending.due()) throw *due;
 }
 
 bool is_always_quick(const Call&) { return true; }
+bool has_description(const Call& call) { return call.snapshot()->has_description(); }
+bool has_drawing(const Call& call) { return call.snapshot()->has_drawing(); }
 
 bool has_ready_planner(const Call& call) {
   const auto where = call.snapshot();
   const Chosen chosen = chosen_in(call, *where);
-  if (call.worker.planners.has(where->key(chosen))) return true;
-  return where->is_ready(chosen);
+  return call.planners.has(where->key(chosen)) || where->is_ready(chosen);
 }
 
 HttpReply find_path(Call& call) {
@@ -160,11 +160,11 @@ HttpReply find_path(Call& call) {
   Query query = query_in_body(call, chosen);
   query.start = call.body.point("from");
   query.goal = call.body.point("to");
-  const MadePlanner& made = call.made_planner(*where, chosen);
-  Planner& planner = *made.planner;
+  auto made = call.planner(*where, chosen);
+  Planner& planner = *made->planner;
   const Timed timed = timed_answer(planner, query, call);
   Json out = summary_json(timed, planner);
-  add_planner(out, made, *where, chosen);
+  add_planner(out, *made, *where, chosen);
   if (call.body.flag("points", true)) add_points(out, timed.answer);
   if (call.body.flag("faces", false)) out["faces"] = faces_json(timed.answer);
   if (call.body.flag("check", false)) {
@@ -179,9 +179,10 @@ HttpReply find_paths(Call& call) {
   Query query = query_in_body(call, chosen);
   const Json& asked = call.body.list("queries", call.limits.paths);
   const bool has_points = call.body.flag("points", false);
-  const MadePlanner& made = call.made_planner(*where, chosen);
-  Planner& planner = *made.planner;
+  auto made = call.planner(*where, chosen);
+  Planner& planner = *made->planner;
   Json rows = Json::array();
+  std::size_t points = 0;
   Answer answer;
   for (const Json& one : asked) {
     if (!one.is_array() || one.size() != 2) {
@@ -191,12 +192,17 @@ HttpReply find_paths(Call& call) {
     query.goal = point_of(one[1], "queries");
     Timed timed = timed_answer(planner, query, call, std::move(answer));
     rows.push_back(summary_json(timed, planner));
+    points += has_points ? timed.answer.points.size() : 0;
+    if (points > call.limits.points) {
+      throw HttpFailure(507, fmt::format("the paths have over {} points: ask for fewer at once",
+                                         call.limits.points));
+    }
     if (has_points) add_points(rows.back(), timed.answer);
     answer = std::move(timed.answer);
-    call.check_time();
+    call.check();
   }
   Json out;
-  add_planner(out, made, *where, chosen);
+  add_planner(out, *made, *where, chosen);
   out["paths"] = std::move(rows);
   return json_reply(out);
 }

@@ -43,7 +43,7 @@ Recording recorded(Planner& planner, const Query& query, std::uint64_t nodes, co
   for (bool is_done = false; !is_done && recording.frames < kNever - 1;) {
     is_done = planner.advance({.nodes = nodes});
     recording.take(planner);
-    call.check_time();
+    call.check();
   }
   return recording;
 }
@@ -182,14 +182,15 @@ HttpReply watch_search(Call& call) {
   const Chosen chosen =
       where->choose(call.body.text("planner", "a_star"), call.body.text("profile", "hiker"),
                     call.body.text("graph", ""));
-  Planner& planner = call.planner(*where, chosen);
+  auto made = call.planner(*where, chosen);
+  Planner& planner = *made->planner;
   const Query query{.start = call.body.point("from"),
                     .goal = call.body.point("to"),
                     .reach = call.body.number("reach", {0, 1e6}, 1),
                     .weight = chosen.asked.weight.value_or(1),
                     .try_straight = false};
   const auto frames = call.body.whole("frames", {1, 2000}, 200);
-  const Answer whole = planner.find(query);
+  const Answer whole = call.found(planner, query);
   if (whole.outcome == Outcome::invalid || whole.outcome == Outcome::outside) {
     throw HttpFailure(422, whole.why());
   }
@@ -221,8 +222,9 @@ HttpReply watch_descent(Call& call) {
   const Chosen chosen = where->choose(
       "natural:grow=thesis:refine=descent:layers=" + (layers == "0" ? "full" : layers),
       call.body.text("profile", "thesis"));
-  const auto tree = std::get<NaturalTree>(where->built(chosen, call.progress));
-  const Ground ground = where->land(chosen.graph, chosen.profile, call.progress)->ready.ground;
+  const Searched what = where->searched(chosen, call.progress);
+  const auto tree = std::get<NaturalTree>(what.built());
+  const Ground& ground = what.land->ready.ground;
   const EndFinder finder(ground);
   const Frame frame = ground.world().frame();
   const double reach = call.body.number("reach", {0, 1e6}, 1);
@@ -242,7 +244,7 @@ HttpReply watch_descent(Call& call) {
     if (descent.expand(budget) == SearchEnd::exhausted) {
       throw HttpFailure(422, "no route leads to the goal");
     }
-    call.check_time();
+    call.check();
   }
   std::vector<std::uint8_t> pieces(ground.graph().node_count(), 0);
   std::uint32_t number = 0;
@@ -263,10 +265,10 @@ HttpReply get_cells(Call& call) {
   const std::string profile = call.body.text("profile", "thesis");
   if (call.body.has("planner")) {
     const Chosen chosen = where->choose(call.body.text("planner"), profile);
-    const Partition cells = cells_of_planner(where->built(chosen, call.progress));
-    const auto land = where->land(chosen.graph, profile, call.progress);
+    const Searched what = where->searched(chosen, call.progress);
+    const Partition cells = cells_of_planner(what.built());
     if (call.body.has("chain")) return chains_reply(cells, call);
-    return cells_reply(land->ready.graph(), cells, call, {{"planner", chosen.asked.name}});
+    return cells_reply(what.land->ready.graph(), cells, call, {{"planner", chosen.asked.name}});
   }
   const bool is_mesh = !where->world().mesh.empty();
   const auto land = where->land(is_mesh ? "faces" : "grid", profile, call.progress);
@@ -276,7 +278,9 @@ HttpReply get_cells(Call& call) {
   const auto compressions =
       static_cast<std::uint32_t>(call.body.whole("compressions", {0, 1e6}, 0));
   if (compressions > 0) {
-    grown.partition = compress(grown.partition, {.layers = kFewestLayers, .steps = compressions});
+    grown.partition =
+        compress(grown.partition,
+                 {.layers = kFewestLayers, .steps = compressions, .progress = call.progress});
   }
   return cells_reply(land->ready.graph(), grown.partition, call,
                      {{"steps", grown.report.steps},

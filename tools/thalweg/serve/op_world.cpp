@@ -1,11 +1,10 @@
 // Worlds: the shelf, uploads, generated worlds, downloads; and what the server has to offer.
 #include <fmt/format.h>
 
-#include <fstream>
-
 #include "common/ask.hpp"
 #include "core/text.hpp"
 #include "serve/operations.hpp"
+#include "serve/scratch.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/generate/grids.hpp"
@@ -19,27 +18,6 @@ namespace thalweg::tool::serve {
 namespace {
 
 constexpr double kMostGenerated = 2049;  // samples or squares a side
-
-// A file in the scratch folder that is deleted with this value.
-class ScratchFile {
- public:
-  ScratchFile(const std::filesystem::path& folder, const std::string& ending)
-      : path_(folder / (random_name() + ending)) {}
-  ~ScratchFile() {
-    std::error_code ignored;
-    std::filesystem::remove(path_, ignored);
-  }
-  ScratchFile(const ScratchFile&) = delete;
-  ScratchFile& operator=(const ScratchFile&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  static std::string random_name() {
-    static std::atomic<std::uint64_t> last{0};
-    return fmt::format("scratch-{}", ++last);
-  }
-  std::filesystem::path path_;
-};
 
 Json option_json(const OptionInfo& option) {
   Json out = {{"name", option.name}, {"fallback", option.fallback}, {"range", option.range},
@@ -120,28 +98,39 @@ std::string plain_name(const std::string& name) {
   return plain;
 }
 
-// ".map", or ".map.gz".
-std::string ending_of(const std::string& name) {
-  const std::filesystem::path path(name);
-  const std::string last = path.extension().string();
-  return last == ".gz" ? path.stem().extension().string() + last : last;
-}
-
-Store imported_store(const std::filesystem::path& file, const Call& call, Json& notes) {
-  if (file.extension() == ".thal") return need(load_store(file));
-  Imported imported = need(import_world(file, import_options(call)));
-  notes = imported.notes;
+// The world of a file, with what the importer noted.
+struct TakenWorld {
   Store store;
-  store.world = std::move(imported.world);
-  return store;
+  std::vector<std::string> notes;
+};
+
+TakenWorld taken_from(const ScratchFile& file, std::string_view bytes, const Call& call) {
+  return file.naming([&]() -> TakenWorld {
+    need_output(write_file(file.path(), bytes));
+    call.check();
+    if (file.path().extension() == ".thal") return {need(load_store(file.path())), {}};
+    Imported imported = need(import_world(file.path(), import_options(call)));
+    TakenWorld taken;
+    taken.store.world = std::move(imported.world);
+    for (std::string& note : imported.notes) taken.notes.push_back(file.shown(std::move(note)));
+    return taken;
+  });
 }
 
-HttpReply added(Call& call, const std::string& name, Store store, const Json& notes) {
-  store.world.name = name;
-  const std::string id = call.shelf.add(name, std::make_shared<Snapshot>(std::move(store)));
-  Json out = call.shelf.describe_one(id);
+// The reply after a world was put on the shelf.
+HttpReply added(Call& call, const std::string& name, SnapshotPtr first,
+                const std::vector<std::string>& notes = {}) {
+  first->description();  // before anybody sees it: it takes long
+  const SeenWorld seen = call.shelf.add(name, std::move(first));
+  call.has_changed = true;
+  Json out = seen.description();
   if (!notes.empty()) out["notes"] = notes;
   return json_reply(out);
+}
+
+HttpReply added(Call& call, const std::string& name, TakenWorld taken) {
+  taken.store.world.name = name;
+  return added(call, name, std::make_shared<const Snapshot>(std::move(taken.store)), taken.notes);
 }
 
 std::vector<SettingValue> settings_in(const Call& call) {
@@ -188,14 +177,21 @@ const Generator& generator_in(const Call& call) {
 
 }  // namespace
 
-HttpReply get_worlds(Call& call) { return json_reply({{"worlds", call.shelf.list()}}); }
-
-HttpReply get_world(Call& call) {
-  return json_reply(call.shelf.describe_one(call.body.text("world")));
+HttpReply get_worlds(Call& call) {
+  Json worlds = Json::array();
+  for (const SeenWorld& world : call.shelf.see_all()) worlds.push_back(world.summary());
+  return json_reply({{"worlds", std::move(worlds)}});
 }
 
-HttpReply get_health(Call&) {
-  return json_reply({{"ok", true}, {"version", THALWEG_VERSION}, {"peak_mb", peak_megabytes()}});
+HttpReply get_world(Call& call) { return json_reply(call.world().description()); }
+
+HttpReply get_health(Call& call) {
+  const auto megabytes = [](std::uint64_t bytes) { return static_cast<double>(bytes) / 1e6; };
+  return json_reply({{"ok", true},
+                     {"version", THALWEG_VERSION},
+                     {"peak_mb", peak_megabytes()},
+                     {"kept_mb", megabytes(call.shelf.kept_bytes())},
+                     {"most_kept_mb", megabytes(call.shelf.limits().server)}});
 }
 
 HttpReply get_openapi(Call&) { return text_reply(200, "application/json", openapi_text()); }
@@ -216,49 +212,43 @@ HttpReply get_catalog(Call&) {
 HttpReply upload_world(Call& call) {
   const std::string name = plain_name(call.body.text("name"));
   if (call.raw.empty()) throw HttpFailure(400, "the body is empty: send the file as it is");
-  const ScratchFile file(call.scratch, ending_of(name));
-  need_output(write_file(file.path(), std::string_view(call.raw)));
-  Json notes;
-  Store store = imported_store(file.path(), call, notes);
-  return added(call, name, std::move(store), notes);
+  const ScratchFile file(call.scratch, name);
+  return added(call, name, taken_from(file, call.raw, call));
 }
 
 HttpReply generate_world(Call& call) {
   const Generator& generator = generator_in(call);
   call.progress("generating", 0);
   const bool is_grid = generator.kind == GeneratorKind::grid;
-  const ScratchFile file(call.scratch, is_grid ? ".map" : ".png");
-  const std::string bytes = generated_file(call, generator);
-  need_output(write_file(file.path(), std::string_view(bytes)));
-  Json notes;
-  Store store = imported_store(file.path(), call, notes);
+  const ScratchFile file(call.scratch, std::string(generator.name) + (is_grid ? ".map" : ".png"));
   const std::string name =
       fmt::format("{}-{}-{}", generator.name, call.body.whole("size", {2, kMostGenerated}, 257),
                   call.body.whole("seed", {0, 1e9}, 1));
-  return added(call, call.body.text("name", name), std::move(store), notes);
+  return added(call, call.body.text("name", name),
+               taken_from(file, generated_file(call, generator), call));
 }
 
 HttpReply remove_world(Call& call) {
   call.shelf.remove(call.body.text("world"));
+  call.has_changed = true;
   return get_worlds(call);
 }
 
 HttpReply download_world(Call& call) {
   const auto where = call.snapshot();
-  const ScratchFile file(call.scratch, ".thal");
-  need_output(save_world(where->world(), file.path()));
-  return text_reply(200, "application/octet-stream", need(read_file(file.path())));
+  const ScratchFile file(call.scratch, "world.thal");
+  return file.naming([&] {
+    need_output(save_world(where->world(), file.path()));
+    call.check();
+    return text_reply(200, "application/octet-stream", need(read_file(file.path())));
+  });
 }
 
-HttpReply save_copy(Call& call) {
+HttpReply copy_world(Call& call) {
   const auto where = call.snapshot();
   const std::string name = plain_name(call.body.text("name"));
   if (name.empty()) throw HttpFailure(400, "a world needs a name");
-  Store store = where->store();
-  store.world.name = name;
-  const std::string id =
-      call.shelf.add(name, std::make_shared<Snapshot>(std::move(store), where->drawing()));
-  return json_reply(call.shelf.describe_one(id));
+  return added(call, name, Snapshot::copied(*where, name));
 }
 
 }  // namespace thalweg::tool::serve

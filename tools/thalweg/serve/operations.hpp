@@ -1,15 +1,18 @@
 // Operations: one function per thing that the API can do, and the table of them.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <map>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "serve/binary.hpp"
 #include "serve/fields.hpp"
-#include "serve/pool.hpp"
+#include "serve/planner_cache.hpp"
 #include "serve/shelf.hpp"
 
 namespace thalweg::tool::serve {
@@ -19,28 +22,48 @@ struct ApiLimits {
   std::size_t upload_bytes = std::size_t{256} << 20;  // of an uploaded file
   double query_seconds = 10;                          // of a quick request
   double job_seconds = 1800;                          // of a heavy one
+  KeepLimits keep;                                    // of memory between requests
   std::size_t paths = 10'000;                         // in one request
+  std::size_t points = 1'000'000;                     // of all paths in one reply
+};
+
+// When a request ends before it is answered.
+struct Ending {
+  std::chrono::steady_clock::time_point deadline;
+  const std::atomic<bool>& is_stopping;                // of the server
+  std::shared_ptr<const std::atomic<bool>> is_gone{};  // of the client; null: it stays
+
+  bool has_left() const { return is_gone != nullptr && *is_gone; }
+  // Why it has to end now: 503, 499 or 504. Nothing: it goes on.
+  std::optional<HttpFailure> due() const;
 };
 
 // One request, as an operation sees it.
 struct Call {
   Shelf& shelf;
-  Worker& worker;
+  PlannerCache& planners;
   const ApiLimits& limits;
   const std::filesystem::path& scratch;
   Fields body;
   const std::string& raw;  // the body as received: of uploads
-  Progress progress;       // throws where the time is over or the server stops
-  std::chrono::steady_clock::time_point deadline;
+  Progress progress;       // ends the request where check() does
+  Ending ending;
 
-  SnapshotPtr snapshot() const { return shelf.current(body.text("world")); }
-  // The planner that the body names, as this thread keeps it.
-  MadePlanner& made_planner(const Snapshot& where, const Chosen& chosen) const;
-  Planner& planner(const Snapshot& where, const Chosen& chosen) const {
-    return *made_planner(where, chosen).planner;
+  // The world that the body names, as it was when this was first asked: a reply tells of one state.
+  const SeenWorld& world() const {
+    if (!seen) seen = shelf.see(body.text("world"));
+    return *seen;
   }
-  // HttpFailure 504 where the time is over.
-  void check_time() const;
+  SnapshotPtr snapshot() const { return world().state; }
+  // The planner that the body names, nobody else's until the lease ends.
+  PlannerCache::Lease planner(const Snapshot& where, const Chosen& chosen) const;
+  // The answer, searched in slices between which check() is called.
+  Answer found(Planner& planner, const Query& query, Answer old = {}) const;
+  // HttpFailure where the request has to end now. Loops that take long call this or `progress`.
+  void check() const;
+
+  bool has_changed = false;  // the shelf, so that the request must not be run again
+  mutable std::optional<SeenWorld> seen{};
 };
 
 struct Operation {
@@ -72,7 +95,7 @@ HttpReply upload_world(Call& call);
 HttpReply generate_world(Call& call);
 HttpReply remove_world(Call& call);
 HttpReply download_world(Call& call);
-HttpReply save_copy(Call& call);
+HttpReply copy_world(Call& call);
 HttpReply find_path(Call& call);
 HttpReply find_paths(Call& call);
 HttpReply locate_point(Call& call);
@@ -89,5 +112,7 @@ HttpReply get_cells(Call& call);
 HttpReply get_gates(Call& call);
 bool has_ready_planner(const Call& call);
 bool is_always_quick(const Call& call);
+bool has_description(const Call& call);
+bool has_drawing(const Call& call);
 
 }  // namespace thalweg::tool::serve

@@ -1,25 +1,25 @@
-// Pool: threads that run tasks from a bounded queue, each with planners of its own.
+// Pool: threads that run tasks from a bounded queue.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
 
-#include "serve/planner_cache.hpp"
-
 namespace thalweg::tool::serve {
-
-// What one thread keeps between tasks.
-struct Worker {
-  PlannerCache planners;
-};
 
 class Pool {
  public:
-  using Task = std::function<void(Worker&)>;
+  struct Task {
+    std::function<void()> run;
+    std::shared_ptr<const std::atomic<bool>> is_gone{};  // of the client; null: it stays
+
+    bool has_left() const { return is_gone != nullptr && *is_gone; }
+  };
 
   // `most_waiting`: tasks that may wait; more are refused.
   Pool(unsigned threads, std::size_t most_waiting);
@@ -27,7 +27,8 @@ class Pool {
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  // False: the queue is full, or the pool has stopped.
+  // False: the queue is full, or the pool has stopped. Tasks whose clients left make room for
+  // others: they are run at once, by the caller, and are expected to end at once.
   bool post(Task task);
   // Drops what waits and returns when no task runs any more.
   void stop();
@@ -35,6 +36,7 @@ class Pool {
 
  private:
   void work();
+  std::vector<Task> take_left();
 
   mutable std::mutex mutex_;
   std::condition_variable wakes_;

@@ -7,6 +7,7 @@
 #include "common/checks.hpp"
 #include "common/common.hpp"
 #include "common/memory.hpp"
+#include "serve/scratch.hpp"
 #include "serve/server.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -24,30 +25,8 @@ struct ServeArguments {
   ServerOptions server;
   ApiLimits limits;
   std::string upload_limit = "256M";
+  std::string keep_memory;
   bool opens_browser = false;
-};
-
-// A folder of our own for uploads, removed with this value.
-class ScratchFolder {
- public:
-  ScratchFolder() {
-    const std::filesystem::path base = std::filesystem::temp_directory_path();
-    path_ = base / ("thalweg-" + random_token());
-    std::error_code error;
-    std::filesystem::create_directory(path_, error);
-    if (error) throw Failure("cannot make a folder in " + base.string(), Exit::failed);
-    std::filesystem::permissions(path_, std::filesystem::perms::owner_all, error);
-  }
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 // Starts the desktop's browser, if there is one. False where there is none.
@@ -100,6 +79,11 @@ void settle(ServeArguments& options) {
   const auto upload = parse_memory(options.upload_limit);
   if (!upload) throw UsageError("--upload-limit wants a size from 1M up, such as 256M");
   options.limits.upload_bytes = *upload;
+  if (!options.keep_memory.empty()) {
+    const auto keep = parse_memory(options.keep_memory);
+    if (!keep) throw UsageError("--keep-memory wants a size from 1M up, such as 2G");
+    options.limits.keep.server = *keep;
+  }
   GuardOptions& guard = options.server.guard;
   guard.bind = options.server.bind;
   // Whoever reaches the port from elsewhere must know the token.
@@ -140,11 +124,13 @@ void add_options(Verb& verb, ServeArguments& options) {
       ->check(whole_number(1, 100'000));
   verb.add_option("--upload-limit", options.upload_limit,
                   "The largest file that may be uploaded (default 256M)");
+  verb.add_option("--keep-memory", options.keep_memory,
+                  "The most that is kept between requests (default: half of --max-memory)");
   verb.add_option("--query-seconds", options.limits.query_seconds,
                   "The longest that a path may take (default 10)")
       ->check(number_above(0, 86400));
   verb.add_option("--job-seconds", options.limits.job_seconds,
-                  "The longest that a build, wave or comparison may take (default 1800)")
+                  "The longest that a build, edit, wave or comparison may take (default 1800)")
       ->check(number_above(0, 86400));
   add_common(verb);
 }

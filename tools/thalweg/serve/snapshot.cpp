@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 #include "common/built.hpp"
 
@@ -34,20 +36,134 @@ PlannerPlan plan_of(const Chosen& chosen, const Land& land) {
   return need(planner_plan(chosen_planner(chosen.asked.spec, land.ready.ground)));
 }
 
+// The lock, which another request may hold for as long as it builds something. This one may end
+// meanwhile.
+std::unique_lock<std::mutex> waited_for(std::mutex& mutex, const Progress& progress) {
+  std::unique_lock lock(mutex, std::defer_lock);
+  while (!lock.try_lock()) {
+    report(progress, "waiting for another request that builds it", 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return lock;
+}
+
+std::uint64_t built_bytes(const Built& built) {
+  return std::visit(
+      [](const auto& one) -> std::uint64_t {
+        if constexpr (std::is_same_v<std::decay_t<decltype(one)>, std::monostate>) {
+          return 0;
+        } else {
+          return one.bytes();
+        }
+      },
+      built);
+}
+
+std::uint64_t drawing_bytes(const DrawMesh& drawing) {
+  const auto size = [](const auto& items) -> std::uint64_t {
+    return items.size() * sizeof(items[0]);
+  };
+  const DrawPart& part = drawing.overview;
+  return size(drawing.items) + size(drawing.first_item) + size(drawing.tiles) +
+         size(part.positions) + size(part.corners) + size(part.items);
+}
+
 }  // namespace
 
-Snapshot::Snapshot(Store store, std::shared_ptr<const DrawMesh> drawing)
-    : id_(next_snapshot_id()), store_(std::move(store)), drawing_(std::move(drawing)) {}
+void ArraySizes::add(const World& world) {
+  const auto add_all = [this](const auto&... arrays) {
+    ((sizes_[arrays.data()] = arrays.bytes()), ...);  // an empty one: null, 0 bytes
+  };
+  const MeshArrays& mesh = world.mesh.arrays();
+  add_all(mesh.vertices, mesh.origin, mesh.twin, mesh.first_edge, mesh.edge_face, mesh.face_area,
+          mesh.difficulty, mesh.tags, mesh.edge_area, mesh.edge_difficulty, mesh.edge_tags);
+  add_all(world.locator.lists(), world.locator.words(), world.grid.arrays().area,
+          world.grid.arrays().ground, world.links);
+}
 
-std::shared_ptr<const DrawMesh> Snapshot::drawing() const {
+std::uint64_t ArraySizes::sum_without(const ArraySizes& others) const {
+  std::uint64_t sum = 0;
+  for (const auto& [address, bytes] : sizes_) sum += others.sizes_.contains(address) ? 0 : bytes;
+  return sum;
+}
+
+Structure::Structure(PlannerSpec given_spec, Built given)
+    : spec(std::move(given_spec)), built(std::move(given)), bytes(built_bytes(built)) {}
+
+StructurePtr Land::find(const std::string& key) const {
+  const std::lock_guard lock(mutex);
+  const auto found = structures.find(key);
+  return found == structures.end() ? nullptr : found->second;
+}
+
+StructurePtr Land::keep(const std::string& key, PlannerSpec spec, Built built) {
+  auto made = std::make_shared<Structure>(std::move(spec), std::move(built));
+  const std::lock_guard lock(mutex);
+  return structures[key] = std::move(made);
+}
+
+void Land::drop(const std::string& key) {
+  const std::lock_guard lock(mutex);
+  structures.erase(key);
+}
+
+bool Drawing::is_made() const {
+  const std::lock_guard lock(mutex_);
+  return made_ != nullptr;
+}
+
+std::shared_ptr<const DrawMesh> Drawing::of(const World& world) {
   {
     const std::lock_guard lock(mutex_);
-    if (drawing_) return drawing_;
+    used_ = next_use();
+    if (made_) return made_;
   }
-  auto made = std::make_shared<const DrawMesh>(draw_mesh(world()));
+  auto made = std::make_shared<const DrawMesh>(draw_mesh(world));
   const std::lock_guard lock(mutex_);
-  if (!drawing_) drawing_ = std::move(made);
-  return drawing_;
+  if (!made_) made_ = std::move(made);
+  return made_;
+}
+
+void Drawing::add_spare(Spares& spares) {
+  const std::lock_guard lock(mutex_);
+  if (!made_) return;
+  spares.push_back({this, used_, drawing_bytes(*made_), [this] {
+                      const std::lock_guard again(mutex_);
+                      made_ = nullptr;
+                    }});
+}
+
+Snapshot::Snapshot(Store store, std::shared_ptr<Drawing> drawing)
+    : id_(next_snapshot_id()), store_(std::move(store)), drawing_(std::move(drawing)) {}
+
+std::shared_ptr<const Snapshot> Snapshot::edited(const Snapshot& before, World world,
+                                                 const Progress& progress) {
+  Store store;
+  store.world = std::move(world);
+  std::shared_ptr<const Snapshot> next(new Snapshot(std::move(store), before.drawing_));
+  next->follow(before, progress);
+  return next;
+}
+
+std::shared_ptr<const Snapshot> Snapshot::copied(const Snapshot& from, const std::string& name) {
+  Store store = from.store_;
+  store.world.name = name;
+  std::shared_ptr<const Snapshot> copy(new Snapshot(std::move(store), from.drawing_));
+  std::call_once(copy->describing_, [&] {
+    copy->description_ = from.description();
+    copy->description_["about"]["name"] = name;
+    copy->is_described_ = true;
+  });
+  return copy;
+}
+
+const Json& Snapshot::description() const {
+  std::call_once(describing_, [&] {
+    description_["height_map"] = is_height_map(world());
+    description_["about"] = describe(world());
+    is_described_ = true;
+  });
+  return description_;
 }
 
 Chosen Snapshot::choose(const std::string& planner, const std::string& profile,
@@ -61,17 +177,18 @@ Chosen Snapshot::choose(const std::string& planner, const std::string& profile,
   return chosen;
 }
 
-std::shared_ptr<Land> Snapshot::known_land(const std::string& graph,
-                                           const std::string& profile) const {
+LandPtr Snapshot::known_land(const std::string& graph, const std::string& profile) const {
   const std::lock_guard lock(mutex_);
   const auto found = lands_.find(land_key(graph, profile));
-  return found == lands_.end() ? nullptr : found->second;
+  if (found == lands_.end()) return nullptr;
+  found->second->touch();
+  return found->second;
 }
 
-std::shared_ptr<Land> Snapshot::land(const std::string& graph, const std::string& profile,
-                                     const Progress& progress) const {
+LandPtr Snapshot::land(const std::string& graph, const std::string& profile,
+                       const Progress& progress) const {
   if (auto known = known_land(graph, profile)) return known;
-  const std::lock_guard pricing(pricing_);
+  const auto pricing = waited_for(pricing_, progress);
   if (auto known = known_land(graph, profile)) return known;
   report(progress, "building and pricing the graph", 0);
   const std::string name = land_key(graph, profile);
@@ -87,43 +204,72 @@ bool Snapshot::is_ready(const Chosen& chosen) const {
   const auto known = known_land(chosen.graph, chosen.profile);
   if (!known) return false;
   const PlannerPlan plan = plan_of(chosen, *known);
-  const std::lock_guard lock(known->mutex);
-  return plan.key.empty() || known->ready.stock->find(plan.key, known->ready.ground) != nullptr;
+  return plan.key.empty() || known->find(plan.key) != nullptr;
 }
 
-Built Snapshot::built(const Chosen& chosen, const Progress& progress) const {
-  const auto where = land(chosen.graph, chosen.profile, progress);
-  const PlannerSpec spec = chosen_planner(chosen.asked.spec, where->ready.ground);
-  const PlannerPlan plan = need(planner_plan(spec));
-  if (plan.key.empty()) return {};
-  const auto known = [&] {
-    const std::lock_guard lock(where->mutex);
-    auto found = known_built(store_, where->ready, plan);
-    if (found) where->built_for.try_emplace(plan.key, spec);
-    return found;
-  };
-  if (auto found = known()) return *found;
-  const std::lock_guard building(where->building);
-  if (auto found = known()) return *found;
+Built Snapshot::found_or_built(const Land& land, const PlannerPlan& plan, const Chosen& chosen,
+                               const Progress& progress) const {
+  ReadyGraph alone = land.ready;  // takes over no structures but the one that is asked for
+  alone.stock = std::make_shared<Stock>();
+  if (auto stored = known_built(store_, alone, plan)) return *std::move(stored);
   report(progress, "building for " + chosen.asked.name, 0);
   const Stopwatch watch;
-  Built made = need(plan.build(where->ready.ground, build_tools(progress)));
-  note_built(plan.key, where->name, watch.seconds());
-  const std::lock_guard lock(where->mutex);
-  where->ready.stock->add(plan.key, where->ready.ground, made);
-  where->built_for[plan.key] = spec;
+  Built made = need(plan.build(land.ready.ground, build_tools(progress)));
+  note_built(plan.key, land.name, watch.seconds());
   return made;
 }
 
+Searched Snapshot::searched(const Chosen& chosen, const Progress& progress) const {
+  const LandPtr where = land(chosen.graph, chosen.profile, progress);
+  const PlannerSpec spec = chosen_planner(chosen.asked.spec, where->ready.ground);
+  const PlannerPlan plan = need(planner_plan(spec));
+  if (plan.key.empty()) return {where, nullptr};
+  const auto known = [&] {
+    auto found = where->find(plan.key);
+    if (found) found->touch();
+    return found;
+  };
+  if (auto found = known()) return {where, std::move(found)};
+  const auto building = waited_for(where->building, progress);
+  if (auto found = known()) return {where, std::move(found)};
+  return {where, where->keep(plan.key, spec, found_or_built(*where, plan, chosen, progress))};
+}
+
 MadePlanner Snapshot::planner(const Chosen& chosen, const Progress& progress) const {
-  const Built structure = built(chosen, progress);
-  const auto where = land(chosen.graph, chosen.profile, progress);
-  const PlannerSpec used = chosen_planner(chosen.asked.spec, where->ready.ground);
-  return {need(need(planner_plan(used)).make(where->ready.ground, structure)), used.name};
+  const Searched what = searched(chosen, progress);
+  const Ground& ground = what.land->ready.ground;
+  const PlannerSpec used = chosen_planner(chosen.asked.spec, ground);
+  MadePlanner made{need(need(planner_plan(used)).make(ground, what.built())), used.name, id_};
+  made.made_from = what.land;
+  if (!what.structure) return made;
+  made.made_from = what.structure;
+  made.shared_bytes = what.structure->bytes;
+  return made;
 }
 
 std::string Snapshot::key(const Chosen& chosen) const {
   return fmt::format("{} {} {} {}", id_, chosen.profile, chosen.graph, chosen.asked.name);
+}
+
+void Snapshot::drop(const Land* land) const {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(lands_, [&](const auto& one) { return one.second.get() == land; });
+}
+
+void Snapshot::add_spares(Spares& spares) const {
+  drawing_->add_spare(spares);
+  const std::lock_guard lock(mutex_);
+  for (const auto& [name, land] : lands_) {
+    std::uint64_t used = land->used;
+    const std::lock_guard lock_land(land->mutex);
+    for (const auto& [key, structure] : land->structures) {
+      spares.push_back({structure.get(), structure->used, structure->bytes,
+                        [at = land, name_of = key] { at->drop(name_of); }});
+      used = std::max<std::uint64_t>(used, structure->used);
+    }
+    // A ground goes after its structures.
+    spares.push_back({land.get(), used, land->bytes(), [this, at = land.get()] { drop(at); }});
+  }
 }
 
 }  // namespace thalweg::tool::serve

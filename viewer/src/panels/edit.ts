@@ -1,4 +1,4 @@
-// Editing: paint areas and difficulty, block, add links, undo, save. Every edit makes a new state of
+// Editing: paint areas and difficulty, block, add links, undo, copy, download. Every edit makes a new state of
 // the world on the server; paths follow at once.
 import type GUI from 'lil-gui';
 import { postJson } from '../api';
@@ -41,10 +41,10 @@ export class Edit {
     folder.add(this.values, 'radius', 0, 1000).name('brush, m').listen();
     folder.add(this.values, 'kind', ['jump', 'ladder', 'teleport']).name('link');
     folder.add(this.values, 'isTwoWay').name('both ways');
-    const actions = { undo: () => void this.undo(), save: () => void this.save(), download: () => this.download() };
+    const actions = { undo: () => void this.undo(), copy: () => void this.copy(), download: () => this.download() };
     folder.add(actions, 'undo').name('undo (z)');
-    folder.add(this.values, 'name').name('save as');
-    folder.add(actions, 'save').name('save as a new world');
+    folder.add(this.values, 'name').name('name of a copy');
+    folder.add(actions, 'copy').name('copy on this server');
     folder.add(actions, 'download').name('download .thal');
     app.worldOpened.on((world) => this.opened(world));
     app.answered.on(() => void this.showBuilt().catch(fail));
@@ -133,11 +133,11 @@ export class Edit {
     if (now.state === this.app.world?.state) this.showFollowed(now);
   }
 
-  private async save(): Promise<void> {
-    const world = await during('saving', () => postJson<WorldInfo>('save', { world: this.app.world!.id, name: this.values.name }));
+  private async copy(): Promise<void> {
+    const world = await during('copying', () => postJson<WorldInfo>('copy', { world: this.app.world!.id, name: this.values.name }));
     if (!world) return;
     this.app.listChanged.emit();
-    toast(`Saved as '${world.name}': it is in the list of worlds.`, 'info');
+    toast(`'${world.name}' is in the list of worlds until the server ends. Download it to keep it.`, 'info');
   }
   private download(): void {
     const link = document.createElement('a');

@@ -1,4 +1,4 @@
-// Worlds: pick one, drop a file, generate one, save, and what is known of it.
+// Worlds: pick one, drop a file, generate one, and what is known of it.
 import type GUI from 'lil-gui';
 import { getJson, postJson, upload } from '../api';
 import type { App } from '../app';
