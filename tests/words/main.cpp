@@ -300,19 +300,34 @@ class Campaign {
 
   void upload(const std::vector<std::string>& kept, unsigned first, unsigned workers) {
     if (first >= kept.size()) return;
-    serve_test::ServerProcess server(job_.tool, {kept[first]});
+    serve_test::ServerProcess server(job_.tool, {});
     for (std::size_t k = first; k < kept.size(); k += workers) {
-      const std::string body = mutate::content_of(kept[k]);
-      const auto reply = serve_test::ask(server.port(), "POST", "/api/v1/upload?name=in.thal", body,
-                                         "Content-Type: application/octet-stream\r\n");
-      ++tally_.uploads;
-      if (reply.status == 0) complain(kept[k], "the server did not answer an upload");
-      if (server.is_running()) continue;
-      return complain(kept[k], "the server ended");
+      if (!use_on(server.port(), kept[k])) complain(kept[k], "the server did not answer");
+      if (!server.is_running()) return complain(kept[k], "the server ended");
     }
     if (const int code = server.stop(); code != 0) {
       complain("serve", "exit code " + std::to_string(code));
     }
+  }
+
+  // Uploads a file, asks for a path in it and removes it again. True when all of this was answered.
+  bool use_on(int port, const std::string& file) {
+    const auto ask = [&](const std::string& what, const std::string& body, const char* type) {
+      return serve_test::ask(port, "POST", "/api/v1/" + what, body,
+                             std::string("Content-Type: ") + type + "\r\n");
+    };
+    const auto added = ask("upload?name=in.thal", mutate::content_of(file), "application/octet-stream");
+    ++tally_.uploads;
+    const std::size_t id = added.body.find("\"id\":\"");
+    if (added.status != 200 || id == std::string::npos) return added.status != 0;
+    const std::string world = added.body.substr(id + 6, added.body.find('"', id + 6) - id - 6);
+    bool is_answered = true;
+    for (const char* planner : {"auto", "natural:cap_base=4", "fold:share=1"}) {
+      const std::string query = "{\"world\":\"" + world + "\",\"planner\":\"" + planner +
+                                "\",\"from\":[0.7,0.6],\"to\":[7.3,7.1],\"reach\":1e9}";
+      is_answered &= ask("path", query, "application/json").status != 0;
+    }
+    return is_answered && ask("remove", "{\"world\":\"" + world + "\"}", "application/json").status != 0;
   }
 
   void print() const {
