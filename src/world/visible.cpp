@@ -93,6 +93,7 @@ class Looking {
   // Only a mesh that breaks its laws gets this far.
   void leave() {
     sight_.cones_.clear();
+    sight_.corners_.clear();
     sight_.is_whole_ = false;
   }
 
@@ -133,6 +134,7 @@ class Looking {
     through_ = start(corner);
     sight_.corners_.assign(1, corner);
     while (!sight_.corners_.empty()) {
+      if (++followed_ > most_cones(mesh_)) return leave();
       const EdgeId at = sight_.corners_.back();
       sight_.corners_.pop_back();
       const BendId bend = bends_.at(at);
@@ -190,7 +192,8 @@ class Looking {
   const CrossRule& rule_;
   Sight& sight_;
   Vec2 apex_;
-  Vec2 through_;  // the second point of the line that is followed
+  Vec2 through_;                // the second point of the line that is followed
+  std::uint64_t followed_ = 0;  // corners on such lines
 };
 
 Sight Viewer::look(const Spot& from, Sight old) const {

@@ -89,7 +89,7 @@ class Sight {
   bool is_whole_ = true;
 };
 
-// A look takes at most so many cones. On a mesh that keeps its laws it needs no more: a ray crosses
+// A look takes at most so many cones, and passes at most so many corners on single lines. On a mesh that keeps its laws it needs no more: a ray crosses
 // each edge once, so the cones through an edge lie side by side, and the right sides of no two of them
 // lead to the same corner.
 inline std::uint64_t most_cones(const Mesh& mesh) {
