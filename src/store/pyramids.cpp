@@ -27,7 +27,7 @@ Result<Pyramid> stored_pyramid(const StoredPyramid& stored, const Ground& ground
   return stored.pyramid;
 }
 
-Result<void> check_pyramid(const Store& store, const StoredPyramid& stored) {
+Result<void> check_stored_pyramid(const Store& store, const StoredPyramid& stored) {
   TRY(const Ground ground, stored_ground(store, stored.metric).in(title(stored)));
   TRY(const Pyramid pyramid, stored_pyramid(stored, ground));
   return lawful(broken_law(pyramid, ground)).in(title(stored));

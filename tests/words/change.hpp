@@ -1,6 +1,7 @@
 // Changes of single words in the sections of a file.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <vector>

@@ -143,7 +143,6 @@ class Worker {
   Worker(const Job& job, const Files& files, Tally& tally) : job_(job), files_(files), tally_(tally) {}
 
   void run(unsigned number, unsigned workers, std::uint64_t first) {
-    set_thread_count(1);
     for (std::uint64_t i = first; i < job_.count; i += workers) {
       tally_.at[number] = i;
       try_file(i);
@@ -369,6 +368,7 @@ int main(int argc, char** argv) {
                 .count = std::strtoull(argv[3], nullptr, 10),
                 .every = std::max(std::strtoull(argv[4], nullptr, 10), 1ull),
                 .seed = std::strtoull(argv[5], nullptr, 10)};
+  thalweg::set_thread_count(1);  // also so that processes can be forked
   thalweg::set_memory_limit(thalweg::mutate::kMaxMemory);
   fs::create_directories(argv[2]);
   fs::current_path(argv[2]);

@@ -106,7 +106,7 @@ Store hill_country() {
   store.world = hills(5, {.corners = 9});
   add(store, "faces", on_faces(store.world, Profile::thesis()));
   for (const char* text :
-       {"thpa_star", "hna_star", "natural", "natural:cap_base=4", "natural:refine=descent",
+       {"thpa_star:size=3:levels=2", "hna_star:merged=4", "natural", "natural:cap_base=4", "natural:refine=descent",
         "natural:grow=thesis:refine=descent"}) {
     plant(store, "faces", text);
   }
