@@ -30,6 +30,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t kStep = 7919;  // a prime, larger than the number of sections
 constexpr std::uint64_t kNoFile = ~std::uint64_t{0};
 constexpr std::array kKinds = {"world",     "mesh",    "locator", "grid", "metric", "partition",
                                "hierarchy", "pyramid", "coarse",  "fold"};
@@ -75,7 +76,8 @@ class Files {
     Random random(mix64(seed_ + number));
     const std::size_t which = number % sections_.size();
     auto sections = sections_[which];
-    ThalSection& section = sections[number / sections_.size() % sections.size()];
+    // Steps that meet all sections, so that few files meet sections of every kind.
+    ThalSection& section = sections[number / sections_.size() * kStep % sections.size()];
     const std::string name = section.name;
     const std::string what = stores_[which].name + ": " + change_words(section, random);
     const auto kind = std::ranges::find(kKinds, name.substr(0, name.find('/')));
