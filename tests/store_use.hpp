@@ -51,7 +51,8 @@ inline std::vector<PointPair> pairs_across(const World& world) {
 // The planner of that text, without A* near its start: in small worlds that would find all goals.
 inline PlannerPlan without_near(const std::string& text) {
   PlannerSpec spec = parse_planner(text).value();
-  if (find_planner(spec.name).value()->find_option("near") != nullptr) spec.settings.push_back({"near", "0"});
+  if (find_planner(spec.name).value()->find_option("near") != nullptr)
+    spec.settings.push_back({"near", "0"});
   return planner_plan(spec).value();
 }
 
@@ -63,7 +64,8 @@ inline const std::map<std::string, PlannerPlan>& stored_plans() {
          {"hpa_star:size=4:levels=2", "hpa_star:size=3:ways=0", "thpa_star:size=3:levels=2",
           "hna_star:merged=4", "rooms:size=3:levels=2", "rooms:cells=areas", "natural",
           "natural:cap_base=4", "natural:refine=descent", "natural:grow=thesis:refine=descent",
-          "coarse:share=0.4", "fold:share=1", "fold:table=0:share=1", "fold:table=0:labels=0:share=1"}) {
+          "coarse:share=0.4", "fold:share=1", "fold:table=0:share=1",
+          "fold:table=0:labels=0:share=1"}) {
       PlannerPlan plan = without_near(text);
       const std::string key = plan.key;
       made.emplace(key, std::move(plan));
@@ -111,8 +113,8 @@ class GroundUser {
         for (const PointPair& pair : pairs_) walk_by(look, pair);
       }
     }
-    static_cast<void>(
-        update_hierarchy(ground_, hierarchy, ground_, hierarchy.cells(), {.rule = hierarchy.rule()}));
+    static_cast<void>(update_hierarchy(ground_, hierarchy, ground_, hierarchy.cells(),
+                                       {.rule = hierarchy.rule()}));
     for (const Ground& now : edited_) {
       static_cast<void>(
           update_hierarchy(ground_, hierarchy, now, hierarchy.cells(), {.rule = hierarchy.rule()}));
@@ -130,8 +132,8 @@ class GroundUser {
     }
     const Occupancy crowd = crowded(Occupancy(pyramid.cells()));
     for (const Occupancy* occupancy : {static_cast<const Occupancy*>(nullptr), &crowd}) {
-      const auto planner =
-          PyramidPlanner::make(ground_, pyramid, {.rings = 1, .near_nodes = 0, .occupancy = occupancy});
+      const auto planner = PyramidPlanner::make(
+          ground_, pyramid, {.rings = 1, .near_nodes = 0, .occupancy = occupancy});
       if (planner) ask(**planner);
     }
     static_cast<void>(with_landmarks(ground_, pyramid));
@@ -160,7 +162,8 @@ class GroundUser {
 
   void use_without_lane(const Fold& fold) const {
     for (const bool has_lane : {true, false}) {
-      const auto planner = FoldPlanner::make(ground_, fold, {.is_shortest = false, .use_lane = has_lane});
+      const auto planner =
+          FoldPlanner::make(ground_, fold, {.is_shortest = false, .use_lane = has_lane});
       if (planner) ask(**planner);
     }
   }
@@ -179,8 +182,9 @@ class GroundUser {
   }
 
   static const PlannerPlan& plan_for(const std::string& key, const Built& built) {
-    static constexpr std::array kOfKind = {"", "hna_star:merged=4", "natural:grow=thesis:refine=descent", "natural",
-                                           "coarse:share=0.4", "fold:share=1"};
+    static constexpr std::array kOfKind = {
+        "",        "hna_star:merged=4", "natural:grow=thesis:refine=descent",
+        "natural", "coarse:share=0.4",  "fold:share=1"};
     const auto& plans = stored_plans();
     const auto found = plans.find(key);
     if (found != plans.end()) return found->second;
@@ -256,12 +260,13 @@ inline void use_world(const World& world) {
   }
 }
 
-// The store, or only what its part of that kind and name needs.
+// Uses one store.
 class StoreUser {
  public:
   explicit StoreUser(const Store& store) : store_(store), pairs_(pairs_across(store.world)) {}
 
-  void use() {
+  // How many parts were refused with their ground.
+  std::size_t use() {
     use_world(store_.world);
     for (const StoredMetric& stored : store_.metrics) {
       if (const GroundUser* user = on(stored.name)) user->use_graph();
@@ -272,6 +277,7 @@ class StoreUser {
     for (const StoredCoarse& stored : store_.coarse) use(stored);
     for (const StoredFold& stored : store_.folds) use(stored);
     static_cast<void>(verify(store_));
+    return refused_;
   }
 
  private:
@@ -280,13 +286,22 @@ class StoreUser {
     auto known = users_.find(metric);
     if (known == users_.end()) {
       const auto ground = stored_ground(store_, metric);
-      known = users_
-                  .emplace(metric, ground ? std::optional<GroundUser>(std::in_place, *ground, pairs_)
-                                          : std::nullopt)
-                  .first;
+      known =
+          users_
+              .emplace(metric, ground ? std::optional<GroundUser>(std::in_place, *ground, pairs_)
+                                      : std::nullopt)
+              .first;
       if (ground) grounds_.emplace(metric, *ground);
+      if (!ground) ++refused_;
     }
     return known->second ? &*known->second : nullptr;
+  }
+
+  // True when there is none.
+  template <class T>
+  bool is_refused(const Result<T>& part) {
+    if (!part) ++refused_;
+    return !part;
   }
 
   void use(const StoredPartition& stored) {
@@ -294,14 +309,15 @@ class StoreUser {
     const GroundUser* user = on(stored.metric);
     if (user == nullptr) return;
     const auto tree = natural_tree(stored, grounds_.at(stored.metric));
-    if (!tree) return;
+    if (is_refused(tree)) return;
     user->use("", Built(*tree));
     user->descend(*tree);
   }
   void use(const StoredHierarchy& stored) {
     const GroundUser* user = on(stored.metric);
+    if (user == nullptr) return;
     const auto ready = stored_hierarchy(store_, stored.name);
-    if (user == nullptr || !ready) return;
+    if (is_refused(ready)) return;
     user->use(stored.recipe, Built(ready->hierarchy));
     user->look_ahead(ready->hierarchy);
   }
@@ -309,7 +325,7 @@ class StoreUser {
     const GroundUser* user = on(stored.metric);
     if (user == nullptr) return;
     const auto pyramid = stored_pyramid(stored, grounds_.at(stored.metric));
-    if (!pyramid) return;
+    if (is_refused(pyramid)) return;
     user->use(stored.recipe, Built(*pyramid));
     user->reveal(*pyramid);
   }
@@ -318,23 +334,25 @@ class StoreUser {
     const GroundUser* user = on(stored.metric);
     if (user == nullptr) return;
     const auto coarse = coarse_ground(stored, grounds_.at(stored.metric));
-    if (coarse) user->use(stored.recipe, Built(*coarse));
+    if (!is_refused(coarse)) user->use(stored.recipe, Built(*coarse));
   }
   void use(const StoredFold& stored) {
     const GroundUser* user = on(stored.metric);
     if (user == nullptr) return;
     const auto fold = stored_fold(stored, grounds_.at(stored.metric));
-    if (!fold) return;
+    if (is_refused(fold)) return;
     user->use(stored.recipe, Built(*fold));
     user->use_without_lane(*fold);
   }
 
   const Store& store_;
+  std::size_t refused_ = 0;
   std::vector<PointPair> pairs_;
   std::map<std::string, std::optional<GroundUser>> users_;  // [metric]
   std::map<std::string, Ground> grounds_;                   // [metric]  those that are not refused
 };
 
-inline void use_store(const Store& store) { StoreUser(store).use(); }
+// How many parts of the store are refused with their ground.
+inline std::size_t use_store(const Store& store) { return StoreUser(store).use(); }
 
 }  // namespace thalweg

@@ -31,7 +31,8 @@ Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground) {
   fold.gates = fold_gates(fold, ground);
   // Shortest paths are searched by both.
   if (!fold.neck_pairs.empty() && fold.gates.ways.empty()) {
-    return Result<Fold>(Error{"it has lengths between passages that nobody can walk"}).in(title(stored));
+    return Result<Fold>(Error{"it has lengths between passages that nobody can walk"})
+        .in(title(stored));
   }
   return fold;
 }

@@ -26,7 +26,8 @@ bool fits(std::size_t optional_size, std::size_t count) {
 
 // Items that one thread checks at a time.
 constexpr std::size_t kGrain = std::size_t{1} << 18;
-constexpr std::size_t kFaceGrain = std::size_t{1} << 14;  // where all corners of a face are looked at
+constexpr std::size_t kFaceGrain = std::size_t{1}
+                                   << 14;  // where all corners of a face are looked at
 
 // True when `is_good` holds for every item. No early exit, and a sum as wide as the items, so that
 // the loop can be vectorised.
@@ -278,10 +279,9 @@ std::optional<std::string> broken_face_law(const Mesh& mesh) {
     }
     return std::nullopt;
   };
-  const bool are_lawful =
-      parallel_all_of(mesh.face_count(), kFaceGrain, [&](std::size_t first, std::size_t last) {
-        return !first_broken(first, last);
-      });
+  const bool are_lawful = parallel_all_of(
+      mesh.face_count(), kFaceGrain,
+      [&](std::size_t first, std::size_t last) { return !first_broken(first, last); });
   return are_lawful ? std::nullopt : first_broken(0, mesh.face_count());
 }
 

@@ -218,7 +218,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto store = file.read();
   if (!store) return 0;
-  use_store(*store);
+  static_cast<void>(use_store(*store));
   // A loaded store is saved as the same file, except for the profile's text, which is rewritten in
   // our format.
   const auto again = bytes_of(*store).read();

@@ -54,7 +54,8 @@ inline std::uint32_t other_value(const SectionWords& words, std::size_t at, Rand
     case 3: return value - 1;
     case 4: return at_item(item + 1);
     case 5: return item == 0 ? 1 : at_item(item - 1);
-    case 6: return at_item(random.below(static_cast<std::uint32_t>(words.count())) / words.stride());
+    case 6:
+      return at_item(random.below(static_cast<std::uint32_t>(words.count())) / words.stride());
     case 7: return 0x7FFFFFFFu;
     case 8: return 0x80000000u >> random.below(24);
     case 9: return value ^ (1u << random.below(32));

@@ -32,8 +32,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kStep = 7919;  // a prime, larger than the number of sections
 constexpr std::uint64_t kNoFile = ~std::uint64_t{0};
-constexpr std::array kKinds = {"world",     "mesh",    "locator", "grid", "metric", "partition",
-                               "hierarchy", "pyramid", "coarse",  "fold"};
+constexpr std::array kKinds = {"world",     "mesh",      "locator", "grid",   "metric",
+                               "partition", "hierarchy", "pyramid", "coarse", "fold"};
 
 struct Job {
   std::string tool;
@@ -45,7 +45,7 @@ struct Job {
 // What happened, shared by all processes.
 struct Tally {
   struct Row {
-    std::atomic<std::uint64_t> files, refused, loaded, crashes, hangs;
+    std::atomic<std::uint64_t> files, refused, loaded, refused_later, crashes, hangs;
   };
   std::array<Row, kKinds.size()> rows;
   std::array<std::atomic<std::uint64_t>, 64> at;  // [worker]  the file that it tries
@@ -54,7 +54,8 @@ struct Tally {
 
 template <class T>
 T& shared() {
-  void* memory = ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void* memory =
+      ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   return *new (memory) T{};
 }
 
@@ -118,7 +119,8 @@ Store narrowed(Store store, const std::string& part) {
 void save(const std::string& path, const FileBytes& file) {
   std::ofstream out(path, std::ios::binary);
   const auto bytes = file.bytes();
-  out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
 }
 
 double processor_seconds() {
@@ -142,7 +144,8 @@ void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
 // Reads and uses one file after another, from `first` on. A process of its own: it may die.
 class Worker {
  public:
-  Worker(const Job& job, const Files& files, Tally& tally) : job_(job), files_(files), tally_(tally) {}
+  Worker(const Job& job, const Files& files, Tally& tally)
+      : job_(job), files_(files), tally_(tally) {}
 
   void run(unsigned number, unsigned workers, std::uint64_t first) {
     for (std::uint64_t i = first; i < job_.count; i += workers) {
@@ -162,8 +165,9 @@ class Worker {
     auto store = file.bytes.read();
     ++(store ? row.loaded : row.refused);
     if (store) {
-      use_store(narrowed(std::move(*store), file.part));
-      if (++loaded_ % job_.every == 0) save("loaded-" + std::to_string(number) + ".thal", file.bytes);
+      if (use_store(narrowed(std::move(*store), file.part)) > 0) ++row.refused_later;
+      if (++loaded_ % job_.every == 0)
+        save("loaded-" + std::to_string(number) + ".thal", file.bytes);
     }
     wind_up(0);
     raise(tally_.slowest_ms, static_cast<std::uint64_t>((processor_seconds() - start) * 1000));
@@ -235,7 +239,8 @@ class Campaign {
     running_.erase(found);
     if (WIFEXITED(state) && WEXITSTATUS(state) == 0) return;
     const std::uint64_t file = tally_.at[number];
-    report(file, WIFSIGNALED(state) && WTERMSIG(state) == SIGPROF, mutate::content_of(log_of(number)));
+    report(file, WIFSIGNALED(state) && WTERMSIG(state) == SIGPROF,
+           mutate::content_of(log_of(number)));
     start(number, workers, file + workers);
   }
 
@@ -292,7 +297,8 @@ class Campaign {
     }
     for (std::vector<std::string>& arguments : commands) {
       arguments.insert(arguments.begin(), job_.tool);
-      arguments.insert(arguments.end(), {"--quiet", "--max-memory", std::to_string(mutate::kMaxMemory)});
+      arguments.insert(arguments.end(),
+                       {"--quiet", "--max-memory", std::to_string(mutate::kMaxMemory)});
       const mutate::Ran ran = mutate::run(arguments);
       ++tally_.commands;
       if (!ran.complaint.empty()) complain(file, arguments[1] + ": " + ran.complaint);
@@ -317,7 +323,8 @@ class Campaign {
       return serve_test::ask(port, "POST", "/api/v1/" + what, body,
                              std::string("Content-Type: ") + type + "\r\n");
     };
-    const auto added = ask("upload?name=in.thal", mutate::content_of(file), "application/octet-stream");
+    const auto added =
+        ask("upload?name=in.thal", mutate::content_of(file), "application/octet-stream");
     ++tally_.uploads;
     const std::size_t id = added.body.find("\"id\":\"");
     if (added.status != 200 || id == std::string::npos) return added.status != 0;
@@ -328,21 +335,28 @@ class Campaign {
                                 "\",\"from\":[0.7,0.6],\"to\":[7.3,7.1],\"reach\":1e9}";
       is_answered &= ask("path", query, "application/json").status != 0;
     }
-    return is_answered && ask("remove", "{\"world\":\"" + world + "\"}", "application/json").status != 0;
+    return is_answered &&
+           ask("remove", "{\"world\":\"" + world + "\"}", "application/json").status != 0;
   }
 
   void print() const {
     using Number = unsigned long long;
-    std::printf("%-10s %8s %8s %8s %8s %8s\n", "section", "files", "refused", "loaded", "crashes", "hangs");
-    std::array<Number, 5> sum{};
+    std::printf("%-10s %8s %8s %8s %8s %8s %8s\n", "section", "files", "refused", "loaded",
+                "of these", "crashes", "hangs");
+    std::array<Number, 6> sum{};
+    const auto print_row = [](const char* name, const std::array<Number, 6>& row) {
+      std::printf("%-10s %8llu %8llu %8llu %8llu %8llu %8llu\n", name, row[0], row[1], row[2],
+                  row[3], row[4], row[5]);
+    };
     for (std::size_t k = 0; k < kKinds.size(); ++k) {
       const Tally::Row& row = tally_.rows[k];
-      const std::array<Number, 5> numbers = {row.files, row.refused, row.loaded, row.crashes, row.hangs};
-      std::printf("%-10s %8llu %8llu %8llu %8llu %8llu\n", kKinds[k], numbers[0], numbers[1], numbers[2],
-                  numbers[3], numbers[4]);
+      const std::array<Number, 6> numbers = {row.files,         row.refused, row.loaded,
+                                             row.refused_later, row.crashes, row.hangs};
+      print_row(kKinds[k], numbers);
       for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += numbers[i];
     }
-    std::printf("%-10s %8llu %8llu %8llu %8llu %8llu\n", "all", sum[0], sum[1], sum[2], sum[3], sum[4]);
+    print_row("all", sum);
+    std::puts("of these: a part was refused with its ground");
     std::printf("slowest file %.2f s; %llu commands, %llu uploads, %llu complaints\n",
                 static_cast<double>(tally_.slowest_ms) / 1000, Number{tally_.commands},
                 Number{tally_.uploads}, Number{tally_.complaints});

@@ -58,10 +58,11 @@ void plant_end_costs(Store& store, const std::string& metric) {
   const Ground ground = stored_ground(store, metric).value();
   const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();
   const HierarchyOptions options{.rule = GateRule::all, .on_graph = true, .keep_end_costs = true};
-  store = with_hierarchy(std::move(store), {.name = metric + ".end_costs",
-                                            .recipe = "end_costs",
-                                            .metric = metric,
-                                            .hierarchy = build_hierarchy(ground, cells, options).value()})
+  store = with_hierarchy(std::move(store),
+                         {.name = metric + ".end_costs",
+                          .recipe = "end_costs",
+                          .metric = metric,
+                          .hierarchy = build_hierarchy(ground, cells, options).value()})
               .value();
 }
 
@@ -92,7 +93,8 @@ Store linked_rooms() {
     const Ground ground = ground_of(store.world, spec, Profile::hiker());
     const std::string name(ground.graph().facts().name);
     add(store, name, ground);
-    for (const char* text : {"fold:share=1", "fold:table=0:share=1", "fold:table=0:labels=0:share=1"}) {
+    for (const char* text :
+         {"fold:share=1", "fold:table=0:share=1", "fold:table=0:labels=0:share=1"}) {
       plant(store, name, text);
     }
   }
@@ -106,8 +108,8 @@ Store hill_country() {
   store.world = hills(5, {.corners = 9});
   add(store, "faces", on_faces(store.world, Profile::thesis()));
   for (const char* text :
-       {"thpa_star:size=3:levels=2", "hna_star:merged=4", "natural", "natural:cap_base=4", "natural:refine=descent",
-        "natural:grow=thesis:refine=descent"}) {
+       {"thpa_star:size=3:levels=2", "hna_star:merged=4", "natural", "natural:cap_base=4",
+        "natural:refine=descent", "natural:grow=thesis:refine=descent"}) {
     plant(store, "faces", text);
   }
   plant_end_costs(store, "faces");
@@ -152,8 +154,10 @@ Store every_array(const World& world) {
 }  // namespace
 
 std::vector<NamedStore> sample_stores() {
-  std::vector<NamedStore> all = {{"level", level_ground()}, {"rooms", linked_rooms()},
-                                 {"hills", hill_country()}, {"terrain", terrain()},
+  std::vector<NamedStore> all = {{"level", level_ground()},
+                                 {"rooms", linked_rooms()},
+                                 {"hills", hill_country()},
+                                 {"terrain", terrain()},
                                  {"squares", squares()}};
   for (const World& world : samples::every_world()) {
     if (world.links.empty() && world.mesh.arrays().edge_tags.empty()) continue;

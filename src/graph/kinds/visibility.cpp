@@ -199,7 +199,8 @@ Result<Rows> VisibilityGraphBuilder::rows() const {
     for (std::size_t n = first; n < last && is_lawful && check_arc_count(total, nodes); ++n) {
       const std::size_t before = arcs.size();
       if (n < stands_.count()) {
-        if (!add_arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight)) is_lawful = false;
+        if (!add_arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight))
+          is_lawful = false;
       } else {
         arcs_of_end(n - stands_.count(), arcs);
       }

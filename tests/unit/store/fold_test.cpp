@@ -156,7 +156,8 @@ TEST(StoredFold, refuses_lengths_without_passages) {
   ASSERT_EQ(fold.core, FoldCore::table);
   ASSERT_TRUE(fold.neck_pairs.empty());
   const Ground ground = stored_ground(store, store.folds.back().metric).value();
-  for (std::size_t passages = 1; passages <= fold.chains.size() + fold.junctions.size(); ++passages) {
+  for (std::size_t passages = 1; passages <= fold.chains.size() + fold.junctions.size();
+       ++passages) {
     fold.neck_pairs = std::vector<FoldNeckPair>(neck_pair_count(passages));
     EXPECT_FALSE(stored_fold(store.folds.back(), ground).ok()) << passages;
   }

@@ -199,7 +199,8 @@ TEST(StoredHierarchies, refuse_a_missing_parent) {
   const auto sections = filled_sections(store_with_hierarchies());
   int tried = 0;
   for (std::size_t i = 0; i < sections.size(); ++i) {
-    if (!sections[i].name.starts_with("hierarchy/") || !sections[i].name.ends_with("/parent")) continue;
+    if (!sections[i].name.starts_with("hierarchy/") || !sections[i].name.ends_with("/parent"))
+      continue;
     const auto parents = items_of<CellId>(sections[i]).value();
     for (std::size_t c = 0; c < parents.size(); ++c) {
       if (parents[c].is_none()) continue;
