@@ -88,6 +88,19 @@ class Files {
             FileBytes(seal_thal(std::move(sections)).value())};
   }
 
+  // What is wrong with the files before they are changed; empty: all of them is used.
+  std::string complaint() const {
+    for (std::size_t i = 0; i < stores_.size(); ++i) {
+      const auto store = FileBytes(seal_thal(sections_[i]).value()).read();
+      if (!store) return stores_[i].name + ": " + store.error();
+      if (use_store(*store) > 0) return stores_[i].name + ": a part is refused";
+      if (const auto broken = verify(*store); !broken.empty()) {
+        return stores_[i].name + ": " + broken.front();
+      }
+    }
+    return "";
+  }
+
  private:
   std::uint64_t seed_;
   std::vector<NamedStore> stores_;
@@ -199,6 +212,10 @@ class Campaign {
 
   // True when nothing was found.
   bool run() {
+    if (const std::string complaint = files_.complaint(); !complaint.empty()) {
+      std::printf("before any change, %s\n", complaint.c_str());
+      return false;
+    }
     for (const auto& entry : fs::directory_iterator(".")) {
       if (entry.path().extension() == ".thal") fs::remove(entry.path());
     }
