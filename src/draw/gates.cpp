@@ -100,7 +100,8 @@ Overlay connections(const Graph& graph, const Hierarchy& hierarchy, const GateDr
 
 Result<std::vector<Overlay>> gate_overlays(const Graph& graph, const Hierarchy& hierarchy,
                                            const GateDrawing& drawing) try {
-  if (hierarchy.partition().graph_fingerprint() != graph.fingerprint()) {
+  if (hierarchy.partition().graph_fingerprint() != graph.fingerprint() ||
+      hierarchy.partition().node_count() != graph.node_count()) {
     return Error{"the hierarchy is of another graph"};
   }
   if (drawing.level < 1 || drawing.level > hierarchy.partition().top_level()) {

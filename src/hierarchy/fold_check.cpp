@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/thrown.hpp"
+#include "graph/portal_nodes.hpp"
 #include "hierarchy/fold_ways.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -34,6 +35,28 @@ bool FoldChecker::is_place_of(NodeId node, const FoldPlace& place) const {
     case Kind::junction:
       return place.at < fold_.junctions.size() && fold_.junctions[JunctionId(place.at)] == node;
     case Kind::lone: return place.at == node.value;
+    default: return false;
+  }
+}
+
+// The faces that a node of a portal graph lies on; the second is none for the end of a link.
+std::array<FaceId, 2> FoldChecker::faces_at(NodeId node) const {
+  const PortalNode at = graph_.portal_node(node);
+  if (at.is_link_end()) return {link_end_face(world_, at), FaceId()};
+  return {world_.mesh.face(at.edge()), world_.mesh.across(at.edge())};
+}
+
+bool FoldChecker::is_place_of(FaceId face, const FoldPlace& place) const {
+  const auto is_on = [&](NodeId node) {
+    return node.value < fold_.nodes.size() && std::ranges::count(faces_at(node), face) > 0;
+  };
+  switch (place.kind) {
+    case Kind::none: return true;
+    case Kind::door: return is_on(NodeId(place.at));
+    case Kind::chain:
+      return is_place_in_core(place) && is_on(fold_.slots[place.at].node) &&
+             is_on(fold_.slots[place.at + 1].node);
+    case Kind::branch: return is_place_in_core(place);
     default: return false;
   }
 }
@@ -76,6 +99,7 @@ Result<void> FoldChecker::check_sizes() const {
                   fold_.branches.item_count()) &&
       are_offsets(fold_.core_arcs.offsets().span(), junctions, fold_.core_arcs.item_count()) &&
       are_labels(fold_.labels_out) && are_labels(fold_.labels_in) &&
+      (!fold_.closed.empty() || fold_.detours.row_count() == 0) &&
       are_offsets(fold_.detours.offsets().span(), fold_.detours.row_count(),
                   fold_.detours.item_count());
   if (!are_right) return Error{"its arrays do not fit each other"};
@@ -95,12 +119,43 @@ Result<void> FoldChecker::check_places() const {
   for (const NodeId node : graph_.nodes()) {
     if (!is_place_of(node, fold_.nodes[node])) return Error{"a node has no place in it"};
   }
-  for (const FoldPlace& place : fold_.faces) {
-    const bool is_good =
-        place.kind == Kind::none || (place.kind == Kind::door && place.at < nodes) ||
-        ((place.kind == Kind::chain || place.kind == Kind::branch) && is_place_in_core(place));
-    if (!is_good) return Error{"a face has no place in it"};
+  for (const FaceId face : fold_.faces.ids()) {
+    if (!is_place_of(face, fold_.faces[face])) return Error{"a face has no place in it"};
   }
+  return {};
+}
+
+// Each branch of a face has the junctions on that face, in order of node. Lone cliques have none.
+Result<void> FoldChecker::check_branches() const {
+  if (fold_.faces.empty()) {
+    if (fold_.branches.item_count() > 0) return Error{"a branch is no face"};
+    return {};
+  }
+  std::vector<FaceId> face_of(fold_.branches.row_count());  // [branch]
+  for (const FaceId face : fold_.faces.ids()) {
+    if (fold_.faces[face].kind != Kind::branch) continue;
+    FaceId& known = face_of[fold_.faces[face].at];
+    if (!known.is_none()) return Error{"a branch is two faces"};
+    known = face;
+  }
+  std::vector<std::pair<std::uint32_t, NodeId>> found;  // branches and their nodes
+  for (const NodeId node : fold_.junctions) {
+    for (const FaceId face : faces_at(node)) {
+      if (face.is_none() || fold_.faces[face].kind != Kind::branch) continue;
+      found.push_back({fold_.faces[face].at, node});
+    }
+  }
+  std::ranges::sort(found);
+  std::size_t next = 0;
+  for (std::uint32_t b = 0; b < fold_.branches.row_count(); ++b) {
+    for (const JunctionId junction : fold_.branches[BranchId(b)]) {
+      const bool is_next =
+          next < found.size() && found[next] == std::pair(b, fold_.junctions[junction]);
+      if (!is_next) return Error{"a branch has other junctions than its face"};
+      ++next;
+    }
+  }
+  if (next != found.size()) return Error{"a branch has other junctions than its face"};
   return {};
 }
 
@@ -352,6 +407,7 @@ Result<void> FoldChecker::check() const {
   if (fold_.core == FoldCore::whole) return {};
   TRY_DO(check_sizes());
   TRY_DO(check_places());
+  TRY_DO(check_branches());
   TRY_DO(check_roots());
   TRY_DO(check_runs());
   TRY_DO(check_trees());

@@ -1,6 +1,7 @@
 // FoldChecker: whether a fold that anybody may have written is safe to use with a ground.
 #pragma once
 
+#include <array>
 #include <string>
 
 #include "core/try.hpp"
@@ -22,6 +23,7 @@ class FoldChecker {
 
   Result<void> check_sizes() const;
   Result<void> check_places() const;
+  Result<void> check_branches() const;
   Result<void> check_runs() const;
   Result<void> check_trees() const;
   Result<void> check_roots() const;
@@ -34,6 +36,8 @@ class FoldChecker {
 
   bool is_place_in_core(const FoldPlace& place) const;
   bool is_place_of(NodeId node, const FoldPlace& place) const;
+  bool is_place_of(FaceId face, const FoldPlace& place) const;
+  std::array<FaceId, 2> faces_at(NodeId node) const;
   std::uint32_t above(std::uint32_t position) const;
   NodeId join_node(const FoldRoot& root, std::uint32_t number) const;
   std::size_t join_count(const FoldRoot& root) const;

@@ -227,9 +227,11 @@ Result<HierarchyArrays> frame_of(const Ground& ground, const Cells& cells,
   if (ground.metric().graph_fingerprint() != ground.graph().fingerprint()) {
     return Error{"the metric is of another graph"};
   }
-  if (cells.partition.graph_fingerprint() != ground.graph().fingerprint()) {
+  if (cells.partition.graph_fingerprint() != ground.graph().fingerprint() ||
+      cells.partition.node_count() != ground.graph().node_count()) {
     return Error{"the cells are of another graph"};
   }
+  TRY_DO(lawful(uneven_level(cells.partition)));
   TRY(auto found, find_gates(ground, cells, options, scope));
   const Partition& partition = cells.partition;
   const std::vector<CellGate> gates = gates_of_cells(partition, found);

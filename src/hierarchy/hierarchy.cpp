@@ -37,11 +37,8 @@ Result<void> check_cells(const Cells& cells) {
       return Error{"the cells are not numbered level by level: " + to_string(cell) +
                    " lies below the one before it"};
     }
-    const CellId parent = partition.parent(cell);
-    if (!parent.is_none() && partition.height(parent) != partition.height(cell) + 1) {
-      return Error{to_string(cell) + " lies in a cell that is not of the next level"};
-    }
   }
+  TRY_DO(lawful(uneven_level(partition)));
   const bool has_extents = cells.extents.row_count() != 0;
   if (has_extents && !are_rows(cells.extents, partition.node_count())) {
     return Error{"there is not an extent for each node"};

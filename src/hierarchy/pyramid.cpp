@@ -7,24 +7,21 @@
 #include "core/try.hpp"
 #include "hierarchy/landmarks.hpp"
 #include "thalweg/hierarchy/cell_graphs.hpp"
+#include "thalweg/partition/cells.hpp"
 
 namespace thalweg {
 namespace {
 
 // Refuses cells that are not in order of level, or whose parents are not one level up.
 Result<void> check_levels(const Partition& cells) {
-  const Level top = cells.top_level();
-  Level before = top == 0 ? 0 : 1;
+  Level before = 0;
   for (const CellId cell : cells.cells()) {
     const Level height = cells.height(cell);
     if (height < before) return Error{to_string(cell) + " is not in the order of levels"};
     before = height;
-    const CellId above = cells.parent(cell);
-    const bool is_right =
-        height == top ? above.is_none() : !above.is_none() && cells.height(above) == height + 1;
-    if (!is_right) return Error{to_string(cell) + " has no parent one level up"};
   }
-  if (top == 0) return {};
+  TRY_DO(lawful(uneven_level(cells)));
+  if (cells.top_level() == 0) return {};
   for (const NodeId node : cells.arrays().home.ids()) {
     const CellId home = cells.home(node);
     if (home.is_none() || cells.height(home) != 1) {

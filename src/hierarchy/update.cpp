@@ -141,7 +141,9 @@ class UnchangedCells {
 // True when the metric and the cells are of the ground's graph.
 bool are_of_one_graph(const Ground& ground, const Cells& cells) {
   return ground.metric().graph_fingerprint() == ground.graph().fingerprint() &&
-         cells.partition.graph_fingerprint() == ground.graph().fingerprint();
+         cells.partition.graph_fingerprint() == ground.graph().fingerprint() &&
+         cells.partition.node_count() == ground.graph().node_count() &&
+         !uneven_level(cells.partition);
 }
 
 // True when parts of `old` can be taken over.

@@ -25,17 +25,6 @@ Problem bad_home(const Partition& partition, const Islands& islands) {
   return std::nullopt;
 }
 
-Problem uneven_level(const Partition& partition) {
-  for (const CellId cell : partition.cells()) {
-    const CellId above = partition.parent(cell);
-    const Level height = partition.height(cell);
-    if (above.is_none() ? height != partition.top_level() : partition.height(above) != height + 1) {
-      return to_string(cell) + " has no cell of the next height above it";
-    }
-  }
-  return std::nullopt;
-}
-
 // Cells are in order of height, then of their first nodes.
 Problem bad_order(const Partition& partition) {
   std::vector<NodeId> first(partition.cell_count());
@@ -148,6 +137,17 @@ Problem torn_level(const Partition& partition, const Ground& ground, Level level
 }
 
 }  // namespace
+
+std::optional<std::string> uneven_level(const Partition& partition) {
+  for (const CellId cell : partition.cells()) {
+    const CellId above = partition.parent(cell);
+    const Level height = partition.height(cell);
+    if (above.is_none() ? height != partition.top_level() : partition.height(above) != height + 1) {
+      return to_string(cell) + " has no cell of the next height above it";
+    }
+  }
+  return std::nullopt;
+}
 
 std::optional<std::string> broken_law(const Cells& cells, const Ground& ground) {
   const Partition& partition = cells.partition;

@@ -59,12 +59,15 @@ Distance AnyAngleOracle::quanta(double metres) const {
 }
 
 const AnyAngleOracle::Row& AnyAngleOracle::row(BendId bend) {
+  static constexpr Row kNothing{0, 0};
   Row& row = rows_[bend.value];
   if (row.count != kNotYetKnown) return row;
+  if (!is_lawful_) return kNothing;
   const Mesh& mesh = world_.mesh;
   const BendCorner& from = bends_[bend];
   sight_ = Viewer(mesh, bends_, rule_).look(spot_of(mesh, from), std::move(sight_));
   row.first = targets_.size();
+  is_lawful_ &= sight_.is_whole();
   for (const BendId to : sight_.bends()) {
     if (is_taut(mesh, from, point(to)) && is_taut(mesh, bends_[to], point(bend))) {
       targets_.push_back(to);
@@ -80,6 +83,7 @@ std::vector<AnyAngleOracle::BendSeed> AnyAngleOracle::join(const Spot& end,
   std::vector<BendSeed> seeds = std::move(old);
   seeds.clear();
   sight_ = Viewer(world_.mesh, bends_, rule_).look(end, std::move(sight_));
+  is_lawful_ &= sight_.is_whole();
   const Vec2 at = end.point.xy();
   for (const BendId bend : sight_.bends()) {
     if (!is_taut(world_.mesh, bends_[bend], at)) continue;
@@ -103,7 +107,7 @@ AnyAngleOracle::Found AnyAngleOracle::find(const Spot& from, const Spot& to, Fou
   if (!line_of_sight(world_.mesh, start, goal, rule_)) {
     sources_ = join(start, std::move(sources_));
     goals_ = join(goal, std::move(goals_));
-    if (sources_.empty() || goals_.empty()) return nothing(std::move(found));
+    if (sources_.empty() || goals_.empty() || !is_lawful_) return nothing(std::move(found));
     const auto to_goal = [&](BendId bend) {
       const double metres = length(point(bend) - goal.point.xy());
       return static_cast<Distance>(metres * scale_);
@@ -111,7 +115,7 @@ AnyAngleOracle::Found AnyAngleOracle::find(const Spot& from, const Spot& to, Fou
     const auto outcome =
         best_first(View{*this}, to_goal, {.sources = sources_, .goals = goals_}, scratch_);
     expanded_ = outcome.stats.expanded;
-    if (outcome.end != SearchEnd::found) return nothing(std::move(found));
+    if (outcome.end != SearchEnd::found || !is_lawful_) return nothing(std::move(found));
     lay(outcome.goal, found);
   }
   found.found = true;

@@ -15,6 +15,6 @@ std::vector<ThalSection> pyramid_sections(const StoredPyramid& stored);
 Result<std::vector<StoredPyramid>> take_pyramids(SectionTaker& sections);
 
 // Refuses a pyramid that does not fit its metric in the store or breaks a law.
-Result<void> check_pyramid(const Store& store, const StoredPyramid& stored);
+Result<void> check_stored_pyramid(const Store& store, const StoredPyramid& stored);
 
 }  // namespace thalweg

@@ -23,16 +23,11 @@ Result<const StoredPyramid*> find_pyramid(const Store& store, std::string_view n
 }
 
 Result<Pyramid> stored_pyramid(const StoredPyramid& stored, const Ground& ground) {
-  const Pyramid& pyramid = stored.pyramid;
-  if (pyramid.metric_fingerprint() == ground.fingerprint() &&
-      pyramid.graph_fingerprint() == ground.graph().fingerprint() &&
-      pyramid.node_count() == ground.graph().node_count()) {
-    return pyramid;
-  }
-  return Result<Pyramid>(Error{"it was built from another metric"}).in(title(stored));
+  TRY_DO(check_pyramid(stored.pyramid, ground).in(title(stored)));
+  return stored.pyramid;
 }
 
-Result<void> check_pyramid(const Store& store, const StoredPyramid& stored) {
+Result<void> check_stored_pyramid(const Store& store, const StoredPyramid& stored) {
   TRY(const Ground ground, stored_ground(store, stored.metric).in(title(stored)));
   TRY(const Pyramid pyramid, stored_pyramid(stored, ground));
   return lawful(broken_law(pyramid, ground)).in(title(stored));

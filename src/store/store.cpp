@@ -172,7 +172,7 @@ std::vector<std::string> verify(const Store& store) {
   add(store.metrics, check_metric_laws);
   add(store.partitions, check_partition);
   add(store.hierarchies, check_hierarchy);
-  add(store.pyramids, check_pyramid);
+  add(store.pyramids, check_stored_pyramid);
   add(store.coarse, check_coarse);
   add(store.folds, check_stored_fold);
   return broken;

@@ -178,6 +178,7 @@ Result<World> take_world(SectionTaker& sections) {
   TRY(World world,
       assemble(std::move(parts), std::move(arrays), std::move(lists), std::move(words)));
   TRY_DO(lawful(broken_value_law(world)));
+  TRY_DO(lawful(broken_face_law(world.mesh)));
   if (is_older) world.locator = build_locator(world.mesh);
   return world;
 }

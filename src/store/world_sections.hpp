@@ -10,7 +10,7 @@ namespace thalweg {
 
 std::vector<ThalSection> world_sections(const World& world);
 
-// Checks everything that memory safety needs, and the laws of single values.
+// Checks everything that memory safety needs, the laws of single values and those of the mesh.
 Result<World> take_world(SectionTaker& sections);
 
 }  // namespace thalweg

@@ -20,6 +20,7 @@ class Looking {
       : mesh_(mesh), bends_(bends), rule_(rule), sight_(sight) {
     sight_.seen_.clear();
     sight_.cones_.clear();
+    sight_.is_whole_ = true;
     if (sight_.seen_at_.size() < bends.count() || sight_.look_ == 0xFFFFFFFFu) {
       sight_.seen_at_.assign(bends.count(), 0);
       sight_.passed_at_.assign(bends.count(), 0);
@@ -61,7 +62,7 @@ class Looking {
         see(bends_.at(e));
         follow_line(e);
       }
-      push(e, {EdgeId(), 0, a, end(e)});
+      push(e, {EdgeId(), a, end(e)});
     }
   }
 
@@ -80,12 +81,20 @@ class Looking {
   }
 
   void spread() {
-    while (!sight_.cones_.empty()) {
+    const std::uint64_t most = most_cones(mesh_);
+    for (std::uint64_t count = 0; !sight_.cones_.empty(); ++count) {
+      if (count == most) return leave();
       const Sight::Cone cone = sight_.cones_.back();
       sight_.cones_.pop_back();
-      // No line crosses more edges than there are: only a mesh that breaks its laws gets this far.
-      if (cone.depth <= mesh_.edge_count()) look_into_face(cone);
+      look_into_face(cone);
     }
+  }
+
+  // Only a mesh that breaks its laws gets this far.
+  void leave() {
+    sight_.cones_.clear();
+    sight_.corners_.clear();
+    sight_.is_whole_ = false;
   }
 
   // The far edges of a face in order, from right to left.
@@ -98,7 +107,7 @@ class Looking {
       if (orientation(apex_, a, b) > 0) {
         const Vec2 right = orientation(apex_, from, a) > 0 ? a : from;
         const Vec2 left = orientation(apex_, cone.left, b) < 0 ? b : cone.left;
-        if (push(e, {EdgeId(), cone.depth + 1, right, left})) from = left;
+        if (push(e, {EdgeId(), right, left})) from = left;
       }
       if (next != cone.entered) see_corner(next, b, cone);
       a = b;
@@ -125,6 +134,7 @@ class Looking {
     through_ = start(corner);
     sight_.corners_.assign(1, corner);
     while (!sight_.corners_.empty()) {
+      if (++followed_ > most_cones(mesh_)) return leave();
       const EdgeId at = sight_.corners_.back();
       sight_.corners_.pop_back();
       const BendId bend = bends_.at(at);
@@ -182,7 +192,8 @@ class Looking {
   const CrossRule& rule_;
   Sight& sight_;
   Vec2 apex_;
-  Vec2 through_;  // the second point of the line that is followed
+  Vec2 through_;                // the second point of the line that is followed
+  std::uint64_t followed_ = 0;  // corners on such lines
 };
 
 Sight Viewer::look(const Spot& from, Sight old) const {

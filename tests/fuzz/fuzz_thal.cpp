@@ -6,17 +6,11 @@
 #include <span>
 
 #include "store/bytes.hpp"
+#include "store_use.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/papers/coarse.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/partition/sections.hpp"
-#include "thalweg/partition/update.hpp"
-#include "thalweg/planners/a_star.hpp"
-#include "thalweg/planners/abstract.hpp"
-#include "thalweg/planners/coarse.hpp"
-#include "thalweg/planners/descending.hpp"
-#include "thalweg/planners/fold.hpp"
-#include "thalweg/planners/pyramid_search.hpp"
 #include "unit/store/sealing.hpp"
 #include "unit/world/sample_worlds.hpp"
 
@@ -207,123 +201,6 @@ std::vector<ThalSection> edited_sections(ByteReader in) {
   return sections;
 }
 
-// Updates what was loaded to the ground as it is, and to that of another profile.
-void update_loaded(const GroundedHierarchy& ready) {
-  const Hierarchy& old = ready.hierarchy;
-  const Ground& before = ready.ground;
-  static_cast<void>(
-      update_hierarchy(before, old, before, old.cells(), {.rule = old.rule(), .wide = 3}));
-  const auto other = ground(before.world(), Profile::euclid(), before.graph().spec());
-  if (!other) return;
-  static_cast<void>(update_hierarchy(before, old, *other, old.cells(), {.rule = old.rule()}));
-}
-
-void update_loaded(const GroundedTree& ready) {
-  const auto before = NaturalGround::of(ready.ground);
-  const auto other = ground(ready.ground.world(), Profile::euclid(), ready.ground.graph().spec());
-  if (!before || !other) return;
-  const auto now = NaturalGround::of(*other);
-  if (now) static_cast<void>(update(*before, *now, ready.tree));
-}
-
-// Plans over a loaded tree, without and with a crowd in it.
-void plan_over(const GroundedTree& ready) {
-  Occupancy crowd(ready.tree);
-  const std::uint32_t nodes = ready.ground.graph().node_count();
-  for (std::uint32_t n = 0; n < nodes; n += 3) {
-    crowd.enter(NodeId(n));
-    crowd.move(NodeId(n), NodeId(nodes - 1 - n));
-  }
-  const std::array<const Occupancy*, 2> crowds = {nullptr, &crowd};
-  for (const Occupancy* occupancy : crowds) {
-    DescendingOptions options{.near_nodes = 0};
-    options.descent.occupancy = occupancy;
-    const auto planner = DescendingPlanner::make(ready.ground, ready.tree, options);
-    if (!planner) continue;
-    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
-    }
-  }
-}
-
-void plan_over(const Ground& fine, const CoarseGround& coarse) {
-  const auto planner = CoarsePlanner::make(fine, coarse, {.rings = 1, .near_nodes = 0});
-  if (!planner) return;
-  for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-    static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
-  }
-}
-
-void plan_over(const Ground& ground, const Fold& fold) {
-  const auto planner = FoldPlanner::make(ground, fold);
-  if (!planner) return;
-  for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-    static_cast<void>(
-        (*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4, .try_straight = false}));
-  }
-}
-
-void plan_over(const Ground& ground, const Pyramid& pyramid) {
-  for (const std::uint32_t rings : {0u, 1u}) {
-    const auto planner = PyramidPlanner::make(ground, pyramid, {.rings = rings, .near_nodes = 0});
-    if (!planner) continue;
-    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
-    }
-  }
-}
-
-void use(const Store& store) {
-  const World& world = store.world;
-  for (const Vec3 p : {Vec3{0.5, 0.25, kNoHeight}, Vec3{1.5, 1.5, 1}, Vec3{-3, 9, 0}}) {
-    static_cast<void>(locate(world.mesh, world.locator, p, {.reach = 4}));
-    static_cast<void>(world.grid.square_at(p.xy()));
-  }
-  static_cast<void>(world.box());
-  static_cast<void>(world.fingerprint());
-  for (const StoredMetric& metric : store.metrics) {
-    if (const auto stored = stored_ground(store, metric.name)) {
-      AStarPlanner planner(*stored);
-      static_cast<void>(planner.find({.start = {0.5, 0.25}, .goal = {1.5, 1.5}, .reach = 4}));
-    }
-    const auto graph = build_graph(world, metric.graph, metric.parts.profile);
-    if (graph) static_cast<void>(price(world, *graph, metric.parts.profile));
-  }
-  for (const StoredPartition& stored : store.partitions) {
-    if (const auto ready = natural_tree(store, stored.name)) {
-      plan_over(*ready);
-      update_loaded(*ready);
-    }
-    static_cast<void>(count_rubbish(stored.partition));
-  }
-  for (const StoredHierarchy& stored : store.hierarchies) {
-    const auto ready = stored_hierarchy(store, stored.name);
-    if (!ready) continue;
-    update_loaded(*ready);
-    const auto planner = AbstractPlanner::make(ready->ground, ready->hierarchy, {.near_nodes = 0});
-    if (!planner) continue;
-    for (const Point goal : {Point{1.5, 1.5}, Point{2.5, 0.5}}) {
-      static_cast<void>((*planner)->find({.start = {0.5, 0.25}, .goal = goal, .reach = 4}));
-    }
-  }
-  for (const StoredPyramid& stored : store.pyramids) {
-    const auto ground = stored_ground(store, stored.metric);
-    if (!ground) continue;
-    if (const auto pyramid = stored_pyramid(stored, *ground)) plan_over(*ground, *pyramid);
-  }
-  for (const StoredCoarse& stored : store.coarse) {
-    const auto fine = stored_ground(store, stored.metric);
-    if (!fine) continue;
-    if (const auto coarse = coarse_ground(stored, *fine)) plan_over(*fine, *coarse);
-  }
-  for (const StoredFold& stored : store.folds) {
-    const auto ground = stored_ground(store, stored.metric);
-    if (!ground) continue;
-    if (const auto fold = stored_fold(stored, *ground)) plan_over(*ground, *fold);
-  }
-  static_cast<void>(verify(store));
-}
-
 }  // namespace
 }  // namespace thalweg
 
@@ -341,7 +218,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   const auto store = file.read();
   if (!store) return 0;
-  use(*store);
+  static_cast<void>(use_store(*store));
   // A loaded store is saved as the same file, except for the profile's text, which is rewritten in
   // our format.
   const auto again = bytes_of(*store).read();

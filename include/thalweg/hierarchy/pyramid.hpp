@@ -146,6 +146,12 @@ Pyramid build_pyramid(const Ground& ground, const Partition& tree,
 // The same for levels as PyramidArrays::cells has them; the base counts for nothing.
 Pyramid pyramid_over(const Ground& ground, Partition levels, const PyramidOptions& options = {});
 
+// Refuses with a sentence a pyramid that anybody may have written and that does not fit the ground:
+// one of another ground, a cell whose children do not reach each other, a step where no arc leads, an
+// arc without a step. What passes is safe to use and leads to routes of the ground; whether its costs
+// are right, broken_law tells. O(arcs + steps).
+Result<void> check_pyramid(const Pyramid& pyramid, const Ground& ground);
+
 // The first law that `pyramid` breaks, or nothing: it is of this ground, its cells are strongly
 // connected, middles, steps and boxes are those that pyramid_over finds, and so are the costs of
 // landmarks; after an update, these prove no more than they should. Slow.

@@ -36,6 +36,10 @@ struct Cells {
   std::size_t bytes() const { return partition.bytes() + extents.bytes() + sections.bytes(); }
 };
 
+// The first cell that has no parent of the next height though it is not of the top level, as a
+// sentence; nothing in a partition of even levels. O(cells).
+std::optional<std::string> uneven_level(const Partition& partition);
+
 // The first law `cells` break, or nothing. The laws: the partition groups this graph's nodes in
 // even levels, exactly those that have an island; cells are numbered as above; a node takes part in
 // its home; inside every extent of height 1 each node reaches each other by passable arcs, and so

@@ -35,7 +35,8 @@ class AnyAngleOracle {
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
   // The shortest path. Ends that are a rounding off their faces are pulled inside. Nothing is found
-  // where an end is no spot or lies on ground that nobody enters. `old`'s memory is used again.
+  // where an end is no spot or lies on ground that nobody enters, and any more once a look was not whole
+  // (Sight::is_whole: the mesh breaks its laws). `old`'s memory is used again.
   // O(bends^2) in a world never searched before.
   Found find(const Spot& from, const Spot& to, Found old = {});
 
@@ -70,6 +71,7 @@ class AnyAngleOracle {
   std::vector<Row> rows_;        // [bend]  what is seen from there by a taut line
   std::vector<BendId> targets_;  // [row's]
   Sight sight_;
+  bool is_lawful_ = true;  // as far as the mesh was looked at
   std::vector<BendSeed> sources_;
   std::vector<BendSeed> goals_;
   SearchScratchOf<BendId, ArcId> scratch_;

@@ -124,8 +124,9 @@ struct Store {
 // The store in a file. Its arrays stay in the mapped file and are not copied, so the file must not
 // be changed in place while the store exists; saving over it is safe, since that makes a new file.
 //
-// Checksums, sizes, ids and single values are checked: every function of the library may be used on
-// a loaded store, whoever wrote the file. Whether the geometry is sound is checked by `verify`.
+// Checksums, sizes, ids, single values and the geometry of faces are checked: every function of the
+// library may be used on a loaded store, whoever wrote the file. Structures are checked again with
+// their ground (stored_hierarchy, stored_fold, ...); whether all they say is true, `verify` checks.
 Result<Store> load_store(const std::filesystem::path& path);
 Result<World> load_world(const std::filesystem::path& path);
 
@@ -189,7 +190,8 @@ Result<Store> with_pyramid(Store store, StoredPyramid pyramid);
 // The pyramid of that name; if there is none, the error lists the names.
 Result<const StoredPyramid*> find_pyramid(const Store& store, std::string_view name);
 
-// `stored`, ready for use. Refused with a sentence: a ground that it was not built from.
+// `stored`, ready for use. Refused with a sentence: a ground that it was not built from, cells that
+// are not connected, steps where no arc leads (check_pyramid). O(arcs).
 Result<Pyramid> stored_pyramid(const StoredPyramid& stored, const Ground& ground);
 
 // A coarse ground as a store keeps it.
@@ -214,8 +216,9 @@ Result<Store> with_fold(Store store, StoredFold fold);
 // The fold of that name; if there is none, the error lists the names.
 Result<const StoredFold*> find_fold(const Store& store, std::string_view name);
 
-// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, places and
-// arcs that the ground does not have. O(fold).
+// `stored`, ready for use. Refused with a sentence: a ground that it was not made for, places,
+// branches and arcs that the ground does not have (check_fold), lengths where there are no passages.
+// O(fold).
 Result<Fold> stored_fold(const StoredFold& stored, const Ground& ground);
 
 // The sections in which a store is saved. Refused with a sentence: a metric, partition or hierarchy

@@ -142,6 +142,9 @@ std::optional<std::string> broken_law(const Mesh& mesh, std::size_t area_count =
 // The first law of geometry that one face breaks, or nothing.
 std::optional<std::string> broken_law(const Mesh& mesh, FaceId face);
 
+// The first law of geometry that any face breaks, or nothing. O(edges), in parallel.
+std::optional<std::string> broken_face_law(const Mesh& mesh);
+
 // The subset of these laws that concerns single values: coordinates, areas, difficulties. Fast.
 std::optional<std::string> broken_value_law(const Mesh& mesh, std::size_t area_count = 256);
 

@@ -67,15 +67,16 @@ class Sight {
  public:
   // Each bend once, in an order that depends on the mesh and the spot alone.
   std::span<const BendId> bends() const { return seen_; }
+  // False: the look took most_cones and ended; the mesh breaks its laws, and bends may be missing.
+  bool is_whole() const { return is_whole_; }
   std::size_t bytes() const;
 
  private:
   friend class Looking;
 
   struct Cone {
-    EdgeId entered;       // of the face that is looked into
-    std::uint32_t depth;  // portals looked through
-    Vec2 right;           // the corners that bound the view; right is right of left
+    EdgeId entered;  // of the face that is looked into
+    Vec2 right;      // the corners that bound the view; right is right of left
     Vec2 left;
   };
 
@@ -85,7 +86,15 @@ class Sight {
   std::vector<std::uint32_t> seen_at_;    // [bend]  the look it was last seen in
   std::vector<std::uint32_t> passed_at_;  // [bend]  the look its line was last followed in
   std::uint32_t look_ = 0;
+  bool is_whole_ = true;
 };
+
+// A look takes at most so many cones, and passes at most so many corners on single lines. On a mesh that keeps its laws it needs no more: a ray crosses
+// each edge once, so the cones through an edge lie side by side, and the right sides of no two of them
+// lead to the same corner.
+inline std::uint64_t most_cones(const Mesh& mesh) {
+  return std::uint64_t{mesh.edge_count()} * mesh.vertex_count();
+}
 
 // Borrows the mesh and its bends. Safe to share between threads.
 class Viewer {
@@ -100,7 +109,8 @@ class Viewer {
   // The bends in line of sight from `from` (world/ray.hpp: touching walls is allowed, passing
   // between two corners that touch is not), except a bend at `from` itself. Nothing from a spot
   // without a face or on ground that nobody may enter. `old`'s memory is used again. O(edges in
-  // view).
+  // view), counted once for each gap between obstacles through which they are seen; never more than
+  // most_cones, where a mesh that breaks its laws is left (Sight::is_whole).
   Sight look(const Spot& from, Sight old = {}) const;
 
  private:

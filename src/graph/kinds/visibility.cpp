@@ -21,6 +21,7 @@ namespace thalweg {
 namespace {
 
 constexpr std::size_t kLookGrain = 64;
+constexpr const char* kEndlessSight = "the mesh breaks its laws: lines of sight do not end";
 
 struct Arc {
   NodeId target;
@@ -97,8 +98,8 @@ class VisibilityGraphBuilder {
            WideWalk(mesh_, radius_, open_.rule()).is_clear(from, to.point.xy());
   }
 
-  void look_from_ends();
-  void arcs_of_stand(NodeId node, std::vector<Arc>& arcs, Sight& sight) const;
+  Result<void> look_from_ends();
+  bool add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs, Sight& sight) const;
   void arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const;
   Result<Rows> rows() const;
 
@@ -115,7 +116,7 @@ class VisibilityGraphBuilder {
 };
 
 // Each end of a link looks once; the bends it sees see it.
-void VisibilityGraphBuilder::look_from_ends() {
+Result<void> VisibilityGraphBuilder::look_from_ends() {
   struct Pair {
     std::uint32_t end;
     NodeId node;
@@ -125,6 +126,7 @@ void VisibilityGraphBuilder::look_from_ends() {
   for (std::uint32_t i = 0; i < ends_.size(); ++i) {
     const Spot at = end_spot(i);
     sight = viewer_.look(at, std::move(sight));
+    if (!sight.is_whole()) return Error{kEndlessSight};
     const std::size_t first = pairs.size();
     for (const BendId bend : sight.bends()) {
       if (!may_bend(bend, at.point.xy())) continue;
@@ -141,10 +143,12 @@ void VisibilityGraphBuilder::look_from_ends() {
   ends_at_ = group_by_row<NodeId, std::uint32_t>(
       stands_.count(), pairs.size(), [&](std::size_t k) { return pairs[k].node.value; },
       [&](std::size_t k) { return pairs[k].end; });
+  return {};
 }
 
-void VisibilityGraphBuilder::arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
-                                           Sight& sight) const {
+// False where the mesh breaks its laws.
+bool VisibilityGraphBuilder::add_arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
+                                               Sight& sight) const {
   const Spot from = stands_.spot(node);
   const BendId bend = stands_.bend(node);
   sight = viewer_.look(from, std::move(sight));
@@ -161,6 +165,7 @@ void VisibilityGraphBuilder::arcs_of_stand(NodeId node, std::vector<Arc>& arcs,
   for (const std::uint32_t end : ends_at_[node]) {
     if (can_arrive(world_, ends_[end])) arcs.push_back({end_node(end), {}});
   }
+  return sight.is_whole();
 }
 
 void VisibilityGraphBuilder::arcs_of_end(std::size_t i, std::vector<Arc>& arcs) const {
@@ -187,13 +192,15 @@ Result<Rows> VisibilityGraphBuilder::rows() const {
   std::vector<std::uint32_t> offsets(nodes + 1, 0);
   std::vector<Block> blocks((nodes + kLookGrain - 1) / kLookGrain);
   std::atomic<std::uint64_t> total = 0;
+  std::atomic<bool> is_lawful = true;
   parallel_for(nodes, kLookGrain, [&](std::size_t first, std::size_t last) {
     std::vector<Arc>& arcs = blocks[first / kLookGrain].arcs;
     Sight sight;
-    for (std::size_t n = first; n < last && check_arc_count(total, nodes); ++n) {
+    for (std::size_t n = first; n < last && is_lawful && check_arc_count(total, nodes); ++n) {
       const std::size_t before = arcs.size();
       if (n < stands_.count()) {
-        arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight);
+        if (!add_arcs_of_stand(NodeId(static_cast<std::uint32_t>(n)), arcs, sight))
+          is_lawful = false;
       } else {
         arcs_of_end(n - stands_.count(), arcs);
       }
@@ -201,6 +208,7 @@ Result<Rows> VisibilityGraphBuilder::rows() const {
       total += arcs.size() - before;
     }
   });
+  if (!is_lawful) return Error{kEndlessSight};
   TRY_DO(check_arc_count(total, nodes));
   std::partial_sum(offsets.begin(), offsets.end(), offsets.begin());
   std::vector<NodeId> targets;
@@ -219,7 +227,7 @@ Result<Rows> VisibilityGraphBuilder::rows() const {
 
 Result<GraphArrays> VisibilityGraphBuilder::build() {
   if (node_count() > 0xFFFFFFFEull) return Error{"the graph would have too many nodes"};
-  look_from_ends();
+  TRY_DO(look_from_ends());
   TRY(const Rows made, rows());
   GraphArrays arrays;
   arrays.targets = made.targets;

@@ -109,6 +109,22 @@ TEST(GateOverlays, sides_of_sections_are_drawn_once) {
   EXPECT_TRUE(draw_image(c.ground.world(), {.width = 64}, *overlays));
 }
 
+// As a file may state that does not fit its own world.
+TEST(GateOverlays, a_hierarchy_of_more_nodes_is_refused) {
+  const Gated c(scene(". . . . . . . ."));
+  HierarchyArrays arrays = c.hierarchy.arrays();
+  const Partition& cells = arrays.cells.partition;
+  std::vector<CellId> home = cells.arrays().home.to_vector();
+  home.push_back(home.back());
+  arrays.cells.partition =
+      Partition::from(cells.graph_fingerprint(), std::move(home), cells.arrays().parent).value();
+  std::vector<NodeId> nodes = arrays.nodes.to_vector();
+  nodes.back() = NodeId(c.ground.graph().node_count());
+  arrays.nodes = std::move(nodes);
+  const Hierarchy larger = Hierarchy::from(std::move(arrays)).value();
+  EXPECT_EQ(gate_overlays(c.ground.graph(), larger).error(), "the hierarchy is of another graph");
+}
+
 TEST(GateOverlays, other_graphs_and_levels_are_refused) {
   const Gated c(scene(". . . . . . . ."));
   const World other = scene(". . .");

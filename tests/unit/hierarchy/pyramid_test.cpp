@@ -202,7 +202,7 @@ TEST(Pyramid, arrays_that_are_no_pyramid_are_refused) {
   EXPECT_EQ(why(bad), "n0 is in no cell of level 1");
   bad.cells =
       Partition::from(tree.graph, tree.home, changed<CellId>(tree.parent, 0, CellId())).value();
-  EXPECT_EQ(why(bad), "c0 has no parent one level up");
+  EXPECT_EQ(why(bad), "c0 has no cell of the next height above it");
 }
 
 TEST(Pyramid, a_wrong_cost_breaks_the_law) {

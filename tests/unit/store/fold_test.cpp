@@ -114,6 +114,55 @@ TEST(StoredFold, verify_finds_what_is_wrong) {
             "fold portal.table: the table says something else than a search");
 }
 
+// One word of each branch changed: the planner takes these for granted.
+TEST(StoredFold, refuses_a_branch_that_is_not_that_of_its_face) {
+  Store store = store_with_folds();
+  int tried = 0;
+  for (StoredFold& stored : store.folds) {
+    const Ground ground = stored_ground(store, stored.metric).value();
+    const Fold good = stored.fold;
+    const auto refuses = [&](std::vector<std::uint32_t> offsets, std::vector<JunctionId> items) {
+      stored.fold.branches = {std::move(offsets), std::move(items)};
+      ++tried;
+      return !stored_fold(stored, ground).ok();
+    };
+    const auto offsets = good.branches.offsets().to_vector();
+    const auto items = good.branches.items().to_vector();
+    for (std::size_t i = 0; i < items.size(); ++i) {
+      for (const std::uint32_t value : {0u, items[i].value + 1, items[i].value - 1, 0xFFFFFFFFu}) {
+        auto changed = items;
+        changed[i] = JunctionId(value);
+        if (changed == items) continue;
+        EXPECT_TRUE(refuses(offsets, changed)) << stored.name << ", item " << i << ": " << value;
+      }
+    }
+    for (std::size_t i = 0; i < offsets.size(); ++i) {
+      for (const std::uint32_t value : {0u, offsets[i] + 1, offsets[i] - 1, 0xFFFFFFFFu}) {
+        auto changed = offsets;
+        changed[i] = value;
+        if (changed == offsets) continue;
+        EXPECT_TRUE(refuses(changed, items)) << stored.name << ", offset " << i << ": " << value;
+      }
+    }
+    stored.fold = good;
+  }
+  EXPECT_GT(tried, 100);
+}
+
+// Lengths between passages are searched over gates, which ground with links has none of.
+TEST(StoredFold, refuses_lengths_without_passages) {
+  Store store = store_with_folds();
+  Fold& fold = store.folds.back().fold;
+  ASSERT_EQ(fold.core, FoldCore::table);
+  ASSERT_TRUE(fold.neck_pairs.empty());
+  const Ground ground = stored_ground(store, store.folds.back().metric).value();
+  for (std::size_t passages = 1; passages <= fold.chains.size() + fold.junctions.size();
+       ++passages) {
+    fold.neck_pairs = std::vector<FoldNeckPair>(neck_pair_count(passages));
+    EXPECT_FALSE(stored_fold(store.folds.back(), ground).ok()) << passages;
+  }
+}
+
 // Whatever loads may be used.
 TEST(StoredFold, damaged_sections_are_refused_or_safe_to_use) {
   const auto sections = filled_sections(store_with_folds());

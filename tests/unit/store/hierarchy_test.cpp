@@ -194,6 +194,26 @@ TEST(StoredHierarchies, costs_that_are_wrong_are_found_by_verify) {
   }
 }
 
+// Planners climb from every cell to the top level, and loading counts the nodes of each cell.
+TEST(StoredHierarchies, refuse_a_missing_parent) {
+  const auto sections = filled_sections(store_with_hierarchies());
+  int tried = 0;
+  for (std::size_t i = 0; i < sections.size(); ++i) {
+    if (!sections[i].name.starts_with("hierarchy/") || !sections[i].name.ends_with("/parent"))
+      continue;
+    const auto parents = items_of<CellId>(sections[i]).value();
+    for (std::size_t c = 0; c < parents.size(); ++c) {
+      if (parents[c].is_none()) continue;
+      const FileBytes file = with_edit(sections, i, [&](std::vector<std::byte>& bytes) {
+        std::memset(bytes.data() + c * sizeof(CellId), 0xFF, sizeof(CellId));
+      });
+      ASSERT_FALSE(file.read().ok()) << sections[i].name << ", cell " << c;
+      ++tried;
+    }
+  }
+  EXPECT_GT(tried, 20);
+}
+
 TEST(StoredHierarchies, a_name_is_kept_once) {
   const Store store = store_with_hierarchies();
   StoredHierarchy one = store.hierarchies.front();

@@ -77,6 +77,41 @@ TEST(StoredPyramids, a_metric_priced_anew_drops_them) {
   EXPECT_EQ(store.pyramids.front().name, "hiker");
 }
 
+// A step to another cell of its level, and a node in another cell: searches rely on both.
+TEST(StoredPyramids, are_refused_where_steps_are_not_where_arcs_lead) {
+  const Store store = store_with_pyramids();
+  const Ground ground = stored_ground(store, store.pyramids.front().metric).value();
+  const PyramidArrays good = store.pyramids.front().pyramid.arrays();
+  const auto is_refused = [&](const PyramidArrays& arrays) {
+    StoredPyramid stored = store.pyramids.front();
+    const auto pyramid = Pyramid::from(arrays);
+    if (!pyramid) return true;
+    stored.pyramid = *pyramid;
+    return !stored_pyramid(stored, ground).ok();
+  };
+  ASSERT_FALSE(is_refused(good));
+  for (std::size_t i = 0; i < good.steps.item_count(); ++i) {
+    for (const std::uint32_t by : {1u, 0xFFFFFFFFu}) {
+      auto steps = good.steps.items().to_vector();
+      steps[i].target.value += by;
+      PyramidArrays bad = good;
+      bad.steps = {good.steps.offsets(), std::move(steps)};
+      EXPECT_TRUE(is_refused(bad)) << "step " << i;
+    }
+  }
+  int refused = 0;
+  for (const NodeId node : ground.graph().nodes()) {
+    auto home = good.cells.arrays().home.to_vector();
+    home[node.value].value ^= 1;
+    auto cells = Partition::from(good.cells.graph_fingerprint(), std::move(home),
+                                 good.cells.arrays().parent);
+    PyramidArrays bad = good;
+    if (cells) bad.cells = std::move(cells).value();
+    refused += !cells || is_refused(bad) ? 1 : 0;
+  }
+  EXPECT_GT(refused, static_cast<int>(ground.graph().node_count() * 3 / 4));
+}
+
 TEST(StoredPyramids, a_file_that_lies_is_found_out) {
   Store store = store_with_pyramids();
   PyramidArrays arrays = store.pyramids.front().pyramid.arrays();

@@ -1,0 +1,409 @@
+// Files with single words changed, and correct checksums: mutate_words TOOL FOLDER COUNT EVERY SEED
+//
+// COUNT files are made of the sample stores, each section in its turn, and read in this process. What loads
+// is used: verified, planned over, revealed, edited, updated. One of EVERY files that load is given to the
+// command line too (info, verify, plan) and uploaded to thalweg serve. Findings: a crash, over 10 s of
+// processor time for a file, a command that run.hpp complains about, a server that ends. Each is printed,
+// and its file kept in FOLDER.
+#include <sys/mman.h>
+#include <sys/time.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <thread>
+
+#include "change.hpp"
+#include "mutate/run.hpp"
+#include "serve/client.hpp"
+#include "store_use.hpp"
+#include "stores.hpp"
+#include "thalweg/core/memory.hpp"
+#include "thalweg/core/parallel.hpp"
+#include "unit/store/sealing.hpp"
+
+namespace thalweg::words {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t kStep = 7919;  // a prime, larger than the number of sections
+constexpr std::uint64_t kNoFile = ~std::uint64_t{0};
+constexpr std::array kKinds = {"world",     "mesh",      "locator", "grid",   "metric",
+                               "partition", "hierarchy", "pyramid", "coarse", "fold"};
+
+struct Job {
+  std::string tool;
+  std::uint64_t count = 0;
+  std::uint64_t every = 1;
+  std::uint64_t seed = 1;
+};
+
+// What happened, shared by all processes.
+struct Tally {
+  struct Row {
+    std::atomic<std::uint64_t> files, refused, loaded, refused_later, crashes, hangs;
+  };
+  std::array<Row, kKinds.size()> rows;
+  std::array<std::atomic<std::uint64_t>, 64> at;  // [worker]  the file that it tries
+  std::atomic<std::uint64_t> slowest_ms, commands, uploads, complaints;
+};
+
+template <class T>
+T& shared() {
+  void* memory =
+      ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  return *new (memory) T{};
+}
+
+// A file, and what was changed in it.
+struct Changed {
+  std::string what;
+  std::size_t kind = 0;
+  std::string part;  // "fold/NAME": of one structure or metric; empty: of the world
+  FileBytes bytes;
+};
+
+class Files {
+ public:
+  explicit Files(std::uint64_t seed) : seed_(seed), stores_(sample_stores()) {
+    for (const NamedStore& one : stores_) sections_.push_back(filled_sections(one.store));
+  }
+
+  Changed make(std::uint64_t number) const {
+    Random random(mix64(seed_ + number));
+    const std::size_t which = number % sections_.size();
+    auto sections = sections_[which];
+    // Steps that meet all sections, so that few files meet sections of every kind.
+    ThalSection& section = sections[number / sections_.size() * kStep % sections.size()];
+    const std::string name = section.name;
+    const std::string what = stores_[which].name + ": " + change_words(section, random);
+    const auto kind = std::ranges::find(kKinds, name.substr(0, name.find('/')));
+    const std::size_t slash = name.find('/', name.find('/') + 1);
+    return {what, static_cast<std::size_t>(kind - kKinds.begin()),
+            slash == std::string::npos ? "" : name.substr(0, slash),
+            FileBytes(seal_thal(std::move(sections)).value())};
+  }
+
+  // What is wrong with the files before they are changed; empty: all of them is used.
+  std::string complaint() const {
+    for (std::size_t i = 0; i < stores_.size(); ++i) {
+      const auto store = FileBytes(seal_thal(sections_[i]).value()).read();
+      if (!store) return stores_[i].name + ": " + store.error();
+      if (use_store(*store) > 0) return stores_[i].name + ": a part is refused";
+      if (const auto broken = verify(*store); !broken.empty()) {
+        return stores_[i].name + ": " + broken.front();
+      }
+    }
+    return "";
+  }
+
+ private:
+  std::uint64_t seed_;
+  std::vector<NamedStore> stores_;
+  std::vector<std::vector<ThalSection>> sections_;
+};
+
+// The metric that was changed and what was built from it, or the structure that was changed and its metric.
+Store narrowed(Store store, const std::string& part) {
+  if (part.empty()) return store;
+  const std::string name = part.substr(part.find('/') + 1);
+  const bool is_metric = part.starts_with("metric/");
+  std::string metric = is_metric ? name : "";
+  const auto keep = [&](auto& all, std::string_view kind) {
+    const bool is_kind = part.starts_with(kind);
+    std::erase_if(all, [&](const auto& one) {
+      return is_metric ? one.metric != name : !is_kind || one.name != name;
+    });
+    if (is_kind && !all.empty()) metric = all.front().metric;
+  };
+  keep(store.partitions, "partition/");
+  keep(store.hierarchies, "hierarchy/");
+  keep(store.pyramids, "pyramid/");
+  keep(store.coarse, "coarse/");
+  keep(store.folds, "fold/");
+  std::erase_if(store.metrics, [&](const StoredMetric& one) { return one.name != metric; });
+  return store;
+}
+
+void save(const std::string& path, const FileBytes& file) {
+  std::ofstream out(path, std::ios::binary);
+  const auto bytes = file.bytes();
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+}
+
+double processor_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return mutate::seconds_of(usage.ru_utime) + mutate::seconds_of(usage.ru_stime);
+}
+
+// SIGPROF ends this process after so many seconds of processor time from now.
+void wind_up(double seconds) {
+  const itimerval time{{0, 0}, {static_cast<time_t>(seconds), 0}};
+  ::setitimer(ITIMER_PROF, &time, nullptr);
+}
+
+void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
+  std::uint64_t old = most;
+  while (old < value && !most.compare_exchange_weak(old, value)) {
+  }
+}
+
+// Reads and uses one file after another, from `first` on. A process of its own: it may die.
+class Worker {
+ public:
+  Worker(const Job& job, const Files& files, Tally& tally)
+      : job_(job), files_(files), tally_(tally) {}
+
+  void run(unsigned number, unsigned workers, std::uint64_t first) {
+    for (std::uint64_t i = first; i < job_.count; i += workers) {
+      tally_.at[number] = i;
+      try_file(i);
+    }
+    tally_.at[number] = kNoFile;
+  }
+
+ private:
+  void try_file(std::uint64_t number) {
+    const Changed file = files_.make(number);
+    Tally::Row& row = tally_.rows[file.kind];
+    ++row.files;
+    const double start = processor_seconds();
+    wind_up(mutate::kMostSeconds);
+    auto store = file.bytes.read();
+    ++(store ? row.loaded : row.refused);
+    if (store) {
+      if (use_store(narrowed(std::move(*store), file.part)) > 0) ++row.refused_later;
+      if (++loaded_ % job_.every == 0)
+        save("loaded-" + std::to_string(number) + ".thal", file.bytes);
+    }
+    wind_up(0);
+    raise(tally_.slowest_ms, static_cast<std::uint64_t>((processor_seconds() - start) * 1000));
+  }
+
+  const Job& job_;
+  const Files& files_;
+  Tally& tally_;
+  std::uint64_t loaded_ = 0;
+};
+
+// The lines of a sanitizer's report that say what and where.
+std::string told_by(const std::string& report) {
+  std::istringstream lines(report);
+  std::string told;
+  int frames = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_frame = line.find("    #") == 0;
+    const bool is_said = line.find("ERROR: ") != std::string::npos ||
+                         line.find("runtime error") != std::string::npos;
+    if (is_said || (is_frame && frames++ < 7)) told += "   " + line + "\n";
+  }
+  return told;
+}
+
+class Campaign {
+ public:
+  Campaign(Job job, Tally& tally) : job_(std::move(job)), tally_(tally), files_(job_.seed) {}
+
+  // True when nothing was found.
+  bool run() {
+    if (const std::string complaint = files_.complaint(); !complaint.empty()) {
+      std::printf("before any change, %s\n", complaint.c_str());
+      return false;
+    }
+    for (const auto& entry : fs::directory_iterator(".")) {
+      if (entry.path().extension() == ".thal") fs::remove(entry.path());
+    }
+    const unsigned workers = std::clamp(std::thread::hardware_concurrency(), 1u, 64u);
+    for (unsigned i = 0; i < workers; ++i) start(i, workers, i);
+    while (!running_.empty()) wait_for_one(workers);
+    if (job_.tool != "-") run_tool(workers);
+    print();
+    return is_sound_;
+  }
+
+ private:
+  struct Running {
+    pid_t process;
+    unsigned number;
+  };
+
+  static std::string log_of(unsigned number) { return "worker-" + std::to_string(number) + ".err"; }
+
+  void start(unsigned number, unsigned workers, std::uint64_t first) {
+    std::fflush(stdout);
+    const pid_t child = ::fork();
+    if (child != 0) return running_.push_back({child, number});
+    const rlimit none{0, 0};
+    ::setrlimit(RLIMIT_CORE, &none);
+    ::dup2(::open(log_of(number).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    Worker(job_, files_, tally_).run(number, workers, first);
+    ::_exit(0);
+  }
+
+  // A worker that died is replaced by one that goes on behind the file that killed it.
+  void wait_for_one(unsigned workers) {
+    int state = 0;
+    const pid_t ended = ::wait(&state);
+    const auto found = std::ranges::find(running_, ended, &Running::process);
+    if (found == running_.end()) return;
+    const unsigned number = found->number;
+    running_.erase(found);
+    if (WIFEXITED(state) && WEXITSTATUS(state) == 0) return;
+    const std::uint64_t file = tally_.at[number];
+    report(file, WIFSIGNALED(state) && WTERMSIG(state) == SIGPROF,
+           mutate::content_of(log_of(number)));
+    start(number, workers, file + workers);
+  }
+
+  void report(std::uint64_t number, bool is_hang, const std::string& log) {
+    is_sound_ = false;
+    const Changed file = files_.make(number);
+    Tally::Row& row = tally_.rows[file.kind];
+    ++(is_hang ? row.hangs : row.crashes);
+    const std::string kept = (is_hang ? "hang-" : "crash-") + std::to_string(number) + ".thal";
+    save(kept, file.bytes);
+    std::printf("%s: %s\n%s", kept.c_str(), file.what.c_str(), told_by(log).c_str());
+    std::fflush(stdout);
+  }
+
+  // The command line and the server on the files that were kept.
+  void run_tool(unsigned workers) {
+    std::vector<std::string> kept;
+    for (const auto& entry : fs::directory_iterator(".")) {
+      const std::string name = entry.path().filename().string();
+      if (name.starts_with("loaded-")) kept.push_back(fs::absolute(entry.path()).string());
+    }
+    std::ranges::sort(kept);
+    std::vector<pid_t> children;
+    std::fflush(stdout);
+    for (unsigned i = 0; i < workers; ++i) {
+      children.push_back(::fork());
+      if (children.back() != 0) continue;
+      const std::string folder = "worker-" + std::to_string(i);
+      fs::create_directories(folder);
+      fs::current_path(folder);
+      for (std::size_t k = i; k < kept.size(); k += workers) give_to_commands(kept[k]);
+      upload(kept, i, workers);
+      ::_exit(0);
+    }
+    for (const pid_t child : children) {
+      int state = 0;
+      ::waitpid(child, &state, 0);
+      is_sound_ &= WIFEXITED(state) && WEXITSTATUS(state) == 0;
+    }
+    is_sound_ &= tally_.complaints == 0;
+  }
+
+  void complain(const std::string& file, const std::string& complaint) {
+    ++tally_.complaints;
+    std::printf("%s: %s\n", file.c_str(), complaint.c_str());
+    std::fflush(stdout);
+  }
+
+  void give_to_commands(const std::string& file) {
+    std::vector<std::vector<std::string>> commands = {{"info", file, "--json"}, {"verify", file}};
+    for (const char* planner : {"a_star", "fold:share=1", "natural:cap_base=4", "hna_star"}) {
+      commands.push_back({"plan", file, "--from", "0.7,0.6", "--to", "7.3,7.1", "--reach", "1e9",
+                          "--partial", "--planner", planner});
+    }
+    for (std::vector<std::string>& arguments : commands) {
+      arguments.insert(arguments.begin(), job_.tool);
+      arguments.insert(arguments.end(),
+                       {"--quiet", "--max-memory", std::to_string(mutate::kMaxMemory)});
+      const mutate::Ran ran = mutate::run(arguments);
+      ++tally_.commands;
+      if (!ran.complaint.empty()) complain(file, arguments[1] + ": " + ran.complaint);
+    }
+  }
+
+  void upload(const std::vector<std::string>& kept, unsigned first, unsigned workers) {
+    if (first >= kept.size()) return;
+    serve_test::ServerProcess server(job_.tool, {});
+    for (std::size_t k = first; k < kept.size(); k += workers) {
+      if (!use_on(server.port(), kept[k])) complain(kept[k], "the server did not answer");
+      if (!server.is_running()) return complain(kept[k], "the server ended");
+    }
+    if (const int code = server.stop(); code != 0) {
+      complain("serve", "exit code " + std::to_string(code));
+    }
+  }
+
+  // Uploads a file, asks for a path in it and removes it again. True when all of this was answered.
+  bool use_on(int port, const std::string& file) {
+    const auto ask = [&](const std::string& what, const std::string& body, const char* type) {
+      return serve_test::ask(port, "POST", "/api/v1/" + what, body,
+                             std::string("Content-Type: ") + type + "\r\n");
+    };
+    const auto added =
+        ask("upload?name=in.thal", mutate::content_of(file), "application/octet-stream");
+    ++tally_.uploads;
+    const std::size_t id = added.body.find("\"id\":\"");
+    if (added.status != 200 || id == std::string::npos) return added.status != 0;
+    const std::string world = added.body.substr(id + 6, added.body.find('"', id + 6) - id - 6);
+    bool is_answered = true;
+    for (const char* planner : {"auto", "natural:cap_base=4", "fold:share=1"}) {
+      const std::string query = "{\"world\":\"" + world + "\",\"planner\":\"" + planner +
+                                "\",\"from\":[0.7,0.6],\"to\":[7.3,7.1],\"reach\":1e9}";
+      is_answered &= ask("path", query, "application/json").status != 0;
+    }
+    return is_answered &&
+           ask("remove", "{\"world\":\"" + world + "\"}", "application/json").status != 0;
+  }
+
+  void print() const {
+    using Number = unsigned long long;
+    std::printf("%-10s %8s %8s %8s %8s %8s %8s\n", "section", "files", "refused", "loaded",
+                "of these", "crashes", "hangs");
+    std::array<Number, 6> sum{};
+    const auto print_row = [](const char* name, const std::array<Number, 6>& row) {
+      std::printf("%-10s %8llu %8llu %8llu %8llu %8llu %8llu\n", name, row[0], row[1], row[2],
+                  row[3], row[4], row[5]);
+    };
+    for (std::size_t k = 0; k < kKinds.size(); ++k) {
+      const Tally::Row& row = tally_.rows[k];
+      const std::array<Number, 6> numbers = {row.files,         row.refused, row.loaded,
+                                             row.refused_later, row.crashes, row.hangs};
+      print_row(kKinds[k], numbers);
+      for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += numbers[i];
+    }
+    print_row("all", sum);
+    std::puts("of these: a part was refused with its ground");
+    std::printf("slowest file %.2f s; %llu commands, %llu uploads, %llu complaints\n",
+                static_cast<double>(tally_.slowest_ms) / 1000, Number{tally_.commands},
+                Number{tally_.uploads}, Number{tally_.complaints});
+  }
+
+  Job job_;
+  Tally& tally_;
+  Files files_;
+  std::vector<Running> running_;
+  bool is_sound_ = true;
+};
+
+}  // namespace
+}  // namespace thalweg::words
+
+int main(int argc, char** argv) {
+  namespace fs = std::filesystem;
+  if (argc != 6) {
+    std::puts("usage: mutate_words TOOL FOLDER COUNT EVERY SEED");
+    return 2;
+  }
+  using namespace thalweg::words;
+  const std::string tool = argv[1];
+  const Job job{.tool = tool == "-" ? tool : fs::absolute(tool).string(),
+                .count = std::strtoull(argv[3], nullptr, 10),
+                .every = std::max(std::strtoull(argv[4], nullptr, 10), 1ull),
+                .seed = std::strtoull(argv[5], nullptr, 10)};
+  thalweg::set_thread_count(1);  // also so that processes can be forked
+  thalweg::set_memory_limit(thalweg::mutate::kMaxMemory);
+  fs::create_directories(argv[2]);
+  fs::current_path(argv[2]);
+  return Campaign(job, shared<Tally>()).run() ? 0 : 1;
+}

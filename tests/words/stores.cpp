@@ -1,0 +1,169 @@
+#include "stores.hpp"
+
+#include "grounds.hpp"
+#include "store_use.hpp"
+#include "thalweg/hierarchy/build.hpp"
+#include "thalweg/papers/registry.hpp"
+#include "thalweg/partition/sections.hpp"
+#include "unit/world/sample_worlds.hpp"
+
+namespace thalweg::words {
+namespace {
+
+constexpr std::string_view kRooms = R"(
+    . . . . . . . # . .
+    . # . # . # # # . #
+    . # . . . # . . . .
+    . # # # . # . # # .
+    . . . # . . . # . .
+    # # . # # . # # . #
+    . . . . w . . . . .
+    . # # . # . # # # .
+    . . . . . . . . . . )";
+
+void add(Store& store, const std::string& name, const Ground& ground) {
+  store = with_metric(std::move(store), name, ground).value();
+}
+
+// What the planner of that text builds, under the names of the metric and the planner.
+void plant(Store& store, const std::string& metric, const std::string& text) {
+  const Ground ground = stored_ground(store, metric).value();
+  const PlannerPlan plan = planner_plan(parse_planner(text).value()).value();
+  const Built built = plan.build(ground, {{}, cut_into_pieces}).value();
+  std::string name = metric + "." + text;
+  for (char& c : name) {
+    if (c == ':' || c == '=') c = '-';
+  }
+  if (const auto* hierarchy = std::get_if<Hierarchy>(&built)) {
+    store = with_hierarchy(std::move(store), {name, plan.key, metric, *hierarchy}).value();
+  } else if (const auto* pyramid = std::get_if<Pyramid>(&built)) {
+    store = with_pyramid(std::move(store), {name, plan.key, metric, *pyramid}).value();
+  } else if (const auto* coarse = std::get_if<CoarseGround>(&built)) {
+    store = with_coarse(std::move(store), stored_coarse(name, plan.key, metric, *coarse)).value();
+  } else if (const auto* fold = std::get_if<Fold>(&built)) {
+    store = with_fold(std::move(store), {name, plan.key, metric, *fold}).value();
+  } else if (const auto* tree = std::get_if<NaturalTree>(&built)) {
+    store = with_partition(std::move(store), {.name = name,
+                                              .metric = metric,
+                                              .metric_fingerprint = ground.fingerprint(),
+                                              .natural = {.rule = tree->rule(), .is_done = true},
+                                              .partition = tree->partition(),
+                                              .rests = rests_of(*tree)})
+                .value();
+  }
+}
+
+// With the costs between nodes and the gates of their cells, which no planner's own options keep.
+void plant_end_costs(Store& store, const std::string& metric) {
+  const Ground ground = stored_ground(store, metric).value();
+  const Cells cells = sections(ground, {.size = 3, .levels = 2}).value();
+  const HierarchyOptions options{.rule = GateRule::all, .on_graph = true, .keep_end_costs = true};
+  store = with_hierarchy(std::move(store),
+                         {.name = metric + ".end_costs",
+                          .recipe = "end_costs",
+                          .metric = metric,
+                          .hierarchy = build_hierarchy(ground, cells, options).value()})
+              .value();
+}
+
+// Level ground of one price: folds with lengths, and what is seen around obstacles.
+Store level_ground() {
+  Store store;
+  store.world = mesh_scene(kRooms);
+  const Profile even = Profile::euclid();
+  add(store, "portals", on_portals(store.world, even));
+  add(store, "points", ground_of(store.world, GraphSpec::portals(3, 0.5f), even));
+  add(store, "sight", ground_of(store.world, GraphSpec::visibility(), even));
+  add(store, "axes", ground_of(store.world, GraphSpec::axes(1), even));
+  for (const char* text : {"fold:share=1", "fold:table=0:share=1", "fold:table=0:labels=0:share=1",
+                           "rooms:size=3:levels=2", "natural:cap_base=4"}) {
+    plant(store, "portals", text);
+  }
+  return store;
+}
+
+// Polygons with links and uneven prices: folds with detours.
+Store linked_rooms() {
+  Store store;
+  store.world = with_links(mesh_scene(kRooms), {link_between({0.5f, 0.5f, 0}, {8.5f, 0.5f, 0}),
+                                                link_between({1.5f, 8.5f, 0}, {9.5f, 8.5f, 0},
+                                                             {.length = 2, .is_two_way = true})})
+                    .value();
+  for (const GraphSpec& spec : {GraphSpec::portals(), GraphSpec::faces()}) {
+    const Ground ground = ground_of(store.world, spec, Profile::hiker());
+    const std::string name(ground.graph().facts().name);
+    add(store, name, ground);
+    for (const char* text :
+         {"fold:share=1", "fold:table=0:share=1", "fold:table=0:labels=0:share=1"}) {
+      plant(store, name, text);
+    }
+  }
+  plant_end_costs(store, "face");
+  return store;
+}
+
+// Triangles with heights, areas and difficulties, and most structures.
+Store hill_country() {
+  Store store;
+  store.world = hills(5, {.corners = 9});
+  add(store, "faces", on_faces(store.world, Profile::thesis()));
+  for (const char* text :
+       {"thpa_star:size=3:levels=2", "hna_star:merged=4", "natural", "natural:cap_base=4",
+        "natural:refine=descent", "natural:grow=thesis:refine=descent"}) {
+    plant(store, "faces", text);
+  }
+  plant_end_costs(store, "faces");
+  return store;
+}
+
+Store terrain() {
+  Store store;
+  store.world = hills(7, {.corners = 8, .has_areas = false});
+  add(store, "walked", ground_of(store.world, GraphSpec::terrain(), Profile::hiker()));
+  plant(store, "walked", "coarse:share=0.4");
+  plant(store, "walked", "natural:cap_base=4");
+  store.world.is_height_map = true;
+  return store;
+}
+
+Store squares() {
+  Store store;
+  store.world = random_grid(5, "........#w");
+  add(store, "grid", on_grid(store.world));
+  add(store, "corners", ground_of(store.world, GraphSpec::corners()));
+  for (const char* text : {"hpa_star:size=4:levels=2", "hpa_star:size=3:ways=0",
+                           "rooms:cells=areas", "natural", "natural:grow=thesis:refine=descent"}) {
+    plant(store, "grid", text);
+  }
+  plant_end_costs(store, "grid");
+  return store;
+}
+
+// A world with every optional array, links, areas of its own and a place on Earth.
+Store every_array(const World& world) {
+  Store store;
+  store.world = world;
+  for (const GraphSpec& spec : {GraphSpec::faces(), GraphSpec::portals(), GraphSpec::grid()}) {
+    const auto built = ground(store.world, Profile::hiker(), spec);
+    if (!built || built->graph().empty()) continue;
+    add(store, std::string(built->graph().facts().name), *built);
+  }
+  return store;
+}
+
+}  // namespace
+
+std::vector<NamedStore> sample_stores() {
+  std::vector<NamedStore> all = {{"level", level_ground()},
+                                 {"rooms", linked_rooms()},
+                                 {"hills", hill_country()},
+                                 {"terrain", terrain()},
+                                 {"squares", squares()}};
+  for (const World& world : samples::every_world()) {
+    if (world.links.empty() && world.mesh.arrays().edge_tags.empty()) continue;
+    all.push_back({"extras" + std::to_string(all.size()), every_array(world)});
+  }
+  return all;
+}
+
+}  // namespace thalweg::words
