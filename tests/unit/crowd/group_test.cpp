@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <map>
 #include <set>
 
 #include "crowd_scene.hpp"
@@ -23,6 +24,15 @@ constexpr std::string_view kHalls = R"(
     . . . . . . . . # . . . . . . . . .
     . . . . . . . . # . . . . . . . . .
     . . . . . . . . # . . . . . . . . . )";
+
+constexpr std::string_view kField = R"(
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . .
+    . . . . . . . . . . . . . . . . . . . . . . . . )";
 
 // 12 members in rows of four, a metre apart.
 std::vector<Point> squad() {
@@ -122,6 +132,30 @@ TEST(Group, ends_at_places_of_their_own_with_one_plan) {
     expect_arrived(group, 0.8);
     EXPECT_EQ(group.position(group.leader()).x, kQuery.goal.x);
     EXPECT_EQ(field.queue.stats().asked, 1u);  // all members see the path
+  }
+}
+
+// In the open all places are in sight: each leaves the path where the rest of it is as long as the
+// way from its end to his place and the spacing together.
+TEST(Group, members_leave_for_their_places_as_soon_as_these_are_near) {
+  Field field(on_portals(mesh_scene(kField)));
+  const auto members = squad();
+  constexpr double kSpacing = 0.8;
+  constexpr double kStep = 0.02;
+  Group group(field.queue, {.goal = {20.5, 3.5}}, members, {.spacing = kSpacing});
+  std::map<MemberId, double> left;  // to the end of the path, when he left it
+  const auto look = [&] {
+    for (const MemberId member : group.members()) {
+      if (group.state(member) != MemberState::leaving) continue;
+      left.emplace(member, length(group.position(member) - group.destination(group.leader())));
+    }
+  };
+  field.march(group, look, kStep);
+  expect_arrived(group, kSpacing);
+  ASSERT_GE(left.size(), 6u);
+  for (const auto& [member, metres] : left) {
+    const double off = length(group.destination(member) - group.destination(group.leader()));
+    EXPECT_NEAR(metres, off + kSpacing, 2 * kStep) << to_string(member);
   }
 }
 

@@ -2,9 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
+#include <string>
 
 #include "hierarchies.hpp"
 #include "oracle.hpp"
+#include "scene.hpp"
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 
@@ -75,6 +78,27 @@ TEST(Hierarchy, crossings_cost_what_a_slow_search_inside_the_extent_finds) {
       check_lowest_crossings(ground, recipe.build(ground).value());
       if (::testing::Test::HasFatalFailure()) return;
     }
+  }
+}
+
+// Botea, Mueller and Schaeffer: a border of less than six squares is crossed in its middle, a longer
+// one at both ends.
+TEST(Hierarchy, entrances_lie_in_the_middle_of_narrow_borders_and_at_the_ends_of_wide_ones) {
+  for (const std::uint32_t rows : {3u, 5u, 6u, 8u}) {
+    std::string text;
+    for (std::uint32_t row = 0; row < rows; ++row) text += ". . . . . . . . . . . . . . . .\n";
+    const Ground ground = on_grid(scene(text));
+    const Cells cells = sections(ground, {.size = 8}).value();
+    const auto hierarchy = build_hierarchy(ground, cells, {.rule = GateRule::entrances});
+    ASSERT_TRUE(hierarchy) << hierarchy.error();
+    std::set<std::uint32_t> found;
+    for (const NodeId gate : hierarchy->arrays().nodes) {
+      const std::uint32_t node = gate.value;
+      EXPECT_TRUE(node % 16 == 7 || node % 16 == 8) << node;
+      found.insert(node / 16);
+    }
+    const auto expected = rows < 6 ? std::set{rows / 2} : std::set{0u, rows - 1};
+    EXPECT_EQ(found, expected) << rows << " rows";
   }
 }
 

@@ -134,6 +134,10 @@ std::map<std::string, Bytes> container_files() {
       {"bad_name", with_front([=](Bytes& b) { b[first] = std::byte{'*'}; })},
       {"name_with_a_tail", with_front([=](Bytes& b) { b[first + 90] = std::byte{'x'}; })},
       {"out_of_order", with_front([=](Bytes& b) { b[first] = std::byte{'z'}; })},
+      {"section_twice", with_front([=](Bytes& b) {
+         std::copy_n(b.begin() + static_cast<std::ptrdiff_t>(first + kEntry), kThalNameSize,
+                     b.begin() + static_cast<std::ptrdiff_t>(first));
+       })},
       {"empty_section", with_front([=](Bytes& b) { put(b, first + 104, std::uint64_t{0}); })},
       {"overlap", with_front([=](Bytes& b) { put(b, first + kEntry + 112, std::uint64_t{64}); })},
       {"section_cut", with_front([=](Bytes& b) { put(b, first + 104, std::uint64_t{1} << 62); })},

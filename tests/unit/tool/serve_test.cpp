@@ -22,6 +22,11 @@ TEST(ServeTarget, is_decoded_or_refused) {
   std::string many = "/?";
   for (int i = 0; i < 40; ++i) many += "a" + std::to_string(i) + "=1&";
   EXPECT_FALSE(parse_target(many));
+  // What follows the text in memory counts for nothing.
+  const std::string_view whole = "/a%41";
+  EXPECT_TRUE(parse_target(whole));
+  EXPECT_FALSE(parse_target(whole.substr(0, 4)));
+  EXPECT_FALSE(parse_target(whole.substr(0, 3)));
 }
 
 TEST(ServeTarget, cookies_are_found_by_name) {
