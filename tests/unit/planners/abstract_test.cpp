@@ -86,32 +86,42 @@ TEST(Abstract, a_hierarchy_of_another_graph_is_refused_even_where_it_claims_the_
   EXPECT_EQ(AbstractPlanner::make(large, hierarchy).error(), "the hierarchy is of another graph");
 }
 
-// Three gates side by side in one cell under 15 more. Each route leads over the third gate, so that
-// refining would double it on every level.
+// Three gates side by side in one cell under 15 more, between two towers of cells with a gate each.
+// Each route leads over the third gate, so that refining would double it on every level.
 Hierarchy lying(const Ground& ground, std::span<const NodeId> gates) {
   constexpr std::uint32_t kLevels = 16;
   const auto id = [](std::uint32_t value) { return CellId(value); };
   const std::vector<CellId> home = {id(0), id(2), id(2), id(1), id(0), id(2), id(2), id(1)};
-  std::vector<CellId> parent(2 + kLevels);
-  for (std::uint32_t k = 2; k + 1 < parent.size(); ++k) parent[k] = id(k + 1);
+  std::vector<CellId> parent(3 * kLevels);
+  for (std::uint32_t k = 0; k + 3 < parent.size(); ++k) parent[k] = id(k + 3);
   HierarchyArrays arrays;
   arrays.metric = ground.metric().fingerprint();
   arrays.is_symmetric = true;
   arrays.cells.partition = Partition::from(ground.graph().fingerprint(), {home}, {parent}).value();
   arrays.nodes = std::vector<NodeId>(gates.begin(), gates.end());
-  std::vector<std::uint32_t> offsets = {0, 1, 2};
-  std::vector<GateId> rows = {GateId(0), GateId(3)};
-  std::vector<Distance> costs = {0, 0};
-  std::vector<std::uint32_t> route_offsets = {0, 0, 0};
+  std::vector<std::uint32_t> offsets = {0};
+  std::vector<GateId> rows;
+  std::vector<Distance> costs;
+  std::vector<std::uint32_t> route_offsets = {0};
   std::vector<NodeId> routes;
+  const auto add_row = [&](std::initializer_list<GateId> inside) {
+    rows.insert(rows.end(), inside);
+    offsets.push_back(static_cast<std::uint32_t>(rows.size()));
+  };
+  const auto add_cost = [&](Distance cost) {
+    costs.push_back(cost);
+    route_offsets.push_back(static_cast<std::uint32_t>(routes.size()));
+  };
   const std::array<GateId, 3> inside = {GateId(1), GateId(2), GateId(4)};
   for (std::uint32_t level = 1; level <= kLevels; ++level) {
-    rows.insert(rows.end(), inside.begin(), inside.end());
-    offsets.push_back(static_cast<std::uint32_t>(rows.size()));
+    add_row({GateId(0)});
+    add_row({GateId(3)});
+    add_row({inside[0], inside[1], inside[2]});
+    add_cost(0);
+    add_cost(0);
     for (std::size_t i = 0; i < 9; ++i) {
-      costs.push_back(i % 4 == 0 ? 0 : 10'000);
       if (i % 4 != 0 && level > 1) routes.push_back(gates[inside[3 - i / 3 - i % 3].value]);
-      route_offsets.push_back(static_cast<std::uint32_t>(routes.size()));
+      add_cost(i % 4 == 0 ? 0 : 10'000);
     }
   }
   arrays.gates = {std::move(offsets), std::move(rows)};
