@@ -33,8 +33,8 @@ std::uint64_t sum_of(const Spares& spares) {
 // Each thing once.
 Spares without_repeats(Spares spares) {
   std::ranges::stable_sort(spares, {}, &Spare::what);
-  const auto repeats = std::ranges::unique(spares, {}, &Spare::what);
-  spares.erase(repeats.begin(), repeats.end());
+  const auto is_same = [](const Spare& a, const Spare& b) { return a.what == b.what; };
+  spares.erase(std::unique(spares.begin(), spares.end(), is_same), spares.end());
   return spares;
 }
 
