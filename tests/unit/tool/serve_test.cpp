@@ -86,7 +86,16 @@ TEST(ServeFields, are_checked) {
   EXPECT_NE(refusal_of(R"({"p": [1, 1e300]})", point), "");
   const auto whole = [](const Fields& f) { f.whole("n", {0, 10}, 1); };
   EXPECT_EQ(refusal_of(R"({"n": 2.5})", whole), "'n' wants a whole number");
-  EXPECT_EQ(refusal_of(std::string(100'000, '['), number), "the body is no JSON");
+  const auto nested = [](std::size_t levels) {  // in an object, which is one more
+    return R"({"n":)" + std::string(levels, '[') + std::string(levels, ']') + "}";
+  };
+  EXPECT_EQ(refusal_of(nested(63), number), "'n' wants a number");
+  EXPECT_EQ(refusal_of(nested(64), number), "the body is nested deeper than 64 levels");
+  EXPECT_EQ(refusal_of(nested(106'000), number), "the body is nested deeper than 64 levels");
+  std::string wide = "{";
+  for (int i = 0; i < 257; ++i) wide += "\"m" + std::to_string(i) + "\":0,";
+  EXPECT_EQ(refusal_of(wide + "\"n\":0}", number),
+            "the body has an object of more than 256 members");
 }
 
 TEST(DrawMesh, small_worlds_are_one_part_with_every_triangle) {

@@ -98,7 +98,8 @@ void Api::handle(const HttpRequest& request, const Target& target, Respond respo
 }
 
 void Api::handle_message(std::string message, std::function<void(std::string)> respond) {
-  const Json parsed = Json::parse(message).value_or(Json());
+  Result<Json> read = Json::parse(message);
+  const Json parsed = read ? std::move(read).value() : Json();
   const bool is_message = parsed.is_object() && parsed.contains("op") && parsed["op"].is_string();
   const auto id = is_message && parsed.contains("id") ? parsed["id"] : Json();
   const auto answer = [id, respond = std::move(respond)](const HttpReply& reply) {
