@@ -42,12 +42,15 @@ class Api {
   // Makes a world's drawing beforehand, so that the first page need not wait for it.
   void prepare(SnapshotPtr snapshot);
 
+  // The operation at a path such as "/api/v1/path". Null: there is none.
+  static const Operation* operation_at(std::string_view path);
   // Answers a request whose path begins with /api/. Never throws. `respond` is called once, from
   // any thread, unless the server stops first.
   void handle(const HttpRequest& request, const Target& target, Respond respond);
   // The same for one message of a WebSocket: {"id": 1, "op": "path", "body": {...}}. The answer:
   // {"id": 1, "status": 200, "body": {...}}.
-  void handle_message(std::string message, std::function<void(std::string)> respond);
+  void handle_message(std::string message, std::function<void(std::string)> respond,
+                      const std::shared_ptr<std::atomic<bool>>& is_gone = {});
 
   // Interrupts builds and waits for all threads.
   void stop();
@@ -55,7 +58,7 @@ class Api {
  private:
   struct Asked {
     const Operation* operation = nullptr;
-    std::string body;
+    std::shared_ptr<const std::string> body;
     std::map<std::string, std::string> parameters;
     bool is_json = false;  // the fields are in the body; else in the parameters
   };
