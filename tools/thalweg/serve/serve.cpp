@@ -142,18 +142,19 @@ void settle(ServeArguments& options) {
 }
 
 // A connection takes a file descriptor, and systems allow few unless they are asked.
-void allow_files() {
+void allow_files(unsigned connections) {
 #if defined(__unix__) || defined(__APPLE__)
+  constexpr rlim_t kOthers = 256;
   struct rlimit limit {};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
-  limit.rlim_cur = limit.rlim_max;
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= connections + kOthers) return;
+  limit.rlim_cur = std::min<rlim_t>(limit.rlim_max, connections + kOthers);
   static_cast<void>(::setrlimit(RLIMIT_NOFILE, &limit));
 #endif
 }
 
 void run_serve(ServeArguments& options) {
   settle(options);
-  allow_files();
+  allow_files(options.server.connections);
   const ScratchFolder scratch;
   options.server.leave = [&scratch] {
     scratch.remove();
