@@ -96,7 +96,7 @@ void Api::handle(const HttpRequest& request, const Target& target, Respond respo
 }
 
 void Api::handle_message(std::string message, std::function<void(std::string)> respond,
-                         const std::shared_ptr<std::atomic<bool>>&) {
+                         std::shared_ptr<std::atomic<bool>>) {
   Result<Json> read = Json::parse(message);
   const Json parsed = read ? std::move(read).value() : Json();
   const bool is_message = parsed.is_object() && parsed.contains("op") && parsed["op"].is_string();

@@ -50,7 +50,7 @@ class Api {
   // The same for one message of a WebSocket: {"id": 1, "op": "path", "body": {...}}. The answer:
   // {"id": 1, "status": 200, "body": {...}}.
   void handle_message(std::string message, std::function<void(std::string)> respond,
-                      const std::shared_ptr<std::atomic<bool>>& is_gone = {});
+                      std::shared_ptr<std::atomic<bool>> is_gone = {});
 
   // Interrupts builds and waits for all threads.
   void stop();
