@@ -12,6 +12,19 @@ namespace thalweg::tool::serve {
 
 // One WebSocket: messages in, answers and events out, in order.
 class WebSession : public Connection, public std::enable_shared_from_this<WebSession> {
+  // A handler that runs `step` and keeps this session alive until then.
+  template <class Step>
+  auto then(Step step) {
+    return [self = shared_from_this(), step](error_code error, std::size_t = 0) {
+      if (error) return self->drop();
+      try {
+        ((*self).*step)();
+      } catch (const std::bad_alloc&) {
+        self->drop();
+      }
+    };
+  }
+
  public:
   WebSession(Shared& shared, beast::tcp_stream stream)
       : Connection(shared), socket_(std::move(stream)) {}
@@ -56,18 +69,6 @@ class WebSession : public Connection, public std::enable_shared_from_this<WebSes
     Charge charge;
   };
 
-  // A handler that runs `step` and keeps this session alive until then.
-  template <class Step>
-  auto then(Step step) {
-    return [self = shared_from_this(), step](error_code error, std::size_t = 0) {
-      if (error) return self->drop();
-      try {
-        ((*self).*step)();
-      } catch (const std::bad_alloc&) {
-        self->drop();
-      }
-    };
-  }
   void close_socket() override {
     *is_gone_ = true;
     beast::get_lowest_layer(socket_).close();
@@ -126,6 +127,23 @@ class WebSession : public Connection, public std::enable_shared_from_this<WebSes
 
 // One HTTP connection: requests one after the other.
 class HttpSession : public Connection, public std::enable_shared_from_this<HttpSession> {
+  // Runs `step`; where memory runs out, the connection ends.
+  template <class Step>
+  void guarded(const Step& step) {
+    try {
+      step();
+    } catch (const std::bad_alloc&) {
+      run_out();
+    }
+  }
+  // A handler that runs `step` and keeps this session alive until then.
+  template <class Step>
+  auto then(Step step) {
+    return [self = shared_from_this(), step](error_code error, std::size_t bytes = 0) {
+      self->guarded([&] { ((*self).*step)(error, bytes); });
+    };
+  }
+
  public:
   HttpSession(Shared& shared, tcp::socket socket)
       : Connection(shared), client_(client_of(socket)), stream_(std::move(socket)) {}
@@ -155,22 +173,6 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
  private:
   using Reply = http::response<http::span_body<const char>>;
 
-  // Runs `step`; where memory runs out, the connection ends.
-  template <class Step>
-  void guarded(const Step& step) {
-    try {
-      step();
-    } catch (const std::bad_alloc&) {
-      run_out();
-    }
-  }
-  // A handler that runs `step` and keeps this session alive until then.
-  template <class Step>
-  auto then(Step step) {
-    return [self = shared_from_this(), step](error_code error, std::size_t bytes = 0) {
-      self->guarded([&] { ((*self).*step)(error, bytes); });
-    };
-  }
   void close_socket() override {
     say_gone();
     stream_.close();
