@@ -232,7 +232,7 @@ TEST(Attack, requests_that_proxies_could_read_otherwise_are_refused) {
   for (const std::string& bad :
        {get + end, get + host + host + end, get + host + "host: evil.example\r\n" + end,
         get + "Host: localhost, evil.example\r\n" + end, get + "Host: localhost:80@evil\r\n" + end,
-        get + "Host:\r\n" + end, "GET /api/v1/worlds HTTP/1.0\r\n\r\n",
+        get + "Host:\r\n" + end, std::string("GET /api/v1/worlds HTTP/1.0\r\n\r\n"),
         kPost + "Transfer-Encoding: gzip\r\n" + end,
         kPost + "Transfer-Encoding: gzip, chunked\r\n" + end + "0\r\n\r\n",
         kPost + "Transfer-Encoding: chunked, chunked\r\n" + end + "0\r\n\r\n",

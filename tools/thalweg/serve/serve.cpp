@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "common/checks.hpp"
@@ -30,7 +31,8 @@ struct ServeArguments {
   ServerOptions server;
   ApiLimits limits;
   std::string upload_limit = "256M";
-  std::string token_file;
+  std::optional<std::string> token;
+  std::optional<std::string> token_file;
   bool has_secret_token = false;  // from a file or the environment: it is not printed
   bool opens_browser = false;
 };
@@ -116,11 +118,12 @@ void check_token(const std::string& token, const std::string& from) {
 void settle_token(ServeArguments& options) {
   GuardOptions& guard = options.server.guard;
   const char* variable = std::getenv(kTokenVariable);
-  if (!options.token_file.empty()) {
-    guard.token = trimmed(need(read_file(options.token_file, 4096)));
-    check_token(guard.token, "--token-file " + options.token_file);
+  if (options.token_file) {
+    guard.token = trimmed(need(read_file(*options.token_file, 4096)));
+    check_token(guard.token, "--token-file " + *options.token_file);
     options.has_secret_token = true;
-  } else if (!guard.token.empty()) {
+  } else if (options.token) {
+    guard.token = *options.token;
     check_token(guard.token, "--token");
   } else if (variable != nullptr) {
     guard.token = variable;
@@ -185,11 +188,16 @@ void add_options(Verb& verb, ServeArguments& options) {
   verb.add_option("--host", options.server.guard.hosts,
                   "A further name that the server may be called by; may be given several times")
       ->one_value_each();
-  auto* token_file = verb.add_option("--token-file", options.token_file,
-                                     "A file with what clients must know: 16 characters or more");
-  verb.add_option("--token", options.server.guard.token,
-                  "The same, seen by all users of this machine; THALWEG_TOKEN in the environment "
-                  "is not (default: none on this machine, else a random one)")
+  // Optional, because an empty one is a mistake and not the same as none.
+  const auto add_text = [&](const char* name, std::optional<std::string>& value, const char* help) {
+    return verb.add_option_function<std::string>(
+        name, [&value](const std::string& text) { value = text; }, help);
+  };
+  auto* token_file = add_text("--token-file", options.token_file,
+                              "A file with what clients must know: 16 characters or more");
+  add_text("--token", options.token,
+           "The same, seen by all users of this machine; THALWEG_TOKEN in the environment is not "
+           "(default: none on this machine, else a random one)")
       ->excludes(token_file);
   verb.add_option("--connections", options.server.connections, "At most, at once (default 1024)")
       ->check(whole_number(1, 100'000));

@@ -79,13 +79,15 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
   virtual ~Connection() {
     shared_.waiting[static_cast<std::size_t>(waits_)].erase(at_);
-    --shared_.open;
+    if (!is_dropped_) --shared_.open;
   }
 
-  // Closes it at once.
+  // Closes it at once. It counts no longer, though an answer on its way may keep it for a while.
   void drop() {
+    if (is_dropped_) return;
     wait(Waits::for_answer);  // no longer one that could make room
     is_dropped_ = true;
+    --shared_.open;
     close_socket();
   }
   // The server stops: closes it once what was asked is answered.
