@@ -414,6 +414,19 @@ TEST(Attack, a_second_signal_ends_it_at_once) {
   EXPECT_TRUE(std::filesystem::is_empty(folder));
 }
 
+// METIS has a handler for SIGTERM of its own while it runs.
+TEST(Attack, a_signal_while_cells_are_grown_ends_it_cleanly) {
+  for (int i = 0; i < 5; ++i) {
+    ServerProcess server(kTool, {hills_file(250)});
+    Connection connection(server.port());
+    connection.send(request_text(
+        "POST", "/api/v1/path",
+        R"({"world":"w1","planner":"hna_star","from":[20,20],"to":[900,950],"reach":10})"));
+    ::usleep(100'000 + 60'000 * static_cast<unsigned>(i));
+    EXPECT_EQ(server.stop(), 0);
+  }
+}
+
 TEST(Attack, a_websocket_takes_leave) {
   ServerProcess server(kTool, {small_file()});
   Connection connection(server.port());

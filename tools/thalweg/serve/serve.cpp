@@ -12,11 +12,13 @@
 #include "common/memory.hpp"
 #include "core/text.hpp"
 #include "serve/server.hpp"
+#include "serve/signals.hpp"
 #include "thalweg/core/file.hpp"
 #include "thalweg/core/memory.hpp"
 #include "thalweg/core/parallel.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
+#include <signal.h>
 #include <spawn.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -76,7 +78,15 @@ bool open_browser(const std::string& address) {
   std::string program = opener;
   char* const arguments[] = {program.data(), argument.data(), nullptr};
   pid_t child = 0;
-  return ::posix_spawnp(&child, opener, nullptr, nullptr, arguments, environ) == 0;
+  posix_spawnattr_t attributes;
+  if (::posix_spawnattr_init(&attributes) != 0) return false;
+  sigset_t none;
+  sigemptyset(&none);  // signals are blocked here, and would be there
+  ::posix_spawnattr_setsigmask(&attributes, &none);
+  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+  const int failure = ::posix_spawnp(&child, opener, nullptr, &attributes, arguments, environ);
+  ::posix_spawnattr_destroy(&attributes);
+  return failure == 0;
 #else
   return false;
 #endif
@@ -157,6 +167,7 @@ void allow_files(unsigned connections) {
 
 void run_serve(ServeArguments& options) {
   settle(options);
+  block_end_signals();
   allow_files(options.server.connections);
   const ScratchFolder scratch;
   options.server.leave = [&scratch] {

@@ -2,14 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <csignal>
-#include <cstdlib>
 #include <semaphore>
 #include <thread>
 
 #include "serve/sessions.hpp"
+#include "serve/signals.hpp"
 
 namespace thalweg::tool::serve {
 namespace {
@@ -46,13 +44,11 @@ struct Server::Parts {
       : shared{api, options, Guard(options.guard),
                std::make_shared<HeldBytes>(options.held_bytes)},
         acceptor(shared.io),
-        signals(shared.io, SIGINT, SIGTERM),
         retry(shared.io),
         tick(shared.io) {}
 
   // Starts what should be waiting for something and is not: at first, and after an exception.
   void arm() {
-    await_signal();
     accept();
     if (shared.is_stopping) await_end();
   }
@@ -93,15 +89,16 @@ struct Server::Parts {
     socket.write_some(net::buffer(kReply.data(), kReply.size()), ignored);
   }
 
-  void await_signal() {
-    if (is_awaiting_signal) return;
-    signals.async_wait([this, armed = Armed(is_awaiting_signal)](error_code error, int) mutable {
-      armed.clear();
-      if (error) return;
-      if (shared.is_stopping && shared.options.leave) shared.options.leave();
-      stop();
-      await_signal();
-    });
+  // From the thread that waits for signals. A post needs memory, which may be missing for a moment.
+  void signalled() {
+    if (++signals > 1 && shared.options.leave) shared.options.leave();
+    for (;;) {
+      try {
+        return net::post(shared.io, [this] { stop(); });
+      } catch (const std::bad_alloc&) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      }
+    }
   }
   // No new connections; what was asked is answered, builds are interrupted, replies are sent.
   void stop() {
@@ -144,11 +141,10 @@ struct Server::Parts {
 
   Shared shared;
   tcp::acceptor acceptor;
-  net::signal_set signals;
   net::steady_timer retry;
   net::steady_timer tick;
   bool is_accepting = false;
-  bool is_awaiting_signal = false;
+  std::atomic<int> signals{0};
   bool is_ticking = false;
   Clock::time_point deadline;
   std::binary_semaphore stop_wanted{0};
@@ -196,6 +192,7 @@ void Server::run() {
     parts->shared.api.stop();
     parts->is_api_stopped = true;
   });
+  const EndSignals signals([parts = parts_.get()] { parts->signalled(); });
   parts_->serve();
   if (!parts_->shared.is_stopping) parts_->stop_wanted.release();
   stopper.join();
