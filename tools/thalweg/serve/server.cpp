@@ -89,7 +89,7 @@ struct Server::Parts {
     socket.write_some(net::buffer(kReply.data(), kReply.size()), ignored);
   }
 
-  // From the thread that waits for signals. A post needs memory, which may be missing for a moment.
+  // From the main thread, which waits for signals. A post needs memory, which may be missing for a moment.
   void signalled() {
     if (++signals > 1 && shared.options.leave) shared.options.leave();
     for (;;) {
@@ -192,8 +192,13 @@ void Server::run() {
     parts->shared.api.stop();
     parts->is_api_stopped = true;
   });
-  const EndSignals signals([parts = parts_.get()] { parts->signalled(); });
-  parts_->serve();
+  EndSignals signals;
+  std::thread sessions([&] {
+    parts_->serve();
+    signals.end();
+  });
+  signals.wait([&] { parts_->signalled(); });
+  sessions.join();
   if (!parts_->shared.is_stopping) parts_->stop_wanted.release();
   stopper.join();
 }

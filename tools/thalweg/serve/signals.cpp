@@ -1,7 +1,8 @@
 #include "serve/signals.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)
-#include <csignal>
+#include <pthread.h>
+#include <signal.h>
 #endif
 
 namespace thalweg::tool::serve {
@@ -25,23 +26,27 @@ void block_end_signals() {
   ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
 }
 
-EndSignals::EndSignals(std::function<void()> on_signal)
-    : thread_([this, on_signal = std::move(on_signal)] {
-        const sigset_t set = end_signals();
-        for (int number = 0; ::sigwait(&set, &number) == 0 && !is_over_;) on_signal();
-      }) {}
+EndSignals::EndSignals() : waiter_(::pthread_self()) {}
 
-EndSignals::~EndSignals() {
+void EndSignals::wait(const std::function<void()>& on_signal) {
+  const sigset_t set = end_signals();
+  for (int number = 0; ::sigwait(&set, &number) == 0 && !is_over_;) on_signal();
+}
+
+void EndSignals::end() {
   is_over_ = true;
-  ::pthread_kill(thread_.native_handle(), SIGTERM);  // it waits for one
-  thread_.join();
+  ::pthread_kill(waiter_, SIGTERM);  // it waits for one
 }
 
 #else  // Ctrl-C ends the process
 
 void block_end_signals() {}
-EndSignals::EndSignals(std::function<void()>) {}
-EndSignals::~EndSignals() = default;
+EndSignals::EndSignals() = default;
+void EndSignals::wait(const std::function<void()>&) { is_over_.wait(false); }
+void EndSignals::end() {
+  is_over_ = true;
+  is_over_.notify_all();
+}
 
 #endif
 
