@@ -385,12 +385,14 @@ TEST(ServeStart, a_token_is_asked_for_where_one_is_set) {
   EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds").status, 401);
   EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds?token=wrong0").status, 401);
   EXPECT_EQ(
-      ask(server.port(), "GET", "/api/v1/worlds", {}, "Authorization: Bearer 0123456789-secret\r\n").status,
+      ask(server.port(), "GET", "/api/v1/worlds", {}, "Authorization: Bearer 0123456789-secret\r\n")
+          .status,
       200);
   const Response first = ask(server.port(), "GET", "/api/v1/worlds?token=0123456789-secret");
   EXPECT_EQ(first.status, 200);
   EXPECT_NE(first.header.find("HttpOnly; SameSite=Strict"), std::string::npos);
-  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {}, "Cookie: a=b; thalweg_token=0123456789-secret\r\n")
+  EXPECT_EQ(ask(server.port(), "GET", "/api/v1/worlds", {},
+                "Cookie: a=b; thalweg_token=0123456789-secret\r\n")
                 .status,
             200);
 }

@@ -8,8 +8,8 @@
 #include <memory>
 #include <thread>
 
-#include "scene.hpp"
 #include "sanitized.hpp"
+#include "scene.hpp"
 #include "serve/client.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -27,9 +27,11 @@ constexpr bool kIsSanitized = false;
 
 const std::string kTool = THALWEG_TOOL;
 const std::string kRaw = "Content-Type: application/octet-stream\r\n";
-const std::string kPost = "POST /api/v1/locate HTTP/1.1\r\nHost: localhost\r\n"
-                          "Content-Type: application/json\r\n";
-const std::string kUpload = "POST /api/v1/upload?name=a.thal HTTP/1.1\r\nHost: localhost\r\n" + kRaw;
+const std::string kPost =
+    "POST /api/v1/locate HTTP/1.1\r\nHost: localhost\r\n"
+    "Content-Type: application/json\r\n";
+const std::string kUpload =
+    "POST /api/v1/upload?name=a.thal HTTP/1.1\r\nHost: localhost\r\n" + kRaw;
 const std::string kChunked = "Transfer-Encoding: chunked\r\n\r\n";
 
 // A world of 2 * (corners - 1)^2 triangles.
@@ -68,11 +70,13 @@ void send_chunks(Connection& connection, std::size_t bytes) {
 TEST(Attack, nested_json_is_refused) {
   ServerProcess server(kTool, {small_file()});
   const std::string deep = std::string(106'000, '[') + std::string(106'000, ']');
-  for (const char* field : {"edit paint", "edit links", "paths queries", "locate at", "cells items"}) {
+  for (const char* field :
+       {"edit paint", "edit links", "paths queries", "locate at", "cells items"}) {
     const std::string name = field;
     const std::size_t blank = name.find(' ');
-    const Response response = ask(server.port(), "POST", "/api/v1/" + name.substr(0, blank),
-                                  R"({"world":"w1",")" + name.substr(blank + 1) + "\":" + deep + "}");
+    const Response response =
+        ask(server.port(), "POST", "/api/v1/" + name.substr(0, blank),
+            R"({"world":"w1",")" + name.substr(blank + 1) + "\":" + deep + "}");
     EXPECT_EQ(response.status, 400) << field;
     EXPECT_NE(response.body.find("nested deeper than 64 levels"), std::string::npos) << field;
   }
@@ -114,7 +118,8 @@ TEST(Attack, bodies_beyond_all_memory_leave_the_server_alive) {
   }
   std::map<int, int> statuses;
   for (const auto& connection : held) {
-    if (connection->is_answered(3000)) ++statuses[connection->receive().value_or(Response{}).status];
+    if (connection->is_answered(3000))
+      ++statuses[connection->receive().value_or(Response{}).status];
   }
   for (const auto& [status, times] : statuses) {
     EXPECT_TRUE(status == 413 || status == 503 || status == 507) << status << ", " << times;
@@ -143,9 +148,10 @@ TEST(Attack, bodies_in_parts_have_a_budget_that_leaves_room_for_questions) {
             200);
   held.clear();
   ::usleep(300'000);
-  EXPECT_EQ(ask(server.port(), "POST", "/api/v1/upload?name=a.thal", std::string(2 << 20, 'x'), kRaw)
-                .status,
-            422);
+  EXPECT_EQ(
+      ask(server.port(), "POST", "/api/v1/upload?name=a.thal", std::string(2 << 20, 'x'), kRaw)
+          .status,
+      422);
   EXPECT_EQ(server.stop(), 0);
 }
 
@@ -175,8 +181,8 @@ TEST(Attack, uploads_may_be_as_large_as_the_limit_says_and_nothing_else) {
   const std::string file(3 << 20, 'x');
   const std::string large(5 << 20, 'x');
   const auto status = [&](const std::string& head, const std::string& body) {
-    return status_of(server.port(), head + "Content-Length: " + std::to_string(body.size()) +
-                                        "\r\n\r\n" + body);
+    return status_of(server.port(),
+                     head + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
   };
   const auto in_chunks = [&](const std::string& head, const std::string& body) {
     return status_of(server.port(), head + kChunked + chunk(body.substr(0, body.size() / 2)) +
@@ -197,8 +203,10 @@ TEST(Attack, uploads_may_be_as_large_as_the_limit_says_and_nothing_else) {
 
 TEST(Attack, other_sites_start_no_work) {
   ServerProcess server(kTool, {small_file()});
-  const auto status = [&](const std::string& target, const std::string& site, const std::string& mode) {
-    return status_of(server.port(), request_text("GET", target, {}, "Sec-Fetch-Site: " + site +
+  const auto status = [&](const std::string& target, const std::string& site,
+                          const std::string& mode) {
+    return status_of(server.port(), request_text("GET", target, {},
+                                                 "Sec-Fetch-Site: " + site +
                                                      "\r\nSec-Fetch-Mode: " + mode + "\r\n"));
   };
   for (const char* target : {"/api/v1/cells?world=w1&planner=natural", "/api/v1/worlds"}) {
@@ -312,8 +320,8 @@ TEST(Attack, connections_that_wait_make_room_for_new_ones) {
   ServerProcess server(kTool, {small_file(), "--connections", "16"});
   for (const std::string& text :
        {std::string(), std::string("GET /api/v1/worlds HTTP/1.1\r\nHost: loc"),
-        request_text("GET", "/api/v1/health"), kPost + "Content-Length: 100\r\n\r\n{", upgrade_text(),
-        upgrade_text() + "\x81"}) {
+        request_text("GET", "/api/v1/health"), kPost + "Content-Length: 100\r\n\r\n{",
+        upgrade_text(), upgrade_text() + "\x81"}) {
     const auto held = hold(server.port(), 40, text);
     const auto start = Clock::now();
     for (int i = 0; i < 5; ++i) {
@@ -338,7 +346,8 @@ TEST(Attack, the_longest_idle_connection_goes_first) {
 
 TEST(Attack, clients_that_went_away_hold_no_place) {
   ServerProcess server(kTool, {small_file(), "--connections", "4"});
-  hold(server.port(), 8, request_text("POST", "/api/v1/generate", R"({"kind":"fractal","size":513})"))
+  hold(server.port(), 8,
+       request_text("POST", "/api/v1/generate", R"({"kind":"fractal","size":513})"))
       .clear();
   ::usleep(100'000);
   const auto start = Clock::now();
@@ -418,12 +427,15 @@ TEST(Attack, a_second_signal_ends_it_at_once) {
 TEST(Attack, a_signal_while_cells_are_grown_ends_it_cleanly) {
   for (int i = 0; i < 5; ++i) {
     ServerProcess server(kTool, {hills_file(250)});
-    Connection connection(server.port());
-    connection.send(request_text(
+    auto connection = std::make_unique<Connection>(server.port());
+    connection->send(request_text(
         "POST", "/api/v1/path",
         R"({"world":"w1","planner":"hna_star","from":[20,20],"to":[900,950],"reach":10})"));
     ::usleep(100'000 + 60'000 * static_cast<unsigned>(i));
-    EXPECT_EQ(server.stop(), 0);
+    ::kill(server.pid(), SIGTERM);
+    EXPECT_TRUE(connection->receive());
+    connection.reset();
+    EXPECT_EQ(server.stop(0), 0);
   }
 }
 

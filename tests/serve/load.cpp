@@ -60,8 +60,8 @@ std::vector<std::string> make_requests(const World& world, const LoadOptions& op
 // A map, whole or in chunks, or bytes that are none.
 std::string upload_request(Random& random) {
   const std::uint32_t side = 64 + random.below(700);
-  std::string file = "type octile\nheight " + std::to_string(side) + "\nwidth " +
-                     std::to_string(side) + "\nmap\n";
+  std::string file =
+      "type octile\nheight " + std::to_string(side) + "\nwidth " + std::to_string(side) + "\nmap\n";
   for (std::uint32_t row = 0; row < side; ++row) file += std::string(side, '.') + "\n";
   if (random.below(3) == 0) file.resize(file.size() / 2);
   const std::string type = "Content-Type: application/octet-stream\r\n";
@@ -75,8 +75,8 @@ std::string upload_request(Random& random) {
 }
 
 std::string mixed_request(Places& places) {
-  static constexpr const char* kPlanners[] = {"a_star", "auto", "hna_star", "natural", "rooms",
-                                              "fold"};
+  static constexpr const char* kPlanners[] = {"a_star",  "auto",  "hna_star",
+                                              "natural", "rooms", "fold"};
   Random& random = places.random();
   const auto post = [](const std::string& op, const std::string& more) {
     return request_text("POST", "/api/v1/" + op, "{\"world\":\"w1\"" + more + "}");
@@ -85,7 +85,8 @@ std::string mixed_request(Places& places) {
   switch (random.below(32)) {
     case 0:
     case 1:
-      return post("edit", ",\"paint\":[{\"at\":" + places.next() + ",\"radius\":20,\"difficulty\":" +
+      return post("edit", ",\"paint\":[{\"at\":" + places.next() +
+                              ",\"radius\":20,\"difficulty\":" +
                               std::to_string(1 + random.below(3)) + "}]");
     case 2: return post("undo", "");
     case 3:
@@ -98,9 +99,9 @@ std::string mixed_request(Places& places) {
     case 10: return request_text("GET", "/api/v1/download?world=" + other);
     case 11: return request_text("GET", "/api/v1/mesh?world=" + other);
     case 12:
-      return request_text("POST", "/api/v1/generate",
-                          R"({"kind":"fractal","size":129,"seed":)" +
-                              std::to_string(random.below(1000)) + "}");
+      return request_text(
+          "POST", "/api/v1/generate",
+          R"({"kind":"fractal","size":129,"seed":)" + std::to_string(random.below(1000)) + "}");
     case 13: return request_text("GET", "/api/v1/cells?planner=natural&world=" + other);
     default:
       return path_request(places, kPlanners[random.below(std::size(kPlanners))],
@@ -174,7 +175,8 @@ std::map<int, std::uint64_t> run_mixed(int port, Places& places, const LoadOptio
       ++statuses[response ? response->status : 0];
       const bool is_over =
           !response || response->header.find("Connection: close") != std::string::npos;
-      is_over ? connect(at) : static_cast<void>(clients[at].connection->send(mixed_request(places)));
+      is_over ? connect(at)
+              : static_cast<void>(clients[at].connection->send(mixed_request(places)));
     }
   }
   ::close(poll);
@@ -202,11 +204,12 @@ int mix(const LoadOptions& options, std::uint64_t megabytes) {
   const bool is_well = ask(server.port(), "GET", "/api/v1/health").status == 200;
   const double peak = static_cast<double>(server.peak_bytes()) / 1e6;
   const int code = server.stop();
-  std::printf("%d connections, %.0f s: %llu replies without a defined status; peak %.0f MB of %llu; the "
-              "server %s and ended with %d\n",
-              options.connections, options.seconds, static_cast<unsigned long long>(undefined), peak,
-              static_cast<unsigned long long>(megabytes),
-              is_well ? "still answers" : "no longer answers", code);
+  std::printf(
+      "%d connections, %.0f s: %llu replies without a defined status; peak %.0f MB of %llu; the "
+      "server %s and ended with %d\n",
+      options.connections, options.seconds, static_cast<unsigned long long>(undefined), peak,
+      static_cast<unsigned long long>(megabytes), is_well ? "still answers" : "no longer answers",
+      code);
   const bool is_small = peak < static_cast<double>(megabytes);
   return undefined == 0 && is_well && is_small && code == 0 ? 0 : 1;
 }

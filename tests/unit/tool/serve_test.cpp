@@ -60,8 +60,8 @@ TEST(ServeGuard, knows_its_hosts_and_origins) {
        {"localhost", "LOCALHOST:80", "127.0.0.1:7117", "127.9.9.9", "[::1]:1", "map.example:9"}) {
     EXPECT_EQ(refusal_status(local, {.host = host}), 0) << host;
   }
-  for (const char* host : {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example",
-                           "10.0.0.1", "[::2]"}) {
+  for (const char* host :
+       {"evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "[::2]"}) {
     EXPECT_EQ(refusal_status(local, {.host = host}), 403) << host;
   }
   for (const char* host : {"", ":80", "[::1", "[::1]x", "localhost:80@evil.example",

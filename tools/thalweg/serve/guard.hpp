@@ -37,7 +37,7 @@ class WrongTokens {
 
  private:
   struct Wrong {
-    Time until;             // a second later with each wrong token; may try while at most kFree - 1 ahead
+    Time until;  // a second later with each wrong token; may try while at most kFree - 1 ahead
     std::size_t last = 0;  // hash of the last one
   };
   void make_room(Time now);
@@ -51,9 +51,8 @@ class Guard {
 
   // The refusal, or nothing if the request may pass. `target`: of the request. Not from several
   // threads.
-  std::optional<HttpReply> refusal(
-      const HttpRequest& request, const Target& target,
-      WrongTokens::Time now = std::chrono::steady_clock::now());
+  std::optional<HttpReply> refusal(const HttpRequest& request, const Target& target,
+                                   WrongTokens::Time now = std::chrono::steady_clock::now());
   // True where the request brings the token as a parameter, so that a cookie should be set.
   bool brings_token(const Target& target) const;
   std::string cookie() const;

@@ -32,7 +32,8 @@ struct HttpRequest {
 
 struct HttpReply {
   unsigned status = 200;
-  std::string_view type = "application/json";  // of static storage: copies of a reply allocate nothing
+  std::string_view type =
+      "application/json";  // of static storage: copies of a reply allocate nothing
   std::shared_ptr<const std::string> body = std::make_shared<std::string>();
   bool is_gzip = false;
   bool is_kept = false;      // the client may cache it for ever: its address names its contents

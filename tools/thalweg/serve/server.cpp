@@ -41,8 +41,7 @@ class Armed {
 
 struct Server::Parts {
   Parts(ServerOptions options, Api& api)
-      : shared{api, options, Guard(options.guard),
-               std::make_shared<HeldBytes>(options.held_bytes)},
+      : shared{api, options, Guard(options.guard), std::make_shared<HeldBytes>(options.held_bytes)},
         acceptor(shared.io),
         retry(shared.io),
         tick(shared.io) {}

@@ -18,7 +18,7 @@ namespace thalweg::tool::serve {
 
 struct ServerOptions {
   std::string bind = "127.0.0.1";
-  std::uint16_t port = 7117;    // 0: any free one
+  std::uint16_t port = 7117;  // 0: any free one
   // Open at once. Where one more comes, the one that has waited the longest for its client is closed.
   unsigned connections = 1024;
   double read_seconds = 30;   // for a request to arrive, and an idle connection to stay; longer for

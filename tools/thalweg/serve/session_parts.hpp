@@ -288,9 +288,7 @@ class Delivery {
     using allocator_type = ParcelMemory<std::byte>;
     std::unique_ptr<Sent> parcel;
 
-    allocator_type get_allocator() const noexcept {
-      return allocator_type(parcel->memory.data());
-    }
+    allocator_type get_allocator() const noexcept { return allocator_type(parcel->memory.data()); }
     void operator()() {
       const std::shared_ptr<Session> session = std::move(parcel->session);
       session->take_answer(*parcel);

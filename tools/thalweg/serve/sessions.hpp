@@ -250,7 +250,8 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
   }
   void ask_api(Charge charge) {
     asked_.is_gone = std::make_shared<std::atomic<bool>>(false);
-    auto respond = deliver_to<HttpReply>(shared_, shared_from_this(), ++request_, std::move(charge));
+    auto respond =
+        deliver_to<HttpReply>(shared_, shared_from_this(), ++request_, std::move(charge));
     is_answering_ = true;
     wait(Waits::for_answer);
     watch();
@@ -269,11 +270,11 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
   void watch() {
     if (is_watching_) return;
     is_watching_ = true;
-    stream_.socket().async_wait(
-        tcp::socket::wait_read, [weak = weak_from_this()](error_code error) {
-          const auto self = weak.lock();
-          if (self) self->guarded([&] { self->watched(error); });
-        });
+    stream_.socket().async_wait(tcp::socket::wait_read,
+                                [weak = weak_from_this()](error_code error) {
+                                  const auto self = weak.lock();
+                                  if (self) self->guarded([&] { self->watched(error); });
+                                });
   }
   // What comes before the answer is the next request, and is kept.
   void watched(error_code error) {
@@ -333,7 +334,8 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
 
   void set_fields(Reply& reply) const {
     reply.set(http::field::server, "thalweg");
-    reply.set(http::field::content_type, beast::string_view(reply_.type.data(), reply_.type.size()));
+    reply.set(http::field::content_type,
+              beast::string_view(reply_.type.data(), reply_.type.size()));
     reply.set("X-Content-Type-Options", "nosniff");
     reply.set("Referrer-Policy", "no-referrer");
     reply.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -401,10 +403,10 @@ class HttpSession : public Connection, public std::enable_shared_from_this<HttpS
   // moment and thrown away.
   void drain(std::size_t so_far) {
     if (so_far > kMostDrained) return;
-    stream_.async_read_some(net::buffer(drained_), [self = shared_from_this(), so_far](
-                                                       error_code error, std::size_t got) {
-      if (!error) self->guarded([&] { self->drain(so_far + got); });
-    });
+    stream_.async_read_some(net::buffer(drained_),
+                            [self = shared_from_this(), so_far](error_code error, std::size_t got) {
+                              if (!error) self->guarded([&] { self->drain(so_far + got); });
+                            });
   }
 
   std::string client_;
