@@ -69,6 +69,27 @@ Result<GltfPrimitive> primitive_of(const Json& json, std::size_t accessor_count)
   return out;
 }
 
+// Lists and objects of glTF itself lie at most nine deep in each other; extras may go on. A level
+// takes two bytes of text and many of memory, which the estimate would not cover.
+constexpr int kMostNested = 64;
+
+bool is_nested_too_deeply(std::string_view json) {
+  int depth = 0;
+  bool is_text = false;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    if (c == '"') is_text = !is_text;
+    if (is_text) {
+      i += c == '\\' ? 1 : 0;
+    } else if (c == '[' || c == '{') {
+      if (++depth > kMostNested) return true;
+    } else if (c == ']' || c == '}') {
+      --depth;
+    }
+  }
+  return false;
+}
+
 // Extensions that do not change points and triangles.
 bool is_harmless(std::string_view extension) {
   for (const std::string_view prefix : {"KHR_materials_", "KHR_texture_", "EXT_texture_",
@@ -196,6 +217,9 @@ Result<GltfDocument> GltfDocument::open(std::string_view bytes, const GltfOption
   TRY(auto chunks, split_glb(bytes));
   constexpr std::uint64_t kBytesPerByte = 40;  // of the JSON library's values, for the densest text
   TRY_DO(check_memory(chunks.json.size(), kBytesPerByte));
+  if (is_nested_too_deeply(chunks.json)) {
+    return Error{"the JSON is nested deeper than " + std::to_string(kMostNested) + " levels"};
+  }
   auto state = std::make_unique<State>(State{{}, GltfBuffers(chunks.binary, options.load)});
   try {
     state->root = Json::parse(chunks.json.begin(), chunks.json.end());

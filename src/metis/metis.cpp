@@ -12,8 +12,35 @@
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 
+#if defined(__unix__) || defined(__APPLE__)
+#include <pthread.h>
+#include <signal.h>
+#endif
+
 namespace thalweg {
 namespace {
+
+// METIS throws errors by raising SIGTERM in its own thread: where that is blocked, it would go on with
+// what it failed to make.
+class SigtermTaken {
+ public:
+#if defined(__unix__) || defined(__APPLE__)
+  SigtermTaken() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    ::pthread_sigmask(SIG_UNBLOCK, &set, &before_);
+  }
+  ~SigtermTaken() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  SigtermTaken(const SigtermTaken&) = delete;
+  SigtermTaken& operator=(const SigtermTaken&) = delete;
+
+ private:
+  sigset_t before_;
+#else
+  ~SigtermTaken() {}
+#endif
+};
 
 constexpr std::uint64_t kMostIndex = std::numeric_limits<idx_t>::max();
 
@@ -82,6 +109,7 @@ Result<std::vector<std::uint32_t>> metis_kway(const KwayTask& task) try {
   idx_t cut = 0;
   auto options = options_for(task.seed);
   const std::lock_guard guard(metis_lock());
+  const SigtermTaken taken;
   const int status =
       METIS_PartGraphKway(&size, &constraints, offsets.data(), neighbours.data(),
                           node_weights.empty() ? nullptr : node_weights.data(), nullptr,

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace thalweg::serve_test {
@@ -70,6 +71,18 @@ class ServerProcess {
     if (std::fscanf(file, "%*u %llu", &pages) != 1) pages = 0;
     std::fclose(file);
     return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  }
+  // The most that it had at any time.
+  std::uint64_t peak_bytes() const {
+    const std::string path = "/proc/" + std::to_string(pid_) + "/status";
+    std::FILE* file = std::fopen(path.c_str(), "re");
+    char line[256];
+    unsigned long long kilobytes = 0;
+    while (file != nullptr && std::fgets(line, sizeof(line), file) != nullptr) {
+      if (std::sscanf(line, "VmHWM: %llu", &kilobytes) == 1) break;
+    }
+    if (file != nullptr) std::fclose(file);
+    return kilobytes * 1024;
   }
 
  private:
@@ -126,6 +139,21 @@ class Connection {
     return true;
   }
   void end_sending() { ::shutdown(fd_, SHUT_WR); }
+  // What is received until `word` is part of it, or nothing more comes.
+  std::string receive_until(std::string_view word) {
+    std::size_t at = 0;
+    while ((at = buffer_.find(word)) == std::string::npos) {
+      if (!fill()) return std::exchange(buffer_, {});
+    }
+    std::string got = buffer_.substr(0, at + word.size());
+    buffer_.erase(0, at + word.size());
+    return got;
+  }
+  // True where there is something to read, or the server has closed the connection.
+  bool is_answered(int milliseconds = 0) const {
+    pollfd wait{fd_, POLLIN, 0};
+    return ::poll(&wait, 1, milliseconds) > 0;
+  }
 
   // The next response; nothing where the server closed the connection or said nothing in time.
   std::optional<Response> receive() {
@@ -178,6 +206,24 @@ inline std::string request_text(const std::string& method, const std::string& ta
     text += "Content-Length: " + std::to_string(body.size()) + "\r\n";
   }
   return text + "\r\n" + body;
+}
+
+inline std::string upgrade_text() {
+  return "GET /api/v1/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+         "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+}
+// A text message as a client sends it: with a mask of zeros.
+inline std::string masked_frame(const std::string& text) {
+  std::string frame = "\x81";
+  if (text.size() < 126) {
+    frame += static_cast<char>(0x80 | text.size());
+  } else {
+    frame += static_cast<char>(0x80 | 126);
+    frame += static_cast<char>(text.size() >> 8);
+    frame += static_cast<char>(text.size() & 0xFF);
+  }
+  return frame + std::string(4, '\0') + text;
 }
 
 // One request on a connection of its own.

@@ -11,6 +11,8 @@
 namespace thalweg::serve_test {
 namespace {
 
+using namespace std::string_literals;
+
 constexpr const char* kOps[] = {
     "path",    "paths",  "locate",       "compare", "wave",     "watch", "descend",
     "cells",   "gates",  "mesh",         "edges",   "field",    "edit",  "undo",
@@ -118,6 +120,41 @@ std::string random_target(Random& random) {
   return pick(random, kTargets);
 }
 
+// Lists and objects in each other, up to 200,000 deep; some are not closed.
+std::string nested_object(Random& random) {
+  const std::uint32_t depth = random.below(2) == 0 ? random.below(130) : random.below(200'000);
+  const bool is_list = random.below(2) == 0;
+  std::string text = std::string("{\"world\":\"w1\",\"") + pick(random, kNames) + "\":";
+  for (std::uint32_t i = 0; i < depth; ++i) text += is_list ? "[" : "{\"a\":";
+  text += pick(random, kValues);
+  return text + std::string(random.below(4) == 0 ? 0 : depth, is_list ? ']' : '}') + "}";
+}
+
+// Fields that say who asks and where the request ends, some of them twice.
+std::string random_fields(Random& random) {
+  static constexpr const char* kFields[] = {"Host: localhost",
+                                            "Host: evil.example",
+                                            "Host:",
+                                            "Transfer-Encoding: chunked",
+                                            "Transfer-Encoding: gzip, chunked",
+                                            "Transfer-Encoding: identity",
+                                            "Content-Length: 0",
+                                            "Content-Length: 7",
+                                            "Content-Length: 1, 1",
+                                            "Expect: 100-continue",
+                                            "Connection: upgrade",
+                                            "Connection: close, keep-alive",
+                                            "Upgrade: websocket",
+                                            "Sec-Fetch-Site: cross-site",
+                                            "Origin: null",
+                                            "Authorization: Bearer x",
+                                            "Cookie: thalweg_token=",
+                                            "Accept-Encoding: gzip;q=,*;q=0"};
+  std::string text;
+  for (std::uint32_t i = 1 + random.below(4); i > 0; --i) text += pick(random, kFields) + "\r\n"s;
+  return text;
+}
+
 // What one request does, and whether it may be left unanswered because it is incomplete.
 struct Attack {
   std::string bytes;
@@ -126,7 +163,7 @@ struct Attack {
 
 Attack make_attack(Random& random) {
   const std::string op = std::string("/api/v1/") + pick(random, kOps);
-  switch (random.below(10)) {
+  switch (random.below(12)) {
     case 0: return {request_text("POST", op, random_object(random))};
     case 1: return {request_text("POST", op, damaged(random, random_object(random)))};
     case 2: return {request_text("POST", op, random_bytes(random, 300))};
@@ -151,6 +188,8 @@ Attack make_attack(Random& random) {
     case 8:
       return {request_text("POST", "/api/v1/upload?name=x.map", random_bytes(random, 2000),
                            "Content-Type: application/octet-stream\r\n")};
+    case 9: return {request_text("POST", op, nested_object(random))};
+    case 10: return {request_text("POST", op, random_object(random), random_fields(random)), true};
     default: return {request_text(random.below(2) == 0 ? "DELETE" : "PUT", op)};
   }
 }

@@ -122,14 +122,19 @@ TEST(Gltf, takes_the_default_scene_or_all_nodes) {
             4u);
 }
 
-TEST(Gltf, walks_deep_node_trees_and_json_without_recursion) {
+TEST(Gltf, walks_deep_node_trees_and_refuses_deep_json_without_recursion) {
   std::string nodes = "[";
   for (int i = 1; i < 20000; ++i) nodes += "{'children':[" + std::to_string(i) + "]},";
   EXPECT_EQ(read_text(json(nodes + "{'mesh':0}]", kIndexed)).triangles.size(), 2u);
   const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
   EXPECT_FALSE(read_gltf(deep));
-  const std::string inside = "'extras':" + deep + ",";
-  EXPECT_EQ(read_text(json("[{'mesh':0}]", kIndexed, inside)).triangles.size(), 2u);
+  const auto with_extras = [](int depth) {
+    return json("[{'mesh':0}]", kIndexed,
+                "'extras':" + std::string(depth, '[') + std::string(depth, ']') + ",");
+  };
+  EXPECT_EQ(read_text(with_extras(60)).triangles.size(), 2u);
+  EXPECT_EQ(read_gltf(with_extras(1'000'000), {.load = load}).error(),
+            "the JSON is nested deeper than 64 levels");
 }
 
 TEST(Gltf, limits_what_instances_multiply_to) {

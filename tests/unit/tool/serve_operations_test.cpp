@@ -212,7 +212,7 @@ class ServeGone : public testing::Test {
     HttpRequest request;
     request.method = "POST";
     request.content_type = "application/json";
-    request.body = body;
+    request.body = std::make_shared<const std::string>(body);
     request.is_gone = is_gone;
     api_.handle(request, {.path = "/api/v1/" + op, .parameters = {}},
                 [promise](HttpReply reply) { promise->set_value(std::move(reply)); });

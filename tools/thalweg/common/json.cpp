@@ -33,6 +33,8 @@ class Builder {
   }
 
   Json take() { return std::move(whole_); }
+  // Why it could not go on.
+  const char* problem() const { return problem_; }
 
  private:
   struct Open {
@@ -45,12 +47,15 @@ class Builder {
       whole_ = std::move(value);
     } else if (Open& last = open_.back(); last.value.is_array()) {
       last.value.push_back(std::move(value));
-    } else {
+    } else if (last.value.size() < Json::kMostMembers) {
       last.value[last.key] = std::move(value);
+    } else {
+      return refuse("has an object of more than 256 members");
     }
     return true;
   }
   bool open(Json value) {
+    if (open_.size() == Json::kMostNested) return refuse("is nested deeper than 64 levels");
     open_.push_back({std::move(value), {}});
     return true;
   }
@@ -59,9 +64,14 @@ class Builder {
     open_.pop_back();
     return add(std::move(value));
   }
+  bool refuse(const char* problem) {
+    problem_ = problem;
+    return false;
+  }
 
   Json whole_;
   std::vector<Open> open_;
+  const char* problem_ = "is no JSON";
 };
 
 class Writer {
@@ -183,9 +193,9 @@ Json Json::object() {
   return json;
 }
 
-std::optional<Json> Json::parse(std::string_view text) {
+Result<Json> Json::parse(std::string_view text) {
   Builder builder;
-  if (!nlohmann::json::sax_parse(text, &builder)) return std::nullopt;
+  if (!nlohmann::json::sax_parse(text, &builder)) return Error{builder.problem()};
   return builder.take();
 }
 

@@ -5,12 +5,13 @@
 #include <concepts>
 #include <cstdint>
 #include <initializer_list>
-#include <optional>
 #include <ranges>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "thalweg/core/result.hpp"
 
 namespace thalweg::tool {
 
@@ -51,8 +52,12 @@ class Json {
 
   static Json array();
   static Json object();
-  // Nothing if the text is no JSON.
-  static std::optional<Json> parse(std::string_view text);
+  // What others send is bounded: values are copied and freed by recursion, and members are found one
+  // after the other.
+  static constexpr std::size_t kMostNested = 64;    // lists and objects in each other
+  static constexpr std::size_t kMostMembers = 256;  // of one object
+  // The error is the end of a sentence that begins with what the text is: "is no JSON".
+  static Result<Json> parse(std::string_view text);
 
   bool is_null() const;
   bool is_boolean() const;

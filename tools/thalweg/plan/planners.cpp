@@ -3,7 +3,6 @@
 
 #include "common/ask.hpp"
 #include "common/options.hpp"
-#include "core/text.hpp"
 #include "thalweg/heuristics/heuristic.hpp"
 
 namespace thalweg::tool {
@@ -11,8 +10,8 @@ namespace {
 
 // A default as a number where it is one.
 Json typed(const std::string& text) {
-  const auto number = TextReader::parse_number<double>(text);
-  return number ? Json::parse(text).value_or(Json(text)) : Json(text);
+  Result<Json> parsed = Json::parse(text);
+  return parsed && parsed->is_number() ? std::move(parsed).value() : Json(text);
 }
 
 Json describe_planners() {

@@ -55,11 +55,7 @@ Json as_json(const std::map<std::string, std::string>& parameters) {
   return out;
 }
 
-HttpReply busy_reply() {
-  HttpReply reply = error_reply(503, "the server is busy: try again");
-  reply.retry_after = 1;
-  return reply;
-}
+HttpReply busy_reply() { return later_reply(503, "the server is busy: try again"); }
 
 }  // namespace
 
@@ -94,18 +90,20 @@ void Api::stop() {
   heavy_.stop();
 }
 
+const Operation* Api::operation_at(std::string_view path) {
+  return path.starts_with(kPrefix) ? find_operation(path.substr(kPrefix.size())) : nullptr;
+}
+
 void Api::handle(const HttpRequest& request, const Target& target, Respond respond) {
-  const std::string_view path = target.path;
-  const Operation* operation =
-      path.starts_with(kPrefix) ? find_operation(path.substr(kPrefix.size())) : nullptr;
+  const Operation* operation = operation_at(target.path);
   if (operation == nullptr) {
     return respond(error_reply(404, "there is no such address: see /api/v1/openapi.json"));
   }
-  if (operation->methods.find(request.method) == std::string_view::npos) {
+  if (!has_word(operation->methods, request.method)) {
     return respond(error_reply(405, "this address takes " + std::string(operation->methods)));
   }
   const bool wants_json = request.method == "POST" && !operation->takes_file;
-  if (wants_json && !request.content_type.starts_with("application/json")) {
+  if (wants_json && !is_type(request.content_type, "application/json")) {
     return respond(error_reply(415, "the body must be application/json"));
   }
   start({operation, request.body, target.parameters, wants_json, request.is_gone},
@@ -114,7 +112,8 @@ void Api::handle(const HttpRequest& request, const Target& target, Respond respo
 
 void Api::handle_message(std::string message, std::function<void(std::string)> respond,
                          std::shared_ptr<std::atomic<bool>> is_gone) {
-  const Json parsed = Json::parse(message).value_or(Json());
+  Result<Json> read = Json::parse(message);
+  const Json parsed = read ? std::move(read).value() : Json();
   const bool is_message = parsed.is_object() && parsed.contains("op") && parsed["op"].is_string();
   const auto id = is_message && parsed.contains("id") ? parsed["id"] : Json();
   const auto answer = [id, respond = std::move(respond)](const HttpReply& reply) {
@@ -129,8 +128,9 @@ void Api::handle_message(std::string message, std::function<void(std::string)> r
   if (operation == nullptr || operation->takes_file) {
     return answer(error_reply(404, "there is no such operation"));
   }
-  const std::string body = parsed.contains("body") ? json_text(parsed["body"]) : std::string("{}");
-  start({operation, body, {}, true, std::move(is_gone)}, answer);
+  auto body = std::make_shared<const std::string>(
+      parsed.contains("body") ? json_text(parsed["body"]) : std::string("{}"));
+  start({operation, std::move(body), {}, true, std::move(is_gone)}, answer);
 }
 
 void Api::start(Asked asked, Respond respond) {
@@ -148,8 +148,8 @@ Call Api::call_of(const Asked& asked, const Ending& ending) {
               planners_,
               options_.limits,
               options_.scratch,
-              asked.is_json ? Fields::parse(asked.body) : Fields(as_json(asked.parameters)),
-              asked.body,
+              asked.is_json ? Fields::parse(*asked.body) : Fields(as_json(asked.parameters)),
+              *asked.body,
               progress_of(*asked.operation, ending),
               ending};
 }

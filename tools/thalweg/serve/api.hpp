@@ -46,6 +46,8 @@ class Api {
   // Makes a world's drawing and description beforehand, so that the first page need not wait.
   void prepare(SnapshotPtr snapshot);
 
+  // The operation at a path such as "/api/v1/path". Null: there is none.
+  static const Operation* operation_at(std::string_view path);
   // Answers a request whose path begins with /api/. Never throws. `respond` is called once, from
   // any thread, unless the server stops first. Once `request.is_gone` is set, the request ends at
   // its next check, or before it starts.
@@ -61,7 +63,7 @@ class Api {
  private:
   struct Asked {
     const Operation* operation = nullptr;
-    std::string body;
+    std::shared_ptr<const std::string> body;
     std::map<std::string, std::string> parameters;
     bool is_json = false;  // the fields are in the body; else in the parameters
     std::shared_ptr<const std::atomic<bool>> is_gone;

@@ -33,10 +33,10 @@ double in_range(double value, FieldRange range, const std::string& name) {
 
 Fields Fields::parse(std::string_view text) {
   if (text.empty()) return Fields(Json::object());
-  std::optional<Json> body = Json::parse(text);
-  if (!body) refuse("the body is no JSON");
+  Result<Json> body = Json::parse(text);
+  if (!body) refuse("the body " + body.error());
   if (!body->is_object()) refuse("the body must be a JSON object");
-  return Fields(*std::move(body));
+  return Fields(std::move(body).value());
 }
 
 std::string Fields::text(const char* name) const {

@@ -1,5 +1,7 @@
 #include "serve/http.hpp"
 
+#include "core/text.hpp"
+
 namespace thalweg::tool::serve {
 namespace {
 
@@ -30,6 +32,20 @@ std::optional<std::string> percent_decoded(std::string_view text) {
   return out;
 }
 
+// The part of `text` before the first `separator`, without blanks; `text` becomes what follows it.
+std::string_view take_part(std::string_view& text, char separator) {
+  const std::size_t end = std::min(text.find(separator), text.size());
+  const std::string_view part = trimmed(text.substr(0, end));
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+// "q=0", "q=0.000".
+bool is_zero_quality(std::string_view parameter) {
+  return parameter.starts_with("q=0") &&
+         parameter.substr(3).find_first_not_of(".0") == std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<Target> parse_target(std::string_view target) {
@@ -52,12 +68,29 @@ std::optional<Target> parse_target(std::string_view target) {
   return parsed;
 }
 
+bool has_word(std::string_view words, std::string_view word) {
+  while (!words.empty()) {
+    if (take_part(words, ' ') == word) return true;
+  }
+  return false;
+}
+
+bool is_type(std::string_view header, std::string_view type) {
+  return lower_case(take_part(header, ';')) == type;
+}
+
+bool accepts_gzip(std::string_view header) {
+  while (!header.empty()) {
+    std::string_view coding = take_part(header, ',');
+    const std::string name = lower_case(take_part(coding, ';'));
+    if ((name == "gzip" || name == "*") && !is_zero_quality(trimmed(coding))) return true;
+  }
+  return false;
+}
+
 std::string cookie_value(std::string_view header, std::string_view name) {
   while (!header.empty()) {
-    const std::size_t end = std::min(header.find(';'), header.size());
-    std::string_view part = header.substr(0, end);
-    header.remove_prefix(std::min(end + 1, header.size()));
-    while (part.starts_with(' ')) part.remove_prefix(1);
+    const std::string_view part = take_part(header, ';');
     if (part.size() > name.size() && part.starts_with(name) && part[name.size()] == '=') {
       return std::string(part.substr(name.size() + 1));
     }

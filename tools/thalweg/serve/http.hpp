@@ -22,17 +22,21 @@ struct HttpRequest {
   std::string cookie;
   std::string content_type;
   std::string accept_encoding;
-  std::string body;
-  std::shared_ptr<std::atomic<bool>> is_gone;
+  std::string fetch_site;  // Sec-Fetch-Site: what page a browser sends it for
+  std::string fetch_mode;  // Sec-Fetch-Mode
+  std::string client;      // the address it comes from; of IPv6 the network, 64 bits
+  std::shared_ptr<const std::string> body = std::make_shared<std::string>();
+  // Set once the client's end of the connection was closed while the request runs. May be null.
+  std::shared_ptr<std::atomic<bool>> is_gone = {};
 };
 
 struct HttpReply {
   unsigned status = 200;
-  std::string type = "application/json";
+  std::string_view type =
+      "application/json";  // of static storage: copies of a reply allocate nothing
   std::shared_ptr<const std::string> body = std::make_shared<std::string>();
   bool is_gzip = false;
   bool is_kept = false;      // the client may cache it for ever: its address names its contents
-  std::string cookie;        // Set-Cookie; empty: none
   unsigned retry_after = 0;  // seconds; 0: not said
 };
 
@@ -43,10 +47,10 @@ struct HttpFailure : std::runtime_error {
   unsigned status;
 };
 
-inline HttpReply text_reply(unsigned status, std::string type, std::string text) {
+inline HttpReply text_reply(unsigned status, std::string_view type, std::string text) {
   HttpReply reply;
   reply.status = status;
-  reply.type = std::move(type);
+  reply.type = type;
   reply.body = std::make_shared<const std::string>(std::move(text));
   return reply;
 }
@@ -58,6 +62,12 @@ inline HttpReply json_reply(const Json& json, unsigned status = 200) {
 inline HttpReply error_reply(unsigned status, const std::string& sentence) {
   return json_reply({{"error", sentence}}, status);
 }
+// The client may ask again after so many seconds.
+inline HttpReply later_reply(unsigned status, const std::string& sentence, unsigned seconds = 1) {
+  HttpReply reply = error_reply(status, sentence);
+  reply.retry_after = seconds;
+  return reply;
+}
 
 // The path and the parameters of a target, %XX and + decoded. Nothing where the target is malformed.
 struct Target {
@@ -65,6 +75,15 @@ struct Target {
   std::map<std::string, std::string> parameters;
 };
 std::optional<Target> parse_target(std::string_view target);
+
+// True where `word` is one of the words of `words`, which have blanks between them.
+bool has_word(std::string_view words, std::string_view word);
+
+// True for "text/html" and "Text/HTML; charset=utf-8", where `type` is "text/html".
+bool is_type(std::string_view header, std::string_view type);
+
+// True where an Accept-Encoding header allows gzip: it is named, or *, and not with q=0.
+bool accepts_gzip(std::string_view header);
 
 // The value of a cookie in a Cookie header; empty: none.
 std::string cookie_value(std::string_view header, std::string_view name);

@@ -1,6 +1,7 @@
 #include "serve/page.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace thalweg::tool::serve {
 namespace {
@@ -10,6 +11,18 @@ constexpr std::string_view kNoPage =
     "npm was not found when the tool was built. Install nodejs and npm, then build "
     "again.</p><p>The "
     "API works: <a href=\"/api/v1/openapi.json\">/api/v1/openapi.json</a></p>";
+
+// The files' bytes as replies hold them: copied once, however many clients take them slowly.
+const std::vector<std::shared_ptr<const std::string>>& page_bodies() {
+  static const auto kBodies = [] {
+    std::vector<std::shared_ptr<const std::string>> all;
+    for (const PageFile& file : page_files()) {
+      all.push_back(std::make_shared<const std::string>(file.bytes));
+    }
+    return all;
+  }();
+  return kBodies;
+}
 
 }  // namespace
 
@@ -24,10 +37,11 @@ HttpReply page_reply(const HttpRequest& request, const Target& target) {
   }
   const auto found = std::ranges::find(files, wanted, &PageFile::path);
   if (found == files.end()) return error_reply(404, "there is nothing at this address");
-  if (request.accept_encoding.find("gzip") == std::string::npos) {
+  if (!accepts_gzip(request.accept_encoding)) {
     return error_reply(406, "the page is sent as gzip, which this client does not accept");
   }
-  HttpReply reply = text_reply(200, std::string(found->type), std::string(found->bytes));
+  HttpReply reply{.type = found->type,
+                  .body = page_bodies()[static_cast<std::size_t>(found - files.begin())]};
   reply.is_gzip = true;
   reply.is_kept = wanted.starts_with("/assets/");
   return reply;

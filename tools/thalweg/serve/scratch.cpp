@@ -88,8 +88,10 @@ ScratchFolder::ScratchFolder() {
   throw Failure("cannot make a folder in " + base.string(), Exit::failed);
 }
 
+void ScratchFolder::remove() const { remove_folder(path_); }
+
 ScratchFolder::~ScratchFolder() {
-  remove_folder(path_);
+  remove();
   unlock_folder(lock_);
 }
 

@@ -19,6 +19,8 @@ class ScratchFolder {
   ScratchFolder(const ScratchFolder&) = delete;
   ScratchFolder& operator=(const ScratchFolder&) = delete;
   const std::filesystem::path& path() const { return path_; }
+  // At once, with all that is in it: before the process ends without destructors.
+  void remove() const;
 
  private:
   std::filesystem::path path_;

@@ -1,249 +1,341 @@
-// Connections of the server: HTTP requests one after the other, or one WebSocket. For server.cpp only:
-// besides it, no file knows Boost.
+// Connections of the server: HTTP requests one after the other, or one WebSocket. For server.cpp only.
+//
+// Where memory runs out in a handler, its connection ends, with 507 if nothing was sent yet. No other
+// connection is affected.
 #pragma once
 
-#include <array>
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/post.hpp>
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-#include <boost/beast/websocket.hpp>
 #include <deque>
-#include <set>
 
-#include "serve/server.hpp"
+#include "serve/session_parts.hpp"
 
 namespace thalweg::tool::serve {
 
-namespace net = boost::asio;
-namespace beast = boost::beast;
-namespace http = beast::http;
-namespace websocket = beast::websocket;
-using tcp = net::ip::tcp;
-using boost::system::error_code;
-
-inline constexpr std::uint32_t kMostHeader = 16 * 1024;     // bytes
-inline constexpr std::size_t kMostMessage = 64 * 1024;      // bytes of a WebSocket message
-inline constexpr std::size_t kMostQueued = 256;             // messages that wait to be sent
-inline constexpr std::size_t kMostQueuedBytes = 64u << 20;  // bytes of them
-inline constexpr int kMostInFlight = 64;                    // unanswered messages of one WebSocket
-inline constexpr double kLingerSeconds = 2;                 // for a client to close its side
-inline constexpr std::size_t kMostDrained = 8u << 20;       // bytes that are read meanwhile
-inline constexpr double kSlowestBytes = 65536;              // a second, of replies and uploads
-
-inline std::chrono::milliseconds milliseconds(double seconds) {
-  return std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
-}
-
-class WebSession;
-
-// What all sessions share.
-struct Shared {
-  Api& api;
-  ServerOptions options;
-  Guard guard;
-  unsigned open = 0;  // connections
-  std::set<WebSession*> web_sessions;
-  net::io_context io{1};  // last: sessions that end with it use the rest
-};
-
-using Request = http::request<http::string_body>;
-
-inline HttpRequest plain_request(const Request& request) {
-  const auto header = [&](http::field name) {
-    const auto value = request[name];
-    return std::string(value.data(), value.size());
-  };
-  const auto text = [](boost::beast::string_view view) {
-    return std::string(view.data(), view.size());
-  };
-  return {.method = text(request.method_string()),
-          .target = text(request.target()),
-          .host = header(http::field::host),
-          .origin = header(http::field::origin),
-          .authorization = header(http::field::authorization),
-          .cookie = header(http::field::cookie),
-          .content_type = header(http::field::content_type),
-          .accept_encoding = header(http::field::accept_encoding),
-          .body = {}};
-}
-
-// Counts a connection for as long as it lives.
-class Counted {
- public:
-  explicit Counted(Shared& shared) : shared_(&shared) { ++shared_->open; }
-  Counted(Counted&& other) noexcept : shared_(std::exchange(other.shared_, nullptr)) {}
-  Counted(const Counted&) = delete;
-  Counted& operator=(const Counted&) = delete;
-  Counted& operator=(Counted&&) = delete;
-  ~Counted() {
-    if (shared_ != nullptr) --shared_->open;
+// One WebSocket: messages in, answers and events out, in order.
+class WebSession : public Connection, public std::enable_shared_from_this<WebSession> {
+  // A handler that runs `step` and keeps this session alive until then.
+  template <class Step>
+  auto then(Step step) {
+    return [self = shared_from_this(), step](error_code error, std::size_t = 0) {
+      if (error) return self->drop();
+      try {
+        ((*self).*step)();
+      } catch (const std::bad_alloc&) {
+        self->drop();
+      }
+    };
   }
 
- private:
-  Shared* shared_;
-};
-
-// One WebSocket: messages in, answers and events out, in order.
-class WebSession : public std::enable_shared_from_this<WebSession> {
  public:
-  WebSession(Shared& shared, beast::tcp_stream stream, Counted counted)
-      : shared_(shared), counted_(std::move(counted)), socket_(std::move(stream)) {}
-  ~WebSession() { shared_.web_sessions.erase(this); }
+  WebSession(Shared& shared, beast::tcp_stream stream)
+      : Connection(shared), socket_(std::move(stream)) {}
+  ~WebSession() override { shared_.web_sessions.erase(this); }
 
   void accept(const Request& request) {
     beast::get_lowest_layer(socket_).expires_never();
     socket_.set_option(
         websocket::stream_base::timeout{std::chrono::seconds(30), std::chrono::seconds(60), true});
     socket_.read_message_max(kMostMessage);
-    socket_.async_accept(request, [self = shared_from_this()](error_code error) {
-      if (error) return;
-      self->shared_.web_sessions.insert(self.get());
-      self->read();
-    });
+    socket_.async_accept(request, then(&WebSession::accepted));
   }
-  void send(std::string message) {
-    queued_bytes_ += message.size();
-    queue_.push_back(std::move(message));
-    // A client that does not read loses its connection, not the server's memory.
-    if (queue_.size() > kMostQueued || queued_bytes_ > kMostQueuedBytes) return close();
-    if (queue_.size() == 1) write();
+  // An event for all.
+  void tell(const std::shared_ptr<const std::string>& event) {
+    try {
+      send({.text = event, .charge = {}});
+    } catch (const std::bad_alloc&) {
+      drop();
+    }
   }
-  void close() { beast::get_lowest_layer(socket_).close(); }
+  void take_answer(Parcel<WebSession, std::string>& parcel) {
+    --in_flight_;
+    if (is_dropped()) return;
+    try {
+      // A client that does not read loses its connection, not the server's memory.
+      if (parcel.is_too_much) return drop();
+      if (!parcel.answer) return rest();
+      send({.text = std::make_shared<const std::string>(std::move(*parcel.answer)),
+            .charge = std::move(parcel.charge)});
+    } catch (const std::bad_alloc&) {
+      drop();
+    }
+  }
+  void end() override {
+    is_ending_ = true;
+    rest();
+  }
 
  private:
-  void read() {
-    socket_.async_read(buffer_, [self = shared_from_this()](error_code error, std::size_t) {
-      if (error) return;
-      self->take(beast::buffers_to_string(self->buffer_.data()));
-      self->buffer_.consume(self->buffer_.size());
-      self->read();
-    });
+  struct Queued {
+    std::shared_ptr<const std::string> text;
+    Charge charge;
+  };
+
+  void close_socket() override {
+    *is_gone_ = true;
+    beast::get_lowest_layer(socket_).close();
   }
-  void take(std::string message) {
-    if (in_flight_ >= kMostInFlight) return close();
+  void accepted() {
+    shared_.web_sessions.insert(this);
+    rest();
+    read();
+  }
+  void read() { socket_.async_read(buffer_, then(&WebSession::took_message)); }
+  void took_message() {
+    std::string message = beast::buffers_to_string(buffer_.data());
+    buffer_.consume(buffer_.size());
+    Charge charge(shared_.held);
+    if (in_flight_ >= kMostInFlight || !charge.grow_to(message.size())) return drop();
+    auto respond = deliver_to<std::string>(shared_, shared_from_this(), 0, std::move(charge));
     ++in_flight_;
-    shared_.api.handle_message(std::move(message), [self = shared_from_this()](std::string answer) {
-      net::post(self->shared_.io, [self, answer = std::move(answer)]() mutable {
-        --self->in_flight_;
-        self->send(std::move(answer));
-      });
-    });
+    rest();
+    shared_.api.handle_message(std::move(message), std::move(respond), is_gone_);
+    read();
+  }
+  void send(Queued message) {
+    queue_.push_back(std::move(message));
+    if (queue_.size() > kMostQueued) return drop();
+    if (queue_.size() == 1) write();
   }
   void write() {
+    rest();
     socket_.text(true);
-    socket_.async_write(net::buffer(queue_.front()),
-                        [self = shared_from_this()](error_code error, std::size_t) {
-                          if (error) return;
-                          self->queued_bytes_ -= self->queue_.front().size();
-                          self->queue_.pop_front();
-                          if (!self->queue_.empty()) self->write();
-                        });
+    socket_.async_write(net::buffer(*queue_.front().text), then(&WebSession::wrote));
   }
+  void wrote() {
+    queue_.pop_front();
+    queue_.empty() ? rest() : write();
+  }
+  // Says what it waits for now. When the server stops and nothing is left to be said, takes leave.
+  void rest() {
+    const bool is_idle = queue_.empty() && in_flight_ == 0;
+    wait(!queue_.empty() ? Waits::for_reader : is_idle ? Waits::for_message : Waits::for_answer);
+    if (!is_ending_ || !is_idle || is_leaving_ || is_dropped()) return;
+    is_leaving_ = true;
+    socket_.set_option(websocket::stream_base::timeout{milliseconds(kLingerSeconds),
+                                                       websocket::stream_base::none(), false});
+    socket_.async_close(websocket::close_code::going_away, then(&WebSession::left));
+  }
+  void left() { drop(); }
 
-  Shared& shared_;
-  Counted counted_;
   websocket::stream<beast::tcp_stream> socket_;
   beast::flat_buffer buffer_;
-  std::deque<std::string> queue_;
-  std::size_t queued_bytes_ = 0;
+  std::deque<Queued> queue_;
+  std::shared_ptr<std::atomic<bool>> is_gone_ = std::make_shared<std::atomic<bool>>(false);
   int in_flight_ = 0;
+  bool is_ending_ = false;
+  bool is_leaving_ = false;
 };
 
 // One HTTP connection: requests one after the other.
-class HttpSession : public std::enable_shared_from_this<HttpSession> {
+class HttpSession : public Connection, public std::enable_shared_from_this<HttpSession> {
+  // Runs `step`; where memory runs out, the connection ends.
+  template <class Step>
+  void guarded(const Step& step) {
+    try {
+      step();
+    } catch (const std::bad_alloc&) {
+      run_out();
+    }
+  }
+  // A handler that runs `step` and keeps this session alive until then.
+  template <class Step>
+  auto then(Step step) {
+    return [self = shared_from_this(), step](error_code error, std::size_t bytes = 0) {
+      self->guarded([&] { ((*self).*step)(error, bytes); });
+    };
+  }
+
  public:
   HttpSession(Shared& shared, tcp::socket socket)
-      : shared_(shared), counted_(shared), stream_(std::move(socket)) {}
+      : Connection(shared), client_(client_of(socket)), stream_(std::move(socket)) {}
 
   void read() {
+    wait(Waits::for_request);
     parser_.emplace();
     parser_->header_limit(kMostHeader);
-    parser_->body_limit(shared_.api.limits().json_bytes);
+    const ApiLimits& limits = shared_.api.limits();
+    parser_->body_limit(std::max(limits.json_bytes, limits.upload_bytes));  // of any operation
     stream_.expires_after(milliseconds(shared_.options.read_seconds));
-    http::async_read_header(stream_, buffer_, *parser_,
-                            [self = shared_from_this()](error_code error, std::size_t) {
-                              error ? self->fail(error) : self->take_header();
-                            });
+    http::async_read_header(stream_, buffer_, *parser_, then(&HttpSession::took_header));
+  }
+  void take_answer(Parcel<HttpSession, HttpReply>& parcel) {
+    if (is_dropped() || parcel.request != request_) return;
+    is_answering_ = false;
+    charge_ = std::move(parcel.charge);
+    guarded([&] {
+      if (parcel.answer) return write(std::move(*parcel.answer));
+      write(parcel.is_too_much ? too_much() : error_reply(503, "the server stops"));
+    });
+  }
+  void end() override {
+    if (waits() == Waits::for_request || waits() == Waits::for_body) drop();
   }
 
  private:
   using Reply = http::response<http::span_body<const char>>;
 
+  void close_socket() override {
+    say_gone();
+    stream_.close();
+  }
+  void say_gone() {
+    if (asked_.is_gone) *asked_.is_gone = true;
+  }
+
   // Whatever can be refused by the header alone is refused before the body is read.
-  void take_header() {
+  void took_header(error_code error, std::size_t) {
+    if (error) return fail(error);
     asked_ = plain_request(parser_->get());
+    asked_.client = client_;
+    if (const auto what = broken_field(parser_->get())) return refuse(error_reply(400, *what));
     auto target = parse_target(asked_.target);
     if (!target) return refuse(error_reply(400, "the address is malformed"));
     target_ = std::move(*target);
     if (auto refusal = shared_.guard.refusal(asked_, target_)) return refuse(std::move(*refusal));
-    if (target_.path == "/api/v1/upload") allow_upload();
+    if (!limit_body()) return fail(http::error::body_limit);
     const auto expect = parser_->get()[http::field::expect];
     if (beast::iequals(expect, "100-continue")) return send_continue();
     read_body();
   }
-  void allow_upload() {
-    const std::size_t most = shared_.api.limits().upload_bytes;
-    parser_->body_limit(most);
-    const auto length = parser_->content_length();
-    const double bytes = length ? static_cast<double>(std::min<std::uint64_t>(*length, most)) : 0;
-    stream_.expires_after(milliseconds(shared_.options.read_seconds + bytes / kSlowestBytes));
+  // How long the body may be depends on the operation. False: it says itself that it is longer.
+  bool limit_body() {
+    const Operation* operation = Api::operation_at(target_.path);
+    const ApiLimits& limits = shared_.api.limits();
+    HeldBody::value_type& body = parser_->get().body();
+    body.is_file = operation != nullptr && operation->takes_file;
+    body.most = body.is_file ? limits.upload_bytes : limits.json_bytes;
+    body.charge = Charge(shared_.held);
+    return parser_->content_length().value_or(0) <= body.most;
   }
   void send_continue() {
     static constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
     net::async_write(stream_, net::buffer(kContinue.data(), kContinue.size()),
-                     [self = shared_from_this()](error_code error, std::size_t) {
-                       if (!error) self->read_body();
-                     });
+                     then(&HttpSession::sent_continue));
   }
+  void sent_continue(error_code error, std::size_t) { error ? drop() : read_body(); }
   void read_body() {
-    http::async_read(stream_, buffer_, *parser_,
-                     [self = shared_from_this()](error_code error, std::size_t) {
-                       error ? self->fail(error) : self->take_request();
-                     });
+    marked_ = 0;
+    parser_->eager(true);
+    await_body();
+    read_some();
+  }
+  void await_body() {
+    wait(Waits::for_body);
+    stream_.expires_after(milliseconds(shared_.options.read_seconds));
+  }
+  void read_some() {
+    if (parser_->is_done()) return take_request();
+    http::async_read_some(stream_, buffer_, *parser_, then(&HttpSession::got_some));
+  }
+  // Time is given anew when enough has come in time, so that nobody gains by sending much at first.
+  void got_some(error_code error, std::size_t) {
+    if (error) return fail(error);
+    if (is_enough(parser_->get().body().bytes.size(), shared_.options.read_seconds)) await_body();
+    read_some();
+  }
+  // True where since the last mark as many bytes passed as must in `seconds`.
+  bool is_enough(std::size_t passed, double seconds) {
+    if (static_cast<double>(passed - marked_) < kSlowestBytes * seconds) return false;
+    marked_ = passed;
+    return true;
   }
   void take_request() {
     Request request = parser_->release();
     keeps_alive_ = request.keep_alive();
     is_head_ = request.method() == http::verb::head;
     if (websocket::is_upgrade(request)) return upgrade(request);
-    asked_.body = std::move(request.body());
+    asked_.body = std::make_shared<const std::string>(std::move(request.body().bytes));
     stream_.expires_never();  // however long the answer takes
     if (!target_.path.starts_with("/api/")) return write(page_reply(asked_, target_));
-    shared_.api.handle(asked_, target_, [self = shared_from_this()](HttpReply reply) {
-      net::post(self->shared_.io,
-                [self, reply = std::move(reply)]() mutable { self->write(std::move(reply)); });
-    });
+    ask_api(std::move(request.body().charge));
+  }
+  void ask_api(Charge charge) {
+    asked_.is_gone = std::make_shared<std::atomic<bool>>(false);
+    auto respond =
+        deliver_to<HttpReply>(shared_, shared_from_this(), ++request_, std::move(charge));
+    is_answering_ = true;
+    wait(Waits::for_answer);
+    watch();
+    shared_.api.handle(asked_, target_, std::move(respond));
+    asked_.body.reset();
   }
   void upgrade(const Request& request) {
     if (target_.path != "/api/v1/socket") {
       return refuse(error_reply(404, "the WebSocket is at /api/v1/socket"));
     }
-    std::make_shared<WebSession>(shared_, std::move(stream_), std::move(counted_))->accept(request);
+    std::make_shared<WebSession>(shared_, std::move(stream_))->accept(request);
   }
 
+  // Notices that the client goes away while its request runs. The end of what it sends counts: most
+  // clients close both directions at once, and nothing tells one that closed its own alone.
+  void watch() {
+    if (is_watching_) return;
+    is_watching_ = true;
+    stream_.socket().async_wait(tcp::socket::wait_read,
+                                [weak = weak_from_this()](error_code error) {
+                                  const auto self = weak.lock();
+                                  if (self) self->guarded([&] { self->watched(error); });
+                                });
+  }
+  // What comes before the answer is the next request, and is kept.
+  void watched(error_code error) {
+    is_watching_ = false;
+    if (error || !is_answering_ || buffer_.size() >= kMostHeader) return;
+    const std::size_t got = stream_.socket().read_some(buffer_.prepare(kMostHeader), error);
+    buffer_.commit(got);
+    if (!error || error == net::error::would_block) return watch();
+    say_gone();
+    wait(Waits::for_request);  // nobody waits for the answer: this connection may make room
+  }
+
+  static HttpReply too_much() {
+    return later_reply(503, "the server holds too many bytes of bodies and replies: try again");
+  }
   void refuse(HttpReply reply) {
     keeps_alive_ = false;  // the body was not read
     write(std::move(reply));
   }
   // Errors of the protocol get an answer where one can be sent.
   void fail(error_code error) {
+    if (is_dropped()) return;
     const auto say = [&](unsigned status, const char* sentence) {
       refuse(error_reply(status, sentence));
     };
     if (error == http::error::body_limit) return say(413, "the body is too large");
     if (error == http::error::header_limit) return say(431, "the header is too large");
+    if (error == net::error::no_buffer_space) return refuse(too_much());
+    if (error == net::error::no_memory) return run_out();
     const bool is_ours = error == http::error::end_of_stream ||
                          error == http::error::partial_message ||
                          error.category() != make_error_code(http::error::bad_method).category();
     if (is_ours) return close();  // it went away, or the time was over
     say(400, "this is not HTTP/1.1");
   }
+  // Memory ran out: what the request holds is freed, and the client is told unless a reply has begun.
+  void run_out() noexcept {
+    static constexpr std::string_view kReply =
+        "HTTP/1.1 507 Insufficient Storage\r\nServer: thalweg\r\nContent-Type: application/json\r\n"
+        "Cache-Control: no-store\r\nConnection: close\r\nContent-Length: 25\r\n\r\n"
+        "{\"error\":\"out of memory\"}";
+    try {
+      const bool was_writing = std::exchange(is_writing_, true);
+      ++request_;  // an answer comes too late
+      is_answering_ = keeps_alive_ = false;
+      asked_.body.reset();
+      parser_.reset();
+      if (was_writing || is_dropped()) return drop();
+      stream_.expires_after(milliseconds(shared_.options.write_seconds));
+      net::async_write(stream_, net::buffer(kReply.data(), kReply.size()),
+                       then(&HttpSession::said_last));
+    } catch (const std::exception&) {
+      drop();
+    }
+  }
+  void said_last(error_code error, std::size_t) { error ? drop() : close(); }
 
   void set_fields(Reply& reply) const {
     reply.set(http::field::server, "thalweg");
-    reply.set(http::field::content_type, reply_.type);
+    reply.set(http::field::content_type,
+              beast::string_view(reply_.type.data(), reply_.type.size()));
     reply.set("X-Content-Type-Options", "nosniff");
     reply.set("Referrer-Policy", "no-referrer");
     reply.set("Cross-Origin-Resource-Policy", "same-origin");
@@ -258,12 +350,14 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
       reply.set(http::field::retry_after, std::to_string(reply_.retry_after));
     }
     if (reply_.status == 401) reply.set(http::field::www_authenticate, "Bearer");
-    if (shared_.guard.brings_token(target_)) {
+    if (reply_.status < 400 && shared_.guard.brings_token(target_)) {
       reply.set(http::field::set_cookie, shared_.guard.cookie());
     }
   }
   void write(HttpReply given) {
+    is_writing_ = true;
     reply_ = std::move(given);
+    keeps_alive_ = keeps_alive_ && !shared_.is_stopping;
     Reply reply(static_cast<http::status>(reply_.status), 11);
     set_fields(reply);
     reply.keep_alive(keeps_alive_);
@@ -271,15 +365,35 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     reply.prepare_payload();
     if (is_head_) reply.body() = {};
     sent_.emplace(std::move(reply));
-    const double bytes = static_cast<double>(reply_.body->size());
-    stream_.expires_after(milliseconds(shared_.options.write_seconds + bytes / kSlowestBytes));
-    http::async_write(stream_, *sent_, [self = shared_from_this()](error_code error, std::size_t) {
-      if (error || !self->keeps_alive_) return self->close();
-      self->reply_ = {};
-      self->read();
-    });
+    serializer_.emplace(*sent_);
+    marked_ = written_ = 0;
+    await_reader();
+    write_some();
+  }
+  void await_reader() {
+    wait(Waits::for_reader);
+    stream_.expires_after(milliseconds(shared_.options.write_seconds));
+  }
+  void write_some() {
+    http::async_write_some(stream_, *serializer_, then(&HttpSession::wrote_some));
+  }
+  void wrote_some(error_code error, std::size_t bytes) {
+    if (error) return close();
+    written_ += bytes;
+    if (serializer_->is_done()) return wrote();
+    if (is_enough(written_, shared_.options.write_seconds)) await_reader();
+    write_some();
+  }
+  void wrote() {
+    is_writing_ = false;
+    reply_.body.reset();
+    charge_.clear();
+    keeps_alive_ && !shared_.is_stopping ? read() : close();
   }
   void close() {
+    if (is_dropped()) return;
+    wait(Waits::for_request);
+    charge_.clear();
     error_code ignored;
     stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
     stream_.expires_after(milliseconds(kLingerSeconds));
@@ -291,21 +405,28 @@ class HttpSession : public std::enable_shared_from_this<HttpSession> {
     if (so_far > kMostDrained) return;
     stream_.async_read_some(net::buffer(drained_),
                             [self = shared_from_this(), so_far](error_code error, std::size_t got) {
-                              if (!error) self->drain(so_far + got);
+                              if (!error) self->guarded([&] { self->drain(so_far + got); });
                             });
   }
 
-  Shared& shared_;
-  Counted counted_;
+  std::string client_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_{kMostHeader + (1u << 16)};
-  std::optional<http::request_parser<http::string_body>> parser_;
+  std::optional<http::request_parser<HeldBody>> parser_;
   HttpRequest asked_;
   Target target_;
+  std::uint64_t request_ = 0;  // number of the one that the Api answers
+  bool is_answering_ = false;
+  bool is_watching_ = false;
+  bool is_writing_ = false;
   bool keeps_alive_ = false;
   bool is_head_ = false;
   HttpReply reply_;
+  Charge charge_;  // of the reply
   std::optional<Reply> sent_;
+  std::optional<http::response_serializer<http::span_body<const char>>> serializer_;
+  std::size_t marked_ = 0;   // bytes of the body or reply that had passed when time was last given
+  std::size_t written_ = 0;  // bytes of the reply
   std::array<char, 4096> drained_;
 };
 
