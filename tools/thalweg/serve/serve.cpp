@@ -198,7 +198,7 @@ void add_options(Verb& verb, ServeArguments& options) {
   verb.add_option("--upload-limit", options.upload_limit,
                   "The largest file that may be uploaded (default 256M)");
   verb.add_option("--keep-memory", options.keep_memory,
-                  "The most that is kept between requests (default: half of --max-memory)");
+                  "The most that is kept between requests (default: a third of --max-memory)");
   verb.add_option("--stop-seconds", options.server.stop_seconds,
                   "How long replies may take after Ctrl-C or SIGTERM (default 10)")
       ->check(number(0, 86400));

@@ -73,7 +73,7 @@ Json SeenWorld::description() const {
 }
 
 Shelf::Shelf(KeepLimits limits) : limits_(limits) {
-  if (limits_.server == 0) limits_.server = memory_limit() / 2;
+  if (limits_.server == 0) limits_.server = memory_limit() / 3;
   if (limits_.world == 0) limits_.world = limits_.server / 4 * 3;
 }
 

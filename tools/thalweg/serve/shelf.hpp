@@ -22,7 +22,7 @@ using SnapshotPtr = std::shared_ptr<const Snapshot>;
 // Bytes that the server keeps between requests. Mapped files of worlds that it was started with do
 // not count.
 struct KeepLimits {
-  std::uint64_t server = 0;  // DEFAULT: 0, half of the memory limit
+  std::uint64_t server = 0;  // DEFAULT: 0, a third of the memory limit
   std::uint64_t world = 0;   // of one world. DEFAULT: 0, three quarters of the server's
 };
 
