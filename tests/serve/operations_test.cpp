@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "sanitized.hpp"
 #include "scene.hpp"
 #include "serve/client.hpp"
 #include "thalweg/store/store.hpp"
@@ -51,7 +52,14 @@ Json across(const std::string& planner) {
           {"from", {20, 20}}, {"to", {90, 95}},     {"reach", 10},      {"points", false}};
 }
 
+#ifdef THALWEG_IS_SANITIZED
+constexpr bool kIsSanitized = true;
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
 TEST(ServeMemory, edits_do_not_fill_it) {
+  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
   const ServerProcess server(kTool, {hills_file(200), "--max-memory", "50M"});
   ASSERT_EQ(post(server, "path", across("a_star")).status, 200);
   for (int i = 0; i < 40; ++i) {
@@ -59,12 +67,13 @@ TEST(ServeMemory, edits_do_not_fill_it) {
         post(server, "edit", {{"world", "w1"}, {"paint", rough_paint(i % 9 + 1)}});
     ASSERT_EQ(edited.status, 200) << i << ": " << edited.body.substr(0, 300);
   }
-  EXPECT_LE(get(server, "health").value("kept_mb", 1e9), 25.0);
+  EXPECT_LE(get(server, "health").value("kept_mb", 1e9), 17.0);
   EXPECT_EQ(post(server, "undo", {{"world", "w1"}}).status, 200);
   EXPECT_EQ(post(server, "path", across("a_star")).status, 200);
 }
 
 TEST(ServeMemory, structures_of_many_options_do_not_fill_it) {
+  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
   const ServerProcess server(kTool, {"--max-memory", "30M"});
   const Json rooms = {{"kind", "rooms"}, {"of", "grid"}, {"size", 129}};
   ASSERT_EQ(post(server, "generate", rooms).status, 200);
@@ -77,7 +86,7 @@ TEST(ServeMemory, structures_of_many_options_do_not_fill_it) {
                                 {"to", {100.5, 100.5}}});
     ASSERT_EQ(path.status, 200) << size << path.body;
   }
-  EXPECT_LE(get(server, "health").value("kept_mb", 1e9), 15.0);
+  EXPECT_LE(get(server, "health").value("kept_mb", 1e9), 10.0);
 }
 
 TEST(ServeMemory, what_does_not_fit_is_refused_and_others_are_answered) {
@@ -93,6 +102,7 @@ TEST(ServeMemory, what_does_not_fit_is_refused_and_others_are_answered) {
 
 // One request takes what the machine gives it; the server lives.
 TEST(ServeMemory, what_is_too_large_to_read_is_refused_with_the_same_status) {
+  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
   const ServerProcess server(kTool, {hills_file(24), "--max-memory", "30M"});
   const Json large = {{"kind", "fractal"}, {"of", "heights"}, {"size", 1025}};
   const Response refused = post(server, "generate", large);

@@ -75,6 +75,7 @@ class WebSession : public Connection, public std::enable_shared_from_this<WebSes
   }
   void accepted() {
     shared_.web_sessions.insert(this);
+    is_accepted_ = true;
     rest();
     read();
   }
@@ -108,7 +109,8 @@ class WebSession : public Connection, public std::enable_shared_from_this<WebSes
   void rest() {
     const bool is_idle = queue_.empty() && in_flight_ == 0;
     wait(!queue_.empty() ? Waits::for_reader : is_idle ? Waits::for_message : Waits::for_answer);
-    if (!is_ending_ || !is_idle || is_leaving_ || is_dropped()) return;
+    // While it is being accepted the stream is written to already.
+    if (!is_accepted_ || !is_ending_ || !is_idle || is_leaving_ || is_dropped()) return;
     is_leaving_ = true;
     socket_.set_option(websocket::stream_base::timeout{milliseconds(kLingerSeconds),
                                                        websocket::stream_base::none(), false});
@@ -121,6 +123,7 @@ class WebSession : public Connection, public std::enable_shared_from_this<WebSes
   std::deque<Queued> queue_;
   std::shared_ptr<std::atomic<bool>> is_gone_ = std::make_shared<std::atomic<bool>>(false);
   int in_flight_ = 0;
+  bool is_accepted_ = false;
   bool is_ending_ = false;
   bool is_leaving_ = false;
 };
