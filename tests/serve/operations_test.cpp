@@ -52,14 +52,9 @@ Json across(const std::string& planner) {
           {"from", {20, 20}}, {"to", {90, 95}},     {"reach", 10},      {"points", false}};
 }
 
-#ifdef THALWEG_IS_SANITIZED
-constexpr bool kIsSanitized = true;
-#else
-constexpr bool kIsSanitized = false;
-#endif
-
 TEST(ServeMemory, edits_do_not_fill_it) {
-  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
+  if (kIsSanitized)
+    GTEST_SKIP() << "a sanitizer ends the process when memory runs out: run it in a release build";
   const ServerProcess server(kTool, {hills_file(200), "--max-memory", "50M"});
   ASSERT_EQ(post(server, "path", across("a_star")).status, 200);
   for (int i = 0; i < 40; ++i) {
@@ -73,7 +68,8 @@ TEST(ServeMemory, edits_do_not_fill_it) {
 }
 
 TEST(ServeMemory, structures_of_many_options_do_not_fill_it) {
-  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
+  if (kIsSanitized)
+    GTEST_SKIP() << "a sanitizer ends the process when memory runs out: run it in a release build";
   const ServerProcess server(kTool, {"--max-memory", "30M"});
   const Json rooms = {{"kind", "rooms"}, {"of", "grid"}, {"size", 129}};
   ASSERT_EQ(post(server, "generate", rooms).status, 200);
@@ -102,7 +98,8 @@ TEST(ServeMemory, what_does_not_fit_is_refused_and_others_are_answered) {
 
 // One request takes what the machine gives it; the server lives.
 TEST(ServeMemory, what_is_too_large_to_read_is_refused_with_the_same_status) {
-  if (kIsSanitized) GTEST_SKIP() << "a sanitizer ends the process when memory runs out";
+  if (kIsSanitized)
+    GTEST_SKIP() << "a sanitizer ends the process when memory runs out: run it in a release build";
   const ServerProcess server(kTool, {hills_file(24), "--max-memory", "30M"});
   const Json large = {{"kind", "fractal"}, {"of", "heights"}, {"size", 1025}};
   const Response refused = post(server, "generate", large);

@@ -35,8 +35,9 @@ class AnyAngleOracle {
   explicit AnyAngleOracle(const World& world, const CrossRule& rule = {});
 
   // The shortest path. Ends that are a rounding off their faces are pulled inside. Nothing is found
-  // where an end is no spot or lies on ground that nobody enters, and any more once a look was not whole
-  // (Sight::is_whole: the mesh breaks its laws). `old`'s memory is used again.
+  // where an end is no spot or lies on ground that nobody enters. Once a look was not whole
+  // (Sight::is_whole: the mesh breaks its laws), nothing is found any more. `old`'s memory is used
+  // again.
   // O(bends^2) in a world never searched before.
   Found find(const Spot& from, const Spot& to, Found old = {});
 

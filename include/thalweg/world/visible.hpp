@@ -89,9 +89,9 @@ class Sight {
   bool is_whole_ = true;
 };
 
-// A look takes at most so many cones, and passes at most so many corners on single lines. On a mesh that keeps its laws it needs no more: a ray crosses
-// each edge once, so the cones through an edge lie side by side, and the right sides of no two of them
-// lead to the same corner.
+// A look takes at most so many cones, and passes at most so many corners on single lines. On a mesh
+// that keeps its laws it needs no more: a ray crosses each edge once, so the cones through an edge lie
+// side by side, and the right sides of no two of them lead to the same corner.
 inline std::uint64_t most_cones(const Mesh& mesh) {
   return std::uint64_t{mesh.edge_count()} * mesh.vertex_count();
 }
