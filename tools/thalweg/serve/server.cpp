@@ -6,7 +6,7 @@
 #include <semaphore>
 #include <thread>
 
-#include "serve/sessions.hpp"
+#include "serve/http_session.hpp"
 #include "serve/signals.hpp"
 
 namespace thalweg::tool::serve {

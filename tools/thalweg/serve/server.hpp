@@ -1,4 +1,4 @@
-// Server: HTTP/1.1 and WebSocket over Boost.Beast. Only server.cpp and its sessions.hpp know Boost.
+// Server: HTTP/1.1 and WebSocket over Boost.Beast. Only server.cpp and its sessions know Boost.
 //
 // One thread does all input and output; requests are answered by the Api's threads. A connection has
 // one request at a time and a time limit on every read and write, so a slow or broken client holds

@@ -1,5 +1,5 @@
 // What the connections of the server share: limits, who waits for what, bodies that are bounded while
-// they are read, and how answers come back from the Api's threads. For sessions.hpp only: besides it
+// they are read, and how answers come back from the Api's threads. For the sessions only: besides them
 // and server.cpp, no file knows Boost.
 #pragma once
 
