@@ -1,10 +1,10 @@
 // Files with single words changed, and correct checksums: mutate_words TOOL FOLDER COUNT EVERY SEED
 //
 // COUNT files are made of the sample stores, each section in its turn, and read in this process. What loads
-// is used: verified, planned over, revealed, edited, updated. One of EVERY files that load is given to the
-// command line too (info, verify, plan) and uploaded to thalweg serve. Findings: a crash, over 10 s of
-// processor time for a file, a command that run.hpp complains about, a server that ends. Each is printed,
-// and its file kept in FOLDER.
+// is used: verified, planned over, revealed, edited, updated. All that load are uploaded to thalweg serve
+// and planned over there; one of EVERY is given to the command line (info, verify, plan). Findings: a crash,
+// over 10 s of processor time for a file, a command that run.hpp complains about, a server that ends or does
+// not answer. Each is printed, and its file kept in FOLDER.
 #include <sys/mman.h>
 #include <sys/time.h>
 
@@ -13,7 +13,8 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <new>
+#include <memory>
+#include <span>
 #include <thread>
 
 #include "change.hpp"
@@ -52,11 +53,14 @@ struct Tally {
   std::atomic<std::uint64_t> slowest_ms, commands, uploads, complaints;
 };
 
+// Zeroed, and seen by all processes.
 template <class T>
-T& shared() {
+std::span<T> shared(std::size_t count = 1) {
   void* memory =
-      ::mmap(nullptr, sizeof(T), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  return *new (memory) T{};
+      ::mmap(nullptr, sizeof(T) * count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) std::abort();
+  std::uninitialized_value_construct_n(static_cast<T*>(memory), count);
+  return {static_cast<T*>(memory), count};
 }
 
 // A file, and what was changed in it.
@@ -157,11 +161,11 @@ void raise(std::atomic<std::uint64_t>& most, std::uint64_t value) {
 // Reads and uses one file after another, from `first` on. A process of its own: it may die.
 class Worker {
  public:
-  Worker(const Job& job, const Files& files, Tally& tally)
-      : job_(job), files_(files), tally_(tally) {}
+  Worker(std::uint64_t count, const Files& files, Tally& tally, std::span<bool> is_loaded)
+      : count_(count), files_(files), tally_(tally), is_loaded_(is_loaded) {}
 
   void run(unsigned number, unsigned workers, std::uint64_t first) {
-    for (std::uint64_t i = first; i < job_.count; i += workers) {
+    for (std::uint64_t i = first; i < count_; i += workers) {
       tally_.at[number] = i;
       try_file(i);
     }
@@ -179,17 +183,16 @@ class Worker {
     ++(store ? row.loaded : row.refused);
     if (store) {
       if (use_store(narrowed(std::move(*store), file.part)) > 0) ++row.refused_later;
-      if (++loaded_ % job_.every == 0)
-        save("loaded-" + std::to_string(number) + ".thal", file.bytes);
+      is_loaded_[number] = true;
     }
     wind_up(0);
     raise(tally_.slowest_ms, static_cast<std::uint64_t>((processor_seconds() - start) * 1000));
   }
 
-  const Job& job_;
+  std::uint64_t count_;
   const Files& files_;
   Tally& tally_;
-  std::uint64_t loaded_ = 0;
+  std::span<bool> is_loaded_;
 };
 
 // The lines of a sanitizer's report that say what and where.
@@ -208,7 +211,8 @@ std::string told_by(const std::string& report) {
 
 class Campaign {
  public:
-  Campaign(Job job, Tally& tally) : job_(std::move(job)), tally_(tally), files_(job_.seed) {}
+  explicit Campaign(Job job)
+      : job_(std::move(job)), files_(job_.seed), is_loaded_(shared<bool>(job_.count)) {}
 
   // True when nothing was found.
   bool run() {
@@ -242,7 +246,7 @@ class Campaign {
     const rlimit none{0, 0};
     ::setrlimit(RLIMIT_CORE, &none);
     ::dup2(::open(log_of(number).c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
-    Worker(job_, files_, tally_).run(number, workers, first);
+    Worker(job_.count, files_, tally_, is_loaded_).run(number, workers, first);
     ::_exit(0);
   }
 
@@ -272,14 +276,12 @@ class Campaign {
     std::fflush(stdout);
   }
 
-  // The command line and the server on the files that were kept.
+  // The command line and the server on the files that loaded.
   void run_tool(unsigned workers) {
-    std::vector<std::string> kept;
-    for (const auto& entry : fs::directory_iterator(".")) {
-      const std::string name = entry.path().filename().string();
-      if (name.starts_with("loaded-")) kept.push_back(fs::absolute(entry.path()).string());
+    std::vector<std::uint64_t> loaded;
+    for (std::uint64_t i = 0; i < job_.count; ++i) {
+      if (is_loaded_[i]) loaded.push_back(i);
     }
-    std::ranges::sort(kept);
     std::vector<pid_t> children;
     std::fflush(stdout);
     for (unsigned i = 0; i < workers; ++i) {
@@ -288,8 +290,10 @@ class Campaign {
       const std::string folder = "worker-" + std::to_string(i);
       fs::create_directories(folder);
       fs::current_path(folder);
-      for (std::size_t k = i; k < kept.size(); k += workers) give_to_commands(kept[k]);
-      upload(kept, i, workers);
+      for (std::size_t k = i * job_.every; k < loaded.size(); k += workers * job_.every) {
+        give_to_commands(loaded[k]);
+      }
+      upload(loaded, i, workers);
       ::_exit(0);
     }
     for (const pid_t child : children) {
@@ -300,13 +304,18 @@ class Campaign {
     is_sound_ &= tally_.complaints == 0;
   }
 
-  void complain(const std::string& file, const std::string& complaint) {
+  void complain(std::uint64_t number, const std::string& complaint) {
     ++tally_.complaints;
-    std::printf("%s: %s\n", file.c_str(), complaint.c_str());
+    const Changed file = files_.make(number);
+    const std::string kept = "../complaint-" + std::to_string(number) + ".thal";
+    save(kept, file.bytes);
+    std::printf("%s: %s: %s\n", kept.c_str() + 3, file.what.c_str(), complaint.c_str());
     std::fflush(stdout);
   }
 
-  void give_to_commands(const std::string& file) {
+  void give_to_commands(std::uint64_t number) {
+    const std::string file = "in.thal";
+    save(file, files_.make(number).bytes);
     std::vector<std::vector<std::string>> commands = {{"info", file, "--json"}, {"verify", file}};
     for (const char* planner : {"a_star", "fold:share=1", "natural:cap_base=4", "hna_star"}) {
       commands.push_back({"plan", file, "--from", "0.7,0.6", "--to", "7.3,7.1", "--reach", "1e9",
@@ -318,30 +327,33 @@ class Campaign {
                        {"--quiet", "--max-memory", std::to_string(mutate::kMaxMemory)});
       const mutate::Ran ran = mutate::run(arguments);
       ++tally_.commands;
-      if (!ran.complaint.empty()) complain(file, arguments[1] + ": " + ran.complaint);
+      if (!ran.complaint.empty()) complain(number, arguments[1] + ": " + ran.complaint);
     }
   }
 
-  void upload(const std::vector<std::string>& kept, unsigned first, unsigned workers) {
-    if (first >= kept.size()) return;
+  void upload(const std::vector<std::uint64_t>& loaded, unsigned first, unsigned workers) {
+    if (first >= loaded.size()) return;
     serve_test::ServerProcess server(job_.tool, {});
-    for (std::size_t k = first; k < kept.size(); k += workers) {
-      if (!use_on(server.port(), kept[k])) complain(kept[k], "the server did not answer");
-      if (!server.is_running()) return complain(kept[k], "the server ended");
+    for (std::size_t k = first; k < loaded.size(); k += workers) {
+      if (!use_on(server.port(), loaded[k])) complain(loaded[k], "the server did not answer");
+      if (!server.is_running()) return complain(loaded[k], "the server ended");
     }
     if (const int code = server.stop(); code != 0) {
-      complain("serve", "exit code " + std::to_string(code));
+      complain(loaded.back(), "the server ended with " + std::to_string(code));
     }
   }
 
-  // Uploads a file, asks for a path in it and removes it again. True when all of this was answered.
-  bool use_on(int port, const std::string& file) {
+  // Uploads a file, asks for paths in it and removes it again. True when all of this was answered.
+  bool use_on(int port, std::uint64_t number) {
     const auto ask = [&](const std::string& what, const std::string& body, const char* type) {
       return serve_test::ask(port, "POST", "/api/v1/" + what, body,
                              std::string("Content-Type: ") + type + "\r\n");
     };
-    const auto added =
-        ask("upload?name=in.thal", mutate::content_of(file), "application/octet-stream");
+    const FileBytes file = files_.make(number).bytes;
+    const auto bytes = file.bytes();
+    const auto added = ask("upload?name=in.thal",
+                           std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()),
+                           "application/octet-stream");
     ++tally_.uploads;
     const std::size_t id = added.body.find("\"id\":\"");
     if (added.status != 200 || id == std::string::npos) return added.status != 0;
@@ -380,8 +392,9 @@ class Campaign {
   }
 
   Job job_;
-  Tally& tally_;
   Files files_;
+  Tally& tally_ = shared<Tally>().front();
+  std::span<bool> is_loaded_;  // [file]
   std::vector<Running> running_;
   bool is_sound_ = true;
 };
@@ -405,5 +418,5 @@ int main(int argc, char** argv) {
   thalweg::set_memory_limit(thalweg::mutate::kMaxMemory);
   fs::create_directories(argv[2]);
   fs::current_path(argv[2]);
-  return Campaign(job, shared<Tally>()).run() ? 0 : 1;
+  return Campaign(job).run() ? 0 : 1;
 }
