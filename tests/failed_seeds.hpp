@@ -15,6 +15,7 @@ struct FailedSeed {
 
 inline constexpr std::array kFailedSeeds = {
     FailedSeed{"Seeds.that_failed_once_come_first", 17},
+    FailedSeed{"Viewer.leaves_a_mesh_that_breaks_its_laws", 38},  // few are so broken
 };
 
 // A test that fails with some other seeds for a reason that is known and not mended yet. THALWEG_SEED
