@@ -19,20 +19,19 @@ struct Pair {
 // Tells whether the islands of a ground join two spots. Borrows the ground.
 class Joined {
  public:
-  explicit Joined(const Ground& ground)
-      : islands_(ground.metric().islands()), join_(ground.graph().form().joiner(ground)) {}
+  explicit Joined(const Ground& ground) : islands_(ground.metric().islands()), finder_(ground) {}
 
   bool operator()(const Spot& a, const Spot& b) const {
     const End start{.face = a.face, .square = {}, .point = a.point};
     const End goal{.face = b.face, .square = {}, .point = b.point};
-    const Ends ends = join_({start, goal, nullptr}, {start, goal});
+    const Ends ends = finder_.join(start, goal);
     return !ends.sources.empty() && !ends.goals.empty() &&
            islands_.of[ends.sources.front().node] == islands_.of[ends.goals.front().node];
   }
 
  private:
   const Islands& islands_;
-  JoinEnds join_;
+  EndFinder finder_;
 };
 
 // Lowers `least` to the microseconds of one call.

@@ -6,17 +6,36 @@ End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const 
   return ground_.graph().form().find_end(ground_, {local, reach, filter});
 }
 
-Ends EndFinder::join(const End& start, const End& goal, const GroundFilter* filter,
-                     Ends old) const {
+Ends EndFinder::join(std::span<const End> starts, std::span<const End> goals,
+                     const GroundFilter* filter, Ends old) const {
   Ends ends = std::move(old);
-  ends.start = start;
-  ends.goal = goal;
+  ends.start = starts.front();
+  ends.goal = goals.front();
   ends.filter = filter;
-  ends.sources.clear();
-  ends.goals.clear();
   ends.vias.clear();
+  const auto join_all = [&](std::span<const End> all, bool is_start, std::vector<Seed>& seeds) {
+    seeds.clear();
+    for (std::uint32_t i = 0; i < all.size(); ++i) {
+      const std::size_t first = seeds.size();
+      joiner_->join(all[i], is_start, ends);
+      for (Seed& seed : std::span(seeds).subspan(first)) seed.end = i;
+    }
+  };
+  join_all(starts, true, ends.sources);
+  join_all(goals, false, ends.goals);
+  sort_seeds(ends.goals);
   ends.direct = kUnreached;
-  return join_({start, goal, filter}, std::move(ends));
+  ends.direct_start = ends.direct_goal = 0;
+  for (std::uint32_t s = 0; s < starts.size(); ++s) {
+    for (std::uint32_t g = 0; g < goals.size(); ++g) {
+      const Distance direct = joiner_->direct(starts[s], goals[g], filter);
+      if (direct >= ends.direct) continue;
+      ends.direct = direct;
+      ends.direct_start = s;
+      ends.direct_goal = g;
+    }
+  }
+  return ends;
 }
 
 // On the walk to the node of its ground, too.

@@ -101,7 +101,7 @@ void Planner::begin(const Query& query, Answer old) try {
                "this graph bends around the profile's walls only: block faces on another graph");
   }
   if (!choose_ground() || !find_ends()) return;
-  join_ends();
+  ends_ = finder().join(starts_, goals_, filter(), std::move(ends_));
   if (query_.try_straight && walk_straight()) return;
   stage_ = Stage::route;
   const bool is_apart = query_.use_islands && finder().are_apart(ends_);
@@ -166,8 +166,8 @@ bool Planner::walk_straight() {
   const auto cost = straight_cost(metric(), span_, price, ends_.start.point, ends_.goal.point);
   if (!cost) return false;
   answer_.is_straight = true;
-  answer_.start_index = start_indices_.front();
-  answer_.goal_index = goal_indices_.front();
+  answer_.start_index = ends_.start.index;
+  answer_.goal_index = ends_.goal.index;
   answer_.cost = *cost;
   answer_ = path_builder().lay_straight(query_, filter(), ends_, std::move(answer_));
   say(Outcome::found, "");
@@ -253,18 +253,18 @@ void Planner::lay_found() {
   answer_.penalty = found_.penalty;
   const Route& route = answer_.route;
   answer_.cost = ends_.direct;
-  std::size_t start = direct_start_;
-  std::size_t goal = direct_goal_;
+  std::uint32_t start = ends_.direct_start;
+  std::uint32_t goal = ends_.direct_goal;
   if (!route.nodes.empty()) {
-    const Distance last = seed_cost(ends_.goals, route.nodes.back());
-    answer_.cost = cost_along(route) + last;
-    start = start_at(route.nodes.front(), seed_cost(ends_.sources, route.nodes.front()));
-    goal = goal_at(route.nodes.back(), last);
+    const Seed& last = *cheapest_seed(ends_.goals, route.nodes.back());
+    answer_.cost = cost_along(route) + last.cost;
+    start = cheapest_seed(ends_.sources, route.nodes.front())->end;
+    goal = last.end;
   }
-  answer_.start_index = start_indices_[start];
-  answer_.goal_index = goal_indices_[goal];
   ends_.start = starts_[start];
   ends_.goal = goals_[goal];
+  answer_.start_index = ends_.start.index;
+  answer_.goal_index = ends_.goal.index;
   answer_ = path_builder().lay(query_, filter(), ends_, std::move(answer_));
 }
 

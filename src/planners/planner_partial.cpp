@@ -30,16 +30,13 @@ End Planner::nearest_end(const NodeBank& bank, Vec3 wanted) {
   return best;
 }
 
-// The cheapest of the routes that end at `end`. Leaves the last start's ends in one_.
+// The cheapest of the routes that end at `end`. Leaves the ends in near_.
 Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
-  Ending best;
-  for (std::size_t s = 0; s < starts_.size(); ++s) {
-    one_ = joined(starts_[s], end, std::move(one_));
-    if (one_.direct < best.cost) best = {{}, one_.direct, s};
-    for (const Seed& goal : one_.goals) {
-      if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
-      best = {goal.node, bank[goal.node].g + goal.cost, s};
-    }
+  near_ = finder().join(starts_, {&end, 1}, filter(), std::move(near_));
+  Ending best{{}, near_.direct};
+  for (const Seed& goal : near_.goals) {
+    if (!bank.is_reached(goal.node) || bank[goal.node].g + goal.cost >= best.cost) continue;
+    best = {goal.node, bank[goal.node].g + goal.cost};
   }
   return best;
 }
@@ -49,7 +46,7 @@ void Planner::lead_near(const NodeBank& bank) {
   const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
   const End end = nearest_end(bank, wanted);
   const Ending best = cheapest_ending(bank, end);
-  std::size_t start = best.start;
+  std::uint32_t start = near_.direct_start;
   answer_.cost = best.cost == kUnreached ? 0 : best.cost;
   if (!best.node.is_none()) {
     if (&bank == search_->seen()) {
@@ -59,17 +56,13 @@ void Planner::lead_near(const NodeBank& bank) {
     }
     answer_.route = std::move(found_.route);
     answer_.penalty = found_.penalty;
-    const NodeId first = answer_.route.nodes.front();
-    start = start_at(first, seed_cost(ends_.sources, first));
+    start = cheapest_seed(ends_.sources, answer_.route.nodes.front())->end;
+    answer_.cost = cost_along(answer_.route) + seed_cost(near_.goals, best.node);
   }
-  if (starts_.size() > 1) one_ = joined(starts_[start], end, std::move(one_));
-  if (!best.node.is_none()) {
-    answer_.cost = cost_along(answer_.route) + seed_cost(one_.goals, best.node);
-  } else if (best.cost == kUnreached) {
-    one_.goal = one_.start;
-  }
-  answer_.start_index = start_indices_[start];
-  answer_ = path_builder().lay(query_, filter(), one_, std::move(answer_));
+  near_.start = starts_[start];
+  if (best.cost == kUnreached) near_.goal = near_.start;
+  answer_.start_index = near_.start.index;
+  answer_ = path_builder().lay(query_, filter(), near_, std::move(answer_));
   const bool is_spent = flood_outcome_ == Outcome::over_budget;
   say(flood_outcome_,
       is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"

@@ -18,6 +18,8 @@ struct End {
   FaceId face;      // on a mesh
   SquareId square;  // on a grid
   Vec3 point;       // on the ground, local coordinates
+  std::uint32_t index =
+      0;  // 0: the query's start or goal; i: more_starts[i - 1], more_goals[i - 1]
 
   bool is_found() const { return !face.is_none() || !square.is_none(); }
   Spot spot() const { return {face, point}; }
@@ -39,16 +41,19 @@ struct EndVia {
   Spot spot;
 };
 
+// The ends of a query, joined to a graph.
 struct Ends {
-  End start;
+  End start;  // of the route, or the first one
   End goal;
   const GroundFilter* filter = nullptr;  // that they were joined under; null: none
-  std::vector<Seed> sources;
-  std::vector<Seed> goals;       // in order of node
-  Distance direct = kUnreached;  // past the graph, as straight across one face or square
-  std::vector<EndVia> vias;      // of walks to and from nodes that do not see their end
-  Sight sight;                   // scratch
-  NearScratch near;              // scratch
+  std::vector<Seed> sources;             // Seed::end: the number of the start
+  std::vector<Seed> goals;               // Seed::end: the number of the goal; in order of node
+  Distance direct = kUnreached;          // past the graph, as straight across one face or square
+  std::uint32_t direct_start = 0;        // the cheapest of these walks
+  std::uint32_t direct_goal = 0;
+  std::vector<EndVia> vias;  // of walks to and from nodes that do not see their end
+  Sight sight;               // scratch
+  NearScratch near;          // scratch
 };
 
 }  // namespace thalweg

@@ -8,7 +8,7 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -50,16 +50,21 @@ struct EndSearch {
   const GroundFilter* filter = nullptr;
 };
 
-// Two ends that were found and are to join a graph.
-struct Join {
-  End start;
-  End goal;
-  const GroundFilter* filter = nullptr;
-};
+// How ends join the graph of one ground. Threads may share it.
+class EndJoiner {
+ public:
+  EndJoiner() = default;
+  EndJoiner(const EndJoiner&) = delete;
+  EndJoiner& operator=(const EndJoiner&) = delete;
+  virtual ~EndJoiner() = default;
 
-// Fills in the sources, goals and direct cost of `ends`, which come without any. Costs are as the
-// filter counts them.
-using JoinEnds = std::function<Ends(const Join& join, Ends ends)>;
+  // Adds the walks from a start to the nodes near it to the sources of `ends`, or those from such
+  // nodes to a goal to its goals, as ends.filter counts them. Uses the scratch of `ends`.
+  virtual void join(const End& end, bool is_start, Ends& ends) const = 0;
+  // The cost of the walk past the graph, as straight across one face or square; kUnreached where
+  // there is none.
+  virtual Distance direct(const End& start, const End& goal, const GroundFilter* filter) const = 0;
+};
 
 // What a search has reached, and where it wanted to go.
 struct NearestSearch {
@@ -136,8 +141,8 @@ class GraphForm {
   // The point on ground that the profile and the filter allow, or the nearest such point within
   // reach.
   virtual End find_end(const Ground& ground, const EndSearch& search) const = 0;
-  // How ends join the ground's graph. The function holds the ground by copy; threads may share it.
-  virtual JoinEnds joiner(const Ground& ground) const = 0;
+  // Holds the ground.
+  virtual std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const = 0;
   // The node that stands for the whole ground of an end; none where there is no such node.
   virtual NodeId node_of(const End& end) const = 0;
   // A node as an end: the face or the square it stands on, and its position.

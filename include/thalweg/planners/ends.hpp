@@ -1,6 +1,7 @@
 // EndFinder: finds the start and the goal of a query on the ground and joins them to the graph.
 #pragma once
 
+#include <memory>
 #include <span>
 
 #include "thalweg/graph/end.hpp"
@@ -12,16 +13,21 @@ namespace thalweg {
 class EndFinder {
  public:
   explicit EndFinder(const Ground& ground)
-      : ground_(ground), join_(ground.graph().form().joiner(ground)) {}
+      : ground_(ground), joiner_(ground.graph().form().joiner(ground)) {}
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
   // the nearest such ground within reach. A filter leaves out more.
   End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
 
-  // Joins two found ends to the graph; `old`'s memory is used again.
-  // A filter leaves out or avoids areas.
+  // Joins found starts and goals to the graph; `old`'s memory is used again. A filter leaves out or
+  // avoids areas. The first ones are those of the result. O(starts x goals) for the walks past the
+  // graph.
+  Ends join(std::span<const End> starts, std::span<const End> goals, const GroundFilter* filter,
+            Ends old) const;
   Ends join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
-            Ends old = {}) const;
+            Ends old = {}) const {
+    return join(std::span(&start, 1), std::span(&goal, 1), filter, std::move(old));
+  }
 
   // The filter of a query that begins at these ends: agents that stand too near to a place may go
   // on from there.
@@ -34,7 +40,7 @@ class EndFinder {
 
  private:
   Ground ground_;
-  JoinEnds join_;
+  std::shared_ptr<const EndJoiner> joiner_;
 };
 
 }  // namespace thalweg

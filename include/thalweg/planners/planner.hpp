@@ -70,7 +70,6 @@ class Planner {
   struct Ending {
     NodeId node;
     Distance cost = kUnreached;
-    std::size_t start = 0;
   };
 
   bool answer_at_once(const Query& query, Answer& answer);
@@ -86,15 +85,11 @@ class Planner {
   const Ground& counted() const { return wider_ ? wider_->ground : ground_; }
   const EndFinder& finder() const { return wider_ ? wider_->finder : finder_; }
   PathBuilder& path_builder() { return wider_ ? wider_->path_builder : path_builder_; }
-  Ends joined(const End& start, const End& goal, Ends old) const;
-  void join_ends();
   bool walk_straight();
   RouteQuery route_query() const;
   void end_route(SearchEnd end);
   void lay_found();
   Distance cost_along(const Route& route) const;
-  std::size_t start_at(NodeId node, Distance cost);
-  std::size_t goal_at(NodeId node, Distance cost);
   End nearest_end(const NodeBank& bank, Vec3 wanted);
   Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
@@ -117,14 +112,10 @@ class Planner {
   std::optional<Wider> kept_;  // for the next query of the same radius
   Wider* wider_ = nullptr;     // kept_ where this query asks for it
   GroundFilter filter_;
-  Ends ends_;                                 // of all starts and goals together
-  std::vector<End> starts_;                   // those that lie on the ground
-  std::vector<End> goals_;                    // those that lie on the ground
-  std::vector<std::uint32_t> start_indices_;  // [start]  its number in the query
-  std::vector<std::uint32_t> goal_indices_;   // [goal]  its number in the query
-  std::size_t direct_start_ = 0;
-  std::size_t direct_goal_ = 0;
-  Ends one_;  // of one start and one goal
+  Ends ends_;                // of all starts and goals together
+  std::vector<End> starts_;  // those that lie on the ground
+  std::vector<End> goals_;   // those that lie on the ground
+  Ends near_;                // of all starts and the nearest reachable point
   FoundRoute found_;
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "thalweg/core/cost.hpp"
@@ -14,7 +15,12 @@ namespace thalweg {
 template <class Node>
 struct SeedOf {
   Node node;
+  std::uint32_t end = 0;  // which of several starts or goals it belongs to
   Distance cost = 0;
+
+  constexpr SeedOf() = default;
+  constexpr explicit SeedOf(Node at) : node(at) {}
+  constexpr SeedOf(Node at, Distance paid, std::uint32_t of = 0) : node(at), end(of), cost(paid) {}
 };
 using Seed = SeedOf<NodeId>;
 
@@ -27,21 +33,27 @@ struct SearchTaskOf {
 };
 using SearchTask = SearchTaskOf<NodeId>;
 
-// Sorts seeds by node, then cost. Allocates nothing.
+// Sorts seeds by node, then cost, then end. Allocates nothing.
 template <class Node>
 void sort_seeds(std::vector<SeedOf<Node>>& seeds) {
   std::ranges::sort(seeds, [](const SeedOf<Node>& a, const SeedOf<Node>& b) {
-    return a.node < b.node || (a.node == b.node && a.cost < b.cost);
+    return std::tie(a.node, a.cost, a.end) < std::tie(b.node, b.cost, b.end);
   });
 }
 
-// The least cost of `node` among the seeds; kUnreached where it is not one of them.
-inline Distance seed_cost(std::span<const Seed> seeds, NodeId node) {
-  Distance least = kUnreached;
+// The cheapest seed of `node`, the first of several; null where there is none.
+inline const Seed* cheapest_seed(std::span<const Seed> seeds, NodeId node) {
+  const Seed* best = nullptr;
   for (const Seed& seed : seeds) {
-    if (seed.node == node) least = std::min(least, seed.cost);
+    if (seed.node == node && (best == nullptr || seed.cost < best->cost)) best = &seed;
   }
-  return least;
+  return best;
+}
+
+// Its cost; kUnreached where there is none.
+inline Distance seed_cost(std::span<const Seed> seeds, NodeId node) {
+  const Seed* seed = cheapest_seed(seeds, node);
+  return seed == nullptr ? kUnreached : seed->cost;
 }
 
 }  // namespace thalweg

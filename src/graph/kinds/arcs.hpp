@@ -79,46 +79,43 @@ inline LinkStep link_step(const Link& link, bool is_backwards) {
   return is_backwards ? LinkStep{link.to, link.from} : LinkStep{link.from, link.to};
 }
 
-// Takes out the seeds whose walks to or from their end lead past such places.
-inline Ends clear_ends(Ends ends, const Graph& graph, const GroundFilter& filter) {
-  if (!filter.has_places()) return ends;
-  const auto is_closed_to = [&](const End& end) {
-    return [&graph, &filter, at = end.point](const Seed& seed) {
-      return !filter.is_clear(at, graph.position(seed.node));
-    };
-  };
-  std::erase_if(ends.sources, is_closed_to(ends.start));
-  std::erase_if(ends.goals, is_closed_to(ends.goal));
-  if (!filter.is_clear(ends.start.point, ends.goal.point)) ends.direct = kUnreached;
-  return ends;
+// True when no such place lies in the straight walk between an end and a node.
+inline bool is_clear(const GroundFilter* filter, const End& end, Vec3 node) {
+  return filter == nullptr || !filter->has_places() || filter->is_clear(end.point, node);
 }
+inline bool is_clear(const GroundFilter* filter, const End& start, const End& goal) {
+  return is_clear(filter, start, goal.point);
+}
+
+// Joins ends that stand on nodes.
+class NodeJoiner final : public EndJoiner {
+ public:
+  explicit NodeJoiner(const Ground& ground) : ground_(ground) {}
+
+  void join(const End& end, bool is_start, Ends& ends) const override {
+    const NodeId node = ground_.graph().form().node_of(end);
+    if (!is_clear(ends.filter, end, ground_.graph().position(node))) return;
+    (is_start ? ends.sources : ends.goals).push_back({node, 0});
+  }
+  Distance direct(const End& /*start*/, const End& /*goal*/,
+                  const GroundFilter* /*filter*/) const override {
+    return kUnreached;
+  }
+
+ private:
+  Ground ground_;
+};
 
 // Prices of ends' steps as costs.
 inline Cost to_cost(const Ground& ground, double price) {
   return quanta(price / ground.metric().quantum());
 }
+inline Distance to_distance(Cost cost) { return cost == kForbidden ? kUnreached : cost; }
 
 // The price of an arc, in `unit`, as a cost: the same operations in the same order as in `price`, so
 // that equal prices have equal costs.
 inline Cost arc_cost(const Ground& ground, double price, double unit = 1) {
   return quanta(price * (unit / ground.metric().quantum()));
-}
-
-// The seeds' and the direct cost as the filter counts them on the ground of the ends; seeds that it
-// forbids are taken out. `area_of(end)` is that ground.
-template <class AreaOf>
-Ends filtered_ends(Ends ends, const GroundFilter& filter, const AreaOf& area_of) {
-  const auto grown = [&](Distance cost, const End& end) -> Distance {
-    const Cost more = filter.cost(static_cast<Cost>(cost), area_of(end));
-    return more == kForbidden ? kUnreached : more;
-  };
-  const auto is_closed = [](const Seed& seed) { return seed.cost == kUnreached; };
-  for (Seed& seed : ends.sources) seed.cost = grown(seed.cost, ends.start);
-  for (Seed& seed : ends.goals) seed.cost = grown(seed.cost, ends.goal);
-  std::erase_if(ends.sources, is_closed);
-  std::erase_if(ends.goals, is_closed);
-  if (ends.direct != kUnreached) ends.direct = grown(ends.direct, ends.start);
-  return ends;
 }
 
 }  // namespace thalweg

@@ -53,6 +53,32 @@ NearestAxis nearest_axis(const Ground& ground, std::size_t count, const End& end
   return {};
 }
 
+// Joins ends to the nearest nodes, and to those at both ends of the nearest piece of an axis.
+class AxisJoiner final : public SightJoiner {
+ public:
+  using SightJoiner::SightJoiner;
+
+ private:
+  void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const override;
+};
+
+void AxisJoiner::add_seen(const End& end, Ends& ends, SightSeeds& seeds) const {
+  const std::size_t count = ground().graph().node_count() - link_end_count();
+  const auto point_of = [&](NodeId node) { return ground().graph().position(node).xy(); };
+  const NearestAxis axis = nearest_axis(ground(), count, end);
+  bool is_joined[2] = {false, false};
+  const auto add_near = [&](NodeId node) {
+    const bool is_added = seeds.add(node);
+    for (const int i : {0, 1}) is_joined[i] |= is_added && node == axis.nodes[i];
+    return is_added;
+  };
+  ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
+  if (!axis.spot.is_found()) return;
+  for (const int i : {0, 1}) {
+    if (!is_joined[i] && !seeds.add(axis.nodes[i])) seeds.add(axis.nodes[i], axis.spot);
+  }
+}
+
 class AxisForm final : public SightForm {
  public:
   AxisForm() : SightForm(kAxes, "axis") {}
@@ -76,23 +102,8 @@ class AxisForm final : public SightForm {
                             const Progress& /*progress*/) const override {
     return build_axis_graph(world, spec, agent);
   }
-  JoinEnds joiner(const Ground& ground) const override {
-    const std::size_t count = ground.graph().node_count() - link_end_nodes(ground.world()).size();
-    return joiner_in_sight(ground, [ground, count](Ends& ends, const End& end, const auto& add) {
-      const auto point_of = [&](NodeId node) { return ground.graph().position(node).xy(); };
-      const NearestAxis axis = nearest_axis(ground, count, end);
-      bool is_joined[2] = {false, false};
-      const auto add_near = [&](NodeId node) {
-        const bool is_added = add(node);
-        for (const int i : {0, 1}) is_joined[i] |= is_added && node == axis.nodes[i];
-        return is_added;
-      };
-      ends.near = join_near(count, end.point.xy(), point_of, add_near, std::move(ends.near));
-      if (!axis.spot.is_found()) return;
-      for (const int i : {0, 1}) {
-        if (!is_joined[i] && !add(axis.nodes[i])) add(axis.nodes[i], &axis.spot);
-      }
-    });
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
+    return std::make_unique<AxisJoiner>(ground);
   }
 };
 

@@ -43,7 +43,7 @@ class CornerForm final : public LatticeForm {
                    const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  JoinEnds joiner(const Ground& ground) const override;
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   NodeId node_of(const End& /*end*/) const override { return {}; }
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
@@ -214,45 +214,45 @@ CostBatch CornerForm::filtered(const Ground& ground, const GroundFilter& filter,
                       [&](const GraphArc& arc, Cost cost) { return by.cost(arc, cost); });
 }
 
-// Seeds at the corners of an end's square, with `step(point)` to or from each.
-template <class Step>
-void join_corners(const Ground& ground, const End& end, std::vector<Seed>& seeds,
-                  const Step& step) {
-  const Grid& grid = ground.world().grid;
+// Joins ends by steps across their own squares to and from the corners.
+class CornerJoiner final : public EndJoiner {
+ public:
+  explicit CornerJoiner(const Ground& ground) : ground_(ground) {}
+
+  void join(const End& end, bool is_start, Ends& ends) const override;
+  Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
+    if (start.square != goal.square || !is_clear(filter, start, goal)) return kUnreached;
+    return start.point == goal.point ? 0 : step(start.point, goal.point, start.square, filter);
+  }
+
+ private:
+  // On one square.
+  Distance step(Vec3 from, Vec3 to, SquareId across, const GroundFilter* filter) const {
+    const Cost cost = to_cost(ground_, ground_.pricer().square_step(from, to, across));
+    const AreaId area = ground_.world().grid.area(across);
+    return to_distance(filter == nullptr ? cost : filter->cost(cost, area));
+  }
+
+  Ground ground_;
+};
+
+void CornerJoiner::join(const End& end, bool is_start, Ends& ends) const {
+  const Grid& grid = ground_.world().grid;
+  const CornerFilter by(ground_, ends.filter);
   for (const Corner corner : corners_of(grid, end.square)) {
-    if (!may_stand(ground.world(), ground.pricer(), corner)) continue;
-    seeds.push_back({node_of(grid, corner), step(corner_point(grid, corner))});
+    if (!may_stand(ground_.world(), ground_.pricer(), corner)) continue;
+    const Vec3 at = corner_point(grid, corner);
+    if (ends.filter != nullptr && (!by.is_open(corner) || !is_clear(ends.filter, end, at)))
+      continue;
+    const Distance cost = is_start ? step(end.point, at, end.square, ends.filter)
+                                   : step(at, end.point, end.square, ends.filter);
+    if (cost != kUnreached)
+      (is_start ? ends.sources : ends.goals).push_back({node_of(grid, corner), cost});
   }
 }
 
-Ends filter_seeds(const Ground& ground, const GroundFilter& filter, Ends ends) {
-  const Grid& grid = ground.world().grid;
-  const CornerFilter by(ground, &filter);
-  const auto is_closed = [&](const Seed& seed) { return !by.is_open(corner_of(grid, seed.node)); };
-  std::erase_if(ends.sources, is_closed);
-  std::erase_if(ends.goals, is_closed);
-  return clear_ends(
-      filtered_ends(std::move(ends), filter, [&](const End& end) { return grid.area(end.square); }),
-      ground.graph(), filter);
-}
-
-JoinEnds CornerForm::joiner(const Ground& ground) const {
-  return [ground](const Join& join, Ends ends) {
-    const End& start = join.start;
-    const End& goal = join.goal;
-    const auto step = [&](Vec3 from, Vec3 to, SquareId across) {
-      return to_cost(ground, ground.pricer().square_step(from, to, across));
-    };
-    join_corners(ground, start, ends.sources,
-                 [&](Vec3 at) { return step(start.point, at, start.square); });
-    join_corners(ground, goal, ends.goals,
-                 [&](Vec3 at) { return step(at, goal.point, goal.square); });
-    if (start.square == goal.square) {
-      ends.direct = start.point == goal.point ? 0 : step(start.point, goal.point, start.square);
-    }
-    return join.filter == nullptr ? std::move(ends)
-                                  : filter_seeds(ground, *join.filter, std::move(ends));
-  };
+std::unique_ptr<const EndJoiner> CornerForm::joiner(const Ground& ground) const {
+  return std::make_unique<CornerJoiner>(ground);
 }
 
 // On the first walkable square around it, or the first.

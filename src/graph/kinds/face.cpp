@@ -36,7 +36,7 @@ class FaceForm final : public MeshForm {
                    const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  JoinEnds joiner(const Ground& ground) const override;
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.face.value); }
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
@@ -135,13 +135,8 @@ CostBatch FaceForm::filtered(const Ground& ground, const GroundFilter& filter,
   });
 }
 
-JoinEnds FaceForm::joiner(const Ground& ground) const {
-  return [ground](const Join& join, Ends ends) {
-    ends.sources.push_back({NodeId(join.start.face.value), 0});
-    ends.goals.push_back({NodeId(join.goal.face.value), 0});
-    if (join.filter == nullptr) return ends;
-    return clear_ends(std::move(ends), ground.graph(), *join.filter);
-  };
+std::unique_ptr<const EndJoiner> FaceForm::joiner(const Ground& ground) const {
+  return std::make_unique<NodeJoiner>(ground);
 }
 
 void FaceForm::mark_faces(const Ground& /*ground*/, const NearestSearch& reached,

@@ -38,7 +38,7 @@ class GridForm final : public LatticeForm {
                    const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  JoinEnds joiner(const Ground& ground) const override;
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   NodeId node_of(const End& end) const override { return NodeId(end.square.value); }
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = {}, .square = SquareId(node.value), .point = graph.position(node)};
@@ -174,13 +174,8 @@ CostBatch GridForm::filtered(const Ground& ground, const GroundFilter& filter,
   });
 }
 
-JoinEnds GridForm::joiner(const Ground& ground) const {
-  return [ground](const Join& join, Ends ends) {
-    ends.sources.push_back({NodeId(join.start.square.value), 0});
-    ends.goals.push_back({NodeId(join.goal.square.value), 0});
-    if (join.filter == nullptr) return ends;
-    return clear_ends(std::move(ends), ground.graph(), *join.filter);
-  };
+std::unique_ptr<const EndJoiner> GridForm::joiner(const Ground& ground) const {
+  return std::make_unique<NodeJoiner>(ground);
 }
 
 End GridForm::nearest(const Ground& ground, const NearestSearch& reached,

@@ -44,7 +44,7 @@ class PortalForm final : public MeshForm {
                    const Progress& /*progress*/) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  JoinEnds joiner(const Ground& ground) const override;
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
   std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
@@ -137,58 +137,51 @@ CostBatch PortalForm::filtered(const Ground& ground, const GroundFilter& filter,
   });
 }
 
-// Priced steps from an end to the nodes of its face, or from them to it.
-template <class Add>
-void for_each_step(const Ground& ground, const End& end, bool is_start, const GroundFilter* filter,
-                   const Add& add) {
-  const World& world = ground.world();
-  const Graph& graph = ground.graph();
+// Joins ends by steps across their own faces.
+class PortalJoiner final : public EndJoiner {
+ public:
+  explicit PortalJoiner(const Ground& ground) : ground_(ground) {}
+
+  void join(const End& end, bool is_start, Ends& ends) const override;
+  Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
+    if (start.face != goal.face || !is_clear(filter, start, goal)) return kUnreached;
+    const Cost cost = step({start.point, goal.point, start.face, {}, {}}, filter);
+    return cost != kForbidden && start.point == goal.point ? 0 : to_distance(cost);
+  }
+
+ private:
+  Cost step(const PortalStep& arc, const GroundFilter* filter) const {
+    const Cost cost = to_cost(ground_, ground_.pricer().portal_arc(arc));
+    if (filter == nullptr) return cost;
+    return MeshFilter(ground_.world().mesh, *filter).cost(cost, arc.across, arc.entered);
+  }
+
+  Ground ground_;
+};
+
+// By the nodes of its face.
+void PortalJoiner::join(const End& end, bool is_start, Ends& ends) const {
+  const World& world = ground_.world();
+  const Graph& graph = ground_.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
     const PortalNode joined = graph.portal_node(node);
     if (is_start ? !can_arrive(world, joined) : !can_leave(world, joined)) return;
-    if (ground.metric().islands().of[node].is_none()) return;
-    const Vec3 at = graph.position(node);
-    const EdgeId entered = is_start ? EdgeId() : edge;
-    Cost cost = to_cost(ground, ground.pricer().portal_arc({
-                                    .from = is_start ? end.point : at,
-                                    .to = is_start ? at : end.point,
-                                    .across = end.face,
-                                    .entered = entered,
-                                    .left = is_start ? edge : EdgeId(),
-                                }));
-    if (filter != nullptr) {
-      const MeshFilter by(world.mesh, *filter);
-      if (!edge.is_none() && !by.allows(edge)) return;
-      cost = by.cost(cost, end.face, entered);
+    if (ground_.metric().islands().of[node].is_none()) return;
+    if (ends.filter != nullptr && !edge.is_none() &&
+        !MeshFilter(world.mesh, *ends.filter).allows(edge)) {
+      return;
     }
-    if (cost != kForbidden) add(Seed{node, cost});
+    const Vec3 at = graph.position(node);
+    const PortalStep arc = is_start ? PortalStep{end.point, at, end.face, {}, edge}
+                                    : PortalStep{at, end.point, end.face, edge, {}};
+    const Cost cost = step(arc, ends.filter);
+    if (cost == kForbidden || !is_clear(ends.filter, end, at)) return;
+    (is_start ? ends.sources : ends.goals).push_back({node, cost});
   });
 }
 
-Cost straight_across(const Ground& ground, const Join& join) {
-  const Cost cost = to_cost(ground, ground.pricer().portal_arc({.from = join.start.point,
-                                                                .to = join.goal.point,
-                                                                .across = join.start.face,
-                                                                .entered = {},
-                                                                .left = {}}));
-  if (join.filter == nullptr) return cost;
-  return MeshFilter(ground.world().mesh, *join.filter).cost(cost, join.start.face, {});
-}
-
-JoinEnds PortalForm::joiner(const Ground& ground) const {
-  return [ground](const Join& join, Ends ends) {
-    for_each_step(ground, join.start, true, join.filter,
-                  [&](Seed seed) { ends.sources.push_back(seed); });
-    for_each_step(ground, join.goal, false, join.filter,
-                  [&](Seed seed) { ends.goals.push_back(seed); });
-    sort_seeds(ends.goals);
-    if (join.start.face == join.goal.face) {
-      const Cost straight = straight_across(ground, join);
-      if (straight != kForbidden) ends.direct = join.start.point == join.goal.point ? 0 : straight;
-    }
-    if (join.filter == nullptr) return ends;
-    return clear_ends(std::move(ends), ground.graph(), *join.filter);
-  };
+std::unique_ptr<const EndJoiner> PortalForm::joiner(const Ground& ground) const {
+  return std::make_unique<PortalJoiner>(ground);
 }
 
 // Of the faces on both sides of a portal the first, or else the other one where only that is

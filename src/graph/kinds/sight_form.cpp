@@ -72,4 +72,30 @@ Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, 
   return old;
 }
 
+bool SightSeeds::add(NodeId node, const Spot& over) {
+  const Cost near = walk_to(over);
+  const Cost far = is_start_ ? walk(over, standing(node), {}) : walk(standing(node), over, {});
+  if (near == kForbidden || far >= kForbidden - near) return false;
+  ends_.vias.push_back({node, end_.point, over});
+  return add(node, near + far);
+}
+
+void SightJoiner::join(const End& end, bool is_start, Ends& ends) const {
+  SightSeeds seeds(ground_, end, is_start, ends);
+  add_seen(end, ends, seeds);
+  const std::size_t first = ground_.graph().node_count() - link_ends_.size();
+  for (std::size_t i = 0; i < link_ends_.size(); ++i) {
+    const PortalNode at = link_ends_[i];
+    const bool is_open =
+        is_start ? can_arrive(ground_.world(), at) : can_leave(ground_.world(), at);
+    if (is_open) seeds.add(NodeId(static_cast<std::uint32_t>(first + i)));
+  }
+}
+
+Distance SightJoiner::direct(const End& start, const End& goal, const GroundFilter* filter) const {
+  if (start.point == goal.point) return 0;
+  const ProfileRule by{ground_.world(), ground_.pricer(), filter};
+  return to_distance(to_cost(ground_, spaced_price(by, start.spot(), goal.spot(), {true, true})));
+}
+
 }  // namespace thalweg

@@ -31,80 +31,62 @@ class SightForm : public MeshForm {
                   FaceMarker& marker) const override;
 };
 
-// The straight walks of two ends. Borrows all.
-class SightJoin {
+// Adds the seeds of one end, by straight walks. Borrows all.
+class SightSeeds {
  public:
-  SightJoin(const Ground& ground, const Join& join) : ground_(ground), join_(join) {}
+  SightSeeds(const Ground& ground, const End& end, bool is_start, Ends& ends)
+      : ground_(ground),
+        by_{ground.world(), ground.pricer(), ends.filter},
+        end_(end),
+        is_start_(is_start),
+        ends_(ends) {}
 
-  // The same over a point in between.
-  Cost from_start(NodeId node, const Spot& over) const {
-    return sum(walk(join_.start.spot(), over, {.is_from = true}), walk(over, spot(node), {}));
-  }
-  Cost to_goal(NodeId node, const Spot& over) const {
-    return sum(walk(spot(node), over, {}), walk(over, join_.goal.spot(), {.is_to = true}));
-  }
-  // From the start to a node, or from a node to the goal.
-  Cost from_start(NodeId node) const {
-    return walk(join_.start.spot(), spot(node), {.is_from = true});
-  }
-  Cost to_goal(NodeId node) const { return walk(spot(node), join_.goal.spot(), {.is_to = true}); }
-  Cost direct() const {
-    if (join_.start.point == join_.goal.point) return 0;
-    return walk(join_.start.spot(), join_.goal.spot(), {true, true});
-  }
+  // By the walk to the node or from it, or by one over a point in between. False where there is none.
+  bool add(NodeId node) { return add(node, walk_to(standing(node))); }
+  bool add(NodeId node, const Spot& over);
 
  private:
-  Spot spot(NodeId node) const {
-    return standing_spot({ground_.world(), ground_.pricer(), join_.filter}, ground_.graph(), node);
-  }
-  static Cost sum(Cost a, Cost b) {
-    return a == kForbidden || b >= kForbidden - a ? kForbidden : a + b;
-  }
+  Spot standing(NodeId node) const { return standing_spot(by_, ground_.graph(), node); }
   Cost walk(const Spot& from, const Spot& to, WalkEnds ends) const {
-    return to_cost(ground_,
-                   spaced_price({ground_.world(), ground_.pricer(), join_.filter}, from, to, ends));
+    return to_cost(ground_, spaced_price(by_, from, to, ends));
+  }
+  // Between the end and a point.
+  Cost walk_to(const Spot& at) const {
+    return is_start_ ? walk(end_.spot(), at, {.is_from = true})
+                     : walk(at, end_.spot(), {.is_to = true});
+  }
+  bool add(NodeId node, Cost cost) {
+    if (cost != kForbidden) (is_start_ ? ends_.sources : ends_.goals).push_back({node, cost});
+    return cost != kForbidden;
   }
 
   const Ground& ground_;
-  const Join& join_;
+  ProfileRule by_;
+  const End& end_;
+  bool is_start_;
+  Ends& ends_;
 };
 
-// Joins ends by straight walks to nodes in sight, and from start to goal. `try_nodes(ends, end,
-// add)` calls add(node) for the nodes that `end` may see, ends of links apart, or add(node, over)
-// for a walk over a point in between, and may use the scratch of `ends`; add tells whether the node
-// was joined.
-template <class TryNodes>
-JoinEnds joiner_in_sight(const Ground& ground, TryNodes try_nodes) {
-  return
-      [ground, link_ends = link_end_nodes(ground.world()), try_nodes](const Join& join, Ends ends) {
-        const SightJoin sight(ground, join);
-        const std::size_t first_end = ground.graph().node_count() - link_ends.size();
-        for (const bool is_start : {true, false}) {
-          std::vector<Seed>& seeds = is_start ? ends.sources : ends.goals;
-          const auto add = [&](NodeId node, const Spot* over = nullptr) {
-            const Cost cost =
-                over == nullptr
-                    ? (is_start ? sight.from_start(node) : sight.to_goal(node))
-                    : (is_start ? sight.from_start(node, *over) : sight.to_goal(node, *over));
-            if (cost == kForbidden) return false;
-            seeds.push_back({node, cost});
-            if (over != nullptr) {
-              ends.vias.push_back({node, (is_start ? join.start : join.goal).point, *over});
-            }
-            return true;
-          };
-          try_nodes(ends, is_start ? join.start : join.goal, add);
-          for (std::size_t i = 0; i < link_ends.size(); ++i) {
-            const bool is_open = is_start ? can_arrive(ground.world(), link_ends[i])
-                                          : can_leave(ground.world(), link_ends[i]);
-            if (is_open) add(NodeId(static_cast<std::uint32_t>(first_end + i)));
-          }
-        }
-        sort_seeds(ends.goals);
-        const Cost straight = sight.direct();
-        if (straight != kForbidden) ends.direct = straight;
-        return ends;
-      };
-}
+// Joins ends to the nodes in sight.
+class SightJoiner : public EndJoiner {
+ public:
+  explicit SightJoiner(const Ground& ground)
+      : ground_(ground), link_ends_(link_end_nodes(ground.world())) {}
+
+  void join(const End& end, bool is_start, Ends& ends) const final;
+  Distance direct(const End& start, const End& goal, const GroundFilter* filter) const final;
+
+ protected:
+  // Adds the nodes that the end may see, but for ends of links, which are the last nodes. May use the
+  // scratch of `ends`.
+  virtual void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const = 0;
+
+  const Ground& ground() const { return ground_; }
+  std::size_t link_end_count() const { return link_ends_.size(); }
+
+ private:
+  Ground ground_;
+  std::vector<PortalNode> link_ends_;
+};
 
 }  // namespace thalweg

@@ -54,7 +54,7 @@ class TerrainForm final : public MeshForm {
                    const Progress& progress) const override;
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
-  JoinEnds joiner(const Ground& ground) const override;
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
   }
@@ -189,22 +189,56 @@ void for_each_near(const Ground& ground, const FaceEnds& link_ends, const End& f
   }
 }
 
-// Joins two ends. Borrows all.
-class TerrainJoin {
+// The walks of one end, or from one to another. Borrows all.
+class TerrainWalks {
  public:
-  TerrainJoin(const Ground& ground, const FaceEnds& link_ends, const Join& join)
+  TerrainWalks(const Ground& ground, const GroundFilter* filter)
       : ground_(ground),
-        link_ends_(link_ends),
-        join_(join),
-        by_{ground.world(), ground.pricer(), join.filter},
+        by_{ground.world(), ground.pricer(), filter},
         footing_(by_),
         walks_(by_, ground.graph(), footing_) {}
 
-  // Adds the cheapest walk to each node near the start, or from each node near the goal.
-  void add_seeds(bool is_start, Ends& ends);
-  // The price from start to goal on one face or over one edge; then way() is that walk.
-  double straight();
+  // To a node near the start, or from one near the goal; then way() is that walk.
+  double price(const End& end, bool is_start, const NearCorner& near) {
+    const Spot node{near.face, ground_.graph().position(near.node)};
+    if (is_start) return walks_.price(end.spot(), near.over, node, {.is_from = true});
+    const EdgeId over = near.over.is_none() ? EdgeId() : ground_.world().mesh.twin(near.over);
+    return walks_.price(node, over, end.spot(), {.is_to = true});
+  }
+  // On one face, or over one edge; then way() is that walk.
+  double straight(const End& start, const End& goal) {
+    if (start.face == goal.face) return walks_.price(start.spot(), {}, goal.spot(), {true, true});
+    const Mesh& mesh = ground_.world().mesh;
+    double least = kNoLimit;
+    EdgeId best;
+    for (const EdgeId e : mesh.edges(start.face)) {
+      if (!CrossRule{}.allows(mesh, e) || mesh.across(e) != goal.face) continue;
+      const double price = walks_.price(start.spot(), e, goal.spot(), {true, true});
+      if (!(price < least)) continue;
+      least = price;
+      best = e;
+    }
+    return best.is_none() ? kNoLimit : walks_.price(start.spot(), best, goal.spot(), {true, true});
+  }
   const Way& way() const { return walks_.way(); }
+
+ private:
+  const Ground& ground_;
+  ProfileRule by_;
+  Footing footing_;
+  TerrainPricer walks_;
+};
+
+// Joins ends to the nodes on their own faces and on those beside them.
+class TerrainJoiner final : public EndJoiner {
+ public:
+  explicit TerrainJoiner(const Ground& ground) : ground_(ground), link_ends_(face_ends(ground)) {}
+
+  void join(const End& end, bool is_start, Ends& ends) const override;
+  Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
+    if (start.point == goal.point) return 0;
+    return to_distance(to_cost(ground_, TerrainWalks(ground_, filter).straight(start, goal)));
+  }
 
  private:
   struct Found {
@@ -217,33 +251,21 @@ class TerrainJoin {
     }
   };
 
-  double price(bool is_start, const NearCorner& near);
-
-  const Ground& ground_;
-  const FaceEnds& link_ends_;
-  const Join& join_;
-  ProfileRule by_;
-  Footing footing_;
-  TerrainPricer walks_;
+  Ground ground_;
+  FaceEnds link_ends_;
 };
 
-double TerrainJoin::price(bool is_start, const NearCorner& near) {
-  const Spot node{near.face, ground_.graph().position(near.node)};
-  if (is_start) return walks_.price(join_.start.spot(), near.over, node, {.is_from = true});
-  const EdgeId over = near.over.is_none() ? EdgeId() : ground_.world().mesh.twin(near.over);
-  return walks_.price(node, over, join_.goal.spot(), {.is_to = true});
-}
-
-void TerrainJoin::add_seeds(bool is_start, Ends& ends) {
-  const End& end = is_start ? join_.start : join_.goal;
+// Of several walks to a node the cheapest.
+void TerrainJoiner::join(const End& end, bool is_start, Ends& ends) const {
+  TerrainWalks walks(ground_, ends.filter);
   std::vector<Found> all;
   for_each_near(ground_, link_ends_, end, is_start, [&](const NearCorner& near) {
     if (near.node.is_none() || ground_.metric().islands().of[near.node].is_none()) return;
-    const Cost cost = to_cost(ground_, price(is_start, near));
+    const Cost cost = to_cost(ground_, walks.price(end, is_start, near));
     if (cost == kForbidden) return;
     Spot via;
     if (!near.over.is_none()) {
-      via = {near.face, point_of(ground_.world().mesh, way().crossings.front())};
+      via = {near.face, point_of(ground_.world().mesh, walks.way().crossings.front())};
     }
     all.push_back({{near.node, cost}, via});
   });
@@ -255,36 +277,8 @@ void TerrainJoin::add_seeds(bool is_start, Ends& ends) {
   }
 }
 
-double TerrainJoin::straight() {
-  const Spot start = join_.start.spot();
-  const Spot goal = join_.goal.spot();
-  if (start.face == goal.face) return walks_.price(start, {}, goal, {true, true});
-  const Mesh& mesh = ground_.world().mesh;
-  double least = kNoLimit;
-  EdgeId best;
-  for (const EdgeId e : mesh.edges(start.face)) {
-    if (!CrossRule{}.allows(mesh, e) || mesh.across(e) != goal.face) continue;
-    const double price = walks_.price(start, e, goal, {true, true});
-    if (!(price < least)) continue;
-    least = price;
-    best = e;
-  }
-  return best.is_none() ? kNoLimit : walks_.price(start, best, goal, {true, true});
-}
-
-JoinEnds TerrainForm::joiner(const Ground& ground) const {
-  return [ground, link_ends = face_ends(ground)](const Join& join, Ends ends) {
-    TerrainJoin walks(ground, link_ends, join);
-    walks.add_seeds(true, ends);
-    walks.add_seeds(false, ends);
-    const Cost straight = to_cost(ground, walks.straight());
-    if (join.start.point == join.goal.point) {
-      ends.direct = 0;
-    } else if (straight != kForbidden) {
-      ends.direct = straight;
-    }
-    return ends;
-  };
+std::unique_ptr<const EndJoiner> TerrainForm::joiner(const Ground& ground) const {
+  return std::make_unique<TerrainJoiner>(ground);
 }
 
 // The faces about the nodes.
@@ -360,10 +354,8 @@ Laid TerrainForm::lay(const Ground& ground, const Route& route, const Ends& ends
   const End& goal = ends.goal;
   TerrainLayer layer(mesh, old.points);
   if (route.nodes.empty()) {
-    const Join join{start, goal, ends.filter};
-    const FaceEnds no_links;
-    TerrainJoin direct(ground, no_links, join);
-    if (direct.straight() < kNoLimit) layer.add(direct.way());
+    TerrainWalks direct(ground, ends.filter);
+    if (direct.straight(start, goal) < kNoLimit) layer.add(direct.way());
   } else {
     const NodeId last = route.nodes.back();
     const Spot out = via_of(ends, start, route.nodes.front());

@@ -239,6 +239,33 @@ Result<GraphArrays> VisibilityGraphBuilder::build() {
   return arrays;
 }
 
+// Joins ends to the nodes at bends that a taut string from there may touch. These are the first nodes,
+// in order.
+class VisibilityJoiner final : public SightJoiner {
+ public:
+  explicit VisibilityJoiner(const Ground& ground)
+      : SightJoiner(ground),
+        open_(ground.world().mesh, &ground.pricer()),
+        bends_(find_bends(ground.world().mesh, open_.rule())),
+        stands_(ground.world().mesh, bends_, ground.profile().radius, open_.rule()) {}
+
+ private:
+  void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const override {
+    const Mesh& mesh = ground().world().mesh;
+    const Viewer viewer(mesh, bends_, open_.rule());
+    ends.sight = viewer.look(end.spot(), std::move(ends.sight));
+    for (const BendId bend : ends.sight.bends()) {
+      const bool is_wide = ground().profile().radius > 0;
+      if (!is_wide && !is_taut(mesh, bends_[bend], end.point.xy())) continue;
+      for (const NodeId node : stands_.at(bend)) seeds.add(node);
+    }
+  }
+
+  OpenGround open_;
+  Bends bends_;
+  Stands stands_;
+};
+
 constexpr GraphKind kVisibility{4};
 
 class VisibilityForm final : public SightForm {
@@ -260,24 +287,8 @@ class VisibilityForm final : public SightForm {
                             const Progress& /*progress*/) const override {
     return VisibilityGraphBuilder(world, agent).build();
   }
-  // The first nodes are those at bends, in order.
-  JoinEnds joiner(const Ground& ground) const override {
-    const Mesh& whole = ground.world().mesh;
-    const OpenGround open(whole, &ground.pricer());
-    const double radius = ground.profile().radius;
-    const Bends found = find_bends(whole, open.rule());
-    const Stands standing(whole, found, radius, open.rule());
-    const auto try_bends = [ground, open, radius, bends = found, stands = standing](
-                               Ends& ends, const End& end, const auto& add) {
-      const Mesh& mesh = ground.world().mesh;
-      const Viewer viewer(mesh, bends, open.rule());
-      ends.sight = viewer.look(end.spot(), std::move(ends.sight));
-      for (const BendId bend : ends.sight.bends()) {
-        if (!(radius > 0) && !is_taut(mesh, bends[bend], end.point.xy())) continue;
-        for (const NodeId node : stands.at(bend)) add(node);
-      }
-    };
-    return joiner_in_sight(ground, try_bends);
+  std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override {
+    return std::make_unique<VisibilityJoiner>(ground);
   }
 };
 

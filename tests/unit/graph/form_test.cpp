@@ -5,6 +5,7 @@
 
 #include "laws/cases.hpp"
 #include "scope.hpp"
+#include "thalweg/planners/ends.hpp"
 
 namespace thalweg {
 namespace {
@@ -76,7 +77,7 @@ TEST(GraphForm, ends_that_join_cost_what_their_seeds_and_arcs_do) {
     SCOPED_TRACE(c.name);
     const Ground ground = c.priced(Profile::euclid());
     const GraphForm& form = c.graph.form();
-    const JoinEnds join = form.joiner(ground);
+    const EndFinder finder(ground);
     Random random(seed_of(6));
     for (int i = 0; i < 20; ++i) {
       const auto find = [&] {
@@ -85,10 +86,10 @@ TEST(GraphForm, ends_that_join_cost_what_their_seeds_and_arcs_do) {
       const End start = find();
       const End goal = find();
       if (!start.is_found() || !goal.is_found()) continue;
-      const Ends ends = join({start, goal}, {});
+      const Ends ends = finder.join(start, goal);
       ASSERT_TRUE(std::ranges::is_sorted(ends.goals, {}, &Seed::node));
       for (const Seed& seed : ends.sources) ASSERT_LT(seed.node.value, c.graph.node_count());
-      const Ends same = join({start, start}, {});
+      const Ends same = finder.join(start, start);
       ASSERT_TRUE(same.direct == 0 || !form.node_of(start).is_none());
     }
   }

@@ -56,14 +56,14 @@ TEST(EndCells, no_cost_is_less_than_that_of_the_cheapest_route_inside_two_cells)
       ends.add_ahead({node, 5}, ahead);
       ASSERT_EQ(ahead.size(), 1 + pyramid.steps()[pyramid.home(node)].size());
       // A neighbour's cost may be that of a dearer route: it does not come back to the first cell.
-      for (const auto& [cell, cost] : ahead) {
+      for (const auto& [cell, end, cost] : ahead) {
         const Distance least = cost_in_two(ground, pyramid, node, pyramid.middle_node(cell));
         ASSERT_GE(cost, 5 + least);
         ASSERT_TRUE(cell != pyramid.home(node) || cost == 5 + ends.to_middle(node));
       }
       std::vector<SeedOf<CellId>> behind;
       ends.add_behind({node, 5}, behind);
-      for (const auto& [cell, cost] : behind) {
+      for (const auto& [cell, end, cost] : behind) {
         ASSERT_GE(cost, 5 + cost_in_two(ground, pyramid, pyramid.middle_node(cell), node));
       }
       neighbours += behind.size() - 1;

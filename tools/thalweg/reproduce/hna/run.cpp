@@ -205,15 +205,12 @@ Result<HnaRow> HnaRunner::row(const HnaConfig& config) {
 
 void HnaRunner::join_ends() {
   const World& world = map_.ground.world();
-  const GraphForm& form = map_.ground.graph().form();
-  const JoinEnds join = form.joiner(map_.ground);
-  const auto end_of = [&](const Point& p) {
-    return form.find_end(map_.ground, {.local = world.frame().to_local(p), .reach = 1});
-  };
+  const EndFinder finder(map_.ground);
+  const auto end_of = [&](const Point& p) { return finder.find(world.frame().to_local(p), 1); };
   for (const Problem& problem : map_.problems) {
     const End from = end_of(problem.start);
     const End to = end_of(problem.goal);
-    if (from.is_found() && to.is_found()) ends_.push_back(join({from, to, nullptr}, {from, to}));
+    if (from.is_found() && to.is_found()) ends_.push_back(finder.join(from, to));
   }
 }
 
