@@ -13,6 +13,7 @@ AStarSearch::AStarSearch(const Ground& ground, const AStarOptions& options)
 
 void AStarSearch::aim(const RouteQuery& query) {
   const bool is_backward = options_.is_backward;
+  query_ = query;
   task_ = query.task;
   targets_.clear();
   if (is_backward) {
@@ -44,7 +45,6 @@ void AStarSearch::start(const View& view, const Heuristic& heuristic) {
 // general one.
 void AStarSearch::begin(const RouteQuery& query) {
   aim(query);
-  allows_partial_ = query.allow_partial;
   if (query.filter == nullptr && !options_.is_backward) {
     const Ground& ground = query.wider == nullptr ? ground_ : *query.wider;
     return estimator_.visit([&](const auto& heuristic) {
@@ -63,7 +63,8 @@ void AStarSearch::begin(const RouteQuery& query) {
 SearchEnd AStarSearch::advance(Budget& budget) {
   const SearchEnd end = running_.advance(budget);
   const bool is_short = end == SearchEnd::exhausted || end == SearchEnd::over_budget;
-  if (is_short && allows_partial_ && options_.is_hashed && !options_.is_backward) gather_hashed();
+  if (is_short && query_.allow_partial && options_.is_hashed && !options_.is_backward)
+    gather_hashed();
   return end;
 }
 
@@ -85,7 +86,9 @@ FoundRoute AStarSearch::take(FoundRoute old) {
   const NodeId last(ground_.graph().node_count());
   const auto take_from = [&](const auto& bank) {
     found.is_found = bank.is_reached(last);
-    if (!found.is_found || bank[last].parent.is_none()) return;
+    if (!found.is_found) return;
+    found.cost = bank[last].g;
+    if (bank[last].parent.is_none()) return;
     found.route = route_to(bank, bank[last].parent, std::move(found.route));
   };
   if (options_.is_hashed) {
@@ -97,6 +100,7 @@ FoundRoute AStarSearch::take(FoundRoute old) {
     std::ranges::reverse(found.route.nodes);
     std::ranges::reverse(found.route.arcs);
   }
+  if (found.is_found && stats().reopened > 0) found.cost = cost_of(ground_, query_, found.route);
   return found;
 }
 

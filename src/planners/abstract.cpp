@@ -21,12 +21,15 @@ NearAndFar search_for(const Ground& ground, const Hierarchy& hierarchy,
 
 AbstractRouteSearch::AbstractRouteSearch(const Ground& ground, const Hierarchy& hierarchy,
                                          const AbstractOptions& options, AStarSearch& near)
-    : near_(near), use_(options.search.use), search_(ground, hierarchy, options.search) {
+    : ground_(ground),
+      near_(near),
+      use_(options.search.use),
+      search_(ground, hierarchy, options.search) {
   if (options.is_smooth) straightener_.emplace(ground);
 }
 
 void AbstractRouteSearch::begin(const RouteQuery& query) {
-  direct_ = query.task.direct;
+  query_ = query;
   is_plain_ = use_ != LevelUse::all && search_.level_for(query.task) == 0;
   if (is_plain_) return near_.begin(query);
   search_.begin(query.task, near_.estimator(), near_.scratch());
@@ -36,7 +39,8 @@ FoundRoute AbstractRouteSearch::take(FoundRoute old) {
   if (is_plain_) return near_.take(std::move(old));
   FoundRoute found = FoundRoute::cleared(std::move(old));
   const bool is_known = search_.has_gates() && search_.refine().legs().empty();
-  found.is_found = is_known || direct_ != kUnreached;
+  found.is_found = is_known || query_.task.direct != kUnreached;
+  found.cost = query_.task.direct;
   if (!is_known) return found;
   found.bound = search_.hierarchy().is_exact() ? near_.estimator().bound() : 0;
   if (search_.is_direct()) return found;
@@ -44,6 +48,7 @@ FoundRoute AbstractRouteSearch::take(FoundRoute old) {
   found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
   if (straightener_) found.route = straightener_->straighten(std::move(found.route));
+  found.cost = cost_of(ground_, query_, found.route);
   return found;
 }
 

@@ -16,6 +16,7 @@ FoundRoute BidirectionalSearch::take(FoundRoute old) {
   FoundRoute found = FoundRoute::cleared(std::move(old));
   found.bound = 1;
   found.is_found = scratch_.best != kUnreached;
+  found.cost = scratch_.best;
   if (found.is_found && !scratch_.meeting.is_none()) {
     found.route = route_through(scratch_, std::move(found.route));
   }

@@ -22,24 +22,25 @@ DescendingSearch::DescendingSearch(const Ground& ground, const NaturalTree& tree
     : ground_(ground), descent_(ground, tree, options) {}
 
 void DescendingSearch::begin(const RouteQuery& query) {
-  task_ = query.task;
+  query_ = query;
   descent_.begin(query.task.sources, query.task.goals);
 }
 
 SearchEnd DescendingSearch::advance(Budget& budget) {
   const SearchEnd end = descent_.advance(budget);
-  const bool is_direct = end == SearchEnd::exhausted && task_.direct != kUnreached;
+  const bool is_direct = end == SearchEnd::exhausted && query_.task.direct != kUnreached;
   return is_direct ? SearchEnd::found : end;
 }
 
 FoundRoute DescendingSearch::take(FoundRoute old) {
   FoundRoute found = FoundRoute::cleared(std::move(old));
-  found.is_found = descent_.is_done() || task_.direct != kUnreached;
+  found.is_found = descent_.is_done() || query_.task.direct != kUnreached;
+  found.cost = query_.task.direct;
   if (!descent_.is_done()) return found;
   const Route& route = descent_.route();
-  const Distance cost = seed_cost(task_.sources, route.nodes.front()) + route_cost(ground_, route) +
-                        seed_cost(task_.goals, route.nodes.back());
-  if (cost >= task_.direct) return found;
+  const Distance cost = cost_of(ground_, query_, route);
+  if (cost >= found.cost) return found;
+  found.cost = cost;
   found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
   return found;

@@ -60,6 +60,7 @@ bool FoldSearch::is_for_fold(const RouteQuery& query) const {
 }
 
 void FoldSearch::begin(const RouteQuery& query) {
+  query_ = query;
   best_ = {};
   direct_ = query.task.direct;
   scratch_.stats = {};
@@ -174,8 +175,11 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   FoundRoute found = FoundRoute::cleared(std::move(old));
   found.is_found = best_.meeting.is_found() || direct_ != kUnreached;
   found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
+  found.cost = direct_;
   if (is_direct() || !best_.meeting.is_found()) return found;
   found.route = best_route(std::move(found.route));
+  found.cost = best_.meeting.cost;
+  if (scratch_.stats.reopened > 0) found.cost = cost_of(ground_, query_, found.route);
   return found;
 }
 

@@ -252,29 +252,18 @@ void Planner::lay_found() {
   answer_.route = std::move(found_.route);
   answer_.penalty = found_.penalty;
   const Route& route = answer_.route;
-  answer_.cost = ends_.direct;
+  answer_.cost = found_.cost;
   std::uint32_t start = ends_.direct_start;
   std::uint32_t goal = ends_.direct_goal;
   if (!route.nodes.empty()) {
-    const Seed& last = *cheapest_seed(ends_.goals, route.nodes.back());
-    answer_.cost = cost_along(route) + last.cost;
     start = cheapest_seed(ends_.sources, route.nodes.front())->end;
-    goal = last.end;
+    goal = cheapest_seed(ends_.goals, route.nodes.back())->end;
   }
   ends_.start = starts_[start];
   ends_.goal = goals_[goal];
   answer_.start_index = ends_.start.index;
   answer_.goal_index = ends_.goal.index;
   answer_ = path_builder().lay(query_, filter(), ends_, std::move(answer_));
-}
-
-// From the sources to the end of the route, as the query counts.
-Distance Planner::cost_along(const Route& route) const {
-  Distance cost = seed_cost(ends_.sources, route.nodes.front());
-  if (filter() == nullptr) return cost + route_cost(ground_, route);
-  const FilteredCosts costs(counted(), *filter());
-  for (std::size_t i = 0; i < route.arcs.size(); ++i) cost += costs(route.nodes[i], route.arcs[i]);
-  return cost;
 }
 
 }  // namespace thalweg

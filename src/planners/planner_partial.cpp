@@ -57,7 +57,8 @@ void Planner::lead_near(const NodeBank& bank) {
     answer_.route = std::move(found_.route);
     answer_.penalty = found_.penalty;
     start = cheapest_seed(ends_.sources, answer_.route.nodes.front())->end;
-    answer_.cost = cost_along(answer_.route) + seed_cost(near_.goals, best.node);
+    answer_.cost =
+        cost_from_source(ground_, route_query(), answer_.route) + seed_cost(near_.goals, best.node);
   }
   near_.start = starts_[start];
   if (best.cost == kUnreached) near_.goal = near_.start;

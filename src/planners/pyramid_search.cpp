@@ -289,6 +289,7 @@ FoundRoute PyramidSearch::take(FoundRoute old) {
   }
   if (!found.is_found) return FoundRoute::cleared(std::move(found));
   if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
+  found.cost = cost;
   const Distance least = least_cost();
   // Rounded up: the landmarks may prove the very cost of the cheapest route.
   const double ratio =
@@ -300,11 +301,8 @@ FoundRoute PyramidSearch::take(FoundRoute old) {
 // The bound compares with the cheapest route on empty ground, so it says nothing about a crowd.
 FoundRoute PyramidSearch::with_penalty(FoundRoute found, Distance counted) const {
   found.bound = 0;
-  if (found.route.nodes.empty()) return found;
-  Distance plain = seed_cost(query_.task.sources, found.route.nodes.front()) +
-                   seed_cost(query_.task.goals, found.route.nodes.back());
-  for (const ArcId arc : found.route.arcs) plain += ground_.metric().cost(arc);
-  found.penalty = counted > plain ? counted - plain : 0;
+  found.cost = cost_of(ground_, query_, found.route);
+  found.penalty = counted > found.cost ? counted - found.cost : 0;
   return found;
 }
 

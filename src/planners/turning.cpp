@@ -254,7 +254,9 @@ FoundRoute TurningSearch::take(FoundRoute old) {
   found.is_found = with_bank([&](const auto& bank) { return bank.is_reached(last); });
   if (!found.is_found) return found;
   const StateId goal = with_bank([&](const auto& bank) { return bank[last].parent; });
-  return goal.is_none() ? std::move(found) : found_at(goal, std::move(found));
+  if (!goal.is_none()) found = found_at(goal, std::move(found));
+  found.cost = cost_of(ground_, query_, found.route);
+  return found;
 }
 
 std::vector<NodeId> TurningSearch::settled_nodes() const {

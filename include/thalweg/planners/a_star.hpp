@@ -52,11 +52,11 @@ class AStarSearch final : public RouteSearch {
   AStarOptions options_;
   Estimator estimator_;
   ReverseRows rows_;  // backward searches only
-  SearchTask task_;
+  RouteQuery query_;
+  SearchTask task_;  // the query's, or backward
   std::vector<Estimator::Target> targets_;
   std::vector<Seed> sources_;  // of a backward search: in order of node
-  bool allows_partial_ = false;
-  SearchScratch direct_;  // of a hashed search: its nodes, gathered for a partial answer
+  SearchScratch direct_;       // of a hashed search: its nodes, gathered for a partial answer
   HashedScratch hashed_;
   SearchSlot running_;
 };

@@ -50,12 +50,13 @@ class AbstractRouteSearch final : public RouteSearch {
   std::size_t scratch_bytes() const override;
 
  private:
+  Ground ground_;
   AStarSearch& near_;
   LevelUse use_;
   AbstractSearch search_;
   bool is_plain_ = false;
   std::optional<Straightener> straightener_;
-  Distance direct_ = kUnreached;
+  RouteQuery query_;
 };
 
 class AbstractPlanner final : public Planner {

@@ -41,7 +41,7 @@ class DescendingSearch final : public RouteSearch {
  private:
   Ground ground_;
   Descent descent_;
-  SearchTask task_;
+  RouteQuery query_;
 };
 
 class DescendingPlanner final : public Planner {

@@ -75,6 +75,7 @@ class FoldSearch final : public RouteSearch {
   std::unique_ptr<FoldLane> lane_;  // null: the frame answers
 
   Mode mode_ = Mode::whole;
+  RouteQuery query_;
   Distance direct_ = kUnreached;
   std::vector<FoldEnd> starts_;  // those in use come first
   std::vector<FoldEnd> goals_;

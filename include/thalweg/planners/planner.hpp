@@ -89,7 +89,6 @@ class Planner {
   RouteQuery route_query() const;
   void end_route(SearchEnd end);
   void lay_found();
-  Distance cost_along(const Route& route) const;
   End nearest_end(const NodeBank& bank, Vec3 wanted);
   Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);

@@ -30,14 +30,15 @@ struct RouteQuery {
 
 struct FoundRoute {
   bool is_found = false;
-  Route route;           // from one of the task's sources to one of its goals; empty: task.direct
-  double bound = 1;      // its cost is at most this times the cheapest; 0: no bound
-  Distance penalty = 0;  // what the search counted besides the route's cost
+  Route route;  // from one of the task's sources to one of its goals; empty: past the graph
+  Distance cost = kUnreached;  // of the route and of both ends, as the query counts; or task.direct
+  double bound = 1;            // its cost is at most this times the cheapest; 0: no bound
+  Distance penalty = 0;        // what the search counted besides the route's cost
 
   // Nothing found yet, with the same memory.
   static FoundRoute cleared(FoundRoute old) {
     old.route.clear();
-    return {false, std::move(old.route), 0, 0};
+    return {false, std::move(old.route), kUnreached, 0, 0};
   }
 };
 
@@ -59,7 +60,7 @@ class RouteSearch : public Search {
   // keep them, or ended without a route before it had reached all that can be.
   // Requires: allow_partial, and advance() returned `exhausted` or `over_budget`.
   virtual const NodeBank* seen() const { return nullptr; }
-  // The route to a node that was seen.
+  // The route to a node that was seen, without a cost.
   virtual FoundRoute take_seen(NodeId node, FoundRoute old) {
     old.route = route_to(*seen(), node, std::move(old.route));
     return old;
@@ -89,5 +90,11 @@ auto with_costs(const Ground& own, const RouteQuery& query, const Use& use) {
   if (query.filter == nullptr) return use(PlainCosts(ground.metric()));
   return use(FilteredCosts(ground, *query.filter));
 }
+
+// What a route costs, arc by arc, as the query counts: from its source, to its last node or to its goal.
+// For routes that were not searched for as a whole, and for searches that reopened nodes, where what the
+// last one counts may be out of date.
+Distance cost_from_source(const Ground& own, const RouteQuery& query, const Route& route);
+Distance cost_of(const Ground& own, const RouteQuery& query, const Route& route);
 
 }  // namespace thalweg
