@@ -1,3 +1,5 @@
+// Detour's tiles from our faces, cut to at most six corners and to 16-bit steps, or from Recast's
+// polygons as its sample builds them; queries by findPath and findStraightPath.
 #include "detour.hpp"
 
 #include <DetourAlloc.h>

@@ -1,3 +1,5 @@
+// Every query is asked of all contestants in a random order, then of each alone. Answers are
+// examined outside the measured time: laws, lengths, heights off the ground, wrong floors.
 #include "levels_match.hpp"
 
 #include "../tests/new_operators.hpp"

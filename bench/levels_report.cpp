@@ -1,3 +1,5 @@
+// One row of JSON for each level, the keys that other programs read first, and tables in Markdown.
+// Detour with 65,535 nodes is the base of all ratios.
 #include "levels_report.hpp"
 
 #include <cstdio>

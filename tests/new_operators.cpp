@@ -1,3 +1,5 @@
+// Operators new and delete that count allocations and can be made to fail after a number of them.
+// ThreadSanitizer brings its own: then nothing is counted.
 #include "new_operators.hpp"
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// Reads the scope and the shift of seeds from the environment, gives each test its seeds and those
+// that once failed, and prints how to repeat a failure.
 #include "scope.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Files are replaced through a temporary file beside them; symbolic links are followed first, and
+// devices and open descriptors are written directly.
 #include "thalweg/core/file.hpp"
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// XXH3. A Hasher chains it: each hash is seeded with the digest so far and the number of bytes.
 #include "thalweg/core/hash.hpp"
 
 #define XXH_INLINE_ALL

@@ -1,3 +1,5 @@
+// The limit is the one that was set, or half of the machine's memory. On Linux a machine is no
+// larger than its control group.
 #include "thalweg/core/memory.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The nearest name has the fewest edits, where a swap of adjacent letters counts as one (optimal
+// string alignment); if none is near enough, a name that starts with the word.
 #include "core/names.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Threads take chunks from a shared loop, on a task arena of oneTBB or on ThreadPool. A loop of one
+// chunk, or on one thread, runs in the caller.
 #include "thalweg/core/parallel.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// value() of an error and error() of a value are bugs of the caller: a sentence, then abort.
 #include "thalweg/core/result.hpp"
 
 #include <cstdio>

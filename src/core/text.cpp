@@ -1,3 +1,5 @@
+// Words are divided by ASCII blanks, whatever the locale. Quoted input is cut to 40 characters and
+// made printable, as it ends up in messages.
 #include "core/text.hpp"
 
 #include <algorithm>

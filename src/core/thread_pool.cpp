@@ -1,3 +1,5 @@
+// Helpers join the first job that still wants threads and has chunks; the thread that started it
+// waits until none of them is inside. Threads are created on demand and kept.
 #include "core/thread_pool.hpp"
 
 #include <algorithm>

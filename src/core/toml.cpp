@@ -1,3 +1,5 @@
+// A recursive-descent parser. It records how each table was made (by the path of a header, by a
+// header, by dotted keys), since TOML decides by that who may add to it.
 #include "core/toml.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A plan crosses a door with its first segment that intersects it in the plane, at a height less
+// than 2 m away. There the plan is cut into the part to walk and the tail.
 #include "crowd/doors.hpp"
 
 #include <algorithm>

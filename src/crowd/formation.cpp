@@ -1,3 +1,5 @@
+// Best-first growth over a hexagonal lattice by distance from the middle. A lattice point counts if
+// a straight walk leads there from a neighbour that counts.
 #include "thalweg/crowd/formation.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// The states of a group and of its members: planning, destinations (the nearest pairs first),
+// joining and leaving the path, and loss of the leader. group_walk.cpp moves them.
 #include "thalweg/crowd/group.hpp"
 
 #include <algorithm>

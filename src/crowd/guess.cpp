@@ -1,3 +1,4 @@
+// The direction to the nearest goal, or along the first wall that a straight walk in it meets.
 #include "crowd/guess.hpp"
 
 #include <algorithm>

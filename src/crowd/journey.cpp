@@ -1,3 +1,5 @@
+// direct_path plans all stretches at once. A Journey asks for them while it walks; where the next
+// one is late, it follows the tail of the last plan or pauses.
 #include "thalweg/crowd/journey.hpp"
 
 #include <algorithm>

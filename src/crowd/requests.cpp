@@ -1,3 +1,5 @@
+// A heap of turns by due tick, and running means of what begin, advance and take cost: a tick
+// starts only work that is expected to end within its budget. Stale turns are removed lazily.
 #include "thalweg/crowd/requests.hpp"
 
 #include <algorithm>

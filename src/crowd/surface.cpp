@@ -1,3 +1,5 @@
+// Corners of paths on grids touch up to four squares: the one is named from which
+// the next straight walk is clear.
 #include "crowd/surface.hpp"
 
 namespace thalweg {

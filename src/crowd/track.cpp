@@ -1,3 +1,5 @@
+// Positions by binary search in the prefix sums of the segments' lengths; the nearest point by
+// trying every segment that is not a link.
 #include "thalweg/crowd/track.hpp"
 
 #include <algorithm>

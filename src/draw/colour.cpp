@@ -1,3 +1,5 @@
+// Heights interpolate between fixed stops. Ids take steps of the golden ratio around the colour
+// circle, so that neighbouring ids differ.
 #include "thalweg/draw/colour.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Checks, and fits the view into the largest picture allowed; then world, links and overlays are
+// painted in this order, by one Painter for pixels or SVG.
 #include "thalweg/draw/draw.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// One polygon per face. Pictures side by side lie in cells of the size of the largest one.
 #include "thalweg/draw/faces.hpp"
 
 #include <algorithm>

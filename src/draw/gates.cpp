@@ -1,3 +1,5 @@
+// Collects the sides of sections, the gates of a level and the pairs that a crossing or a step
+// connects, each once by sorting; one overlay for each.
 #include "thalweg/draw/gates.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The painter's algorithm: faces from the lowest to the highest where floors may overlap, then
+// portals, then walls. Hillshading is exaggerated until a mean slope shows.
 #include "draw/paint_mesh.hpp"
 
 #include <algorithm>

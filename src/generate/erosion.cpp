@@ -1,3 +1,5 @@
+// Each step drains the surface by priority flood, solves the stream-power law implicitly from the
+// mouth upstream, and lets soil creep by diffusion.
 #include "generate/erosion.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A random depth-first search connects all chambers in a spanning tree; extra openings make loops.
 #include "generate/maze_plan.hpp"
 
 #include "thalweg/core/random.hpp"

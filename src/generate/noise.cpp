@@ -1,3 +1,5 @@
+// Gradient noise as Perlin's, with 16 fixed directions and a quintic fade; octaves are summed, each
+// rotated and shifted, with ridges where |noise| is small.
 #include "generate/noise.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Transverse Mercator in both directions, on the library's own sine, sinh and so on, so that every
+// platform gets the same bits. Of other projections only the code is known.
 #include "thalweg/geometry/earth.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// The hull by Andrew's monotone chain; each side becomes a normal divided by its support, slightly
+// less for rounding. Hulls of over 24 sides are replaced by 24 directions around them.
 #include "thalweg/geometry/gauge.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// What runs where the floating-point filters cannot decide: sums and products without rounding
+// error (Dekker, Veltkamp), added up as Shewchuk's expansions.
 #include "thalweg/geometry/predicates.hpp"
 
 #include <array>

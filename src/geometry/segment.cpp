@@ -1,3 +1,5 @@
+// Two segments intersect by the signs of four orientations; two that do not are nearest to each
+// other at an end of one of them.
 #include "thalweg/geometry/segment.hpp"
 
 #include <algorithm>

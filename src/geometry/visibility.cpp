@@ -1,3 +1,5 @@
+// A Screen tests one line against every wall. A SightSweep finds all points visible from one by a
+// rotational sweep, with the walls that the ray crosses in order of distance.
 #include "thalweg/geometry/visibility.hpp"
 
 #include <algorithm>

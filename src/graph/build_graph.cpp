@@ -1,3 +1,5 @@
+// Building and restoring graphs of every kind: the checks and keys that all kinds share, around
+// what the kind's GraphForm does.
 #include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "thalweg/graph/form.hpp"

@@ -1,3 +1,5 @@
+// Face by face in parallel: the wide points of each portal, how well they are joined to its widest
+// point (Dijkstra's algorithm for the widest path), then the passages between portals.
 #include "thalweg/graph/clearance.hpp"
 
 #include <algorithm>

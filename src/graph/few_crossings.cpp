@@ -1,3 +1,5 @@
+// One dynamic program tries four points on each edge at once with SIMD. Rounds halve the step, and
+// end early if even the best price they could still reach exceeds the limit.
 #include "graph/few_crossings.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Every Graph passes Graph::from, which checks that its arrays fit together. The law of a graph is
+// that its world gives the same fingerprint again.
 #include "thalweg/graph/graph.hpp"
 
 #include <algorithm>

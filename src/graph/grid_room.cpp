@@ -1,3 +1,5 @@
+// A table of prefix sums counts the walls in any box of squares in O(1). Only boxes with walls
+// are searched square by square.
 #include "graph/grid_room.hpp"
 
 #include <algorithm>

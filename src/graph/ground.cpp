@@ -1,3 +1,5 @@
+// A Ground also keeps the metrics of wider agents that queries asked for: the last eight radii,
+// shared by all its copies. Also here: which graph suits a world by default.
 #include "thalweg/graph/ground.hpp"
 
 #include <algorithm>

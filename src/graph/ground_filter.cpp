@@ -1,3 +1,5 @@
+// Blocked faces and squares are marked with the number of the query, so that nothing is cleared
+// between queries; circles around what is blocked are found by a lattice of buckets.
 #include "thalweg/graph/ground_filter.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Union-find over the arcs that are not forbidden; islands are numbered
+// in order of their first node.
 #include "graph/islands.hpp"
 
 #include <algorithm>

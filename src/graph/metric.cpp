@@ -1,3 +1,5 @@
+// Metric::from checks that the parts fit the graph. The fingerprint covers them all; the law is
+// that pricing the graph again gives the same one.
 #include "thalweg/graph/metric.hpp"
 
 #include <cmath>

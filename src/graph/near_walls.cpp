@@ -1,3 +1,5 @@
+// Bounds for all vertices by Dijkstra's algorithm along edges, then a flood of faces from every
+// wall, in parallel. walls_near floods from one face instead, for queries.
 #include "graph/near_walls.hpp"
 
 #include <algorithm>

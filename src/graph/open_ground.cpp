@@ -1,3 +1,5 @@
+// Graphs around walls are keyed by a hash of the faces and edges that one profile closes and others
+// may use: profiles with the same walls share a graph.
 #include "graph/open_ground.hpp"
 
 #include <string>

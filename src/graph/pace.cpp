@@ -1,3 +1,4 @@
+// The speed models by Tobler and by Langmuir, and from which slope on zigzags are quicker.
 #include "thalweg/graph/pace.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Prices of steps over faces, across faces, over squares and along links. What a profile does not
+// use is found out once, and its terms are skipped.
 #include "thalweg/graph/pricer.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// The named profiles, the ranges of all their numbers, and multipliers by area for one world.
 #include "thalweg/graph/profile.hpp"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// One table of keys and members serves reader and writer. What is written is canonical: metrics
+// take their fingerprints from it.
 #include "thalweg/graph/profile_file.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A counting sort of the arcs by target, so that arcs to one node stay in order.
 #include "thalweg/graph/reverse.hpp"
 
 namespace thalweg {

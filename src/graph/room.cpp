@@ -1,3 +1,5 @@
+// Wide points lie between the nearest points of walls, found by bisection. The best clearance
+// between two points is a minimax path over chains of walls, by Dijkstra's algorithm.
 #include "graph/room.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Adds up the bases of a route's arcs in space, in the plane and in height, without respects or
+// multipliers; the cost beside them has both.
 #include "thalweg/graph/route_distances.hpp"
 
 namespace thalweg {

@@ -1,3 +1,5 @@
+// A straight walk is priced piece by piece as its ray crosses edges; one that starts along an edge
+// is priced from each face about its start, and the cheapest counts.
 #include "graph/sight_nodes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Displacements by Manhattan, octile, hexagon or straight norm, or growth from box to box, weighted
+// by direction. The least cost per metre is measured over all arcs in parallel.
 #include "thalweg/graph/span.hpp"
 
 #include <algorithm>

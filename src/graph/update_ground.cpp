@@ -1,3 +1,5 @@
+// Arcs that are slow to build are kept where the same ground is open as before. The quantum stays
+// where it can, so that costs that did not change are the same numbers.
 #include "thalweg/graph/update_ground.hpp"
 
 #include "core/thrown.hpp"

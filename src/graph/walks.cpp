@@ -1,3 +1,5 @@
+// On grids a walk is priced square by square. A path is priced leg by leg; where it crosses the
+// edge between two faces is known, so that legs inside one face need no ray.
 #include "graph/walks.hpp"
 
 #include <algorithm>

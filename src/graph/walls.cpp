@@ -1,3 +1,5 @@
+// Walls are rounded to a lattice, cut where they touch each other (a sweep along x), and joined
+// where they continue straight. Walls that cross are refused: they belong to several floors.
 #include "graph/walls.hpp"
 
 #include <algorithm>

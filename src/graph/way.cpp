@@ -1,3 +1,5 @@
+// The crossings move by a dynamic program over eight points of each edge (SIMD), with shrinking
+// steps. Where they meet at a vertex, the path is also tried on the vertex's other side.
 #include "graph/way.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A flood over the faces that the disc touches along the walk. A wall nearer than the radius closes
+// it, unless the walk starts or ends that near and only leads away from there.
 #include "graph/wide_walk.hpp"
 
 #include "thalweg/geometry/segment.hpp"

@@ -1,3 +1,5 @@
+// The least cost per metre over all arcs and last steps scales the norm; grids without links count
+// straight and diagonal steps exactly. Rounding is part of the bound of weighted searches.
 #include "thalweg/heuristics/heuristic.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// What a corner sees is found by one sweep and kept; Dijkstra's algorithm from the goals gives each
+// corner its distance. A state tries the corners in that order and stops when none can be better.
 #include "thalweg/heuristics/visibility.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// A first build is an update that keeps nothing: gates and steps, then the crossings of all cells.
 #include "thalweg/hierarchy/build.hpp"
 
 #include <utility>

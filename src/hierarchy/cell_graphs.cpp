@@ -1,3 +1,5 @@
+// Cells hold few nodes, so that an index is one byte, and costs inside a cell are settled by
+// relaxing all arcs until none lowers a cost (Bellman-Ford): no heap, memory in order.
 #include "thalweg/hierarchy/cell_graphs.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Nodes are compared by position, arcs, costs and labels, cells by their members. In scope is what
+// lies in a cell that changed, or is joined by an arc to a node that does.
 #include "hierarchy/changes.hpp"
 
 #include <algorithm>

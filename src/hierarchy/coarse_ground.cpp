@@ -1,3 +1,5 @@
+// The coarse mesh is priced as a terrain graph, and each node of the fine graph is located on it,
+// in parallel. The law: made again, all of it is the same.
 #include "thalweg/hierarchy/coarse_ground.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One search from each gate of a cell until its others are settled, cells in parallel: in the graph
+// on level 1, above that over the gates of the level below (or in the graph, on demand).
 #include "hierarchy/crossings.hpp"
 
 #include <algorithm>

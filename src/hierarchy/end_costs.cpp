@@ -1,3 +1,5 @@
+// One column for each gate of a cell, by Dijkstra's algorithm inside it, in both directions where
+// costs differ. Nodes are sorted so that those of a cell are consecutive on every level.
 #include "hierarchy/end_costs.hpp"
 
 #include <algorithm>

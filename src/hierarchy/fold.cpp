@@ -1,3 +1,5 @@
+// Cliques, shape, prices, then a table or hub labels if there are few enough junctions; where
+// folding does not pay, the fold stays empty. The law: built again, it has the same bytes.
 #include "thalweg/hierarchy/fold.hpp"
 
 #include <algorithm>

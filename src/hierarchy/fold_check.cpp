@@ -1,3 +1,5 @@
+// Checks array by array that indices are in range, that every sum is the cost of arcs that exist,
+// and that each entry of the table or label continues with a cheaper one: so unfolding ends.
 #include "hierarchy/fold_check.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// In portal graphs a clique is a face or a link, in face graphs a pair of neighbours. Memberships
+// are sorted by clique and by node.
 #include "hierarchy/fold_cliques.hpp"
 
 #include <algorithm>

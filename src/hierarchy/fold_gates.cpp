@@ -1,3 +1,5 @@
+// Filled in one after another: the portals, the exits of dead ends and branches, the arcs of the
+// core, costs and corners about each face, and passages for shortest paths on level ground.
 #include "thalweg/hierarchy/fold_gates.hpp"
 
 #include <optional>

@@ -1,3 +1,5 @@
+// Both sides of the hourglass by a funnel. If segments between them do not fill it, as in corridors
+// that turn by more than half a circle, all portals at its corners count.
 #include "hierarchy/fold_hulls.hpp"
 
 #include <algorithm>

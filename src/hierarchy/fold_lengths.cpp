@@ -1,3 +1,5 @@
+// Searches over taut paths from both ends of every narrowest portal, in parallel. Lengths are
+// rounded down to 16 bits, with slopes that bound the lengths to the points in between.
 #include "hierarchy/fold_lengths.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// An end climbs its dead end by differences of prefix sums. Two ends meet below the core at their
+// lowest common ancestor (heavy paths), in a clique, along a chain, or else by the core.
 #include "thalweg/hierarchy/fold_routes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Rays through a portal are narrowed from face to face, and an octagon grows about all that they
+// can meet. Where rounding leaves a doubt, more counts as seen: the bound is never too tight.
 #include "hierarchy/fold_sights.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Chains, and junctions at no chain, become passages, each with its narrowest portal. From one to
+// the next over a branch the corners in between and lower bounds on lengths are stored.
 #include "hierarchy/fold_ways.hpp"
 
 #include <algorithm>

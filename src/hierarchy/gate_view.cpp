@@ -1,3 +1,4 @@
+// Steps sorted by the gate that they lead to, for backward searches.
 #include "thalweg/hierarchy/gate_view.hpp"
 
 #include <vector>

@@ -1,3 +1,5 @@
+// Takes the passable arcs between cells and keeps those that the rule asks for. With an update's
+// scope only pairs of cells inside it are searched, and the old gates of the others stay.
 #include "hierarchy/gates.hpp"
 
 #include <algorithm>

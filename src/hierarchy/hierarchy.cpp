@@ -1,3 +1,5 @@
+// Hierarchy::from checks arrays that anybody may have written: order, levels, rows, and that no
+// sum of crossings can overflow.
 #include "thalweg/hierarchy/hierarchy.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Landmarks are chosen farthest first, by searches over the cells of level 1; then one search from
+// and one to each of them over the graph, in parallel.
 #include "hierarchy/landmarks.hpp"
 
 #include "thalweg/core/parallel.hpp"

@@ -1,3 +1,5 @@
+// Union-find joins arcs, or shared nodes, that lie side by side between the same two cells; of each
+// group the one nearest to the mean stays.
 #include "hierarchy/openings.hpp"
 
 #include <algorithm>

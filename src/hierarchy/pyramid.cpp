@@ -1,3 +1,5 @@
+// Pyramid::from checks arrays that anybody may have written. The law: boxes, middles and steps are
+// those of a fresh build over the same cells, and landmarks claim no more than a step costs.
 #include "thalweg/hierarchy/pyramid.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Compares both grounds node by node, splits the cells that fell apart into strong parts, level by
+// level, and keeps the landmarks: their proof is scaled by the most that an arc became cheaper.
 #include "thalweg/hierarchy/pyramid_update.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Taut paths share one array of corners, and each is continued from the funnel at the end of its
+// parent. One that another dominates at both ends of a narrowest portal is dropped.
 #include "hierarchy/taut_strings.hpp"
 
 namespace thalweg {

@@ -1,3 +1,5 @@
+// The cosine by its power series, which gives the same bits on every platform,
+// unlike the standard library's.
 #include "import/geographic.hpp"
 
 #include <cmath>

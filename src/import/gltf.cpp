@@ -1,3 +1,5 @@
+// The scene's nodes are visited from a stack, each once at most. Triangles of mirroring transforms
+// are turned over, and strips and fans are unrolled.
 #include "thalweg/import/gltf.hpp"
 
 #include <algorithm>

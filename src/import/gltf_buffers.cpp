@@ -1,3 +1,5 @@
+// Chunks, base64 and percent-encoding, with every length checked before use. A buffer's file may
+// lie nowhere but in the folder of the glTF file.
 #include "import/gltf_buffers.hpp"
 
 #include <algorithm>

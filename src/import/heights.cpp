@@ -1,3 +1,5 @@
+// .hgt, raw 16-bit samples and PNG; asc.cpp and tiff.cpp read the rest. The file's ending chooses
+// the reader, and the name of an .hgt file gives its corner on Earth.
 #include "thalweg/import/heights.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A table from endings to readers. Each reader makes the parts of a world and notes about them;
+// links are added to any, and the world is checked at the end.
 #include "thalweg/import/import.hpp"
 
 #include <algorithm>

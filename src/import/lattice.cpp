@@ -1,3 +1,5 @@
+// Turns the field upright, marks the squares without voids, and scales to local coordinates.
+// Samples that floats could not tell apart are refused.
 #include "import/lattice.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Incremental insertion: a walk over edges to the triangle, a split of it or of an edge, then flips
+// until the circle test holds everywhere (Lawson).
 #include "import/lattice_delaunay.hpp"
 
 #include <algorithm>

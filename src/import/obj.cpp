@@ -1,3 +1,5 @@
+// Reads statement by statement. Polygons become fans of triangles, and negative indices
+// count back from the last point.
 #include "thalweg/import/obj.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// zlib, block by block, so that a small file that unpacks to more than the limit is refused before
+// it fills memory. Concatenated streams are one content.
 #include "thalweg/import/packed_file.hpp"
 
 #include <algorithm>

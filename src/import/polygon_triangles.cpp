@@ -1,3 +1,5 @@
+// The ear of best shape is clipped first, in O(n^3) for n corners: polygons are small. Sides are
+// paired by sorting, and points split the triangle that they lie in.
 #include "import/polygon_triangles.hpp"
 
 #include <algorithm>

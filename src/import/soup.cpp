@@ -1,3 +1,5 @@
+// Checks of a soup and of the memory that a mesh of it needs; group names become area names,
+// letters that those may not have replaced.
 #include "thalweg/import/soup.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Triangles are sorted into a lattice of about as many buckets; a query tries those of one bucket.
+// Barycentric coordinates decide, with room for rounding.
 #include "import/surface_heights.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Lattice, triangulation, then unused vertices out and a mean difficulty for each face. Also here:
+// how far a mesh lies from the samples it was made of.
 #include "thalweg/import/terrain.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Points are welded by hashing cubes of space. Degenerate and repeated triangles are left out;
+// upright ones are refused unless the options drop them.
 #include "thalweg/import/triangles.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The planner `coarse` as the registry lists it: for meshes of triangles alone, with the share of
+// faces and the error of the coarse mesh in its key.
 #include "thalweg/papers/coarse.hpp"
 
 #include "core/thrown.hpp"

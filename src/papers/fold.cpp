@@ -1,3 +1,5 @@
+// The planner `fold` as the registry lists it. After an edit the fold is updated where its shape
+// stays, and built again otherwise.
 #include "thalweg/papers/fold.hpp"
 
 #include "core/thrown.hpp"

@@ -1,3 +1,5 @@
+// The planner `hna_star` as the registry lists it. Whether end costs are stored is part of its key,
+// since that changes what is built; how ends are connected otherwise is not.
 #include "thalweg/papers/hna_star.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// The planner `hpa_star` as the registry lists it: sections of a grid in squares, entrances as
+// gates. An update finds the sections again and keeps what is equal.
 #include "thalweg/papers/hpa_star.hpp"
 
 #include "core/thrown.hpp"

@@ -1,3 +1,5 @@
+// The planner `natural` as the registry lists it: a tree for descents, a pyramid otherwise. An
+// option is part of the key only where the chosen rule of growth uses it.
 #include "thalweg/papers/natural.hpp"
 
 #include "core/thrown.hpp"

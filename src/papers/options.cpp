@@ -1,3 +1,5 @@
+// The part of option tables that is no template: ranges as text, and the sentences for values out
+// of range and for unknown options.
 #include "papers/options.hpp"
 
 #include <algorithm>

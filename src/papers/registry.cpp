@@ -1,3 +1,5 @@
+// The list of all descriptors, the parser of `name:option=value`, and how a planner is made: what
+// it needs is taken from the given structures or built.
 #include "thalweg/papers/registry.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The planner `rooms` as the registry lists it: cells from sections, areas, tags or a text file of
+// labels. The key has the hash of such a file, not its name.
 #include "thalweg/papers/rooms.hpp"
 
 #include <algorithm>

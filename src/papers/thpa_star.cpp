@@ -1,3 +1,5 @@
+// The planner `thpa_star` as the registry lists it: sections of a triangulation, shared faces as
+// gates. An update finds the sections again and keeps what is equal.
 #include "thalweg/papers/thpa_star.hpp"
 
 #include "core/thrown.hpp"

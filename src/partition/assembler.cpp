@@ -1,3 +1,5 @@
+// Children are laid out in the order of a walk down the tree, arcs sorted to the smallest cell with
+// both ends, then cells of one height are measured in parallel, from below.
 #include "partition/assembler.hpp"
 
 #include <algorithm>

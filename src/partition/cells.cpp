@@ -1,3 +1,5 @@
+// The laws of cells: homes, order, extents, and strong connection, which is tested for all cells of
+// a level at once by strongly connected components.
 #include "thalweg/partition/cells.hpp"
 
 #include <utility>

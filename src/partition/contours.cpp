@@ -1,3 +1,5 @@
+// How much heights vary inside groups, over how much they would in squares of the same area and
+// mean slope: a ratio of root mean squares by area.
 #include "thalweg/partition/contours.hpp"
 
 #include <algorithm>

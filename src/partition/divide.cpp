@@ -1,3 +1,5 @@
+// Each connected component is partitioned by itself. Where a partitioner leaves a part in pieces,
+// the largest stays and the others join the neighbour of the heaviest edges.
 #include "partition/divide.hpp"
 
 #include <algorithm>

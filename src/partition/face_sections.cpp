@@ -1,3 +1,5 @@
+// Separating axes: a convex face misses a box if one of its edges has the whole box on its outer
+// side, by exact orientation. Rows of a lattice narrow down the candidates.
 #include "partition/face_sections.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Labels of nodes by area, by tag, or as words of a text with one word for each face or square;
+// strong parts of equal labels become cells.
 #include "thalweg/partition/given.hpp"
 
 #include <unordered_map>

@@ -1,3 +1,5 @@
+// Units are divided for level 1, the cells of the level below for each level above. Every group is
+// then split into its strong parts, whatever the partitioner returned.
 #include "thalweg/partition/kway.hpp"
 
 #include <algorithm>

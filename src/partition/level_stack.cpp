@@ -1,3 +1,5 @@
+// Strongly connected components among cells that share a label become the next level. Arcs inside
+// new cells are dropped, so that each level works on a smaller list.
 #include "partition/level_stack.hpp"
 
 #include "core/try.hpp"

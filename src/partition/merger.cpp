@@ -1,3 +1,5 @@
+// Two tops match if they are each other's nearest neighbours; matching tops become one cell. Edges
+// hang in linked lists by top, and dead ones are unlinked when they are met.
 #include "partition/merger.hpp"
 
 #include <algorithm>

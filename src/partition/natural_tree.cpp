@@ -1,3 +1,5 @@
+// Conversion between the tree and its growing form, the partition of a tree, and the law: a tree
+// assembled again from its partition has the same records.
 #include "thalweg/partition/natural_tree.hpp"
 
 #include <algorithm>

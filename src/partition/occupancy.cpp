@@ -1,3 +1,5 @@
+// Atomic counts along the path to the root. A move changes only the pieces below the
+// smallest cell that holds both nodes.
 #include "thalweg/partition/occupancy.hpp"
 
 namespace thalweg {

@@ -1,3 +1,5 @@
+// Heights are found from below, which also refuses cycles. Whether all cells are strongly connected
+// takes two floods from each, forward and backward, over arcs between children.
 #include "thalweg/partition/partition.hpp"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// All pairs by Floyd and Warshall for few children, a search from each for more, and backward
+// searches from a sample for many. The rule then picks or averages the distances.
 #include "thalweg/partition/rest.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Strongly connected components of the memberships of each room, numbered as
+// cells in order of their first home.
 #include "partition/seats.hpp"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// Each node is in the section of its position. The section of a level above is the index
+// divided by the factor, rounded down.
 #include "thalweg/partition/sections.hpp"
 
 #include <utility>

@@ -1,3 +1,5 @@
+// Sections of faces (THPA* thesis, 3.2 and 3.3): a face takes part in every section that its area
+// meets, and in some that it only touches, so that openings along the borders are gates.
 #include <array>
 #include <set>
 #include <utility>

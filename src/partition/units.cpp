@@ -1,3 +1,5 @@
+// A node of a portal graph belongs to the faces on both sides of its portal, except those that the
+// profile cannot cross. Parallel joins are added up to one weighted edge.
 #include "partition/units.hpp"
 
 #include <algorithm>

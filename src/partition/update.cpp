@@ -1,3 +1,5 @@
+// Dissolves the cells above every change, collects what is left of them and the arcs between as
+// tops, and merges on from there. If most cells are gone, all is built again.
 #include "thalweg/partition/update.hpp"
 
 #include <algorithm>

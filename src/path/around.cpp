@@ -1,3 +1,5 @@
+// Floods through portals, nearest first for the nearest wall, in any order for the faces of a
+// circle. Visited faces carry the number of the query, so that nothing is cleared.
 #include "thalweg/path/around.hpp"
 
 #include <algorithm>

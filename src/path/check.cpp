@@ -1,3 +1,5 @@
+// Each point must lie on the face it names, and each leg be a clear straight walk or a link. A walk
+// may be moved aside by the slack, for rounding at corners.
 #include "thalweg/path/check.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The laws of a corridor: each step leaves the face that the one before reached, by a portal of
+// that face or by a link that starts there.
 #include "thalweg/path/corridor.hpp"
 
 #include <cmath>

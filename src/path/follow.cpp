@@ -1,3 +1,5 @@
+// Metres walked along the segments; links count as segments too. A splice on a link keeps
+// the agent on it until its end.
 #include "thalweg/path/follow.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Feeds the corners of the portals to the taut string. A portal that shares a corner with the last
+// one adds only its other corner.
 #include "thalweg/path/funnel.hpp"
 
 #include "path/exact_points.hpp"

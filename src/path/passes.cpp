@@ -1,3 +1,5 @@
+// Splines, pruning, and crossings of edges as points of their own. What would
+// leave the ground is left straight.
 #include "path/passes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Passes over the bends: each tries the corridor on its other side, whole or near the bend only,
+// and takes what is shorter. Only the string about a change is pulled again.
 #include "thalweg/path/pull.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// A face by binary search in prefix sums of areas, a triangle of it by area, a point in it by the
+// parallelogram. Circles clip faces to a square first and reject the corners.
 #include "thalweg/path/random_point.hpp"
 
 #include <algorithm>

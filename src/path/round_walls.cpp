@@ -1,3 +1,5 @@
+// The time of contact with a wall is the first with its side or with the discs about its ends (a
+// quadratic equation); walls are found by a flood of the faces within reach.
 #include "path/round_walls.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Divides a corridor, or points, into stretches at links, and lays each by StretchShaper. Portals
+// that are crossed and crossed back cancel out.
 #include "thalweg/path/shape.hpp"
 
 #include <algorithm>

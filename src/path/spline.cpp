@@ -1,3 +1,4 @@
+// Cubic Hermite pieces. Weights at the quarters are exact constants.
 #include "thalweg/path/spline.hpp"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// Centres, midpoints, sight or funnel, then splines and pruning. Funnels for discs are checked
+// against walls; those that fail fall back to the searched corridor, its points, or a plain funnel.
 #include "path/stretch_shaper.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The one best-first loop with views by direction, costs and filter. Plain forward searches are
+// compiled for each form of the heuristic, the others for the general one.
 #include "thalweg/planners/a_star.hpp"
 
 #include <algorithm>

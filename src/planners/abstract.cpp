@@ -1,3 +1,5 @@
+// The search over gates behind a short A*, which answers near queries and those of ends that
+// share a cell on the level searched.
 #include "thalweg/planners/abstract.hpp"
 #include "core/thrown.hpp"
 

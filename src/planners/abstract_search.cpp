@@ -1,3 +1,5 @@
+// The three stages in turn, each pausable and timed. If their parts do not fit together, as with a
+// hierarchy from a damaged file, there is no route rather than a wrong one.
 #include "thalweg/planners/abstract_search.hpp"
 
 #include <chrono>

@@ -1,3 +1,5 @@
+// Rows of the visibility graph are computed when the search first expands a corner. Lengths are
+// whole quanta, a power of two of a metre, so that sums are exact.
 #include "thalweg/planners/any_angle_oracle.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Forward and backward views with filtered or plain costs; the route is put
+// together at the best meeting node.
 #include "thalweg/planners/bidirectional.hpp"
 
 namespace thalweg {

@@ -1,3 +1,5 @@
+// An effort is a sequence of bands. The lowest trusts descent alone; gentle ground, where descent
+// gains little, skips the band unless the route was poor.
 #include "planners/cheapest.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Recomputes what an answer claims from query and ground: outcome and reason, prices, route and its
+// cost with the ends, corridor, ends, points, and distance from what is blocked.
 #include "thalweg/planners/check_answer.hpp"
 
 #include <algorithm>

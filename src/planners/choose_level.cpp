@@ -1,3 +1,5 @@
+// Estimates for each level the arcs and nodes that connecting and searching would look at. The
+// share of the gates grows with the distance to the power of 1.5.
 #include "thalweg/planners/choose_level.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Tests leg by leg, links excepted; and a pass that leaves out points if the walk past them is
+// in sight and keeps its distance.
 #include "planners/clear_path.hpp"
 
 #include "thalweg/path/check.hpp"

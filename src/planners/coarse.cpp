@@ -1,3 +1,5 @@
+// A* on the coarse terrain graph, marks on the coarse faces about its route, then A* confined to
+// fine nodes on marked faces. Marks are numbers of the query.
 #include "thalweg/planners/coarse.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Four methods behind one interface: Dijkstra inside the cells of both ends, one after the other or
+// in parallel; A* to each gate; or a row of stored costs.
 #include "thalweg/planners/connect.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// Sweeps stop by stop over dense arrays; a cell whose costs fell is due again. The route is traced
+// back by looking for the arc that explains each cost.
 #include "thalweg/planners/corridor_sweep.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A descent behind a short A*, which answers near queries; the direct
+// walk wins where it is cheaper.
 #include "thalweg/planners/descending.hpp"
 
 #include "core/thrown.hpp"

@@ -1,3 +1,5 @@
+// A stack of steps, the first on top. Each expansion is a search among the children of one cell,
+// which ends at the first child with a joint to the next step.
 #include "thalweg/planners/descent.hpp"
 
 #include <algorithm>

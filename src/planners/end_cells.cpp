@@ -1,3 +1,5 @@
+// Costs inside the home cell and from there into its neighbours, or back, by
+// two rounds of CellGraphs::close.
 #include "thalweg/planners/end_cells.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Ends are found and joined by the form of the graph. Starts that stand too near to something
+// blocked are forgiven: the distance to keep shrinks to theirs.
 #include "thalweg/planners/ends.hpp"
 
 namespace thalweg {

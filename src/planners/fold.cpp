@@ -1,3 +1,5 @@
+// Chooses between the table, a search over the core and A* on the whole graph for each query, and
+// takes the cheapest meeting of all pairs of ends.
 #include "thalweg/planners/fold.hpp"
 
 #include <algorithm>

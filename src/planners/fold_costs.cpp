@@ -1,3 +1,5 @@
+// Starts in parallel, each with one row of costs to all junctions: a column of the table, or one
+// search of the core. Goals then cost a few additions each.
 #include "thalweg/planners/fold_costs.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A* over taut paths that end at narrowest portals. The stored lengths between those bound what is
+// left to the goal, and a path is pulled taut only when the search comes to it.
 #include "planners/fold_shortest.hpp"
 
 #include <algorithm>

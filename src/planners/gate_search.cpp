@@ -1,3 +1,5 @@
+// Two choices of the cells to cross, as template arguments: the largest ones without an end, or
+// those of one level. The search is best-first or bidirectional.
 #include "thalweg/planners/gate_search.hpp"
 
 namespace thalweg {

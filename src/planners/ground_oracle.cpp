@@ -1,3 +1,5 @@
+// Two searches of the whole mesh, the second with twice the points, then bands about the best path
+// with more; every path found is improved by descent.
 #include "thalweg/planners/ground_oracle.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Checks the query, joins the ends and searches as far as the gates. Filters, blocked ground, wider
+// agents and several ends are refused.
 #include "thalweg/planners/look_ahead.hpp"
 
 #include "planners/aim.hpp"

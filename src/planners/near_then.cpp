@@ -1,3 +1,5 @@
+// The near search gets a part of the query's budget. Once it has spent that, the far search begins,
+// and the statistics of both are added up.
 #include "thalweg/planners/near_then.hpp"
 
 namespace thalweg {

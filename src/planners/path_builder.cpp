@@ -1,3 +1,5 @@
+// Lays the route, shapes it and keeps its price: a shape that costs more than the route's own
+// points is replaced by one over these points, or by the points themselves.
 #include "thalweg/planners/path_builder.hpp"
 
 #include "graph/walks.hpp"

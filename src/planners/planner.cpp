@@ -1,3 +1,5 @@
+// The stages of a query: ends, islands, straight walk, search, a flood for partial answers, then
+// the path. A failed allocation ends the query, not the process.
 #include "thalweg/planners/planner.hpp"
 #include "planners/straight.hpp"
 

@@ -1,3 +1,5 @@
+// Each level keeps the list of its cells ahead. Refining searches below the first few of them and
+// keeps the result up to where their last cell is entered.
 #include "thalweg/planners/pyramid_reveal.hpp"
 
 #include <algorithm>

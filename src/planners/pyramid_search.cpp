@@ -1,3 +1,5 @@
+// Chooses the level to start on and the corridor of each level below. Nodes are found by a sweep
+// over small cells or by A*; a corridor without a route falls back to the whole graph.
 #include "thalweg/planners/pyramid_search.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// What makes a query invalid, as sentences; the filter that a query asks for; and answers cleared
+// so that their memory is used again.
 #include "thalweg/planners/query.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// A stack of legs, the first on top. Kept routes are checked arc by arc as they are unfolded, since
+// they may come from a damaged file; a leg that does not fit is searched.
 #include "thalweg/planners/refine.hpp"
 
 #include <algorithm>

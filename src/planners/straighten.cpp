@@ -1,3 +1,5 @@
+// The reach of a look doubles, then is bisected; of all walks tried the one that gains most is
+// taken. Three passes: ahead, back, and ahead again.
 #include "thalweg/planners/straighten.hpp"
 
 #include <algorithm>

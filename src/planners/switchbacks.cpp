@@ -1,3 +1,5 @@
+// A steep stretch is a sum of two vectors along the steepest walkable directions of its face, in
+// either order; it is halved until its legs stay inside the face.
 #include "planners/switchbacks.hpp"
 
 #include <algorithm>

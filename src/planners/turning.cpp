@@ -1,3 +1,5 @@
+// Turns are compared by their cosines, whose limits come from bisection over portable_acos. Goals
+// are all states at a node; partial answers take each node's cheapest state.
 #include "thalweg/planners/turning.hpp"
 
 #include <algorithm>

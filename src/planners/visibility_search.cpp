@@ -1,3 +1,5 @@
+// The norms that scale the heuristic: by single steps or by pairs of steps, kept consistent by
+// looking one step ahead. Also the inherited corners of the paper, for comparison.
 #include "thalweg/planners/visibility_search.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Collapses the mesh, then carries over what else a world has: mean difficulties by area, and the
+// links whose ends can still be stood on.
 #include "thalweg/spaces/coarsen.hpp"
 
 #include <algorithm>

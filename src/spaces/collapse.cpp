@@ -1,3 +1,5 @@
+// A heap of moves by quadric error. After a move its neighbours are only marked; a marked vertex is
+// measured again when its turn comes. Faces list the corners removed from them, to bound the error.
 #include "spaces/collapse.hpp"
 
 #include <algorithm>

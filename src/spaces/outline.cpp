@@ -1,3 +1,5 @@
+// Borders are followed around each region. A vertex on them stays only where they branch, turn,
+// change height or change what they are marked with.
 #include "spaces/outline.hpp"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Corners, boxes and planes of height, for faces, squares and hexagons alike.
 #include "spaces/pieces.hpp"
 
 namespace thalweg {

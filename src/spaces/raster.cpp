@@ -1,3 +1,5 @@
+// Chooses the lattice, covers its squares (squares.cpp), and moves links onto free squares. Worlds
+// of several floors are refused, with a square where two overlap.
 #include "thalweg/spaces/raster.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Two tables: the spaces, and every graph by name, over the world as it is or over a space.
 #include "thalweg/spaces/space.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// A line is first followed without a change, then cut: edges are split, faces divided by new
+// borders. Points on it are rounded; a vertex that it passes within rounding counts as on it.
 #include "spaces/subdivision.hpp"
 
 #include <algorithm>

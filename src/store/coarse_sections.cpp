@@ -1,3 +1,5 @@
+// A coarse ground is a world and a metric of its own under the prefix of its name, with a
+// description and the coarse face of each fine node.
 #include "store/coarse_sections.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One list of arrays and their names serves reading and writing. Whether a fold is safe to use is
+// checked against its ground later (check_fold).
 #include "store/fold_sections.hpp"
 
 #include "store/bytes.hpp"

@@ -1,3 +1,5 @@
+// A description (recipe, metric, fingerprints, gate rule) and the arrays,
+// which Hierarchy::from checks.
 #include "store/hierarchy_sections.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The profile is stored as TOML, the graph as a spec, with its arcs where they are slow to build. A
+// number names the rules of pricing, so that prices by older rules are not used.
 #include "store/metric_sections.hpp"
 
 #include "store/bytes.hpp"

@@ -1,3 +1,5 @@
+// Names have the letters that are safe in section names; KIND/NAME/about is the
+// section that every stored thing has.
 #include "store/named.hpp"
 
 namespace thalweg {

@@ -1,3 +1,5 @@
+// A partition comes with the recipe by which it grew, so that merging can continue from a file.
+// Stored rests are refused if sums along the tree could overflow.
 #include "store/partition_sections.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The tree in the sections of a partition, then middles, steps, boxes and
+// landmarks, all checked by Pyramid::from.
 #include "store/pyramid_sections.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Loading, saving and verifying a store. What a reader would refuse is never written, and a changed
+// metric drops what was built on the old one.
 #include "thalweg/store/store.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One checksum covers header and table, and each section has its own, computed in parallel in large
+// files. Every byte of a file belongs to one of these or is padding.
 #include "thalweg/store/thal_file.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Arrays are stored as they are in memory, so their layouts are asserted; the rest is a
+// description. A locator of an earlier version is built again.
 #include "store/world_sections.hpp"
 
 #include "core/try.hpp"

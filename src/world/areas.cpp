@@ -1,3 +1,5 @@
+// At most 256 names, as an area is one byte. A name is a word that needs
+// no quotes in any text format.
 #include "thalweg/world/areas.hpp"
 
 #include <algorithm>

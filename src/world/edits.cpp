@@ -1,3 +1,5 @@
+// Arrays are copied on their first change. A brush takes the faces and squares whose centres
+// lie in its circle, on its floor.
 #include "thalweg/world/edits.hpp"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// The square at a point by division; the hexagon by the nearest centre,
+// which lies in one of three rows.
 #include "thalweg/world/grid.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Neighbours, corners and heights are computed from indices. The surface of a square consists of
+// two planes for each side, between its middle, the side's middle and the corners.
 #include "thalweg/world/grid_mesh.hpp"
 
 #include "world/hexagon.hpp"

@@ -1,3 +1,5 @@
+// First the point's own bucket; if no face there contains it, rings of buckets, until none can be
+// nearer. locate_slowly tries every face: the reference for tests.
 #include "thalweg/world/locate.hpp"
 
 #include <algorithm>

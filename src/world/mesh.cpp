@@ -1,3 +1,5 @@
+// Mesh::from checks what all other code relies on, sizes, ids and twins, in parallel passes that
+// vectorise. Convex and counter-clockwise faces are laws, checked on demand.
 #include "thalweg/world/mesh.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Half-edges are grouped by their lower corner and paired by the other one. Where over two faces
+// share an edge, or two lie on the same side, it becomes a wall and is counted.
 #include "thalweg/world/mesh_builder.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Walls are joined where they continue straight. Floors overlap exactly where walls cross (a sweep
+// along x) or a wall lies over other ground (point location).
 #include "thalweg/world/obstacles.hpp"
 
 #include <algorithm>

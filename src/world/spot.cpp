@@ -1,3 +1,5 @@
+// A point outside its face by rounding moves towards the centre by the smallest share that puts it
+// inside; others move to the nearest point first.
 #include "thalweg/world/spot.hpp"
 
 #include <optional>

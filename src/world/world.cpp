@@ -1,3 +1,5 @@
+// Links are put on the ground, the locator is built and the laws are checked before there is a
+// World. Also here: which meshes are height maps.
 #include "thalweg/world/world.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Mutates valid files, repairs checksums so that readers get past them, and gives what loads to
+// many verbs. A crash, a hang or a missing sentence is a finding, kept with its command.
 #include "campaign.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Seeds of the fuzzers for each format, files that the tool made itself, and gzipped ones.
 #include "families.hpp"
 
 #include <zlib.h>

@@ -1,3 +1,5 @@
+// Small worlds that together need every array: level ground, linked rooms, hills, terrain, squares;
+// on each what its planners build.
 #include "stores.hpp"
 
 #include "grounds.hpp"

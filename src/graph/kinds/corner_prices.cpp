@@ -1,3 +1,5 @@
+// A step along a side is priced at the cheaper of the squares on both sides. Both its ends must be
+// corners where the agent fits and the ground breaks by no more than it can step.
 #include "graph/kinds/corner_prices.hpp"
 
 #include <algorithm>

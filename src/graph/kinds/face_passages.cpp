@@ -1,3 +1,5 @@
+// Takes the clearances of the portal graph, joins the portals of each face by union-find over the
+// passages that are wide enough, and opens the largest set.
 #include "graph/kinds/face_passages.hpp"
 
 #include <algorithm>

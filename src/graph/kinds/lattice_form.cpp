@@ -1,3 +1,5 @@
+// Ends are found in the window of squares about a point; partial answers end at the reached square
+// whose box is nearest to the goal.
 #include "graph/kinds/lattice_form.hpp"
 
 #include <algorithm>

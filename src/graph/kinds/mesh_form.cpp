@@ -1,3 +1,5 @@
+// Ends are found by point location. For partial answers the reached faces are marked, and the
+// goal is located among these alone.
 #include "graph/kinds/mesh_form.hpp"
 
 namespace thalweg {

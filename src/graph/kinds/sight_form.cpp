@@ -1,3 +1,5 @@
+// An arc is priced by walking along it from face to face. Routes become paths as they are: the
+// nodes are points that see each other.
 #include "graph/kinds/sight_form.hpp"
 
 #include "graph/kinds/points.hpp"

@@ -1,3 +1,5 @@
+// The turn about a corner is halved until its parts are at most 45 degrees; of the points in the
+// middles of the parts those are taken where the disc fits.
 #include "graph/kinds/stand_off.hpp"
 
 #include <algorithm>

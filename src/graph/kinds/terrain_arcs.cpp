@@ -1,3 +1,5 @@
+// An arc's label unfolds to a sequence of edges, and FewCrossings prices it. Where closed ground
+// divides the faces about a vertex, the largest part carries the node (Footing).
 #include "graph/kinds/terrain_arcs.hpp"
 
 #include <algorithm>

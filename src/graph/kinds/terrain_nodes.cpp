@@ -1,3 +1,5 @@
+// A vertex has one node for each fan of faces that meet edge to edge; the fan's lowest half-edge
+// names it. Usually nodes are exactly the vertices, and positions are shared with the mesh.
 #include "graph/kinds/terrain_nodes.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Rows from a file are not trusted: each arc must be a link, or a walk over crossable edges from a
+// face at its node to a face at its target.
 #include "graph/kinds/terrain_rows.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Array: owned, shared and mapped items, and what moving and releasing leave.
+// Csr: rows, and offsets that rise.
 #include "thalweg/core/array.hpp"
 
 #include <gtest/gtest.h>

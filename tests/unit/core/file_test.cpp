@@ -1,3 +1,5 @@
+// Files: whole or refused with a sentence; written atomically, by many at once, through links and
+// to devices; leftovers of dead writers are removed.
 #include "thalweg/core/file.hpp"
 
 #if !defined(_WIN32)

@@ -1,3 +1,5 @@
+// FunctionRef: calls lambdas and member functions without owning them;
+// takes lvalues that fit alone.
 #include "thalweg/core/function_ref.hpp"
 
 #include <type_traits>

@@ -1,3 +1,4 @@
+// Golden values of hashes and random numbers, which files depend on.
 #include "thalweg/core/hash.hpp"
 
 #include <array>

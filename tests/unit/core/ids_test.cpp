@@ -1,3 +1,4 @@
+// Strong ids: 4 bytes, no conversions between kinds, printed with their letter, none until set.
 #include "thalweg/core/ids.hpp"
 
 #include <type_traits>

@@ -1,3 +1,4 @@
+// The memory limit, the sentence of a refusal, sizes as text, and failed allocations as errors.
 #include "thalweg/core/memory.hpp"
 
 #include <limits>

@@ -1,3 +1,5 @@
+// parallel_for: the same ranges and results on any number of threads, exceptions,
+// nesting, and several callers at once.
 #include "thalweg/core/parallel.hpp"
 
 #include <atomic>

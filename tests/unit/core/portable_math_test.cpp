@@ -1,3 +1,4 @@
+// Portable functions compared with the standard library, within a few roundings.
 #include "core/portable_math.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Result, TRY and TRY_DO: values move through, errors say where they happened, misuse aborts.
 #include "thalweg/core/result.hpp"
 
 #include <memory>

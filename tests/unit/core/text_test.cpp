@@ -1,3 +1,4 @@
+// TextReader: words, lines and whole finite numbers from any bytes; trimmed and quoted text.
 #include "core/text.hpp"
 
 #include <gtest/gtest.h>

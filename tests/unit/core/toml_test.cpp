@@ -1,3 +1,4 @@
+// TOML: what is read, with lines, and one sentence for each kind of malformed text.
 #include "core/toml.hpp"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// Groups: they arrive apart from each other, keep their spacing each tick, move no farther than a
+// tick's metres, survive lost leaders; on meshes, squares and hills.
 #include "thalweg/crowd/group.hpp"
 
 #include <gtest/gtest.h>

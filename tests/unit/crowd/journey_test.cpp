@@ -1,3 +1,5 @@
+// Direct paths are no longer than those over the middles of doors; journeys pause or go on as their
+// lead and options say; doors of a hierarchy are the openings on the route.
 #include "thalweg/crowd/journey.hpp"
 #include "partitioner.hpp"
 

@@ -1,3 +1,5 @@
+// Request queues: answers equal the planner's for any budget; cancelling,
+// stale ids, waits and odd options.
 #include "thalweg/crowd/requests.hpp"
 
 #include <gtest/gtest.h>

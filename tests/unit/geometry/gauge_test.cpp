@@ -1,3 +1,5 @@
+// The gauge of steps: norms of known steps, and no sum of steps shorter
+// than the norm of where it leads.
 #include "thalweg/geometry/gauge.hpp"
 
 #include <gtest/gtest.h>

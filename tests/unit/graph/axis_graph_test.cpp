@@ -1,3 +1,5 @@
+// Axis graphs: nodes as far from two walls or more, arcs that are clear, a node visible from all
+// open ground; overlapping floors refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Corner graphs: which arcs there are between blocked and free squares, prices, heights, links, and
+// the same connections as the grid graph.
 #include <gtest/gtest.h>
 
 #include <cmath>

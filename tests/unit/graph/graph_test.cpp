@@ -1,3 +1,5 @@
+// Grid, face and portal graphs by hand-counted arcs; kinds, names and fingerprints;
+// arrays that do not fit are refused.
 #include "thalweg/graph/graph.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Speed models: known values, never faster over a longer run, and norms that are convex, so that
+// straight lines are cheapest inside a face.
 #include "thalweg/graph/pace.hpp"
 
 #include <gtest/gtest.h>

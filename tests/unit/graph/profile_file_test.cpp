@@ -1,3 +1,4 @@
+// Profiles as TOML: written and read back equal; one sentence for every bad file.
 #include "thalweg/graph/profile_file.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// A ground updated after an edit equals one made from the edited world.
 #include "thalweg/graph/update_ground.hpp"
 
 #include <gtest/gtest.h>

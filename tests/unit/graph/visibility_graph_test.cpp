@@ -1,3 +1,5 @@
+// Visibility graphs: arcs exactly where corners see each other by taut lines;
+// links; prices by the ground crossed.
 #include <gtest/gtest.h>
 
 #include "graph/sight_nodes.hpp"

@@ -1,3 +1,5 @@
+// Descent over crossings of edges: paths stay whole, never cost more, and
+// become straight on even ground.
 #include "graph/way.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// All heuristics on all graphs and profiles: zero at the goal, consistent, admissible against a
+// slow search, in both directions; the bound of weighted searches.
 #include "thalweg/heuristics/heuristic.hpp"
 
 #include <gtest/gtest.h>

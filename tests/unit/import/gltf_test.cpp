@@ -1,3 +1,5 @@
+// glTF: every mode and type of index, strides, transforms and mirrors, scenes, binary files, and
+// limits against files that multiply.
 #include "thalweg/import/gltf.hpp"
 
 #include <bit>

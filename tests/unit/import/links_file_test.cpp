@@ -1,3 +1,5 @@
+// Links as text: every kind and option; heights and lengths filled in;
+// links off the ground refused.
 #include "thalweg/import/links_file.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Merged faces: convex, within the limits of corners and height, the same area; areas, marks,
+// folds and slits keep faces apart.
 #include "thalweg/import/merge.hpp"
 
 #include <gtest/gtest.h>

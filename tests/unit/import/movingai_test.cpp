@@ -1,3 +1,4 @@
+// Moving AI maps and scenarios: letters as areas, row 0 at y 0, line ends, and names with blanks.
 #include "thalweg/import/movingai.hpp"
 
 #include <gtest/gtest.h>

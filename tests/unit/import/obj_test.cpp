@@ -1,3 +1,4 @@
+// OBJ: notations of corners, polygons as fans, continued lines, groups, and axes.
 #include "thalweg/import/obj.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Gzipped files are unpacked if their name says so.
 #include "thalweg/import/packed_file.hpp"
 
 #include <gtest/gtest.h>

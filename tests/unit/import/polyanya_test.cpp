@@ -1,3 +1,4 @@
+// Versions 1 to 3 of the Polyanya format; neighbours in the file decide which edges are portals.
 #include "thalweg/import/polyanya.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Triangulated polygons: full coverage, every inner point used, points on the border left
+// out, self-intersection refused.
 #include "import/polygon_triangles.hpp"
 
 #include <gtest/gtest.h>

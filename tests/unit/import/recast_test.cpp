@@ -1,3 +1,5 @@
+// Levels of boxes through Recast: floors, stairs, radius, slope and groups as asked;
+// options that do not fit are named.
 #include "thalweg/import/recast.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Tiled meshes cover what one tile does, join at borders, follow the ground's heights, and are the
+// same bytes on any number of threads.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,3 +1,4 @@
+// ROS maps: YAML headers, PGM in both forms and depths, thresholds, and the direction of y.
 #include "thalweg/import/ros_map.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Heights of stacked floors at a point: the nearest one and all.
 #include "import/surface_heights.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Meshes traced around a grid's areas: exact in area for each kind of ground, also where
+// holes and squares touch at corners.
 #include "thalweg/import/trace.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Triangle soups as worlds: welding, orientation, and what is left out, kept as walls or refused.
 #include "thalweg/import/triangles.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Partitions by METIS: balanced, the same on each call and on several
+// threads, never with empty parts.
 #ifdef THALWEG_HAS_METIS
 #include "thalweg/metis/metis.hpp"
 

@@ -1,3 +1,5 @@
+// Compression compared step by step with a slow method; layers at most as many as wanted, tops and
+// order preserved, near-linear time.
 #include "thalweg/partition/compress.hpp"
 
 #include <gtest/gtest.h>

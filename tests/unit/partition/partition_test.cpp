@@ -1,3 +1,5 @@
+// Partitions: what arrays are refused, heights, nesting, sizes and orders of random trees, and
+// strong connection against a slow method.
 #include "thalweg/partition/partition.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Nearest walls, circles and random points keep to their floor: compared with all walls, on a
+// spiral ramp; points are uniform by area.
 #include "thalweg/path/around.hpp"
 
 #include <gtest/gtest.h>

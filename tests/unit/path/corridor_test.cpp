@@ -1,3 +1,4 @@
+// Corridors of searches are lawful, and every broken law is named.
 #include "thalweg/path/corridor.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Followers walk the same path whatever the steps, find blocked walks ahead, and know
+// where to plan from, on links too.
 #include "thalweg/path/follow.hpp"
 
 #include <gtest/gtest.h>

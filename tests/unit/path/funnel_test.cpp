@@ -1,3 +1,5 @@
+// Funnel paths compared with Dijkstra over the corridor's corners: as short, inside the corridor by
+// exact predicates, bent only at corners.
 #include "thalweg/path/funnel.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Pulled paths bend only at walls, never cost more than they should, and equal the path through the
+// whole new corridor; shapes on grids.
 #include "thalweg/path/pull.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Funnels for discs: distance from wall corners, turns within the limit,
+// and continuity in the radius.
 #include <gtest/gtest.h>
 
 #include "scope.hpp"

@@ -1,3 +1,5 @@
+// Every shape: walkable, no longer than the midpoint line where that is promised, harmless with odd
+// options, with links and at ends on portals.
 #include "thalweg/path/shape.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Catmull-Rom pieces against the printed formula; curves meet their points, stay on the
+// ground, and pruning keeps near them.
 #include "thalweg/path/spline.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Walks: slides along walls, stops in corners, floors, discs, and a million small
+// steps that never leave the mesh.
 #include "thalweg/path/walk.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// A* on every graph: routes, straight walks, areas and links inside one face, islands,
+// budgets, and memory handed back.
 #include "thalweg/planners/a_star.hpp"
 
 #include <gtest/gtest.h>

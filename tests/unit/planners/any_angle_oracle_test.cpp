@@ -1,3 +1,4 @@
+// The any-angle oracle compared with a slow one over all corners and rays.
 #include "thalweg/planners/any_angle_oracle.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// The planner coarse: near the cheapest by smaller searches, falls back where the band has no
+// route; laws of coarse grounds.
 #include "thalweg/planners/coarse.hpp"
 
 #include <gtest/gtest.h>

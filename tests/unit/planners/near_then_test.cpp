@@ -1,3 +1,5 @@
+// Two searches one after the other: the cheapest route by either, the work of both
+// added up, paid from one budget.
 #include "thalweg/planners/near_then.hpp"
 
 #include <gtest/gtest.h>

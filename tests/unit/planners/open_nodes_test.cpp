@@ -1,3 +1,4 @@
+// Between slices no node is both open and settled, whichever the planner.
 #include <gtest/gtest.h>
 
 #include <algorithm>

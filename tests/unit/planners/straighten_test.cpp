@@ -1,3 +1,5 @@
+// Straightened routes: valid, between the same ends, never more expensive; the cheapest on open
+// ground; stable whatever came before.
 #include "thalweg/planners/straighten.hpp"
 
 #include <gtest/gtest.h>

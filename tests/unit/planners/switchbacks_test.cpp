@@ -1,3 +1,5 @@
+// Drawn zigzags stay inside their face, and by their own slopes they cost what the
+// straight stretch was said to cost.
 #include "planners/switchbacks.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Routes where turns cost: fewest bends, reversing, speeds, filters and
+// partial answers, on small scenes.
 #include "thalweg/planners/turning.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Searches over arcs with speeds find the cheapest of all walks, by enumeration;
+// states are numbered one to one.
 #include "thalweg/search/arc_states.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// The best-first loop and its open list on graphs written by hand: ties, several ends, direct
+// connections, budgets, reopening.
 #include "thalweg/search/best_first.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Coarse meshes: share of faces, bound on the error, the same outline and areas, borders and links
+// unmoved, the same bytes on any number of threads.
 #include "thalweg/spaces/coarsen.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Maximum-area faces: the decompositions of small scenes, and no ground gained or lost on random
+// grids, jittered meshes and benchmark maps.
 #include "thalweg/spaces/max_area.hpp"
 
 #include <gtest/gtest.h>

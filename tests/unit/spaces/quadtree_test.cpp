@@ -1,3 +1,5 @@
+// Quadtrees: squares split by area and height within their limits, and
+// join exactly where squares do.
 #include "thalweg/spaces/quadtree.hpp"
 
 #include <gtest/gtest.h>

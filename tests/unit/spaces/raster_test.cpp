@@ -1,3 +1,5 @@
+// Rasters: squares and grids come back as they were, majority and ties, heights,
+// origins, links; compared with samples.
 #include "thalweg/spaces/raster.hpp"
 
 #include <gtest/gtest.h>

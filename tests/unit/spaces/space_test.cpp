@@ -1,3 +1,5 @@
+// Every space of a world by name: the same ground, an answer to the same
+// query, refusals with names.
 #include "thalweg/spaces/space.hpp"
 
 #include <gtest/gtest.h>

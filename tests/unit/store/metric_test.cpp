@@ -1,3 +1,5 @@
+// Metrics in a file: read back complete; flipped bits, hostile contents
+// and wrong belongings are refused.
 #include <gtest/gtest.h>
 
 #include "grounds.hpp"

@@ -1,3 +1,5 @@
+// Stores of every kind of world: saved again as the same bytes; truncated, flipped, hostile or
+// missing sections are refused or safe.
 #include "thalweg/store/store.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// The tool's worker threads: each runs once, and an exception reaches the
+// caller after all are done.
 #include "common/threads.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Constrained Delaunay triangulation by CGAL: coverage, independence of order,
+// crossing segments, degenerate input.
 #ifdef THALWEG_HAS_CGAL
 #include "thalweg/triangulate/triangulate.hpp"
 

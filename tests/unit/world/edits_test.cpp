@@ -1,3 +1,5 @@
+// Edits make a new world and share what they do not touch; painting back restores all
+// answers; brushes keep to their floor.
 #include "thalweg/world/edits.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Grids as meshes: the laws of a mesh, a surface without breaks, and the
+// same rays as over a stored mesh.
 #include "thalweg/world/grid_mesh.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Grids: numbering, borders and nearest hexagons, refusals, fingerprints.
 #include "thalweg/world/grid.hpp"
 
 #include <gtest/gtest.h>

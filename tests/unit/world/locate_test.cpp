@@ -1,3 +1,5 @@
+// Point location compared with a slow method, on overlapping floors, wheels and shards; stored
+// locators with any changed word are refused or safe.
 #include "thalweg/world/locate.hpp"
 
 #include <gtest/gtest.h>

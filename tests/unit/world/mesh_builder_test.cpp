@@ -1,3 +1,4 @@
+// Meshes from loose polygons: orientation, pairing of edges, what becomes a wall, refusals.
 #include "thalweg/world/mesh_builder.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Meshes: arrays that do not fit are refused, each broken law is named; heights, areas and
+// fingerprints.
 #include "thalweg/world/mesh.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Obstacles: joined walls, several floors noticed, and sweeps that see at least
+// the corners that a viewer sees.
 #include "thalweg/world/obstacles.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Rays compared with a flood through the portals that a segment touches, for all pairs of
+// special points and among thin walls.
 #include "thalweg/world/ray.hpp"
 
 #include <gtest/gtest.h>

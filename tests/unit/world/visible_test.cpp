@@ -1,3 +1,5 @@
+// Bends of obstacles, and viewers compared with rays: a bend is seen
+// exactly where a ray reaches it.
 #include "thalweg/world/visible.hpp"
 
 #include <gtest/gtest.h>

@@ -1,3 +1,5 @@
+// Worlds: links on the ground, areas by name, laws, coordinates, and
+// fingerprints that every value changes.
 #include "thalweg/world/world.hpp"
 
 #include <gtest/gtest.h>

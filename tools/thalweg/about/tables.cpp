@@ -1,3 +1,5 @@
+// What an option's value completes to is read from its check ("{a,b,c}"), from a table of options
+// that take names, or from the option being about a file.
 #include "about/tables.hpp"
 
 #include <algorithm>

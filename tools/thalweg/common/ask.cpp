@@ -1,3 +1,5 @@
+// The table of shapes by name, areas that are excluded or avoided, and problems
+// from a .scen file or at random.
 #include "common/ask.hpp"
 
 #include <map>

@@ -1,3 +1,5 @@
+// Structures are looked for in the file by key and fingerprint, in a section of each kind; what is
+// missing is built, with a note that thalweg build keeps it.
 #include "common/built.hpp"
 
 #include <fmt/format.h>

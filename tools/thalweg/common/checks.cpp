@@ -1,3 +1,5 @@
+// Ranges as text and as checks, and one sentence for each reason why the parser refuses a command
+// line, with the nearest name.
 #include "common/checks.hpp"
 
 #include <fmt/format.h>

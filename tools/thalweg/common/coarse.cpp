@@ -1,3 +1,4 @@
+// The bytes of a coarse ground are those of its sections in a file.
 #include "common/coarse.hpp"
 
 #include "common/chosen.hpp"

@@ -1,3 +1,5 @@
+// Exit codes and their meanings, options of all verbs, the progress line on terminals, numbers and
+// points as text, and a JSON value printed for people.
 #include "common/common.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// What info and build print of a fold: its core, and how many nodes, chains and junctions it has.
 #include "common/folds.hpp"
 
 namespace thalweg::tool {

@@ -1,3 +1,5 @@
+// What info and build print of a hierarchy: cells by level, gates,
+// crossings and whether routes are kept.
 #include "common/hierarchies.hpp"
 
 #include "common/chosen.hpp"

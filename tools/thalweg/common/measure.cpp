@@ -1,3 +1,5 @@
+// Planners take turns query by query, each in its turn first, so that none has the caches alone.
+// Statistics by rank, and what an answer may not be next to Dijkstra's.
 #include "common/measure.hpp"
 
 #include <sys/resource.h>

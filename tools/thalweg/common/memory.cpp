@@ -1,3 +1,5 @@
+// On Linux the system holds the limit too (RLIMIT_DATA): what is reserved already, the limit, and
+// stacks for all threads. So estimates that are wrong end in a sentence as well.
 #include "common/memory.hpp"
 
 #include <array>

@@ -1,3 +1,5 @@
+// A graph is taken from the file if it holds the profile's metric of it, and built otherwise;
+// graphs over spaces have worlds of their own and cannot be stored.
 #include "common/metrics.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// A name lists the settings that differ from their defaults, as VALUE-OPTION; the end of one that
+// is too long is replaced by its hash.
 #include "common/names.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The kind of an existing file is told by its first bytes, or for text by its ending;
+// drawings carry a text that says so.
 #include "common/output.hpp"
 
 #include <fmt/format.h>

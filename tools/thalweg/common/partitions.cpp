@@ -1,3 +1,4 @@
+// What info and build print of a partition, and the key of the tree that its recipe makes.
 #include "common/partitions.hpp"
 
 #include "common/chosen.hpp"

@@ -1,3 +1,4 @@
+// The options of pictures as text and as DrawOptions; the ending of the file chooses PNG or SVG.
 #include "common/picture.hpp"
 
 #include <map>

@@ -1,3 +1,5 @@
+// Points are X,Y[,Z] in the caller's axes, or degrees with N, S, E and W in any order.
+// GeoJSON gets nine digits of a degree.
 #include "common/places.hpp"
 
 #include <array>

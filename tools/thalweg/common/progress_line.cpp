@@ -1,3 +1,5 @@
+// A stage's share never falls, and a line is reported only if it differs from the last one. The
+// time left is estimated by proportion, after two seconds.
 #include "common/progress_line.hpp"
 
 #include <algorithm>

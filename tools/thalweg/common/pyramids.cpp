@@ -1,3 +1,4 @@
+// What info and build print of a pyramid: cells by level, and steps.
 #include "common/pyramids.hpp"
 
 namespace thalweg::tool {

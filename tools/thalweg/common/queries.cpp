@@ -1,3 +1,5 @@
+// Random queries are drawn by area from one island, in bands of distance: some pairs set the
+// greatest distance, then pairs are tried until one lies in its band.
 #include "common/queries.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Parses what --block, --exclude and --avoid take, and splits a planner's text from the graph= and
+// weight= in it, which are not options of planners.
 #include "common/query_options.hpp"
 
 #include <algorithm>

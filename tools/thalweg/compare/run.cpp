@@ -1,3 +1,5 @@
+// The measured part of thalweg compare: graphs and planners, samples, prices of the walked paths
+// without a clock, and references by Dijkstra and the oracles.
 #include <fmt/format.h>
 
 #include "common/built.hpp"

@@ -1,3 +1,5 @@
+// Two rows of panels, over the terrain and without it. The scale ends at the 99th percentile, and
+// faces too small to see get dots.
 #include "compare/wave_picture.hpp"
 
 #include <cmath>

@@ -1,3 +1,5 @@
+// One Dijkstra search gives the costs to all targets. Planners take turns of 64 targets, and every
+// answer is compared with those costs.
 #include "compare/wave_run.hpp"
 
 #include <algorithm>

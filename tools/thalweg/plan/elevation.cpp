@@ -1,3 +1,4 @@
+// Axes with round steps (1, 2, 5, 10), the curve, and steep parts over it, as SVG text.
 #include "plan/elevation.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// Verdicts as a table or as JSON; missed ones decide the exit code.
 #include "reproduce/verdicts.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// A request runs on the quick pool; if its operation turns out to be long, it is queued again for
+// the heavy one. Failures become statuses: 400, 422, 507 and so on.
 #include "serve/api.hpp"
 
 #include <new>

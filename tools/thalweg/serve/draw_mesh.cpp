@@ -1,3 +1,5 @@
+// Items are sorted into a lattice of tiles by counting. The overview merges vertices by clusters in
+// a lattice and keeps triangles with three different ones.
 #include "serve/draw_mesh.hpp"
 
 #include <algorithm>

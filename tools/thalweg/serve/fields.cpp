@@ -1,3 +1,4 @@
+// Every getter checks type and range; texts and lists have limits of length.
 #include "serve/fields.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Tokens are compared in constant time, all three that a request may bring. A client that guesses
+// wrong waits a second for each new guess beyond the first few.
 #include "serve/guard.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Targets, headers and cookies are parsed by hand with limits. Incomplete escapes
+// and zero bytes refuse a target.
 #include "serve/http.hpp"
 
 #include "core/text.hpp"

@@ -1,3 +1,5 @@
+// The table of operations, from which requests are dispatched and the
+// OpenAPI description is written.
 #include "serve/operations.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// The page's files are stored gzipped and sent as they are; clients that
+// do not accept gzip get a 406.
 #include "serve/page.hpp"
 
 #include <algorithm>

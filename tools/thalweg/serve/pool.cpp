@@ -1,3 +1,4 @@
+// When the queue is full, tasks whose clients have left are taken out before a new one is refused.
 #include "serve/pool.hpp"
 
 #include <exception>

@@ -1,3 +1,5 @@
+// A folder is locked (flock) as long as its server runs, so that others can tell abandoned ones. It
+// is locked before it gets its final name.
 #include "serve/scratch.hpp"
 
 #include <algorithm>

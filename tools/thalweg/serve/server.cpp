@@ -1,3 +1,5 @@
+// The acceptor and the event loop. An exception costs one connection: what should be waiting is
+// armed again afterwards. Stopping lets replies be sent first.
 #include "serve/server.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,5 @@
+// Bytes are counted by array address, since states share arrays. Locks are held for moments only:
+// what is dropped is freed after they are released.
 #include "serve/shelf.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// sigwait on the main thread. Other systems than POSIX end the process on Ctrl-C.
 #include "serve/signals.hpp"
 
 #if defined(__unix__) || defined(__APPLE__)

@@ -1,3 +1,5 @@
+// Grounds and structures are built at most once per state, under a lock that another request waits
+// for with progress; what is unused longest can be dropped and built again.
 #include "serve/snapshot.hpp"
 
 #include <fmt/format.h>

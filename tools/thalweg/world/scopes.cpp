@@ -1,3 +1,5 @@
+// An option's group and the prefix of its help say which files it is for: the text that
+// users read is what is checked.
 #include "world/scopes.hpp"
 
 #include <fmt/format.h>

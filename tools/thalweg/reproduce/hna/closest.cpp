@@ -1,3 +1,5 @@
+// The best-first loop over faces, where the cost of an arc depends on the point at which its face
+// was entered: fixed when the face is expanded, so not exact.
 #include "reproduce/hna/closest.hpp"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// Builds each configuration once, asks all problems after a warm-up, repeats queries that the
+// system interrupted, and splits times into connecting, searching and refining.
 #include "reproduce/hna/run.hpp"
 
 #include <fmt/format.h>

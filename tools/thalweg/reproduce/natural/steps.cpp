@@ -1,3 +1,5 @@
+// One step of merging at a time, and statistics of the tops after it: contours, and how purely
+// they cover the parts of a maze.
 #include "reproduce/natural/steps.hpp"
 
 #include <algorithm>

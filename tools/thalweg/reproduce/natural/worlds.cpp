@@ -1,3 +1,5 @@
+// Worlds by generators with fixed seeds and from one SRTM tile, scaled into the
+// thesis's boxes. Isolines need CGAL.
 #include "reproduce/natural/worlds.hpp"
 
 #include <algorithm>

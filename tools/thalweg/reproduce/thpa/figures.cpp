@@ -1,3 +1,5 @@
+// Sums over samples of maps and problems: mean times, ratios of lengths with the worst
+// problem, and how open a map is.
 #include "reproduce/thpa/figures.hpp"
 
 #include <algorithm>

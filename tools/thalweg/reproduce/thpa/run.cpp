@@ -1,3 +1,5 @@
+// Maps as plain triangles without merging, as in the thesis. Planners run one after another, so
+// that each has the caches alone; the any-angle oracle measures a sample.
 #include "reproduce/thpa/run.hpp"
 
 #include <chrono>

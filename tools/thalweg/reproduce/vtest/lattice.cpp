@@ -1,3 +1,5 @@
+// The plans: two obstacles that overlap by thirds, and slaloms. Row heights have 14 bits, so that
+// lattice points are exact in floats and walls stay straight.
 #include "reproduce/vtest/lattice.hpp"
 
 #include <algorithm>

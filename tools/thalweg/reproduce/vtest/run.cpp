@@ -1,3 +1,5 @@
+// Times searches without the rest of a query, the least of some tries, and times the visibility
+// tests again outside the search to tell their share.
 #include "reproduce/vtest/run.hpp"
 
 #include <algorithm>
