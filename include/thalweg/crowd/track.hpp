@@ -18,8 +18,6 @@ class Track {
   const std::vector<PathPoint>& points() const { return points_; }
   // Metres from the first point to the last, links counted as straight.
   double length() const { return up_to_.empty() ? 0 : up_to_.back(); }
-  // Metres from the first point to point `index`. Requires: it exists.
-  double metres_at(std::size_t index) const { return up_to_[index]; }
 
   // Held to 0 .. length(); not a number counts as 0. Requires: not empty. O(log points).
   PathPosition at(double metres) const;
