@@ -87,13 +87,6 @@ Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& op
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> coarse_planner(const Ground& ground,
-                                                const CoarseOptions& options) try {
-  return planner_of(coarse_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
 PlannerDescriptor coarse_descriptor() { return descriptor_of(coarse_paper()); }
 
 }  // namespace thalweg

@@ -1,6 +1,5 @@
 #include "thalweg/papers/fold.hpp"
 
-#include "core/thrown.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
@@ -71,13 +70,6 @@ const Paper<FoldPlannerOptions>& fold_paper() {
 }  // namespace
 
 std::string fold_key(const FoldPlannerOptions& options) { return fold_paper().table.key(options); }
-
-Result<std::unique_ptr<Planner>> fold_planner(const Ground& ground,
-                                              const FoldPlannerOptions& options) try {
-  return planner_of(fold_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
 
 PlannerDescriptor fold_descriptor() { return descriptor_of(fold_paper()); }
 

@@ -78,13 +78,6 @@ Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& 
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
-                                                  const HpaStarOptions& options) try {
-  return planner_of(hpa_star_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
 std::string hpa_star_key(const HpaStarOptions& options) {
   return hpa_star_paper().table.key(options);
 }

@@ -71,15 +71,6 @@ Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec
   return plan;
 }
 
-// A planner of these options, and what it needs, made now.
-template <class Options>
-Result<std::unique_ptr<Planner>> planner_of(const Paper<Options>& paper, const Ground& ground,
-                                            const Options& options) {
-  TRY_DO(paper.table.check(options));
-  TRY(const Built built, paper.build == nullptr ? Built() : paper.build(ground, options));
-  return paper.make(ground, built, options);
-}
-
 // Requires: the paper lives as long as the program.
 template <class Options>
 PlannerDescriptor descriptor_of(const Paper<Options>& paper) {

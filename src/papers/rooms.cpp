@@ -132,13 +132,6 @@ Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
-                                               const RoomsOptions& options) try {
-  return planner_of(rooms_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
 std::string rooms_key(const RoomsOptions& options) { return rooms_paper().table.key(options); }
 
 PlannerDescriptor rooms_descriptor() { return descriptor_of(rooms_paper()); }

@@ -69,13 +69,6 @@ Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy&
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
-                                                   const ThpaStarOptions& options) try {
-  return planner_of(thpa_star_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
 std::string thpa_star_key(const ThpaStarOptions& options) {
   return thpa_star_paper().table.key(options);
 }

@@ -4,8 +4,6 @@
 //   2 lift both ends, let them meet, copy the route together       FoldPlanner (planners/fold.hpp)
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/papers/descriptor.hpp"
 
@@ -22,10 +20,5 @@ struct FoldPlannerOptions {
 
 // What a fold of these options is called: "fold:table=32:labels=64:share=0.5".
 std::string fold_key(const FoldPlannerOptions& options);
-
-// The planner with its fold: the same as make_planner("fold", ground). Refused with a sentence:
-// options out of range, graphs of neither faces nor portals.
-Result<std::unique_ptr<Planner>> fold_planner(const Ground& ground,
-                                              const FoldPlannerOptions& options = {});
 
 }  // namespace thalweg

@@ -19,8 +19,6 @@
 // "natural:grow=thesis:refine=descent".
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/descriptor.hpp"
@@ -69,9 +67,5 @@ Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& opt
 
 // The pyramid over such a tree. Refused with a sentence: options out of range.
 Result<Pyramid> natural_pyramid(const Ground& ground, const NaturalOptions& options = {});
-
-// The planner with its pyramid or tree: the same as make_planner("natural", ground).
-Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
-                                                 const NaturalOptions& options = {});
 
 }  // namespace thalweg
