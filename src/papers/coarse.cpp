@@ -73,8 +73,6 @@ const Paper<CoarseOptions>& coarse_paper() {
 
 }  // namespace
 
-std::string coarse_key(const CoarseOptions& options) { return coarse_paper().table.key(options); }
-
 Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& options) try {
   TRY_DO(coarse_paper().table.check(options));
   if (!is_over_triangles(ground)) return Error{"only a mesh of triangles can be coarsened"};

@@ -69,8 +69,6 @@ const Paper<FoldPlannerOptions>& fold_paper() {
 
 }  // namespace
 
-std::string fold_key(const FoldPlannerOptions& options) { return fold_paper().table.key(options); }
-
 PlannerDescriptor fold_descriptor() { return descriptor_of(fold_paper()); }
 
 }  // namespace thalweg

@@ -78,10 +78,6 @@ Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& 
   return error_of(thrown);
 }
 
-std::string hpa_star_key(const HpaStarOptions& options) {
-  return hpa_star_paper().table.key(options);
-}
-
 PlannerDescriptor hpa_star_descriptor() { return descriptor_of(hpa_star_paper()); }
 
 }  // namespace thalweg

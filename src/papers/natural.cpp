@@ -226,10 +226,6 @@ Result<NaturalOptions> natural_options(const PlannerSpec& spec) {
   return natural_paper().table.read(spec);
 }
 
-std::string natural_key(const NaturalOptions& options) {
-  return natural_paper().table.key(options);
-}
-
 PlannerDescriptor natural_descriptor() { return descriptor_of(natural_paper()); }
 
 }  // namespace thalweg

@@ -132,8 +132,6 @@ Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old
   return error_of(thrown);
 }
 
-std::string rooms_key(const RoomsOptions& options) { return rooms_paper().table.key(options); }
-
 PlannerDescriptor rooms_descriptor() { return descriptor_of(rooms_paper()); }
 
 }  // namespace thalweg

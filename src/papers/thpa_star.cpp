@@ -69,10 +69,6 @@ Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy&
   return error_of(thrown);
 }
 
-std::string thpa_star_key(const ThpaStarOptions& options) {
-  return thpa_star_paper().table.key(options);
-}
-
 PlannerDescriptor thpa_star_descriptor() { return descriptor_of(thpa_star_paper()); }
 
 }  // namespace thalweg

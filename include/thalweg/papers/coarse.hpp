@@ -18,9 +18,6 @@ struct CoarseOptions {
   Progress progress = {};
 };
 
-// What a coarse ground of these options is called: "coarse:share=0.15:error=0".
-std::string coarse_key(const CoarseOptions& options);
-
 // The coarse ground under a ground. Refused with a sentence: options out of range, a ground whose
 // mesh has other faces than triangles, or none.
 Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& options = {});

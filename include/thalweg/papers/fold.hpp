@@ -18,7 +18,4 @@ struct FoldPlannerOptions {
   Progress progress = {};
 };
 
-// What a fold of these options is called: "fold:table=32:labels=64:share=0.5".
-std::string fold_key(const FoldPlannerOptions& options);
-
 }  // namespace thalweg

@@ -49,9 +49,6 @@ struct HnaStarOptions {
 
 std::string_view to_string(KwayWeights weights);
 
-// What a hierarchy of these options is called: "hna_star:merged=10:levels=3:...".
-std::string hna_star_key(const HnaStarOptions& options);
-
 // Refused with a sentence: options out of range, no partitioner where one is needed, and what it
 // refuses. On graphs of other kinds than portals the nodes of the graph are grouped.
 Result<Hierarchy> hna_star(const Ground& ground, const HnaStarOptions& options = {});

@@ -37,9 +37,6 @@ struct HpaStarOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "hpa_star:size=10:levels=1:wide=6:ways=1".
-std::string hpa_star_key(const HpaStarOptions& options);
-
 // Refused with a sentence: graphs that are no grid of squares, options out of range.
 Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options = {});
 

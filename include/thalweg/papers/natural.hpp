@@ -57,10 +57,6 @@ struct NaturalOptions {
 // The options that a spec of this planner sets. Refused with a sentence: values out of range.
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
-// What a pyramid or tree of these options is called:
-// "natural:grow=capped:cap_base=16:order=cost:refine=whole".
-std::string natural_key(const NaturalOptions& options);
-
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.
 // Refused with a sentence: options out of range.
 Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options = {});

@@ -35,10 +35,6 @@ struct RoomsOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "rooms:cells=areas:gates=openings:ways=1". Labels are
-// named by the hash of their text. Requires: `labels` holds the text, where the kind is labels.
-std::string rooms_key(const RoomsOptions& options);
-
 // Refused with a sentence: options out of range, labels that do not fit.
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 

@@ -35,9 +35,6 @@ struct ThpaStarOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "thpa_star:size=40:levels=1:ways=1".
-std::string thpa_star_key(const ThpaStarOptions& options);
-
 // Refused with a sentence: graphs of other kinds than faces, options out of range.
 Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options = {});
 

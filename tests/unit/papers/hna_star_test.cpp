@@ -180,23 +180,22 @@ TEST(HnaStar, an_update_of_prices_equals_a_fresh_build_on_portals) {
 TEST(HnaStar, is_stored_whole_and_searched_without_a_partitioner) {
   const World world = hills(2, {.corners = 17});
   const Ground ground = on_portals(world);
-  const HnaStarOptions options = options_of(5, 3);
-  const Hierarchy built = hna_star(ground, options).value();
+  constexpr std::string_view kAsked = "hna_star:merged=5:levels=3";
+  const std::string recipe = planner_plan(parse_planner(kAsked).value()).value().key;
+  const Hierarchy built = hna_star(ground, options_of(5, 3)).value();
   Store store;
   store.world = world;
   store = with_metric(std::move(store), "portals", ground).value();
-  store =
-      with_hierarchy(
-          std::move(store),
-          {.name = "hna", .recipe = hna_star_key(options), .metric = "portals", .hierarchy = built})
-          .value();
+  store = with_hierarchy(std::move(store),
+                         {.name = "hna", .recipe = recipe, .metric = "portals", .hierarchy = built})
+              .value();
   const Store loaded = bytes_of(store).read().value();
   const GroundedHierarchy stored = stored_hierarchy(loaded, "hna").value();
   EXPECT_TRUE(stored.hierarchy == built);
   EXPECT_TRUE(stored.hierarchy.has_end_costs());
   Stock stock;
-  stock.add(hna_star_key(options), stored.ground, stored.hierarchy);
-  EXPECT_TRUE(make_planner("hna_star:merged=5:levels=3", {stored.ground, &stock}));
+  stock.add(recipe, stored.ground, stored.hierarchy);
+  EXPECT_TRUE(make_planner(kAsked, {stored.ground, &stock}));
 }
 
 TEST(HnaStar, without_a_partitioner_says_so) {

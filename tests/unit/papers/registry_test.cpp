@@ -8,10 +8,12 @@
 
 #include "grounds.hpp"
 #include "scene.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/papers/thpa_star.hpp"
+#include "unit/store/scratch_folder.hpp"
 
 namespace thalweg {
 namespace {
@@ -59,11 +61,13 @@ TEST(Registry, keys_stay_as_files_spell_them) {
             "most_children=256");
   EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:ways=1");
   EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:ways=1");
-  EXPECT_EQ(hpa_star_key({}), key_of("hpa_star"));
-  EXPECT_EQ(thpa_star_key({}), key_of("thpa_star"));
-  EXPECT_EQ(natural_key({}), key_of("natural"));
+  EXPECT_EQ(key_of("coarse"), "coarse:share=0.15:error=any");
+  EXPECT_EQ(key_of("fold"), "fold:table=32:labels=64:share=0.5");
+  const ScratchFolder folder;
+  const std::string labels = (folder / "labels.txt").string();
+  ASSERT_TRUE(write_file(labels, "a b"));
   EXPECT_EQ(
-      rooms_key({.kind = RoomKind::labels, .labels = "a b"}),
+      planner_plan({"rooms", {{"cells", "labels"}, {"labels", labels}}}).value().key,
       "rooms:cells=labels:labels=" + std::to_string(Hasher().add(std::string("a b")).digest()) +
           ":gates=openings:ways=1");
 }

@@ -171,7 +171,6 @@ TEST(CoarseGround, other_worlds_are_refused_with_a_sentence) {
   EXPECT_EQ(coarse_ground(on_grid("...")).error(), "only a mesh of triangles can be coarsened");
   EXPECT_FALSE(make_planner("coarse", ground(mesh_scene("..."), Profile::euclid()).value()));
   EXPECT_FALSE(coarse_ground(on_hills(1, GraphSpec::terrain(), 5), {.share = 2}));
-  EXPECT_EQ(coarse_key({}), "coarse:share=0.15:error=any");
 }
 
 }  // namespace
