@@ -29,7 +29,6 @@ struct Paper {
   Result<std::unique_ptr<Planner>> (*make)(const Ground& ground, const Built& built,
                                            const Options& options) = nullptr;
   AbstractOptions (*gates)(const Options& options) = nullptr;
-  double (*section_size)(const Options& options, const World& world) = nullptr;
 };
 
 // A paper's function as Paper::build.
@@ -85,8 +84,7 @@ PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
                                .build_summary = paper.build_summary,
                                .needs_partitioner = kNeedsPartitioner,
                                .check = {},
-                               .plan = {},
-                               .section_size = {}};
+                               .plan = {}};
   for (const Option<Options>& option : paper.table.options) {
     descriptor.options.push_back(option.info);
   }
@@ -95,10 +93,6 @@ PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
     return {};
   };
   descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
-  descriptor.section_size = [&paper](const PlannerSpec& spec, const World& world) {
-    const auto options = paper.table.read(spec);
-    return options && paper.section_size != nullptr ? paper.section_size(*options, world) : 0;
-  };
   return descriptor;
 }
 

@@ -95,10 +95,7 @@ const Paper<RoomsOptions>& rooms_paper() {
       .build = built_by<rooms, O>,
       .update = hierarchy_updated_by<update_rooms, O>,
       .make = make_over_gates<O>,
-      .gates = gate_search<O>,
-      .section_size = [](const O& options, const World&) {
-        return options.kind == RoomKind::sections ? options.size : 0;
-      }};
+      .gates = gate_search<O>};
   return kPaper;
 }
 

@@ -35,8 +35,7 @@ const Paper<ThpaStarOptions>& thpa_star_paper() {
       .build = built_by<thpa_star, O>,
       .update = hierarchy_updated_by<update_thpa_star, O>,
       .make = make_over_gates<O>,
-      .gates = gate_search<O>,
-      .section_size = [](const O& options, const World&) { return options.size; }};
+      .gates = gate_search<O>};
   return kPaper;
 }
 

@@ -169,17 +169,6 @@ TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   }
 }
 
-TEST(Registry, sections_are_as_wide_as_the_key_says) {
-  const World squares = random_grid(1, ".");
-  const double spacing = squares.grid.spacing();
-  EXPECT_EQ(section_size(key_of("hpa_star:size=7"), squares), 7 * spacing);
-  EXPECT_EQ(section_size(key_of("thpa_star:size=7.5"), squares), 7.5);
-  EXPECT_EQ(section_size(key_of("rooms:cells=areas"), squares), 0);
-  EXPECT_EQ(section_size("rooms:cells=labels:labels=12:gates=all:ways=1", squares), 0);
-  EXPECT_EQ(section_size("natural:layers=full", squares), 0);
-  EXPECT_EQ(section_size("something:else", squares), 0);
-}
-
 TEST(Registry, hierarchies_built_in_code_are_those_of_the_command_line) {
   const Ground squares = on_grid(scene(R"(
       . . . . . . . . . . . .
