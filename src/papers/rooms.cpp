@@ -80,7 +80,7 @@ std::vector<Option<RoomsOptions>> own_room_options() {
                                             .help = "the side of a section; 0: about 16 nodes"})),
       in_key_of(RoomKind::sections, levels_option<O>()),
       choice(
-          "gates", &O::rule, {GateRule::openings, GateRule::all, GateRule::entrances},
+          "gates", &O::rule, {GateRule::openings, GateRule::all},
           {.help = "openings keeps one for each; all gives the cheapest routes", .in_key = true})};
 }
 
