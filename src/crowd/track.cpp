@@ -46,9 +46,4 @@ double Track::nearest(Vec3 p) const {
   return best;
 }
 
-std::vector<PathPoint> Track::release() {
-  up_to_.clear();
-  return std::exchange(points_, {});
-}
-
 }  // namespace thalweg

@@ -26,9 +26,6 @@ class Track {
   // Requires: not empty. O(points).
   double nearest(Vec3 p) const;
 
-  // The points, moved out; the track is then empty.
-  std::vector<PathPoint> release();
-
  private:
   std::vector<PathPoint> points_;
   std::vector<double> up_to_;  // [point]  metres from the first
