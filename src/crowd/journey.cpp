@@ -1,6 +1,5 @@
 #include "thalweg/crowd/journey.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "crowd/doors.hpp"

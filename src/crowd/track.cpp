@@ -1,7 +1,6 @@
 #include "thalweg/crowd/track.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace thalweg {

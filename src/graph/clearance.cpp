@@ -1,8 +1,6 @@
 #include "thalweg/graph/clearance.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "thalweg/graph/profile.hpp"
 
-#include <cmath>
-
 #include "core/names.hpp"
 
 namespace thalweg {

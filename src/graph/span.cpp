@@ -1,7 +1,6 @@
 #include "thalweg/graph/span.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "thalweg/core/parallel.hpp"

@@ -1,6 +1,5 @@
 #include "thalweg/hierarchy/fold.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 

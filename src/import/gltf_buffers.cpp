@@ -1,6 +1,5 @@
 #include "import/gltf_buffers.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "core/text.hpp"

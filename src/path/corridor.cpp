@@ -1,7 +1,5 @@
 #include "thalweg/path/corridor.hpp"
 
-#include <cmath>
-
 #include "thalweg/path/check.hpp"
 
 namespace thalweg {

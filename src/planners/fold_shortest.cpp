@@ -1,7 +1,6 @@
 #include "planners/fold_shortest.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace thalweg {
 namespace {

@@ -1,6 +1,5 @@
 #include "graph/kinds/terrain_rows.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "graph/kinds/builders.hpp"

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "crowd_scene.hpp"
 #include "scope.hpp"

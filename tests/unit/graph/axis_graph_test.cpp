@@ -1,7 +1,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "graph/sight_nodes.hpp"
 #include "grounds.hpp"

@@ -1,7 +1,6 @@
 // Prices of steps between squares compared with cases computed by hand; the hiker.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "grounds.hpp"

@@ -1,9 +1,7 @@
 // Prices of arcs between faces and between portals compared with cases computed by hand.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "grounds.hpp"
 #include "thalweg/graph/metric.hpp"

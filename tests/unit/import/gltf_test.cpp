@@ -1,8 +1,5 @@
 #include "thalweg/import/gltf.hpp"
 
-#include <bit>
-#include <cstring>
-
 #include <gtest/gtest.h>
 
 namespace thalweg {

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "areas.hpp"
 #include "data.hpp"
 #include "lattice.hpp"

@@ -1,7 +1,5 @@
 #include "common/ask.hpp"
 
-#include <map>
-
 #include "common/checks.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"

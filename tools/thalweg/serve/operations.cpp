@@ -1,7 +1,6 @@
 #include "serve/operations.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace thalweg::tool::serve {
 namespace {

@@ -1,6 +1,5 @@
 #include "reproduce/natural/steps.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace thalweg::tool {
