@@ -9,7 +9,6 @@
 // it, with the predecessor and distance maps kept between queries, and the walk back along the
 // predecessors. Per settled node: the search alone, with all of Boost's maps kept and the time to
 // fill them excluded. Seconds are processor time.
-#include <algorithm>
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/astar_search.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>

@@ -1,10 +1,8 @@
 // Graph, metric and A* on uniform terrain made by code: build times, bytes, settled nodes.
 //   bench_graph [corners a side, default 1201] [queries, default 20]
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <vector>
 
 #include "scene.hpp"
 #include "thalweg/planners/a_star.hpp"

@@ -14,7 +14,6 @@
 #include <fstream>
 #include <numeric>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 

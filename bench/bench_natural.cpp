@@ -5,7 +5,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
@@ -60,7 +59,7 @@ class PeakGrowth {
 // The faces of a world. An edit of another ground is priced in the same quanta.
 NaturalGround grown_on(const World& world, const NaturalGround* before = nullptr) {
   const PriceOptions options{.quantum = before != nullptr ? before->metric().quantum() : 0};
-  const Graph graph = face_graph(world).value();
+  const Graph graph = build_graph(world, GraphSpec::faces()).value();
   const Metric metric = price(world, graph, Profile::thesis(), options).value();
   return NaturalGround::of(Ground::of(world, graph, metric).value(),
                            before != nullptr ? before->unweighted().quantum() : 0)

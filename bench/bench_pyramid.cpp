@@ -253,9 +253,8 @@ void others(const Ground& ground, const Built& built, double us, Verdicts& verdi
   Store store;
   store.world = ground.world();
   store = with_metric(std::move(store), "m", ground).value();
-  store = with_pyramid(
-              std::move(store),
-              {.name = "p", .recipe = natural_key({}), .metric = "m", .pyramid = built.pyramid})
+  store = with_pyramid(std::move(store),
+                       {.name = "p", .recipe = "natural", .metric = "m", .pyramid = built.pyramid})
               .value();
   const std::string file = "bench_pyramid.tmp.thal";
   double loading = 0;

@@ -1,11 +1,8 @@
 // The sizes of search spaces made of grid maps, and the time to make them: means over a folder.
 //   bench_spaces FOLDER...                     each with .map files
-#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
-#include <string>
-#include <vector>
 
 #include "thalweg/core/file.hpp"
 #include "thalweg/import/movingai.hpp"

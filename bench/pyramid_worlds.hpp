@@ -66,7 +66,7 @@ inline std::optional<World> tile_world(const std::string& file, std::uint32_t si
 }
 
 inline Ground thesis_ground(const World& world) {
-  const Graph graph = face_graph(world).value();
+  const Graph graph = build_graph(world, GraphSpec::faces()).value();
   return Ground::of(world, graph, price(world, graph, Profile::thesis()).value()).value();
 }
 

@@ -14,6 +14,10 @@ struct NamedGround {
   Ground ground;
 };
 
+inline Graph graph_of(const World& world, const GraphSpec& spec) {
+  return build_graph(world, spec).value();
+}
+
 inline Ground ground_of(const World& world, const GraphSpec& spec,
                         const Profile& profile = Profile::euclid(),
                         const PriceOptions& options = {}) {

@@ -39,7 +39,6 @@
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/coarse.hpp"
-#include "thalweg/papers/fold.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/registry.hpp"

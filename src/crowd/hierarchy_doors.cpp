@@ -1,7 +1,6 @@
 // The doors of a hierarchy: where the route over its gates goes from cell to cell.
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "core/try.hpp"
 #include "thalweg/crowd/journey.hpp"

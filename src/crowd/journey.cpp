@@ -2,7 +2,6 @@
 // one is late, it follows the tail of the last plan or pauses.
 #include "thalweg/crowd/journey.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "crowd/doors.hpp"

@@ -27,16 +27,6 @@ std::string to_string(RequestId id) {
   return "r" + std::to_string(id.slot) + "." + std::to_string(id.generation);
 }
 
-const char* to_string(RequestState state) {
-  switch (state) {
-    case RequestState::gone: return "gone";
-    case RequestState::waiting: return "waiting";
-    case RequestState::running: return "running";
-    case RequestState::answered: return "answered";
-  }
-  return "unknown";
-}
-
 void WorkTime::add(double us) {
   if (is_empty_) {
     mean_ = us;

@@ -3,7 +3,6 @@
 #include "thalweg/crowd/track.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 namespace thalweg {
@@ -46,11 +45,6 @@ double Track::nearest(Vec3 p) const {
     best = up_to_[i] + (up_to_[i + 1] - up_to_[i]) * share;
   }
   return best;
-}
-
-std::vector<PathPoint> Track::release() {
-  up_to_.clear();
-  return std::exchange(points_, {});
 }
 
 }  // namespace thalweg

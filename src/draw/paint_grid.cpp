@@ -1,6 +1,5 @@
 // Paints squares in runs of one colour, and hexagons one by one.
 #include <array>
-#include <cmath>
 
 #include "draw/paint_mesh.hpp"
 

@@ -3,8 +3,6 @@
 #include "thalweg/geometry/gauge.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 
 #include "thalweg/geometry/predicates.hpp"
 

@@ -200,9 +200,4 @@ std::span<const std::uint32_t> SightSweep::look(const Screen& screen, std::span<
   return seen_;
 }
 
-std::size_t SightSweep::bytes() const {
-  return events_.capacity() * sizeof(Event) +
-         (crossed_.capacity() + seen_.capacity()) * sizeof(std::uint32_t);
-}
-
 }  // namespace thalweg

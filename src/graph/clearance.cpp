@@ -3,8 +3,6 @@
 #include "thalweg/graph/clearance.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
 #include <utility>
 #include <vector>
 

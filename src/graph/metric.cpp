@@ -3,7 +3,6 @@
 #include "thalweg/graph/metric.hpp"
 
 #include <cmath>
-#include <cstring>
 
 #include "core/thrown.hpp"
 #include "core/try.hpp"

@@ -3,7 +3,6 @@
 #include "graph/near_walls.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 
 #include "graph/room.hpp"

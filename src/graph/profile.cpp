@@ -1,8 +1,6 @@
 // The named profiles, the ranges of all their numbers, and multipliers by area for one world.
 #include "thalweg/graph/profile.hpp"
 
-#include <cmath>
-
 #include "core/names.hpp"
 
 namespace thalweg {

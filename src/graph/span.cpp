@@ -3,7 +3,6 @@
 #include "thalweg/graph/span.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <vector>
 
 #include "thalweg/core/parallel.hpp"
@@ -17,15 +16,24 @@ namespace {
 constexpr std::size_t kGrain = 1 << 13;
 constexpr double kSlack = 1 - 0x1p-20;  // keeps rounding from breaking consistency
 
+HeuristicKind norm_of(HeuristicKind kind) {
+  if (kind == HeuristicKind::none) return HeuristicKind::fitting;
+  if (kind == HeuristicKind::typical) return HeuristicKind::straight_line;
+  return kind;
+}
+
 }  // namespace
 
-Span::Span(const World& world, const Graph& graph, const Profile& profile, Norm norm)
-    : positions_(graph.arrays().positions),
-      norm_(norm == Norm::fitting ? graph.form().fitting_norm(graph.spec()) : norm) {
+Span::Span(const World& world, const Graph& graph, const Profile& profile, HeuristicKind kind)
+    : positions_(graph.arrays().positions), norm_(norm_of(kind)) {
+  if (norm_ == HeuristicKind::fitting) {
+    norm_ = graph.form().fitting_norm(graph.spec());
+    pace_ = profile.pace;
+  }
   const bool is_steady = !profile.is_timed();
   if (is_steady) axes_ = profile.axes;
-  if (norm == Norm::fitting) pace_ = profile.pace;
-  const bool wants_boxes = norm == Norm::terrain_box || (is_steady && !is_of_points(profile.base));
+  const bool wants_boxes =
+      kind == HeuristicKind::terrain_box || (is_steady && !is_of_points(profile.base));
   has_boxes_ = wants_boxes && graph.facts().nodes_are_faces;
   if (has_boxes_) mesh_ = world.mesh;
 }
@@ -39,13 +47,17 @@ Box3 Span::extent(NodeId node) const {
 double Span::flat(double x, double y) const {
   constexpr double kInverseRootOfThree = 0.5773502691896258;
   switch (norm_) {
-    case Norm::terrain_box:
-    case Norm::manhattan: return x + y;
-    case Norm::octile: return std::max(x, y) + (kDiagonal / kStraight - 1) * std::min(x, y);
-    case Norm::hexagon: return std::max(2 * kInverseRootOfThree * y, x + kInverseRootOfThree * y);
-    case Norm::longest_axis: return std::max(x, y);
-    case Norm::fitting:
-    case Norm::straight: break;
+    case HeuristicKind::terrain_box:
+    case HeuristicKind::manhattan: return x + y;
+    case HeuristicKind::octile:
+      return std::max(x, y) + (kDiagonal / kStraight - 1) * std::min(x, y);
+    case HeuristicKind::hex:
+      return std::max(2 * kInverseRootOfThree * y, x + kInverseRootOfThree * y);
+    case HeuristicKind::longest_axis: return std::max(x, y);
+    case HeuristicKind::fitting:
+    case HeuristicKind::none:
+    case HeuristicKind::typical:
+    case HeuristicKind::straight_line: break;
   }
   return length(Vec2{x, y});
 }
@@ -59,8 +71,8 @@ double Span::between(const Box3& from, const Box3& to) const {
   const double y = grown(to.high.y, from.high.y, from.low.y, to.low.y, axes_.north, axes_.south);
   if (pace_ != Pace::steady) return pace_seconds(pace_, flat(x, y), to.high.z - from.high.z);
   const double z = grown(to.high.z, from.high.z, from.low.z, to.low.z, axes_.up, axes_.down);
-  if (norm_ == Norm::straight) return length(Vec3{x, y, z});
-  if (norm_ == Norm::longest_axis) return std::max({x, y, z});
+  if (norm_ == HeuristicKind::straight_line) return length(Vec3{x, y, z});
+  if (norm_ == HeuristicKind::longest_axis) return std::max({x, y, z});
   return length(Vec2{flat(x, y), z});
 }
 

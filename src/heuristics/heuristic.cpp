@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cmath>
-#include <string>
 
 #include "thalweg/graph/form.hpp"
 
@@ -21,20 +20,6 @@ constexpr std::array<NamedHeuristic, 8> kHeuristics = {{
     {"terrain_box", "rise and fall between the boxes of faces", HeuristicKind::terrain_box},
     {"typical", "the mean cost sampled between start and goal: not exact", HeuristicKind::typical},
 }};
-
-Norm norm_of(HeuristicKind kind) {
-  switch (kind) {
-    case HeuristicKind::straight_line:
-    case HeuristicKind::typical: return Norm::straight;
-    case HeuristicKind::longest_axis: return Norm::longest_axis;
-    case HeuristicKind::octile: return Norm::octile;
-    case HeuristicKind::hex: return Norm::hexagon;
-    case HeuristicKind::terrain_box: return Norm::terrain_box;
-    case HeuristicKind::fitting:
-    case HeuristicKind::none: break;
-  }
-  return Norm::fitting;
-}
 
 // The cheapest straight and diagonal arcs of a grid graph without links; nothing on other graphs.
 // Diagonal steps never count more than two straight ones, nor less than one.
@@ -67,12 +52,12 @@ std::span<const NamedHeuristic> named_heuristics() { return kHeuristics; }
 Estimator::Estimator(const Ground& ground, HeuristicKind kind)
     : ground_(ground),
       kind_(kind),
-      span_(ground, norm_of(kind)),
+      span_(ground, kind),
       positions_(ground.graph().arrays().positions.span()) {
   if (kind == HeuristicKind::none) return;
   const Graph& graph = ground.graph();
   const Metric& metric = ground.metric();
-  const bool is_measured = norm_of(kind) == Norm::fitting;
+  const bool is_measured = kind == HeuristicKind::fitting;
   least_ = is_measured ? metric.least_per_metre()
                        : least_per_metre(graph, span_, metric.parts().costs.span());
   if (kind == HeuristicKind::fitting || kind == HeuristicKind::octile) {

@@ -2,7 +2,6 @@
 // folding does not pay, the fold stays empty. The law: built again, it has the same bytes.
 #include "thalweg/hierarchy/fold.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 

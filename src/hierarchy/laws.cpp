@@ -1,6 +1,5 @@
 // The laws of hierarchies.
 #include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "hierarchy/crossings.hpp"

@@ -2,7 +2,6 @@
 // lie nowhere but in the folder of the glTF file.
 #include "import/gltf_buffers.hpp"
 
-#include <algorithm>
 #include <optional>
 
 #include "core/text.hpp"

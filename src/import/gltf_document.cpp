@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 
 #include "core/text.hpp"
 #include "core/try.hpp"

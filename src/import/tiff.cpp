@@ -5,8 +5,6 @@
 #include <tiffio.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <cstring>
 #include <memory>
 #include <span>

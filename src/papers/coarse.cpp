@@ -75,8 +75,6 @@ const Paper<CoarseOptions>& coarse_paper() {
 
 }  // namespace
 
-std::string coarse_key(const CoarseOptions& options) { return coarse_paper().table.key(options); }
-
 Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& options) try {
   TRY_DO(coarse_paper().table.check(options));
   if (!is_over_triangles(ground)) return Error{"only a mesh of triangles can be coarsened"};
@@ -85,13 +83,6 @@ Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& op
               {.share = options.share, .error = options.error, .progress = options.progress}));
   return coarse_ground(ground,
                        CoarseParts{std::move(coarse.world), coarse.error, options.progress});
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-Result<std::unique_ptr<Planner>> coarse_planner(const Ground& ground,
-                                                const CoarseOptions& options) try {
-  return planner_of(coarse_paper(), ground, options);
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }

@@ -1,15 +1,23 @@
-// The planner `fold` as the registry lists it. After an edit the fold is updated where its shape
-// stays, and built again otherwise.
-#include "thalweg/papers/fold.hpp"
-
-#include "core/thrown.hpp"
+// Fold: the cheapest route on meshes that are nearly trees.      docs/guide/fold.md
+//
+//   1 take off dead ends, draw chains together, look up the rest   fold_ground (hierarchy/fold.hpp)
+//   2 lift both ends, let them meet, copy the route together       FoldPlanner (planners/fold.hpp)
+#include "thalweg/planners/fold.hpp"
 #include "core/try.hpp"
 #include "papers/descriptors.hpp"
 #include "papers/paper.hpp"
-#include "thalweg/planners/fold.hpp"
 
 namespace thalweg {
 namespace {
+
+struct FoldPlannerOptions {
+  double table = 32;        // megabytes: the most that the table of the core may take; 0: none
+  double labels = 64;       // megabytes: the most that hub labels may take; 0: none
+  double share = 0.5;       // of the nodes, 0 to 1: with more junctions, and neither table nor
+                            // labels, A* searches the whole graph
+  bool is_shortest = true;  // paths on level ground are the shortest; else the taut ones of routes
+  Progress progress = {};
+};
 
 GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
 
@@ -71,15 +79,6 @@ const Paper<FoldPlannerOptions>& fold_paper() {
 }
 
 }  // namespace
-
-std::string fold_key(const FoldPlannerOptions& options) { return fold_paper().table.key(options); }
-
-Result<std::unique_ptr<Planner>> fold_planner(const Ground& ground,
-                                              const FoldPlannerOptions& options) try {
-  return planner_of(fold_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
 
 PlannerDescriptor fold_descriptor() { return descriptor_of(fold_paper()); }
 

@@ -119,17 +119,6 @@ Result<UpdatedHierarchy> update_hna_star(const Ground& before, const Hierarchy& 
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> hna_star_planner(const Ground& ground,
-                                                  const HnaStarOptions& options) try {
-  return planner_of(hna_star_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-std::string hna_star_key(const HnaStarOptions& options) {
-  return hna_star_paper().table.key(options);
-}
-
 PlannerDescriptor hna_star_descriptor() { return descriptor_of(hna_star_paper()); }
 
 }  // namespace thalweg

@@ -32,19 +32,16 @@ std::vector<Option<HpaStarOptions>> own_hpa_star_options() {
 
 const Paper<HpaStarOptions>& hpa_star_paper() {
   using O = HpaStarOptions;
-  static const Paper<O> kPaper = {
-      .table = {"hpa_star", with_gate_options(own_hpa_star_options())},
-      .summary = "over sections of a grid: fast, nearly the cheapest",
-      .graph = [](const World&) { return GraphSpec::grid(); },
-      .serves = is_grid_of_squares,
-      .builds = Builds::hierarchy,
-      .build_summary = "sections of a grid, their gates and crossings",
-      .build = built_by<hpa_star, O>,
-      .update = hierarchy_updated_by<update_hpa_star, O>,
-      .make = make_over_gates<O>,
-      .gates = gate_search<O>,
-      .section_size = [](const O& options,
-                         const World& world) { return options.size * world.grid.spacing(); }};
+  static const Paper<O> kPaper = {.table = {"hpa_star", with_gate_options(own_hpa_star_options())},
+                                  .summary = "over sections of a grid: fast, nearly the cheapest",
+                                  .graph = [](const World&) { return GraphSpec::grid(); },
+                                  .serves = is_grid_of_squares,
+                                  .builds = Builds::hierarchy,
+                                  .build_summary = "sections of a grid, their gates and crossings",
+                                  .build = built_by<hpa_star, O>,
+                                  .update = hierarchy_updated_by<update_hpa_star, O>,
+                                  .make = make_over_gates<O>,
+                                  .gates = gate_search<O>};
   return kPaper;
 }
 
@@ -78,17 +75,6 @@ Result<UpdatedHierarchy> update_hpa_star(const Ground& before, const Hierarchy& 
   return update_hierarchy(before, old, now, cells, entrances(options));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
-}
-
-Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
-                                                  const HpaStarOptions& options) try {
-  return planner_of(hpa_star_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-std::string hpa_star_key(const HpaStarOptions& options) {
-  return hpa_star_paper().table.key(options);
 }
 
 PlannerDescriptor hpa_star_descriptor() { return descriptor_of(hpa_star_paper()); }

@@ -224,19 +224,8 @@ Result<Pyramid> natural_pyramid(const Ground& priced, const NaturalOptions& opti
   return error_of(thrown);
 }
 
-Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
-                                                 const NaturalOptions& options) try {
-  return planner_of(natural_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
 Result<NaturalOptions> natural_options(const PlannerSpec& spec) {
   return natural_paper().table.read(spec);
-}
-
-std::string natural_key(const NaturalOptions& options) {
-  return natural_paper().table.key(options);
 }
 
 PlannerDescriptor natural_descriptor() { return descriptor_of(natural_paper()); }

@@ -29,7 +29,6 @@ struct Paper {
   Result<std::unique_ptr<Planner>> (*make)(const Ground& ground, const Built& built,
                                            const Options& options) = nullptr;
   AbstractOptions (*gates)(const Options& options) = nullptr;
-  double (*section_size)(const Options& options, const World& world) = nullptr;
 };
 
 // A paper's function as Paper::build.
@@ -71,18 +70,10 @@ Result<PlannerPlan> plan_of(const Paper<Options>& paper, const PlannerSpec& spec
   return plan;
 }
 
-// A planner of these options, and what it needs, made now.
-template <class Options>
-Result<std::unique_ptr<Planner>> planner_of(const Paper<Options>& paper, const Ground& ground,
-                                            const Options& options) {
-  TRY_DO(paper.table.check(options));
-  TRY(const Built built, paper.build == nullptr ? Built() : paper.build(ground, options));
-  return paper.make(ground, built, options);
-}
-
 // Requires: the paper lives as long as the program.
 template <class Options>
 PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
+  constexpr bool kNeedsPartitioner = requires(Options options) { options.partitioner; };
   PlannerDescriptor descriptor{.name = paper.table.planner,
                                .summary = paper.summary,
                                .is_exact = paper.is_exact,
@@ -91,23 +82,18 @@ PlannerDescriptor descriptor_of(const Paper<Options>& paper) {
                                .serves = paper.serves,
                                .builds = paper.builds,
                                .build_summary = paper.build_summary,
-                               .needs_partitioner = requires(Options o){o.partitioner;
-}
-, .check = {}, .plan = {}, .section_size = {}
-};  // namespace thalweg
-for (const Option<Options>& option : paper.table.options) {
-  descriptor.options.push_back(option.info);
-}
-descriptor.check = [&paper](const PlannerSpec& spec) -> Result<void> {
-  TRY_DO(paper.table.read(spec));
-  return {};
-};
-descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
-descriptor.section_size = [&paper](const PlannerSpec& spec, const World& world) {
-  const auto options = paper.table.read(spec);
-  return options && paper.section_size != nullptr ? paper.section_size(*options, world) : 0;
-};
-return descriptor;
+                               .needs_partitioner = kNeedsPartitioner,
+                               .check = {},
+                               .plan = {}};
+  for (const Option<Options>& option : paper.table.options) {
+    descriptor.options.push_back(option.info);
+  }
+  descriptor.check = [&paper](const PlannerSpec& spec) -> Result<void> {
+    TRY_DO(paper.table.read(spec));
+    return {};
+  };
+  descriptor.plan = [&paper](const PlannerSpec& spec) { return plan_of(paper, spec); };
+  return descriptor;
 }
 
 }  // namespace thalweg

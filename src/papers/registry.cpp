@@ -80,11 +80,6 @@ Result<PlannerPlan> planner_plan(const PlannerSpec& spec) {
   return planner->plan(spec);
 }
 
-double section_size(std::string_view key, const World& world) {
-  const auto spec = parse_planner(key);
-  return spec ? (*find_planner(spec->name))->section_size(*spec, world) : 0;
-}
-
 const Built* Stock::find(const std::string& key, const Ground& ground) const {
   const auto found = built_.find({key, ground.fingerprint()});
   return found == built_.end() ? nullptr : &found->second;

@@ -82,7 +82,7 @@ std::vector<Option<RoomsOptions>> own_room_options() {
                                             .help = "the side of a section; 0: about 16 nodes"})),
       in_key_of(RoomKind::sections, levels_option<O>()),
       choice(
-          "gates", &O::rule, {GateRule::openings, GateRule::all, GateRule::entrances},
+          "gates", &O::rule, {GateRule::openings, GateRule::all},
           {.help = "openings keeps one for each; all gives the cheapest routes", .in_key = true})};
 }
 
@@ -97,10 +97,7 @@ const Paper<RoomsOptions>& rooms_paper() {
       .build = built_by<rooms, O>,
       .update = hierarchy_updated_by<update_rooms, O>,
       .make = make_over_gates<O>,
-      .gates = gate_search<O>,
-      .section_size = [](const O& options, const World&) {
-        return options.kind == RoomKind::sections ? options.size : 0;
-      }};
+      .gates = gate_search<O>};
   return kPaper;
 }
 
@@ -133,15 +130,6 @@ Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old
 } catch (const std::exception& thrown) {
   return error_of(thrown);
 }
-
-Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
-                                               const RoomsOptions& options) try {
-  return planner_of(rooms_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-std::string rooms_key(const RoomsOptions& options) { return rooms_paper().table.key(options); }
 
 PlannerDescriptor rooms_descriptor() { return descriptor_of(rooms_paper()); }
 

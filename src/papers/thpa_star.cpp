@@ -37,8 +37,7 @@ const Paper<ThpaStarOptions>& thpa_star_paper() {
       .build = built_by<thpa_star, O>,
       .update = hierarchy_updated_by<update_thpa_star, O>,
       .make = make_over_gates<O>,
-      .gates = gate_search<O>,
-      .section_size = [](const O& options, const World&) { return options.size; }};
+      .gates = gate_search<O>};
   return kPaper;
 }
 
@@ -69,17 +68,6 @@ Result<UpdatedHierarchy> update_thpa_star(const Ground& before, const Hierarchy&
   return update_hierarchy(before, old, now, cells, entrances(options));
 } catch (const std::exception& thrown) {
   return error_of(thrown);
-}
-
-Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
-                                                   const ThpaStarOptions& options) try {
-  return planner_of(thpa_star_paper(), ground, options);
-} catch (const std::exception& thrown) {
-  return error_of(thrown);
-}
-
-std::string thpa_star_key(const ThpaStarOptions& options) {
-  return thpa_star_paper().table.key(options);
 }
 
 PlannerDescriptor thpa_star_descriptor() { return descriptor_of(thpa_star_paper()); }

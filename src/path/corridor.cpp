@@ -2,8 +2,6 @@
 // that face or by a link that starts there.
 #include "thalweg/path/corridor.hpp"
 
-#include <cmath>
-
 #include "thalweg/path/check.hpp"
 
 namespace thalweg {

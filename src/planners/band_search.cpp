@@ -3,7 +3,6 @@
 #include "planners/band_search.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "world/corner.hpp"
 

@@ -3,7 +3,6 @@
 #include "planners/fold_shortest.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace thalweg {
 namespace {

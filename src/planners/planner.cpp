@@ -5,18 +5,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
 #include "planners/query_points.hpp"
 
 namespace thalweg {
-namespace {
-
-// The straight walk is taken where it costs at most this times the lower bound.
-
-}  // namespace
 
 Distance route_cost(const Ground& ground, const Route& route) {
   const Graph& graph = ground.graph();

@@ -3,7 +3,6 @@
 #include "spaces/collapse.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/geometry/predicates.hpp"

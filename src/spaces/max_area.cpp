@@ -2,8 +2,6 @@
 // becomes a face.
 #include "thalweg/spaces/max_area.hpp"
 
-#include <algorithm>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <string>
 #include <vector>
 
 #include "core/thrown.hpp"

@@ -1,5 +1,4 @@
 // Finds the bends: measures the angle of every fan of faces, in quarter turns, by exact signs.
-#include <array>
 
 #include "thalweg/geometry/predicates.hpp"
 #include "thalweg/world/visible.hpp"

@@ -1,6 +1,5 @@
 // Fuzzes recast_world with small soups: each is refused or makes a lawful world. Each point takes
 // three bytes, each triangle three; the first bytes choose the options.
-#include <algorithm>
 #include <span>
 
 #include "soup_laws.hpp"

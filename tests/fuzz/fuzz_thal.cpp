@@ -1,6 +1,5 @@
 // Fuzzes the reader of .thal files. The first byte says how the rest is used: as the file itself,
 // as sections that get correct checksums, or as edits of a valid file with correct checksums.
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>

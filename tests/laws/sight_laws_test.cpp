@@ -33,8 +33,8 @@ std::vector<Link> spot_links(const World& world, Random& random) {
 }
 
 void add_kinds(const std::string& name, const World& world, std::vector<Case>& all) {
-  all.push_back({name + " visibility", world, visibility_graph(world).value()});
-  all.push_back({name + " axes", world, axis_graph(world, {.one_per = 0.2f}).value()});
+  all.push_back({name + " visibility", world, graph_of(world, GraphSpec::visibility())});
+  all.push_back({name + " axes", world, graph_of(world, GraphSpec::axes(0.2f))});
 }
 
 std::vector<Case> sight_cases(std::uint64_t seed) {

@@ -1,8 +1,6 @@
 // The API of thalweg serve over real sockets: every operation, its errors, limits and guards.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
 

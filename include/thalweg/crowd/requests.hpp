@@ -56,8 +56,6 @@ enum class RequestState : std::uint8_t {
   answered,  // to be taken
 };
 
-const char* to_string(RequestState state);
-
 struct AskOptions {
   int priority = 0;         // larger first
   std::uint64_t agent = 0;  // the caller's own; given back by agent()

@@ -18,8 +18,6 @@ class Track {
   const std::vector<PathPoint>& points() const { return points_; }
   // Metres from the first point to the last, links counted as straight.
   double length() const { return up_to_.empty() ? 0 : up_to_.back(); }
-  // Metres from the first point to point `index`. Requires: it exists.
-  double metres_at(std::size_t index) const { return up_to_[index]; }
 
   // Held to 0 .. length(); not a number counts as 0. Requires: not empty. O(log points).
   PathPosition at(double metres) const;
@@ -27,9 +25,6 @@ class Track {
   // Metres along to the point nearest to `p`, the first of several; links are not walked on.
   // Requires: not empty. O(points).
   double nearest(Vec3 p) const;
-
-  // The points, moved out; the track is then empty.
-  std::vector<PathPoint> release();
 
  private:
   std::vector<PathPoint> points_;

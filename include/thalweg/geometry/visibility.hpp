@@ -77,7 +77,6 @@ class SightSweep {
   // touch and overlap). O(n log n) comparisons for n walls and points.
   std::span<const std::uint32_t> look(const Screen& screen, std::span<const Vec2> points,
                                       Vec2 from);
-  std::size_t bytes() const;
 
  private:
   // In the order in which they are handled where their directions are the same.

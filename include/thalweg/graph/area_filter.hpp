@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <span>
 
 #include "thalweg/core/cost.hpp"
 #include "thalweg/world/areas.hpp"
@@ -21,14 +20,6 @@ class AreaFilter {
   // Nobody enters it.
   AreaFilter& exclude(AreaId area) {
     parts_[area] = kNever;
-    return *this;
-  }
-  // Only these are entered.
-  AreaFilter& include_only(std::span<const AreaId> areas) {
-    std::array<std::uint32_t, 256> kept;
-    kept.fill(kNever);
-    for (const AreaId area : areas) kept[area] = parts_[area];
-    parts_ = kept;
     return *this;
   }
   // Costs on it count `factor` times, in 256ths rounded up; at least 1, at most 1000. What is not a

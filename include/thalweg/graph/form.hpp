@@ -19,7 +19,7 @@
 #include "thalweg/graph/end.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground_filter.hpp"
-#include "thalweg/graph/norm.hpp"
+#include "thalweg/graph/heuristic_kind.hpp"
 #include "thalweg/graph/pricer.hpp"
 #include "thalweg/graph/profile.hpp"
 #include "thalweg/graph/reverse.hpp"
@@ -134,7 +134,7 @@ class GraphForm {
   // length 1. kNoLimit where it is impassable.
   virtual double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const = 0;
   // The norm whose steps a graph of this spec has.
-  virtual Norm fitting_norm(const GraphSpec& spec) const = 0;
+  virtual HeuristicKind fitting_norm(const GraphSpec& spec) const = 0;
 
   // Ends of queries. --------------------------------------------------------------------------
 

@@ -54,9 +54,13 @@ struct GraphSpec {
   static GraphSpec portals(std::uint32_t max_points = 1, float one_per = 8);
   // On a grid of hexagons `eight` means all six neighbours.
   static GraphSpec grid(GridNeighbours neighbours = GridNeighbours::eight);
+  // Of squares only.
   static GraphSpec corners(GridNeighbours neighbours = GridNeighbours::eight);
+  // On ground that costs the same everywhere it holds the shortest path. O(bends x edges in view).
   static GraphSpec visibility();
+  // Worlds of one floor only. A curve has 63 points at most.
   static GraphSpec axes(float one_per = 2);
+  // For profiles that pay for length. O(vertices x 2^depth).
   static GraphSpec terrain(std::uint32_t depth = 5);
 
   bool operator==(const GraphSpec&) const = default;
@@ -193,8 +197,9 @@ inline bool is_of_squares(const Graph& graph) {
 }
 
 // The graph of a world that a spec asks for. The graph's own spec holds defaults where its kind
-// does not ask. Refused with a sentence: an unknown kind, numbers out of range, a world that lacks
-// what the graph needs.
+// does not ask. Graphs around walls are for profiles that enter all ground that somebody may.
+// O(faces + links) for faces of few corners, unless GraphSpec says more. Refused with a sentence: an
+// unknown kind, numbers out of range, a world that lacks what the graph needs.
 Result<Graph> build_graph(const World& world, const GraphSpec& spec);
 
 struct Profile;
@@ -210,52 +215,6 @@ Result<Graph> build_graph(const World& world, const GraphSpec& spec, const Profi
 // world. Whether they are all that building would give is not checked: broken_law tells. O(arcs).
 Result<Graph> restore_graph(const World& world, const GraphSpec& spec, const Profile& profile,
                             GraphRows rows);
-
-struct TerrainGraphOptions {
-  std::uint32_t depth = 5;  // the most edges that an arc crosses, 1 to 5
-};
-
-struct PortalGraphOptions {
-  std::uint32_t max_points = 1;  // the most points on one portal, 1 to 64. DEFAULT: midpoints
-  float one_per = 8;             // metres of portal for each point beyond the first
-};
-
-struct AxisGraphOptions {
-  float one_per = 2;  // metres between the points along a curve, which has 63 at most
-};
-
-struct GridGraphOptions {
-  GridNeighbours neighbours = GridNeighbours::eight;  // of hexagons: all six
-};
-
-// The same by name. O(faces + links) for faces of few corners.
-inline Result<Graph> face_graph(const World& world) {
-  return build_graph(world, GraphSpec::faces());
-}
-inline Result<Graph> portal_graph(const World& world, const PortalGraphOptions& options = {}) {
-  return build_graph(world, GraphSpec::portals(options.max_points, options.one_per));
-}
-inline Result<Graph> grid_graph(const World& world, const GridGraphOptions& options = {}) {
-  return build_graph(world, GraphSpec::grid(options.neighbours));
-}
-// Of squares only.
-inline Result<Graph> corner_graph(const World& world, const GridGraphOptions& options = {}) {
-  return build_graph(world, GraphSpec::corners(options.neighbours));
-}
-// For profiles that enter all ground that somebody may: `ground` builds it for any profile.
-// O(bends x edges in view). On ground that costs the same everywhere it holds the shortest path.
-inline Result<Graph> visibility_graph(const World& world) {
-  return build_graph(world, GraphSpec::visibility());
-}
-// The same; worlds of one floor only.
-inline Result<Graph> axis_graph(const World& world, const AxisGraphOptions& options = {}) {
-  return build_graph(world, GraphSpec::axes(options.one_per));
-}
-
-// For profiles that pay for length: `ground` builds it for any profile. O(vertices x 2^depth).
-inline Result<Graph> terrain_graph(const World& world, const TerrainGraphOptions& options = {}) {
-  return build_graph(world, GraphSpec::terrain(options.depth));
-}
 
 // A graph that has a name, as on the command line.
 struct NamedGraph {

@@ -16,17 +16,18 @@
 #include "thalweg/core/cost.hpp"
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground.hpp"
-#include "thalweg/graph/norm.hpp"
+#include "thalweg/graph/heuristic_kind.hpp"
 #include "thalweg/graph/profile.hpp"
 
 namespace thalweg {
 
 class Span {
  public:
-  // Requires: the graph is of this world.
-  Span(const World& world, const Graph& graph, const Profile& profile, Norm norm = Norm::fitting);
-  explicit Span(const Ground& ground, Norm norm = Norm::fitting)
-      : Span(ground.world(), ground.graph(), ground.profile(), norm) {}
+  // `none` counts as fitting, `typical` as the straight line. Requires: the graph is of this world.
+  Span(const World& world, const Graph& graph, const Profile& profile,
+       HeuristicKind kind = HeuristicKind::fitting);
+  explicit Span(const Ground& ground, HeuristicKind kind = HeuristicKind::fitting)
+      : Span(ground.world(), ground.graph(), ground.profile(), kind) {}
 
   // What a node takes up: a point, or a box where prices measure boxes.
   Box3 extent(NodeId node) const;
@@ -36,7 +37,7 @@ class Span {
 
   // True where that is the plain distance from point to point.
   bool is_plain() const {
-    return norm_ == Norm::straight && !has_boxes_ && axes_ == AxisMultipliers{} &&
+    return norm_ == HeuristicKind::straight_line && !has_boxes_ && axes_ == AxisMultipliers{} &&
            pace_ == Pace::steady;
   }
 
@@ -48,7 +49,7 @@ class Span {
   AxisMultipliers axes_;
   Pace pace_ = Pace::steady;
   bool has_boxes_ = false;
-  Norm norm_ = Norm::straight;
+  HeuristicKind norm_ = HeuristicKind::straight_line;
 };
 
 // The least cost per metre of span over the passable arcs, a millionth less: times the span it is a

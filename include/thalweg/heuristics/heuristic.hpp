@@ -21,23 +21,13 @@
 
 namespace thalweg {
 
-enum class HeuristicKind : std::uint8_t {
-  fitting,        // the norm whose steps the graph has
-  none,           // 0: Dijkstra
-  straight_line,  // and so on: as Norm
-  longest_axis,
-  octile,
-  hex,
-  terrain_box,
-  typical,  // the straight line times the mean cost per metre sampled from start to goal (Stout)
-};
-
 struct NamedHeuristic {
   std::string_view name;
   std::string_view summary;  // one line
   HeuristicKind kind;
 };
 
+// All but `manhattan`, which is the fitting one where squares have four neighbours.
 std::span<const NamedHeuristic> named_heuristics();
 
 // The least quanta of each step on a grid: the search may then count steps instead of metres,

@@ -5,8 +5,6 @@
 //   3 search there first     CoarsePlanner (planners/coarse.hpp)
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/papers/descriptor.hpp"
 
@@ -20,15 +18,8 @@ struct CoarseOptions {
   Progress progress = {};
 };
 
-// What a coarse ground of these options is called: "coarse:share=0.15:error=0".
-std::string coarse_key(const CoarseOptions& options);
-
 // The coarse ground under a ground. Refused with a sentence: options out of range, a ground whose
 // mesh has other faces than triangles, or none.
 Result<CoarseGround> coarse_ground(const Ground& ground, const CoarseOptions& options = {});
-
-// The planner with its coarse ground: the same as make_planner("coarse", ground).
-Result<std::unique_ptr<Planner>> coarse_planner(const Ground& ground,
-                                                const CoarseOptions& options = {});
 
 }  // namespace thalweg

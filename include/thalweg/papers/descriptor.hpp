@@ -116,9 +116,6 @@ struct PlannerDescriptor {
   std::function<Result<void>(const PlannerSpec& spec)> check;
   // The same, and reads the files that options name.
   std::function<Result<PlannerPlan>(const PlannerSpec& spec)> plan;
-  // Metres: the side of the sections of level 1 that it builds; 0 if its cells are no sections.
-  // Requires: check(spec) is fine.
-  std::function<double(const PlannerSpec& spec, const World& world)> section_size;
 
   // Null where there is no option of that name.
   const OptionInfo* find_option(std::string_view option) const;

@@ -22,14 +22,12 @@
 // stored costs, and a change of the ground rebuilds only the cells that it touches.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
 #include "thalweg/partition/kway.hpp"
 #include "thalweg/planners/connect.hpp"
-#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
@@ -51,16 +49,9 @@ struct HnaStarOptions {
 
 std::string_view to_string(KwayWeights weights);
 
-// What a hierarchy of these options is called: "hna_star:merged=10:levels=3:...".
-std::string hna_star_key(const HnaStarOptions& options);
-
 // Refused with a sentence: options out of range, no partitioner where one is needed, and what it
 // refuses. On graphs of other kinds than portals the nodes of the graph are grouped.
 Result<Hierarchy> hna_star(const Ground& ground, const HnaStarOptions& options = {});
-
-// The planner with its hierarchy: the same as make_planner("hna_star", ground).
-Result<std::unique_ptr<Planner>> hna_star_planner(const Ground& ground,
-                                                  const HnaStarOptions& options = {});
 
 // The hierarchy after a change, from the one before, without a partitioner: nodes stay in their
 // cells (partition/kway.hpp, kept_cells). Equal to build_hierarchy with these cells, but only what

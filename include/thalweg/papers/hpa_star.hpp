@@ -19,11 +19,8 @@
 // says that it is cheaper. A small A* search comes first and answers queries over short distances.
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
-#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
@@ -40,15 +37,8 @@ struct HpaStarOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "hpa_star:size=10:levels=1:wide=6:ways=1".
-std::string hpa_star_key(const HpaStarOptions& options);
-
 // Refused with a sentence: graphs that are no grid of squares, options out of range.
 Result<Hierarchy> hpa_star(const Ground& ground, const HpaStarOptions& options = {});
-
-// The planner with its hierarchy: the same as make_planner("hpa_star", ground).
-Result<std::unique_ptr<Planner>> hpa_star_planner(const Ground& ground,
-                                                  const HpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.

@@ -19,8 +19,6 @@
 // "natural:grow=thesis:refine=descent".
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/pyramid.hpp"
 #include "thalweg/papers/descriptor.hpp"
@@ -59,19 +57,11 @@ struct NaturalOptions {
 // The options that a spec of this planner sets. Refused with a sentence: values out of range.
 Result<NaturalOptions> natural_options(const PlannerSpec& spec);
 
-// What a pyramid or tree of these options is called:
-// "natural:grow=capped:cap_base=16:order=cost:refine=whole".
-std::string natural_key(const NaturalOptions& options);
-
 // Merges a graph's nodes by what its metric says; a tree grown as in the thesis is compressed.
 // Refused with a sentence: options out of range.
 Result<NaturalTree> natural_tree(const Ground& ground, const NaturalOptions& options = {});
 
 // The pyramid over such a tree. Refused with a sentence: options out of range.
 Result<Pyramid> natural_pyramid(const Ground& ground, const NaturalOptions& options = {});
-
-// The planner with its pyramid or tree: the same as make_planner("natural", ground).
-Result<std::unique_ptr<Planner>> natural_planner(const Ground& ground,
-                                                 const NaturalOptions& options = {});
 
 }  // namespace thalweg

@@ -36,10 +36,6 @@ PlannerSpec chosen_planner(const PlannerSpec& spec, const Ground& ground);
 // does, and files that cannot be read.
 Result<PlannerPlan> planner_plan(const PlannerSpec& spec);
 
-// Metres: the side of the sections of level 1 that were built under a key; 0 if the key is unknown
-// or the cells are no sections.
-double section_size(std::string_view key, const World& world);
-
 // Built structures that planners share: loaded from a file, or kept when a planner built one.
 class Stock {
  public:

@@ -9,12 +9,10 @@
 // The same over sections of any graph, where a world has no rooms. Works on every graph.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
-#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
@@ -37,10 +35,6 @@ struct RoomsOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "rooms:cells=areas:gates=openings:ways=1". Labels are
-// named by the hash of their text. Requires: `labels` holds the text, where the kind is labels.
-std::string rooms_key(const RoomsOptions& options);
-
 // Refused with a sentence: options out of range, labels that do not fit.
 Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 
@@ -48,9 +42,5 @@ Result<Hierarchy> rooms(const Ground& ground, const RoomsOptions& options = {});
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.
 Result<UpdatedHierarchy> update_rooms(const Ground& before, const Hierarchy& old, const Ground& now,
                                       const RoomsOptions& options = {});
-
-// The planner with its hierarchy: the same as make_planner("rooms", ground).
-Result<std::unique_ptr<Planner>> rooms_planner(const Ground& ground,
-                                               const RoomsOptions& options = {});
 
 }  // namespace thalweg

@@ -19,11 +19,8 @@
 // A small A* search comes first and answers queries over short distances.
 #pragma once
 
-#include <memory>
-
 #include "thalweg/core/progress.hpp"
 #include "thalweg/hierarchy/build.hpp"
-#include "thalweg/planners/planner.hpp"
 
 namespace thalweg {
 
@@ -38,15 +35,8 @@ struct ThpaStarOptions {
   Progress progress = {};
 };
 
-// What a hierarchy of these options is called: "thpa_star:size=40:levels=1:ways=1".
-std::string thpa_star_key(const ThpaStarOptions& options);
-
 // Refused with a sentence: graphs of other kinds than faces, options out of range.
 Result<Hierarchy> thpa_star(const Ground& ground, const ThpaStarOptions& options = {});
-
-// The planner with its hierarchy: the same as make_planner("thpa_star", ground).
-Result<std::unique_ptr<Planner>> thpa_star_planner(const Ground& ground,
-                                                   const ThpaStarOptions& options = {});
 
 // The same after a change, from the one before: equal to one built anew, but only what was touched
 // is found again (hierarchy/build.hpp). Requires: `old` was built with these options.

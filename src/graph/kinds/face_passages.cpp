@@ -54,7 +54,7 @@ std::uint32_t largest_part(Unions parts, std::size_t count) {
 FacePassages::FacePassages(const World& world, const Pricer& pricer)
     : mesh_(world.mesh), is_open_(world.mesh.edge_count(), 0) {
   const double radius = pricer.radius();
-  const auto portals = portal_graph(world);
+  const auto portals = build_graph(world, GraphSpec::portals());
   if (!portals) return;
   const auto widths =
       clearances(world, portals.value(), {.limit = 2 * radius, .rule = pricer.rule()});

@@ -104,13 +104,13 @@ double LatticeForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) c
   return ground.pricer().grid_arc(from, to) * ground.pricer().grid_quantum() / metres;
 }
 
-Norm LatticeForm::fitting_norm(const GraphSpec& spec) const {
+HeuristicKind LatticeForm::fitting_norm(const GraphSpec& spec) const {
   switch (spec.neighbours) {
-    case GridNeighbours::four: return Norm::manhattan;
-    case GridNeighbours::eight: return Norm::octile;
+    case GridNeighbours::four: return HeuristicKind::manhattan;
+    case GridNeighbours::eight: return HeuristicKind::octile;
     case GridNeighbours::hex: break;
   }
-  return Norm::hexagon;
+  return HeuristicKind::hex;
 }
 
 End LatticeForm::find_end(const Ground& ground, const EndSearch& search) const {

@@ -41,7 +41,7 @@ class LatticeForm : public GraphForm {
   Result<void> check(const World& world, const GraphSpec& spec) const override;
   GraphSpec normal(const World& world, const GraphSpec& spec) const override;
   double metre_price(const Ground& ground, Vec3 at, Vec2 direction) const override;
-  Norm fitting_norm(const GraphSpec& spec) const override;
+  HeuristicKind fitting_norm(const GraphSpec& spec) const override;
   End find_end(const Ground& ground, const EndSearch& search) const override;
 };
 

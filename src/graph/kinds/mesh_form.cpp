@@ -52,7 +52,9 @@ double MeshForm::metre_price(const Ground& ground, Vec3 at, Vec2 direction) cons
       {.from = here.point, .to = to, .across = here.face, .entered = {}, .left = {}});
 }
 
-Norm MeshForm::fitting_norm(const GraphSpec& /*spec*/) const { return Norm::straight; }
+HeuristicKind MeshForm::fitting_norm(const GraphSpec& /*spec*/) const {
+  return HeuristicKind::straight_line;
+}
 
 End MeshForm::find_end(const Ground& ground, const EndSearch& search) const {
   const World& world = ground.world();

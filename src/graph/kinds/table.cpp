@@ -1,6 +1,4 @@
 // The table of all kinds of graphs, and what is looked up in it.
-#include <algorithm>
-#include <string>
 
 #include "core/names.hpp"
 #include "thalweg/graph/form.hpp"

@@ -2,7 +2,6 @@
 // face at its node to a face at its target.
 #include "graph/kinds/terrain_rows.hpp"
 
-#include <algorithm>
 #include <bit>
 
 #include "graph/kinds/builders.hpp"

@@ -6,14 +6,13 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "crowd_scene.hpp"
 #include "scope.hpp"
 #include "thalweg/crowd/track.hpp"
 #include "thalweg/papers/registry.hpp"
 #include "thalweg/papers/rooms.hpp"
+#include "thalweg/partition/given.hpp"
 #include "thalweg/path/check.hpp"
 
 namespace thalweg {
@@ -304,9 +303,9 @@ TEST(HierarchyDoors, are_the_openings_between_the_rooms_on_the_route) {
   for (const Ground* ground : {&squares, &faces}) {
     for (const GateRule rule : {GateRule::openings, GateRule::all, GateRule::entrances}) {
       if (rule == GateRule::entrances && ground == &faces) continue;  // they need squares
-      const Hierarchy hierarchy =
-          thalweg::rooms(*ground, {.kind = RoomKind::labels, .labels = room_labels(), .rule = rule})
-              .value();
+      const auto labels = labels_by_text(room_labels(), ground->world(), ground->graph()).value();
+      const Cells cells = given_cells(*ground, labels).value();
+      const Hierarchy hierarchy = build_hierarchy(*ground, cells, {.rule = rule}).value();
       const auto doors = doors_on_route(*ground, hierarchy, query);
       ASSERT_TRUE(doors.ok()) << doors.error();
       ASSERT_EQ(doors->size(), 2u);

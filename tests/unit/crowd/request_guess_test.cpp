@@ -1,9 +1,6 @@
 // The heading that a queue guesses before there is an answer.
 #include <gtest/gtest.h>
 
-#include <limits>
-#include <map>
-
 #include "desk.hpp"
 #include "scope.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "scope.hpp"
 #include "thalweg/draw/draw.hpp"
 
@@ -36,8 +36,8 @@ PieceId shown(const Partition& partition, NodeId node, Level level) {
 TEST(CellColours, a_cell_has_one_colour_and_its_neighbours_have_others) {
   for (const std::uint64_t seed : seeds(8)) {
     for (const World& world : {hills(seed), random_grid(seed, "...#")}) {
-      const Graph graph =
-          world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value();
+      const Graph graph = world.mesh.empty() ? graph_of(world, GraphSpec::grid())
+                                             : graph_of(world, GraphSpec::faces());
       const Partition partition = blocks(graph, 1 + static_cast<std::uint32_t>(seed % 8) * 3);
       for (Level level = 0; level <= partition.top_level() + 1; ++level) {
         const auto colours = cell_colours(graph, partition, level);
@@ -65,7 +65,7 @@ TEST(CellColours, tops_of_one_cell_make_a_picture_of_one_colour) {
       . . . .
       . . . .
       . . . . )");
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   const Partition partition = blocks(graph, 6);
   const auto colours = cell_colours(graph, partition, partition.top_level());
   ASSERT_TRUE(colours);
@@ -80,14 +80,14 @@ TEST(CellColours, tops_of_one_cell_make_a_picture_of_one_colour) {
 
 TEST(CellColours, graphs_that_do_not_fit_are_refused) {
   const World world = hills(1);
-  const Graph faces = face_graph(world).value();
-  const Graph portals = portal_graph(world).value();
+  const Graph faces = graph_of(world, GraphSpec::faces());
+  const Graph portals = graph_of(world, GraphSpec::portals());
   const auto of_portals = cell_colours(portals, Partition::of_single_nodes(portals), 0);
   ASSERT_FALSE(of_portals);
   EXPECT_EQ(of_portals.error(),
             "cells can be drawn where nodes are faces or squares, and these are of a portal graph");
   const auto other =
-      cell_colours(face_graph(hills(2)).value(), Partition::of_single_nodes(faces), 0);
+      cell_colours(graph_of(hills(2), GraphSpec::faces()), Partition::of_single_nodes(faces), 0);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error(), "the partition is of another graph");
 }

@@ -128,7 +128,7 @@ TEST(GateOverlays, a_hierarchy_of_more_nodes_is_refused) {
 TEST(GateOverlays, other_graphs_and_levels_are_refused) {
   const Gated c(scene(". . . . . . . ."));
   const World other = scene(". . .");
-  EXPECT_EQ(gate_overlays(grid_graph(other).value(), c.hierarchy).error(),
+  EXPECT_EQ(gate_overlays(graph_of(other, GraphSpec::grid()), c.hierarchy).error(),
             "the hierarchy is of another graph");
   EXPECT_EQ(gate_overlays(c.ground.graph(), c.hierarchy, {.level = 0}).error(),
             "the hierarchy has no level 0");

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "graph/sight_nodes.hpp"
+#include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "scope.hpp"
 #include "thalweg/geometry/segment.hpp"
@@ -25,13 +25,10 @@ TEST(AxisGraph, a_room_has_one_line_down_its_middle) {
   const World world = mesh_scene(R"(
       . . . . . .
       . . . . . . )");
-  const Graph graph = axis_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::axes());
   EXPECT_EQ(points_of(graph), (std::vector<Vec2>{{1, 1}, {5, 1}}));
   EXPECT_EQ(graph.arc_count(), 2u);
-  const Graph square = axis_graph(mesh_scene(R"(
-      . .
-      . . )"))
-                           .value();
+  const Graph square = graph_of(mesh_scene(". .\n. ."), GraphSpec::axes());
   EXPECT_EQ(points_of(square), (std::vector<Vec2>{{1, 1}}));
   EXPECT_EQ(square.arc_count(), 0u);
 }
@@ -43,7 +40,7 @@ TEST(AxisGraph, a_blind_alley_keeps_its_axis) {
       # # . #
       # # . #
       # # . # )");
-  const Graph graph = axis_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::axes());
   const auto points = points_of(graph);
   EXPECT_NE(std::ranges::find(points, Vec2{2.5, 4.5}), points.end());
 }
@@ -78,7 +75,7 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
     for (const World& world :
          {obstacle_field(seed, {.side = 5}), obstacle_field(seed, {.side = 5, .jitter = 0}),
           random_squares(seed, "...#", 7)}) {
-      const Graph graph = axis_graph(world, {.one_per = 0.2f}).value();
+      const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       ASSERT_EQ(broken_law(graph, world), std::nullopt);
       for (const NodeId n : graph.nodes()) {
         const Spot at{graph.face(n), graph.position(n)};
@@ -101,7 +98,7 @@ TEST(AxisGraph, every_spot_sees_a_node) {
   for (const std::uint64_t seed : seeds(20)) {
     for (const World& world : {obstacle_field(seed), obstacle_field(seed, {.jitter = 0}),
                                random_squares(seed, "...#")}) {
-      const Graph graph = axis_graph(world, {.one_per = 0.2f}).value();
+      const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       Random random(seed);
       for (int i = 0; i < 30; ++i) {
         const Spot from = random_spot(world.mesh, random);
@@ -127,29 +124,29 @@ TEST(AxisGraph, curves_are_cut_as_asked) {
       . . . # . . .
       . . . . . . .
       . . . . . . . )");
-  const Graph coarse = axis_graph(world, {.one_per = 100}).value();
-  const Graph fine = axis_graph(world, {.one_per = 0.1f}).value();
+  const Graph coarse = graph_of(world, GraphSpec::axes(100));
+  const Graph fine = graph_of(world, GraphSpec::axes(0.1f));
   EXPECT_GT(fine.node_count(), coarse.node_count() + 10);
   EXPECT_NE(fine.fingerprint(), coarse.fingerprint());
-  EXPECT_FALSE(axis_graph(world, {.one_per = 0}));
+  EXPECT_FALSE(build_graph(world, GraphSpec::axes(0)));
 }
 
 TEST(AxisGraph, refuses_floors_above_each_other) {
   const World above = triangles({{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {1, 1, 5}, {3, 1, 5}, {1, 3, 5}},
                                 {0, 1, 2, 3, 4, 5});
-  EXPECT_FALSE(axis_graph(above));
+  EXPECT_FALSE(build_graph(above, GraphSpec::axes()));
   const World crossed =
       triangles({{0, 0, 0}, {9, 0.5f, 0}, {0, 1, 0}, {1, -5, 5}, {1.5f, 5, 5}, {0.5f, 5, 5}},
                 {0, 1, 2, 3, 4, 5});
-  EXPECT_FALSE(axis_graph(crossed));
-  EXPECT_FALSE(axis_graph(World{}));
+  EXPECT_FALSE(build_graph(crossed, GraphSpec::axes()));
+  EXPECT_FALSE(build_graph(World{}, GraphSpec::axes()));
 }
 
 TEST(AxisGraph, walls_that_touch_between_their_ends_are_cut_there) {
   // Two pieces of ground side by side that share no corner.
   const World world = triangles({{0, 0, 0}, {4, 0, 0}, {4, 4, 0}, {4, 1, 0}, {8, 1, 0}, {4, 3, 0}},
                                 {0, 1, 2, 3, 4, 5});
-  const Graph graph = axis_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::axes());
   EXPECT_GE(graph.node_count(), 2u);
 }
 
@@ -159,7 +156,7 @@ TEST(AxisGraph, ends_of_links_join_the_axes) {
       . . # . . .
       . . # . . . )",
                                  {link});
-  const Graph graph = axis_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::axes());
   const NodeId start(graph.node_count() - 2);
   const NodeId end(graph.node_count() - 1);
   EXPECT_EQ(graph.arcs(start).size(), 1u);  // only the one-way link

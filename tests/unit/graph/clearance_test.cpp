@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/portal_nodes.hpp"
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
@@ -107,7 +107,7 @@ TEST(Width, between_pillars_that_touch_no_common_face) {
       . . . . . .
       . . . . . . )");
   Profile profile = Profile::euclid();
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   const double gap = std::sqrt(2.0);        // from the corner (2, 2) to the corner (3, 3)
   const auto is_above = [&](NodeId node) {  // on the diagonal's upper right side
     return graph.position(node).x > graph.position(node).y;
@@ -183,7 +183,7 @@ TEST(Width, of_a_corridor_does_not_depend_on_its_triangles) {
       }
     }
     const World world = world_of(build_mesh(std::move(soup)).value().mesh);
-    const Graph graph = portal_graph(world).value();
+    const Graph graph = graph_of(world, GraphSpec::portals());
     Profile profile = Profile::euclid();
     profile.radius = 1.49;
     const Metric metric = price(world, graph, profile).value();
@@ -237,7 +237,7 @@ TEST(Width, on_a_bridge_ignores_the_walls_below) {
 TEST(Clearances, are_the_widths_of_the_passages) {
   for (const std::uint64_t seed : seeds(4)) {
     const World world = crooked_field(seed, 6, 8);
-    const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();
+    const Graph graph = graph_of(world, GraphSpec::portals(2, 1));
     for (const double limit : {0.0, 0.7, kNoLimit}) {
       const Clearances all = clearances(world, graph, {.limit = limit}).value();
       for (const NodeId node : graph.nodes()) {
@@ -256,7 +256,7 @@ TEST(Clearances, are_the_widths_of_the_passages) {
 
 TEST(Clearances, under_a_limit_are_those_without_one_cut_off) {
   const World world = crooked_field(5, 12, 8);
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   const Clearances free = clearances(world, graph, {.limit = kNoLimit}).value();
   for (const double limit : {0.3, 1.0, 1.7}) {
     const Clearances cut = clearances(world, graph, {.limit = limit}).value();
@@ -271,7 +271,7 @@ TEST(Clearances, under_a_limit_are_those_without_one_cut_off) {
 // A corridor 1 wide, and a link from its first square to its last.
 TEST(Clearances, at_the_ends_of_links_are_those_of_the_portal) {
   const World world = mesh_scene(". . .", {{.from = {0.5f, 0.5f, 0}, .to = {2.5f, 0.5f, 0}}});
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   const Clearances all = clearances(world, graph, {.limit = 7}).value();
   int links = 0;
   for (const NodeId node : graph.nodes()) {
@@ -289,7 +289,7 @@ TEST(Clearances, at_the_ends_of_links_are_those_of_the_portal) {
 
 TEST(Clearances, are_the_same_on_any_number_of_threads) {
   const World world = crooked_field(6, 40, 9);
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   set_thread_count(1);
   const Clearances one = clearances(world, graph, {.limit = 1.5}).value();
   set_thread_count(0);
@@ -305,17 +305,19 @@ TEST(Clearances, of_other_graphs_are_refused) {
     const auto result = clearances(world, graph, {.limit = limit});
     return result ? std::string() : result.error();
   };
-  EXPECT_EQ(refusal(face_graph(world).value(), 1), "widths are those of a portal graph");
-  EXPECT_EQ(refusal(portal_graph(mesh_scene(". .")).value(), 1), "the graph is of another world");
-  EXPECT_EQ(refusal(portal_graph(world).value(), -1), "the limit of widths must not be negative");
-  EXPECT_EQ(refusal(portal_graph(world).value(), std::nan("")),
+  EXPECT_EQ(refusal(graph_of(world, GraphSpec::faces()), 1), "widths are those of a portal graph");
+  EXPECT_EQ(refusal(graph_of(mesh_scene(". ."), GraphSpec::portals()), 1),
+            "the graph is of another world");
+  EXPECT_EQ(refusal(graph_of(world, GraphSpec::portals()), -1),
+            "the limit of widths must not be negative");
+  EXPECT_EQ(refusal(graph_of(world, GraphSpec::portals()), std::nan("")),
             "the limit of widths must not be negative");
 }
 
 // Except for pockets behind pinched portals, which this world does not have.
 TEST(PortalPrice, larger_agents_pass_nowhere_that_smaller_ones_do_not) {
   const World world = crooked_field(7, 15, 10);
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   Profile profile = Profile::euclid();
   Metric smaller = price(world, graph, profile).value();
   for (const double radius : {0.1, 0.2, 0.35, 0.5, 0.8, 1.3, 50.0}) {

@@ -177,10 +177,10 @@ TEST(CornerGraph, joins_the_squares_that_the_grid_graph_joins) {
 }
 
 TEST(CornerGraph, is_refused_without_squares) {
-  EXPECT_FALSE(corner_graph(mesh_scene("..")));
-  EXPECT_FALSE(corner_graph(scene("..", {.shape = GridShape::hex})));
+  EXPECT_FALSE(build_graph(mesh_scene(".."), GraphSpec::corners()));
+  EXPECT_FALSE(build_graph(scene("..", {.shape = GridShape::hex}), GraphSpec::corners()));
   EXPECT_FALSE(build_graph(scene(".."), GraphSpec::corners(GridNeighbours::hex)));
-  EXPECT_EQ(corner_graph(scene("..")).value().spec().max_points, 1u);
+  EXPECT_EQ(graph_of(scene(".."), GraphSpec::corners()).spec().max_points, 1u);
 }
 
 }  // namespace

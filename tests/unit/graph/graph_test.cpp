@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "graph/portal_nodes.hpp"
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/core/parallel.hpp"
 
 namespace thalweg {
@@ -27,8 +27,8 @@ TEST(GridGraph, has_four_or_eight_neighbours) {
       . . .
       . . .
       . . . )");
-  const Graph eight = grid_graph(world).value();
-  const Graph four = grid_graph(world, {.neighbours = GridNeighbours::four}).value();
+  const Graph eight = graph_of(world, GraphSpec::grid());
+  const Graph four = graph_of(world, GraphSpec::grid(GridNeighbours::four));
   EXPECT_EQ(targets(eight, 4), (Ids{0, 1, 2, 3, 5, 6, 7, 8}));
   EXPECT_EQ(targets(four, 4), (Ids{1, 3, 5, 7}));
   EXPECT_EQ(targets(eight, 0), (Ids{1, 3, 4}));
@@ -39,8 +39,8 @@ TEST(GridGraph, never_cuts_a_corner_that_nobody_enters) {
   const World world = scene(R"(
       . #
       . . )");
-  EXPECT_EQ(targets(grid_graph(world).value(), 0), (Ids{2}));
-  EXPECT_EQ(targets(grid_graph(world).value(), 1), Ids{});
+  EXPECT_EQ(targets(graph_of(world, GraphSpec::grid()), 0), (Ids{2}));
+  EXPECT_EQ(targets(graph_of(world, GraphSpec::grid()), 1), Ids{});
 }
 
 TEST(GridGraph, hexagons_have_six_neighbours) {
@@ -49,7 +49,7 @@ TEST(GridGraph, hexagons_have_six_neighbours) {
       . . .
       . . . )",
                             {.shape = GridShape::hex});
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   EXPECT_EQ(targets(graph, 4), (Ids{1, 2, 3, 5, 7, 8}));  // an odd row: shifted to the right
   EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
   for (const NodeId node : graph.nodes()) {
@@ -63,7 +63,7 @@ TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
   const World world = mesh_scene(R"(
       . . #
       . W . )");
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   EXPECT_EQ(targets(graph, 0), (Ids{1, 3}));
   EXPECT_EQ(targets(graph, 2), Ids{});
   EXPECT_EQ(targets(graph, 5), (Ids{4}));
@@ -79,7 +79,7 @@ TEST(FaceGraph, arcs_cross_portals_between_walkable_faces) {
 TEST(FaceGraph, links_are_arcs) {
   const World world =
       mesh_scene(". # .", {link_between({0.5f, 0.5f, 0}, {2.5f, 0.5f, 0}, {.length = 5})});
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   ASSERT_EQ(targets(graph, 0), (Ids{2}));
   EXPECT_EQ(targets(graph, 2), Ids{});
   EXPECT_TRUE(graph.label(ArcId(0)).is_link());
@@ -90,7 +90,7 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
   const World world = mesh_scene(R"(
       . .
       . . )");
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   EXPECT_EQ(graph.node_count(), 4u);
   EXPECT_EQ(graph.arc_count(), 8u);
   for (const NodeId node : graph.nodes()) {
@@ -112,9 +112,9 @@ TEST(PortalGraph, a_node_per_portal_and_arcs_across_faces) {
 TEST(PortalGraph, long_portals_take_several_points) {
   const World world = triangles({{0, 0, 0}, {10, 0, 0}, {10, 10, 0}, {0, 10, 0}},
                                 {0, 1, 2, 0, 2, 3});  // a diagonal of 14.1 m
-  EXPECT_EQ(portal_graph(world).value().node_count(), 1u);
-  EXPECT_EQ(portal_graph(world, {.max_points = 9, .one_per = 4}).value().node_count(), 4u);
-  const Graph three = portal_graph(world, {.max_points = 3, .one_per = 4}).value();
+  EXPECT_EQ(graph_of(world, GraphSpec::portals()).node_count(), 1u);
+  EXPECT_EQ(graph_of(world, GraphSpec::portals(9, 4)).node_count(), 4u);
+  const Graph three = graph_of(world, GraphSpec::portals(3, 4));
   ASSERT_EQ(three.node_count(), 3u);
   EXPECT_EQ(three.portal_node(NodeId(1)).along, 0.5f);
   EXPECT_NEAR(three.portal_node(NodeId(0)).along, 1 / 6.0, 1e-6);
@@ -125,7 +125,7 @@ TEST(PortalGraph, link_ends_are_nodes) {
   const World world = mesh_scene(R"(
       . . # . )",
                                  {link_between({1.5f, 0.5f, 0}, {3.5f, 0.25f, 0}, {.length = 5})});
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   ASSERT_EQ(graph.node_count(), 3u);  // one portal, two ends
   EXPECT_EQ(targets(graph, 0), (Ids{1}));
   EXPECT_EQ(targets(graph, 1), (Ids{2}));
@@ -139,10 +139,10 @@ TEST(PortalGraph, too_many_nodes_in_one_face_are_refused_at_once) {
   const std::vector<Link> links(
       200'000, link_between({0.25f, 0.5f, 0}, {0.75f, 0.5f, 0}, {.length = 5, .is_two_way = true}));
   const World crowded = mesh_scene(". .", links);
-  EXPECT_EQ(portal_graph(crowded).error(),
+  EXPECT_EQ(build_graph(crowded, GraphSpec::portals()).error(),
             "the graph would have over four billion arcs, which is too many");
   const std::vector<Link> fewer(5'000, links.front());
-  EXPECT_EQ(portal_graph(mesh_scene(".", fewer)).error(),
+  EXPECT_EQ(build_graph(mesh_scene(".", fewer), GraphSpec::portals()).error(),
             "the graph would have 99990000 arcs, which is too many");
 }
 
@@ -151,7 +151,7 @@ TEST(PortalGraph, finds_the_nodes_of_a_face) {
   const World world =
       with_links(plain, {link_between({3, 3, 0}, {9, 9, 0}, {.length = 5, .is_two_way = true})}, 5)
           .value();
-  const Graph graph = portal_graph(world, {.max_points = 3, .one_per = 0.4f}).value();
+  const Graph graph = graph_of(world, GraphSpec::portals(3, 0.4f));
   for (const FaceId face : world.mesh.faces()) {
     Ids fast;
     for_each_portal_node(world, graph, face, [&](NodeId node, EdgeId edge) {
@@ -176,9 +176,12 @@ const GraphSpec kUnknown{.kind = GraphKind{9}};
 TEST(Graph, a_world_without_what_it_needs_gives_a_reason) {
   const World grid = scene(". .");
   const World mesh = mesh_scene(". .");
-  EXPECT_EQ(face_graph(grid).error(), "the world has no mesh: build a grid graph");
-  EXPECT_EQ(portal_graph(grid).error(), "the world has no mesh: build a grid graph");
-  EXPECT_EQ(grid_graph(mesh).error(), "the world has no grid: build a face or a portal graph");
+  EXPECT_EQ(build_graph(grid, GraphSpec::faces()).error(),
+            "the world has no mesh: build a grid graph");
+  EXPECT_EQ(build_graph(grid, GraphSpec::portals()).error(),
+            "the world has no mesh: build a grid graph");
+  EXPECT_EQ(build_graph(mesh, GraphSpec::grid()).error(),
+            "the world has no grid: build a face or a portal graph");
   EXPECT_FALSE(build_graph(grid, GraphSpec::grid(GridNeighbours::hex)));
   EXPECT_FALSE(build_graph(mesh, GraphSpec::portals(0)));
   EXPECT_FALSE(build_graph(mesh, GraphSpec::portals(2, 0)));

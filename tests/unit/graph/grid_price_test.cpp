@@ -1,10 +1,9 @@
 // Prices of steps between squares compared with cases computed by hand; the hiker.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 
@@ -17,7 +16,7 @@ TEST(GridPrice, straight_and_diagonal_steps_are_5741_and_8119) {
       . R )");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 2}};
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   const Metric metric = price(world, graph, p).value();
   EXPECT_EQ(metric.quantum(), 1 / 5741.0);
   for (const NodeId node : graph.nodes()) {
@@ -35,7 +34,7 @@ TEST(GridPrice, a_diagonal_step_needs_both_corners_open_for_the_profile) {
   const World world = scene(R"(
       . W
       . . )");
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   const auto diagonal = [&](const Profile& p) {
     const Metric metric = price(world, graph, p).value();
     for (const ArcId arc : graph.arcs(NodeId(0))) {
@@ -49,7 +48,7 @@ TEST(GridPrice, a_diagonal_step_needs_both_corners_open_for_the_profile) {
 
 TEST(GridPrice, steps_are_one_way_where_down_is_easier_than_up) {
   const World world = scene("0 2 1");
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   Profile p = Profile::euclid();
   p.greatest_step_up = 1;
   p.greatest_step_down = 3;
@@ -72,7 +71,7 @@ TEST(GridPrice, a_diagonal_step_does_not_cut_the_corner_of_a_cliff) {
   const World world = scene(R"(
       0 9
       0 0 )");
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   Profile p = Profile::euclid();
   p.greatest_step_up = 1;
   const Pricer pricer(world, p);
@@ -116,7 +115,7 @@ TEST(Hiker, is_fastest_slightly_downhill_and_slower_the_steeper) {
 
 TEST(Hiker, walks_a_flat_grid_at_five_kilometres_an_hour) {
   const World world = scene(". .");
-  const Metric metric = price(world, grid_graph(world).value(), Profile::hiker()).value();
+  const Metric metric = price(world, graph_of(world, GraphSpec::grid()), Profile::hiker()).value();
   EXPECT_EQ(metric.cost(ArcId(0)), 5741u);
   EXPECT_NEAR(1 / metric.in_units(5741) * 3.6, 5.0367, 1e-4);
 }

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 
@@ -19,7 +19,7 @@ TEST(Links, are_priced_by_kind) {
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), 13);
   p.links[1].is_banned = true;
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), kNoLimit);
-  EXPECT_EQ(price(world, face_graph(world).value(), p).value().islands().count(), 2u);
+  EXPECT_EQ(price(world, graph_of(world, GraphSpec::faces()), p).value().islands().count(), 2u);
 }
 
 // Two squares of 1000 m, a metre apart, with a jump of a metre from the first to the second, at
@@ -62,7 +62,7 @@ TEST(Links, in_a_face_graph_pay_for_the_walk_to_them_and_from_them) {
 
 TEST(Links, in_a_face_graph_keep_the_heuristic_of_use) {
   const World world = far_squares();
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   ASSERT_EQ(graph.arc_count(), 2u);
   const Metric metric = price(world, graph, Profile::euclid()).value();
   EXPECT_GT(metric.in_units(metric.cost(ArcId(0))), 1001);
@@ -81,7 +81,7 @@ TEST(Links, on_a_grid_do_not_ask_the_mesh) {
   p.areas = {{.area = "water", .is_banned = true}};
   EXPECT_EQ(Pricer(world, p).grid_link(LinkId(0)), 2);
   EXPECT_EQ(Pricer(world, p).portal_link(LinkId(0)), kNoLimit);
-  EXPECT_EQ(price(world, grid_graph(world).value(), p).value().islands().count(), 1u);
+  EXPECT_EQ(price(world, graph_of(world, GraphSpec::grid()), p).value().islands().count(), 1u);
 }
 
 }  // namespace

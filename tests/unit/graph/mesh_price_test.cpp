@@ -1,11 +1,9 @@
 // Prices of arcs between faces and between portals compared with cases computed by hand.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
 
@@ -49,7 +47,7 @@ TEST(FacePrice, flat_growth_inside_the_edge_box_is_zero_and_costs_one_quantum) {
   const World world = folded(0);
   EXPECT_EQ(crossing(world, Profile::thesis()), 0);
   EXPECT_EQ(crossing(world, bare(PriceBase::box)), 0);
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   const Metric metric = price(world, graph, Profile::thesis()).value();
   for (const ArcId arc : graph.arcs()) EXPECT_EQ(metric.cost(arc), 1u);
 }
@@ -185,7 +183,7 @@ TEST(FacePrice, areas_multiply_or_ban) {
   const World world = mesh_scene(". w R W #");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 3}, {.area = "water", .is_banned = true}};
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   const Metric metric = price(world, graph, p).value();
   const Pricer pricer(world, p);
   EXPECT_EQ(pricer.face_arc(portal_of(world, FaceId(0))), 3);
@@ -212,7 +210,7 @@ TEST(FacePrice, a_gap_between_walls_narrower_than_the_agent_is_closed) {
       . . . . .
       . . # . . )");
   Profile p = Profile::euclid();
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   EXPECT_EQ(price(world, graph, p).value().islands().count(), 1u);
   p.radius = 0.5;
   EXPECT_EQ(price(world, graph, p).value().islands().count(), 1u);
@@ -260,7 +258,7 @@ TEST(PortalPrice, is_the_displacement_with_terms_of_the_face_crossed) {
   const World world = mesh_scene(". w .");
   Profile p = Profile::euclid();
   p.areas = {{.area = "swamp", .multiplier = 3}};
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   ASSERT_EQ(graph.arc_count(), 2u);
   const Metric metric = price(world, graph, p).value();
   EXPECT_NEAR(metric.in_units(metric.cost(ArcId(0))), 3, 1e-3);

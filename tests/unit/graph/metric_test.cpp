@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/graph/metric.hpp"
 #include "thalweg/graph/pricer.hpp"
@@ -16,7 +16,8 @@ namespace {
 TEST(Metric, a_median_arc_is_about_4096_quanta) {
   for (const double spacing : {0.001, 1.0, 30.0, 5000.0}) {
     const World world = hills(2, {.spacing = spacing, .relief = spacing, .has_areas = false});
-    for (const Graph& graph : {face_graph(world).value(), portal_graph(world).value()}) {
+    for (const Graph& graph :
+         {graph_of(world, GraphSpec::faces()), graph_of(world, GraphSpec::portals())}) {
       const Metric metric = price(world, graph, Profile::hiker()).value();
       std::vector<Cost> costs = metric.parts().costs.to_vector();
       std::ranges::nth_element(costs, costs.begin() + costs.size() / 2);
@@ -36,7 +37,7 @@ TEST(Metric, a_larger_quantum_makes_room_for_the_largest_arc) {
   WorldParts parts;
   parts.mesh = build_mesh(std::move(soup)).value().mesh;
   const World world = make_world(std::move(parts)).value();
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   Profile p = Profile::euclid();
   p.respects.target_difficulty = 1000;
   const Metric metric = price(world, graph, p).value();
@@ -55,7 +56,7 @@ TEST(Metric, costs_round_up_and_are_at_least_one) {
 TEST(Metric, says_why_there_is_none) {
   const World world = mesh_scene(". .");
   const World other = mesh_scene(". . .");
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   EXPECT_EQ(price(other, graph, Profile::euclid()).error(), "the graph is of another world");
   Profile p;
   p.axes.up = std::numeric_limits<double>::quiet_NaN();
@@ -67,7 +68,7 @@ TEST(Metric, says_why_there_is_none) {
 
 TEST(Metric, keeps_a_quantum_that_is_given) {
   const World world = hills(4);
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   const Metric metric = price(world, graph, Profile::thesis()).value();
   const Metric same = price(world, graph, Profile::thesis(), {.quantum = metric.quantum()}).value();
   EXPECT_EQ(same.fingerprint(), metric.fingerprint());
@@ -78,7 +79,8 @@ TEST(Metric, keeps_a_quantum_that_is_given) {
 
 TEST(Metric, refuses_a_quantum_too_small_for_the_dearest_arc) {
   for (const World& world : {mesh_scene(". . ."), scene(". . .")}) {
-    const Graph graph = world.mesh.empty() ? grid_graph(world).value() : face_graph(world).value();
+    const Graph graph = world.mesh.empty() ? graph_of(world, GraphSpec::grid())
+                                           : graph_of(world, GraphSpec::faces());
     const Metric fits = price(world, graph, Profile::euclid(), {.quantum = 0x1p-31}).value();
     EXPECT_EQ(fits.cost(ArcId(0)), 1u << 31);
     for (const double small : {0x1p-33, 1e-300, 5e-324}) {
@@ -90,7 +92,8 @@ TEST(Metric, refuses_a_quantum_too_small_for_the_dearest_arc) {
 
 TEST(Metric, is_the_same_on_any_number_of_threads) {
   const World world = hills(3, {.corners = 150});
-  for (const Graph& graph : {face_graph(world).value(), portal_graph(world).value()}) {
+  for (const Graph& graph :
+       {graph_of(world, GraphSpec::faces()), graph_of(world, GraphSpec::portals())}) {
     for (const NamedProfile& named : named_profiles()) {
       set_thread_count(1);
       const auto one = price(world, graph, named.make()).value().fingerprint();
@@ -105,12 +108,13 @@ TEST(Metric, is_the_same_on_any_number_of_threads) {
 // The same bytes from every compiler: g++ and clang++ gave these numbers.
 TEST(Metric, has_the_same_bytes_from_every_compiler) {
   const World world = hills(11, {.corners = 40});
-  const Graph graph = portal_graph(world, {.max_points = 2, .one_per = 1}).value();
+  const Graph graph = graph_of(world, GraphSpec::portals(2, 1));
   std::uint64_t hash = graph.fingerprint();
   for (const NamedProfile& named : named_profiles()) {
     hash = mix64(hash ^ price(world, graph, named.make()).value().fingerprint());
-    hash =
-        mix64(hash ^ price(world, face_graph(world).value(), named.make()).value().fingerprint());
+    hash = mix64(
+        hash ^
+        price(world, graph_of(world, GraphSpec::faces()), named.make()).value().fingerprint());
   }
   EXPECT_EQ(hash, 15553007138840737324u);
 }

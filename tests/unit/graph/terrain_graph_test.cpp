@@ -87,7 +87,7 @@ TEST(TerrainGraph, arcs_lead_where_they_say_and_cost_their_walks) {
 
 TEST(TerrainGraph, a_node_stands_at_each_vertex_of_open_ground) {
   const World world = hills(3, {.corners = 12, .has_areas = false});
-  const Graph graph = terrain_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::terrain());
   ASSERT_EQ(graph.node_count(), world.mesh.vertex_count());
   for (const NodeId node : graph.nodes()) {
     ASSERT_EQ(graph.position(node), world.mesh.point(VertexId(node.value)));
@@ -210,8 +210,8 @@ TEST(TerrainGraph, nobody_slips_through_between_two_corners) {
     AStarPlanner planner(on_terrain(mesh_scene(text), dry));
     EXPECT_EQ(planner.find(query_between({0.5, 0.5}, {1.5, 1.5})).outcome, Outcome::unreachable);
   }
-  EXPECT_EQ(terrain_graph(mesh_scene(". #\n# .")).value().node_count(), 8u);
-  EXPECT_EQ(terrain_graph(mesh_scene(". W\nW .")).value().node_count(), 9u);
+  EXPECT_EQ(graph_of(mesh_scene(". #\n# ."), GraphSpec::terrain()).node_count(), 8u);
+  EXPECT_EQ(graph_of(mesh_scene(". W\nW ."), GraphSpec::terrain()).node_count(), 9u);
 }
 
 TEST(TerrainGraph, counts_areas_and_difficulty_and_avoids_what_is_dear) {
@@ -285,12 +285,12 @@ TEST(TerrainGraph, a_wide_agent_stands_on_no_vertex_near_a_wall) {
     const double to_wall = std::min(std::min(p.x, 9 - p.x), std::min(p.y, 9 - p.y));
     ASSERT_EQ(ground.metric().islands().of[node].is_none(), to_wall < 1.5);
   }
-  EXPECT_EQ(ground.graph().fingerprint(), terrain_graph(world).value().fingerprint());
+  EXPECT_EQ(ground.graph().fingerprint(), graph_of(world, GraphSpec::terrain()).fingerprint());
 }
 
 TEST(TerrainGraph, is_built_for_a_norm_and_serves_every_profile) {
   const World world = hills(7);
-  const Graph plain = terrain_graph(world).value();
+  const Graph plain = graph_of(world, GraphSpec::terrain());
   const Graph walked = build_graph(world, GraphSpec::terrain(), Profile::hiker()).value();
   EXPECT_NE(plain.fingerprint(), walked.fingerprint());
   EXPECT_TRUE(price(world, walked, Profile::euclid()).ok());
@@ -333,13 +333,13 @@ TEST(TerrainGraph, comes_back_from_a_store) {
 TEST(TerrainGraph, refuses_depths_that_it_cannot_have_and_worlds_without_a_mesh) {
   const World world = mesh_scene(". .");
   for (const std::uint32_t depth : {0u, 6u}) {
-    EXPECT_EQ(terrain_graph(world, {.depth = depth}).error(),
+    EXPECT_EQ(build_graph(world, GraphSpec::terrain(depth)).error(),
               "an arc of a terrain graph crosses 1 to 5 edges");
   }
   for (const std::uint32_t depth : {1u, 5u}) {
-    EXPECT_TRUE(terrain_graph(world, {.depth = depth}).ok());
+    EXPECT_TRUE(build_graph(world, GraphSpec::terrain(depth)).ok());
   }
-  EXPECT_FALSE(terrain_graph(scene(". .")));
+  EXPECT_FALSE(build_graph(scene(". ."), GraphSpec::terrain()));
 }
 
 TEST(TerrainGraph, takes_few_bytes_a_vertex) {

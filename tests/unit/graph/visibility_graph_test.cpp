@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "graph/sight_nodes.hpp"
+#include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/metric.hpp"
@@ -22,7 +23,7 @@ TEST(VisibilityGraph, joins_the_corners_that_see_each_other_by_taut_lines) {
   for (const std::uint64_t seed : seeds(10)) {
     for (const World& world :
          {obstacle_field(seed, {.side = 5}), random_squares(seed, "...#", 7)}) {
-      const Graph graph = visibility_graph(world).value();
+      const Graph graph = graph_of(world, GraphSpec::visibility());
       ASSERT_EQ(broken_law(graph, world), std::nullopt);
       const Mesh& mesh = world.mesh;
       const Bends bends = find_bends(mesh);
@@ -50,7 +51,7 @@ TEST(VisibilityGraph, ends_of_links_are_nodes_and_one_way_links_stay_one_way) {
       . . # . .
       . . # . . )",
                                  {link});
-  const Graph graph = visibility_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::visibility());
   ASSERT_EQ(graph.node_count(), 2u);
   ASSERT_EQ(graph.arc_count(), 1u);
   EXPECT_EQ(graph.target(ArcId(0)), NodeId(1));
@@ -62,7 +63,7 @@ TEST(VisibilityGraph, prices_the_pieces_of_an_arc_by_the_ground_they_cross) {
   const World world = mesh_scene(R"(
       # . W . #
       . . W . . )");
-  const Graph graph = visibility_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::visibility());
   ASSERT_EQ(graph.node_count(), 2u);
   ASSERT_EQ(graph.arc_count(), 2u);
   const Metric plain = price(world, graph, Profile::euclid()).value();
@@ -97,9 +98,9 @@ TEST(VisibilityGraph, walks_over_hills_are_as_long_as_the_ground) {
 }
 
 TEST(VisibilityGraph, a_room_without_corners_has_no_nodes) {
-  const Graph graph = visibility_graph(mesh_scene(". . .")).value();
+  const Graph graph = graph_of(mesh_scene(". . ."), GraphSpec::visibility());
   EXPECT_EQ(graph.node_count(), 0u);
-  EXPECT_FALSE(visibility_graph(World{}));
+  EXPECT_FALSE(build_graph(World{}, GraphSpec::visibility()));
 }
 
 TEST(VisibilityGraph, faces_come_one_per_node) {
@@ -107,7 +108,7 @@ TEST(VisibilityGraph, faces_come_one_per_node) {
       . . .
       . # .
       . . . )");
-  GraphArrays arrays = visibility_graph(world).value().arrays();
+  GraphArrays arrays = graph_of(world, GraphSpec::visibility()).arrays();
   EXPECT_TRUE(Graph::from(arrays).ok());
   arrays.faces = {};
   EXPECT_FALSE(Graph::from(arrays).ok());

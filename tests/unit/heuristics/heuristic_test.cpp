@@ -17,10 +17,9 @@ namespace thalweg {
 namespace {
 
 void add_mesh(std::vector<Case>& all, const std::string& name, const World& w) {
-  all.push_back({name + ", faces", w, face_graph(w).value()});
-  all.push_back({name + ", portals", w, portal_graph(w).value()});
-  all.push_back(
-      {name + ", points", w, portal_graph(w, {.max_points = 3, .one_per = 0.5f}).value()});
+  all.push_back({name + ", faces", w, graph_of(w, GraphSpec::faces())});
+  all.push_back({name + ", portals", w, graph_of(w, GraphSpec::portals())});
+  all.push_back({name + ", points", w, graph_of(w, GraphSpec::portals(3, 0.5f))});
 }
 
 // The same squares without heights: there the searches count steps instead of metres.
@@ -53,18 +52,18 @@ std::vector<Case> heuristic_cases(std::uint64_t seed) {
                .value());
   add_mesh(all, "rough hills", hills(seed, {.corners = 7, .spacing = 30, .relief = 400}));
   const World flat = without_heights(random_grid(seed, "......#wR"));
-  all.push_back({"grid, 8", flat, grid_graph(flat).value()});
-  all.push_back({"grid, 4", flat, grid_graph(flat, {.neighbours = GridNeighbours::four}).value()});
+  all.push_back({"grid, 8", flat, graph_of(flat, GraphSpec::grid())});
+  all.push_back({"grid, 4", flat, graph_of(flat, GraphSpec::grid(GridNeighbours::four))});
   const World swamp = without_heights(random_grid(seed, "w"));
-  all.push_back({"swamp", swamp, grid_graph(swamp).value()});
+  all.push_back({"swamp", swamp, graph_of(swamp, GraphSpec::grid())});
   const World high = random_grid(seed, "001122#", {.spacing = 2.5f});
-  all.push_back({"heights, 8", high, grid_graph(high).value()});
+  all.push_back({"heights, 8", high, graph_of(high, GraphSpec::grid())});
   const World linked = random_grid(seed, ".",
                                    {.links = {link_between({0.5f, 0.5f, 0}, {15.5f, 14.5f, 0},
                                                            {.length = 1, .is_two_way = true})}});
-  all.push_back({"linked grid", linked, grid_graph(linked).value()});
+  all.push_back({"linked grid", linked, graph_of(linked, GraphSpec::grid())});
   const World hexagons = random_grid(seed, ".....#w1", {.shape = GridShape::hex});
-  all.push_back({"hexagons", hexagons, grid_graph(hexagons).value()});
+  all.push_back({"hexagons", hexagons, graph_of(hexagons, GraphSpec::grid())});
   return all;
 }
 

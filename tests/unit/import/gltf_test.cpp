@@ -2,9 +2,6 @@
 // limits against files that multiply.
 #include "thalweg/import/gltf.hpp"
 
-#include <bit>
-#include <cstring>
-
 #include <gtest/gtest.h>
 
 namespace thalweg {

@@ -2,12 +2,10 @@
 // right.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
-#include <vector>
 
 #include "core/text.hpp"
 #include "data.hpp"

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <set>
 
 #include "scope.hpp"
 #include "thalweg/core/random.hpp"

@@ -61,6 +61,11 @@ TEST(HnaStar, crossings_on_the_graph_cost_what_those_below_add_up_to) {
   }
 }
 
+std::unique_ptr<Planner> planner_on(const Ground& ground, const std::string& text, Stock& stock) {
+  return make_planner(text, {ground, &stock, {.progress = {}, .partitioner = best_partitioner()}})
+      .value();
+}
+
 // Every way of connecting, on every level, finds the cost that Dijkstra finds.
 TEST(HnaStar, is_exact_on_every_level) {
   const World world = hills(7, {.corners = 33});
@@ -70,10 +75,11 @@ TEST(HnaStar, is_exact_on_every_level) {
   for (const ConnectBy connect :
        {ConnectBy::dijkstra, ConnectBy::a_star, ConnectBy::parallel, ConnectBy::stored}) {
     for (const Level level : {0u, 1u, 2u, 3u}) {
-      HnaStarOptions options = options_of(6, 3);
-      options.connect = connect;
-      options.level = level;
-      const auto planner = hna_star_planner(ground, options).value();
+      const auto planner =
+          planner_on(ground,
+                     "hna_star:merged=6:levels=3:connect=" + std::string(to_string(connect)) +
+                         ":level=" + (level == 0 ? "auto" : std::to_string(level)),
+                     stock);
       Random random(level);
       for (int i = 0; i < 20; ++i) {
         const Query query{.start = random_point(world, random),
@@ -92,10 +98,10 @@ TEST(HnaStar, a_level_that_is_asked_for_is_the_only_one_searched) {
   const World world = hills(8, {.corners = 33});
   const Ground ground = on_portals(world);
   const Query query{.start = {1, 1}, .goal = {30, 30}, .try_straight = false};
+  Stock stock;
   for (const Level level : {1u, 2u, 3u}) {
-    HnaStarOptions options = options_of(5, 3);
-    options.level = level;
-    const auto planner = hna_star_planner(ground, options).value();
+    const auto planner =
+        planner_on(ground, "hna_star:merged=5:levels=3:level=" + std::to_string(level), stock);
     ASSERT_TRUE(planner->find(query).found());
     const auto* abstract = dynamic_cast<const AbstractPlanner*>(planner.get());
     ASSERT_NE(abstract, nullptr);
@@ -174,23 +180,22 @@ TEST(HnaStar, an_update_of_prices_equals_a_fresh_build_on_portals) {
 TEST(HnaStar, is_stored_whole_and_searched_without_a_partitioner) {
   const World world = hills(2, {.corners = 17});
   const Ground ground = on_portals(world);
-  const HnaStarOptions options = options_of(5, 3);
-  const Hierarchy built = hna_star(ground, options).value();
+  constexpr std::string_view kAsked = "hna_star:merged=5:levels=3";
+  const std::string recipe = planner_plan(parse_planner(kAsked).value()).value().key;
+  const Hierarchy built = hna_star(ground, options_of(5, 3)).value();
   Store store;
   store.world = world;
   store = with_metric(std::move(store), "portals", ground).value();
-  store =
-      with_hierarchy(
-          std::move(store),
-          {.name = "hna", .recipe = hna_star_key(options), .metric = "portals", .hierarchy = built})
-          .value();
+  store = with_hierarchy(std::move(store),
+                         {.name = "hna", .recipe = recipe, .metric = "portals", .hierarchy = built})
+              .value();
   const Store loaded = bytes_of(store).read().value();
   const GroundedHierarchy stored = stored_hierarchy(loaded, "hna").value();
   EXPECT_TRUE(stored.hierarchy == built);
   EXPECT_TRUE(stored.hierarchy.has_end_costs());
   Stock stock;
-  stock.add(hna_star_key(options), stored.ground, stored.hierarchy);
-  EXPECT_TRUE(make_planner("hna_star:merged=5:levels=3", {stored.ground, &stock}));
+  stock.add(recipe, stored.ground, stored.hierarchy);
+  EXPECT_TRUE(make_planner(kAsked, {stored.ground, &stock}));
 }
 
 TEST(HnaStar, without_a_partitioner_says_so) {

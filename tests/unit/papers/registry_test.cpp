@@ -8,10 +8,12 @@
 
 #include "grounds.hpp"
 #include "scene.hpp"
+#include "thalweg/core/file.hpp"
 #include "thalweg/papers/hpa_star.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/papers/rooms.hpp"
 #include "thalweg/papers/thpa_star.hpp"
+#include "unit/store/scratch_folder.hpp"
 
 namespace thalweg {
 namespace {
@@ -59,11 +61,13 @@ TEST(Registry, keys_stay_as_files_spell_them) {
             "most_children=256");
   EXPECT_EQ(key_of("rooms"), "rooms:cells=sections:size=0:levels=1:gates=openings:ways=1");
   EXPECT_EQ(key_of("rooms:cells=areas:size=5"), "rooms:cells=areas:gates=openings:ways=1");
-  EXPECT_EQ(hpa_star_key({}), key_of("hpa_star"));
-  EXPECT_EQ(thpa_star_key({}), key_of("thpa_star"));
-  EXPECT_EQ(natural_key({}), key_of("natural"));
+  EXPECT_EQ(key_of("coarse"), "coarse:share=0.15:error=any");
+  EXPECT_EQ(key_of("fold"), "fold:table=32:labels=64:share=0.5");
+  const ScratchFolder folder;
+  const std::string labels = (folder / "labels.txt").string();
+  ASSERT_TRUE(write_file(labels, "a b"));
   EXPECT_EQ(
-      rooms_key({.kind = RoomKind::labels, .labels = "a b"}),
+      planner_plan({"rooms", {{"cells", "labels"}, {"labels", labels}}}).value().key,
       "rooms:cells=labels:labels=" + std::to_string(Hasher().add(std::string("a b")).digest()) +
           ":gates=openings:ways=1");
 }
@@ -99,7 +103,7 @@ TEST(Registry, options_set_in_code_have_the_same_ranges) {
             "the option 'size' of hpa_star must be 1 to 4096 squares, not 0");
   EXPECT_EQ(natural_tree(ground, {.tie_bits = 99}).error(),
             "the option 'tie_bits' of natural must be 0 to 52, not 99");
-  EXPECT_EQ(rooms_planner(ground, {.levels = 17}).error(),
+  EXPECT_EQ(rooms(ground, {.levels = 17}).error(),
             "the option 'levels' of rooms must be 1 to 16, not 17");
 }
 
@@ -165,34 +169,7 @@ TEST(Registry, what_was_built_is_left_in_the_stock_and_found_there) {
   }
 }
 
-TEST(Registry, sections_are_as_wide_as_the_key_says) {
-  const World squares = random_grid(1, ".");
-  const double spacing = squares.grid.spacing();
-  EXPECT_EQ(section_size(key_of("hpa_star:size=7"), squares), 7 * spacing);
-  EXPECT_EQ(section_size(key_of("thpa_star:size=7.5"), squares), 7.5);
-  EXPECT_EQ(section_size(key_of("rooms:cells=areas"), squares), 0);
-  EXPECT_EQ(section_size("rooms:cells=labels:labels=12:gates=all:ways=1", squares), 0);
-  EXPECT_EQ(section_size("natural:layers=full", squares), 0);
-  EXPECT_EQ(section_size("something:else", squares), 0);
-}
-
-// The same routes, and the same work, from the library's function and by name.
-void expect_same_planner(Result<std::unique_ptr<Planner>> made, std::string_view name,
-                         const Ground& ground) {
-  ASSERT_TRUE(made);
-  const auto named = make_planner(name, ground).value();
-  const Vec3 size = ground.world().box().size();
-  const Query query{
-      .start = {0.5, 0.5}, .goal = {size.x - 0.5, size.y - 0.5}, .try_straight = false};
-  const Answer one = (*made)->find(query);
-  const Answer other = named->find(query);
-  EXPECT_EQ(one.outcome, other.outcome);
-  EXPECT_EQ(one.cost, other.cost);
-  EXPECT_EQ(one.route.nodes, other.route.nodes);
-  EXPECT_EQ(one.stats, other.stats);
-}
-
-TEST(Registry, planners_made_in_code_are_those_of_the_command_line) {
+TEST(Registry, hierarchies_built_in_code_are_those_of_the_command_line) {
   const Ground squares = on_grid(scene(R"(
       . . . . . . . . . . . .
       . . . . . . . . . . . .
@@ -200,19 +177,16 @@ TEST(Registry, planners_made_in_code_are_those_of_the_command_line) {
       . . . . . . . . . . . .
       . . . . . . . . . . . . )"));
   const Ground faces = on_faces(hills(2, {.corners = 9}));
-  expect_same_planner(hpa_star_planner(squares), "hpa_star", squares);
-  expect_same_planner(hpa_star_planner(squares, {.size = 3, .near_nodes = 0}),
-                      "hpa_star:size=3:near=0", squares);
-  expect_same_planner(hpa_star_planner(squares, {.size = 3, .near_nodes = 0, .is_smooth = false}),
-                      "hpa_star:size=3:near=0:smooth=0", squares);
-  expect_same_planner(thpa_star_planner(faces), "thpa_star", faces);
-  expect_same_planner(rooms_planner(squares, {.rule = GateRule::all}), "rooms:gates=all", squares);
-  expect_same_planner(natural_planner(faces, {.base = 4}), "natural:cap_base=4", faces);
-  expect_same_planner(
-      natural_planner(faces,
-                      {.grow = GrowRule::thesis, .refine = NaturalRefine::descent, .layers = 4}),
-      "natural:grow=thesis:refine=descent:layers=4", faces);
-  expect_same_planner(fastest_planner(squares), "a_star", squares);
+  const auto built = [](std::string_view text, const Ground& ground) {
+    const PlannerPlan plan = planner_plan(parse_planner(text).value()).value();
+    return std::get<Hierarchy>(plan.build(ground, {}).value());
+  };
+  EXPECT_TRUE(hpa_star(squares).value() == built("hpa_star", squares));
+  EXPECT_TRUE(hpa_star(squares, {.size = 3, .wide = 2}).value() ==
+              built("hpa_star:size=3:wide=2", squares));
+  EXPECT_TRUE(thpa_star(faces, {.size = 3, .levels = 2}).value() ==
+              built("thpa_star:size=3:levels=2", faces));
+  EXPECT_TRUE(rooms(squares, {.rule = GateRule::all}).value() == built("rooms:gates=all", squares));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ class DeepScene {
  public:
   explicit DeepScene(std::uint32_t nodes)
       : world_(scene(rows_of(nodes / 2))),
-        graph_(grid_graph(world_, {.neighbours = GridNeighbours::four}).value()),
+        graph_(graph_of(world_, GraphSpec::grid(GridNeighbours::four))),
         ground_(natural_ground(world_, graph_, priced(world_, graph_, nodes / 2))) {}
 
   const NaturalGround& ground() const { return ground_; }

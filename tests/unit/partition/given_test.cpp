@@ -56,11 +56,11 @@ TEST(GivenCells, points_between_faces_or_squares_are_of_the_first_walkable_one) 
   const std::string_view text = R"(
       # . w )";
   const World mesh = mesh_scene(text);
-  const Graph portals = portal_graph(mesh).value();
+  const Graph portals = graph_of(mesh, GraphSpec::portals());
   ASSERT_EQ(portals.node_count(), 1u);  // between ground and swamp
   EXPECT_EQ(labels_by_area(mesh, portals), (Labels{kGround}));
   const World grid = scene(text);
-  EXPECT_EQ(labels_by_area(grid, corner_graph(grid).value()),
+  EXPECT_EQ(labels_by_area(grid, graph_of(grid, GraphSpec::corners())),
             (Labels{kBlocked, kGround, kGround, kSwamp, kBlocked, kGround, kGround, kSwamp}));
 }
 

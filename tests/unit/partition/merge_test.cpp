@@ -221,14 +221,14 @@ TEST(Merge, each_step_makes_the_cells_that_the_thesis_says) {
 TEST(Merge, without_a_bound_all_that_match_become_one_cell) {
   for (const char* text : {". . . .\n. . . .", "0 0 1 1\n0 0 1 1", ". w . # .\nR R . . ."}) {
     const World world = scene(text);
-    const Graph graph = grid_graph(world).value();
+    const Graph graph = graph_of(world, GraphSpec::grid());
     const NaturalGround ground = natural_ground(world, graph, Profile::thesis());
     for (const std::uint32_t bits : {52u, 2u}) {
       check_steps(ground, {.tie_bits = bits, .most_children = 0});
     }
   }
   const World plain = scene(". . . . . .\n. . . . . .");
-  const Graph graph = grid_graph(plain, {.neighbours = GridNeighbours::four}).value();
+  const Graph graph = graph_of(plain, GraphSpec::grid(GridNeighbours::four));
   const NaturalGround ground = natural_ground(plain, graph, Profile::euclid());
   const Merged merged = merge(ground, single_nodes(ground), {.most_children = 0});
   EXPECT_EQ(merged.report.steps, 1u);
@@ -268,7 +268,7 @@ TEST(Merge, a_link_joins_islands_only_where_it_leads_both_ways) {
                                                 .to = {5.5f, 1.5f, 0},
                                                 .is_two_way = is_two_way ? 1u : 0u,
                                                 .length = 3}}});
-    const Graph graph = grid_graph(world).value();
+    const Graph graph = graph_of(world, GraphSpec::grid());
     const NaturalGround ground = natural_ground(world, graph, Profile::euclid());
     const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
     const auto top_of = [&](std::uint32_t n) { return pieces_above(tree, NodeId(n)).back(); };
@@ -282,7 +282,7 @@ TEST(Merge, a_step_that_can_be_gone_down_only_stays_between_tops) {
   const World world = scene("0 0 0 5 5 5\n0 0 0 5 5 5");
   Profile profile = Profile::euclid();
   profile.greatest_step_up = 1;
-  const Graph graph = grid_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::grid());
   const NaturalGround ground = natural_ground(world, graph, profile);
   const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
   EXPECT_EQ(tree.top_count(), 2u);

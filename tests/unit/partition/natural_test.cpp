@@ -218,7 +218,7 @@ TEST(NaturalTree, merging_a_copy_leaves_the_other_as_it_was) {
 
 TEST(NaturalTree, nothing_at_all_gives_an_empty_tree) {
   const World world = mesh_scene("#");
-  const Graph graph = portal_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::portals());
   const NaturalGround ground = natural_ground(world, graph, Profile::euclid());
   const Merged merged = merge(ground, single_nodes(ground));
   EXPECT_TRUE(merged.report.is_done);

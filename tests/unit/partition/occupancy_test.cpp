@@ -87,7 +87,7 @@ TEST(Occupancy, a_move_is_a_leave_and_an_enter) {
 
 TEST(Occupancy, counts_stay_right_when_many_threads_change_them) {
   const World world = hills(3, {.corners = 14, .has_areas = false});
-  const Graph graph = face_graph(world).value();
+  const Graph graph = graph_of(world, GraphSpec::faces());
   const NaturalGround ground = natural_ground(world, graph, Profile::thesis());
   const NaturalTree tree = merge(ground, single_nodes(ground)).tree;
   Occupancy occupancy(tree);

@@ -8,6 +8,7 @@
 #include "scope.hpp"
 #include "thalweg/core/parallel.hpp"
 #include "thalweg/papers/coarse.hpp"
+#include "thalweg/papers/registry.hpp"
 #include "thalweg/planners/check_answer.hpp"
 
 namespace thalweg {
@@ -19,8 +20,8 @@ Ground on_hills(std::uint64_t seed, const GraphSpec& graph, std::uint32_t corner
   return ground_of(world, graph, Profile::hiker());
 }
 
-std::unique_ptr<Planner> planner_on(const Ground& ground, CoarseOptions options = {}) {
-  return coarse_planner(ground, options).value();
+std::unique_ptr<Planner> planner_on(const Ground& ground, std::string_view text) {
+  return make_planner(text, ground).value();
 }
 
 Query random_coarse_query(const Ground& ground, Random& random) {
@@ -34,7 +35,7 @@ Query random_coarse_query(const Ground& ground, Random& random) {
 TEST(CoarsePlanner, answers_are_near_the_cheapest_and_searches_are_smaller) {
   for (const GraphSpec& spec : {GraphSpec::terrain(), GraphSpec::portals(), GraphSpec::faces()}) {
     const Ground ground = on_hills(3, spec);
-    const auto coarse = planner_on(ground, {.rings = 2, .near_nodes = 0});
+    const auto coarse = planner_on(ground, "coarse:rings=2:near=0");
     AStarPlanner a_star(ground);
     Random random(seed_of(7));
     double price = 0;
@@ -78,7 +79,7 @@ TEST(CoarsePlanner, walls_are_in_the_coarse_mesh_as_well) {
   parts.mesh = Mesh::from(std::move(arrays)).value();
   const Ground ground =
       ground_of(make_world(std::move(parts)).value(), GraphSpec::terrain(), Profile::hiker());
-  const auto planner = planner_on(ground, {.share = 0.1, .near_nodes = 0});
+  const auto planner = planner_on(ground, "coarse:share=0.1:near=0");
   const Answer answer = planner->find({.start = {150, 300}, .goal = {250, 300}});
   ASSERT_TRUE(answer.found()) << answer.why();
   EXPECT_EQ(answer.stats.fell_back, 0u);
@@ -109,7 +110,7 @@ TEST(CoarsePlanner, falls_back_to_the_whole_graph_where_the_band_holds_no_route)
 
 TEST(CoarsePlanner, queries_that_leave_something_out_are_searched_by_a_star) {
   const Ground ground = on_hills(3, GraphSpec::terrain(), 20);
-  const auto coarse = planner_on(ground, {.near_nodes = 0});
+  const auto coarse = planner_on(ground, "coarse:near=0");
   AStarPlanner a_star(ground);
   Query query{.start = {20, 20}, .goal = {170, 160}};
   query.blocked.circles = {{.centre = {90, 90}, .radius = 40, .height = 1000}};
@@ -118,7 +119,7 @@ TEST(CoarsePlanner, queries_that_leave_something_out_are_searched_by_a_star) {
 
 TEST(CoarsePlanner, partial_answers_and_budgets_are_as_with_all_planners) {
   const Ground ground = on_hills(4, GraphSpec::terrain());
-  const auto coarse = planner_on(ground, {.near_nodes = 0});
+  const auto coarse = planner_on(ground, "coarse:near=0");
   Query query{.start = {20, 20}, .goal = {370, 360}, .allow_partial = true};
   const std::uint64_t all = coarse->find(query).stats.expanded;
   for (query.node_budget = 0; query.node_budget < all; query.node_budget += 13) {
@@ -131,7 +132,7 @@ TEST(CoarsePlanner, partial_answers_and_budgets_are_as_with_all_planners) {
 
 TEST(CoarsePlanner, settled_nodes_are_those_of_the_band) {
   const Ground ground = on_hills(3, GraphSpec::terrain());
-  const auto coarse = planner_on(ground, {.rings = 1, .near_nodes = 0});
+  const auto coarse = planner_on(ground, "coarse:rings=1:near=0");
   ASSERT_TRUE(coarse->find({.start = {20, 20}, .goal = {370, 360}}).found());
   const auto settled = coarse->settled_nodes();
   EXPECT_GT(settled.size(), 10u);
@@ -170,9 +171,8 @@ TEST(CoarseGround, is_the_same_on_any_number_of_threads) {
 
 TEST(CoarseGround, other_worlds_are_refused_with_a_sentence) {
   EXPECT_EQ(coarse_ground(on_grid("...")).error(), "only a mesh of triangles can be coarsened");
-  EXPECT_FALSE(coarse_planner(ground(mesh_scene("..."), Profile::euclid()).value()));
-  EXPECT_FALSE(coarse_planner(on_hills(1, GraphSpec::terrain(), 5), {.share = 2}));
-  EXPECT_EQ(coarse_key({}), "coarse:share=0.15:error=any");
+  EXPECT_FALSE(make_planner("coarse", ground(mesh_scene("..."), Profile::euclid()).value()));
+  EXPECT_FALSE(coarse_ground(on_hills(1, GraphSpec::terrain(), 5), {.share = 2}));
 }
 
 }  // namespace

@@ -1,8 +1,6 @@
 // A descent that counts the crowd: it avoids crowded cells, and only if that is enabled.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "grounds.hpp"
 #include "thalweg/papers/natural.hpp"
 #include "thalweg/planners/descending.hpp"

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <string>
-
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"

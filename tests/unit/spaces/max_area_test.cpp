@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 #include "areas.hpp"
 #include "data.hpp"
 #include "lattice.hpp"

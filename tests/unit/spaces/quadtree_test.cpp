@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "areas.hpp"
-#include "scene.hpp"
+#include "grounds.hpp"
 #include "scope.hpp"
 #include "thalweg/graph/graph.hpp"
 
@@ -105,8 +105,8 @@ TEST(Quadtree, links_and_graphs_work_on_it) {
   const auto out = quadtree(world);
   ASSERT_TRUE(out.ok()) << out.error();
   EXPECT_EQ(broken_law(*out), std::nullopt);
-  EXPECT_FALSE(face_graph(*out).value().empty());
-  EXPECT_FALSE(portal_graph(*out).value().empty());
+  EXPECT_FALSE(graph_of(*out, GraphSpec::faces()).empty());
+  EXPECT_FALSE(graph_of(*out, GraphSpec::portals()).empty());
 }
 
 TEST(Quadtree, meshes_are_rasterised_first) {

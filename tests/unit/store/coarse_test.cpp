@@ -21,9 +21,9 @@ Store store_with_coarse() {
     const Ground fine = ground_of(store.world, spec, Profile::hiker());
     const std::string name(fine.graph().facts().name);
     store = with_metric(std::move(store), name, fine).value();
-    const CoarseOptions options{.share = 0.3};
-    store = with_coarse(std::move(store), stored_coarse("over." + name, coarse_key(options), name,
-                                                        coarse_ground(fine, options).value()))
+    store = with_coarse(std::move(store),
+                        stored_coarse("over." + name, "coarse:share=0.3:error=any", name,
+                                      coarse_ground(fine, {.share = 0.3}).value()))
                 .value();
   }
   return store;

@@ -3,7 +3,6 @@
 
 #include "grounds.hpp"
 #include "scope.hpp"
-#include "thalweg/papers/fold.hpp"
 #include "thalweg/planners/fold.hpp"
 #include "unit/store/sealing.hpp"
 
@@ -31,11 +30,11 @@ Store store_with_folds() {
          {std::pair(FoldCore::table, ".table"), std::pair(FoldCore::labels, ".labels"),
           std::pair(FoldCore::search, ".search")}) {
       const Fold fold = fold_ground(ground, options_for(core)).value();
-      store =
-          with_fold(
-              std::move(store),
-              {.name = name + end, .recipe = fold_key({.share = 1}), .metric = name, .fold = fold})
-              .value();
+      store = with_fold(std::move(store), {.name = name + end,
+                                           .recipe = "fold:table=32:labels=64:share=1",
+                                           .metric = name,
+                                           .fold = fold})
+                  .value();
     }
   }
   return store;

@@ -16,11 +16,11 @@ Store store_with_pyramids() {
     const Ground ground =
         on_faces(store.world, std::string(name) == "hiker" ? Profile::hiker() : Profile::thesis());
     store = with_metric(std::move(store), name, ground).value();
-    const NaturalOptions options{.base = 4};
-    store = with_pyramid(std::move(store), {.name = name,
-                                            .recipe = natural_key(options),
-                                            .metric = name,
-                                            .pyramid = natural_pyramid(ground, options).value()})
+    store = with_pyramid(std::move(store),
+                         {.name = name,
+                          .recipe = "natural:grow=capped:cap_base=4:order=cost:refine=whole",
+                          .metric = name,
+                          .pyramid = natural_pyramid(ground, {.base = 4}).value()})
                 .value();
   }
   return store;

@@ -2,8 +2,6 @@
 // from a .scen file or at random.
 #include "common/ask.hpp"
 
-#include <map>
-
 #include "common/checks.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"

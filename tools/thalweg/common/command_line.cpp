@@ -2,7 +2,6 @@
 #include "common/command_line.hpp"
 
 #include <CLI/CLI.hpp>
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 

@@ -1,6 +1,8 @@
 // Hierarchies of a .thal file for the verbs: described, and chosen by name.
 #pragma once
 
+#include <string>
+
 #include "common/common.hpp"
 #include "thalweg/store/store.hpp"
 
@@ -11,5 +13,9 @@ Json describe(const StoredHierarchy& stored);
 
 // The hierarchy of that name, or the only one if no name is given. A Failure lists the names.
 const StoredHierarchy& chosen_hierarchy(const Store& store, const std::string& name);
+
+// Metres: the side of the sections of level 1 that were built by this recipe; 0 if no planner has
+// it or the cells are no sections.
+double section_size(const std::string& recipe, const World& world);
 
 }  // namespace thalweg::tool

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
-#include <string_view>
 
 #include "thalweg/core/hash.hpp"
 #include "thalweg/store/store.hpp"

@@ -2,19 +2,22 @@
 #include "common/partitions.hpp"
 
 #include "common/chosen.hpp"
-#include "thalweg/papers/natural.hpp"
+#include "thalweg/papers/registry.hpp"
 #include "thalweg/partition/compress.hpp"
 
 namespace thalweg::tool {
 
 std::string recipe_key(const NaturalRecipe& recipe) {
-  return natural_key({.grow = recipe.grow,
-                      .base = recipe.base,
-                      .refine = NaturalRefine::descent,
-                      .layers = recipe.layers,
-                      .rule = recipe.rule,
-                      .tie_bits = recipe.tie_bits,
-                      .most_children = recipe.most_children});
+  const PlannerSpec spec{"natural",
+                         {{"grow", std::string(to_string(recipe.grow))},
+                          {"cap_base", std::to_string(recipe.base)},
+                          {"refine", "descent"},
+                          {"layers", recipe.layers == 0 ? "full" : std::to_string(recipe.layers)},
+                          {"rule", std::string(to_string(recipe.rule))},
+                          {"tie_bits", std::to_string(recipe.tie_bits)},
+                          {"most_children", std::to_string(recipe.most_children)}}};
+  const auto plan = planner_plan(spec);
+  return plan ? plan->key : "natural";  // in a file, but no planner takes these numbers
 }
 
 Json describe(const StoredPartition& stored) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "core/try.hpp"
 #include "thalweg/core/random.hpp"

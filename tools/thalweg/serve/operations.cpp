@@ -3,7 +3,6 @@
 #include "serve/operations.hpp"
 
 #include <algorithm>
-#include <array>
 
 namespace thalweg::tool::serve {
 namespace {

@@ -63,11 +63,6 @@ void Pool::stop() {
   threads_.clear();
 }
 
-std::size_t Pool::waiting() const {
-  const std::lock_guard lock(mutex_);
-  return tasks_.size();
-}
-
 void Pool::work() {
   for (;;) {
     Task task;

@@ -32,13 +32,12 @@ class Pool {
   bool post(Task task);
   // Drops what waits and returns when no task runs any more.
   void stop();
-  std::size_t waiting() const;
 
  private:
   void work();
   std::vector<Task> take_left();
 
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::condition_variable wakes_;
   std::deque<Task> tasks_;
   std::size_t most_waiting_;

@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <set>
 
 #include "common/checks.hpp"
 #include "common/common.hpp"

@@ -5,6 +5,7 @@
 #include "common/built.hpp"
 #include "common/checks.hpp"
 #include "common/common.hpp"
+#include "common/hierarchies.hpp"
 #include "common/measure.hpp"
 #include "common/places.hpp"
 #include "thalweg/planners/path_builder.hpp"

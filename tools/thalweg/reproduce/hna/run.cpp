@@ -35,6 +35,11 @@ HnaStarOptions hna_options_of(const HnaConfig& config, const Progress& progress)
   return options;
 }
 
+// True if hna_options_of says the same of both, and so the hierarchies are the same.
+bool hna_builds_same(const HnaConfig& a, const HnaConfig& b) {
+  return a.merged == b.merged && a.levels == b.levels && a.weights == b.weights;
+}
+
 AbstractOptions hna_search_of(const HnaConfig& config) {
   return {.search = {.level = config.level,
                      .use = config.level == 0 ? LevelUse::best : LevelUse::one,
@@ -173,15 +178,13 @@ double HnaRunner::route_us(RouteSearch& search) const {
 }
 
 Result<HnaBuilt> HnaRunner::build(const HnaConfig& config) {
-  HnaStarOptions options = hna_options_of(config, progress_);
-  const std::string key = hna_star_key(options);
   HnaBuilt built{.merged = config.merged};
-  if (key_ != key || !hierarchy_) {
+  if (!hierarchy_ || !hna_builds_same(hierarchy_config_, config)) {
     const auto began = std::chrono::steady_clock::now();
-    TRY(auto made, hna_star(map_.ground, options));
+    TRY(auto made, hna_star(map_.ground, hna_options_of(config, progress_)));
     built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
     hierarchy_ = std::move(made);
-    key_ = key;
+    hierarchy_config_ = config;
   }
   const std::vector<bool> is_on = cells_on_largest(map_.ground, *hierarchy_);
   built.cells = hna_counted_cells(*hierarchy_, is_on, map_.faces);

@@ -132,8 +132,8 @@ class HnaRunner {
 
   const HnaCase& map_;
   Progress progress_;
-  std::string key_;  // of the hierarchy
   std::optional<Hierarchy> hierarchy_;
+  HnaConfig hierarchy_config_;   // it was built for
   std::vector<double> closest_;  // [problem]  metres; 0: not found
   std::vector<Ends> ends_;       // of problems, joined to the graph
   std::vector<Distance> least_;  // [problem]

@@ -2,7 +2,6 @@
 // they cover the parts of a maze.
 #include "reproduce/natural/steps.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace thalweg::tool {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/common.hpp"
+#include "common/hierarchies.hpp"
 #include "reproduce/thpa/thpa.hpp"
 #include "thalweg/draw/gates.hpp"
 #include "thalweg/papers/registry.hpp"

@@ -1,7 +1,6 @@
 // Times of the THPA* reproduction: over all, map by map, and of the shortest problems.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "common/common.hpp"

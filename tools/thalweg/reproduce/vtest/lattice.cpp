@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "core/try.hpp"
 #include "thalweg/world/mesh_builder.hpp"

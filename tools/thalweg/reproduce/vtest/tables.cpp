@@ -1,8 +1,6 @@
 // The tables and the chart of the reproduction of the visibility tests.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "common/common.hpp"
 #include "reproduce/hna/hna.hpp"
 #include "reproduce/vtest/vtest.hpp"

@@ -1,7 +1,6 @@
 // What `thalweg reproduce vtest` must show.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "reproduce/vtest/vtest.hpp"

@@ -1,7 +1,6 @@
 // The worlds of the reproduction of the visibility tests.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/try.hpp"
