@@ -10,8 +10,9 @@
 namespace thalweg {
 
 struct ObstacleOptions {
-  std::uint32_t side = 8;           // squares a side, each two triangles
-  double jitter = 0.3;              // how far corners move, in squares. 0: a lattice
+  std::uint32_t side = 8;  // squares a side, each two triangles
+  // How far corners move, in squares. 0: a lattice; from a quarter up triangles may turn over.
+  double jitter = 0.3;
   std::uint32_t blocked_in_16 = 5;  // blocked faces, out of 16
   std::uint32_t slits_in_16 = 1;    // portals made into walls of no thickness
   double relief = 1;                // metres of random height

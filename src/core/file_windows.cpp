@@ -146,12 +146,36 @@ Result<void> write_into(const fs::path& path, FileParts parts) {
   return write_parts(file, path, parts);
 }
 
+namespace {
+
+// False with the system's last error. While another writer replaces the file, or somebody reads it without
+// sharing, Windows refuses for a moment.
+bool rename_over(const fs::path& temporary, const fs::path& path) {
+  constexpr DWORD kPause = 5;  // milliseconds
+  for (int tries = 200; tries > 0; --tries) {
+    if (::MoveFileExW(temporary.c_str(), path.c_str(),
+                      MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) != 0) {
+      return true;
+    }
+    const DWORD error = ::GetLastError();
+    const DWORD about = ::GetFileAttributesW(path.c_str());
+    const bool is_folder =
+        about != INVALID_FILE_ATTRIBUTES && (about & FILE_ATTRIBUTE_DIRECTORY) != 0;
+    const bool may_pass = error == ERROR_ACCESS_DENIED || error == ERROR_SHARING_VIOLATION ||
+                          error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS;
+    ::SetLastError(error);
+    if (is_folder || !may_pass) return false;
+    ::Sleep(kPause);
+    ::SetLastError(error);
+  }
+  return false;
+}
+
+}  // namespace
+
 Result<void> replace_file(const fs::path& temporary, const fs::path& path, FileParts parts) {
   Result<void> written = write_new(temporary, path, parts);
-  if (written && ::MoveFileExW(temporary.c_str(), path.c_str(),
-                               MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH) == 0) {
-    written = cannot("write", path, why_last_error());
-  }
+  if (written && !rename_over(temporary, path)) written = cannot("write", path, why_last_error());
   if (!written) ::DeleteFileW(temporary.c_str());
   return written;
 }

