@@ -83,7 +83,7 @@ class FoldGatesBuilder {
         {mesh_.face(crossed), mesh_.face(twin), node, crossed, twin, arc_of(out), arc_of(back)});
   }
 
-  FoldPoint point(VertexId vertex) const {
+  Vec2f point(VertexId vertex) const {
     const Vec3f at = mesh_.arrays().vertices[vertex];
     return {at.x, at.y};
   }
@@ -217,7 +217,7 @@ class FoldGatesBuilder {
       if (faces_[face.value].kind != FoldFace::Kind::branch) continue;
       const std::uint32_t branch = faces_[face.value].core_at;
       for (std::uint32_t i = exit_first_[branch]; i < exit_first_[branch + 1]; ++i) {
-        const FoldPortal& portal = portals_[first_junction + exits_[i].junction.value];
+        const PortalIds& portal = portals_[first_junction + exits_[i].junction.value];
         looks.push_back({portal.from == face ? portal.out : portal.back, &exits_[i].sight});
       }
     }
@@ -351,11 +351,11 @@ class FoldGatesBuilder {
   const Mesh& mesh_;
   bool is_sound_ = true;
   std::vector<FaceId> slot_faces_;  // [slot]  towards the next one
-  std::vector<FoldGate> gates_;
-  std::vector<FoldPortal> portals_;
+  std::vector<PortalEnds> gates_;
+  std::vector<PortalIds> portals_;
   std::vector<FoldFace> faces_;
   std::vector<FoldLeap> leaps_;
-  std::vector<FoldCorner> corners_;
+  std::vector<HourglassCorner> corners_;
   std::vector<std::uint32_t> exit_first_;
   std::vector<FoldExitGate> exits_;
   std::vector<FoldChainSights> sights_;

@@ -21,8 +21,8 @@ void FoldHulls::list_gates(const FoldLeap& leap) {
   const bool is_back = leap.is_back != 0;
   std::uint32_t at = is_back ? leap.first_gate + 1 : leap.first_gate - 1;
   for (std::uint32_t i = 0; i < leap.count + 2; ++i) {
-    const FoldGate& gate = gates_[is_back ? at-- : at++];
-    along_.push_back(is_back ? FoldGate{gate.right, gate.left} : gate);
+    const PortalEnds& gate = gates_[is_back ? at-- : at++];
+    along_.push_back(is_back ? PortalEnds{gate.right, gate.left} : gate);
   }
 }
 
@@ -40,7 +40,7 @@ void FoldHulls::find_hull(bool is_left, Hull& hull) {
 }
 
 // The string that bends at a corner has crossed all gates that end there.
-FoldCorner FoldHulls::corner_of(const HullCorner& at, bool is_left) const {
+HourglassCorner FoldHulls::corner_of(const HullCorner& at, bool is_left) const {
   std::uint32_t last = at.gate;
   while (last < count_ && corner(last + 1, at.is_left) == corner(at.gate, at.is_left)) ++last;
   return {corner(at.gate, at.is_left), is_left ? 1u : 0u, std::min(last, count_) & 0x7FFFFFFFu};
@@ -72,16 +72,18 @@ bool FoldHulls::may_advance(bool is_left, std::size_t left, std::size_t right) c
 }
 
 // Appends the corners of both hulls, where segments from one to the other fill the hourglass.
-bool FoldHulls::add_hulls(std::vector<FoldCorner>& corners) const {
+bool FoldHulls::add_hulls(std::vector<HourglassCorner>& corners) const {
   // Sleeves that turn by more than a half circle may lie above themselves.
-  const auto middle = [](const FoldGate& gate) { return (gate.left.xy() + gate.right.xy()) * 0.5; };
+  const auto middle = [](const PortalEnds& gate) {
+    return (gate.left.xy() + gate.right.xy()) * 0.5;
+  };
   const Vec2 ahead = middle(along_.back()) - middle(along_.front());
-  for (const FoldGate& gate : along_) {
+  for (const PortalEnds& gate : along_) {
     if (!(cross(ahead, gate.left.xy() - gate.right.xy()) > 0)) return false;
   }
   const std::size_t before = corners.size();
   for (const bool is_left : {true, false}) {
-    const FoldCorner first = corner_of((is_left ? left_ : right_).front(), is_left);
+    const HourglassCorner first = corner_of((is_left ? left_ : right_).front(), is_left);
     if (first.crossed > 0) corners.push_back(first);
   }
   std::size_t left = 0;
@@ -102,7 +104,7 @@ bool FoldHulls::add_hulls(std::vector<FoldCorner>& corners) const {
   }
   // The second junction's gate comes next: its left end, then its right one.
   if (corners.back().is_left == 0) corners.pop_back();
-  const auto is_left_end = [&](const FoldCorner& at) {
+  const auto is_left_end = [&](const HourglassCorner& at) {
     return at.is_left != 0 && at.point == corner(count_ + 1, true);
   };
   if (corners.size() > before && is_left_end(corners.back())) corners.pop_back();
@@ -111,11 +113,11 @@ bool FoldHulls::add_hulls(std::vector<FoldCorner>& corners) const {
 
 // Appends the ends of all gates at the corners of both hulls, and of those before and after them, so that
 // no two that follow each other are turned by more than a half circle.
-void FoldHulls::add_gates(std::vector<FoldCorner>& corners) {
+void FoldHulls::add_gates(std::vector<HourglassCorner>& corners) {
   is_marked_.assign(along_.size(), 0);
   for (const Hull* hull : {&left_, &right_}) {
     for (const HullCorner& at : *hull) {
-      const FoldPoint point = corner(at.gate, at.is_left);
+      const Vec2f point = corner(at.gate, at.is_left);
       std::uint32_t first = at.gate;
       while (first > 0 && corner(first, at.is_left) == point) --first;
       std::uint32_t last = at.gate;
@@ -124,11 +126,11 @@ void FoldHulls::add_gates(std::vector<FoldCorner>& corners) {
     }
   }
   is_marked_[1] = is_marked_[count_] = 1;
-  const FoldGate* last = nullptr;
+  const PortalEnds* last = nullptr;
   for (std::uint32_t gate = 1; gate <= count_; ++gate) {
     if (is_marked_[gate] == 0) continue;
     for (const bool is_left : {true, false}) {
-      const FoldPoint point = corner(gate, is_left);
+      const Vec2f point = corner(gate, is_left);
       if (last != nullptr && (is_left ? last->left : last->right) == point) continue;
       corners.push_back(corner_of({point.xy(), gate, is_left}, is_left));
     }
@@ -136,18 +138,18 @@ void FoldHulls::add_gates(std::vector<FoldCorner>& corners) {
   }
 }
 
-void FoldHulls::add_listed(std::vector<FoldCorner>& corners) {
+void FoldHulls::add_listed(std::vector<HourglassCorner>& corners) {
   find_hull(true, left_);
   find_hull(false, right_);
   if (!add_hulls(corners)) add_gates(corners);
 }
 
-void FoldHulls::add(const FoldLeap& leap, std::vector<FoldCorner>& corners) {
+void FoldHulls::add(const FoldLeap& leap, std::vector<HourglassCorner>& corners) {
   list_gates(leap);
   add_listed(corners);
 }
 
-void FoldHulls::add(std::span<const FoldGate> along, std::vector<FoldCorner>& corners) {
+void FoldHulls::add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners) {
   if (along.size() <= 2) return;
   count_ = static_cast<std::uint32_t>(along.size() - 2);
   along_.assign(along.begin(), along.end());

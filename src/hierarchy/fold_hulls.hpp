@@ -21,14 +21,14 @@ namespace thalweg {
 class FoldHulls {
  public:
   // Borrows.
-  explicit FoldHulls(const std::vector<FoldGate>& gates) : gates_(gates) {}
+  explicit FoldHulls(const std::vector<PortalEnds>& gates) : gates_(gates) {}
 
   // Appends the corners of a leap, in the order in which they come, without those of its junctions'
   // gates, which lie before and behind those of the leap. They are for strings that cross these gates too.
   // Requires: the leap has gates.
-  void add(const FoldLeap& leap, std::vector<FoldCorner>& corners);
+  void add(const FoldLeap& leap, std::vector<HourglassCorner>& corners);
   // The same for the gates between the first and the last of these, as seen when they are crossed.
-  void add(std::span<const FoldGate> along, std::vector<FoldCorner>& corners);
+  void add(std::span<const PortalEnds> along, std::vector<HourglassCorner>& corners);
 
  private:
   // A corner of a gate; 0 is that of the first junction, `count_` + 1 that of the second.
@@ -40,21 +40,21 @@ class FoldHulls {
   using Hull = std::vector<HullCorner>;
 
   void list_gates(const FoldLeap& leap);
-  FoldPoint corner(std::uint32_t gate, bool is_left) const {
+  Vec2f corner(std::uint32_t gate, bool is_left) const {
     return is_left ? along_[gate].left : along_[gate].right;
   }
-  FoldCorner corner_of(const HullCorner& at, bool is_left) const;
+  HourglassCorner corner_of(const HullCorner& at, bool is_left) const;
 
   void find_hull(bool is_left, Hull& hull);
   bool is_across(const HullCorner& left, const HullCorner& right) const;
   bool may_advance(bool is_left, std::size_t left, std::size_t right) const;
-  bool add_hulls(std::vector<FoldCorner>& corners) const;
-  void add_gates(std::vector<FoldCorner>& corners);
-  void add_listed(std::vector<FoldCorner>& corners);
+  bool add_hulls(std::vector<HourglassCorner>& corners) const;
+  void add_gates(std::vector<HourglassCorner>& corners);
+  void add_listed(std::vector<HourglassCorner>& corners);
 
-  const std::vector<FoldGate>& gates_;
-  std::uint32_t count_ = 0;      // gates of the leap
-  std::vector<FoldGate> along_;  // [gate]  as seen when walking along the leap
+  const std::vector<PortalEnds>& gates_;
+  std::uint32_t count_ = 0;        // gates of the leap
+  std::vector<PortalEnds> along_;  // [gate]  as seen when walking along the leap
   Hull left_;
   Hull right_;
   FunnelMemory<HullCorner> memory_;

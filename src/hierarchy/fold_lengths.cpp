@@ -44,7 +44,7 @@ class LengthSearch {
 
   // [passage]  lower bounds of the lengths from the left or the right end of a neck.
   std::span<const NeckLengths> from(std::uint32_t passage, bool is_left) {
-    const FoldGate& neck = gates_.gates[gates_.necks[passage]];
+    const PortalEnds& neck = gates_.gates[gates_.necks[passage]];
     search(passage, (is_left ? neck.left : neck.right).xy());
     std::ranges::fill(lengths_, NeckLengths{kNoPath, kNoPath, 1, -1});
     for (std::uint32_t i = 0; i < strings_.size(); ++i) {
@@ -87,7 +87,7 @@ class LengthSearch {
   void search(std::uint32_t passage, Vec2 start) {
     strings_.clear();
     sources_.clear();
-    const FoldGate& neck = gates_.gates[gates_.necks[passage]];
+    const PortalEnds& neck = gates_.gates[gates_.necks[passage]];
     const auto point = strings_.begin(start);
     for (const bool forth : {false, true}) {
       const auto across = strings_.extend(point, 2, [&](TautStrings::Funnel& funnel) {

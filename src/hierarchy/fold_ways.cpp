@@ -62,25 +62,25 @@ void FoldWays::group_hubs() {
 void FoldWays::list_along(std::uint32_t from, std::uint32_t to, bool is_forth) {
   const std::uint32_t count = 1 + (is_forth ? to - from : from - to);
   for (std::uint32_t i = 0; i < count; ++i) {
-    const FoldGate& gate = gates_[is_forth ? from + i : from - i];
-    along_.push_back(is_forth ? gate : FoldGate{gate.right, gate.left});
+    const PortalEnds& gate = gates_[is_forth ? from + i : from - i];
+    along_.push_back(is_forth ? gate : PortalEnds{gate.right, gate.left});
   }
 }
 
-void FoldWays::add_gate(const FoldGate& gate, std::vector<FoldCorner>& corners) const {
+void FoldWays::add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const {
   corners.push_back({gate.left, 1, 0});
   corners.push_back({gate.right, 0, 0});
 }
 
 // The corners of the hulls between the first gate and the last.
-void FoldWays::add_between(std::vector<FoldCorner>& corners) {
+void FoldWays::add_between(std::vector<HourglassCorner>& corners) {
   const std::size_t first = corners.size();
   hulls_.add(along_, corners);
   for (std::size_t i = first; i < corners.size(); ++i) corners[i].crossed = 0;
 }
 
 // From the junction's gate up to the neck, and from there up to the other junction's.
-void FoldWays::add_way_corners(WayId id, std::vector<FoldCorner>& corners) {
+void FoldWays::add_way_corners(WayId id, std::vector<HourglassCorner>& corners) {
   const bool forth = is_forth(id);
   const Gates& gates = gates_of_[passage_of(id)];
   const std::uint32_t neck = necks[passage_of(id)];
@@ -110,8 +110,8 @@ void FoldWays::list_hop(WayId from, WayId to) {
 }
 
 // The shortest ways between the ends of both necks.
-void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop& hop) {
-  const FoldGate& first = along_.front();
+void FoldWays::measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop) {
+  const PortalEnds& first = along_.front();
   for (const bool is_left : {true, false}) {
     TautStrings::Funnel funnel(memory_, {(is_left ? first.left : first.right).xy()},
                                corners.size() + 2, {sure_});
@@ -132,7 +132,7 @@ void FoldWays::measure(WayId from, std::span<const FoldCorner> corners, FoldHop&
   }
 }
 
-void FoldWays::add_hops(std::vector<FoldCorner>& corners) {
+void FoldWays::add_hops(std::vector<HourglassCorner>& corners) {
   std::vector<std::uint32_t> offsets = {0};
   std::vector<FoldHop> items;
   for (std::uint32_t i = 0; i < ways.size(); ++i) {
@@ -152,7 +152,7 @@ void FoldWays::add_hops(std::vector<FoldCorner>& corners) {
   hops = {std::move(offsets), std::move(items)};
 }
 
-void FoldWays::list(std::vector<FoldCorner>& corners) {
+void FoldWays::list(std::vector<HourglassCorner>& corners) {
   for (const FoldChain& chain : fold_.chains) {
     add_passage({gate_of_slot(chain.first), gate_of_slot(chain.last)}, chain.from, chain.to);
   }

@@ -16,12 +16,12 @@ class FoldWays {
  public:
   // Borrows what the gates are made of so far: [position], [slot], [junction]. Requires: no coordinate is
   // larger in size than `most`.
-  FoldWays(const Fold& fold, const std::vector<FoldGate>& gates,
-           const std::vector<FoldPortal>& portals, double most)
+  FoldWays(const Fold& fold, const std::vector<PortalEnds>& gates,
+           const std::vector<PortalIds>& portals, double most)
       : fold_(fold), gates_(gates), portals_(portals), hulls_(gates), sure_(sure_area(most)) {}
 
   // Lists all ways and hops, and appends their corners.
-  void list(std::vector<FoldCorner>& corners);
+  void list(std::vector<HourglassCorner>& corners);
 
   // True when every passage can be walked both ways, and each hub from each end there to each other one.
   // Strings do not look at arcs.
@@ -50,21 +50,21 @@ class FoldWays {
   void add_passage(const Gates& gates, JunctionId from, JunctionId to);
   void group_hubs();
   void list_along(std::uint32_t from, std::uint32_t to, bool is_forth);
-  void add_gate(const FoldGate& gate, std::vector<FoldCorner>& corners) const;
-  void add_between(std::vector<FoldCorner>& corners);
-  void add_way_corners(WayId id, std::vector<FoldCorner>& corners);
+  void add_gate(const PortalEnds& gate, std::vector<HourglassCorner>& corners) const;
+  void add_between(std::vector<HourglassCorner>& corners);
+  void add_way_corners(WayId id, std::vector<HourglassCorner>& corners);
   void list_hop(WayId from, WayId to);
-  void measure(WayId from, std::span<const FoldCorner> corners, FoldHop& hop);
-  void add_hops(std::vector<FoldCorner>& corners);
+  void measure(WayId from, std::span<const HourglassCorner> corners, FoldHop& hop);
+  void add_hops(std::vector<HourglassCorner>& corners);
 
   const Fold& fold_;
-  const std::vector<FoldGate>& gates_;
-  const std::vector<FoldPortal>& portals_;
+  const std::vector<PortalEnds>& gates_;
+  const std::vector<PortalIds>& portals_;
   FoldHulls hulls_;
   std::vector<Gates> gates_of_;    // [passage]
   std::vector<HubId> hub_before_;  // [way]  that it leaves
   std::uint32_t ring_count_ = 0;
-  std::vector<FoldGate> along_;  // gates as they are crossed
+  std::vector<PortalEnds> along_;  // gates as they are crossed
   double sure_;
   FunnelMemory<TautStrings::Corner> memory_;
 };

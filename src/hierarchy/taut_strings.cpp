@@ -52,7 +52,7 @@ Vec2 TautStrings::next_to_end(const Funnel& funnel, Side side) {
   return corners.empty() ? bends.front().point : corners.front().point;
 }
 
-TautStringId TautStrings::take_over(const Kept& from, std::span<const FoldCorner> corners,
+TautStringId TautStrings::take_over(const Kept& from, std::span<const HourglassCorner> corners,
                                     WayId way, TautStringId parent) {
   const std::size_t before = corners_.size();
   const Kept kept =

@@ -153,12 +153,12 @@ class TautStrings {
   double width(WayId way) const { return necks_[passage_of(way)].width; }
   std::size_t bytes() const;
 
-  static void add_gate(Funnel& funnel, const FoldGate& gate, bool is_out) {
+  static void add_gate(Funnel& funnel, const PortalEnds& gate, bool is_out) {
     add<Side::left>(funnel, (is_out ? gate.left : gate.right).xy());
     add<Side::right>(funnel, (is_out ? gate.right : gate.left).xy());
   }
-  static void add_corners(Funnel& funnel, std::span<const FoldCorner> corners) {
-    for (const FoldCorner& corner : corners) {
+  static void add_corners(Funnel& funnel, std::span<const HourglassCorner> corners) {
+    for (const HourglassCorner& corner : corners) {
       const Vec2 point = corner.point.xy();
       corner.is_left != 0 ? add<Side::left>(funnel, point) : add<Side::right>(funnel, point);
     }
@@ -208,7 +208,7 @@ class TautStrings {
     return sum;
   }
   NeckLengths measure(const Kept& at_neck, WayId way) const;
-  TautStringId take_over(const Kept& from, std::span<const FoldCorner> corners, WayId way,
+  TautStringId take_over(const Kept& from, std::span<const HourglassCorner> corners, WayId way,
                          TautStringId parent);
 
   const FoldGates& gates_;

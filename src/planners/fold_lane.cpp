@@ -72,7 +72,7 @@ bool FoldLane::find_ends(const Query& query) {
          place(goal, query.reach, goal_) && lift(start_, true) && lift(goal_, false);
 }
 
-bool FoldLane::place(Vec3 local, double reach, LaneEnd& end) const {
+bool FoldLane::place(Vec3 local, double reach, CoreEnd& end) const {
   const World& world = ground_.world();
   const Pricer& pricer = ground_.pricer();
   const auto may_stand = [&](FaceId face) { return pricer.may_enter(face); };
@@ -89,7 +89,7 @@ bool FoldLane::place(Vec3 local, double reach, LaneEnd& end) const {
 bool FoldLane::may_cross(std::uint32_t gate) const {
   const Vec2 from = start_.spot.point.xy();
   const Vec2 to = goal_.spot.point.xy();
-  const FoldGate& at = gates_.gates[gate];
+  const PortalEnds& at = gates_.gates[gate];
   return orientation(from, to, at.left.xy()) * orientation(from, to, at.right.xy()) <= 0;
 }
 
@@ -127,7 +127,7 @@ bool FoldLane::may_see_past(std::uint32_t gate, const FoldSight& sight, Vec2 fro
 
 // False where the straight line to `other` does not get out of the end's dead end, chain or branch: it
 // must cross each gate on the way to a junction, past which `other` can be seen.
-bool FoldLane::may_see_out(const LaneEnd& end, Vec2 other) const {
+bool FoldLane::may_see_out(const CoreEnd& end, Vec2 other) const {
   const FoldFace& face = *end.face;
   const Vec2 from = end.spot.point.xy();
   const auto is_out = [&] { return face.kind != FoldFace::Kind::tree || may_see_up(face.at); };
@@ -179,7 +179,7 @@ Cost FoldLane::step_cost(Vec3 from, Vec3 to) const {
 }
 
 // False where only the fold itself knows how the end reaches the core.
-bool FoldLane::lift(LaneEnd& end, bool is_start) const {
+bool FoldLane::lift(CoreEnd& end, bool is_start) const {
   const FoldFace& face = *end.face;
   const Vec3 p = end.spot.point;
   const auto step = [&](Vec3f node) {
@@ -198,7 +198,7 @@ bool FoldLane::lift(LaneEnd& end, bool is_start) const {
   if (face.kind == FoldFace::Kind::none) return false;
   const std::uint32_t begin = gates_.exit_first[face.core_at];
   end.exit_count = gates_.exit_first[face.core_at + 1] - begin;
-  if (end.exit_count > LaneEnd::kMostExits) return false;
+  if (end.exit_count > CoreEnd::kMostExits) return false;
   const FoldExitGate* exits = gates_.exits.data() + begin;
   if (face.kind == FoldFace::Kind::branch) {
     for (std::uint32_t i = 0; i < end.exit_count; ++i) {
@@ -228,7 +228,7 @@ Distance FoldLane::choose_exits() {
   const std::size_t count = fold_.junctions.size();
   Distance least = kShut;
   for (std::uint32_t k = 0; k < goal_.exit_count; ++k) {
-    const LaneEnd::Exit& to = goal_.exits[k];
+    const CoreEnd::Exit& to = goal_.exits[k];
     const Cost* row = fold_.distances.data() + to.junction.value * count;
     for (std::uint32_t i = 0; i < start_.exit_count; ++i) {
       const Cost between = row[start_.exits[i].junction.value];
@@ -251,7 +251,7 @@ void FoldLane::fetch_row(JunctionId to) const {
   for (std::size_t i = 0; i < bytes; i += 64) __builtin_prefetch(row + i);
 }
 
-void FoldLane::lay_core(LaneRuns& runs) {
+void FoldLane::lay_core(FoldRoute& runs) {
   runs.begin(start_.spot.face);
   runs.climb(start_, start_exit_);
   runs.leap(start_.exits[start_exit_].junction, goal_.exits[goal_exit_].junction);

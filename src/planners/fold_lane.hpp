@@ -16,8 +16,8 @@
 #include <optional>
 #include <vector>
 
-#include "planners/fold_lane_runs.hpp"
 #include "planners/fold_lane_string.hpp"
+#include "planners/fold_route.hpp"
 #include "planners/fold_shortest.hpp"
 #include "thalweg/graph/span.hpp"
 #include "thalweg/hierarchy/fold_routes.hpp"
@@ -45,8 +45,8 @@ class FoldLane {
   }
   bool is_simple(const Query& query) const;
   bool find_ends(const Query& query);
-  bool place(Vec3 local, double reach, LaneEnd& end) const;
-  bool lift(LaneEnd& end, bool is_start) const;
+  bool place(Vec3 local, double reach, CoreEnd& end) const;
+  bool lift(CoreEnd& end, bool is_start) const;
   Cost step_cost(Vec3 from, Vec3 to) const;
 
   bool sees_goal();
@@ -54,12 +54,12 @@ class FoldLane {
   bool may_see_along(std::uint32_t slot, bool to_first) const;
   bool may_see_up(std::uint32_t gate) const;
   bool may_see_past(std::uint32_t gate, const FoldSight& sight, Vec2 from, Vec2 other) const;
-  bool may_see_out(const LaneEnd& end, Vec2 other) const;
+  bool may_see_out(const CoreEnd& end, Vec2 other) const;
 
   bool may_meet_before_core() const;
   Distance choose_exits();
   void fetch_row(JunctionId to) const;
-  void lay_core(LaneRuns& runs);
+  void lay_core(FoldRoute& runs);
   bool meet_in_core();
   bool meet_anywhere();
 
@@ -94,13 +94,13 @@ class FoldLane {
   Span span_;
   bool is_level_;  // heights are all the same
 
-  LaneEnd start_;
-  LaneEnd goal_;
+  CoreEnd start_;
+  CoreEnd goal_;
   Distance cost_ = kShut;
   Distance core_cost_ = kShut;  // of the cheapest route by the core, by these exits
   std::uint32_t start_exit_ = 0;
   std::uint32_t goal_exit_ = 0;
-  LaneRuns runs_;
+  FoldRoute runs_;
   LaneString string_;
   std::vector<EdgeId> edges_;  // that the straight line crosses
   // Past the core.

@@ -14,7 +14,7 @@ struct Unfolded {
   CorridorStep* step;
 
   template <bool kIsOut>
-  void copy(const FoldPortal* portal, const LaneRun& run) {
+  void copy(const PortalIds* portal, const PortalRun& run) {
     const std::ptrdiff_t stride = run.step;
     for (std::uint32_t left = run.count;;) {
       *node++ = portal->node;
@@ -25,7 +25,7 @@ struct Unfolded {
       portal += stride;
       *arc++ = kIsOut ? out : portal->back_arc;
     }
-    if (!run.joint.is_none()) *arc++ = run.joint;
+    if (!run.next_arc.is_none()) *arc++ = run.next_arc;
   }
 };
 
@@ -38,8 +38,8 @@ void FoldLane::unfold(Route& route, Corridor& corridor) const {
   route.arcs.resize(count - 1);
   corridor.steps.resize(count);
   Unfolded to{route.nodes.data(), route.arcs.data(), corridor.steps.data()};
-  for (const LaneRun& run : runs_.runs()) {
-    const FoldPortal* portal = gates_.portals.data() + run.first;
+  for (const PortalRun& run : runs_.runs()) {
+    const PortalIds* portal = gates_.portals.data() + run.first;
     run.is_out ? to.copy<true>(portal, run) : to.copy<false>(portal, run);
   }
   corridor.steps.resize(static_cast<std::size_t>(to.step - corridor.steps.data()));
@@ -48,9 +48,9 @@ void FoldLane::unfold(Route& route, Corridor& corridor) const {
 // The corridor alone, where the path has left the route's.
 void FoldLane::write_corridor(Corridor& corridor) const {
   corridor.steps.clear();
-  for (const LaneRun& run : runs_.runs()) {
+  for (const PortalRun& run : runs_.runs()) {
     if (!run.is_crossed) continue;
-    const FoldPortal* portal = gates_.portals.data() + run.first;
+    const PortalIds* portal = gates_.portals.data() + run.first;
     for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
       corridor.steps.push_back({run.is_out ? portal->from : portal->to,
                                 run.is_out ? portal->out : portal->back,

@@ -6,17 +6,18 @@ namespace thalweg {
 namespace {
 
 // The bits of a corner, to be compared.
-[[gnu::always_inline]] inline std::uint64_t bits_of(const FoldPoint& p) {
+[[gnu::always_inline]] inline std::uint64_t bits_of(const Vec2f& p) {
   return std::bit_cast<std::uint64_t>(p);
 }
 
 constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};  // the bits of no numbers
 
 // At most so many corners come up.
-std::size_t most_corners(std::span<const LaneRun> runs) {
+std::size_t most_corners(std::span<const PortalRun> runs) {
   std::size_t sum = 0;
-  for (const LaneRun& run : runs) {
-    sum += run.corner_count == LaneRun::kAllGates ? 2 * std::size_t{run.count} : run.corner_count;
+  for (const PortalRun& run : runs) {
+    sum +=
+        run.corner_count == PortalRun::kEveryPortal ? 2 * std::size_t{run.count} : run.corner_count;
   }
   return sum;
 }
@@ -32,7 +33,7 @@ struct LaneString::Puller {
   // The next gate ends at this corner, as the gates do up to that which is crossed last. A path that
   // continues from it has crossed all of them.
   template <Side kSide>
-  [[gnu::always_inline]] void add(const FoldPoint& corner, std::uint32_t crossed) {
+  [[gnu::always_inline]] void add(const Vec2f& corner, std::uint32_t crossed) {
     std::uint64_t& last = kSide == Side::left ? left : right;
     const std::uint64_t bits = bits_of(corner);
     const bool is_end = bits != last && string.template add<kSide>({corner.xy(), crossed});
@@ -41,14 +42,14 @@ struct LaneString::Puller {
   }
 };
 
-std::span<const LaneBend> LaneString::pull(std::span<const LaneRun> runs, Vec2 from, Vec2 to) {
+std::span<const LaneBend> LaneString::pull(std::span<const PortalRun> runs, Vec2 from, Vec2 to) {
   Puller puller{{memory_, {from, 0}, most_corners(runs), {sure_}}};
   std::uint32_t crossed = 0;
-  for (const LaneRun& run : runs) {
+  for (const PortalRun& run : runs) {
     if (!run.is_crossed) continue;
-    if (run.corner_count != LaneRun::kAllGates) {
-      const FoldCorner* corner = gates_->corners.data() + run.first_corner;
-      for (const FoldCorner* last = corner + run.corner_count; corner != last; ++corner) {
+    if (run.corner_count != PortalRun::kEveryPortal) {
+      const HourglassCorner* corner = gates_->corners.data() + run.first_corner;
+      for (const HourglassCorner* last = corner + run.corner_count; corner != last; ++corner) {
         const std::uint32_t at = crossed + corner->crossed;
         corner->is_left != 0 ? puller.add<Side::left>(corner->point, at)
                              : puller.add<Side::right>(corner->point, at);
@@ -56,7 +57,7 @@ std::span<const LaneBend> LaneString::pull(std::span<const LaneRun> runs, Vec2 f
       crossed += run.count;
       continue;
     }
-    const FoldGate* gate = gates_->gates.data() + run.first;
+    const PortalEnds* gate = gates_->gates.data() + run.first;
     for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
       ++crossed;
       puller.add<Side::left>(run.is_out ? gate->left : gate->right, crossed);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "path/exact_points.hpp"
-#include "planners/fold_lane_runs.hpp"
+#include "planners/fold_route.hpp"
 #include "thalweg/path/funnel.hpp"
 
 namespace thalweg {
@@ -25,7 +25,7 @@ class LaneString {
   // Pulls the string through all gates of the runs that are crossed, as Funnel::pull (path/funnel.hpp).
   // Ends are points in the plane; the string may start on a corner of its first gate, and end on one of
   // its last.
-  std::span<const LaneBend> pull(std::span<const LaneRun> runs, Vec2 from, Vec2 to);
+  std::span<const LaneBend> pull(std::span<const PortalRun> runs, Vec2 from, Vec2 to);
   std::span<const LaneBend> bends() const { return bends_; }
   // Metres in the plane, from bend to bend.
   double length(std::size_t first, std::size_t last) const;

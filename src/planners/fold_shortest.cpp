@@ -9,14 +9,14 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-std::size_t most_gate_corners(std::span<const LaneRun> runs) {
+std::size_t most_gate_corners(std::span<const PortalRun> runs) {
   std::size_t sum = 0;
-  for (const LaneRun& run : runs) sum += 2 * std::size_t{run.count};
+  for (const PortalRun& run : runs) sum += 2 * std::size_t{run.count};
   return sum;
 }
 
-void add_run(const FoldGates& gates, const LaneRun& run, TautStrings::Funnel& funnel) {
-  const FoldGate* gate = gates.gates.data() + run.first;
+void add_run(const FoldGates& gates, const PortalRun& run, TautStrings::Funnel& funnel) {
+  const PortalEnds* gate = gates.gates.data() + run.first;
   for (std::uint32_t i = 0; i < run.count; ++i, gate += run.step) {
     TautStrings::add_gate(funnel, *gate, run.is_out);
   }
@@ -36,8 +36,8 @@ FoldShortest::FoldShortest(const Fold& fold, double most)
 }
 
 // Gates of a chain, from the first to the last of these, in a direction.
-LaneRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
-  LaneRun run;
+PortalRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, bool forth) {
+  PortalRun run;
   run.first = first;
   run.is_out = forth;
   run.count = 1 + (forth ? last - first : first - last);
@@ -45,7 +45,7 @@ LaneRun FoldShortest::gates_between(std::uint32_t first, std::uint32_t last, boo
   return run;
 }
 
-void FoldShortest::place(const LaneEnd& from, End& end) {
+void FoldShortest::place(const CoreEnd& from, End& end) {
   const FoldFace& face = *from.face;
   const bool is_chain = face.core == FoldFace::Kind::chain;
   end.point = from.spot.point.xy();
@@ -62,7 +62,7 @@ FoldShortest::Kept FoldShortest::begin(const End& end, TautStrings& strings) con
   const Kept point = strings.begin(end.point);
   if (end.tree.empty()) return point;
   return strings.extend(point, most_gate_corners(end.tree), [&](Funnel& funnel) {
-    for (const LaneRun& run : end.tree) add_run(gates_, run, funnel);
+    for (const PortalRun& run : end.tree) add_run(gates_, run, funnel);
   });
 }
 
@@ -80,7 +80,7 @@ void FoldShortest::spread(const End& end, TautStrings& strings, const AtNeck& at
     const bool is_neck_ahead = !end.is_behind(neck, forth);
     const std::uint32_t next = forth ? end.gate + 1 : end.gate;
     const std::uint32_t junction = gates_.first_slot + (forth ? chain.last : chain.first);
-    const LaneRun run = gates_between(next, is_neck_ahead ? neck : junction, forth);
+    const PortalRun run = gates_between(next, is_neck_ahead ? neck : junction, forth);
     const Kept at = strings.extend(first, 2 * std::size_t{run.count},
                                    [&](Funnel& funnel) { add_run(gates_, run, funnel); });
     if (is_neck_ahead) {
@@ -175,7 +175,7 @@ double FoldShortest::least(WayId way, const NeckLengths& lengths) {
 }
 
 // Metres over some gates of the goal's chain, and into its dead end.
-double FoldShortest::length_to_goal(const Kept& at, const LaneRun& along) {
+double FoldShortest::length_to_goal(const Kept& at, const PortalRun& along) {
   const std::size_t most = 2 * std::size_t{along.count} + most_gate_corners(goal_.tree);
   return strings_.length_to(goal_.point, at, most, [&](Funnel& funnel) {
     add_run(gates_, along, funnel);
@@ -212,7 +212,7 @@ void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId las
   using Kind = Landing::Kind;
   const std::uint32_t exit = !by.is_none() && is_forth(by) ? 1 : 0;
   if (hub == goal_.hub) {
-    LaneRun none;
+    PortalRun none;
     none.count = 0;
     return land({Kind::hub, last, {}, exit}, length_to_goal(at, none), visit);
   }
@@ -220,8 +220,8 @@ void FoldShortest::land_at(const Kept& at, HubId hub, WayId by, TautStringId las
     if (entry.hub != hub || (!by.is_none() && entry.way == way_back(by))) continue;
     const FoldChain& chain = fold_.chains[goal_.passage];
     const bool forth = is_forth(entry.way);
-    const LaneRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
-                                        forth ? goal_.gate : goal_.gate + 1, forth);
+    const PortalRun along = gates_between(gates_.first_slot + (forth ? chain.first : chain.last),
+                                          forth ? goal_.gate : goal_.gate + 1, forth);
     land({Kind::before, last, entry.way, exit}, length_to_goal(at, along), visit);
   }
 }
@@ -282,7 +282,7 @@ double FoldShortest::length_behind(const TautStrings::String& string) {
   const std::uint32_t neck = gates_.necks[passage_of(string.way)];
   const bool forth = is_forth(string.way);
   const std::uint32_t last = forth ? goal_.gate : goal_.gate + 1;
-  LaneRun along = gates_between(neck, last, forth);
+  PortalRun along = gates_between(neck, last, forth);
   along.first += static_cast<std::uint32_t>(along.step);
   --along.count;
   return length_to_goal(string.kept, along);
@@ -292,8 +292,8 @@ double FoldShortest::length_behind(const TautStrings::String& string) {
 void FoldShortest::try_direct() {
   if (start_.passage == End::kNone || start_.passage != goal_.passage) return;
   const bool forth = start_.gate < goal_.gate;
-  const LaneRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
-                                      forth ? goal_.gate : goal_.gate + 1, forth);
+  const PortalRun along = gates_between(forth ? start_.gate + 1 : start_.gate,
+                                        forth ? goal_.gate : goal_.gate + 1, forth);
   land({}, length_to_goal(begin(start_, strings_), along),
        [&](LandingId landing, double metres) { note_direct(landing, metres); });
 }
@@ -323,7 +323,7 @@ void FoldShortest::list_sources() {
       });
 }
 
-bool FoldShortest::find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs) {
+bool FoldShortest::find(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs) {
   strings_.clear();
   if (++now_ == 0) {  // after 2^32 paths
     for (Rest& rest : rests_) rest.stamp = 0;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "hierarchy/fold_lengths.hpp"
-#include "planners/fold_lane_runs.hpp"
+#include "planners/fold_route.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
@@ -26,7 +26,7 @@ class FoldShortest {
   FoldShortest(const Fold& fold, double most);
 
   // Lays the shortest path between two ends at different faces of the core. False: it is not known.
-  bool find(const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs);
+  bool find(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
 
   std::size_t bytes() const;
 
@@ -42,7 +42,7 @@ class FoldShortest {
     HubId hub;                      // at a branch; none: at a chain
     std::uint32_t passage = kNone;  // at a chain: its number, which is that of its passage
     std::uint32_t gate = 0;         // at a chain: the last gate before it, forth
-    std::vector<LaneRun> tree;      // out of its dead end
+    std::vector<PortalRun> tree;    // out of its dead end
 
     // True where one walks over the neck before one comes to the end, in a direction of its chain.
     bool is_behind(std::uint32_t neck, bool is_forth) const {
@@ -93,8 +93,8 @@ class FoldShortest {
   };
   struct View;
 
-  static LaneRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
-  void place(const LaneEnd& from, End& end);
+  static PortalRun gates_between(std::uint32_t first, std::uint32_t last, bool forth);
+  void place(const CoreEnd& from, End& end);
   Kept begin(const End& end, TautStrings& strings) const;
   template <class AtNeck, class AtHub>
   void spread(const End& end, TautStrings& strings, const AtNeck& at_neck, const AtHub& at_hub);
@@ -117,7 +117,7 @@ class FoldShortest {
   bool is_own_way(TautStringId at) const {
     return strings_[at].parent.is_none() && roots_[at.value].is_own_way;
   }
-  double length_to_goal(const Kept& at, const LaneRun& along);
+  double length_to_goal(const Kept& at, const PortalRun& along);
   double length_behind(const TautStrings::String& string);
   template <class Visit>
   void land(const Landing& landing, double metres, const Visit& visit);
@@ -127,9 +127,9 @@ class FoldShortest {
     direct_ = scale_(metres);
   }
 
-  std::uint32_t exit_of(const LaneEnd& end, JunctionId junction) const;
-  std::uint32_t start_exit(const Landing& landing, const LaneEnd& start) const;
-  bool lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal, LaneRuns& runs);
+  std::uint32_t exit_of(const CoreEnd& end, JunctionId junction) const;
+  std::uint32_t start_exit(const Landing& landing, const CoreEnd& start) const;
+  bool lay(const Landing& landing, const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
 
   const Fold& fold_;
   const FoldGates& gates_;
@@ -137,7 +137,7 @@ class FoldShortest {
   TautStrings from_goal_;
   StringScale scale_;
   std::uint32_t most_steps_;
-  LaneRuns climb_;
+  FoldRoute climb_;
   End start_;
   End goal_;
   std::vector<Target> targets_;

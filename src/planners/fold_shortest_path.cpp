@@ -5,7 +5,7 @@
 
 namespace thalweg {
 
-std::uint32_t FoldShortest::exit_of(const LaneEnd& end, JunctionId junction) const {
+std::uint32_t FoldShortest::exit_of(const CoreEnd& end, JunctionId junction) const {
   for (std::uint32_t i = 0; i < end.exit_count; ++i) {
     if (end.exits[i].junction == junction) return i;
   }
@@ -13,7 +13,7 @@ std::uint32_t FoldShortest::exit_of(const LaneEnd& end, JunctionId junction) con
 }
 
 // The exit by which a path leaves the start.
-std::uint32_t FoldShortest::start_exit(const Landing& landing, const LaneEnd& start) const {
+std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& start) const {
   if (start_.passage == End::kNone) {
     const WayId first = path_.empty() ? landing.way : strings_[path_.front()].way;
     return exit_of(start, gates_.ways[first.value].from);
@@ -22,8 +22,8 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const LaneEnd& st
 }
 
 // Junction by junction.
-bool FoldShortest::lay(const Landing& landing, const LaneEnd& start, const LaneEnd& goal,
-                       LaneRuns& runs) {
+bool FoldShortest::lay(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
+                       FoldRoute& runs) {
   using Kind = Landing::Kind;
   runs.begin(start.spot.face);
   if (landing.kind == Kind::direct) {

@@ -54,6 +54,15 @@ struct Vec3f {
   Vec2 xy() const { return {x, y}; }
 };
 
+// The same in the plane: exactly that of a vertex.
+struct Vec2f {
+  float x = 0;
+  float y = 0;
+
+  bool operator==(const Vec2f&) const = default;
+  Vec2 xy() const { return {x, y}; }
+};
+
 inline Vec3f to_float(Vec3 a) {
   return {static_cast<float>(a.x), static_cast<float>(a.y), static_cast<float>(a.z)};
 }

@@ -17,6 +17,7 @@
 #include "thalweg/core/csr.hpp"
 #include "thalweg/core/ids.hpp"
 #include "thalweg/geometry/vec.hpp"
+#include "thalweg/path/portals.hpp"
 
 namespace thalweg {
 
@@ -26,40 +27,6 @@ struct JunctionTag {
   static constexpr char kLetter = 'j';
 };
 using JunctionId = Id<JunctionTag>;
-
-// A point in the plane, local coordinates: exactly that of a vertex.
-struct FoldPoint {
-  float x = 0;
-  float y = 0;
-
-  bool operator==(const FoldPoint&) const = default;
-  Vec2 xy() const { return {x, y}; }
-};
-
-struct FoldGate {
-  FoldPoint left;  // corners as seen when crossing outwards
-  FoldPoint right;
-};
-
-// A corner between two junctions at which a taut path can bend: one of the hulls of the gates between
-// them (the hourglass of [GH89]). Paths are pulled past these in place of all gates.
-struct FoldCorner {
-  FoldPoint point;
-  std::uint32_t is_left : 1;  // of the left hull; at a neck the right one has the same corner
-  std::uint32_t
-      crossed : 31;  // gates of the leap crossed when one walks on from here; of ways and hops: 0
-};
-
-// What routes and corridors take over from a gate.
-struct FoldPortal {
-  FaceId from;  // outwards
-  FaceId to;
-  NodeId node;
-  EdgeId out;      // the half-edge of the face that is left outwards
-  EdgeId back;     // its twin
-  ArcId out_arc;   // to the next node outwards: the parent, the next slot; none: there is none
-  ArcId back_arc;  // from that node
-};
 
 // How an end on a face reaches the core: one cache line.
 struct alignas(64) FoldFace {
@@ -174,11 +141,11 @@ struct FoldHop {
 };
 
 struct FoldGates {
-  Array<FoldGate> gates;      // [position], [slot], [junction]
-  Array<FoldPortal> portals;  // the same
+  Array<PortalEnds> gates;   // [position], [slot], [junction]
+  Array<PortalIds> portals;  // the same
   IdArray<FaceId, FoldFace> faces;
   Array<FoldLeap> leaps;            // [core arc]
-  Array<FoldCorner> corners;        // of leaps, ways and hops
+  Array<HourglassCorner> corners;   // of leaps, ways and hops
   Array<std::uint32_t> exit_first;  // [branch + 1]
   Array<FoldExitGate> exits;        // [branch][]
   Array<FoldChainSights> sights;    // [chain]

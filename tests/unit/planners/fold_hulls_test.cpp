@@ -19,10 +19,10 @@ struct Sleeve {
   Vec2 goal;   // behind the last
 };
 
-FoldPoint to_point(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
+Vec2f to_point(Vec2 p) { return {static_cast<float>(p.x), static_cast<float>(p.y)}; }
 
 // True when two gates that follow each other are sides of one convex face.
-bool is_convex(const FoldGate& a, const FoldGate& b) {
+bool is_convex(const PortalEnds& a, const PortalEnds& b) {
   const Vec2 corners[] = {a.right.xy(), b.right.xy(), b.left.xy(), a.left.xy()};
   for (std::size_t i = 0; i < 4; ++i) {
     if (orientation(corners[i], corners[(i + 1) % 4], corners[(i + 2) % 4]) < 0) return false;
@@ -31,14 +31,14 @@ bool is_convex(const FoldGate& a, const FoldGate& b) {
 }
 
 // A point just behind a gate.
-Vec2 behind(const FoldGate& gate) {
+Vec2 behind(const PortalEnds& gate) {
   const Vec2 across = gate.left.xy() - gate.right.xy();
   return (gate.left.xy() + gate.right.xy()) * 0.5 + Vec2{across.y, -across.x} * 0.5;
 }
 
 // Gates across a winding line; it may turn around several times.
 Sleeve winding_sleeve(Random& random, std::uint32_t count) {
-  std::vector<FoldGate> gates;
+  std::vector<PortalEnds> gates;
   Vec2 at{0, 0};
   double heading = 0;
   double turn = 0;
@@ -51,8 +51,8 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
     at = at + ahead * 2.0;
     const bool keeps_left = i > 0 && turn > 0.3 && random.below(2) == 0;
     const bool keeps_right = i > 0 && turn < -0.3 && random.below(2) == 0;
-    FoldGate gate{to_point(at + left * random.between(0.2, 1.2)),
-                  to_point(at - left * random.between(0.2, 1.2))};
+    PortalEnds gate{to_point(at + left * random.between(0.2, 1.2)),
+                    to_point(at - left * random.between(0.2, 1.2))};
     if (keeps_left) gate.left = gates.back().left;
     if (keeps_right) gate.right = gates.back().right;
     if (gates.empty() || is_convex(gates.back(), gate)) gates.push_back(gate);
@@ -63,7 +63,7 @@ Sleeve winding_sleeve(Random& random, std::uint32_t count) {
   FoldLeap leap{};
   leap.first_gate = 1;
   leap.count = count - 2;
-  std::vector<FoldCorner> corners;
+  std::vector<HourglassCorner> corners;
   FoldHulls(gates).add(leap, corners);
   leap.corner_count = static_cast<std::uint32_t>(corners.size());
   sleeve.gates.gates = std::move(gates);
@@ -80,15 +80,15 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
     SCOPED_TRACE(i);
     const Sleeve sleeve = winding_sleeve(random, 3 + random.below(40));
     const FoldLeap& leap = sleeve.gates.leaps[0];
-    const LaneRun all_gates{.first = 0, .count = leap.count + 2};
+    const PortalRun all_gates{.first = 0, .count = leap.count + 2};
     LaneString whole(sleeve.gates, 1000);
     const auto expected = whole.pull({&all_gates, 1}, sleeve.start, sleeve.goal);
-    const LaneRun runs[] = {{.first = 0, .count = 1},
-                            {.first = leap.first_gate,
-                             .count = leap.count,
-                             .first_corner = leap.first_corner,
-                             .corner_count = leap.corner_count},
-                            {.first = leap.count + 1, .count = 1}};
+    const PortalRun runs[] = {{.first = 0, .count = 1},
+                              {.first = leap.first_gate,
+                               .count = leap.count,
+                               .first_corner = leap.first_corner,
+                               .corner_count = leap.corner_count},
+                              {.first = leap.count + 1, .count = 1}};
     LaneString few(sleeve.gates, 1000);
     const auto bends = few.pull(runs, sleeve.start, sleeve.goal);
     ASSERT_EQ(bends.size(), expected.size());
@@ -104,7 +104,7 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
 
 // Around one corner by more than a full circle: all of its gates count.
 TEST(FoldHulls, a_spiral_keeps_its_gates) {
-  std::vector<FoldGate> gates;
+  std::vector<PortalEnds> gates;
   for (int i = 0; i < 20; ++i) {
     const double angle = i * std::numbers::pi / 8;
     gates.push_back({{0, 0}, to_point(Vec2{std::cos(angle), std::sin(angle)} * (2 + i * 0.1))});
@@ -112,7 +112,7 @@ TEST(FoldHulls, a_spiral_keeps_its_gates) {
   FoldLeap leap{};
   leap.first_gate = 1;
   leap.count = 18;
-  std::vector<FoldCorner> corners;
+  std::vector<HourglassCorner> corners;
   FoldHulls(gates).add(leap, corners);
   EXPECT_EQ(corners.size(), 19u);
   EXPECT_EQ(corners.front().crossed, 18u);

@@ -126,7 +126,7 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
     const double unit = folded.fold.neck_unit;
     // So far from the left end to the right one.
     const auto spot = [&](std::uint32_t passage, double part) {
-      const FoldGate& gate = gates.gates[gates.necks[passage]];
+      const PortalEnds& gate = gates.gates[gates.necks[passage]];
       const Vec2 at = part == 0   ? gate.left.xy()
                       : part == 1 ? gate.right.xy()
                                   : gate.left.xy() + (gate.right.xy() - gate.left.xy()) * part;
@@ -135,7 +135,7 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
     const auto count = static_cast<std::uint32_t>(gates.necks.size());
     for (std::uint32_t from = 0; from < count; from += 3) {
       for (std::uint32_t to = 0; to < count; ++to) {
-        const FoldGate& gate = gates.gates[gates.necks[to]];
+        const PortalEnds& gate = gates.gates[gates.necks[to]];
         const double width = length(gate.right.xy() - gate.left.xy());
         for (const bool is_left : {true, false}) {
           const NeckLengths lengths = NeckToNeck(folded.fold, from, to).from(is_left);

@@ -1,15 +1,15 @@
-#include "planners/fold_lane_runs.hpp"
+#include "planners/fold_route.hpp"
 
 namespace thalweg {
 
-void LaneRuns::begin(FaceId at) {
+void FoldRoute::begin(FaceId at) {
   at_ = at;
   runs_.clear();
 }
 
-std::size_t LaneRuns::gate_count() const {
+std::size_t FoldRoute::gate_count() const {
   std::size_t count = 0;
-  for (const LaneRun& run : runs_) count += run.count;
+  for (const PortalRun& run : runs_) count += run.count;
   return count;
 }
 
@@ -25,7 +25,7 @@ void fetch(const T* items, std::size_t count) {
 }  // namespace
 
 // Its gates are read soon: they are fetched while the rest is laid.
-void LaneRuns::add(const LaneRun& run) {
+void FoldRoute::add(const PortalRun& run) {
   runs_.push_back(run);
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
   fetch(gates_.portals.data() + low, run.count);
@@ -33,7 +33,7 @@ void LaneRuns::add(const LaneRun& run) {
 }
 
 // The pieces of runs from a leaf up to the top of its dead end.
-void LaneRuns::list_segments(std::uint32_t leaf) {
+void FoldRoute::list_segments(std::uint32_t leaf) {
   segments_.clear();
   for (;;) {
     const FoldRun& run = fold_.runs[fold_.tree[leaf].run];
@@ -43,21 +43,21 @@ void LaneRuns::list_segments(std::uint32_t leaf) {
   }
 }
 
-void LaneRuns::climb(const LaneEnd& start) {
+void FoldRoute::climb(const CoreEnd& start) {
   const FoldFace& face = *start.face;
   if (face.kind != FoldFace::Kind::tree) return;
   list_segments(face.at);
   for (const Segment& segment : segments_) {
-    const ArcId joint = gates_.portals[segment.head].out_arc;
-    add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, joint});
+    const ArcId next_arc = gates_.portals[segment.head].out_arc;
+    add({segment.leaf, segment.leaf - segment.head + 1, -1, true, true, next_arc});
   }
   at_ = gates_.portals[segments_.back().head].to;
 }
 
-void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
+void FoldRoute::climb(const CoreEnd& start, std::uint32_t exit) {
   const FoldFace& face = *start.face;
   climb(start);
-  if (face.kind == FoldFace::Kind::tree) runs_.back().joint = join(face, exit).out_arc.arc();
+  if (face.kind == FoldFace::Kind::tree) runs_.back().next_arc = join(face, exit).out_arc.arc();
   if (face.core != FoldFace::Kind::chain) return;
   const FoldChain& chain = chain_at(face.core_at);
   const std::uint32_t slot = gates_.first_slot + face.core_at;
@@ -72,40 +72,40 @@ void LaneRuns::climb(const LaneEnd& start, std::uint32_t exit) {
   }
 }
 
-// Leaves a junction by `joint` for the face `next`. The corners of leaps are for strings that cross the
+// Leaves a junction by `next_arc` for the face `next`. The corners of leaps are for strings that cross the
 // junctions at both ends.
-void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint, bool is_out) {
+void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc, bool is_out) {
   const std::uint32_t gate = gates_.first_junction + junction.value;
   const bool is_crossed = next != at_;
-  if (!is_crossed && !runs_.empty()) runs_.back().corner_count = LaneRun::kAllGates;
+  if (!is_crossed && !runs_.empty()) runs_.back().corner_count = PortalRun::kEveryPortal;
   __builtin_prefetch(gates_.portals.data() + gate);
   __builtin_prefetch(gates_.gates.data() + gate);
-  LaneRun& run = runs_.emplace_back();
+  PortalRun& run = runs_.emplace_back();
   run.first = gate;
   run.count = 1;
   run.is_out = is_out;
   run.is_crossed = is_crossed;
-  run.joint = joint;
+  run.next_arc = next_arc;
   at_ = next;
 }
-void LaneRuns::cross_junction(JunctionId junction, FaceId next, ArcId joint) {
-  const FoldPortal& portal = gates_.portals[gates_.first_junction + junction.value];
-  cross_junction(junction, next, joint, portal.from == at_);
+void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc) {
+  const PortalIds& portal = gates_.portals[gates_.first_junction + junction.value];
+  cross_junction(junction, next, next_arc, portal.from == at_);
 }
 
-void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
+void FoldRoute::take(JunctionId from, const FoldLeap& leap) {
   const bool is_crossed = leap.first_face != at_;
   cross_junction(from, leap.first_face, leap.first_arc, leap.leaves_out != 0);
   at_ = leap.last_face;
   if (leap.count == 0) return;
-  LaneRun& run = runs_.emplace_back();
+  PortalRun& run = runs_.emplace_back();
   run.first = leap.first_gate;
   run.count = leap.count;
   run.step = leap.is_back != 0 ? -1 : 1;
   run.is_out = leap.is_back == 0;
-  run.joint = leap.last_arc;
+  run.next_arc = leap.last_arc;
   run.first_corner = leap.first_corner;
-  run.corner_count = is_crossed ? leap.corner_count : LaneRun::kAllGates;
+  run.corner_count = is_crossed ? leap.corner_count : PortalRun::kEveryPortal;
   fetch(gates_.portals.data() + (leap.is_back != 0 ? run.first + 1 - run.count : run.first),
         run.count);
   fetch(gates_.corners.data() + run.first_corner, leap.corner_count);
@@ -113,7 +113,7 @@ void LaneRuns::take(JunctionId from, const FoldLeap& leap) {
 
 // At each junction the first leap of those that the table allows, as table_arc. What may come next is
 // fetched before it is known which of them does.
-void LaneRuns::leap(JunctionId from, JunctionId to) {
+void FoldRoute::leap(JunctionId from, JunctionId to) {
   if (from == to) return;
   const Cost* row = fold_.distances.data() + to.value * fold_.junctions.size();
   const FoldLeap* at = gates_.leaps.data() + fold_.core_arcs.first(from);
@@ -136,8 +136,8 @@ void LaneRuns::leap(JunctionId from, JunctionId to) {
   }
 }
 
-bool LaneRuns::take_to(JunctionId from, JunctionId to) {
-  const FoldPortal& portal = gates_.portals[gates_.first_junction + from.value];
+bool FoldRoute::take_to(JunctionId from, JunctionId to) {
+  const PortalIds& portal = gates_.portals[gates_.first_junction + from.value];
   const FaceId beyond = portal.from == at_ ? portal.to : portal.from;
   for (std::uint32_t i = fold_.core_arcs.first(from); i < fold_.core_arcs.last(from); ++i) {
     const FoldLeap& leap = gates_.leaps[i];
@@ -149,41 +149,41 @@ bool LaneRuns::take_to(JunctionId from, JunctionId to) {
 }
 
 // Over a junction and along its chain to the face of an end there.
-void LaneRuns::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction,
-                           FaceId core_face, ArcId joint) {
+void FoldRoute::enter_chain(const FoldFace& face, std::uint32_t exit, JunctionId junction,
+                            FaceId core_face, ArcId next_arc) {
   const FoldChain& chain = chain_at(face.core_at);
   const std::uint32_t slot = gates_.first_slot + face.core_at;
   const std::uint32_t first = gates_.first_slot + chain.first;
   const std::uint32_t last = gates_.first_slot + chain.last;
   if (exit == 0 && slot > first) {
     cross_junction(junction, gates_.portals[first].to, gates_.portals[first].out_arc);
-    add({first + 1, slot - first, 1, true, true, joint});
+    add({first + 1, slot - first, 1, true, true, next_arc});
   } else if (exit == 1 && slot + 1 < last) {
     cross_junction(junction, gates_.portals[last - 1].to, gates_.portals[last - 1].back_arc);
-    add({last - 1, last - slot - 1, -1, false, true, joint});
+    add({last - 1, last - slot - 1, -1, false, true, next_arc});
   } else {
-    cross_junction(junction, core_face, joint);
+    cross_junction(junction, core_face, next_arc);
   }
   at_ = core_face;
 }
 
-void LaneRuns::descend(const LaneEnd& goal, std::uint32_t exit) {
+void FoldRoute::descend(const CoreEnd& goal, std::uint32_t exit) {
   const FoldFace& face = *goal.face;
   const JunctionId junction = goal.exits[exit].junction;
   const bool is_tree = face.kind == FoldFace::Kind::tree;
   if (is_tree) list_segments(face.at);
-  const ArcId joint = is_tree ? join(face, exit).in_arc.arc() : ArcId();
+  const ArcId next_arc = is_tree ? join(face, exit).in_arc.arc() : ArcId();
   const FaceId core_face = is_tree ? gates_.portals[segments_.back().head].to : goal.spot.face;
   if (face.core == FoldFace::Kind::chain) {
-    enter_chain(face, exit, junction, core_face, joint);
+    enter_chain(face, exit, junction, core_face, next_arc);
   } else {
-    cross_junction(junction, core_face, joint);
+    cross_junction(junction, core_face, next_arc);
   }
   if (is_tree) descend(goal);
 }
 
 // Into the dead end whose segments are listed.
-void LaneRuns::descend(const LaneEnd& goal) {
+void FoldRoute::descend(const CoreEnd& goal) {
   for (std::size_t i = segments_.size(); i-- > 0;) {
     const Segment& segment = segments_[i];
     const ArcId next = i > 0 ? gates_.portals[segments_[i - 1].head].back_arc : ArcId();
@@ -192,7 +192,7 @@ void LaneRuns::descend(const LaneEnd& goal) {
   at_ = goal.spot.face;
 }
 
-void LaneRuns::along_chain(const LaneEnd& start, const LaneEnd& goal) {
+void FoldRoute::along_chain(const CoreEnd& start, const CoreEnd& goal) {
   climb(start);
   const std::uint32_t from = start.face->core_at;
   const std::uint32_t to = goal.face->core_at;
@@ -207,8 +207,8 @@ void LaneRuns::along_chain(const LaneEnd& start, const LaneEnd& goal) {
   descend(goal);
 }
 
-void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
-                         std::span<const ArcId> arcs, FaceId goal) {
+void FoldRoute::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
+                          std::span<const ArcId> arcs, FaceId goal) {
   using Kind = FoldPlace::Kind;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const FoldPlace place = fold_.nodes[nodes[i]];
@@ -217,11 +217,11 @@ void LaneRuns::add_nodes(const Ground& ground, std::span<const NodeId> nodes,
                                 : place.kind == Kind::slot ? gates_.first_slot
                                                            : 0;
     const bool is_last = i == arcs.size();
-    const ArcId joint = is_last ? ArcId() : arcs[i];
-    const FaceId next = is_last ? goal : ground.graph().label(joint).face();
+    const ArcId next_arc = is_last ? ArcId() : arcs[i];
+    const FaceId next = is_last ? goal : ground.graph().label(next_arc).face();
     const std::uint32_t gate = first + place.at;
     const bool is_out = gates_.portals[gate].from == at_;
-    add({gate, 1, 1, is_out, next != at_, joint});
+    add({gate, 1, 1, is_out, next != at_, next_arc});
     at_ = next;
   }
 }

@@ -1,0 +1,89 @@
+// Portals as records that lie one after another: what a search hands on where it knows them, and what
+// the funnel reads (path/funnel.hpp), without a look at the mesh.
+//
+// A table holds each portal as it is crossed *outwards*; a route crosses runs of the table, either way.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "thalweg/core/ids.hpp"
+#include "thalweg/geometry/vec.hpp"
+
+namespace thalweg {
+
+// The corners of a portal, as seen by one who crosses it outwards.
+struct PortalEnds {
+  Vec2f left;
+  Vec2f right;
+};
+
+// What routes and corridors take over from a portal.
+struct PortalIds {
+  FaceId from;  // outwards
+  FaceId to;
+  NodeId node;
+  EdgeId out;      // the half-edge of the face that is left outwards
+  EdgeId back;     // its twin
+  ArcId out_arc;   // to the next portal's node outwards; none: there is none
+  ArcId back_arc;  // from that node
+};
+
+// A corner at which a taut path over a run can bend (the hourglass of [GH89], docs/reference/papers.md).
+// Paths are pulled past these in place of all corners of the run.
+struct HourglassCorner {
+  Vec2f point;
+  std::uint32_t
+      is_left : 1;  // of the left side; at the narrowest portal the right one has the same corner
+  std::uint32_t crossed : 31;  // portals of the run crossed when one walks on from here
+};
+
+// Portals that are crossed one after another, in the table's order or against it.
+struct PortalRun {
+  static constexpr std::uint32_t kEveryPortal = 0xFFFFFFFFu;
+
+  std::uint32_t first = 0;  // in the table
+  std::uint32_t count = 0;
+  std::int32_t step = 1;   // from portal to portal
+  bool is_out = true;      // they are crossed outwards
+  bool is_crossed = true;  // false: the route only touches them
+  ArcId next_arc;          // from the last of these nodes to the next run's first; none at the end
+  std::uint32_t first_corner = 0;
+  std::uint32_t corner_count =
+      kEveryPortal;  // that paths can bend at; kEveryPortal: those of all portals
+
+  // The same portals, crossed the other way.
+  PortalRun reversed() const {
+    PortalRun run = *this;
+    run.first +=
+        static_cast<std::uint32_t>(step) * (count - 1);  // wraps around where it counts down
+    run.step = -step;
+    run.is_out = !is_out;
+    return run;
+  }
+};
+
+// Borrowed from what was built for the search.
+struct PortalTable {
+  const PortalEnds* ends = nullptr;  // [portal]
+  const PortalIds* ids = nullptr;    // [portal]
+  const HourglassCorner* corners = nullptr;
+  double most = 0;  // no coordinate is larger in size
+};
+
+// The portals between the ends of a route, in order; none: the search does not know them.
+struct PortalRuns {
+  PortalTable table;
+  std::vector<PortalRun> runs;
+  // The taut path through them is what the query wants: there is nothing to pull on or to move.
+  bool is_final = false;
+
+  bool empty() const { return runs.empty(); }
+  std::size_t portal_count() const {
+    std::size_t count = 0;
+    for (const PortalRun& run : runs) count += run.count;
+    return count;
+  }
+};
+
+}  // namespace thalweg
