@@ -52,7 +52,7 @@ std::vector<Query> queries_over(const Ground& ground, int count) {
       const Vec3 centre = mesh.centre(FaceId(random.below(mesh.face_count())));
       const End end = finder.find(centre, 1);
       if (!end.is_found()) continue;
-      const Ends joined = finder.join(end, end);
+      const JoinedEnds joined = finder.join(end, end);
       if (joined.sources.empty() || islands.of[joined.sources.front().node] != largest) continue;
       const Vec3 p = ground.world().frame().from_local(centre);
       return Point{p.x, p.y, p.z};
@@ -199,7 +199,7 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
 // What the ends of the answer's route cost besides its arcs.
 Distance end_costs(const EndFinder& finder, const Answer& answer) {
   const Corridor& corridor = answer.corridor;
-  const Ends ends = finder.join({.face = corridor.start.face, .point = corridor.start.point},
+  const JoinedEnds ends = finder.join({.face = corridor.start.face, .point = corridor.start.point},
                                 {.face = corridor.goal.face, .point = corridor.goal.point});
   if (answer.route.nodes.empty()) return ends.direct;
   return seed_cost(ends.sources, answer.route.nodes.front()) +

@@ -24,7 +24,7 @@ class Joined {
   bool operator()(const Spot& a, const Spot& b) const {
     const End start{.face = a.face, .square = {}, .point = a.point};
     const End goal{.face = b.face, .square = {}, .point = b.point};
-    const Ends ends = finder_.join(start, goal);
+    const JoinedEnds ends = finder_.join(start, goal);
     return !ends.sources.empty() && !ends.goals.empty() &&
            islands_.of[ends.sources.front().node] == islands_.of[ends.goals.front().node];
   }

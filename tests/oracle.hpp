@@ -45,14 +45,14 @@ inline Distance dijkstra(const Graph& graph, const Metric& metric, std::span<con
 }
 
 // How the ends of a query connect to the graph.
-inline Ends ends_of(const Ground& ground, const Query& query) {
+inline JoinedEnds ends_of(const Ground& ground, const Query& query) {
   const EndFinder finder(ground);
   return finder.join(finder.find(ground.world().frame().to_local(query.start), query.reach),
                      finder.find(ground.world().frame().to_local(query.goal), query.reach));
 }
 
 // The least cost between two ends, over the graph or directly.
-inline Distance least_cost(const Ground& ground, const Ends& ends) {
+inline Distance least_cost(const Ground& ground, const JoinedEnds& ends) {
   return std::min(ends.direct, dijkstra(ground.graph(), ground.metric(), ends.sources, ends.goals));
 }
 

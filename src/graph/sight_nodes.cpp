@@ -118,16 +118,21 @@ double cheapest_side(const ProfileRule& by, const Spot& from, const Spot& to) {
 }  // namespace
 
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const GroundFilter* filter) {
+                      const GroundFilter* filter, OnCross note) {
   if (!from.is_found() || !to.is_found()) return kNoLimit;
   const ProfileRule profile{world, pricer, filter};
   if (!profile.may_enter(from.face) || !profile.may_enter(to.face)) return kNoLimit;
   if (filter == nullptr && pricer.is_even_mesh()) {
-    const bool is_clear = line_of_sight(world.mesh, from, to, profile.rule());
+    const bool is_clear = line_of_sight(world.mesh, from, to, profile.rule(), note);
     return is_clear ? pricer.norm(to.point - from.point) : kNoLimit;
   }
   PieceSum sum(profile, from, to);
-  if (!line_of_sight(world.mesh, from, to, profile.rule(), sum.on_cross())) return kNoLimit;
+  const OnCross count = sum.on_cross();
+  const auto count_and_note = [&](EdgeId edge) {
+    count(edge);
+    if (note) note(edge);
+  };
+  if (!line_of_sight(world.mesh, from, to, profile.rule(), count_and_note)) return kNoLimit;
   const double price = sum.finish();
   if (!starts_along_edge(world.mesh, from, to.point.xy())) return price;
   return std::min(price, cheapest_side(profile, from, to));
@@ -147,8 +152,9 @@ bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, Wal
   return WideWalk(by.world.mesh, by.pricer.radius(), by.rule()).is_clear(from, to.point.xy(), ends);
 }
 
-double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends) {
-  const double price = straight_price(by.world, by.pricer, from, to, by.filter);
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends,
+                    OnCross note) {
+  const double price = straight_price(by.world, by.pricer, from, to, by.filter, note);
   return price < kNoLimit && keeps_distance(by, from, to, ends) ? price : kNoLimit;
 }
 

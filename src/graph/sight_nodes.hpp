@@ -13,6 +13,7 @@
 #include "thalweg/graph/graph.hpp"
 #include "thalweg/graph/ground_filter.hpp"
 #include "thalweg/graph/pricer.hpp"
+#include "thalweg/world/ray.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -22,9 +23,10 @@ struct ProfileRule;
 // The price of walking straight from spot to spot, in the profile's unit: the pieces across each
 // face by Pricer::portal_arc, as the filter counts them where there is one. kNoLimit where that
 // does not lead there over ground and through portals that the profile and the filter allow. Along
-// an edge the cheaper side counts. O(faces crossed).
+// an edge the cheaper side counts. `note` is called for the edges that the line crosses, in order.
+// O(faces crossed).
 double straight_price(const World& world, const Pricer& pricer, const Spot& from, const Spot& to,
-                      const GroundFilter* filter = nullptr);
+                      const GroundFilter* filter = nullptr, OnCross note = {});
 // The same of a walk that has just come over `entered`, a half-edge of the face it starts on.
 double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& from, const Spot& to);
 
@@ -33,7 +35,8 @@ double straight_price_over(const ProfileRule& by, EdgeId entered, const Spot& fr
 bool keeps_distance(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
 
 // The same price, kNoLimit where the walk does not keep that distance.
-double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {});
+double spaced_price(const ProfileRule& by, const Spot& from, const Spot& to, WalkEnds ends = {},
+                    OnCross note = {});
 
 // Which portals the pricer's profile, and a filter, may go through. Valid as long as all of them.
 struct ProfileRule {

@@ -120,8 +120,8 @@ double Walks::clear_price(const Spot& from, const Spot& to) const {
   return price(from, to);
 }
 
-double Walks::end_to_end(const Spot& from, const Spot& to) const {
-  if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true});
+double Walks::end_to_end(const Spot& from, const Spot& to, OnCross note) const {
+  if (!is_on_grid_) return spaced_price(faces_, from, to, {true, true}, note);
   return ground_.pricer().radius() > 0 ? kNoLimit : clear_price(from, to);
 }
 

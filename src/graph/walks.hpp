@@ -8,6 +8,7 @@
 #include "thalweg/path/path.hpp"
 #include "thalweg/path/pull.hpp"
 #include "thalweg/world/grid_mesh.hpp"
+#include "thalweg/world/ray.hpp"
 
 namespace thalweg {
 
@@ -77,8 +78,8 @@ class Walks {
   // The same, kNoLimit also where it comes too near to a place that the filter leaves out.
   double clear_price(const Spot& from, const Spot& to) const;
   // The same from start to goal, kNoLimit also where the agent's radius does not fit. On grids an
-  // agent with a radius has no such walk.
-  double end_to_end(const Spot& from, const Spot& to) const;
+  // agent with a radius has no such walk. On meshes `note` is called for the edges crossed, in order.
+  double end_to_end(const Spot& from, const Spot& to, OnCross note = {}) const;
   // Of all walks and links of a path in local coordinates, each point with its face. A walk that
   // comes over an edge to a point of it has entered the next face there; over a corner it has not.
   double path_price(std::span<const PathPoint> points) const;

@@ -71,8 +71,8 @@ struct ExactPoints {
 
 // The bends without those that are collinear, in the same memory.
 template <class AnyBend>
-std::span<const AnyBend> straightened(std::span<AnyBend> bends,
-                                      const ExactPoints<AnyBend>& geometry = {}) {
+std::span<AnyBend> straightened(std::span<AnyBend> bends,
+                                const ExactPoints<AnyBend>& geometry = {}) {
   std::size_t kept = 0;
   for (std::size_t i = 0; i < bends.size(); ++i) {
     while (kept >= 2 &&

@@ -2,6 +2,8 @@
 // one adds only its other corner.
 #include "thalweg/path/funnel.hpp"
 
+#include <bit>
+
 #include "path/exact_points.hpp"
 #include "path/string_funnel.hpp"
 #include "thalweg/world/grid_mesh.hpp"
@@ -31,6 +33,74 @@ std::span<const Bend> Funnel::pull(const AnyMesh& mesh, const Stretch& stretch) 
     right = next_right;
   }
   return straightened(string.finish({stretch.goal.point.xy(), {}, crossed}));
+}
+
+namespace {
+
+constexpr std::uint64_t kNoCorner = ~std::uint64_t{0};  // the bits of no numbers
+
+// At most so many corners come up.
+std::size_t most_corners(std::span<const PortalRun> runs) {
+  std::size_t sum = 0;
+  for (const PortalRun& run : runs) {
+    sum += run.corner_count == PortalRun::kEveryPortal ? 2 * std::size_t{run.count} : run.corner_count;
+  }
+  return sum;
+}
+
+// A string that is being pulled through runs.
+struct RunString {
+  StringFunnel<Bend, ExactPoints<Bend>> string;
+  std::uint64_t left = kNoCorner;  // the corners of the last portal
+  std::uint64_t right = kNoCorner;
+
+  // The next portal ends at this corner, as the portals do up to that which is crossed last. A path that
+  // continues from it has crossed all of them.
+  template <Side kSide>
+  [[gnu::always_inline]] void add(const Vec2f& corner, std::uint32_t crossed) {
+    std::uint64_t& last = kSide == Side::left ? left : right;
+    const auto bits = std::bit_cast<std::uint64_t>(corner);
+    const bool is_end = bits != last && string.template add<kSide>({corner.xy(), {}, crossed});
+    if (!is_end) string.end(kSide).crossed = crossed;
+    last = bits;
+  }
+};
+
+}  // namespace
+
+std::span<Bend> Funnel::pull(const PortalTable& table, std::span<const PortalRun> runs, Vec2 from,
+                             Vec2 to) {
+  const double sure = sure_area(table.most);
+  RunString pulled{{memory_, {from, {}, 0}, most_corners(runs), {sure}}};
+  std::uint32_t crossed = 0;
+  for (const PortalRun& run : runs) {
+    if (!run.is_crossed) continue;
+    if (run.corner_count != PortalRun::kEveryPortal) {
+      const HourglassCorner* corner = table.corners + run.first_corner;
+      for (const HourglassCorner* last = corner + run.corner_count; corner != last; ++corner) {
+        const std::uint32_t at = crossed + corner->crossed;
+        corner->is_left != 0 ? pulled.add<Side::left>(corner->point, at)
+                             : pulled.add<Side::right>(corner->point, at);
+      }
+      crossed += run.count;
+      continue;
+    }
+    const PortalEnds* ends = table.ends + run.first;
+    for (std::uint32_t i = 0; i < run.count; ++i, ends += run.step) {
+      ++crossed;
+      pulled.add<Side::left>(run.is_out ? ends->left : ends->right, crossed);
+      pulled.add<Side::right>(run.is_out ? ends->right : ends->left, crossed);
+    }
+  }
+  return straightened(pulled.string.finish({to, {}, crossed}), ExactPoints<Bend>{sure});
+}
+
+void name_corners(const Mesh& mesh, std::span<const EdgeId> portals, std::span<Bend> bends) {
+  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+    const EdgeId portal = portals[bends[i].crossed - 1];
+    const VertexId left = left_corner(mesh, portal);
+    bends[i].corner = mesh.flat(left) == bends[i].point ? left : right_corner(mesh, portal);
+  }
 }
 
 template std::span<const Bend> Funnel::pull(const Mesh&, const Stretch&);

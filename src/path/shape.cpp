@@ -68,12 +68,14 @@ Result<Shape> named_shape(std::string_view name) {
 
 std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corridor,
                                      const ShapeOptions& options, std::vector<PathPoint> old,
-                                     const ShapeRules& rules) {
+                                     const ShapeRules& rules, const KnownString& known) {
   const Mesh& mesh = world.mesh;
-  StretchShaper<Mesh> shaper(mesh, options, rules, *this);
+  StretchShaper<Mesh> shaper(mesh, options, rules, *this, known);
   string_ = {};
+  const bool is_known = known.is_straight || known.portals != nullptr;
   const auto lay = [&](const Spot& start, const Spot& goal) {
-    const Stretch stretch = trimmed(mesh, {start, goal, portals_});
+    const Stretch whole{start, goal, portals_};
+    const Stretch stretch = is_known ? whole : trimmed(mesh, whole);
     stops_.clear();
     for (std::size_t i = 0; shaper.needs_stops(options) && i < stretch.portals.size(); ++i) {
       stops_.push_back({stretch.face(mesh, i + 1), mesh.midpoint(stretch.portals[i])});
@@ -86,6 +88,10 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   Spot start = corridor.start;
   bool has_links = false;
   for (const CorridorStep& step : corridor.steps) {
+    if (is_known) {
+      portals_.push_back(step.portal);
+      continue;
+    }
     if (step.link.is_none()) {
       cross_portal(mesh, step.portal, portals_);
       continue;

@@ -122,16 +122,46 @@ void StretchShaper<AnyMesh>::lay_sight(const Stretch& stretch) {
   }
 }
 
+// Its ends see each other. One who starts on a corner has crossed the edges that end there.
+template <class AnyMesh>
+std::span<const Bend> StretchShaper<AnyMesh>::straight_string(const Stretch& stretch) {
+  const Vec2 start = stretch.start.point.xy();
+  const auto ends_at_start = [&](EdgeId edge) {
+    return mesh_.flat(left_corner(mesh_, edge)) == start ||
+           mesh_.flat(right_corner(mesh_, edge)) == start;
+  };
+  const auto count = static_cast<std::uint32_t>(stretch.portals.size());
+  std::uint32_t crossed = 0;
+  while (crossed < count && ends_at_start(stretch.portals[crossed])) ++crossed;
+  my_.straight_ = {Bend{start, {}, crossed}, Bend{stretch.goal.point.xy(), {}, count}};
+  return my_.straight_;
+}
+
+// The taut string. Where it is pulled on, the stretch gets the portals of its new corridor.
+template <class AnyMesh>
+std::span<const Bend> StretchShaper<AnyMesh>::string_in(Stretch& stretch) {
+  const bool is_pulled_on = options_.pull_again && !known_.is_final();
+  if (known_.is_straight) return straight_string(stretch);
+  if constexpr (std::is_same_v<AnyMesh, Mesh>) {
+    if (known_.portals != nullptr && !is_pulled_on) {
+      const auto& [table, runs, is_final] = *known_.portals;
+      const std::span<Bend> bends =
+          my_.funnel_.pull(table, runs, stretch.start.point.xy(), stretch.goal.point.xy());
+      name_corners(mesh_, stretch.portals, bends);
+      return bends;
+    }
+  }
+  if (!is_pulled_on) return my_.funnel_.pull(mesh_, stretch);
+  my_.pulled_ = my_.puller_.pull(mesh_, stretch, rules_, std::move(my_.pulled_));
+  stretch.portals = my_.pulled_;
+  return my_.puller_.bends();
+}
+
 template <class AnyMesh>
 void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
+  if (options_.radius > 0) return lay_round(stretch);
   Stretch pulled = stretch;
-  if (options_.pull_again) {
-    my_.pulled_ = my_.puller_.pull(mesh_, stretch, rules_, std::move(my_.pulled_));
-    pulled.portals = my_.pulled_;
-  }
-  if (options_.radius > 0) return lay_round(stretch, pulled);
-  const std::span<const Bend> bends =
-      options_.pull_again ? my_.puller_.bends() : my_.funnel_.pull(mesh_, pulled);
+  const std::span<const Bend> bends = string_in(pulled);
   // One who starts on a corner walks on from the last face about it.
   my_.points_.back() = point_on(mesh_, {pulled.face(mesh_, bends[0].crossed), stretch.start.point});
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
@@ -142,8 +172,13 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
 
 // The corridor that was searched is as wide as the agent; one that was pulled on may not be.
 template <class AnyMesh>
-void StretchShaper<AnyMesh>::lay_round(const Stretch& stretch, const Stretch& pulled) {
-  if (options_.pull_again && try_round(pulled) && keeps_off_walls(stretch)) return;
+void StretchShaper<AnyMesh>::lay_round(const Stretch& stretch) {
+  if (options_.pull_again) {
+    Stretch pulled = stretch;
+    my_.pulled_ = my_.puller_.pull(mesh_, stretch, rules_, std::move(my_.pulled_));
+    pulled.portals = my_.pulled_;
+    if (try_round(pulled) && keeps_off_walls(stretch)) return;
+  }
   if (try_round(stretch) && (my_.stops_.empty() || keeps_off_walls(stretch))) return;
   my_.points_.resize(1);
   if (!my_.stops_.empty()) return lay_stops();

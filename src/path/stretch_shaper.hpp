@@ -10,8 +10,8 @@ class StretchShaper {
  public:
   // Borrows all; the points go to the shaper's scratch.
   StretchShaper(const AnyMesh& mesh, const ShapeOptions& options, const ShapeRules& rules,
-                Shaper& scratch)
-      : mesh_(mesh), options_(options), rules_(rules), my_(scratch) {}
+                Shaper& scratch, const KnownString& known = {})
+      : mesh_(mesh), options_(options), rules_(rules), my_(scratch), known_(known) {}
 
   // Lays the points from start to goal. `stretch` may be without portals where needs_portals is
   // false, and the stops may be missing where needs_stops is.
@@ -28,7 +28,9 @@ class StretchShaper {
   void lay_stops();
   void lay_sight(const Stretch& stretch);
   void lay_funnel(const Stretch& stretch);
-  void lay_round(const Stretch& stretch, const Stretch& pulled);
+  std::span<const Bend> string_in(Stretch& stretch);
+  std::span<const Bend> straight_string(const Stretch& stretch);
+  void lay_round(const Stretch& stretch);
   bool try_round(const Stretch& stretch);
   bool keeps_off_walls(const Stretch& stretch) const;
   bool is_off_walls(const Spot& from, Vec2 to, const Stretch& stretch) const;
@@ -40,6 +42,7 @@ class StretchShaper {
   const ShapeOptions& options_;
   const ShapeRules& rules_;
   Shaper& my_;
+  KnownString known_;
 };
 
 }  // namespace thalweg

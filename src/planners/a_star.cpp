@@ -13,23 +13,23 @@ AStarSearch::AStarSearch(const Ground& ground, const AStarOptions& options)
   if (options.is_backward) rows_ = reverse_rows(ground.graph());
 }
 
-void AStarSearch::aim(const RouteQuery& query) {
+void AStarSearch::aim(const SearchRequest& query) {
   const bool is_backward = options_.is_backward;
   query_ = query;
   task_ = query.task;
   targets_.clear();
   if (is_backward) {
-    for (const End& start : query.starts) targets_.push_back(target_at(ground_.graph(), start));
+    for (const End& start : query.ends.starts) targets_.push_back(target_at(ground_.graph(), start));
     sources_.assign(query.task.sources.begin(), query.task.sources.end());
     sort_seeds(sources_);
     task_.sources = query.task.goals;
     task_.goals = sources_;
   } else {
-    for (const End& goal : query.goals) targets_.push_back(target_at(ground_.graph(), goal));
+    for (const End& goal : query.ends.goals) targets_.push_back(target_at(ground_.graph(), goal));
   }
   estimator_.aim({.targets = targets_,
                   .last_steps = task_.goals,
-                  .start = is_backward ? query.goals.front().point : query.starts.front().point,
+                  .start = is_backward ? query.ends.goals.front().point : query.ends.starts.front().point,
                   .weight = query.weight,
                   .is_backward = is_backward});
 }
@@ -45,15 +45,15 @@ void AStarSearch::start(const View& view, const Heuristic& heuristic) {
 
 // Plain forward searches are compiled for the fastest form of the heuristic, the others for the
 // general one.
-void AStarSearch::begin(const RouteQuery& query) {
+void AStarSearch::begin(const SearchRequest& query) {
   aim(query);
-  if (query.filter == nullptr && !options_.is_backward) {
-    const Ground& ground = query.wider == nullptr ? ground_ : *query.wider;
+  if (query.ends.filter == nullptr && !options_.is_backward) {
+    const Ground& ground = query.ends.wider == nullptr ? ground_ : *query.ends.wider;
     return estimator_.visit([&](const auto& heuristic) {
       start(ForwardView(ground.graph(), PlainCosts(ground.metric())), heuristic);
     });
   }
-  with_costs(ground_, query, [&](const auto& costs) {
+  with_costs(ground_, query.ends, [&](const auto& costs) {
     if (options_.is_backward) {
       start(BackwardView(rows_, costs), estimator_.general());
     } else {

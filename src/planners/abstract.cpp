@@ -30,7 +30,7 @@ AbstractRouteSearch::AbstractRouteSearch(const Ground& ground, const Hierarchy& 
   if (options.is_smooth) straightener_.emplace(ground);
 }
 
-void AbstractRouteSearch::begin(const RouteQuery& query) {
+void AbstractRouteSearch::begin(const SearchRequest& query) {
   query_ = query;
   is_plain_ = use_ != LevelUse::all && search_.level_for(query.task) == 0;
   if (is_plain_) return near_.begin(query);

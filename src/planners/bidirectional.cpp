@@ -7,8 +7,8 @@ namespace thalweg {
 BidirectionalSearch::BidirectionalSearch(const Ground& ground)
     : ground_(ground), rows_(reverse_rows(ground.graph())) {}
 
-void BidirectionalSearch::begin(const RouteQuery& query) {
-  with_costs(ground_, query, [&](const auto& costs) {
+void BidirectionalSearch::begin(const SearchRequest& query) {
+  with_costs(ground_, query.ends, [&](const auto& costs) {
     running_.hold(Bidirectional(ForwardView(ground_.graph(), costs), BackwardView(rows_, costs),
                                 query.task, scratch_));
   });

@@ -137,7 +137,7 @@ Law AnswerCheck::cost() const {
   const End first_end = found(start());
   const End last_end = found(goal());
   if (!first_end.is_found() || !last_end.is_found()) return "an end lies on no ground";
-  const Ends ends = finder_.join(first_end, last_end, filter());
+  const JoinedEnds ends = finder_.join(first_end, last_end, filter());
   const Route& route = answer_.route;
   if (route.nodes.empty()) {
     return answer_.cost == ends.direct ? std::nullopt : Law("the cost is not the direct walk's");

@@ -61,16 +61,17 @@ bool CoarseSearch::begin_coarse() {
   goals_.clear();
   sources_.clear();
   targets_.clear();
-  for (const End& start : query_.starts) add_seeds(start, true);
-  for (const End& goal : query_.goals) add_seeds(goal, false);
+  for (const End& start : query_.ends.starts) add_seeds(start, true);
+  for (const End& goal : query_.ends.goals) add_seeds(goal, false);
   if (sources_.empty() || targets_.empty()) return false;
   sort_seeds(targets_);
-  rough_.begin(
-      {.task = {sources_, targets_}, .starts = starts_, .goals = goals_, .weight = query_.weight});
+  rough_.begin({.task = {sources_, targets_},
+                .ends = {.starts = starts_, .goals = goals_},
+                .weight = query_.weight});
   return true;
 }
 
-void CoarseSearch::begin(const RouteQuery& query) {
+void CoarseSearch::begin(const SearchRequest& query) {
   query_ = query;
   before_ = {};
   stage_ = begin_coarse() ? Stage::coarse : Stage::whole;

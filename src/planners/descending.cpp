@@ -23,7 +23,7 @@ DescendingSearch::DescendingSearch(const Ground& ground, const NaturalTree& tree
                                    const Descent::Options& options)
     : ground_(ground), descent_(ground, tree, options) {}
 
-void DescendingSearch::begin(const RouteQuery& query) {
+void DescendingSearch::begin(const SearchRequest& query) {
   query_ = query;
   descent_.begin(query.task.sources, query.task.goals);
 }

@@ -8,9 +8,9 @@ End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const 
   return ground_.graph().form().find_end(ground_, {local, reach, filter});
 }
 
-Ends EndFinder::join(std::span<const End> starts, std::span<const End> goals,
-                     const GroundFilter* filter, Ends old) const {
-  Ends ends = std::move(old);
+JoinedEnds EndFinder::join(std::span<const End> starts, std::span<const End> goals,
+                     const GroundFilter* filter, JoinedEnds old) const {
+  JoinedEnds ends = std::move(old);
   ends.start = starts.front();
   ends.goal = goals.front();
   ends.filter = filter;
@@ -52,7 +52,7 @@ GroundFilter EndFinder::forgiven(GroundFilter filter, std::span<const End> start
   return filter;
 }
 
-bool EndFinder::are_apart(const Ends& ends) const {
+bool EndFinder::are_apart(const JoinedEnds& ends) const {
   if (ends.direct != kUnreached) return false;
   const auto& island = ground_.metric().islands().of;
   for (const Seed& source : ends.sources) {

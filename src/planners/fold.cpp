@@ -6,7 +6,7 @@
 
 #include "core/thrown.hpp"
 #include "hierarchy/core_view.hpp"
-#include "planners/fold_lane.hpp"
+#include "planners/fold_paths.hpp"
 #include "thalweg/core/memory.hpp"
 
 namespace thalweg {
@@ -46,42 +46,95 @@ FoldSearch::FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions&
       routes_(fold_, ground_),
       unfolder_(routes_),
       note_(note_of(fold_)) {
-  if (!options.use_lane || !FoldLane::can_serve(ground_, fold_)) return;
-  lane_ = std::make_unique<FoldLane>(ground_, fold_, routes_, unfolder_, options.is_shortest);
+  if (!FoldPaths::can_serve(ground_, fold_)) return;
+  paths_ = std::make_unique<FoldPaths>(ground_, fold_, options.is_shortest);
 }
 
 FoldSearch::~FoldSearch() = default;
 
-bool FoldSearch::answer_at_once(const Query& query, Answer& answer) {
-  return lane_ != nullptr && lane_->find(query, answer);
+void FoldSearch::prefetch(const End& end) const {
+  if (paths_ != nullptr) paths_->prefetch(end);
 }
 
-bool FoldSearch::is_for_fold(const RouteQuery& query) const {
-  return fold_.core != FoldCore::whole && query.is_plain() &&
-         query.starts.size() * query.goals.size() <= kMostPairs;
+bool FoldSearch::may_see(const End& start, const End& goal) const {
+  return paths_ == nullptr || paths_->may_see(start, goal);
 }
 
-void FoldSearch::begin(const RouteQuery& query) {
+bool FoldSearch::needs_task(const Ends& ends) const { return !joins_itself(ends); }
+
+// Two ends from which it is known how the core is reached.
+bool FoldSearch::joins_itself(const Ends& ends) const {
+  return paths_ != nullptr && ends.is_plain() && ends.are_two() &&
+         paths_->can_join(ends.starts.front(), ends.goals.front());
+}
+
+bool FoldSearch::is_for_fold(const SearchRequest& query) const {
+  return fold_.core != FoldCore::whole && query.ends.is_plain() &&
+         query.ends.starts.size() * query.ends.goals.size() <= kMostPairs;
+}
+
+void FoldSearch::begin(const SearchRequest& query) {
   query_ = query;
   best_ = {};
   direct_ = query.task.direct;
   scratch_.stats = {};
+  shortest_ = Shortest::none;
+  is_unfolded_ = is_joined_ = is_through_core_ = false;
   if (!is_for_fold(query)) {
     mode_ = Mode::whole;
     return whole_.begin(query);
   }
+  mode_ = Mode::table;
+  if (joins_itself(query.ends)) return begin_two();
   lift(query);
-  if (fold_.core != FoldCore::search) {
-    mode_ = Mode::table;
-    return meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
+  if (fold_.core == FoldCore::search) {
+    mode_ = Mode::core;
+    meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet_locally(s, g); });
+    return begin_core(query);
   }
-  mode_ = Mode::core;
-  meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet_locally(s, g); });
-  begin_core(query);
+  meet_all([&](const FoldEnd& s, const FoldEnd& g) { return routes_.meet(s, g); });
+  if (paths_ != nullptr && best_.meeting.is_found() && !is_direct()) join_winners();
 }
 
+// Without a look at the graph, but where the route may lead past the core.
+void FoldSearch::begin_two() {
+  const End& start = query_.ends.starts.front();
+  const End& goal = query_.ends.goals.front();
+  paths_->join(start, goal);
+  is_joined_ = true;
+  is_through_core_ = !paths_->may_meet_before_core();
+  if (is_through_core_) {
+    if (paths_->core_cost() >= kShut) return;
+    best_.meeting = {.kind = FoldMeeting::Kind::core, .cost = paths_->core_cost(), .node = {}};
+    paths_->lay_core();
+  } else {
+    if (starts_.empty()) starts_.emplace_back();
+    if (goals_.empty()) goals_.emplace_back();
+    start_count_ = goal_count_ = 1;
+    starts_[0] = routes_.lift_point(start.spot(), true, std::move(starts_[0]));
+    goals_[0] = routes_.lift_point(goal.spot(), false, std::move(goals_[0]));
+    best_.meeting = routes_.meet(starts_[0], goals_[0]);
+    if (!best_.meeting.is_found()) return;
+  }
+  if (query_.wanted == Wanted::shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
+}
+
+// The ends of the cheapest route.
+void FoldSearch::join_winners() {
+  unfold();
+  const Ends& ends = query_.ends;
+  const End& start = ends.starts[cheapest_seed(query_.task.sources, route_.nodes.front())->end];
+  const End& goal = ends.goals[cheapest_seed(query_.task.goals, route_.nodes.back())->end];
+  is_joined_ = paths_->can_join(start, goal);
+  if (!is_joined_) return;
+  paths_->join(start, goal);
+  if (query_.wanted == Wanted::shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
+}
+
+bool FoldSearch::is_found() const { return best_.meeting.is_found() || direct_ != kUnreached; }
+
 // Ends on the same face are lifted once: the cheapest of their seeds count.
-void FoldSearch::lift(const RouteQuery& query) {
+void FoldSearch::lift(const SearchRequest& query) {
   const auto lift_all = [&](std::span<const End> ends, std::span<const Seed> seeds, bool is_start,
                             std::vector<FoldEnd>& lifted) {
     std::size_t count = 0;
@@ -94,8 +147,8 @@ void FoldSearch::lift(const RouteQuery& query) {
     }
     return count;
   };
-  start_count_ = lift_all(query.starts, query.task.sources, true, starts_);
-  goal_count_ = lift_all(query.goals, query.task.goals, false, goals_);
+  start_count_ = lift_all(query.ends.starts, query.task.sources, true, starts_);
+  goal_count_ = lift_all(query.ends.goals, query.task.goals, false, goals_);
 }
 
 template <class Meet>
@@ -108,7 +161,7 @@ void FoldSearch::meet_all(const Meet& meet) {
   }
 }
 
-void FoldSearch::begin_core(const RouteQuery& query) {
+void FoldSearch::begin_core(const SearchRequest& query) {
   const auto gather = [](std::span<const FoldEnd> ends, std::vector<CoreSeed>& seeds) {
     seeds.clear();
     for (const FoldEnd& end : ends) {
@@ -130,6 +183,7 @@ void FoldSearch::begin_core(const RouteQuery& query) {
   });
 }
 
+// Where the budget is spent before the shortest path is found, the route's own taut path has to do.
 SearchEnd FoldSearch::advance(Budget& budget) {
   if (mode_ == Mode::whole) return whole_.advance(budget);
   if (mode_ == Mode::core) {
@@ -137,8 +191,12 @@ SearchEnd FoldSearch::advance(Budget& budget) {
     if (end == SearchEnd::found) end_core();
     return end;
   }
-  const bool is_found = best_.meeting.is_found() || direct_ != kUnreached;
-  return is_found ? SearchEnd::found : SearchEnd::exhausted;
+  if (shortest_ == Shortest::sought) {
+    const SearchEnd end = paths_->advance_shortest(budget);
+    if (end == SearchEnd::paused) return end;
+    shortest_ = end == SearchEnd::found ? Shortest::found : Shortest::none;
+  }
+  return is_found() ? SearchEnd::found : SearchEnd::exhausted;
 }
 
 // The ends and the arcs of the route that the search over the core found.
@@ -175,23 +233,38 @@ void FoldSearch::end_core() {
 FoundRoute FoldSearch::take(FoundRoute old) {
   if (mode_ == Mode::whole) return whole_.take(std::move(old));
   FoundRoute found = FoundRoute::cleared(std::move(old));
-  found.is_found = best_.meeting.is_found() || direct_ != kUnreached;
+  found.is_found = is_found();
   found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
   found.cost = direct_;
   if (is_direct() || !best_.meeting.is_found()) return found;
-  found.route = best_route(std::move(found.route));
   found.cost = best_.meeting.cost;
+  if (is_through_core_) {
+    found.route = paths_->copy_route(std::move(found.route));
+  } else {
+    unfold();
+    std::swap(found.route, route_);
+  }
   if (scratch_.stats.reopened > 0) found.cost = cost_of(ground_, query_, found.route);
+  if (is_joined_) add_portals(found);
   return found;
 }
 
-Route FoldSearch::best_route(Route old) {
-  const FoldEnd& start = starts_[best_.start];
-  const FoldEnd& goal = goals_[best_.goal];
+// Those of the shortest path, or of the route.
+void FoldSearch::add_portals(FoundRoute& found) {
+  const bool is_shortest = shortest_ == Shortest::found;
+  if (!is_through_core_ && !is_shortest) paths_->lay(ground_, found.route);
+  found.portals = paths_->take_portals(is_shortest, std::move(found.portals));
+}
+
+// The route, where it does not lead from exit to exit by the table.
+void FoldSearch::unfold() {
+  if (is_unfolded_) return;
+  is_unfolded_ = true;
   const bool is_searched = mode_ == Mode::core && best_.meeting.kind == FoldMeeting::Kind::core;
   const std::span<const CoreArcId> arcs =
       is_searched ? std::span<const CoreArcId>(core_arcs_) : std::span<const CoreArcId>();
-  return unfolder_.unfold(start, goal, best_.meeting, arcs, std::move(old));
+  route_ = unfolder_.unfold(starts_[best_.start], goals_[best_.goal], best_.meeting, arcs,
+                            std::move(route_));
 }
 
 SearchStats FoldSearch::stats() const {
@@ -213,7 +286,7 @@ std::vector<NodeId> FoldSearch::settled_nodes() const {
 std::size_t FoldSearch::scratch_bytes() const {
   return whole_.scratch_bytes() + scratch_.bytes() +
          (starts_.capacity() + goals_.capacity()) * sizeof(FoldEnd) +
-         (lane_ != nullptr ? lane_->bytes() : 0);
+         (paths_ != nullptr ? paths_->bytes() : 0);
 }
 
 Result<std::unique_ptr<FoldPlanner>> FoldPlanner::make(const Ground& ground, const Fold& fold,

@@ -58,7 +58,7 @@ Result<std::vector<FoldCosts::LiftedEnd>> FoldCosts::lifted(std::span<const Poin
   std::vector<LiftedEnd> ends(points.size());
   const FoldRoutes routes(fold_, ground_);
   parallel_for(points.size(), kEndGrain, [&](std::size_t first, std::size_t last) {
-    Ends joined;
+    JoinedEnds joined;
     for (std::size_t i = first; i < last; ++i) {
       LiftedEnd& one = ends[i];
       one.end = finder_.find(frame.to_local(points[i]), options.reach);

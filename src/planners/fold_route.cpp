@@ -7,7 +7,7 @@ void FoldRoute::begin(FaceId at) {
   runs_.clear();
 }
 
-std::size_t FoldRoute::gate_count() const {
+std::size_t FoldRoute::portal_count() const {
   std::size_t count = 0;
   for (const PortalRun& run : runs_) count += run.count;
   return count;

@@ -3,7 +3,6 @@
 // junction to the goal.
 #pragma once
 
-#include <array>
 #include <vector>
 
 #include "thalweg/hierarchy/fold.hpp"
@@ -14,16 +13,13 @@ namespace thalweg {
 
 // A start or a goal, and the junctions by which it is left or reached.
 struct CoreEnd {
-  static constexpr std::size_t kMostExits = 12;
-
   struct Exit {
     JunctionId junction;
     Distance cost = kShut;
   };
   Spot spot;
   const FoldFace* face = nullptr;
-  std::uint32_t exit_count = 0;
-  std::array<Exit, kMostExits> exits;
+  std::vector<Exit> exits;
 };
 
 class FoldRoute {
@@ -52,7 +48,12 @@ class FoldRoute {
                  FaceId goal);
 
   const std::vector<PortalRun>& runs() const { return runs_; }
-  std::size_t gate_count() const;
+  // The same, in exchange for memory.
+  std::vector<PortalRun> take_runs(std::vector<PortalRun> old) {
+    std::swap(runs_, old);
+    return old;
+  }
+  std::size_t portal_count() const;
 
  private:
   struct Segment {

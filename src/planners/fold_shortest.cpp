@@ -323,7 +323,7 @@ void FoldShortest::list_sources() {
       });
 }
 
-bool FoldShortest::find(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs) {
+void FoldShortest::begin(const CoreEnd& start, const CoreEnd& goal) {
   strings_.clear();
   if (++now_ == 0) {  // after 2^32 paths
     for (Rest& rest : rests_) rest.stamp = 0;
@@ -338,12 +338,14 @@ bool FoldShortest::find(const CoreEnd& start, const CoreEnd& goal, FoldRoute& ru
   list_entries();
   try_direct();
   list_sources();
-  const auto outcome = best_first(View{*this}, NoHeuristic{},
-                                  SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_);
-  if (outcome.end != SearchEnd::found) return false;
+  running_.hold(BestFirst(View{*this}, NoHeuristic{},
+                          SearchTaskOf<TautStepId>{sources_, {}, direct_}, scratch_));
+}
+
+bool FoldShortest::lay(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs) {
   const auto last = scratch_.bank[TautStepId(most_steps_)];
   const LandingId landing = last.parent.is_none() ? direct_landing_ : last.arc;
-  return lay(landings_[landing.value], start, goal, runs);
+  return lay_landing(landings_[landing.value], start, goal, runs);
 }
 
 std::size_t FoldShortest::bytes() const {

@@ -25,8 +25,12 @@ class FoldShortest {
   // Borrows the fold. Requires: it has lengths, and no coordinate is larger in size than `most`.
   FoldShortest(const Fold& fold, double most);
 
-  // Lays the shortest path between two ends at different faces of the core. False: it is not known.
-  bool find(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
+  // Begins the search between two ends at different faces of the core.
+  void begin(const CoreEnd& start, const CoreEnd& goal);
+  SearchEnd advance(Budget& budget) { return running_.advance(budget); }
+  // Lays the path found, from the same ends. False: it is not known. Requires: advance said `found`.
+  bool lay(const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
+  const SearchStats& stats() const { return scratch_.stats; }
 
   std::size_t bytes() const;
 
@@ -129,7 +133,7 @@ class FoldShortest {
 
   std::uint32_t exit_of(const CoreEnd& end, JunctionId junction) const;
   std::uint32_t start_exit(const Landing& landing, const CoreEnd& start) const;
-  bool lay(const Landing& landing, const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
+  bool lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
 
   const Fold& fold_;
   const FoldGates& gates_;
@@ -151,6 +155,7 @@ class FoldShortest {
   Distance direct_ = kUnreached;                           // of landings that cross no neck
   LandingId direct_landing_;
   SearchScratchOf<TautStepId, LandingId> scratch_;
+  SearchSlot running_;
   std::vector<TautStringId> path_;  // the strings of the path found
 };
 

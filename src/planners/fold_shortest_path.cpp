@@ -6,7 +6,7 @@
 namespace thalweg {
 
 std::uint32_t FoldShortest::exit_of(const CoreEnd& end, JunctionId junction) const {
-  for (std::uint32_t i = 0; i < end.exit_count; ++i) {
+  for (std::uint32_t i = 0; i < end.exits.size(); ++i) {
     if (end.exits[i].junction == junction) return i;
   }
   return 0;
@@ -22,7 +22,7 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& st
 }
 
 // Junction by junction.
-bool FoldShortest::lay(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
+bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
                        FoldRoute& runs) {
   using Kind = Landing::Kind;
   runs.begin(start.spot.face);

@@ -43,16 +43,18 @@ const char* PathBuilder::why_invalid(const Query& query) const {
   return "the grid has too many squares to shape paths over it: ask for midpoints, without a price";
 }
 
-double PathBuilder::straight_price(const GroundFilter* filter, const Ends& ends) const {
+double PathBuilder::walk_straight(const GroundFilter* filter, const End& start, const End& goal) {
   const Walks walks(ground_, filter);
-  return walks.end_to_end(walks.spot(ends.start), walks.spot(ends.goal));
+  crossed_.clear();
+  const auto note = [&](EdgeId edge) { crossed_.push_back(edge); };
+  return walks.end_to_end(walks.spot(start), walks.spot(goal), note);
 }
 
-Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
-                                 Answer answer) {
+Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
+                                 const End& to, Answer answer) {
   const Walks walks(ground_, filter);
-  const Spot start = walks.spot(ends.start);
-  const Spot goal = walks.spot(ends.goal);
+  const Spot start = walks.spot(from);
+  const Spot goal = walks.spot(to);
   if (walks.is_on_grid()) {
     laid_.clear();
     for (const Spot& end : {start, goal}) {
@@ -65,10 +67,8 @@ Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter,
   corridor.goal = goal;
   corridor.steps.clear();
   const Mesh& mesh = ground_.world().mesh;
-  const auto note = [&](EdgeId edge) {
-    corridor.steps.push_back({mesh.face(edge), edge, {}, false});
-  };
-  line_of_sight(mesh, start, goal, walks.rules().cross, note);
+  for (const EdgeId edge : crossed_) corridor.steps.push_back({mesh.face(edge), edge, {}, false});
+  known_ = {.is_straight = true};
   return finish(query, walks, shape_corridor(query, walks, std::move(answer)));
 }
 
@@ -84,7 +84,7 @@ ShapeOptions PathBuilder::options(const Query& query) const {
 
 Answer PathBuilder::shape_corridor(const Query& query, const Walks& walks, Answer answer) {
   answer.points = shaper_.shape(ground_.world(), answer.corridor, options(query),
-                                std::move(answer.points), walks.rules());
+                                std::move(answer.points), walks.rules(), known_);
   return answer;
 }
 
@@ -98,7 +98,7 @@ Answer PathBuilder::shape_points(const Query& query, const Walks& walks, Answer 
 
 // Where a shape cuts through a place that the filter leaves out, the path follows the route's own
 // walks, which do not, and skips those of its points that need not be there.
-Answer PathBuilder::keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer) {
+Answer PathBuilder::keep_clear(const GroundFilter& filter, const JoinedEnds& ends, Answer answer) {
   if (!filter.has_places() || is_clear_path(filter, answer.points)) return answer;
   walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
   if (ground_.graph().facts().is_on_grid) {
@@ -166,13 +166,14 @@ bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
 
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
-Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const Ends& ends,
+Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends,
                                    Answer answer) {
   const bool has_corridors = ground_.graph().facts().has_corridors;
   const bool is_plain = query.shape == Shape::funnel || query.shape == Shape::cheapest;
   if (has_corridors && is_plain) {
     answer = shaped(query, walks, std::move(answer));
-    const bool is_done = query.shape == Shape::funnel || is_nearly_cheapest(walks);
+    const bool is_done =
+        query.shape == Shape::funnel || known_.is_final() || is_nearly_cheapest(walks);
     if (is_done && is_surely_cheap(walks, answer)) return answer;
   }
   if (has_corridors) find_walked(ends, answer);
@@ -252,7 +253,7 @@ Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double ow
 
 // The route's own points: on graphs without corridors what is laid, of faces the middles of portals,
 // without steps straight back.
-void PathBuilder::find_walked(const Ends& ends, const Answer& answer) {
+void PathBuilder::find_walked(const JoinedEnds& ends, const Answer& answer) {
   const GraphFacts& facts = ground_.graph().facts();
   if (!facts.has_corridors) {
     walked_.assign(laid_.begin(), laid_.end());
@@ -264,26 +265,58 @@ void PathBuilder::find_walked(const Ends& ends, const Answer& answer) {
   }
 }
 
-Answer PathBuilder::lay(const Query& query, const GroundFilter* filter, const Ends& ends,
-                        Answer answer) {
+namespace {
+
+// One pass over the records.
+void copy_corridor(const PortalRuns& portals, Corridor& corridor) {
+  corridor.steps.resize(portals.portal_count());
+  CorridorStep* step = corridor.steps.data();
+  for (const PortalRun& run : portals.runs) {
+    if (!run.is_crossed) continue;
+    const PortalIds* portal = portals.table.ids + run.first;
+    for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
+      *step++ = {run.is_out ? portal->from : portal->to, run.is_out ? portal->out : portal->back, {},
+                 false};
+    }
+  }
+  corridor.steps.resize(static_cast<std::size_t>(step - corridor.steps.data()));
+}
+
+}  // namespace
+
+Answer PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer answer) {
   laid_.clear();
-  const Graph& graph = ground_.graph();
-  const GraphForm& form = graph.form();
+  if (!portals.empty()) {
+    answer.corridor.start = ends.start.spot();
+    answer.corridor.goal = ends.goal.spot();
+    copy_corridor(portals, answer.corridor);
+    return answer;
+  }
+  const GraphForm& form = ground_.graph().form();
   Laid laid = form.lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
   answer.corridor = std::move(laid.corridor);
   laid_ = std::move(laid.points);
-  const Walks walks(ground_, filter);
-  const bool has_corridors = graph.facts().has_corridors;
+  return answer;
+}
+
+Answer PathBuilder::shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals,
+                          Answer answer) {
+  known_ = {.portals = portals.empty() ? nullptr : &portals};
+  const Walks walks(ground_, ends.filter);
+  answer = shape_route(query, walks, ends, std::move(answer));
+  if (ends.filter != nullptr) answer = keep_clear(*ends.filter, ends, std::move(answer));
+  return finish(query, walks, std::move(answer));
+}
+
+Answer PathBuilder::shape_route(const Query& query, const Walks& walks, const JoinedEnds& ends,
+                                Answer answer) {
   const bool may_differ = leaves_route(query.shape);
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
-  if (may_differ && !has_corridors) find_walked(ends, answer);
+  if (may_differ && !ground_.graph().facts().has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
-    answer = shape_by_price(query, walks, ends, std::move(answer));
-  } else {
-    answer = shaped(query, walks, std::move(answer));
+    return shape_by_price(query, walks, ends, std::move(answer));
   }
-  if (filter != nullptr) answer = keep_clear(*filter, ends, std::move(answer));
-  return finish(query, walks, std::move(answer));
+  return shaped(query, walks, std::move(answer));
 }
 
 }  // namespace thalweg

@@ -1,7 +1,6 @@
-// The stages of a query: ends, islands, straight walk, search, a flood for partial answers, then
-// the path. A failed allocation ends the query, not the process.
+// One query, from its points to its path. `find` does all steps at once; begin, advance and take the
+// same in slices. A failed allocation ends the query, not the process.
 #include "thalweg/planners/planner.hpp"
-#include "planners/straight.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include "core/thrown.hpp"
 #include "graph/open_ground.hpp"
 #include "planners/query_points.hpp"
+#include "planners/straight.hpp"
 
 namespace thalweg {
 
@@ -54,60 +54,56 @@ bool Planner::closes_ground(const AreaFilter& filter) const {
   return std::ranges::any_of(areas_, [&](AreaId area) { return !filter.allows(area); });
 }
 
-Answer Planner::find(const Query& query, Answer old) {
-  if (answer_at_once(query, old)) return old;
-  begin(query, std::move(old));
-  while (!advance(Slice{})) {
+Answer Planner::find(const Query& query, Answer old) try {
+  query_ = &query;
+  if (open(std::move(old)) && find_ends() && !walk_straight() && begin_search()) {  // points -> faces
+    while (!advance_search({})) {  // nodes, arcs, portals; or the nearest point that can be reached
+    }
+    lay_corridor();  // faces
+    shape();         // points, lengths, prices
   }
+  return take();
+} catch (const std::exception& thrown) {
+  give_up(thrown);
   return take();
 }
 
-// False where the search cannot, or memory is short: then the frame answers.
-bool Planner::answer_at_once(const Query& query, Answer& answer) try {
-  if (!search_->answer_at_once(query, answer)) return false;
-  stage_ = Stage::idle;
+void Planner::begin(const Query& query, Answer old) try {
+  kept_query_ = query;
+  query_ = &kept_query_;
+  if (open(std::move(old)) && find_ends() && !walk_straight()) begin_search();
+} catch (const std::exception& thrown) {
+  give_up(thrown);
+}
+
+bool Planner::advance(const Slice& slice) try {
+  if (stage_ != Stage::search && stage_ != Stage::flood) return true;
+  if (!advance_search(slice)) return false;
+  lay_corridor();
+  shape();
   return true;
-} catch (const std::exception&) {
-  return false;
+} catch (const std::exception& thrown) {
+  give_up(thrown);
+  return true;
+}
+
+Answer Planner::take() {
+  if (stage_ != Stage::done) {
+    answer_ = {};
+    say(Outcome::invalid, "no answer is ready: ask, then advance");
+  } else {
+    measure_moves();
+    answer_.price = metric().in_units(answer_.cost);
+  }
+  stage_ = Stage::idle;
+  query_ = nullptr;
+  return std::move(answer_);
 }
 
 void Planner::say(Outcome outcome, const char* reason) {
   answer_.outcome = outcome;
   answer_.reason = reason;
   stage_ = Stage::done;
-}
-
-void Planner::begin(const Query& query, Answer old) try {
-  answer_ = cleared(std::move(old));
-  query_ = query;
-  found_.penalty = 0;
-  budget_ = Budget(query.node_budget);
-  if (found_.route.nodes.capacity() < answer_.route.nodes.capacity()) {
-    std::swap(found_.route, answer_.route);  // its memory
-  }
-  if (const char* wrong = why_invalid(query_)) return say(Outcome::invalid, wrong);
-  if (const char* wrong = path_builder_.why_invalid(query_)) return say(Outcome::invalid, wrong);
-  if (const char* wrong = why_invalid(query_, world())) return say(Outcome::invalid, wrong);
-  if (query_.filter != nullptr && closes_ground(*query_.filter)) {
-    return say(Outcome::invalid,
-               "this graph bends around the profile's walls only: ban the area in the profile");
-  }
-  if (graph().facts().is_around_walls && !query_.blocked.faces.empty()) {
-    return say(Outcome::invalid,
-               "this graph bends around the profile's walls only: block faces on another graph");
-  }
-  if (!choose_ground() || !find_ends()) return;
-  ends_ = finder().join(starts_, goals_, filter(), std::move(ends_));
-  if (query_.try_straight && walk_straight()) return;
-  stage_ = Stage::route;
-  const bool is_apart = query_.use_islands && finder().are_apart(ends_);
-  if (!is_apart || (query_.allow_partial && search_->is_confined())) {
-    return search_->begin(route_query());
-  }
-  if (query_.allow_partial) return start_flood(Outcome::partial);
-  say(Outcome::unreachable, "the goal cannot be reached from the start");
-} catch (const std::exception& thrown) {
-  give_up(thrown);
 }
 
 // A failed allocation ends the query. Nothing throws across the API.
@@ -117,65 +113,121 @@ void Planner::give_up(const std::exception& thrown) {
   say(Outcome::invalid, "out of memory");
 }
 
-RouteQuery Planner::route_query() const {
-  return {.task = {ends_.sources, ends_.goals, ends_.direct},
-          .starts = starts_,
-          .goals = goals_,
-          .weight = query_.weight,
-          .filter = filter(),
-          .wider = wider_ == nullptr ? nullptr : &wider_->ground,
-          .allow_partial = query_.allow_partial};
+// False where the query is invalid.
+bool Planner::open(Answer old) {
+  answer_ = cleared(std::move(old));
+  budget_ = Budget(query_->node_budget);
+  is_joined_ = false;
+  laid_between_ = nullptr;
+  found_.penalty = 0;
+  return !is_refused() && choose_ground();
+}
+
+bool Planner::is_refused() {
+  const char* wrong = why_invalid(*query_);
+  if (wrong == nullptr) wrong = path_builder_.why_invalid(*query_);
+  if (wrong == nullptr) wrong = why_invalid(*query_, world());
+  if (wrong == nullptr && query_->filter != nullptr && closes_ground(*query_->filter)) {
+    wrong = "this graph bends around the profile's walls only: ban the area in the profile";
+  }
+  if (wrong == nullptr && graph().facts().is_around_walls && !query_->blocked.faces.empty()) {
+    wrong = "this graph bends around the profile's walls only: block faces on another graph";
+  }
+  if (wrong != nullptr) say(Outcome::invalid, wrong);
+  return wrong != nullptr;
 }
 
 // The ground for the query's agent, and what the query leaves out of it. False where the agent is
 // too wide for the graph.
 bool Planner::choose_ground() {
   wider_ = nullptr;
-  if (query_.radius > metric().profile().radius) {
-    if (!kept_ || kept_->radius != query_.radius) {
-      auto made = ground_.for_radius(query_.radius);
+  if (query_->radius > metric().profile().radius) {
+    if (!kept_ || kept_->radius != query_->radius) {
+      auto made = ground_.for_radius(query_->radius);
       if (!made) {
         say(Outcome::invalid,
             "the graph serves smaller agents: make the ground with a profile of that radius");
         return false;
       }
       kept_.emplace(
-          Wider{query_.radius, made.value(), EndFinder(made.value()), PathBuilder(made.value())});
+          Wider{query_->radius, made.value(), EndFinder(made.value()), PathBuilder(made.value())});
     }
     wider_ = &*kept_;
   }
-  if (query_.filter == nullptr && query_.blocked.empty()) {
+  if (query_->filter != nullptr || !query_->blocked.empty()) {
+    filter_ = filter_of(*query_, world(), counted().profile().radius, std::move(filter_));
+  } else if (!filter_.is_empty()) {
     filter_.begin(world(), nullptr, 0);
-  } else {
-    filter_ = filter_of(query_, world(), counted().profile().radius, std::move(filter_));
   }
   return true;
 }
 
-// Takes the straight line without a search where no route can be cheaper.
+Ends Planner::ends() const {
+  return {.starts = starts_,
+          .goals = goals_,
+          .filter = filter(),
+          .wider = wider_ == nullptr ? nullptr : &wider_->ground};
+}
+
+// The ends as the graph sees them: joined when that is asked for first.
+const JoinedEnds& Planner::joined() {
+  if (!is_joined_) joined_ = finder().join(starts_, goals_, filter(), std::move(joined_));
+  is_joined_ = true;
+  return joined_;
+}
+
+// Takes the straight line without a search where no route can be cheaper: then it is laid, and true.
 bool Planner::walk_straight() {
   const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
-  const bool is_direct_shape = query_.shape >= Shape::sight;  // the others show the route's points
-  if (!is_walkable || !is_direct_shape) return false;
-  if (starts_.size() != 1 || goals_.size() != 1) return false;
-  const double price = path_builder().straight_price(filter(), ends_);
-  const auto cost = straight_cost(metric(), span_, price, ends_.start.point, ends_.goal.point);
+  const bool is_direct_shape = query_->shape >= Shape::sight;  // the others show the route's points
+  if (!query_->try_straight || !is_walkable || !is_direct_shape || !ends().are_two()) return false;
+  const End& start = starts_.front();
+  const End& goal = goals_.front();
+  if (!search_->may_see(start, goal)) return false;
+  const double price = path_builder().walk_straight(filter(), start, goal);
+  const auto cost = straight_cost(metric(), span_, price, start.point, goal.point);
   if (!cost) return false;
   answer_.is_straight = true;
-  answer_.start_index = ends_.start.index;
-  answer_.goal_index = ends_.goal.index;
+  answer_.start_index = start.index;
+  answer_.goal_index = goal.index;
   answer_.cost = *cost;
-  answer_ = path_builder().lay_straight(query_, filter(), ends_, std::move(answer_));
+  answer_ = path_builder().lay_straight(*query_, filter(), start, goal, std::move(answer_));
   say(Outcome::found, "");
   return true;
 }
 
-bool Planner::advance(const Slice& slice) try {
+// False where the islands prove that there is no route, and that is the answer.
+bool Planner::begin_search() {
+  SearchRequest request{.task = {},
+                        .ends = ends(),
+                        .weight = query_->weight,
+                        .allow_partial = query_->allow_partial};
+  const bool is_short = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
+  if (is_short) request.wanted = Wanted::shortest;
+  stage_ = Stage::search;
+  if (search_->needs_task(request.ends)) {
+    const JoinedEnds& joint = joined();
+    request.task = {joint.sources, joint.goals, joint.direct};
+    const bool is_apart = query_->use_islands && finder().are_apart(joint);
+    if (is_apart && !query_->allow_partial) {
+      say(Outcome::unreachable, "the goal cannot be reached from the start");
+      return false;
+    }
+    if (is_apart && !search_->is_confined()) {
+      start_flood(Outcome::partial);
+      return true;
+    }
+  }
+  search_->begin(request);
+  return true;
+}
+
+bool Planner::advance_search(const Slice& slice) {
   budget_.begin(slice);
-  if (stage_ == Stage::route) {
+  if (stage_ == Stage::search) {
     const SearchEnd end = search_->advance(budget_);
     if (end == SearchEnd::paused) return false;
-    end_route(end);
+    end_search(end);
     if (stage_ == Stage::flood) return false;
   }
   if (stage_ == Stage::flood) {
@@ -186,39 +238,14 @@ bool Planner::advance(const Slice& slice) try {
     lead_near(flood_.bank);
   }
   return true;
-} catch (const std::exception& thrown) {
-  give_up(thrown);
-  return true;
 }
 
-// How far the ends of a path lie from those that were asked for.
-void Planner::measure_moves() {
-  if (answer_.points.empty()) return;
-  const auto moved = [&](Point given, const PathPoint& used) {
-    const Vec3 from = to_world(query_.axes, {given.x, given.y, given.z});
-    return length(from.xy() - to_world(query_.axes, used.vec()).xy());
-  };
-  answer_.start_moved = moved(nth_point(query_.start, query_.more_starts, answer_.start_index),
-                              answer_.points.front());
-  if (!answer_.found()) return;
-  answer_.goal_moved =
-      moved(nth_point(query_.goal, query_.more_goals, answer_.goal_index), answer_.points.back());
-}
-
-Answer Planner::take() {
-  if (stage_ != Stage::done) say(Outcome::invalid, "no answer is ready: ask, then advance");
-  measure_moves();
-  stage_ = Stage::idle;
-  answer_.price = metric().in_units(answer_.cost);
-  return std::move(answer_);
-}
-
-void Planner::end_route(SearchEnd end) {
+void Planner::end_search(SearchEnd end) {
   answer_.stats = search_->stats();
   if (end == SearchEnd::found) {
     found_ = search_->take(std::move(found_));
     answer_.bound = found_.bound;
-    lay_found();
+    take_found();
     return say(Outcome::found, "");
   }
   if (end == SearchEnd::over_budget) {
@@ -226,11 +253,11 @@ void Planner::end_route(SearchEnd end) {
   } else {
     say(Outcome::unreachable, "the goal cannot be reached from the start");
   }
-  if (!query_.allow_partial) return;
+  if (!query_->allow_partial) return;
   if (end == SearchEnd::over_budget) {
     found_ = search_->take(std::move(found_));
     if (found_.is_found) {
-      lay_found();
+      take_found();
       answer_.reason = "the node budget was spent: the path leads as near to the goal as was seen";
       return;
     }
@@ -243,23 +270,49 @@ void Planner::end_route(SearchEnd end) {
   start_flood(outcome);
 }
 
-// The route found, priced and laid from the start it leaves to the goal it ends at.
-void Planner::lay_found() {
-  answer_.route = std::move(found_.route);
+// The route found, from the start it leaves to the goal it ends at: the cheapest ends of its nodes.
+void Planner::take_found() {
+  std::swap(answer_.route, found_.route);
   answer_.penalty = found_.penalty;
-  const Route& route = answer_.route;
   answer_.cost = found_.cost;
-  std::uint32_t start = ends_.direct_start;
-  std::uint32_t goal = ends_.direct_goal;
-  if (!route.nodes.empty()) {
-    start = cheapest_seed(ends_.sources, route.nodes.front())->end;
-    goal = cheapest_seed(ends_.goals, route.nodes.back())->end;
+  const Route& route = answer_.route;
+  std::uint32_t start = is_joined_ ? joined_.direct_start : 0;
+  std::uint32_t goal = is_joined_ ? joined_.direct_goal : 0;
+  if (is_joined_ && !route.nodes.empty()) {
+    start = cheapest_seed(joined_.sources, route.nodes.front())->end;
+    goal = cheapest_seed(joined_.goals, route.nodes.back())->end;
   }
-  ends_.start = starts_[start];
-  ends_.goal = goals_[goal];
-  answer_.start_index = ends_.start.index;
-  answer_.goal_index = ends_.goal.index;
-  answer_ = path_builder().lay(query_, filter(), ends_, std::move(answer_));
+  if (!is_joined_) joined_.vias.clear();
+  joined_.filter = filter();
+  joined_.start = starts_[start];
+  joined_.goal = goals_[goal];
+  answer_.start_index = joined_.start.index;
+  answer_.goal_index = joined_.goal.index;
+  laid_between_ = &joined_;
+}
+
+void Planner::lay_corridor() {
+  if (laid_between_ == nullptr) return;
+  answer_ = path_builder().lay(*laid_between_, found_.portals, std::move(answer_));
+}
+
+void Planner::shape() {
+  if (laid_between_ == nullptr) return;
+  answer_ = path_builder().shape(*query_, *laid_between_, found_.portals, std::move(answer_));
+}
+
+// How far the ends of a path lie from those that were asked for.
+void Planner::measure_moves() {
+  if (answer_.points.empty()) return;
+  const auto moved = [&](Point given, const PathPoint& used) {
+    const Vec3 from = to_world(query_->axes, {given.x, given.y, given.z});
+    return length(from.xy() - to_world(query_->axes, used.vec()).xy());
+  };
+  answer_.start_moved = moved(nth_point(query_->start, query_->more_starts, answer_.start_index),
+                              answer_.points.front());
+  if (!answer_.found()) return;
+  answer_.goal_moved =
+      moved(nth_point(query_->goal, query_->more_goals, answer_.goal_index), answer_.points.back());
 }
 
 }  // namespace thalweg

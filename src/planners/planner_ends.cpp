@@ -1,4 +1,4 @@
-// How the ends of a query are found and joined to the graph.
+// How the ends of a query are found on the ground. Memory that the next steps read is fetched early.
 #include <algorithm>
 #include <cmath>
 
@@ -12,25 +12,33 @@ bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
 }  // namespace
 
-End Planner::found_end(Vec3 local) const { return finder().find(local, query_.reach, filter()); }
+End Planner::found_end(Vec3 local, std::uint32_t index) const {
+  End end = finder().find(local, query_->reach, filter());
+  end.index = index;
+  if (end.is_found()) search_->prefetch(end);
+  return end;
+}
 
 // False where an end is invalid or lies on no ground. Starts and goals off the ground matter only
 // when all are.
-bool Planner::find_ends() { return find_starts() && find_goals(); }
+bool Planner::find_ends() {
+  if (!graph().facts().is_on_grid) {
+    world().locator.prefetch(world().frame(query_->axes).to_local(query_->goal).xy());
+  }
+  return find_starts() && find_goals();
+}
 
 bool Planner::find_starts() {
   starts_.clear();
-  for (std::uint32_t i = 0; i <= query_.more_starts.size(); ++i) {
-    const Vec3 start =
-        world().frame(query_.axes).to_local(nth_point(query_.start, query_.more_starts, i));
+  const Frame frame = world().frame(query_->axes);
+  for (std::uint32_t i = 0; i <= query_->more_starts.size(); ++i) {
+    const Vec3 start = frame.to_local(nth_point(query_->start, query_->more_starts, i));
     if (!is_sound(start)) {
       say(Outcome::invalid, "the start is not a finite point");
       return false;
     }
-    End end = found_end(start);
-    if (!end.is_found()) continue;
-    end.index = i;
-    starts_.push_back(end);
+    const End end = found_end(start, i);
+    if (end.is_found()) starts_.push_back(end);
   }
   if (starts_.empty()) {
     say(Outcome::outside, "the start lies on no ground that this profile enters");
@@ -43,21 +51,20 @@ bool Planner::find_starts() {
 bool Planner::find_goals() {
   goals_.clear();
   bool is_blocked = false;
-  for (std::uint32_t i = 0; i <= query_.more_goals.size(); ++i) {
-    const Vec3 goal =
-        world().frame(query_.axes).to_local(nth_point(query_.goal, query_.more_goals, i));
+  const Frame frame = world().frame(query_->axes);
+  for (std::uint32_t i = 0; i <= query_->more_goals.size(); ++i) {
+    const Vec3 goal = frame.to_local(nth_point(query_->goal, query_->more_goals, i));
     if (!is_sound(goal)) {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
     }
-    End end = found_end(goal);
+    const End end = found_end(goal, i);
     if (!end.is_found()) continue;
-    if (!filter_.is_clear(end.point, end.point)) {
+    if (filter_.has_places() && !filter_.is_clear(end.point, end.point)) {
       is_blocked = true;
-      continue;
+    } else {
+      goals_.push_back(end);
     }
-    end.index = i;
-    goals_.push_back(end);
   }
   if (!goals_.empty()) return true;
   say(Outcome::outside, is_blocked ? "the goal lies in a blocked place"

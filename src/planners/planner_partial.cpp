@@ -7,9 +7,10 @@ namespace thalweg {
 void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
-  with_costs(ground_, route_query(), [&](const auto& costs) {
+  const JoinedEnds& from = joined();
+  with_costs(ground_, ends(), [&](const auto& costs) {
     flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
-                             {.sources = ends_.sources, .goals = {}}, flood_));
+                             {.sources = from.sources, .goals = {}}, flood_));
   });
 }
 
@@ -43,7 +44,7 @@ Planner::Ending Planner::cheapest_ending(const NodeBank& bank, const End& end) {
 
 // Ends at the reachable point nearest the first goal.
 void Planner::lead_near(const NodeBank& bank) {
-  const Vec3 wanted = world().frame(query_.axes).to_local(query_.goal);
+  const Vec3 wanted = world().frame(query_->axes).to_local(query_->goal);
   const End end = nearest_end(bank, wanted);
   const Ending best = cheapest_ending(bank, end);
   std::uint32_t start = near_.direct_start;
@@ -54,16 +55,17 @@ void Planner::lead_near(const NodeBank& bank) {
     } else {
       found_.route = route_to(bank, best.node, std::move(found_.route));
     }
-    answer_.route = std::move(found_.route);
+    std::swap(answer_.route, found_.route);
     answer_.penalty = found_.penalty;
-    start = cheapest_seed(ends_.sources, answer_.route.nodes.front())->end;
-    answer_.cost =
-        cost_from_source(ground_, route_query(), answer_.route) + seed_cost(near_.goals, best.node);
+    start = cheapest_seed(joined().sources, answer_.route.nodes.front())->end;
+    answer_.cost = cost_from_source(ground_, ends(), joined().sources, answer_.route) +
+                   seed_cost(near_.goals, best.node);
   }
   near_.start = starts_[start];
   if (best.cost == kUnreached) near_.goal = near_.start;
   answer_.start_index = near_.start.index;
-  answer_ = path_builder().lay(query_, filter(), near_, std::move(answer_));
+  found_.portals.runs.clear();
+  laid_between_ = &near_;
   const bool is_spent = flood_outcome_ == Outcome::over_budget;
   say(flood_outcome_,
       is_spent ? "the node budget was spent: the path leads as near to the goal as was seen"

@@ -123,7 +123,7 @@ Level PyramidSearch::lowest_shared() const {
   return level;
 }
 
-void PyramidSearch::begin(const RouteQuery& query) {
+void PyramidSearch::begin(const SearchRequest& query) {
   query_ = query;
   before_ = {};
   find_end_cells();

@@ -160,10 +160,10 @@ void TurningSearch::set_ends() {
 
 void TurningSearch::aim() {
   aims_.clear();
-  for (const End& goal : query_.goals) aims_.push_back(target_at(ground_.graph(), goal));
+  for (const End& goal : query_.ends.goals) aims_.push_back(target_at(ground_.graph(), goal));
   estimator_.aim({.targets = aims_,
                   .last_steps = query_.task.goals,
-                  .start = query_.starts.front().point,
+                  .start = query_.ends.starts.front().point,
                   .weight = query_.weight});
 }
 
@@ -179,17 +179,17 @@ void TurningSearch::start(const View& view, const Heuristic& heuristic) {
   }
 }
 
-void TurningSearch::begin(const RouteQuery& query) {
+void TurningSearch::begin(const SearchRequest& query) {
   query_ = query;
   set_ends();
   aim();
-  if (query.filter == nullptr) {
-    const Metric& metric = (query.wider == nullptr ? ground_ : *query.wider).metric();
+  if (query.ends.filter == nullptr) {
+    const Metric& metric = (query.ends.wider == nullptr ? ground_ : *query.ends.wider).metric();
     return estimator_.visit([&](const auto& heuristic) {
       start(ForwardView(ground_.graph(), PlainCosts(metric)), heuristic);
     });
   }
-  with_costs(ground_, query, [&](const auto& costs) {
+  with_costs(ground_, query.ends, [&](const auto& costs) {
     start(ForwardView(ground_.graph(), costs), estimator_.general());
   });
 }
@@ -222,7 +222,7 @@ void TurningSearch::gather_reached_nodes() {
 
 // What the steps of a route cost beyond their arcs.
 Distance TurningSearch::penalty_of(const RouteOf<StateId, ArcId>& route) const {
-  return with_costs(ground_, query_, [&](const auto& costs) {
+  return with_costs(ground_, query_.ends, [&](const auto& costs) {
     Distance sum = 0;
     for (std::size_t i = 0; i < route.arcs.size(); ++i) {
       const Cost cost = costs(space_.node_at(route.nodes[i], targets_), route.arcs[i]);

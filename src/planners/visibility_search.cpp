@@ -267,7 +267,7 @@ double VisibilitySearch::least_cost() const {
 }
 
 // The last steps to the goals may be cheaper. Face graphs have none: there goals are nodes.
-double VisibilitySearch::scale_for(const RouteQuery& query) const {
+double VisibilitySearch::scale_for(const SearchRequest& query) const {
   double least = least_;
   const bool has_last_steps = !ground_.graph().facts().nodes_are_faces;
   for (const Seed& last : query.task.goals) {
@@ -282,20 +282,20 @@ double VisibilitySearch::scale_for(const RouteQuery& query) const {
 }
 
 // False where plain A* is as good.
-bool VisibilitySearch::aim(const RouteQuery& query) {
+bool VisibilitySearch::aim(const SearchRequest& query) {
   if (*note_ != '\0' || query.weight == 0) return false;
-  if (options_.inherits && (query.goals.size() > 1 || query.starts.size() > 1)) return false;
+  if (options_.inherits && (query.ends.goals.size() > 1 || query.ends.starts.size() > 1)) return false;
   goals_.clear();
   heights_.clear();
-  for (const End& goal : query.goals) {
+  for (const End& goal : query.ends.goals) {
     const Estimator::Target target = target_at(ground_.graph(), goal);
     const Vec3 point =
         target.node.is_none() ? target.point : Vec3(ground_.graph().position(target.node));
     goals_.push_back(point.xy());
     heights_.push_back(point.z);
   }
-  const Vec2 start = query.starts.front().point.xy();
-  const bool is_one_each = query.starts.size() == 1 && goals_.size() == 1;
+  const Vec2 start = query.ends.starts.front().point.xy();
+  const bool is_one_each = query.ends.starts.size() == 1 && goals_.size() == 1;
   const bool looks = options_.depth != SightDepth::none;
   if (looks && is_one_each && field_.is_visible(start, goals_.front())) return false;
   field_.aim(goals_, options_.depth, gauge_);
@@ -306,15 +306,15 @@ bool VisibilitySearch::aim(const RouteQuery& query) {
 }
 
 template <class View>
-void VisibilitySearch::start(const View& view, const RouteQuery& query) {
+void VisibilitySearch::start(const View& view, const SearchRequest& query) {
   running_.hold(BestFirst(view, Estimate{*this}, query.task, plain_.scratch(), Watch{*this}));
 }
 
-void VisibilitySearch::begin(const RouteQuery& query) {
+void VisibilitySearch::begin(const SearchRequest& query) {
   is_guided_ = aim(query);
   if (!is_guided_) return plain_.begin(query);
   plain_.aim(query);
-  with_costs(ground_, query,
+  with_costs(ground_, query.ends,
              [&](const auto& costs) { start(ForwardView(ground_.graph(), costs), query); });
 }
 

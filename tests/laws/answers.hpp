@@ -19,18 +19,18 @@ inline bool serves(std::string_view spec, const Ground& ground) {
 
 // The ends of a query, and the oracle's costs for them.
 struct Oracle {
-  Ends ends;
+  JoinedEnds ends;
   Distance cost;
 };
 
 inline Oracle ask_oracle(const Ground& ground, const Query& query) {
-  Ends ends = ends_of(ground, query);
+  JoinedEnds ends = ends_of(ground, query);
   const Distance cost = least_cost(ground, ends);
   return {std::move(ends), cost};
 }
 
 // Checks that the route's arcs exist, are passable and have the reported cost.
-inline void check_route(const Ground& ground, const Answer& answer, const Ends& ends) {
+inline void check_route(const Ground& ground, const Answer& answer, const JoinedEnds& ends) {
   const Graph& graph = ground.graph();
   const Route& route = answer.route;
   ASSERT_EQ(route.nodes.size(), route.nodes.empty() ? 0 : route.arcs.size() + 1);

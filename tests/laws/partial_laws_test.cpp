@@ -16,7 +16,7 @@ double distance_to_square(const Grid& grid, SquareId s, Vec2 p) {
 }
 
 // The least distance in the plane from the goal to ground that the reached nodes lie on.
-double nearest_ground(const Ground& ground, const Ends& ends, const std::vector<Distance>& least,
+double nearest_ground(const Ground& ground, const JoinedEnds& ends, const std::vector<Distance>& least,
                       Vec2 goal) {
   const World& world = ground.world();
   const Graph& graph = ground.graph();
@@ -64,7 +64,7 @@ int check_partial(const Case& c, Planner& planner, const Ground& ground, std::ui
     if (answer.outcome != Outcome::partial) continue;
     ++partial;
     const End start = finder.find(c.world.frame().to_local(query.start), query.reach);
-    const Ends ends =
+    const JoinedEnds ends =
         finder.join(start, finder.find(c.world.frame().to_local(query.goal), query.reach));
     const auto least = dijkstra(c.graph, ground.metric(), ends.sources);
     const Vec2 goal{query.goal.x, query.goal.y};

@@ -273,7 +273,7 @@ TEST(QueryLaws, circles_close_the_arcs_that_lead_through_them_and_no_others) {
       }
       parts.costs = std::move(costs);
       const Metric closed = Metric::from(std::move(parts), c.graph).value();
-      Ends ends = ends_of(ground, query);
+      JoinedEnds ends = ends_of(ground, query);
       const NodeId own = c.graph.form().node_of(ends.start);
       const Vec3 first = own.is_none() ? ends.start.point : c.graph.position(own);
       if (is_near(ends.start.point, first) || is_near(ends.goal.point, ends.goal.point)) continue;

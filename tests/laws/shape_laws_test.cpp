@@ -280,7 +280,7 @@ TEST(ShapeLaws, the_ends_of_axis_routes_join_the_nearest_axis_both_ways) {
       const EndFinder finder(ground);
       const End end = finder.find(ground.world().frame().to_local(query.start), query.reach);
       if (!end.is_found()) continue;
-      const Ends ends = finder.join(end, end, nullptr);
+      const JoinedEnds ends = finder.join(end, end, nullptr);
       const auto axis = nearest_axis_of(ground, end.spot());
       if (!axis) continue;
       for (const NodeId node : *axis) {

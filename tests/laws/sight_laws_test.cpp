@@ -77,7 +77,7 @@ void check_sight_queries(const Ground& ground, std::uint64_t seed, SightTally& t
   const Span span(ground);
   Random random(seed);
   SearchScratch scratch;
-  Ends ends;
+  JoinedEnds ends;
   for (int i = 0; i < 20; ++i) {
     const Spot a = random_spot(mesh, random);
     const Spot b = random_spot(mesh, random);
@@ -141,7 +141,7 @@ TEST(SightLaws, a_star_equals_dijkstra) {
 double best_length(const Ground& ground, const Spot& a, const Spot& b) {
   const Metric& metric = ground.metric();
   const EndFinder finder(ground);
-  const Ends ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
+  const JoinedEnds ends = finder.join({a.face, {}, a.point}, {b.face, {}, b.point});
   const Distance cost = least_cost(ground, ends);
   return cost == kUnreached ? kNoLimit : metric.in_units(cost);
 }

@@ -1,4 +1,4 @@
-// End, Ends: where the start and the goal of a query lie, and how they join a graph.
+// End: where a start or a goal of a query lies. JoinedEnds: how all of them join a graph.
 #pragma once
 
 #include <vector>
@@ -41,8 +41,8 @@ struct EndVia {
   Spot spot;
 };
 
-// The ends of a query, joined to a graph.
-struct Ends {
+// The ends of a query, joined to a graph, and the two that its route leads between.
+struct JoinedEnds {
   End start;  // of the route, or the first one
   End goal;
   const GroundFilter* filter = nullptr;  // that they were joined under; null: none

@@ -60,7 +60,7 @@ class EndJoiner {
 
   // Adds the walks from a start to the nodes near it to the sources of `ends`, or those from such
   // nodes to a goal to its goals, as ends.filter counts them. Uses the scratch of `ends`.
-  virtual void join(const End& end, bool is_start, Ends& ends) const = 0;
+  virtual void join(const End& end, bool is_start, JoinedEnds& ends) const = 0;
   // The cost of the walk past the graph, as straight across one face or square; kUnreached where
   // there is none.
   virtual Distance direct(const End& start, const End& goal, const GroundFilter* filter) const = 0;
@@ -155,10 +155,10 @@ class GraphForm {
   // Paths. ------------------------------------------------------------------------------------
 
   // Lays a route from end to end; `old`'s memory is used again.
-  virtual Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const = 0;
+  virtual Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const = 0;
   // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to
   // node, and where nodes are faces over the middles of portals. `old`'s memory is used again.
-  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                         std::vector<PathPoint> old) const {
     old.clear();
     return lay(ground, route, ends, {{}, std::move(old)}).points;

@@ -1,13 +1,15 @@
 // Funnel: the shortest path through a sequence of portals, as a taut string. Exact.
 //
-// Knows portals and two ends; links and heights are the shaper's. RoundFunnel keeps a distance from
-// walls; both pull the same string (src/path/string_funnel.hpp).
+// Knows portals and two ends; links and heights are the shaper's. Portals are half-edges of a mesh, or
+// records that a search hands on (path/portals.hpp). RoundFunnel keeps a distance from walls; both pull
+// the same string (src/path/string_funnel.hpp).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "thalweg/path/portals.hpp"
 #include "thalweg/world/spot.hpp"
 
 namespace thalweg {
@@ -28,7 +30,7 @@ struct Stretch {
 // A point where the string bends, or an end of it.
 struct Bend {
   Vec2 point;
-  VertexId corner;            // none: an end
+  VertexId corner;            // none: an end, or not known
   std::uint32_t crossed = 0;  // portals of the stretch crossed when one walks on from here
 };
 
@@ -65,9 +67,17 @@ class Funnel {
   template <class AnyMesh>
   std::span<const Bend> pull(const AnyMesh& mesh, const Stretch& stretch);
 
+  // The same from point to point through all portals of the runs that are crossed. The corners of the
+  // bends are not known. The path may start on a corner of its first portal, and end on one of its last.
+  std::span<Bend> pull(const PortalTable& table, std::span<const PortalRun> runs, Vec2 from, Vec2 to);
+
  private:
   FunnelMemory<Bend> memory_;
 };
+
+// Names the corners of bends that were pulled through runs: each is an end of the portal that is crossed
+// last before it. `portals`: those crossed. O(bends).
+void name_corners(const Mesh& mesh, std::span<const EdgeId> portals, std::span<Bend> bends);
 
 // A corner with the circle that is kept around it, and on which side of the path it lies.
 struct RoundCorner {

@@ -5,6 +5,7 @@
 // local coordinates. Works over meshes and grids (world/grid_mesh.hpp).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,15 @@ struct ShapeOptions {
   double leg = 0;  // metres: of switchbacks, the longest. DEFAULT: as the faces have room
 };
 
+// What is known of the taut string in a corridor without links before it is pulled.
+struct KnownString {
+  const PortalRuns* portals = nullptr;  // the corridor's, as records; null: not known
+  bool is_straight = false;             // its ends see each other: the corridor is what the line crosses
+
+  // The string needs no look at the mesh.
+  bool is_final() const { return is_straight || (portals != nullptr && portals->is_final); }
+};
+
 // Shapes routes; keeps its scratch memory, so that nothing is allocated after warm-up. One per
 // thread.
 class Shaper {
@@ -73,7 +83,7 @@ class Shaper {
   // O(faces crossed), for sight times the mean skip.
   std::vector<PathPoint> shape(const World& world, const Corridor& corridor,
                                const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
-                               const ShapeRules& rules = {});
+                               const ShapeRules& rules = {}, const KnownString& known = {});
 
   // The same for a path that is laid, over a mesh or a grid: its points are the route's own, and
   // its corridor is what the walks between them cross. Where two points do not see each other the
@@ -100,6 +110,7 @@ class Shaper {
   Funnel funnel_;
   RoundFunnel round_funnel_;
   Puller puller_;
+  std::array<Bend, 2> straight_;
   FloodScratch flood_;
   TautString string_;
 };

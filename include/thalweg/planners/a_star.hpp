@@ -25,7 +25,7 @@ class AStarSearch final : public RouteSearch {
  public:
   explicit AStarSearch(const Ground& ground, const AStarOptions& options = {});
 
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
@@ -38,7 +38,7 @@ class AStarSearch final : public RouteSearch {
 
   // For searches that take over from this one.
   // Aims the estimator at the query's goals and starts nothing.
-  void aim(const RouteQuery& query);
+  void aim(const SearchRequest& query);
   const Estimator& estimator() const { return estimator_; }
   SearchScratch& scratch() { return direct_; }
   const SearchScratch& scratch() const { return direct_; }
@@ -52,7 +52,7 @@ class AStarSearch final : public RouteSearch {
   AStarOptions options_;
   Estimator estimator_;
   ReverseRows rows_;  // backward searches only
-  RouteQuery query_;
+  SearchRequest query_;
   SearchTask task_;  // the query's, or backward
   std::vector<Estimator::Target> targets_;
   std::vector<Seed> sources_;  // of a backward search: in order of node

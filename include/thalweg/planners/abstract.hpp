@@ -34,7 +34,7 @@ class AbstractRouteSearch final : public RouteSearch {
                       const AbstractOptions& options, AStarSearch& near);
 
   // Requires: no filter.
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override {
     return is_plain_ ? near_.advance(budget) : search_.advance(budget);
   }
@@ -56,7 +56,7 @@ class AbstractRouteSearch final : public RouteSearch {
   AbstractSearch search_;
   bool is_plain_ = false;
   std::optional<Straightener> straightener_;
-  RouteQuery query_;
+  SearchRequest query_;
 };
 
 class AbstractPlanner final : public Planner {

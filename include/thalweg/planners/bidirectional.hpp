@@ -12,7 +12,7 @@ class BidirectionalSearch final : public RouteSearch {
  public:
   explicit BidirectionalSearch(const Ground& ground);
 
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override { return end_ = running_.advance(budget); }
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return scratch_.stats(); }

@@ -36,7 +36,7 @@ class CoarseSearch final : public RouteSearch {
   CoarseSearch(const Ground& ground, CoarseGround coarse, AStarSearch& fine, std::uint32_t rings);
 
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
@@ -64,7 +64,7 @@ class CoarseSearch final : public RouteSearch {
   std::uint32_t corner_count_;  // nodes of the coarse graph that are no ends of links
 
   Stage stage_ = Stage::coarse;
-  RouteQuery query_;
+  SearchRequest query_;
   std::vector<End> starts_;                   // on the coarse mesh
   std::vector<End> goals_;                    // on the coarse mesh
   std::vector<Seed> sources_;                 // on the coarse graph

@@ -31,7 +31,7 @@ class DescendingSearch final : public RouteSearch {
   DescendingSearch(const Ground& ground, const NaturalTree& tree, const Descent::Options& options);
 
   // Requires: at least one source and one goal, no filter.
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return descent_.stats(); }
@@ -41,7 +41,7 @@ class DescendingSearch final : public RouteSearch {
  private:
   Ground ground_;
   Descent descent_;
-  RouteQuery query_;
+  SearchRequest query_;
 };
 
 class DescendingPlanner final : public Planner {

@@ -22,10 +22,10 @@ class EndFinder {
   // Joins found starts and goals to the graph; `old`'s memory is used again. A filter leaves out or
   // avoids areas. The first ones are those of the result. O(starts x goals) for the walks past the
   // graph.
-  Ends join(std::span<const End> starts, std::span<const End> goals, const GroundFilter* filter,
-            Ends old) const;
-  Ends join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
-            Ends old = {}) const {
+  JoinedEnds join(std::span<const End> starts, std::span<const End> goals, const GroundFilter* filter,
+            JoinedEnds old) const;
+  JoinedEnds join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
+            JoinedEnds old = {}) const {
     return join(std::span(&start, 1), std::span(&goal, 1), filter, std::move(old));
   }
 
@@ -34,7 +34,7 @@ class EndFinder {
   GroundFilter forgiven(GroundFilter filter, std::span<const End> starts) const;
 
   // True when there is no direct walk and the islands prove that no source reaches any goal.
-  bool are_apart(const Ends& ends) const;
+  bool are_apart(const JoinedEnds& ends) const;
 
   const Pricer& pricer() const { return ground_.pricer(); }
 

@@ -5,8 +5,10 @@
 //   const auto path = planner->find({.start = {10, 42}, .goal = {910, 377}});
 //
 // Both ends are lifted to the core, where the rest of the route is looked up or searched; then the
-// route is copied together. A* on the whole graph answers where the fold does not count as the query
-// does: filters, blocked places, wider agents, many starts times many goals, graphs that do not fold.
+// route is copied together. Two ends on ground of one price need no graph for that (src/planners/
+// fold_paths.hpp), and the search hands on the portals of the path as records. A* on the whole graph
+// answers where the fold does not count as the query does: filters, blocked places, wider agents, many
+// starts times many goals, graphs that do not fold.
 #pragma once
 
 #include <memory>
@@ -18,15 +20,13 @@
 
 namespace thalweg {
 
-class FoldLane;
+class FoldPaths;
 
 struct FoldSearchOptions {
-  // Paths of the shape `cheapest` on level ground of one price are the shortest there are, from one start to
-  // one goal, where the fold knows lengths; false: the taut paths of the cheapest routes. Routes and costs are
-  // the same. DEFAULT: yes
+  // Paths of the shape `cheapest` on level ground of one price are the shortest there are between the ends
+  // of the cheapest route, where the fold knows lengths; false: the taut paths of the cheapest routes. Routes
+  // and costs are the same. DEFAULT: yes
   bool is_shortest = true;
-  // False: all queries take the way of other planners. For tests.
-  bool use_lane = true;
 };
 
 class FoldSearch final : public RouteSearch {
@@ -35,8 +35,10 @@ class FoldSearch final : public RouteSearch {
   FoldSearch(const Ground& ground, Fold fold, const FoldSearchOptions& options = {});
   ~FoldSearch() override;
 
-  bool answer_at_once(const Query& query, Answer& answer) override;
-  void begin(const RouteQuery& query) override;
+  void prefetch(const End& end) const override;
+  bool may_see(const End& start, const End& goal) const override;
+  bool needs_task(const Ends& ends) const override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
@@ -57,13 +59,18 @@ class FoldSearch final : public RouteSearch {
   };
   using CoreSeed = SeedOf<JunctionId>;
 
-  bool is_for_fold(const RouteQuery& query) const;
-  void lift(const RouteQuery& query);
+  bool is_for_fold(const SearchRequest& query) const;
+  bool joins_itself(const Ends& ends) const;
+  void begin_two();
+  void lift(const SearchRequest& query);
   template <class Meet>
   void meet_all(const Meet& meet);
-  void begin_core(const RouteQuery& query);
+  void join_winners();
+  bool is_found() const;
+  void begin_core(const SearchRequest& query);
   void end_core();
-  Route best_route(Route old);
+  void unfold();
+  void add_portals(FoundRoute& found);
   bool is_direct() const { return direct_ <= best_.meeting.cost; }
 
   Ground ground_;
@@ -72,16 +79,23 @@ class FoldSearch final : public RouteSearch {
   FoldRoutes routes_;
   FoldUnfolder unfolder_;
   std::string note_;
-  std::unique_ptr<FoldLane> lane_;  // null: the frame answers
+  std::unique_ptr<FoldPaths> paths_;  // null: it knows no portals
 
   Mode mode_ = Mode::whole;
-  RouteQuery query_;
+  SearchRequest query_;
   Distance direct_ = kUnreached;
   std::vector<FoldEnd> starts_;  // those in use come first
   std::vector<FoldEnd> goals_;
   std::size_t start_count_ = 0;
   std::size_t goal_count_ = 0;
   Best best_;
+  Route route_;               // the best, where is_unfolded_
+  bool is_unfolded_ = false;
+  // What paths_ knows of the best route.
+  enum class Shortest : std::uint8_t { none, sought, found };
+  bool is_joined_ = false;        // its ends
+  bool is_through_core_ = false;  // it leads through the core and is laid
+  Shortest shortest_ = Shortest::none;
   // Of a search over the core.
   std::vector<CoreSeed> sources_;
   std::vector<CoreSeed> targets_;

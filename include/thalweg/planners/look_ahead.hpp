@@ -41,7 +41,7 @@ class LookAhead {
   Distance cost_so_far() const;
 
   // Where the query joins the graph, and the search itself: for watching its work.
-  const Ends& ends() const { return ends_; }
+  const JoinedEnds& ends() const { return ends_; }
   AbstractSearch& search() { return search_; }
   const AbstractSearch& search() const { return search_; }
 
@@ -50,7 +50,7 @@ class LookAhead {
   EndFinder finder_;
   Estimator estimator_;
   AbstractSearch search_;
-  Ends ends_;
+  JoinedEnds ends_;
   SearchScratch scratch_;
 };
 

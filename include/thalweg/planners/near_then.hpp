@@ -18,7 +18,7 @@ class NearThen final : public RouteSearch {
            std::uint32_t near_nodes)
       : near_(std::move(near)), far_(std::move(far)), near_nodes_(near_nodes) {}
 
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
@@ -47,7 +47,7 @@ class NearThen final : public RouteSearch {
   std::uint32_t near_nodes_;
 
   Stage stage_ = Stage::plain;
-  RouteQuery query_;
+  SearchRequest query_;
   std::uint64_t near_left_ = 0;  // of near_nodes_
   SearchStats near_stats_;       // once the near search is over
 };

@@ -25,31 +25,35 @@ class PathBuilder {
   // Why a query of this shape is invalid on the ground; null where it is valid.
   const char* why_invalid(const Query& query) const;
 
-  // Lays the points of `answer.route` from end to end, in the query's axes, and the corridor.
-  // `filter` is what the query leaves out; null: nothing.
-  Answer lay(const Query& query, const GroundFilter* filter, const Ends& ends, Answer answer);
+  // Lays `answer.route` from end to end: its corridor, or points that are yet to be shaped. `portals` are
+  // the corridor's where the search knows them; else empty.
+  Answer lay(const JoinedEnds& ends, const PortalRuns& portals, Answer answer);
+  // Shapes what was laid to the points of the path, in the query's axes. Requires: the same ends and
+  // portals.
+  Answer shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals, Answer answer);
 
   // The price of the straight walk from start to goal, in the profile's unit; kNoLimit where there
   // is none, or it comes too near to a wall or a place that the filter leaves out.
-  double straight_price(const GroundFilter* filter, const Ends& ends) const;
-  // Lays that walk. Requires: its price is finite.
-  Answer lay_straight(const Query& query, const GroundFilter* filter, const Ends& ends,
-                      Answer answer);
+  double walk_straight(const GroundFilter* filter, const End& start, const End& goal);
+  // Lays that walk. Requires: it was tried last, and its price is finite.
+  Answer lay_straight(const Query& query, const GroundFilter* filter, const End& start,
+                      const End& goal, Answer answer);
 
  private:
   ShapeOptions options(const Query& query) const;
   Answer shape_corridor(const Query& query, const Walks& walks, Answer answer);
+  Answer shape_route(const Query& query, const Walks& walks, const JoinedEnds& ends, Answer answer);
   // Shapes laid_, over the mesh or the grid.
   Answer shape_points(const Query& query, const Walks& walks, Answer answer);
   Answer shaped(const Query& query, const Walks& walks, Answer answer);
-  Answer keep_clear(const GroundFilter& filter, const Ends& ends, Answer answer);
+  Answer keep_clear(const GroundFilter& filter, const JoinedEnds& ends, Answer answer);
   // Prices. walked_ holds the route's own points, where the graph has no corridors or after that.
-  void find_walked(const Ends& ends, const Answer& answer);
+  void find_walked(const JoinedEnds& ends, const Answer& answer);
   bool is_uneven(const Walks& walks, const Corridor& corridor);
   double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);
   bool is_nearly_cheapest(const Walks& walks) const;
   bool is_surely_cheap(const Walks& walks, const Answer& answer) const;
-  Answer shape_by_price(const Query& query, const Walks& walks, const Ends& ends, Answer answer);
+  Answer shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends, Answer answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
                                         const Corridor& corridor, double own);
   Answer draw_switchbacks(const Query& query, const Walks& walks, Answer answer);
@@ -60,6 +64,8 @@ class PathBuilder {
   Ground ground_;
   Shaper shaper_;
   std::unique_ptr<CheapestShaper> cheapest_;
+  KnownString known_;              // of the corridor that is shaped
+  std::vector<EdgeId> crossed_;    // by the straight walk
   std::vector<PathPoint> laid_;    // what is shaped
   std::vector<PathPoint> walked_;  // the route's own points
   std::vector<PathPoint> taut_;    // the shortest path in the corridor

@@ -1,8 +1,11 @@
 // Planner: what all planners have in common. Each planner adds its own RouteSearch.
 //
-//   begin      finds the ends, asks the islands, tries the straight walk
-//   advance    searches, a slice at a time; where there is no route: the nearest reachable point
-//   take       route -> corridor -> points
+//   begin      finds the ends, tries the straight walk, asks the islands
+//   advance    searches, a slice at a time; where there is no route: the nearest reachable point.
+//              Then route -> corridor -> points
+//   take       the answer
+//
+// find does the same at once.
 //
 // One planner per thread. After the first few queries nothing is allocated, as long as answers are
 // handed back.
@@ -30,7 +33,7 @@ class Planner {
   Planner(const Planner&) = delete;
   Planner& operator=(const Planner&) = delete;
 
-  // The answer; `old`'s memory is used again.
+  // The answer; `old`'s memory is used again. Nothing of the query is copied.
   Answer find(const Query& query, Answer old = {});
 
   // The same in slices: begin, advance until it returns true, take. A new query replaces the
@@ -58,7 +61,7 @@ class Planner {
   std::vector<NodeId> open_nodes() const { return search_->open_nodes(); }
 
  private:
-  enum class Stage : std::uint8_t { idle, route, flood, done };
+  enum class Stage : std::uint8_t { idle, search, flood, done };
   // For agents wider than the profile's, as the last query that asked for one.
   struct Wider {
     double radius;
@@ -72,23 +75,31 @@ class Planner {
     Distance cost = kUnreached;
   };
 
-  bool answer_at_once(const Query& query, Answer& answer);
+  // The steps of a query, in order. Those that give a bool say false where the answer is ready.
+  bool open(Answer old);
+  bool find_ends();
+  bool begin_search();
+  bool walk_straight();
+  bool advance_search(const Slice& slice);  // false: paused
+  void lay_corridor();
+  void shape();
+
+  bool is_refused();
   bool choose_ground();
   void note_areas();
   bool closes_ground(const AreaFilter& filter) const;
-  bool find_ends();
   bool find_starts();
   bool find_goals();
-  End found_end(Vec3 local) const;
+  End found_end(Vec3 local, std::uint32_t index) const;
   const GroundFilter* filter() const { return filter_.is_empty() ? nullptr : &filter_; }
   // The ground as the query's agent finds it.
   const Ground& counted() const { return wider_ ? wider_->ground : ground_; }
   const EndFinder& finder() const { return wider_ ? wider_->finder : finder_; }
   PathBuilder& path_builder() { return wider_ ? wider_->path_builder : path_builder_; }
-  bool walk_straight();
-  RouteQuery route_query() const;
-  void end_route(SearchEnd end);
-  void lay_found();
+  Ends ends() const;
+  const JoinedEnds& joined();
+  void end_search(SearchEnd end);
+  void take_found();
   End nearest_end(const NodeBank& bank, Vec3 wanted);
   Ending cheapest_ending(const NodeBank& bank, const End& end);
   void start_flood(Outcome outcome);
@@ -106,16 +117,19 @@ class Planner {
   std::vector<AreaId> areas_;  // of graphs around walls: those of the ground and its edges
 
   Stage stage_ = Stage::idle;
-  Query query_;
+  Query kept_query_;              // of a query in slices
+  const Query* query_ = nullptr;  // borrowed until the answer is taken
   Budget budget_;
   std::optional<Wider> kept_;  // for the next query of the same radius
   Wider* wider_ = nullptr;     // kept_ where this query asks for it
   GroundFilter filter_;
-  Ends ends_;                // of all starts and goals together
   std::vector<End> starts_;  // those that lie on the ground
   std::vector<End> goals_;   // those that lie on the ground
-  Ends near_;                // of all starts and the nearest reachable point
+  JoinedEnds joined_;        // all starts and goals together, where is_joined_
+  bool is_joined_ = false;
+  JoinedEnds near_;  // all starts and the nearest reachable point
   FoundRoute found_;
+  const JoinedEnds* laid_between_ = nullptr;  // the ends of the path to be laid; null: there is none
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve
   SearchSlot flooding_;

@@ -49,7 +49,7 @@ class PyramidSearch final : public RouteSearch {
                 const PyramidPlannerOptions& options = {});
 
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override;
@@ -96,7 +96,7 @@ class PyramidSearch final : public RouteSearch {
   std::optional<EndCells> ends_;        // where there are graphs of cells
   Level highest_ = 0;                   // no search starts on a higher level
 
-  RouteQuery query_;
+  SearchRequest query_;
   Level level_ = 0;           // of the current search; 0: the graph
   bool is_confined_ = false;  // to the corridor
   bool is_plain_ = false;     // `fine` searches the whole graph

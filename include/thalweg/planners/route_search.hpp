@@ -1,36 +1,50 @@
-// RouteSearch: a running search for a route between the ends of a query. Each planner is the frame
-// that all share (planner.hpp) and one RouteSearch.
+// RouteSearch: a running search for a route between the ends of a query. Each planner is a Planner
+// (planner.hpp) with one RouteSearch.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "thalweg/planners/ends.hpp"
+#include "thalweg/graph/end.hpp"
+#include "thalweg/path/portals.hpp"
 #include "thalweg/planners/query.hpp"
 #include "thalweg/planners/views.hpp"
 #include "thalweg/search/best_first.hpp"
 
 namespace thalweg {
 
-// What the frame asks of the search. All that it points at stays until the query is over.
-struct RouteQuery {
-  SearchTask task;                       // the ends at the graph's nodes
+// Where the starts and goals of a query lie. No graph in here. All that it points at stays until the
+// query is over.
+struct Ends {
   std::span<const End> starts;           // on the ground, at least one
   std::span<const End> goals;            // on the ground, at least one
-  double weight = 1;                     // of the heuristic
-  const GroundFilter* filter = nullptr;  // null: none
+  const GroundFilter* filter = nullptr;  // null: nothing is left out
   const Ground* wider = nullptr;  // the ground as an agent finds it that is wider than the one the
                                   // search was made for; null: no wider
-  bool allow_partial = false;
 
   // False where structures that were built beforehand do not count as the query does.
   bool is_plain() const { return filter == nullptr && wider == nullptr; }
+  bool are_two() const { return starts.size() == 1 && goals.size() == 1; }
+};
+
+// What the walked path is to be: that of the cheapest route, or the shortest there is, where prices allow.
+enum class Wanted : std::uint8_t { cheapest, shortest };
+
+// What a search is asked.
+struct SearchRequest {
+  SearchTask task;  // the ends, joined to the graph; nothing where the search joins them itself
+  Ends ends;
+  double weight = 1;  // of the heuristic
+  Wanted wanted = Wanted::cheapest;
+  bool allow_partial = false;
 };
 
 struct FoundRoute {
   bool is_found = false;
   Route route;  // from one of the task's sources to one of its goals; empty: past the graph
+  // Of the path that is wanted, which need not be the route's; empty where the search does not know them.
+  PortalRuns portals;
   Distance cost = kUnreached;  // of the route and of both ends, as the query counts; or task.direct
   double bound = 1;            // its cost is at most this times the cheapest; 0: no bound
   Distance penalty = 0;        // what the search counted besides the route's cost
@@ -38,18 +52,26 @@ struct FoundRoute {
   // Nothing found yet, with the same memory.
   static FoundRoute cleared(FoundRoute old) {
     old.route.clear();
-    return {false, std::move(old.route), kUnreached, 0, 0};
+    old.portals.runs.clear();
+    old.is_found = false;
+    old.cost = kUnreached;
+    old.bound = 0;
+    old.penalty = 0;
+    return old;
   }
 };
 
 class RouteSearch : public Search {
  public:
-  // True when it has answered a query whole, as the frame would; false: nothing has happened. `answer`'s
-  // memory is used again. For searches that find routes faster than the frame finds their ends.
-  virtual bool answer_at_once(const Query& /*query*/, Answer& /*answer*/) { return false; }
+  // An end was found: the search will soon read what it knows of that face.
+  virtual void prefetch(const End& /*end*/) const {}
+  // False: surely no straight walk leads from one to the other.
+  virtual bool may_see(const End& /*start*/, const End& /*goal*/) const { return true; }
+  // False where it needs no task: it finds its way from the ends alone, and knows what cannot be reached.
+  virtual bool needs_task(const Ends& /*ends*/) const { return true; }
 
   // Begins a search; replaces the current one.
-  virtual void begin(const RouteQuery& query) = 0;
+  virtual void begin(const SearchRequest& query) = 0;
 
   // The route that was found, or the best one seen so far. `old`'s memory is used again.
   // Requires: advance() returned `found` or `over_budget`.
@@ -85,16 +107,17 @@ class RouteSearch : public Search {
 // Calls use(costs) with the costs of the graph's arcs as the query counts them. The costs borrow
 // the ground.
 template <class Use>
-auto with_costs(const Ground& own, const RouteQuery& query, const Use& use) {
-  const Ground& ground = query.wider == nullptr ? own : *query.wider;
-  if (query.filter == nullptr) return use(PlainCosts(ground.metric()));
-  return use(FilteredCosts(ground, *query.filter));
+auto with_costs(const Ground& own, const Ends& ends, const Use& use) {
+  const Ground& ground = ends.wider == nullptr ? own : *ends.wider;
+  if (ends.filter == nullptr) return use(PlainCosts(ground.metric()));
+  return use(FilteredCosts(ground, *ends.filter));
 }
 
 // What a route costs, arc by arc, as the query counts: from its source, to its last node or to its goal.
 // For routes that were not searched for as a whole, and for searches that reopened nodes, where what the
 // last one counts may be out of date.
-Distance cost_from_source(const Ground& own, const RouteQuery& query, const Route& route);
-Distance cost_of(const Ground& own, const RouteQuery& query, const Route& route);
+Distance cost_from_source(const Ground& own, const Ends& ends, std::span<const Seed> sources,
+                          const Route& route);
+Distance cost_of(const Ground& own, const SearchRequest& request, const Route& route);
 
 }  // namespace thalweg

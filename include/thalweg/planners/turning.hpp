@@ -91,7 +91,7 @@ class TurningSearch final : public RouteSearch {
   // Requires: broken_law(options) is nothing.
   TurningSearch(const Ground& ground, const TurningOptions& options, const ArcStateSpace& space);
 
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
@@ -131,7 +131,7 @@ class TurningSearch final : public RouteSearch {
   Estimator estimator_;
   std::span<const NodeId> targets_;  // [arc]
 
-  RouteQuery query_;
+  SearchRequest query_;
   std::vector<Estimator::Target> aims_;
   std::vector<SeedOf<StateId>> sources_;
   std::vector<SeedOf<StateId>> goals_;  // in order

@@ -75,7 +75,7 @@ class VisibilitySearch final : public RouteSearch {
   // Graphs of faces and of portals.
   static bool serves(const Ground& ground);
 
-  void begin(const RouteQuery& query) override;
+  void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
   FoundRoute take(FoundRoute old) override;
   SearchStats stats() const override { return plain_.stats(); }
@@ -117,10 +117,10 @@ class VisibilitySearch final : public RouteSearch {
   double least_quanta(NodeId node);
   double norm(double run, double rise) const;
   double least_cost() const;
-  double scale_for(const RouteQuery& query) const;
-  bool aim(const RouteQuery& query);
+  double scale_for(const SearchRequest& query) const;
+  bool aim(const SearchRequest& query);
   template <class View>
-  void start(const View& view, const RouteQuery& query);
+  void start(const View& view, const SearchRequest& query);
 
   Ground ground_;
   VisibilityOptions options_;

@@ -92,7 +92,7 @@ class NodeJoiner final : public EndJoiner {
  public:
   explicit NodeJoiner(const Ground& ground) : ground_(ground) {}
 
-  void join(const End& end, bool is_start, Ends& ends) const override {
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override {
     const NodeId node = ground_.graph().form().node_of(end);
     if (!is_clear(ends.filter, end, ground_.graph().position(node))) return;
     (is_start ? ends.sources : ends.goals).push_back({node, 0});

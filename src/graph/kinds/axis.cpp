@@ -59,10 +59,10 @@ class AxisJoiner final : public SightJoiner {
   using SightJoiner::SightJoiner;
 
  private:
-  void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const override;
+  void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const override;
 };
 
-void AxisJoiner::add_seen(const End& end, Ends& ends, SightSeeds& seeds) const {
+void AxisJoiner::add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const {
   const std::size_t count = ground().graph().node_count() - link_end_count();
   const auto point_of = [&](NodeId node) { return ground().graph().position(node).xy(); };
   const NearestAxis axis = nearest_axis(ground(), count, end);

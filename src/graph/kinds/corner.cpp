@@ -48,7 +48,7 @@ class CornerForm final : public LatticeForm {
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
 };
 
 Result<void> CornerForm::check(const World& world, const GraphSpec& spec) const {
@@ -219,7 +219,7 @@ class CornerJoiner final : public EndJoiner {
  public:
   explicit CornerJoiner(const Ground& ground) : ground_(ground) {}
 
-  void join(const End& end, bool is_start, Ends& ends) const override;
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override;
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
     if (start.square != goal.square || !is_clear(filter, start, goal)) return kUnreached;
     return start.point == goal.point ? 0 : step(start.point, goal.point, start.square, filter);
@@ -236,7 +236,7 @@ class CornerJoiner final : public EndJoiner {
   Ground ground_;
 };
 
-void CornerJoiner::join(const End& end, bool is_start, Ends& ends) const {
+void CornerJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
   const Grid& grid = ground_.world().grid;
   const CornerFilter by(ground_, ends.filter);
   for (const Corner corner : corners_of(grid, end.square)) {
@@ -280,7 +280,7 @@ End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
 }
 
 // The corners, and the ends of links; each point of the ground that is walked on from there.
-Laid CornerForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+Laid CornerForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   const CornerFilter by(ground, ends.filter);

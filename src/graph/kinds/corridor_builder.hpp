@@ -10,7 +10,7 @@ namespace thalweg {
 class CorridorBuilder {
  public:
   // `old`'s memory is used again.
-  CorridorBuilder(const World& world, const Ends& ends, Corridor old)
+  CorridorBuilder(const World& world, const JoinedEnds& ends, Corridor old)
       : world_(world), corridor_(std::move(old)), at_(ends.start.face) {
     corridor_.start = ends.start.spot();
     corridor_.goal = ends.goal.spot();

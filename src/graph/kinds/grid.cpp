@@ -45,8 +45,8 @@ class GridForm final : public LatticeForm {
   }
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
-  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                 std::vector<PathPoint> old) const override;
 };
 
@@ -187,7 +187,7 @@ End GridForm::nearest(const Ground& ground, const NearestSearch& reached,
 
 // From the start over the middles of the squares, without the first and the last unless
 // `with_ends`, and over the ends of links to the goal.
-std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const Ends& ends,
+std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                    bool with_ends, std::vector<PathPoint> points) {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
@@ -212,12 +212,12 @@ std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, con
   return points;
 }
 
-Laid GridForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+Laid GridForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
   old.points = lay_middles(ground, route, ends, false, std::move(old.points));
   return old;
 }
 
-std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route, const Ends& ends,
+std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                         std::vector<PathPoint> old) const {
   return lay_middles(ground, route, ends, true, std::move(old));
 }

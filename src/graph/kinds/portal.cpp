@@ -46,8 +46,8 @@ class PortalForm final : public MeshForm {
                      std::span<const ReverseArc> arcs) const override;
   std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
-  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const Ends& ends,
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                 std::vector<PathPoint> old) const override;
 
  private:
@@ -142,7 +142,7 @@ class PortalJoiner final : public EndJoiner {
  public:
   explicit PortalJoiner(const Ground& ground) : ground_(ground) {}
 
-  void join(const End& end, bool is_start, Ends& ends) const override;
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override;
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
     if (start.face != goal.face || !is_clear(filter, start, goal)) return kUnreached;
     const Cost cost = step({start.point, goal.point, start.face, {}, {}}, filter);
@@ -160,7 +160,7 @@ class PortalJoiner final : public EndJoiner {
 };
 
 // By the nodes of its face.
-void PortalJoiner::join(const End& end, bool is_start, Ends& ends) const {
+void PortalJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
   const World& world = ground_.world();
   const Graph& graph = ground_.graph();
   for_each_portal_node(world, graph, end.face, [&](NodeId node, EdgeId edge) {
@@ -211,7 +211,7 @@ void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
   }
 }
 
-Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+Laid PortalForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
   CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
     const PortalNode at = ground.graph().portal_node(route.nodes[i]);
@@ -227,7 +227,7 @@ Laid PortalForm::lay(const Ground& ground, const Route& route, const Ends& ends,
 }
 
 std::vector<PathPoint> PortalForm::walked(const Ground& ground, const Route& route,
-                                          const Ends& ends, std::vector<PathPoint> old) const {
+                                          const JoinedEnds& ends, std::vector<PathPoint> old) const {
   const World& world = ground.world();
   const auto on = [&](Vec3 at, FaceId face) { return path_point(at, face, world.mesh.area(face)); };
   old.clear();

@@ -42,7 +42,7 @@ void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 }
 
 // The nodes themselves: points that see each other.
-Laid SightForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+Laid SightForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
   const Graph& graph = ground.graph();
   const Mesh& mesh = ground.world().mesh;
   const ProfileRule by{ground.world(), ground.pricer(), ends.filter};
@@ -82,7 +82,7 @@ bool SightSeeds::add(NodeId node, const Spot& over) {
   return add(node, near + far);
 }
 
-void SightJoiner::join(const End& end, bool is_start, Ends& ends) const {
+void SightJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
   SightSeeds seeds(ground_, end, is_start, ends);
   add_seen(end, ends, seeds);
   const std::size_t first = ground_.graph().node_count() - link_ends_.size();

@@ -24,7 +24,7 @@ class SightForm : public MeshForm {
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -34,7 +34,7 @@ class SightForm : public MeshForm {
 // Adds the seeds of one end, by straight walks. Borrows all.
 class SightSeeds {
  public:
-  SightSeeds(const Ground& ground, const End& end, bool is_start, Ends& ends)
+  SightSeeds(const Ground& ground, const End& end, bool is_start, JoinedEnds& ends)
       : ground_(ground),
         by_{ground.world(), ground.pricer(), ends.filter},
         end_(end),
@@ -64,7 +64,7 @@ class SightSeeds {
   ProfileRule by_;
   const End& end_;
   bool is_start_;
-  Ends& ends_;
+  JoinedEnds& ends_;
 };
 
 // Joins ends to the nodes in sight.
@@ -73,13 +73,13 @@ class SightJoiner : public EndJoiner {
   explicit SightJoiner(const Ground& ground)
       : ground_(ground), link_ends_(link_end_nodes(ground.world())) {}
 
-  void join(const End& end, bool is_start, Ends& ends) const final;
+  void join(const End& end, bool is_start, JoinedEnds& ends) const final;
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const final;
 
  protected:
   // Adds the nodes that the end may see, but for ends of links, which are the last nodes. May use the
   // scratch of `ends`.
-  virtual void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const = 0;
+  virtual void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const = 0;
 
   const Ground& ground() const { return ground_; }
   std::size_t link_end_count() const { return link_ends_.size(); }

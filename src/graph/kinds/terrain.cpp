@@ -58,7 +58,7 @@ class TerrainForm final : public MeshForm {
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
   }
-  Laid lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -234,7 +234,7 @@ class TerrainJoiner final : public EndJoiner {
  public:
   explicit TerrainJoiner(const Ground& ground) : ground_(ground), link_ends_(face_ends(ground)) {}
 
-  void join(const End& end, bool is_start, Ends& ends) const override;
+  void join(const End& end, bool is_start, JoinedEnds& ends) const override;
   Distance direct(const End& start, const End& goal, const GroundFilter* filter) const override {
     if (start.point == goal.point) return 0;
     return to_distance(to_cost(ground_, TerrainWalks(ground_, filter).straight(start, goal)));
@@ -256,7 +256,7 @@ class TerrainJoiner final : public EndJoiner {
 };
 
 // Of several walks to a node the cheapest.
-void TerrainJoiner::join(const End& end, bool is_start, Ends& ends) const {
+void TerrainJoiner::join(const End& end, bool is_start, JoinedEnds& ends) const {
   TerrainWalks walks(ground_, ends.filter);
   std::vector<Found> all;
   for_each_near(ground_, link_ends_, end, is_start, [&](const NearCorner& near) {
@@ -322,7 +322,7 @@ class TerrainLayer {
 };
 
 // Where the walk between an end and a node crosses an edge; none inside one face.
-Spot via_of(const Ends& ends, const End& end, NodeId node) {
+Spot via_of(const JoinedEnds& ends, const End& end, NodeId node) {
   for (const EndVia& via : ends.vias) {
     if (via.node == node && via.end == end.point) return via.spot;
   }
@@ -348,7 +348,7 @@ void lay_arcs(const Ground& ground, const Route& route, const GroundFilter* filt
   }
 }
 
-Laid TerrainForm::lay(const Ground& ground, const Route& route, const Ends& ends, Laid old) const {
+Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
   const Mesh& mesh = ground.world().mesh;
   const End& start = ends.start;
   const End& goal = ends.goal;

@@ -250,7 +250,7 @@ class VisibilityJoiner final : public SightJoiner {
         stands_(ground.world().mesh, bends_, ground.profile().radius, open_.rule()) {}
 
  private:
-  void add_seen(const End& end, Ends& ends, SightSeeds& seeds) const override {
+  void add_seen(const End& end, JoinedEnds& ends, SightSeeds& seeds) const override {
     const Mesh& mesh = ground().world().mesh;
     const Viewer viewer(mesh, bends_, open_.rule());
     ends.sight = viewer.look(end.spot(), std::move(ends.sight));

@@ -86,10 +86,10 @@ TEST(GraphForm, ends_that_join_cost_what_their_seeds_and_arcs_do) {
       const End start = find();
       const End goal = find();
       if (!start.is_found() || !goal.is_found()) continue;
-      const Ends ends = finder.join(start, goal);
+      const JoinedEnds ends = finder.join(start, goal);
       ASSERT_TRUE(std::ranges::is_sorted(ends.goals, {}, &Seed::node));
       for (const Seed& seed : ends.sources) ASSERT_LT(seed.node.value, c.graph.node_count());
-      const Ends same = finder.join(start, start);
+      const JoinedEnds same = finder.join(start, start);
       ASSERT_TRUE(same.direct == 0 || !form.node_of(start).is_none());
     }
   }

@@ -243,7 +243,7 @@ TEST(Heuristics, the_last_steps_to_a_point_count_too) {
         const End goal =
             finder.find(ground.world().frame().to_local(random_point(ground.world(), random)), 1);
         if (!goal.is_found()) continue;
-        const Ends ends = finder.join(goal, goal);
+        const JoinedEnds ends = finder.join(goal, goal);
         const Estimator::Target target{{}, goal.point};
         estimator.aim({.targets = {&target, 1}, .last_steps = ends.goals});
         for (const auto& h : {fast_form(graph, estimator), all_of(graph, estimator.general())}) {
@@ -313,7 +313,7 @@ TEST(Heuristics, a_weight_keeps_the_route_within_the_bound_reported) {
         query.weight = named.kind == HeuristicKind::typical ? 1 : kWeights[i % 3];
         const Answer answer = planner.find(query);
         if (!answer.found()) continue;
-        const Ends ends = ends_of(ground, query);
+        const JoinedEnds ends = ends_of(ground, query);
         const Distance best = least_cost(ground, ends);
         dearer += answer.cost > best ? 1 : 0;
         ASSERT_GE(answer.bound, 1);

@@ -115,7 +115,7 @@ TEST(AStarEnds, ends_join_one_way_links_the_way_they_go) {
     link.is_two_way = is_two_way ? 1 : 0;
     const Ground s = on_portals(mesh_scene(". # .", {link}));
     const EndFinder finder(s);
-    const Ends ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
+    const JoinedEnds ends = finder.join(finder.find(start, 0), finder.find(goal, 0));
     return std::pair(ends.sources.size(), ends.goals.size());
   };
   const Vec3 left{0.25, 0.5, 0};

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "planners/fold_lane_string.hpp"
+#include "thalweg/path/funnel.hpp"
 #include "scope.hpp"
 #include "thalweg/core/random.hpp"
 
@@ -81,16 +81,18 @@ TEST(FoldHulls, strings_past_their_corners_are_those_through_all_gates) {
     const Sleeve sleeve = winding_sleeve(random, 3 + random.below(40));
     const FoldLeap& leap = sleeve.gates.leaps[0];
     const PortalRun all_gates{.first = 0, .count = leap.count + 2};
-    LaneString whole(sleeve.gates, 1000);
-    const auto expected = whole.pull({&all_gates, 1}, sleeve.start, sleeve.goal);
+    const FoldGates& gates = sleeve.gates;
+    const PortalTable table{gates.gates.data(), nullptr, gates.corners.data(), 1000};
+    Funnel whole;
+    const auto expected = whole.pull(table, {&all_gates, 1}, sleeve.start, sleeve.goal);
     const PortalRun runs[] = {{.first = 0, .count = 1},
                               {.first = leap.first_gate,
                                .count = leap.count,
                                .first_corner = leap.first_corner,
                                .corner_count = leap.corner_count},
                               {.first = leap.count + 1, .count = 1}};
-    LaneString few(sleeve.gates, 1000);
-    const auto bends = few.pull(runs, sleeve.start, sleeve.goal);
+    Funnel few;
+    const auto bends = few.pull(table, runs, sleeve.start, sleeve.goal);
     ASSERT_EQ(bends.size(), expected.size());
     for (std::size_t k = 0; k < bends.size(); ++k) {
       ASSERT_EQ(bends[k].point, expected[k].point);

@@ -84,7 +84,7 @@ bool expect_same_path(const Ground& ground, const Query& query, const Answer& la
     EXPECT_EQ(lane.points, frame.points);
     return true;
   }
-  const Ends ends = ends_of(ground, query);
+  const JoinedEnds ends = ends_of(ground, query);
   if (!lane.route.nodes.empty()) {
     EXPECT_EQ(lane.cost, seed_cost(ends.sources, lane.route.nodes.front()) +
                              route_cost(ground, lane.route) +

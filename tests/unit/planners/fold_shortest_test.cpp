@@ -6,7 +6,7 @@
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
-#include "planners/fold_lane.hpp"
+#include "planners/fold_paths.hpp"
 #include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
@@ -22,7 +22,7 @@ struct Folded {
   explicit Folded(const World& world)
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
-  bool has_lane() const { return FoldLane::can_serve(ground, fold) && !fold.neck_pairs.empty(); }
+  bool has_lengths() const { return FoldPaths::can_serve(ground, fold) && !fold.neck_pairs.empty(); }
 };
 
 void expect_path(const Folded& folded, const Query& query, const Answer& answer) {
@@ -35,7 +35,7 @@ void expect_path(const Folded& folded, const Query& query, const Answer& answer)
 std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int queries) {
   const World& world = folded.ground.world();
   const auto planner = FoldPlanner::make(folded.ground, folded.fold).value();
-  const auto frame = FoldPlanner::make(folded.ground, folded.fold, {.use_lane = false}).value();
+  const auto frame = FoldPlanner::make(folded.ground, folded.fold, {.is_shortest = false}).value();
   AnyAngleOracle oracle(world);
   Random random(seed);
   std::size_t found = 0;
@@ -75,7 +75,7 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
                                               .blocked_in_16 = of_16(1, 6),
                                               .slits_in_16 = of_16(0, 4),
                                               .relief = 0}));
-    lanes += folded.has_lane() ? 1 : 0;
+    lanes += folded.has_lengths() ? 1 : 0;
     found += expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
@@ -89,7 +89,7 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_squares) {
     SCOPED_TRACE(seed);
     const Folded folded(random_squares(seed, seed % 2 == 0 ? "..#" : "....#",
                                        5 + static_cast<std::uint32_t>(seed % 8)));
-    lanes += folded.has_lane() ? 1 : 0;
+    lanes += folded.has_lengths() ? 1 : 0;
     expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
@@ -108,7 +108,7 @@ TEST(FoldShortest, leads_around_rings_and_loops_by_the_shorter_side) {
   for (const char* picture : pictures) {
     SCOPED_TRACE(picture);
     const Folded folded(mesh_scene(picture));
-    EXPECT_TRUE(folded.has_lane());
+    EXPECT_TRUE(folded.has_lengths());
     EXPECT_GT(expect_shortest(folded, 1, 400), 200u);
     if (HasFailure()) return;
   }
@@ -120,7 +120,7 @@ TEST(FoldShortest, lengths_between_necks_are_the_oracles) {
   for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     const Folded folded(obstacle_field(seed, {.side = 7, .slits_in_16 = 0, .relief = 0}));
-    if (!folded.has_lane()) continue;
+    if (!folded.has_lengths()) continue;
     const FoldGates& gates = folded.fold.gates;
     AnyAngleOracle oracle(folded.ground.world());
     const double unit = folded.fold.neck_unit;
@@ -162,7 +162,7 @@ TEST(FoldShortest, wrong_lengths_give_paths_all_the_same) {
   for (const std::uint64_t seed : seeds(12)) {
     SCOPED_TRACE(seed);
     Folded folded(obstacle_field(seed, {.side = 8, .relief = 0}));
-    if (!folded.has_lane()) continue;
+    if (!folded.has_lengths()) continue;
     std::vector<FoldNeckPair> pairs = folded.fold.neck_pairs.to_vector();
     const auto any_slope = [&] { return static_cast<std::int8_t>(random.below(0x100)); };
     for (FoldNeckPair& pair : pairs) {

@@ -32,7 +32,7 @@ void check_against_oracle(const Ground& s, const TurningOptions& options, std::u
     const Query query = random_turning_query(s.world(), random);
     const Answer answer = planner->find(query);
     if (answer.outcome == Outcome::outside) continue;
-    const Ends ends = ends_of(s, query);
+    const JoinedEnds ends = ends_of(s, query);
     const Distance wanted = oracle.cost(ends);
     ASSERT_EQ(answer.found(), wanted != kUnreached) << answer.why();
     if (!answer.found()) continue;
@@ -81,7 +81,7 @@ TEST(TurningLaws, with_all_rules_off_cost_equals_dijkstra) {
         const Query query = random_turning_query(s.world(), random);
         const Answer answer = planner->find(query);
         if (!answer.found()) continue;
-        const Ends ends = ends_of(s, query);
+        const JoinedEnds ends = ends_of(s, query);
         ASSERT_EQ(answer.cost, least_cost(s, ends));
         ASSERT_EQ(answer.penalty, 0u);
         ASSERT_EQ(answer.bound, 1);

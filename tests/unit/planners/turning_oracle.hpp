@@ -73,7 +73,7 @@ class TurningOracle {
   }
 
   // The least sum of cost and penalty; kUnreached if there is no route.
-  Distance cost(const Ends& ends) const {
+  Distance cost(const JoinedEnds& ends) const {
     using Entry = std::tuple<Distance, std::uint32_t, std::uint32_t>;  // sum, arc, class
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> queue;
     std::vector<Distance> least(sources_.size() * (options_.speeds + 1), kUnreached);

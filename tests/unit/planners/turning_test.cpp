@@ -29,7 +29,7 @@ TEST(Turning, any_penalty_gives_the_fewest_bends_on_an_open_grid) {
       const Query query = random_turning_query(s.world(), random);
       const Answer answer = planner->find(query);
       ASSERT_TRUE(answer.found());
-      const Ends ends = ends_of(s, query);
+      const JoinedEnds ends = ends_of(s, query);
       const Vec2 apart = (s.graph().position(ends.goals.front().node) -
                           s.graph().position(ends.sources.front().node))
                              .xy();

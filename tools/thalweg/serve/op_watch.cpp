@@ -233,7 +233,7 @@ HttpReply watch_descent(Call& call) {
   if (!start.is_found() || !goal.is_found()) {
     throw HttpFailure(422, "an end lies on no ground that this profile enters");
   }
-  const Ends ends = finder.join(start, goal);
+  const JoinedEnds ends = finder.join(start, goal);
   Descent descent(ground, tree);
   descent.begin(ends.sources, ends.goals);
   const auto expansions = call.body.whole("expansions", {0, 1e9}, 1'000'000'000);

@@ -28,7 +28,7 @@ struct NaturalWatch {
   Store store;
   ReadyGraph ready;
   Answer by_a_star;
-  Ends ends;
+  JoinedEnds ends;
 
   // What the planner searches: a NaturalTree or a Pyramid.
   template <class Cells>
@@ -51,7 +51,7 @@ inline NaturalWatch watch_natural(const NaturalWatchQuery& options, const std::s
   need_found(by_a_star);
   const EndFinder finder(ready.ground);
   const Frame frame = ready.world().frame(query.axes);
-  Ends ends = finder.join(finder.find(frame.to_local(query.start), query.reach),
+  JoinedEnds ends = finder.join(finder.find(frame.to_local(query.start), query.reach),
                           finder.find(frame.to_local(query.goal), query.reach));
   return {spec, std::move(store), std::move(ready), std::move(by_a_star), std::move(ends)};
 }

@@ -85,7 +85,7 @@ std::vector<Refinement> run_refinement(LookAhead& look, const RefineArguments& o
 
 // The nodes known so far as points: to the goal, or to the last of them.
 std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, const Query& query) {
-  Ends ends = look.ends();
+  JoinedEnds ends = look.ends();
   Answer answer;
   answer.route = look.route();
   if (!look.is_done() && !answer.route.nodes.empty()) {

@@ -135,7 +135,7 @@ class HnaRunner {
   std::optional<Hierarchy> hierarchy_;
   HnaConfig hierarchy_config_;   // it was built for
   std::vector<double> closest_;  // [problem]  metres; 0: not found
-  std::vector<Ends> ends_;       // of problems, joined to the graph
+  std::vector<JoinedEnds> ends_;       // of problems, joined to the graph
   std::vector<Distance> least_;  // [problem]
 };
 

@@ -29,13 +29,12 @@ std::unique_ptr<RouteSearch> vtest_search(const Ground& ground, const VtestConte
   return std::make_unique<VisibilitySearch>(ground, *who.options);
 }
 
-RouteQuery vtest_route_query(const Ends& ends) {
+SearchRequest vtest_route_query(const JoinedEnds& ends) {
   return {.task = {ends.sources, ends.goals, ends.direct},
-          .starts = {&ends.start, 1},
-          .goals = {&ends.goal, 1}};
+          .ends = {.starts = {&ends.start, 1}, .goals = {&ends.goal, 1}}};
 }
 
-void vtest_run(RouteSearch& search, const Ends& ends, FoundRoute& found) {
+void vtest_run(RouteSearch& search, const JoinedEnds& ends, FoundRoute& found) {
   Budget budget;
   search.begin(vtest_route_query(ends));
   search.advance(budget);
@@ -84,12 +83,12 @@ class VtestAsking {
     double again = 0;  // what is known of corners is kept from query to query
     double first = 0;
   };
-  Parts visibility(const VisibilitySearch& search, const Ends& ends) const;
-  void add_times(VtestRow& row, RouteSearch& search, const Ends& ends) const;
+  Parts visibility(const VisibilitySearch& search, const JoinedEnds& ends) const;
+  void add_times(VtestRow& row, RouteSearch& search, const JoinedEnds& ends) const;
 
   const VtestCase& map_;
   const VtestRunOptions& options_;
-  std::vector<Ends> ends_;  // [problem]
+  std::vector<JoinedEnds> ends_;  // [problem]
 };
 
 Result<std::vector<VtestAsking::Base>> VtestAsking::base() const {
@@ -110,14 +109,14 @@ Result<std::vector<VtestAsking::Base>> VtestAsking::base() const {
 
 double VtestAsking::visible_share(const SightField& field) const {
   if (ends_.empty()) return 0;
-  const auto count = std::ranges::count_if(ends_, [&](const Ends& ends) {
+  const auto count = std::ranges::count_if(ends_, [&](const JoinedEnds& ends) {
     return field.is_visible(ends.start.point.xy(), ends.goal.point.xy());
   });
   return static_cast<double>(count) / static_cast<double>(ends_.size());
 }
 
 // The same looks again, outside the search: from all nodes that it looked from.
-VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search, const Ends& ends) const {
+VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search, const JoinedEnds& ends) const {
   const Graph& graph = map_.ground.graph();
   std::vector<Vec2> places;
   for (const NodeId node : graph.nodes()) {
@@ -145,7 +144,7 @@ VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search, const
   return sum >= 0 ? parts : Parts();
 }
 
-void VtestAsking::add_times(VtestRow& row, RouteSearch& search, const Ends& ends) const {
+void VtestAsking::add_times(VtestRow& row, RouteSearch& search, const JoinedEnds& ends) const {
   FoundRoute found;
   vtest_run(search, ends, found);
   const double us = vtest_least_us(options_.tries, [&] { vtest_run(search, ends, found); });
@@ -223,7 +222,7 @@ VtestWork plain_sight_work(const VtestCase& map) {
   const auto end = [&](const Point& p) {
     return finder.find(map.ground.world().frame().to_local(p), 1);
   };
-  const Ends ends = finder.join(end(map.problems[0].start), end(map.problems[0].goal));
+  const JoinedEnds ends = finder.join(end(map.problems[0].start), end(map.problems[0].goal));
   const auto work = [&](const VtestContestant& contestant) {
     const auto search = vtest_search(map.ground, contestant);
     FoundRoute found;
