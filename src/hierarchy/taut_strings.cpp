@@ -84,15 +84,17 @@ NeckLengths TautStrings::measure(const Kept& at_neck, WayId way) const {
   const Vec2 apex = corner->point;
   const auto walk = [&](std::uint32_t count, double& metres, double& slope) {
     metres = at_neck.before;
+    if (count == 0) return;
     Vec2 at = apex;
+    Vec2 step;
     double last = 0;
     for (; count > 0; --count) {
-      const Vec2 step = (++corner)->point - at;
+      step = (++corner)->point - at;
       last = length(step);
       metres += last;
       at = corner->point;
-      slope = dot(step, along) / last;
     }
+    slope = dot(step, along) / last;
   };
   // An end that is the apex itself is left along the neck.
   NeckLengths lengths{0, 0, 1, -1};

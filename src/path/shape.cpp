@@ -72,15 +72,22 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   const Mesh& mesh = world.mesh;
   StretchShaper<Mesh> shaper(mesh, options, rules, *this, known);
   string_ = {};
-  const bool is_known = known.is_straight || known.portals != nullptr;
-  const auto lay = [&](const Spot& start, const Spot& goal) {
-    const Stretch whole{start, goal, portals_};
-    const Stretch stretch = is_known ? whole : trimmed(mesh, whole);
+  const auto lay_between_stops = [&](const Stretch& stretch) {
     stops_.clear();
     for (std::size_t i = 0; shaper.needs_stops(options) && i < stretch.portals.size(); ++i) {
       stops_.push_back({stretch.face(mesh, i + 1), mesh.midpoint(stretch.portals[i])});
     }
     shaper.lay(stretch);
+  };
+  if (known.is_known()) {
+    portals_.resize(corridor.steps.size());
+    for (std::size_t i = 0; i < portals_.size(); ++i) portals_[i] = corridor.steps[i].portal;
+    lay_between_stops({corridor.start, corridor.goal, portals_});
+    std::swap(points_, old);
+    return old;
+  }
+  const auto lay = [&](const Spot& start, const Spot& goal) {
+    lay_between_stops(trimmed(mesh, {start, goal, portals_}));
   };
   std::vector<PathPoint> all = std::move(old);
   all.clear();
@@ -88,10 +95,6 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
   Spot start = corridor.start;
   bool has_links = false;
   for (const CorridorStep& step : corridor.steps) {
-    if (is_known) {
-      portals_.push_back(step.portal);
-      continue;
-    }
     if (step.link.is_none()) {
       cross_portal(mesh, step.portal, portals_);
       continue;

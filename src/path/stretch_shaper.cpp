@@ -165,7 +165,8 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
   // One who starts on a corner walks on from the last face about it.
   my_.points_.back() = point_on(mesh_, {pulled.face(mesh_, bends[0].crossed), stretch.start.point});
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    add({pulled.face(mesh_, bends[i].crossed), mesh_.point(bends[i].corner)});
+    const FaceId behind = mesh_.across(pulled.portals[bends[i].crossed - 1]);
+    my_.points_.push_back(point_on(mesh_, {behind, mesh_.point(bends[i].corner)}));
   }
   my_.string_ = {pulled, bends};
 }

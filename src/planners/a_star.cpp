@@ -82,8 +82,8 @@ void AStarSearch::gather_hashed() {
   }
 }
 
-FoundRoute AStarSearch::take(FoundRoute old) {
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void AStarSearch::take(FoundRoute& found) {
+  found.clear();
   found.bound = estimator_.bound();
   const NodeId last(ground_.graph().node_count());
   const auto take_from = [&](const auto& bank) {
@@ -103,7 +103,6 @@ FoundRoute AStarSearch::take(FoundRoute old) {
     std::ranges::reverse(found.route.arcs);
   }
   if (found.is_found && stats().reopened > 0) found.cost = cost_of(ground_, query_, found.route);
-  return found;
 }
 
 const NodeBank* AStarSearch::seen() const { return options_.is_backward ? nullptr : &direct_.bank; }

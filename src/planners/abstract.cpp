@@ -37,21 +37,20 @@ void AbstractRouteSearch::begin(const SearchRequest& query) {
   search_.begin(query.task, near_.estimator(), near_.scratch());
 }
 
-FoundRoute AbstractRouteSearch::take(FoundRoute old) {
-  if (is_plain_) return near_.take(std::move(old));
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void AbstractRouteSearch::take(FoundRoute& found) {
+  if (is_plain_) return near_.take(found);
+  found.clear();
   const bool is_known = search_.has_gates() && search_.refine().legs().empty();
   found.is_found = is_known || query_.task.direct != kUnreached;
   found.cost = query_.task.direct;
-  if (!is_known) return found;
+  if (!is_known) return;
   found.bound = search_.hierarchy().is_exact() ? near_.estimator().bound() : 0;
-  if (search_.is_direct()) return found;
+  if (search_.is_direct()) return;
   const Route& route = search_.refine().route();
   found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
   if (straightener_) found.route = straightener_->straighten(std::move(found.route));
   found.cost = cost_of(ground_, query_, found.route);
-  return found;
 }
 
 std::size_t AbstractRouteSearch::scratch_bytes() const {

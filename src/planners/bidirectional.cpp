@@ -14,15 +14,14 @@ void BidirectionalSearch::begin(const SearchRequest& query) {
   });
 }
 
-FoundRoute BidirectionalSearch::take(FoundRoute old) {
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void BidirectionalSearch::take(FoundRoute& found) {
+  found.clear();
   found.bound = 1;
   found.is_found = scratch_.best != kUnreached;
   found.cost = scratch_.best;
   if (found.is_found && !scratch_.meeting.is_none()) {
     found.route = route_through(scratch_, std::move(found.route));
   }
-  return found;
 }
 
 std::vector<NodeId> BidirectionalSearch::settled_nodes() const {

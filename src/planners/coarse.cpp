@@ -127,7 +127,7 @@ struct OnBand {
 void CoarseSearch::begin_band() {
   stage_ = Stage::band;
   before_ += rough_.stats();
-  route_ = rough_.take(std::move(route_));
+  rough_.take(route_);
   mark_band();
   const OnBand on_band{coarse_.homes.data(), face_stamps_.data(), now_};
   const ForwardView view(ground_.graph(), PlainCosts(ground_.metric()));
@@ -158,11 +158,10 @@ SearchEnd CoarseSearch::advance(Budget& budget) {
   return fine_.advance(budget);
 }
 
-FoundRoute CoarseSearch::take(FoundRoute old) {
-  if (stage_ == Stage::coarse) return FoundRoute::cleared(std::move(old));
-  FoundRoute found = fine_.take(std::move(old));
+void CoarseSearch::take(FoundRoute& found) {
+  if (stage_ == Stage::coarse) return found.clear();
+  fine_.take(found);
   if (stage_ == Stage::band) found.bound = 0;
-  return found;
 }
 
 SearchStats CoarseSearch::stats() const {

@@ -34,18 +34,17 @@ SearchEnd DescendingSearch::advance(Budget& budget) {
   return is_direct ? SearchEnd::found : end;
 }
 
-FoundRoute DescendingSearch::take(FoundRoute old) {
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void DescendingSearch::take(FoundRoute& found) {
+  found.clear();
   found.is_found = descent_.is_done() || query_.task.direct != kUnreached;
   found.cost = query_.task.direct;
-  if (!descent_.is_done()) return found;
+  if (!descent_.is_done()) return;
   const Route& route = descent_.route();
   const Distance cost = cost_of(ground_, query_, route);
-  if (cost >= found.cost) return found;
+  if (cost >= found.cost) return;
   found.cost = cost;
   found.route.nodes.assign(route.nodes.begin(), route.nodes.end());
   found.route.arcs.assign(route.arcs.begin(), route.arcs.end());
-  return found;
 }
 
 Result<std::unique_ptr<DescendingPlanner>> DescendingPlanner::make(

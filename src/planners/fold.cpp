@@ -230,13 +230,13 @@ void FoldSearch::end_core() {
             .node = {}}};
 }
 
-FoundRoute FoldSearch::take(FoundRoute old) {
-  if (mode_ == Mode::whole) return whole_.take(std::move(old));
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void FoldSearch::take(FoundRoute& found) {
+  if (mode_ == Mode::whole) return whole_.take(found);
+  found.clear();
   found.is_found = is_found();
   found.bound = mode_ == Mode::core ? whole_.estimator().bound() : 1;
   found.cost = direct_;
-  if (is_direct() || !best_.meeting.is_found()) return found;
+  if (is_direct() || !best_.meeting.is_found()) return;
   found.cost = best_.meeting.cost;
   if (is_through_core_) {
     found.route = paths_->copy_route(std::move(found.route));
@@ -246,7 +246,6 @@ FoundRoute FoldSearch::take(FoundRoute old) {
   }
   if (scratch_.stats.reopened > 0) found.cost = cost_of(ground_, query_, found.route);
   if (is_joined_) add_portals(found);
-  return found;
 }
 
 // Those of the shortest path, or of the route.

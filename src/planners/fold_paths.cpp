@@ -113,17 +113,16 @@ bool FoldPaths::can_join(const End& start, const End& goal) const {
 }
 
 void FoldPaths::join(const End& start, const End& goal) {
-  start_ = located(start, std::move(start_));
-  goal_ = located(goal, std::move(goal_));
+  locate(start, start_);
+  locate(goal, goal_);
   list_exits(start_, true);
   list_exits(goal_, false);
   core_cost_ = choose_exits();
 }
 
-CoreEnd FoldPaths::located(const End& end, CoreEnd old) const {
-  old.spot = end.spot();
-  old.face = &gates_.faces[end.face];
-  return old;
+void FoldPaths::locate(const End& at, CoreEnd& end) const {
+  end.spot = at.spot();
+  end.face = &gates_.faces[at.face];
 }
 
 // As the graph joins ends (graph/kinds/portal.cpp).

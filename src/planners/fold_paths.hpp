@@ -59,7 +59,7 @@ class FoldPaths {
     Vec2 to;
   };
 
-  CoreEnd located(const End& end, CoreEnd old) const;
+  void locate(const End& at, CoreEnd& end) const;
   bool may_meet(const FoldFace* a, const FoldFace* b) const;
   void list_exits(CoreEnd& end, bool is_start) const;
   Cost step_cost(Vec3 from, Vec3 to) const;

@@ -35,8 +35,8 @@ SearchEnd NearThen::advance(Budget& budget) {
   return far_->advance(budget);
 }
 
-FoundRoute NearThen::take(FoundRoute old) {
-  return stage_ == Stage::far ? far_->take(std::move(old)) : near_->take(std::move(old));
+void NearThen::take(FoundRoute& found) {
+  return stage_ == Stage::far ? far_->take(found) : near_->take(found);
 }
 
 SearchStats NearThen::stats() const {

@@ -50,8 +50,8 @@ double PathBuilder::walk_straight(const GroundFilter* filter, const End& start, 
   return walks.end_to_end(walks.spot(start), walks.spot(goal), note);
 }
 
-Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
-                                 const End& to, Answer answer) {
+void PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
+                                 const End& to, Answer& answer) {
   const Walks walks(ground_, filter);
   const Spot start = walks.spot(from);
   const Spot goal = walks.spot(to);
@@ -60,7 +60,8 @@ Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter,
     for (const Spot& end : {start, goal}) {
       laid_.push_back({end.point.x, end.point.y, end.point.z, end.face, {}, kGround});
     }
-    return finish(query, walks, shape_points(query, walks, std::move(answer)));
+    shape_points(query, walks, answer);
+    return finish(query, walks, answer);
   }
   Corridor& corridor = answer.corridor;
   corridor.start = start;
@@ -69,7 +70,8 @@ Answer PathBuilder::lay_straight(const Query& query, const GroundFilter* filter,
   const Mesh& mesh = ground_.world().mesh;
   for (const EdgeId edge : crossed_) corridor.steps.push_back({mesh.face(edge), edge, {}, false});
   known_ = {.is_straight = true};
-  return finish(query, walks, shape_corridor(query, walks, std::move(answer)));
+  shape_corridor(query, walks, answer);
+  finish(query, walks, answer);
 }
 
 // On grids the route's own points are the centres of the squares.
@@ -82,36 +84,33 @@ ShapeOptions PathBuilder::options(const Query& query) const {
   return options;
 }
 
-Answer PathBuilder::shape_corridor(const Query& query, const Walks& walks, Answer answer) {
+void PathBuilder::shape_corridor(const Query& query, const Walks& walks, Answer& answer) {
   answer.points = shaper_.shape(ground_.world(), answer.corridor, options(query),
                                 std::move(answer.points), walks.rules(), known_);
-  return answer;
 }
 
-Answer PathBuilder::shape_points(const Query& query, const Walks& walks, Answer answer) {
+void PathBuilder::shape_points(const Query& query, const Walks& walks, Answer& answer) {
   const auto shape = [&](const auto& mesh) {
     return shaper_.reshape(mesh, laid_, options(query), std::move(answer.points), walks.rules());
   };
   answer.points = walks.is_on_grid() ? shape(walks.grid_mesh()) : shape(ground_.world().mesh);
-  return answer;
 }
 
 // Where a shape cuts through a place that the filter leaves out, the path follows the route's own
 // walks, which do not, and skips those of its points that need not be there.
-Answer PathBuilder::keep_clear(const GroundFilter& filter, const JoinedEnds& ends, Answer answer) {
-  if (!filter.has_places() || is_clear_path(filter, answer.points)) return answer;
+void PathBuilder::keep_clear(const GroundFilter& filter, const JoinedEnds& ends, Answer& answer) {
+  if (!filter.has_places() || is_clear_path(filter, answer.points)) return;
   walked_ = ground_.graph().form().walked(ground_, answer.route, ends, std::move(walked_));
   if (ground_.graph().facts().is_on_grid) {
     std::swap(answer.points, walked_);
-    return answer;
+    return;
   }
   const ProfileRule profile{ground_.world(), ground_.pricer(), &filter};
   answer.points = skipped_in_sight(profile, walked_, std::move(answer.points));
-  return answer;
 }
 
 // The price, and the caller's coordinates. Squares are not faces to the caller.
-Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer) const {
+void PathBuilder::finish(const Query& query, const Walks& walks, Answer& answer) const {
   if (query.want_ground_price) answer.ground_price = walks.path_price(answer.points);
   const Frame frame = ground_.world().frame(query.axes);
   if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
@@ -122,13 +121,12 @@ Answer PathBuilder::finish(const Query& query, const Walks& walks, Answer answer
     point.z = p.z;
     if (walks.is_on_grid()) point.face = {};
   }
-  return answer;
 }
 
 // By the funnel and the like.
-Answer PathBuilder::shaped(const Query& query, const Walks& walks, Answer answer) {
-  return ground_.graph().facts().has_corridors ? shape_corridor(query, walks, std::move(answer))
-                                               : shape_points(query, walks, std::move(answer));
+void PathBuilder::shaped(const Query& query, const Walks& walks, Answer& answer) {
+  return ground_.graph().facts().has_corridors ? shape_corridor(query, walks, answer)
+                                               : shape_points(query, walks, answer);
 }
 
 // True where the cheapest path may not be the shortest.
@@ -166,15 +164,15 @@ bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
 
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
-Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends,
-                                   Answer answer) {
+void PathBuilder::shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends,
+                                   Answer& answer) {
   const bool has_corridors = ground_.graph().facts().has_corridors;
   const bool is_plain = query.shape == Shape::funnel || query.shape == Shape::cheapest;
   if (has_corridors && is_plain) {
-    answer = shaped(query, walks, std::move(answer));
+    shaped(query, walks, answer);
     const bool is_done =
         query.shape == Shape::funnel || known_.is_final() || is_nearly_cheapest(walks);
-    if (is_done && is_surely_cheap(walks, answer)) return answer;
+    if (is_done && is_surely_cheap(walks, answer)) return;
   }
   if (has_corridors) find_walked(ends, answer);
   const double own = has_corridors ? walks.inside_price(walked_) : walks.path_price(walked_);
@@ -185,16 +183,16 @@ Answer PathBuilder::shape_by_price(const Query& query, const Walks& walks, const
     if (keeps_distance(walks.faces(), cheap_)) {
       std::swap(answer.points, cheap_);
       const double price = walks.path_price(answer.points);
-      answer = hold_price(query, walks, own, price, std::move(answer));
-      return query.shape == Shape::switchbacks ? draw_switchbacks(query, walks, std::move(answer))
-                                               : std::move(answer);
+      hold_price(query, walks, own, price, answer);
+      if (query.shape == Shape::switchbacks) draw_switchbacks(query, walks, answer);
+      return;
     }
   }
-  answer = shaped(query, walks, std::move(answer));
+  shaped(query, walks, answer);
   const bool is_string = query.shape != Shape::spline;
   const double price = is_string ? taut_price(walks, answer.points, own * kPriceRounding)
                                  : walks.path_price(answer.points);
-  return hold_price(query, walks, own, price, std::move(answer));
+  return hold_price(query, walks, own, price, answer);
 }
 
 // Of the string that the shaper has just pulled. Where that looks dearer than `most`, by the walks
@@ -219,7 +217,7 @@ std::span<const PathPoint> PathBuilder::first_path(const Query& query, const Wal
 }
 
 // Kept only where they keep the agent's distance, and the price.
-Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answer answer) {
+void PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answer& answer) {
   const WayPricer pricer(walks.faces());
   const double most = walks.path_price(answer.points) * kSwitchbackRounding;
   for (std::size_t i = 0; i + 1 < answer.points.size(); ++i) {
@@ -230,15 +228,14 @@ Answer PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Ans
   cheap_ = with_switchbacks(pricer.mesh(), answer.points, options, std::move(cheap_));
   const bool is_good = keeps_distance(walks.faces(), cheap_) && walks.path_price(cheap_) <= most;
   if (is_good) std::swap(answer.points, cheap_);
-  return answer;
 }
 
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
-Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
-                               Answer answer) {
+void PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
+                               Answer& answer) {
   const double most = own * kPriceRounding;
-  if (price <= most) return answer;
+  if (price <= most) return;
   ShapeOptions sight = options(query);
   sight.shape = Shape::sight;
   const auto shape = [&](const auto& mesh) {
@@ -248,7 +245,6 @@ Answer PathBuilder::hold_price(const Query& query, const Walks& walks, double ow
   if (walks.path_price(answer.points) > most) {
     answer.points.assign(walked_.begin(), walked_.end());
   }
-  return answer;
 }
 
 // The route's own points: on graphs without corridors what is laid, of faces the middles of portals,
@@ -269,54 +265,53 @@ namespace {
 
 // One pass over the records.
 void copy_corridor(const PortalRuns& portals, Corridor& corridor) {
-  corridor.steps.resize(portals.portal_count());
-  CorridorStep* step = corridor.steps.data();
+  corridor.steps.clear();
   for (const PortalRun& run : portals.runs) {
     if (!run.is_crossed) continue;
     const PortalIds* portal = portals.table.ids + run.first;
     for (std::uint32_t i = 0; i < run.count; ++i, portal += run.step) {
-      *step++ = {run.is_out ? portal->from : portal->to, run.is_out ? portal->out : portal->back, {},
-                 false};
+      corridor.steps.push_back({run.is_out ? portal->from : portal->to,
+                                run.is_out ? portal->out : portal->back,
+                                {},
+                                false});
     }
   }
-  corridor.steps.resize(static_cast<std::size_t>(step - corridor.steps.data()));
 }
 
 }  // namespace
 
-Answer PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer answer) {
+void PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer& answer) {
   laid_.clear();
   if (!portals.empty()) {
     answer.corridor.start = ends.start.spot();
     answer.corridor.goal = ends.goal.spot();
     copy_corridor(portals, answer.corridor);
-    return answer;
+    return;
   }
   const GraphForm& form = ground_.graph().form();
   Laid laid = form.lay(ground_, answer.route, ends, {std::move(answer.corridor), std::move(laid_)});
   answer.corridor = std::move(laid.corridor);
   laid_ = std::move(laid.points);
-  return answer;
 }
 
-Answer PathBuilder::shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals,
-                          Answer answer) {
+void PathBuilder::shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals,
+                          Answer& answer) {
   known_ = {.portals = portals.empty() ? nullptr : &portals};
   const Walks walks(ground_, ends.filter);
-  answer = shape_route(query, walks, ends, std::move(answer));
-  if (ends.filter != nullptr) answer = keep_clear(*ends.filter, ends, std::move(answer));
-  return finish(query, walks, std::move(answer));
+  shape_route(query, walks, ends, answer);
+  if (ends.filter != nullptr) keep_clear(*ends.filter, ends, answer);
+  return finish(query, walks, answer);
 }
 
-Answer PathBuilder::shape_route(const Query& query, const Walks& walks, const JoinedEnds& ends,
-                                Answer answer) {
+void PathBuilder::shape_route(const Query& query, const Walks& walks, const JoinedEnds& ends,
+                                Answer& answer) {
   const bool may_differ = leaves_route(query.shape);
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !ground_.graph().facts().has_corridors) find_walked(ends, answer);
   if (may_differ && (!is_shortest || is_uneven(walks, answer.corridor))) {
-    return shape_by_price(query, walks, ends, std::move(answer));
+    return shape_by_price(query, walks, ends, answer);
   }
-  return shaped(query, walks, std::move(answer));
+  return shaped(query, walks, answer);
 }
 
 }  // namespace thalweg

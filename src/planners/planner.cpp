@@ -56,7 +56,8 @@ bool Planner::closes_ground(const AreaFilter& filter) const {
 
 Answer Planner::find(const Query& query, Answer old) try {
   query_ = &query;
-  if (open(std::move(old)) && find_ends() && !walk_straight() && begin_search()) {  // points -> faces
+  answer_ = std::move(old);
+  if (open() && find_ends() && !walk_straight() && begin_search()) {  // points -> faces
     while (!advance_search({})) {  // nodes, arcs, portals; or the nearest point that can be reached
     }
     lay_corridor();  // faces
@@ -71,7 +72,8 @@ Answer Planner::find(const Query& query, Answer old) try {
 void Planner::begin(const Query& query, Answer old) try {
   kept_query_ = query;
   query_ = &kept_query_;
-  if (open(std::move(old)) && find_ends() && !walk_straight()) begin_search();
+  answer_ = std::move(old);
+  if (open() && find_ends() && !walk_straight()) begin_search();
 } catch (const std::exception& thrown) {
   give_up(thrown);
 }
@@ -109,13 +111,13 @@ void Planner::say(Outcome outcome, const char* reason) {
 // A failed allocation ends the query. Nothing throws across the API.
 void Planner::give_up(const std::exception& thrown) {
   static_cast<void>(error_of(thrown));
-  answer_ = cleared(std::move(answer_));
+  clear(answer_);
   say(Outcome::invalid, "out of memory");
 }
 
 // False where the query is invalid.
-bool Planner::open(Answer old) {
-  answer_ = cleared(std::move(old));
+bool Planner::open() {
+  clear(answer_);
   budget_ = Budget(query_->node_budget);
   is_joined_ = false;
   laid_between_ = nullptr;
@@ -162,13 +164,6 @@ bool Planner::choose_ground() {
   return true;
 }
 
-Ends Planner::ends() const {
-  return {.starts = starts_,
-          .goals = goals_,
-          .filter = filter(),
-          .wider = wider_ == nullptr ? nullptr : &wider_->ground};
-}
-
 // The ends as the graph sees them: joined when that is asked for first.
 const JoinedEnds& Planner::joined() {
   if (!is_joined_) joined_ = finder().join(starts_, goals_, filter(), std::move(joined_));
@@ -180,7 +175,7 @@ const JoinedEnds& Planner::joined() {
 bool Planner::walk_straight() {
   const bool is_walkable = graph().facts().has_corridors || graph().facts().is_on_grid;
   const bool is_direct_shape = query_->shape >= Shape::sight;  // the others show the route's points
-  if (!query_->try_straight || !is_walkable || !is_direct_shape || !ends().are_two()) return false;
+  if (!query_->try_straight || !is_walkable || !is_direct_shape || !ends_.are_two()) return false;
   const End& start = starts_.front();
   const End& goal = goals_.front();
   if (!search_->may_see(start, goal)) return false;
@@ -191,7 +186,7 @@ bool Planner::walk_straight() {
   answer_.start_index = start.index;
   answer_.goal_index = goal.index;
   answer_.cost = *cost;
-  answer_ = path_builder().lay_straight(*query_, filter(), start, goal, std::move(answer_));
+  path_builder().lay_straight(*query_, filter(), start, goal, answer_);
   say(Outcome::found, "");
   return true;
 }
@@ -199,7 +194,7 @@ bool Planner::walk_straight() {
 // False where the islands prove that there is no route, and that is the answer.
 bool Planner::begin_search() {
   SearchRequest request{.task = {},
-                        .ends = ends(),
+                        .ends = ends_,
                         .weight = query_->weight,
                         .allow_partial = query_->allow_partial};
   const bool is_short = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
@@ -243,7 +238,7 @@ bool Planner::advance_search(const Slice& slice) {
 void Planner::end_search(SearchEnd end) {
   answer_.stats = search_->stats();
   if (end == SearchEnd::found) {
-    found_ = search_->take(std::move(found_));
+    search_->take(found_);
     answer_.bound = found_.bound;
     take_found();
     return say(Outcome::found, "");
@@ -255,7 +250,7 @@ void Planner::end_search(SearchEnd end) {
   }
   if (!query_->allow_partial) return;
   if (end == SearchEnd::over_budget) {
-    found_ = search_->take(std::move(found_));
+    search_->take(found_);
     if (found_.is_found) {
       take_found();
       answer_.reason = "the node budget was spent: the path leads as near to the goal as was seen";
@@ -293,12 +288,12 @@ void Planner::take_found() {
 
 void Planner::lay_corridor() {
   if (laid_between_ == nullptr) return;
-  answer_ = path_builder().lay(*laid_between_, found_.portals, std::move(answer_));
+  path_builder().lay(*laid_between_, found_.portals, answer_);
 }
 
 void Planner::shape() {
   if (laid_between_ == nullptr) return;
-  answer_ = path_builder().shape(*query_, *laid_between_, found_.portals, std::move(answer_));
+  path_builder().shape(*query_, *laid_between_, found_.portals, answer_);
 }
 
 // How far the ends of a path lie from those that were asked for.

@@ -12,11 +12,13 @@ bool is_sound(Vec3 p) { return is_finite(p.xy()) && !std::isinf(p.z); }
 
 }  // namespace
 
-End Planner::found_end(Vec3 local, std::uint32_t index) const {
-  End end = finder().find(local, query_->reach, filter());
+// False where the point lies on no ground.
+bool Planner::find_end(Vec3 local, std::uint32_t index, End& end) const {
+  end = finder().find(local, query_->reach, filter());
+  if (!end.is_found()) return false;
   end.index = index;
-  if (end.is_found()) search_->prefetch(end);
-  return end;
+  search_->prefetch(end);
+  return true;
 }
 
 // False where an end is invalid or lies on no ground. Starts and goals off the ground matter only
@@ -25,7 +27,9 @@ bool Planner::find_ends() {
   if (!graph().facts().is_on_grid) {
     world().locator.prefetch(world().frame(query_->axes).to_local(query_->goal).xy());
   }
-  return find_starts() && find_goals();
+  if (!find_starts() || !find_goals()) return false;
+  ends_ = {starts_, goals_, filter(), wider_ == nullptr ? nullptr : &wider_->ground};
+  return true;
 }
 
 bool Planner::find_starts() {
@@ -37,8 +41,7 @@ bool Planner::find_starts() {
       say(Outcome::invalid, "the start is not a finite point");
       return false;
     }
-    const End end = found_end(start, i);
-    if (end.is_found()) starts_.push_back(end);
+    if (!find_end(start, i, starts_.emplace_back())) starts_.pop_back();
   }
   if (starts_.empty()) {
     say(Outcome::outside, "the start lies on no ground that this profile enters");
@@ -58,13 +61,12 @@ bool Planner::find_goals() {
       say(Outcome::invalid, "the goal is not a finite point");
       return false;
     }
-    const End end = found_end(goal, i);
-    if (!end.is_found()) continue;
-    if (filter_.has_places() && !filter_.is_clear(end.point, end.point)) {
-      is_blocked = true;
-    } else {
-      goals_.push_back(end);
-    }
+    End& end = goals_.emplace_back();
+    const bool is_there = find_end(goal, i, end);
+    const bool is_in_place =
+        is_there && filter_.has_places() && !filter_.is_clear(end.point, end.point);
+    is_blocked |= is_in_place;
+    if (!is_there || is_in_place) goals_.pop_back();
   }
   if (!goals_.empty()) return true;
   say(Outcome::outside, is_blocked ? "the goal lies in a blocked place"

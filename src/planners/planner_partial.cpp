@@ -8,7 +8,7 @@ void Planner::start_flood(Outcome outcome) {
   flood_outcome_ = outcome;
   stage_ = Stage::flood;
   const JoinedEnds& from = joined();
-  with_costs(ground_, ends(), [&](const auto& costs) {
+  with_costs(ground_, ends_, [&](const auto& costs) {
     flooding_.hold(BestFirst(ForwardView(graph(), costs), NoHeuristic{},
                              {.sources = from.sources, .goals = {}}, flood_));
   });
@@ -51,14 +51,14 @@ void Planner::lead_near(const NodeBank& bank) {
   answer_.cost = best.cost == kUnreached ? 0 : best.cost;
   if (!best.node.is_none()) {
     if (&bank == search_->seen()) {
-      found_ = search_->take_seen(best.node, std::move(found_));
+      search_->take_seen(best.node, found_);
     } else {
       found_.route = route_to(bank, best.node, std::move(found_.route));
     }
     std::swap(answer_.route, found_.route);
     answer_.penalty = found_.penalty;
     start = cheapest_seed(joined().sources, answer_.route.nodes.front())->end;
-    answer_.cost = cost_from_source(ground_, ends(), joined().sources, answer_.route) +
+    answer_.cost = cost_from_source(ground_, ends_, joined().sources, answer_.route) +
                    seed_cost(near_.goals, best.node);
   }
   near_.start = starts_[start];

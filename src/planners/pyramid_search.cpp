@@ -277,35 +277,33 @@ SearchEnd PyramidSearch::advance(Budget& budget) {
   return fine_.advance(budget);
 }
 
-FoundRoute PyramidSearch::take(FoundRoute old) {
-  if (is_plain_) return fine_.take(std::move(old));
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void PyramidSearch::take(FoundRoute& found) {
+  if (is_plain_) return fine_.take(found);
+  found.clear();
   Distance cost = kUnreached;
   if (is_sweeping()) {
     cost = sweep_->cost();
     found.is_found = cost < CellGraphs::kFar;
     if (found.is_found) found.route = sweep_->take_route(ground_, std::move(found.route));
   } else if (level_ == 0) {
-    found = fine_.take(std::move(found));
+    fine_.take(found);
     if (found.is_found) cost = fine_.scratch().bank[NodeId(ground_.graph().node_count())].g;
   }
-  if (!found.is_found) return FoundRoute::cleared(std::move(found));
-  if (options_.occupancy != nullptr) return with_penalty(std::move(found), cost);
+  if (!found.is_found) return found.clear();
+  if (options_.occupancy != nullptr) return add_penalty(found, cost);
   found.cost = cost;
   const Distance least = least_cost();
   // Rounded up: the landmarks may prove the very cost of the cheapest route.
   const double ratio =
       static_cast<double>(cost) / static_cast<double>(std::max<Distance>(least, 1)) * kRoundedUp;
   found.bound = least == 0 ? 0 : cost <= least ? 1 : ratio;
-  return found;
 }
 
 // The bound compares with the cheapest route on empty ground, so it says nothing about a crowd.
-FoundRoute PyramidSearch::with_penalty(FoundRoute found, Distance counted) const {
+void PyramidSearch::add_penalty(FoundRoute& found, Distance counted) const {
   found.bound = 0;
   found.cost = cost_of(ground_, query_, found.route);
   found.penalty = counted > found.cost ? counted - found.cost : 0;
-  return found;
 }
 
 // A lower bound on every route: the most that landmarks and the heuristic prove; 0: nothing.

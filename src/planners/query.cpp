@@ -57,15 +57,20 @@ GroundFilter filter_of(const Query& query, const World& world, double radius, Gr
   return filter;
 }
 
-Answer cleared(Answer old) {
-  Answer fresh;
-  fresh.points = std::move(old.points);
-  fresh.points.clear();
-  fresh.route = std::move(old.route);
-  fresh.route.clear();
-  fresh.corridor.steps = std::move(old.corridor.steps);
-  fresh.corridor.steps.clear();
-  return fresh;
+void clear(Answer& answer) {
+  answer.outcome = Outcome::invalid;
+  answer.reason = "";
+  answer.cost = answer.penalty = 0;
+  answer.price = answer.ground_price = 0;
+  answer.bound = 1;
+  answer.points.clear();
+  answer.route.clear();
+  answer.corridor.steps.clear();
+  answer.corridor.start = answer.corridor.goal = {};
+  answer.is_straight = false;
+  answer.start_index = answer.goal_index = 0;
+  answer.start_moved = answer.goal_moved = 0;
+  answer.stats = {};
 }
 
 const char* to_string(Outcome outcome) {

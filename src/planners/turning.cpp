@@ -235,12 +235,10 @@ Distance TurningSearch::penalty_of(const RouteOf<StateId, ArcId>& route) const {
 }
 
 // The route to a state that was reached.
-FoundRoute TurningSearch::found_at(StateId state, FoundRoute old) {
-  FoundRoute found = std::move(old);
+void TurningSearch::add_route(StateId state, FoundRoute& found) {
   states_ = with_bank([&](const auto& bank) { return route_to(bank, state, std::move(states_)); });
   found.penalty = penalty_of(states_);
   found.route = node_route(space_, targets_, states_, std::move(found.route));
-  return found;
 }
 
 // True where every step costs what its arc does: only then the weight's bound proves anything.
@@ -249,16 +247,15 @@ bool TurningSearch::adds_nothing() const {
          options_.speeds == 1 && options_.reversing.value_or(Reversing::turn) == Reversing::turn;
 }
 
-FoundRoute TurningSearch::take(FoundRoute old) {
-  FoundRoute found = FoundRoute::cleared(std::move(old));
+void TurningSearch::take(FoundRoute& found) {
+  found.clear();
   found.bound = adds_nothing() ? estimator_.bound() : 0;
   const StateId last(space_.state_count());
   found.is_found = with_bank([&](const auto& bank) { return bank.is_reached(last); });
-  if (!found.is_found) return found;
+  if (!found.is_found) return;
   const StateId goal = with_bank([&](const auto& bank) { return bank[last].parent; });
-  if (!goal.is_none()) found = found_at(goal, std::move(found));
+  if (!goal.is_none()) add_route(goal, found);
   found.cost = cost_of(ground_, query_, found.route);
-  return found;
 }
 
 std::vector<NodeId> TurningSearch::settled_nodes() const {

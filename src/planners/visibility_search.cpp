@@ -322,10 +322,9 @@ SearchEnd VisibilitySearch::advance(Budget& budget) {
   return is_guided_ ? running_.advance(budget) : plain_.advance(budget);
 }
 
-FoundRoute VisibilitySearch::take(FoundRoute old) {
-  FoundRoute found = plain_.take(std::move(old));
+void VisibilitySearch::take(FoundRoute& found) {
+  plain_.take(found);
   if (is_guided_ && options_.inherits) found.bound = 0;
-  return found;
 }
 
 }  // namespace thalweg

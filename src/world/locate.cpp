@@ -40,7 +40,9 @@ class Choice {
 
   void offer_nearest(FaceId face) {
     if (face == best_.face || is_skipped(face)) return;
-    if (distance(mesh_.box(face).xy(), p_.xy()) > limit_) return;
+    Box2 box;
+    for (const EdgeId edge : mesh_.edges(face)) box.add(mesh_.flat(mesh_.origin(edge)));
+    if (distance(box, p_.xy()) > limit_) return;
     const Vec2 q = nearest_point(mesh_, face, p_.xy());
     const double d = length(q - p_.xy());
     if (d <= limit_) offer(face, q, d, mesh_.height_at(face, q));

@@ -98,7 +98,8 @@ TEST(PyramidLaws, no_level_loses_a_route_on_one_way_ground_and_links) {
       ASSERT_EQ(search.stats().fell_back, 0u);
       if (end != SearchEnd::found) continue;
       ++found;
-      const FoundRoute route = search.take({});
+      FoundRoute route;
+      search.take(route);
       ASSERT_TRUE(route.is_found);
       const Distance cost = seed_cost(query.task.sources, route.route.nodes.front()) +
                             route_cost(ground.priced(), route.route) +

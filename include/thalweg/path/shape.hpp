@@ -67,7 +67,8 @@ struct KnownString {
   const PortalRuns* portals = nullptr;  // the corridor's, as records; null: not known
   bool is_straight = false;             // its ends see each other: the corridor is what the line crosses
 
-  // The string needs no look at the mesh.
+  bool is_known() const { return is_straight || portals != nullptr; }
+  // There is nothing to pull on.
   bool is_final() const { return is_straight || (portals != nullptr && portals->is_final); }
 };
 

@@ -27,7 +27,7 @@ class AStarSearch final : public RouteSearch {
 
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
   const NodeBank* seen() const override;
 

@@ -38,7 +38,7 @@ class AbstractRouteSearch final : public RouteSearch {
   SearchEnd advance(Budget& budget) override {
     return is_plain_ ? near_.advance(budget) : search_.advance(budget);
   }
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return is_plain_ ? near_.stats() : search_.stats(); }
   const NodeBank* seen() const override { return is_plain_ ? near_.seen() : nullptr; }
 

@@ -14,7 +14,7 @@ class BidirectionalSearch final : public RouteSearch {
 
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override { return end_ = running_.advance(budget); }
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return scratch_.stats(); }
   // Where the backward search ended first, the forward one has not reached everything.
   const NodeBank* seen() const override {

@@ -38,7 +38,7 @@ class CoarseSearch final : public RouteSearch {
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override;
   const NodeBank* seen() const override { return stage_ == Stage::coarse ? nullptr : fine_.seen(); }
 

@@ -33,7 +33,7 @@ class DescendingSearch final : public RouteSearch {
   // Requires: at least one source and one goal, no filter.
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return descent_.stats(); }
   std::size_t bytes() const override { return descent_.tree().bytes(); }
   std::size_t scratch_bytes() const override { return descent_.scratch_bytes(); }

@@ -40,7 +40,7 @@ class FoldSearch final : public RouteSearch {
   bool needs_task(const Ends& ends) const override;
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override;
   const NodeBank* seen() const override { return mode_ == Mode::whole ? whole_.seen() : nullptr; }
   const char* note() const override { return note_.c_str(); }

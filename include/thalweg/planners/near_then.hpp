@@ -20,7 +20,7 @@ class NearThen final : public RouteSearch {
 
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override;
   const NodeBank* seen() const override {
     return stage_ == Stage::far ? far_->seen() : near_->seen();

@@ -76,7 +76,7 @@ class Planner {
   };
 
   // The steps of a query, in order. Those that give a bool say false where the answer is ready.
-  bool open(Answer old);
+  bool open();
   bool find_ends();
   bool begin_search();
   bool walk_straight();
@@ -90,13 +90,12 @@ class Planner {
   bool closes_ground(const AreaFilter& filter) const;
   bool find_starts();
   bool find_goals();
-  End found_end(Vec3 local, std::uint32_t index) const;
+  bool find_end(Vec3 local, std::uint32_t index, End& end) const;
   const GroundFilter* filter() const { return filter_.is_empty() ? nullptr : &filter_; }
   // The ground as the query's agent finds it.
   const Ground& counted() const { return wider_ ? wider_->ground : ground_; }
   const EndFinder& finder() const { return wider_ ? wider_->finder : finder_; }
   PathBuilder& path_builder() { return wider_ ? wider_->path_builder : path_builder_; }
-  Ends ends() const;
   const JoinedEnds& joined();
   void end_search(SearchEnd end);
   void take_found();
@@ -125,6 +124,7 @@ class Planner {
   GroundFilter filter_;
   std::vector<End> starts_;  // those that lie on the ground
   std::vector<End> goals_;   // those that lie on the ground
+  Ends ends_;                // these, and what is left out
   JoinedEnds joined_;        // all starts and goals together, where is_joined_
   bool is_joined_ = false;
   JoinedEnds near_;  // all starts and the nearest reachable point

@@ -51,7 +51,7 @@ class PyramidSearch final : public RouteSearch {
   // Requires: plain; at least one source and one goal; `fine` is aimed at the query's goals.
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override;
   const NodeBank* seen() const override {
     return level_ == 0 && !is_sweeping() ? fine_.seen() : nullptr;
@@ -82,7 +82,7 @@ class PyramidSearch final : public RouteSearch {
   SearchStats level_stats() const;
   void take_cells();
   void add_rings();
-  FoundRoute with_penalty(FoundRoute found, Distance counted) const;
+  void add_penalty(FoundRoute& found, Distance counted) const;
   Distance least_cost() const;
   Distance least_by_landmarks(const Seed& source, const Seed& goal) const;
 

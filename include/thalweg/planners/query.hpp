@@ -92,7 +92,7 @@ struct Answer {
   double length() const { return thalweg::length(points); }
 };
 
-// An empty answer with the memory of an old one.
-Answer cleared(Answer old);
+// Makes it an empty answer with the same memory.
+void clear(Answer& answer);
 
 }  // namespace thalweg

@@ -50,14 +50,13 @@ struct FoundRoute {
   Distance penalty = 0;        // what the search counted besides the route's cost
 
   // Nothing found yet, with the same memory.
-  static FoundRoute cleared(FoundRoute old) {
-    old.route.clear();
-    old.portals.runs.clear();
-    old.is_found = false;
-    old.cost = kUnreached;
-    old.bound = 0;
-    old.penalty = 0;
-    return old;
+  void clear() {
+    route.clear();
+    portals.runs.clear();
+    is_found = false;
+    cost = kUnreached;
+    bound = 0;
+    penalty = 0;
   }
 };
 
@@ -73,9 +72,9 @@ class RouteSearch : public Search {
   // Begins a search; replaces the current one.
   virtual void begin(const SearchRequest& query) = 0;
 
-  // The route that was found, or the best one seen so far. `old`'s memory is used again.
+  // Writes the route that was found, or the best one seen so far; memory is used again.
   // Requires: advance() returned `found` or `over_budget`.
-  virtual FoundRoute take(FoundRoute old) = 0;
+  virtual void take(FoundRoute& found) = 0;
   virtual SearchStats stats() const = 0;
 
   // The nodes that were reached from the start, for partial answers; null where the search does not
@@ -83,9 +82,8 @@ class RouteSearch : public Search {
   // Requires: allow_partial, and advance() returned `exhausted` or `over_budget`.
   virtual const NodeBank* seen() const { return nullptr; }
   // The route to a node that was seen, without a cost.
-  virtual FoundRoute take_seen(NodeId node, FoundRoute old) {
-    old.route = route_to(*seen(), node, std::move(old.route));
-    return old;
+  virtual void take_seen(NodeId node, FoundRoute& found) {
+    found.route = route_to(*seen(), node, std::move(found.route));
   }
   // True where only this search knows what can be reached, as with limited turns: partial
   // answers then come from seen(), even where the islands prove that there is no route.

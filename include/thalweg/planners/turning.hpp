@@ -93,11 +93,11 @@ class TurningSearch final : public RouteSearch {
 
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return options_.is_hashed ? hashed_.stats : direct_.stats; }
   const NodeBank* seen() const override { return &reached_nodes_; }
-  FoundRoute take_seen(NodeId node, FoundRoute old) override {
-    return found_at(best_state_[node.value], std::move(old));
+  void take_seen(NodeId node, FoundRoute& found) override {
+    add_route(best_state_[node.value], found);
   }
   bool is_confined() const override { return true; }
 
@@ -119,7 +119,7 @@ class TurningSearch final : public RouteSearch {
   void aim();
   void set_ends();
   void gather_reached_nodes();
-  FoundRoute found_at(StateId state, FoundRoute old);
+  void add_route(StateId state, FoundRoute& found);
   Distance penalty_of(const RouteOf<StateId, ArcId>& route) const;
   bool adds_nothing() const;
 

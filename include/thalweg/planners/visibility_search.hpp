@@ -77,7 +77,7 @@ class VisibilitySearch final : public RouteSearch {
 
   void begin(const SearchRequest& query) override;
   SearchEnd advance(Budget& budget) override;
-  FoundRoute take(FoundRoute old) override;
+  void take(FoundRoute& found) override;
   SearchStats stats() const override { return plain_.stats(); }
   const NodeBank* seen() const override { return plain_.seen(); }
   const char* note() const override { return note_; }

@@ -167,7 +167,7 @@ double HnaRunner::route_us(RouteSearch& search) const {
       Budget budget;
       search.begin(query);
       search.advance(budget);
-      found = search.take(std::move(found));
+      search.take(found);
       const double us = std::chrono::duration<double, std::micro>(Clock::now() - began).count();
       least = i == 0 ? us : std::min(least, us);
     }

@@ -38,7 +38,7 @@ void vtest_run(RouteSearch& search, const JoinedEnds& ends, FoundRoute& found) {
   Budget budget;
   search.begin(vtest_route_query(ends));
   search.advance(budget);
-  found = search.take(std::move(found));
+  search.take(found);
 }
 
 // The least time of some tries; of slow work, of the first.
