@@ -200,7 +200,7 @@ std::uint64_t bench(const std::string& file, const Profile& profile, int count) 
 Distance end_costs(const EndFinder& finder, const Answer& answer) {
   const Corridor& corridor = answer.corridor;
   const JoinedEnds ends = finder.join({.face = corridor.start.face, .point = corridor.start.point},
-                                {.face = corridor.goal.face, .point = corridor.goal.point});
+                                      {.face = corridor.goal.face, .point = corridor.goal.point});
   if (answer.route.nodes.empty()) return ends.direct;
   return seed_cost(ends.sources, answer.route.nodes.front()) +
          seed_cost(ends.goals, answer.route.nodes.back());

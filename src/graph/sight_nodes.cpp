@@ -130,9 +130,10 @@ double straight_price(const World& world, const Pricer& pricer, const Spot& from
   const OnCross count = sum.on_cross();
   const auto count_and_note = [&](EdgeId edge) {
     count(edge);
-    if (note) note(edge);
+    note(edge);
   };
-  if (!line_of_sight(world.mesh, from, to, profile.rule(), count_and_note)) return kNoLimit;
+  const OnCross on_cross = note ? OnCross(count_and_note) : count;
+  if (!line_of_sight(world.mesh, from, to, profile.rule(), on_cross)) return kNoLimit;
   const double price = sum.finish();
   if (!starts_along_edge(world.mesh, from, to.point.xy())) return price;
   return std::min(price, cheapest_side(profile, from, to));

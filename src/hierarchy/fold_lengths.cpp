@@ -75,8 +75,9 @@ class LengthSearch {
       if (at.is_none()) return;
       const TautStrings::String string = strings[at];
       const Distance here = row.scratch_.bank[step].g;
+      const double turn = strings.turn(string);
       for (const FoldHop& hop : row.gates_.hops[string.way]) {
-        const NeckLengths least = strings.least_over(string, hop);
+        const NeckLengths least = strings.least_over(string, turn, hop);
         if (!strings.is_needed(hop.to, least) || strings.step_count() >= row.most_steps_) continue;
         const Distance there = row.scale_(least.least());
         visit(ArcId(), strings.add_step(at, hop), there > here ? there - here : Distance{1});

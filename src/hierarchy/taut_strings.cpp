@@ -126,9 +126,8 @@ TautStringId TautStrings::take(const Kept& at_neck, WayId way, TautStringId pare
   return id;
 }
 
-NeckLengths TautStrings::least_over(const String& string, const FoldHop& hop) const {
+NeckLengths TautStrings::least_over(const String& string, double turn, const FoldHop& hop) const {
   const double width = necks_[passage_of(string.way)].width;
-  const double turn = string.lengths.turn(width);
   const auto least_to = [&](std::size_t end) {
     const NeckLengths rest{hop.metres[end], hop.metres[2 + end], hop.slopes[end],
                            hop.slopes[2 + end]};

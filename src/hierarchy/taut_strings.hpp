@@ -132,8 +132,10 @@ class TautStrings {
   // A string at the hub that its way leads to.
   Kept leave(TautStringId at);
 
+  // Where the lengths of a string turn, on its neck.
+  double turn(const String& string) const { return string.lengths.turn(width(string.way)); }
   // Lower bounds of the lengths of a string that is continued over a hop.
-  NeckLengths least_over(const String& string, const FoldHop& hop) const;
+  NeckLengths least_over(const String& string, double turn, const FoldHop& hop) const;
   // False: no shortest path needs strings over a way that are so long.
   bool is_needed(WayId way, const NeckLengths& lengths) const;
   // A step over a hop from a string; or one that stands for a string itself.
@@ -186,7 +188,7 @@ class TautStrings {
   // A corner that several gates share changes nothing but once.
   template <Side kSide>
   [[gnu::always_inline]] static void add(Funnel& funnel, Vec2 point) {
-    if (funnel.end(kSide).point != point) funnel.add<kSide>({point});
+    if (funnel.last<kSide>().point != point) funnel.add<kSide>({point});
   }
   Funnel restored(const Kept& from, std::size_t most) {
     Funnel funnel(memory_, {}, most + from.sizes.left + from.sizes.right, {sure_});

@@ -43,7 +43,8 @@ constexpr std::uint64_t kNoCorner = ~std::uint64_t{0};  // the bits of no number
 std::size_t most_corners(std::span<const PortalRun> runs) {
   std::size_t sum = 0;
   for (const PortalRun& run : runs) {
-    sum += run.corner_count == PortalRun::kEveryPortal ? 2 * std::size_t{run.count} : run.corner_count;
+    sum +=
+        run.corner_count == PortalRun::kEveryPortal ? 2 * std::size_t{run.count} : run.corner_count;
   }
   return sum;
 }
@@ -63,6 +64,18 @@ struct RunString {
     const bool is_end = bits != last && string.template add<kSide>({corner.xy(), {}, crossed});
     if (!is_end) string.end(kSide).crossed = crossed;
     last = bits;
+  }
+
+  // All portals of a run, after so many others. Returns how many are crossed then.
+  template <bool kIsOut>
+  std::uint32_t add_portals(const PortalTable& table, const PortalRun& run, std::uint32_t crossed) {
+    const PortalEnds* ends = table.ends + run.first;
+    for (const std::uint32_t last = crossed + run.count; crossed < last; ends += run.step) {
+      ++crossed;
+      add<Side::left>(kIsOut ? ends->left : ends->right, crossed);
+      add<Side::right>(kIsOut ? ends->right : ends->left, crossed);
+    }
+    return crossed;
   }
 };
 
@@ -85,22 +98,10 @@ std::span<Bend> Funnel::pull(const PortalTable& table, std::span<const PortalRun
       crossed += run.count;
       continue;
     }
-    const PortalEnds* ends = table.ends + run.first;
-    for (std::uint32_t i = 0; i < run.count; ++i, ends += run.step) {
-      ++crossed;
-      pulled.add<Side::left>(run.is_out ? ends->left : ends->right, crossed);
-      pulled.add<Side::right>(run.is_out ? ends->right : ends->left, crossed);
-    }
+    crossed = run.is_out ? pulled.add_portals<true>(table, run, crossed)
+                         : pulled.add_portals<false>(table, run, crossed);
   }
   return straightened(pulled.string.finish({to, {}, crossed}), ExactPoints<Bend>{sure});
-}
-
-void name_corners(const Mesh& mesh, std::span<const EdgeId> portals, std::span<Bend> bends) {
-  for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    const EdgeId portal = portals[bends[i].crossed - 1];
-    const VertexId left = left_corner(mesh, portal);
-    bends[i].corner = mesh.flat(left) == bends[i].point ? left : right_corner(mesh, portal);
-  }
 }
 
 template std::span<const Bend> Funnel::pull(const Mesh&, const Stretch&);

@@ -68,8 +68,9 @@ Result<Shape> named_shape(std::string_view name) {
 
 std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corridor,
                                      const ShapeOptions& options, std::vector<PathPoint> old,
-                                     const ShapeRules& rules, const KnownString& known) {
+                                     const ShapeRules& rules, KnownString known) {
   const Mesh& mesh = world.mesh;
+  known.steps = corridor.steps;
   StretchShaper<Mesh> shaper(mesh, options, rules, *this, known);
   string_ = {};
   const auto lay_between_stops = [&](const Stretch& stretch) {
@@ -80,8 +81,10 @@ std::vector<PathPoint> Shaper::shape(const World& world, const Corridor& corrido
     shaper.lay(stretch);
   };
   if (known.is_known()) {
-    portals_.resize(corridor.steps.size());
-    for (std::size_t i = 0; i < portals_.size(); ++i) portals_[i] = corridor.steps[i].portal;
+    portals_.clear();
+    if (shaper.needs_edges()) {
+      for (const CorridorStep& step : corridor.steps) portals_.push_back(step.portal);
+    }
     lay_between_stops({corridor.start, corridor.goal, portals_});
     std::swap(points_, old);
     return old;

@@ -46,6 +46,12 @@ bool StretchShaper<AnyMesh>::needs_portals(const ShapeOptions& options) {
 }
 
 template <class AnyMesh>
+bool StretchShaper<AnyMesh>::needs_edges() const {
+  return rules_.price || options_.radius > 0 || base(options_) != Shape::funnel ||
+         known_.portals == nullptr || (options_.pull_again && !known_.is_final());
+}
+
+template <class AnyMesh>
 void StretchShaper<AnyMesh>::lay(const Stretch& stretch) {
   const Shape shape = base(options_);
   lay(stretch, shape);
@@ -147,7 +153,10 @@ std::span<const Bend> StretchShaper<AnyMesh>::string_in(Stretch& stretch) {
       const auto& [table, runs, is_final] = *known_.portals;
       const std::span<Bend> bends =
           my_.funnel_.pull(table, runs, stretch.start.point.xy(), stretch.goal.point.xy());
-      name_corners(mesh_, stretch.portals, bends);
+      for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
+        bends[i].corner =
+            corner_at(mesh_, known_.steps[bends[i].crossed - 1].portal, bends[i].point);
+      }
       return bends;
     }
   }
@@ -162,13 +171,17 @@ void StretchShaper<AnyMesh>::lay_funnel(const Stretch& stretch) {
   if (options_.radius > 0) return lay_round(stretch);
   Stretch pulled = stretch;
   const std::span<const Bend> bends = string_in(pulled);
+  const auto behind = [&](std::uint32_t crossed) {
+    if (pulled.portals.size() >= crossed) return pulled.face(mesh_, crossed);
+    return crossed < known_.steps.size() ? known_.steps[crossed].face : stretch.goal.face;
+  };
   // One who starts on a corner walks on from the last face about it.
-  my_.points_.back() = point_on(mesh_, {pulled.face(mesh_, bends[0].crossed), stretch.start.point});
+  my_.points_.back() = point_on(mesh_, {behind(bends[0].crossed), stretch.start.point});
   for (std::size_t i = 1; i + 1 < bends.size(); ++i) {
-    const FaceId behind = mesh_.across(pulled.portals[bends[i].crossed - 1]);
-    my_.points_.push_back(point_on(mesh_, {behind, mesh_.point(bends[i].corner)}));
+    my_.points_.push_back(
+        point_on(mesh_, {behind(bends[i].crossed), mesh_.point(bends[i].corner)}));
   }
-  my_.string_ = {pulled, bends};
+  if (needs_edges()) my_.string_ = {pulled, bends};
 }
 
 // The corridor that was searched is as wide as the agent; one that was pulled on may not be.

@@ -21,6 +21,8 @@ class StretchShaper {
   static Shape base(const ShapeOptions& options);
   static bool needs_stops(const ShapeOptions& options);
   static bool needs_portals(const ShapeOptions& options);
+  // False where the records of a known string serve for its edges: it is neither priced nor moved.
+  bool needs_edges() const;
 
  private:
   void lay(const Stretch& stretch, Shape shape);

@@ -63,6 +63,12 @@ class StringFunnel {
     return mine.empty() ? *last_ : mine.tail[-1];
   }
 
+  // The same, only to be read: the corner before an empty chain is the apex.
+  template <Side kSide>
+  [[gnu::always_inline]] const Corner& last() const {
+    return (kSide == Side::left ? left_ : right_).tail[-1];
+  }
+
   // The next portal ends at `p` on that side; its other end stays. False: `p` is the apex.
   bool add(Side side, const Corner& p) {
     return side == Side::left ? add<Side::left>(p) : add<Side::right>(p);
@@ -74,8 +80,9 @@ class StringFunnel {
       --mine.tail;
     }
     if (mine.empty()) {
-      if (!move_apex<kSide>(p)) return false;
+      const bool is_beyond = move_apex<kSide>(p);
       mine.restart(*last_);
+      if (!is_beyond) return false;
     }
     *mine.tail++ = p;
     return true;

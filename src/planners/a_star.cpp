@@ -19,7 +19,8 @@ void AStarSearch::aim(const SearchRequest& query) {
   task_ = query.task;
   targets_.clear();
   if (is_backward) {
-    for (const End& start : query.ends.starts) targets_.push_back(target_at(ground_.graph(), start));
+    for (const End& start : query.ends.starts)
+      targets_.push_back(target_at(ground_.graph(), start));
     sources_.assign(query.task.sources.begin(), query.task.sources.end());
     sort_seeds(sources_);
     task_.sources = query.task.goals;
@@ -27,11 +28,12 @@ void AStarSearch::aim(const SearchRequest& query) {
   } else {
     for (const End& goal : query.ends.goals) targets_.push_back(target_at(ground_.graph(), goal));
   }
-  estimator_.aim({.targets = targets_,
-                  .last_steps = task_.goals,
-                  .start = is_backward ? query.ends.goals.front().point : query.ends.starts.front().point,
-                  .weight = query.weight,
-                  .is_backward = is_backward});
+  estimator_.aim(
+      {.targets = targets_,
+       .last_steps = task_.goals,
+       .start = is_backward ? query.ends.goals.front().point : query.ends.starts.front().point,
+       .weight = query.weight,
+       .is_backward = is_backward});
 }
 
 template <class View, class Heuristic>

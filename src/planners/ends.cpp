@@ -4,12 +4,8 @@
 
 namespace thalweg {
 
-End EndFinder::find(Vec3 local, double reach, const GroundFilter* filter) const {
-  return ground_.graph().form().find_end(ground_, {local, reach, filter});
-}
-
 JoinedEnds EndFinder::join(std::span<const End> starts, std::span<const End> goals,
-                     const GroundFilter* filter, JoinedEnds old) const {
+                           const GroundFilter* filter, JoinedEnds old) const {
   JoinedEnds ends = std::move(old);
   ends.start = starts.front();
   ends.goal = goals.front();

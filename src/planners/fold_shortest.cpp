@@ -267,8 +267,9 @@ struct FoldShortest::View {
       paths.land_at(strings.leave(at), hub, string.way, at, offer_landing);
       if (hub == paths.goal_.hub) return;
     }
+    const double turn = strings.turn(string);
     for (const FoldHop& hop : paths.gates_.hops[string.way]) {
-      const NeckLengths lengths = strings.least_over(string, hop);
+      const NeckLengths lengths = strings.least_over(string, turn, hop);
       if (!strings.is_needed(hop.to, lengths) || paths.is_left_to_landing(hop.to)) continue;
       const double metres = paths.least(hop.to, lengths);
       if (!(metres < paths.best_) || strings.step_count() >= paths.most_steps_) continue;

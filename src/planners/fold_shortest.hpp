@@ -133,7 +133,8 @@ class FoldShortest {
 
   std::uint32_t exit_of(const CoreEnd& end, JunctionId junction) const;
   std::uint32_t start_exit(const Landing& landing, const CoreEnd& start) const;
-  bool lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal, FoldRoute& runs);
+  bool lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
+                   FoldRoute& runs);
 
   const Fold& fold_;
   const FoldGates& gates_;

@@ -23,7 +23,7 @@ std::uint32_t FoldShortest::start_exit(const Landing& landing, const CoreEnd& st
 
 // Junction by junction.
 bool FoldShortest::lay_landing(const Landing& landing, const CoreEnd& start, const CoreEnd& goal,
-                       FoldRoute& runs) {
+                               FoldRoute& runs) {
   using Kind = Landing::Kind;
   runs.begin(start.spot.face);
   if (landing.kind == Kind::direct) {

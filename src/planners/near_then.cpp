@@ -8,7 +8,8 @@ void NearThen::begin(const SearchRequest& query) {
   query_ = query;
   near_stats_ = {};
   near_left_ = near_nodes_;
-  const bool is_plain = !query.ends.is_plain() || query.task.sources.empty() || query.task.goals.empty();
+  const bool is_plain =
+      !query.ends.is_plain() || query.task.sources.empty() || query.task.goals.empty();
   if (is_plain || near_nodes_ > 0) {
     stage_ = is_plain ? Stage::plain : Stage::near;
     return near_->begin(query);

@@ -51,7 +51,7 @@ double PathBuilder::walk_straight(const GroundFilter* filter, const End& start, 
 }
 
 void PathBuilder::lay_straight(const Query& query, const GroundFilter* filter, const End& from,
-                                 const End& to, Answer& answer) {
+                               const End& to, Answer& answer) {
   const Walks walks(ground_, filter);
   const Spot start = walks.spot(from);
   const Spot goal = walks.spot(to);
@@ -119,8 +119,9 @@ void PathBuilder::finish(const Query& query, const Walks& walks, Answer& answer)
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;
-    if (walks.is_on_grid()) point.face = {};
   }
+  if (!walks.is_on_grid()) return;
+  for (PathPoint& point : answer.points) point.face = {};
 }
 
 // By the funnel and the like.
@@ -165,7 +166,7 @@ bool PathBuilder::is_nearly_cheapest(const Walks& walks) const {
 // Where ground has different prices. On meshes the cheapest path found; else another shape, where
 // it costs no more than the route's own points.
 void PathBuilder::shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends,
-                                   Answer& answer) {
+                                 Answer& answer) {
   const bool has_corridors = ground_.graph().facts().has_corridors;
   const bool is_plain = query.shape == Shape::funnel || query.shape == Shape::cheapest;
   if (has_corridors && is_plain) {
@@ -233,7 +234,7 @@ void PathBuilder::draw_switchbacks(const Query& query, const Walks& walks, Answe
 // A path that costs no more than the route's own points: they stay where the shape is dearer, but
 // for those that may be skipped.
 void PathBuilder::hold_price(const Query& query, const Walks& walks, double own, double price,
-                               Answer& answer) {
+                             Answer& answer) {
   const double most = own * kPriceRounding;
   if (price <= most) return;
   ShapeOptions sight = options(query);
@@ -295,7 +296,7 @@ void PathBuilder::lay(const JoinedEnds& ends, const PortalRuns& portals, Answer&
 }
 
 void PathBuilder::shape(const Query& query, const JoinedEnds& ends, const PortalRuns& portals,
-                          Answer& answer) {
+                        Answer& answer) {
   known_ = {.portals = portals.empty() ? nullptr : &portals};
   const Walks walks(ground_, ends.filter);
   shape_route(query, walks, ends, answer);
@@ -304,7 +305,7 @@ void PathBuilder::shape(const Query& query, const JoinedEnds& ends, const Portal
 }
 
 void PathBuilder::shape_route(const Query& query, const Walks& walks, const JoinedEnds& ends,
-                                Answer& answer) {
+                              Answer& answer) {
   const bool may_differ = leaves_route(query.shape);
   const bool is_shortest = query.shape == Shape::funnel || is_cheapest(query.shape);
   if (may_differ && !ground_.graph().facts().has_corridors) find_walked(ends, answer);

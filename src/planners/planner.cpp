@@ -122,6 +122,9 @@ bool Planner::open() {
   is_joined_ = false;
   laid_between_ = nullptr;
   found_.penalty = 0;
+  if (found_.route.nodes.capacity() < answer_.route.nodes.capacity()) {
+    std::swap(found_.route, answer_.route);  // its memory
+  }
   return !is_refused() && choose_ground();
 }
 
@@ -193,10 +196,8 @@ bool Planner::walk_straight() {
 
 // False where the islands prove that there is no route, and that is the answer.
 bool Planner::begin_search() {
-  SearchRequest request{.task = {},
-                        .ends = ends_,
-                        .weight = query_->weight,
-                        .allow_partial = query_->allow_partial};
+  SearchRequest request{
+      .task = {}, .ends = ends_, .weight = query_->weight, .allow_partial = query_->allow_partial};
   const bool is_short = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
   if (is_short) request.wanted = Wanted::shortest;
   stage_ = Stage::search;

@@ -284,7 +284,8 @@ double VisibilitySearch::scale_for(const SearchRequest& query) const {
 // False where plain A* is as good.
 bool VisibilitySearch::aim(const SearchRequest& query) {
   if (*note_ != '\0' || query.weight == 0) return false;
-  if (options_.inherits && (query.ends.goals.size() > 1 || query.ends.starts.size() > 1)) return false;
+  if (options_.inherits && (query.ends.goals.size() > 1 || query.ends.starts.size() > 1))
+    return false;
   goals_.clear();
   heights_.clear();
   for (const End& goal : query.ends.goals) {

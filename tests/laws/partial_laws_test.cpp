@@ -16,8 +16,8 @@ double distance_to_square(const Grid& grid, SquareId s, Vec2 p) {
 }
 
 // The least distance in the plane from the goal to ground that the reached nodes lie on.
-double nearest_ground(const Ground& ground, const JoinedEnds& ends, const std::vector<Distance>& least,
-                      Vec2 goal) {
+double nearest_ground(const Ground& ground, const JoinedEnds& ends,
+                      const std::vector<Distance>& least, Vec2 goal) {
   const World& world = ground.world();
   const Graph& graph = ground.graph();
   double nearest = length(ends.start.point.xy() - goal);

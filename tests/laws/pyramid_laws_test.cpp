@@ -82,8 +82,8 @@ TEST(PyramidLaws, no_level_loses_a_route_on_one_way_ground_and_links) {
       const End start{.point = graph.position(sources[0].node)};
       const End goal{.point = graph.position(goals[0].node)};
       const SearchRequest query{.task = {.sources = {sources, count}, .goals = {goals, count}},
-                             .ends = {.starts = {&start, 1}, .goals = {&goal, 1}},
-                             .weight = 0};
+                                .ends = {.starts = {&start, 1}, .goals = {&goal, 1}},
+                                .weight = 0};
       fine.aim(query);
       search.begin(query);
       Budget budget;

@@ -155,11 +155,12 @@ class GraphForm {
   // Paths. ------------------------------------------------------------------------------------
 
   // Lays a route from end to end; `old`'s memory is used again.
-  virtual Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const = 0;
+  virtual Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                   Laid old) const = 0;
   // The walks that the route's arcs and its ends are priced and checked by, unshaped: from node to
   // node, and where nodes are faces over the middles of portals. `old`'s memory is used again.
-  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                                        std::vector<PathPoint> old) const {
+  virtual std::vector<PathPoint> walked(const Ground& ground, const Route& route,
+                                        const JoinedEnds& ends, std::vector<PathPoint> old) const {
     old.clear();
     return lay(ground, route, ends, {{}, std::move(old)}).points;
   }

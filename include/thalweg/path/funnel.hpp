@@ -69,15 +69,18 @@ class Funnel {
 
   // The same from point to point through all portals of the runs that are crossed. The corners of the
   // bends are not known. The path may start on a corner of its first portal, and end on one of its last.
-  std::span<Bend> pull(const PortalTable& table, std::span<const PortalRun> runs, Vec2 from, Vec2 to);
+  std::span<Bend> pull(const PortalTable& table, std::span<const PortalRun> runs, Vec2 from,
+                       Vec2 to);
 
  private:
   FunnelMemory<Bend> memory_;
 };
 
-// Names the corners of bends that were pulled through runs: each is an end of the portal that is crossed
-// last before it. `portals`: those crossed. O(bends).
-void name_corners(const Mesh& mesh, std::span<const EdgeId> portals, std::span<Bend> bends);
+// The corner that a string through runs bends at: an end of the portal that is crossed last before it.
+inline VertexId corner_at(const Mesh& mesh, EdgeId portal, Vec2 bend) {
+  const VertexId right = right_corner(mesh, portal);
+  return mesh.flat(right) == bend ? right : left_corner(mesh, portal);
+}
 
 // A corner with the circle that is kept around it, and on which side of the path it lies.
 struct RoundCorner {

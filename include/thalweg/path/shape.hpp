@@ -65,7 +65,8 @@ struct ShapeOptions {
 // What is known of the taut string in a corridor without links before it is pulled.
 struct KnownString {
   const PortalRuns* portals = nullptr;  // the corridor's, as records; null: not known
-  bool is_straight = false;             // its ends see each other: the corridor is what the line crosses
+  bool is_straight = false;  // its ends see each other: the corridor is what the line crosses
+  std::span<const CorridorStep> steps = {};  // the corridor's
 
   bool is_known() const { return is_straight || portals != nullptr; }
   // There is nothing to pull on.
@@ -84,7 +85,7 @@ class Shaper {
   // O(faces crossed), for sight times the mean skip.
   std::vector<PathPoint> shape(const World& world, const Corridor& corridor,
                                const ShapeOptions& options = {}, std::vector<PathPoint> old = {},
-                               const ShapeRules& rules = {}, const KnownString& known = {});
+                               const ShapeRules& rules = {}, KnownString known = {});
 
   // The same for a path that is laid, over a mesh or a grid: its points are the route's own, and
   // its corridor is what the walks between them cross. Where two points do not see each other the

@@ -17,15 +17,17 @@ class EndFinder {
 
   // The end at a point given in local coordinates: on the ground that the profile may enter, or
   // the nearest such ground within reach. A filter leaves out more.
-  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const;
+  End find(Vec3 local, double reach, const GroundFilter* filter = nullptr) const {
+    return ground_.graph().form().find_end(ground_, {local, reach, filter});
+  }
 
   // Joins found starts and goals to the graph; `old`'s memory is used again. A filter leaves out or
   // avoids areas. The first ones are those of the result. O(starts x goals) for the walks past the
   // graph.
-  JoinedEnds join(std::span<const End> starts, std::span<const End> goals, const GroundFilter* filter,
-            JoinedEnds old) const;
+  JoinedEnds join(std::span<const End> starts, std::span<const End> goals,
+                  const GroundFilter* filter, JoinedEnds old) const;
   JoinedEnds join(const End& start, const End& goal, const GroundFilter* filter = nullptr,
-            JoinedEnds old = {}) const {
+                  JoinedEnds old = {}) const {
     return join(std::span(&start, 1), std::span(&goal, 1), filter, std::move(old));
   }
 

@@ -89,7 +89,7 @@ class FoldSearch final : public RouteSearch {
   std::size_t start_count_ = 0;
   std::size_t goal_count_ = 0;
   Best best_;
-  Route route_;               // the best, where is_unfolded_
+  Route route_;  // the best, where is_unfolded_
   bool is_unfolded_ = false;
   // What paths_ knows of the best route.
   enum class Shortest : std::uint8_t { none, sought, found };

@@ -38,7 +38,7 @@ class PathBuilder {
   double walk_straight(const GroundFilter* filter, const End& start, const End& goal);
   // Lays that walk. Requires: it was tried last, and its price is finite.
   void lay_straight(const Query& query, const GroundFilter* filter, const End& start,
-                      const End& goal, Answer& answer);
+                    const End& goal, Answer& answer);
 
  private:
   ShapeOptions options(const Query& query) const;
@@ -54,12 +54,12 @@ class PathBuilder {
   double taut_price(const Walks& walks, std::span<const PathPoint> points, double most);
   bool is_nearly_cheapest(const Walks& walks) const;
   bool is_surely_cheap(const Walks& walks, const Answer& answer) const;
-  void shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends, Answer& answer);
+  void shape_by_price(const Query& query, const Walks& walks, const JoinedEnds& ends,
+                      Answer& answer);
   std::span<const PathPoint> first_path(const Query& query, const Walks& walks,
                                         const Corridor& corridor, double own);
   void draw_switchbacks(const Query& query, const Walks& walks, Answer& answer);
-  void hold_price(const Query& query, const Walks& walks, double own, double price,
-                    Answer& answer);
+  void hold_price(const Query& query, const Walks& walks, double own, double price, Answer& answer);
   void finish(const Query& query, const Walks& walks, Answer& answer) const;
 
   Ground ground_;

@@ -129,7 +129,8 @@ class Planner {
   bool is_joined_ = false;
   JoinedEnds near_;  // all starts and the nearest reachable point
   FoundRoute found_;
-  const JoinedEnds* laid_between_ = nullptr;  // the ends of the path to be laid; null: there is none
+  const JoinedEnds* laid_between_ =
+      nullptr;  // the ends of the path to be laid; null: there is none
   Answer answer_;
   SearchScratch flood_;  // for partial answers, where the search's own nodes do not serve
   SearchSlot flooding_;

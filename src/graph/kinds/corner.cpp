@@ -48,7 +48,8 @@ class CornerForm final : public LatticeForm {
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
 };
 
 Result<void> CornerForm::check(const World& world, const GraphSpec& spec) const {
@@ -280,7 +281,8 @@ End CornerForm::nearest(const Ground& ground, const NearestSearch& reached,
 }
 
 // The corners, and the ends of links; each point of the ground that is walked on from there.
-Laid CornerForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid CornerForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                     Laid old) const {
   const Grid& grid = ground.world().grid;
   const auto on = [&](Vec3 p, SquareId s) { return path_point(p, FaceId(s.value), grid.area(s)); };
   const CornerFilter by(ground, ends.filter);

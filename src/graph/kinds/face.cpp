@@ -41,7 +41,8 @@ class FaceForm final : public MeshForm {
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = FaceId(node.value), .square = {}, .point = graph.position(node)};
   }
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
   std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                 std::vector<PathPoint> old) const override;
 
@@ -144,7 +145,8 @@ void FaceForm::mark_faces(const Ground& /*ground*/, const NearestSearch& reached
   for (const NodeId node : reached.nodes) marker.mark(FaceId(node.value));
 }
 
-Laid FaceForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid FaceForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                   Laid old) const {
   CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
   for (std::size_t i = 0; i < route.arcs.size(); ++i) {
     const ArcLabel label = ground.graph().label(route.arcs[i]);
@@ -157,8 +159,8 @@ Laid FaceForm::lay(const Ground& ground, const Route& route, const JoinedEnds& e
   return {std::move(builder).finish(), std::move(old.points)};
 }
 
-std::vector<PathPoint> FaceForm::walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                                        std::vector<PathPoint> old) const {
+std::vector<PathPoint> FaceForm::walked(const Ground& ground, const Route& route,
+                                        const JoinedEnds& ends, std::vector<PathPoint> old) const {
   const World& world = ground.world();
   const auto add = [&](Vec3 at, FaceId face) {
     add_point(old, path_point(at, face, world.mesh.area(face)));

@@ -45,7 +45,8 @@ class GridForm final : public LatticeForm {
   }
   End nearest(const Ground& ground, const NearestSearch& reached,
               FaceMarks& scratch) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
   std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                 std::vector<PathPoint> old) const override;
 };
@@ -212,13 +213,14 @@ std::vector<PathPoint> lay_middles(const Ground& ground, const Route& route, con
   return points;
 }
 
-Laid GridForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid GridForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                   Laid old) const {
   old.points = lay_middles(ground, route, ends, false, std::move(old.points));
   return old;
 }
 
-std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
-                                        std::vector<PathPoint> old) const {
+std::vector<PathPoint> GridForm::walked(const Ground& ground, const Route& route,
+                                        const JoinedEnds& ends, std::vector<PathPoint> old) const {
   return lay_middles(ground, route, ends, true, std::move(old));
 }
 

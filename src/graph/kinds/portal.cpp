@@ -46,7 +46,8 @@ class PortalForm final : public MeshForm {
                      std::span<const ReverseArc> arcs) const override;
   std::unique_ptr<const EndJoiner> joiner(const Ground& ground) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
   std::vector<PathPoint> walked(const Ground& ground, const Route& route, const JoinedEnds& ends,
                                 std::vector<PathPoint> old) const override;
 
@@ -211,7 +212,8 @@ void PortalForm::mark_faces(const Ground& ground, const NearestSearch& reached,
   }
 }
 
-Laid PortalForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid PortalForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                     Laid old) const {
   CorridorBuilder builder(ground.world(), ends, std::move(old.corridor));
   for (std::size_t i = 0; i < route.nodes.size(); ++i) {
     const PortalNode at = ground.graph().portal_node(route.nodes[i]);
@@ -227,7 +229,8 @@ Laid PortalForm::lay(const Ground& ground, const Route& route, const JoinedEnds&
 }
 
 std::vector<PathPoint> PortalForm::walked(const Ground& ground, const Route& route,
-                                          const JoinedEnds& ends, std::vector<PathPoint> old) const {
+                                          const JoinedEnds& ends,
+                                          std::vector<PathPoint> old) const {
   const World& world = ground.world();
   const auto on = [&](Vec3 at, FaceId face) { return path_point(at, face, world.mesh.area(face)); };
   old.clear();

@@ -42,7 +42,8 @@ void SightForm::mark_faces(const Ground& ground, const NearestSearch& reached,
 }
 
 // The nodes themselves: points that see each other.
-Laid SightForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid SightForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                    Laid old) const {
   const Graph& graph = ground.graph();
   const Mesh& mesh = ground.world().mesh;
   const ProfileRule by{ground.world(), ground.pricer(), ends.filter};

@@ -24,7 +24,8 @@ class SightForm : public MeshForm {
   CostBatch filtered(const Ground& ground, const GroundFilter& filter,
                      std::span<const ReverseArc> arcs) const override;
   End end_at(const World& world, const Graph& graph, NodeId node) const override;
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,

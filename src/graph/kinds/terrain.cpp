@@ -58,7 +58,8 @@ class TerrainForm final : public MeshForm {
   End end_at(const World& /*world*/, const Graph& graph, NodeId node) const override {
     return {.face = graph.face(node), .square = {}, .point = graph.position(node)};
   }
-  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const override;
+  Laid lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+           Laid old) const override;
 
  private:
   void mark_faces(const Ground& ground, const NearestSearch& reached,
@@ -348,7 +349,8 @@ void lay_arcs(const Ground& ground, const Route& route, const GroundFilter* filt
   }
 }
 
-Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends, Laid old) const {
+Laid TerrainForm::lay(const Ground& ground, const Route& route, const JoinedEnds& ends,
+                      Laid old) const {
   const Mesh& mesh = ground.world().mesh;
   const End& start = ends.start;
   const End& goal = ends.goal;

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "thalweg/path/funnel.hpp"
 #include "scope.hpp"
 #include "thalweg/core/random.hpp"
+#include "thalweg/path/funnel.hpp"
 
 namespace thalweg {
 namespace {

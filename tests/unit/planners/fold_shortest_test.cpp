@@ -22,7 +22,9 @@ struct Folded {
   explicit Folded(const World& world)
       : ground(on_portals(world)),
         fold(fold_ground(ground, {.table_limit = 1e3, .most_junctions = 1}).value()) {}
-  bool has_lengths() const { return FoldPaths::can_serve(ground, fold) && !fold.neck_pairs.empty(); }
+  bool has_lengths() const {
+    return FoldPaths::can_serve(ground, fold) && !fold.neck_pairs.empty();
+  }
 };
 
 void expect_path(const Folded& folded, const Query& query, const Answer& answer) {

@@ -52,7 +52,7 @@ inline NaturalWatch watch_natural(const NaturalWatchQuery& options, const std::s
   const EndFinder finder(ready.ground);
   const Frame frame = ready.world().frame(query.axes);
   JoinedEnds ends = finder.join(finder.find(frame.to_local(query.start), query.reach),
-                          finder.find(frame.to_local(query.goal), query.reach));
+                                finder.find(frame.to_local(query.goal), query.reach));
   return {spec, std::move(store), std::move(ready), std::move(by_a_star), std::move(ends)};
 }
 

@@ -92,7 +92,10 @@ std::vector<PathPoint> laid(const ReadyGraph& ready, const LookAhead& look, cons
     const Vec3 last = ready.graph().position(answer.route.nodes.back());
     ends.goal = EndFinder(ready.ground).find(last, query.reach);
   }
-  return PathBuilder(ready.ground).lay(query, nullptr, ends, std::move(answer)).points;
+  PathBuilder builder(ready.ground);
+  builder.lay(ends, {}, answer);
+  builder.shape(query, ends, {}, answer);
+  return answer.points;
 }
 
 Json summary_of(const LookAhead& look, const Watched& seen) {

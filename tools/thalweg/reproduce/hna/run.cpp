@@ -160,7 +160,7 @@ double HnaRunner::route_us(RouteSearch& search) const {
   double sum = 0;
   for (const JoinedEnds& ends : ends_) {
     const SearchRequest query{.task = {ends.sources, ends.goals, ends.direct},
-                           .ends = {.starts = {&ends.start, 1}, .goals = {&ends.goal, 1}}};
+                              .ends = {.starts = {&ends.start, 1}, .goals = {&ends.goal, 1}}};
     double least = 0;
     for (int i = 0; i < 2 * kHnaTries; ++i) {
       const auto began = Clock::now();

@@ -133,10 +133,10 @@ class HnaRunner {
   const HnaCase& map_;
   Progress progress_;
   std::optional<Hierarchy> hierarchy_;
-  HnaConfig hierarchy_config_;   // it was built for
-  std::vector<double> closest_;  // [problem]  metres; 0: not found
-  std::vector<JoinedEnds> ends_;       // of problems, joined to the graph
-  std::vector<Distance> least_;  // [problem]
+  HnaConfig hierarchy_config_;    // it was built for
+  std::vector<double> closest_;   // [problem]  metres; 0: not found
+  std::vector<JoinedEnds> ends_;  // of problems, joined to the graph
+  std::vector<Distance> least_;   // [problem]
 };
 
 // The best configuration for a map, and how it was searched for.

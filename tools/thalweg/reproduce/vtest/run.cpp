@@ -116,7 +116,8 @@ double VtestAsking::visible_share(const SightField& field) const {
 }
 
 // The same looks again, outside the search: from all nodes that it looked from.
-VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search, const JoinedEnds& ends) const {
+VtestAsking::Parts VtestAsking::visibility(const VisibilitySearch& search,
+                                           const JoinedEnds& ends) const {
   const Graph& graph = map_.ground.graph();
   std::vector<Vec2> places;
   for (const NodeId node : graph.nodes()) {
