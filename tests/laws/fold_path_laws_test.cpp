@@ -261,29 +261,10 @@ void stay_in_rooms(Query& query, const World& world, Random& random) {
   if (rooms.size() == 1) query.goal = random_point(world, random);
 }
 
-void add_idle_filter(Query& query, const World& /*world*/, Random& random) {
-  AreaFilter filter;
-  if (random.below(3) == 0) filter.exclude(kWater);
-  if (random.below(3) == 0) filter.avoid(kSwamp, 3);
-  query.filter = std::make_shared<AreaFilter>(filter);
-}
-
-// Faces that are walls already, and a circle beside the world.
-void block_idly(Query& query, const World& world, Random& random) {
-  if (random.below(2) == 0) {
-    query.blocked.circles = {{.centre = {-100, random.between(-9, 9)}, .radius = 3}};
-  }
-  for (const FaceId face : world.mesh.faces()) {
-    if (!is_walkable(world.mesh.area(face))) query.blocked.faces.push_back(face);
-    if (query.blocked.faces.size() == 3) break;
-  }
-}
-
 void change_all(Query& query, const World& world, Random& random) {
   if (random.below(2) == 0) add_goals(query, world, random);
   if (random.below(2) == 0) add_starts(query, world, random);
   if (random.below(3) == 0) want_crossings(query, world, random);
-  if (random.below(4) == 0) add_idle_filter(query, world, random);
   if (random.below(2) == 0) turn_y_up(query);
   query.want_ground_price = random.below(2) == 0;
 }
@@ -322,14 +303,6 @@ TEST(FoldPathLaws, from_a_room_of_many_portals_it_is_the_shortest) {
 
 TEST(FoldPathLaws, between_rooms_of_many_portals_it_is_the_shortest) {
   expect_shortest_paths({world_of_rooms, stay_in_rooms});
-}
-
-TEST(FoldPathLaws, under_a_filter_that_changes_nothing_it_is_the_shortest) {
-  expect_shortest_paths({level_world, add_idle_filter});
-}
-
-TEST(FoldPathLaws, with_only_walls_blocked_it_is_the_shortest) {
-  expect_shortest_paths({level_world, block_idly});
 }
 
 TEST(FoldPathLaws, with_all_of_these_together_it_is_the_shortest) {
