@@ -174,9 +174,8 @@ class Table {
   std::vector<Row> rows_;
 };
 
-const std::vector<std::string> kOnGrids = {"a_star:fold=0", "hpa_star:levels=1",
-                                           "hpa_star:levels=2", "hpa_star:levels=3",
-                                           "hpa_star:levels=4"};
+const std::vector<std::string> kOnGrids = {"a_star", "hpa_star:levels=1", "hpa_star:levels=2",
+                                           "hpa_star:levels=3", "hpa_star:levels=4"};
 
 bool run_files(const std::string& name, const std::vector<std::filesystem::path>& files,
                const std::vector<std::string>& specs, int queries) {
@@ -194,15 +193,14 @@ bool run_data(int queries) {
   bool is_right = run_files("city maps", city, kOnGrids, queries);
   const auto starcraft = data_files("grids/starcraft", ".map");
   is_right = run_files("starcraft maps", starcraft, kOnGrids, queries) && is_right;
-  const std::vector<std::string> over_all = {"a_star:fold=0", "rooms:size=10:gates=all:near=0"};
+  const std::vector<std::string> over_all = {"a_star", "rooms:size=10:gates=all:near=0"};
   is_right = run_files("Aurora, all gates", data_files("grids/starcraft", "Aurora.map"), over_all,
                        queries) &&
              is_right;
   const std::vector<std::string> over_triangles = {
-      "a_star:fold=0",      "thpa_star:size=10",
-      "thpa_star:size=20",  "thpa_star",
-      "thpa_star:levels=2", "thpa_star:size=20:levels=3",
-      "thpa_star:ways=0",   "rooms:size=20:gates=all:near=0"};
+      "a_star",           "thpa_star:size=10",  "thpa_star:size=20",
+      "thpa_star",        "thpa_star:levels=2", "thpa_star:size=20:levels=3",
+      "thpa_star:ways=0", "fold:core=search",   "rooms:size=20:gates=all:near=0"};
   return run_files("Aurora as triangles", data_files("meshes/polyanya", "aurora.mesh"),
                    over_triangles, 5 * queries) &&
          is_right;
@@ -212,11 +210,10 @@ bool run_data(int queries) {
 bool run_generated(int queries) {
   Table rooms("rooms 2048 x 2048", kOnGrids, queries);
   rooms.add(squares_of(generate_grid({.kind = "rooms", .width = 2048, .height = 2048}).value()));
-  Table terrain(
-      "valley of triangles",
-      {"a_star:fold=0", "thpa_star:size=77", "thpa_star:size=157", "thpa_star:size=157:levels=2",
-       "thpa_star:size=157:levels=3", "thpa_star:size=313", "thpa_star:size=160"},
-      queries);
+  Table terrain("valley of triangles",
+                {"a_star", "thpa_star:size=77", "thpa_star:size=157", "thpa_star:size=157:levels=2",
+                 "thpa_star:size=157:levels=3", "thpa_star:size=313", "thpa_star:size=160"},
+                queries);
   const bool is_right = rooms.print();
   terrain.add(valley(724));
   return terrain.print() && is_right;

@@ -5,7 +5,6 @@
 #include "papers/descriptors.hpp"
 #include "thalweg/planners/a_star.hpp"
 #include "thalweg/planners/bidirectional.hpp"
-#include "thalweg/planners/fold.hpp"
 
 namespace thalweg {
 namespace {
@@ -14,36 +13,30 @@ using MadePlanner = Result<std::unique_ptr<Planner>>;
 
 struct NoOptions {};
 
-// With fewer nodes a search is done before a fold pays.
-constexpr std::uint32_t kLeastFolded = 512;
-
-// Meshes of levels are nearly trees: there A* searches what is left after dead ends and chains are
-// folded away (hierarchy/fold.hpp). The same costs, a part of the nodes.
-MadePlanner make_a_star(const Ground& ground, const Built& /*built*/, const AStarOptions& options) {
-  const bool is_plain =
-      options.heuristic == HeuristicKind::fitting && !options.is_hashed && !options.is_backward;
-  const bool is_large = ground.graph().node_count() >= kLeastFolded;
-  if (!options.is_folded || !is_plain || !is_large || !is_worth_folding(ground)) {
-    return MadePlanner(std::make_unique<AStarPlanner>(ground, options));
+// Earlier versions searched the folded graph of some meshes, unless `fold=0` forbade it.
+Result<PlannerSpec> without_fold(PlannerSpec spec) {
+  if (spec.value("fold", "0") == "1") {
+    return Error{"a_star searches the whole graph: A* over the folded graph is fold:core=search"};
   }
-  TRY(const Fold fold,
-      fold_ground(ground, {.table_limit = 0, .label_limit = 0, .short_paths = false}));
-  TRY(auto planner, FoldPlanner::make(ground, fold));
-  return MadePlanner(std::move(planner));
+  std::erase_if(spec.settings, [](const PlannerSpec::Setting& setting) {
+    return setting.option == "fold" && setting.value == "0";
+  });
+  return spec;
 }
 
 const Paper<AStarOptions>& a_star_paper() {
   using O = AStarOptions;
   static const Paper<O> kPaper = {
-      .table =
-          {"a_star",
-           {heuristic_option<O>(), bank_option<O>(),
-            flag("backward", &O::is_backward, {.help = "1 searches from the goal to the start"}),
-            flag("fold", &O::is_folded,
-                 {.help = "0 searches the whole graph, even of meshes that are nearly trees"})}},
+      .table = {"a_star",
+                {heuristic_option<O>(), bank_option<O>(),
+                 flag("backward", &O::is_backward,
+                      {.help = "1 searches from the goal to the start"})},
+                without_fold},
       .summary = "the cheapest route, led by a heuristic",
       .is_exact = true,
-      .make = make_a_star};
+      .make = [](const Ground& ground, const Built&, const O& options) {
+        return MadePlanner(std::make_unique<AStarPlanner>(ground, options));
+      }};
   return kPaper;
 }
 

@@ -11,21 +11,51 @@ namespace thalweg {
 namespace {
 
 struct FoldPlannerOptions {
-  double table = 32;        // megabytes: the most that the table of the core may take; 0: none
-  double labels = 64;       // megabytes: the most that hub labels may take; 0: none
-  double share = 0.5;       // of the nodes, 0 to 1: with more junctions, and neither table nor
-                            // labels, A* searches the whole graph
+  std::optional<FoldCore> core;  // null: as the limits allow
+  double table = 32;             // megabytes: the most that the table of the core may take; 0: none
+  double labels = 64;            // megabytes: the most that hub labels may take; 0: none
+  double share = 0.5;            // of the nodes, 0 to 1: with more junctions, and neither table nor
+                                 // labels, A* searches the whole graph
   bool is_shortest = true;  // paths on level ground are the shortest; else the taut ones of routes
   Progress progress = {};
 };
 
 GraphSpec portals_of(const World& /*world*/) { return GraphSpec::portals(); }
 
+// Keys leave it out where it is auto, as those that were stored before there was a choice.
+Option<FoldPlannerOptions> core_option() {
+  using O = FoldPlannerOptions;
+  auto option = choice<O, std::optional<FoldCore>>(
+      "core", &O::core,
+      {{"auto", std::nullopt},
+       {"table", FoldCore::table},
+       {"labels", FoldCore::labels},
+       {"search", FoldCore::search}},
+      {.help = "how routes between junctions are known; auto: as table, labels and share allow; "
+               "search: A* over the folded graph"});
+  return with_key<O>(option, [name = option.text](const O& options) {
+    return options.core ? name(options) : std::string();
+  });
+}
+
+constexpr double kMostMegabytes = 100'000;  // of a table, or of labels
+
 Result<Fold> fold_for(const Ground& ground, const FoldPlannerOptions& options) {
-  return fold_ground(ground, {.table_limit = options.table,
-                              .label_limit = options.labels,
-                              .most_junctions = options.share,
-                              .progress = options.progress});
+  const auto limit = [&](FoldCore core, double megabytes) {
+    if (!options.core) return megabytes;
+    return *options.core == core ? kMostMegabytes : 0;
+  };
+  TRY(Fold fold, fold_ground(ground, {.table_limit = limit(FoldCore::table, options.table),
+                                      .label_limit = limit(FoldCore::labels, options.labels),
+                                      .most_junctions = options.share,
+                                      .short_paths = options.core != FoldCore::search,
+                                      .progress = options.progress}));
+  const bool may_differ = !options.core || *options.core == FoldCore::search;
+  if (may_differ || fold.core == *options.core) return fold;
+  const std::string core = "core=" + core_option().text(options) + " cannot be had: ";
+  if (fold.core == FoldCore::whole) return Error{core + "the ground does not fold"};
+  if (fold.junctions.empty()) return fold;  // nothing to know
+  return Error{core + "the ground has too many junctions, or costs that do not fit"};
 }
 
 Result<std::optional<UpdatedBuilt>> updated_fold(const Built& old, const Ground& before,
@@ -47,13 +77,14 @@ const Paper<FoldPlannerOptions>& fold_paper() {
   using O = FoldPlannerOptions;
   static const Paper<O> kPaper = {
       .table = {"fold",
-                {number("table", &O::table,
-                        {.most = 100'000,
+                {core_option(),
+                 number("table", &O::table,
+                        {.most = kMostMegabytes,
                          .unit = "megabytes",
                          .help = "that the table of routes between junctions may take",
                          .in_key = true}),
                  number("labels", &O::labels,
-                        {.most = 100'000,
+                        {.most = kMostMegabytes,
                          .unit = "megabytes",
                          .help = "that hub labels may take where the table would take more; where "
                                  "they would, too, A* searches between junctions",

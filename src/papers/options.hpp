@@ -197,6 +197,8 @@ template <class Options>
 struct OptionTable {
   std::string_view planner;
   std::vector<Option<Options>> options;
+  // Takes out settings that earlier versions knew, or refuses them. DEFAULT: null, there are none
+  Result<PlannerSpec> (*without_old)(PlannerSpec spec) = nullptr;
 
   // Refused with a sentence: values out of range.
   Result<void> check(const Options& given) const {
@@ -208,7 +210,10 @@ struct OptionTable {
 
   // The defaults, and what the spec sets. Refused with a sentence: unknown options, values out of
   // range.
-  Result<Options> read(const PlannerSpec& spec) const {
+  Result<Options> read(PlannerSpec spec) const {
+    if (without_old != nullptr) {
+      TRY(spec, without_old(std::move(spec)));
+    }
     Options read;
     std::vector<std::string_view> known;
     for (const Option<Options>& option : options) known.push_back(option.info.name);

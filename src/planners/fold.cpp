@@ -30,8 +30,7 @@ std::string note_of(const Fold& fold) {
   switch (fold.core) {
     case FoldCore::table: return "a table of " + junctions + ", " + bytes;
     case FoldCore::labels: return "hub labels of " + junctions + ", " + bytes;
-    case FoldCore::search:
-      return "A* over " + junctions + ", " + bytes + ": too many for a table or labels";
+    case FoldCore::search: return "A* over " + junctions + ", " + bytes;
     case FoldCore::whole: break;
   }
   return "A* on the whole graph: it does not fold";

@@ -38,6 +38,7 @@ std::vector<PlannerVariant> planner_variants() {
   all.push_back({"coarse:share=0.1:rings=2:near=0", false});
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});
+  all.push_back({"fold:share=1:core=search", true});
   all.push_back({"fold:share=1:shortest=0", false});
   all.push_back({"natural:cap_base=3:near=0", false});
   all.push_back({"natural:cap_base=2:rings=1:near=0", false});

@@ -29,6 +29,7 @@ std::vector<QueryVariant> query_variants() {
   all.push_back({"coarse:share=0.2:rings=1:near=0", false});
   all.push_back({"fold:share=1", true});
   all.push_back({"fold:share=1:table=0", true});
+  all.push_back({"fold:share=1:core=search", true});
   all.push_back({"rooms:gates=all:levels=3:near=0", true});
   all.push_back({"hpa_star:size=3:levels=3:near=0", false});
   all.push_back({"thpa_star:size=3:levels=3:near=0", false});

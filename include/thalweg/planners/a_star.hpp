@@ -16,9 +16,6 @@ struct AStarOptions {
   HeuristicKind heuristic = HeuristicKind::fitting;
   bool is_hashed = false;    // keep only the nodes reached: for huge worlds with small searches
   bool is_backward = false;  // search from the goal to the start (Snook); rows for it are built
-  // Planners that are made by name search the folded graph of large meshes that are nearly trees
-  // (hierarchy/fold.hpp). An AStarPlanner never does.
-  bool is_folded = true;
 };
 
 class AStarSearch final : public RouteSearch {

@@ -93,8 +93,41 @@ TEST(Registry, values_out_of_range_are_refused_with_option_range_and_unit) {
   EXPECT_EQ(why("a_star:backward=2"), "the option 'backward' of a_star must be 0 or 1, not 2");
   EXPECT_EQ(why("a_star:bank=direct:bank=hashed"), "the option 'bank' is named twice");
   EXPECT_EQ(why("a_star:colour=red"),
-            "the planner a_star has no option 'colour': it has heuristic, bank, backward, fold");
+            "the planner a_star has no option 'colour': it has heuristic, bank, backward");
   EXPECT_EQ(why("a_star:bank"), "'bank' is not of the form option=value");
+}
+
+// Stored before A* over the folded graph had a name of its own.
+TEST(Registry, a_star_reads_its_old_option_fold) {
+  EXPECT_TRUE(parse_planner("a_star:fold=0:heuristic=octile"));
+  EXPECT_TRUE(make_planner("a_star:fold=0", on_grid(". . .")));
+  EXPECT_EQ(parse_planner("a_star:fold=1").error(),
+            "a_star searches the whole graph: A* over the folded graph is fold:core=search");
+  EXPECT_EQ(parse_planner("a_star:fold=2").error(),
+            "the planner a_star has no option 'fold': it has heuristic, bank, backward");
+}
+
+FoldCore core_on(const Ground& ground, std::string_view text) {
+  const PlannerPlan plan = planner_plan(parse_planner(text).value()).value();
+  return std::get<Fold>(plan.build(ground, {}).value()).core;
+}
+
+TEST(Registry, the_core_of_a_fold_can_be_chosen) {
+  EXPECT_EQ(key_of("fold:core=auto"), key_of("fold"));
+  EXPECT_EQ(key_of("fold:core=search"), "fold:core=search:table=32:labels=64:share=0.5");
+  const Ground rings = on_portals(mesh_scene(R"(
+      . . . . . . . . .
+      . # # # . # # # .
+      . # # # . # # # .
+      . . . . . . . . .
+      . # # # . # # # .
+      . . . . . . . . . )"));
+  EXPECT_EQ(core_on(rings, "fold"), FoldCore::table);
+  EXPECT_EQ(core_on(rings, "fold:core=table:table=0"), FoldCore::table);
+  EXPECT_EQ(core_on(rings, "fold:core=labels:labels=0"), FoldCore::labels);
+  EXPECT_EQ(core_on(rings, "fold:core=search"), FoldCore::search);
+  const Ground squares = on_faces(hills(1, {.corners = 9}));
+  EXPECT_EQ(core_on(squares, "fold:core=search:share=0"), FoldCore::whole);
 }
 
 TEST(Registry, options_set_in_code_have_the_same_ranges) {

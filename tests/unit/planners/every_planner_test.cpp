@@ -30,6 +30,7 @@ std::vector<std::string> specs() {
   all.emplace_back("coarse:share=0.3:rings=1:near=0");
   all.emplace_back("fold:share=1");
   all.emplace_back("fold:share=1:table=0");
+  all.emplace_back("fold:share=1:core=search");
   all.emplace_back("fold:share=1:shortest=0");
   all.emplace_back("hpa_star:size=3:levels=2:near=0:ways=0");
   all.emplace_back("thpa_star:size=2:levels=2:near=0");

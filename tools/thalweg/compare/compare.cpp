@@ -52,6 +52,7 @@ Json part(const std::optional<Spread>& spread, double Spread::*field) {
 Json describe_line(const Entry& entry, const Line& line) {
   Json out;
   out["name"] = entry.asked.name;
+  if (!entry.chosen.empty()) out["chosen"] = entry.chosen;
   out["graph"] = entry.asked.graph;
   out["solved"] = line.solved;
   out["ends_moved"] = line.moved.queries;
@@ -105,16 +106,20 @@ void print_planner_table(const Json& all) {
              all["world"].text(), with_commas(all["faces"].whole()),
              with_commas(all["queries"].whole()), all["length_reference"].text(),
              all["ground_reference"].text());
+  std::vector<std::string> names;
   std::size_t widest = 7;
   for (const auto& row : all["planners"]) {
-    widest = std::max(widest, row["name"].text().size());
+    names.push_back(row["name"].text());
+    if (row.contains("chosen")) names.back() += " (" + row["chosen"].text() + ")";
+    widest = std::max(widest, names.back().size());
   }
   fmt::print(kPlannerRow, "planner", widest, "graph", "solved", "mean us", "median us", "p99 us",
              "settled", "cost", "p99", "max", "length", "max", "ground", "max", "build s", "MB");
+  auto name = names.begin();
   for (const auto& row : all["planners"]) {
     const auto one = [&](const char* field) { return shown(row[field], "{:.1f}"); };
     const auto four = [&](const char* field) { return shown(row[field], "{:.4f}"); };
-    fmt::print(kPlannerRow, row["name"].text(), widest, row["graph"].text(), row["solved"].whole(),
+    fmt::print(kPlannerRow, *name++, widest, row["graph"].text(), row["solved"].whole(),
                one("mean_us"), one("median_us"), one("p99_us"), one("settled_mean"),
                four("cost_ratio_mean"), four("cost_ratio_p99"), four("cost_ratio_max"),
                four("length_ratio_mean"), four("length_ratio_max"), four("ground_ratio_mean"),
@@ -161,7 +166,7 @@ void add_compare(Verb& app) {
   verb->add_option("FILE", options->input, "A .thal file")->required();
   add_problem_options(*verb, options->problems);
   verb->add_option("--planners", options->planners,
-                   "NAME[:option=value...],... (default a_star,dijkstra,bidirectional)");
+                   "NAME[:option=value...],... (default auto,a_star,dijkstra,bidirectional)");
   verb->add_option(
           "--graph", options->graph,
           "Where a planner names none: portals (default for meshes), grid (without one, and "

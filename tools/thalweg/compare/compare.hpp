@@ -14,7 +14,7 @@ namespace thalweg::tool {
 
 struct CompareOptions {
   std::string input;
-  std::string planners = "a_star,dijkstra,bidirectional";
+  std::string planners = "auto,a_star,dijkstra,bidirectional";
   std::string profile = "euclid";
   std::string graph;  // of planners that name none
   std::string reference = "auto";
@@ -27,6 +27,7 @@ struct CompareOptions {
 struct Entry {
   AskedPlanner asked;           // with a graph
   std::size_t graph_index = 0;  // in Run::graphs
+  std::string chosen;           // the planner that it stands for there; empty: itself
   std::unique_ptr<Planner> planner;
   double build_seconds = 0;  // graph, prices and planner
   std::size_t bytes = 0;     // of the same

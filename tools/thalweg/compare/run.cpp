@@ -47,6 +47,8 @@ void make_entries(Run& run, const Store& store, const CompareOptions& options,
     report(terminal_progress(), "building " + asked.name, 0);
     const Stopwatch watch;
     entry.planner = ready_planner(store, ready, asked.spec);
+    const std::string chosen = chosen_planner(asked.spec, ready.ground).name;
+    if (chosen != asked.spec.name) entry.chosen = chosen;
     entry.build_seconds = ready.seconds + watch.seconds();
     entry.bytes = ready.bytes() + entry.planner->bytes();
   }

@@ -88,7 +88,9 @@ std::vector<WavePlanner> planners_of(const Store& store, const ReadyGraph& ready
     report(terminal_progress(), "building " + name, 0);
     const Stopwatch watch;
     auto planner = ready_planner(store, ready, spec);
-    made.push_back({name, std::move(planner), watch.seconds()});
+    const std::string chosen = chosen_planner(spec, ready.ground).name;
+    const std::string shown = chosen == spec.name ? name : name + " (" + chosen + ")";
+    made.push_back({shown, std::move(planner), watch.seconds()});
   }
   if (made.empty()) throw UsageError("--planners names none");
   return made;

@@ -19,7 +19,7 @@ namespace {
 struct BatchArguments {
   std::string input;
   std::string output;
-  std::string planner = "a_star";
+  std::string planner = "auto";
   std::string profile = "hiker";
   std::string graph;
   ProblemOptions problems;
@@ -184,6 +184,9 @@ void run_batch(BatchArguments& options) {
   const std::size_t bytes = ready.bytes() + workers.front().planner->bytes();
   write_output(options.output, FileKind::csv, csv(rows, options, ready, bytes));
   auto out = summary(rows, seconds, options.check);
+  out["planner"] = options.planner;
+  const std::string chosen = chosen_planner(asked.spec, ready.ground).name;
+  if (chosen != asked.spec.name) out["chosen"] = chosen;
   out["wrote"] = options.output;
   options.json ? print_json(out) : print_text(out);
   if (options.check) check_rows(rows);
@@ -202,7 +205,7 @@ void add_batch(Verb& app) {
   add_problem_options(*verb, options->problems);
   verb->add_option("-o,--output", options->output, "The .csv file to write")->required();
   verb->add_option("--planner", options->planner,
-                   "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
+                   "NAME[:option=value...] (default auto): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option("--graph", options->graph, "portals (default for meshes), faces, grid...")

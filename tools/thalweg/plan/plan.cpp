@@ -25,7 +25,7 @@ struct PlanArguments {
   std::vector<std::string> from;
   std::string to;
   std::string more_goals;
-  std::string planner = "a_star";
+  std::string planner = "auto";
   std::string profile = "hiker";
   std::string graph;
   QueryOptions asked = {.query = {.want_ground_price = true}};
@@ -295,7 +295,7 @@ void add_plan(Verb& app) {
       ->one_value_each();
   verb->add_option("--to", options->to, kPlaceHelp)->required();
   verb->add_option("--planner", options->planner,
-                   "NAME[:option=value...] (default a_star): see thalweg planners; graph=NAME and "
+                   "NAME[:option=value...] (default auto): see thalweg planners; graph=NAME and "
                    "weight=NUMBER are options too");
   verb->add_option("--profile", options->profile, "Whose costs (default hiker)");
   verb->add_option(

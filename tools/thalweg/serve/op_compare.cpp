@@ -90,7 +90,7 @@ HttpReply compare_planners(Call& call) {
 
 HttpReply run_wave_of(Call& call) {
   const auto where = call.snapshot();
-  const Chosen chosen = where->choose(call.body.text("planner", "a_star"),
+  const Chosen chosen = where->choose(call.body.text("planner", "auto"),
                                       call.body.text("profile", "thesis"), "faces");
   const auto land = where->land("faces", chosen.profile, call.progress);
   WaveOptions options;
@@ -102,8 +102,9 @@ HttpReply run_wave_of(Call& call) {
   const PlannerInput input(land->ready.ground, nullptr, build_tools(call.progress));
   const WaveTargets targets = need(wave_targets(input, options));
   std::vector<WavePlanner> asked(1);
-  asked[0].name = chosen.asked.name;
-  asked[0].planner = where->planner(chosen, call.progress).planner;
+  MadePlanner made = where->planner(chosen, call.progress);
+  asked[0].name = made.used;
+  asked[0].planner = std::move(made.planner);
   const std::vector<WaveLine> lines = need(run_wave(asked, targets, options));
   const Metric& metric = land->ready.metric();
   std::vector<std::uint32_t> items;
@@ -122,7 +123,7 @@ HttpReply run_wave_of(Call& call) {
   reply.add("items", items);
   reply.add("exact", exact);
   reply.add("costs", costs);
-  return reply.finish({{"planner", chosen.asked.name},
+  return reply.finish({{"planner", made.used},
                        {"unit", metric.profile().unit()},
                        {"targets", targets.faces.size()},
                        {"unreachable", targets.unreachable},

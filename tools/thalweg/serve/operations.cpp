@@ -45,7 +45,7 @@ std::vector<Operation> make_operations() {
        "number = 100, seed number = 1",
        "rows: time, settled nodes, ratio to the cheapest", compare_planners},
       {"wave", "POST", "Routes from one start to many faces, and what each costs",
-       "world text; from point; radius metres; planner text = a_star; profile text = thesis; "
+       "world text; from point; radius metres; planner text = auto; profile text = thesis; "
        "targets number = 4000",
        "binary: items, exact and planner's prices", run_wave_of},
       {"watch", "POST", "A search in frames: when each node was opened and settled",

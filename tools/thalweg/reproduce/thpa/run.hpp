@@ -31,7 +31,7 @@ inline constexpr std::size_t kThpaCount = 6;
 using ThpaContestants = std::array<ThpaContestant, kThpaCount>;
 inline constexpr ThpaContestants kThpaContestants = {{
     {"A* on squares", "a_star", true, Shape::midpoints},
-    {"A* on triangles", "a_star:fold=0", false},
+    {"A* on triangles", "a_star", false},
     {"HPA*", "hpa_star:size=10:smooth=1", true, Shape::midpoints},
     {"THPA*", "thpa_star", false},
     {"HPA*, not smoothed", "hpa_star:size=10:smooth=0", true, Shape::midpoints},

@@ -25,7 +25,7 @@ struct VtestContestant {
 };
 enum VtestIndex : std::size_t { kVtestAStar, kVtestSteps, kVtestAll, kVtestOne, kVtestPrinted };
 inline constexpr std::array<VtestContestant, 5> kVtestContestants = {{
-    {"A*", "a_star:fold=0", {}},
+    {"A*", "a_star", {}},
     {"A* by steps", "vtest:corners=none", VisibilityOptions{.depth = SightDepth::none}},
     {"Vtest A*", "vtest", VisibilityOptions{}},
     {"one corner", "vtest:corners=one", VisibilityOptions{.depth = SightDepth::one}},
@@ -35,7 +35,7 @@ inline constexpr std::array<VtestContestant, 5> kVtestContestants = {{
 // On hills.
 enum VtestHillIndex : std::size_t { kHillAStar, kHillVtest, kHillPlain, kHillClimb };
 inline constexpr std::array<VtestContestant, 4> kVtestHillContestants = {{
-    {"A*", "a_star:fold=0", {}},
+    {"A*", "a_star", {}},
     {"Vtest A*", "vtest", VisibilityOptions{}},
     {"climb alone", "vtest:climb=1:corners=none",
      VisibilityOptions{.depth = SightDepth::none, .counts_climb = true}},
@@ -44,7 +44,7 @@ inline constexpr std::array<VtestContestant, 4> kVtestHillContestants = {{
 // On maps of games.
 enum VtestMapIndex : std::size_t { kMapAStar, kMapVtest, kMapForced };
 inline constexpr std::array<VtestContestant, 3> kVtestMapContestants = {{
-    {"A*", "a_star:fold=0", {}},
+    {"A*", "a_star", {}},
     {"vtest", "vtest", VisibilityOptions{}},
     {"forced", "vtest:most_corners=1000000:least_faces=0",
      VisibilityOptions{.most_corners = 1'000'000, .least_faces = 0}, 5},
