@@ -160,12 +160,9 @@ class GroundUser {
     }
   }
 
-  void use_without_lane(const Fold& fold) const {
-    for (const bool has_lane : {true, false}) {
-      const auto planner =
-          FoldPlanner::make(ground_, fold, {.is_shortest = false, .use_lane = has_lane});
-      if (planner) ask(**planner);
-    }
+  void use_taut(const Fold& fold) const {
+    const auto planner = FoldPlanner::make(ground_, fold, {.is_shortest = false});
+    if (planner) ask(**planner);
   }
 
  private:
@@ -342,7 +339,7 @@ class StoreUser {
     const auto fold = stored_fold(stored, grounds_.at(stored.metric));
     if (is_refused(fold)) return;
     user->use(stored.recipe, Built(*fold));
-    user->use_without_lane(*fold);
+    user->use_taut(*fold);
   }
 
   const Store& store_;

@@ -65,7 +65,7 @@ std::size_t expect_shortest(const Folded& folded, std::uint64_t seed, int querie
 
 // Corners are moved about, some lie in the open, and some walls have no thickness.
 TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
-  std::size_t lanes = 0;
+  std::size_t lengths = 0;
   std::size_t found = 0;
   for (const std::uint64_t seed : seeds(200)) {
     SCOPED_TRACE(seed);
@@ -77,25 +77,25 @@ TEST(FoldShortest, is_as_short_as_the_oracle_among_triangles) {
                                               .blocked_in_16 = of_16(1, 6),
                                               .slits_in_16 = of_16(0, 4),
                                               .relief = 0}));
-    lanes += folded.has_lengths() ? 1 : 0;
+    lengths += folded.has_lengths() ? 1 : 0;
     found += expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
-  EXPECT_GT(lanes, seeds_to_try(200) / 2);
-  EXPECT_GT(found, lanes * 20);
+  EXPECT_GT(lengths, seeds_to_try(200) / 2);
+  EXPECT_GT(found, lengths * 20);
 }
 
 TEST(FoldShortest, is_as_short_as_the_oracle_among_squares) {
-  std::size_t lanes = 0;
+  std::size_t lengths = 0;
   for (const std::uint64_t seed : seeds(120)) {
     SCOPED_TRACE(seed);
     const Folded folded(random_squares(seed, seed % 2 == 0 ? "..#" : "....#",
                                        5 + static_cast<std::uint32_t>(seed % 8)));
-    lanes += folded.has_lengths() ? 1 : 0;
+    lengths += folded.has_lengths() ? 1 : 0;
     expect_shortest(folded, seed, 100);
     if (HasFailure()) return;
   }
-  EXPECT_GT(lanes, seeds_to_try(120) / 2);
+  EXPECT_GT(lengths, seeds_to_try(120) / 2);
 }
 
 // A ring has no branch; a loop leads from a branch back to it.
