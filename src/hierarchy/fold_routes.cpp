@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "graph/portal_nodes.hpp"
 
 namespace thalweg {
 namespace {
@@ -19,7 +18,6 @@ bool is_on_chain(const FoldPlace& place) {
 
 FoldRoutes::Through FoldRoutes::through(const FoldEnd& end, NodeId node) const {
   if (end.clique == kNoFold) return {node == end.node ? end.entry : kShut, node};
-  if (end.spot.is_found()) return {priced_step(end, node), node};
   Through best{std::min(seed_cost(end.seeds, node), kShut), node};
   for (const Seed& seed : end.seeds) {
     if (seed.cost >= best.cost || seed.node == node) continue;
@@ -42,29 +40,6 @@ FoldEnd FoldRoutes::lift(FaceId face, std::span<const Seed> seeds, bool is_start
   }
   end.clique = face.value;
   return lift_from_face(std::move(end));
-}
-
-FoldEnd FoldRoutes::lift_point(const Spot& spot, bool is_start, FoldEnd old) const {
-  old.exits.clear();
-  return lift_from_face({.is_start = is_start,
-                         .clique = spot.face.value,
-                         .spot = spot,
-                         .root = {},
-                         .exits = std::move(old.exits)});
-}
-
-// As the graph joins ends (graph/kinds/portal.cpp).
-Distance FoldRoutes::priced_step(const FoldEnd& end, NodeId node) const {
-  const Graph& graph = ground_.graph();
-  const Vec3 there = graph.position(node);
-  const EdgeId edge = half_in(ground_.world().mesh, graph.portal_node(node), end.spot.face);
-  const double price = ground_.pricer().portal_arc({.from = end.is_start ? end.spot.point : there,
-                                                    .to = end.is_start ? there : end.spot.point,
-                                                    .across = end.spot.face,
-                                                    .entered = end.is_start ? EdgeId() : edge,
-                                                    .left = end.is_start ? edge : EdgeId()});
-  const Cost cost = quanta(price / ground_.metric().quantum());
-  return cost == kForbidden ? kShut : Distance{cost};
 }
 
 FoldEnd FoldRoutes::lift_from_face(FoldEnd end) const {

@@ -65,8 +65,8 @@ bool CoarseSearch::begin_coarse() {
   for (const End& goal : query_.ends.goals) add_seeds(goal, false);
   if (sources_.empty() || targets_.empty()) return false;
   sort_seeds(targets_);
-  rough_.begin({.task = {sources_, targets_},
-                .ends = {.starts = starts_, .goals = goals_},
+  rough_.begin({.ends = {.starts = starts_, .goals = goals_},
+                .task = {sources_, targets_},
                 .weight = query_.weight});
   return true;
 }

@@ -59,12 +59,10 @@ bool FoldSearch::may_see(const End& start, const End& goal) const {
   return paths_ == nullptr || paths_->may_see(start, goal);
 }
 
-bool FoldSearch::needs_task(const Ends& ends) const { return !joins_itself(ends); }
-
-// Two ends from which it is known how the core is reached.
-bool FoldSearch::joins_itself(const Ends& ends) const {
-  return paths_ != nullptr && ends.is_plain() && ends.are_two() &&
-         paths_->can_join(ends.starts.front(), ends.goals.front());
+// Not for two ends from which it is known how the core is reached, and whose route leads through it.
+bool FoldSearch::needs_task(const Ends& ends) const {
+  return paths_ == nullptr || !ends.is_plain() || !ends.are_two() ||
+         !paths_->meet_in_core(ends.starts.front(), ends.goals.front());
 }
 
 bool FoldSearch::is_for_fold(const SearchRequest& query) const {
@@ -84,7 +82,7 @@ void FoldSearch::begin(const SearchRequest& query) {
     return whole_.begin(query);
   }
   mode_ = Mode::table;
-  if (joins_itself(query.ends)) return begin_two();
+  if (!query.has_task) return begin_two();
   lift(query);
   if (fold_.core == FoldCore::search) {
     mode_ = Mode::core;
@@ -95,27 +93,14 @@ void FoldSearch::begin(const SearchRequest& query) {
   if (paths_ != nullptr && best_.meeting.is_found() && !is_direct()) join_winners();
 }
 
-// Without a look at the graph, but where the route may lead past the core.
+// Without a look at the graph.
 void FoldSearch::begin_two() {
-  const End& start = query_.ends.starts.front();
-  const End& goal = query_.ends.goals.front();
-  paths_->join(start, goal);
-  is_joined_ = true;
-  is_through_core_ = !paths_->may_meet_before_core();
-  if (is_through_core_) {
-    if (paths_->core_cost() >= kShut) return;
-    best_.meeting = {.kind = FoldMeeting::Kind::core, .cost = paths_->core_cost(), .node = {}};
-    paths_->lay_core();
-  } else {
-    if (starts_.empty()) starts_.emplace_back();
-    if (goals_.empty()) goals_.emplace_back();
-    start_count_ = goal_count_ = 1;
-    starts_[0] = routes_.lift_point(start.spot(), true, std::move(starts_[0]));
-    goals_[0] = routes_.lift_point(goal.spot(), false, std::move(goals_[0]));
-    best_.meeting = routes_.meet(starts_[0], goals_[0]);
-    if (!best_.meeting.is_found()) return;
-  }
-  if (query_.wanted == Wanted::shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
+  paths_->join(query_.ends.starts.front(), query_.ends.goals.front());
+  if (paths_->core_cost() >= kShut) return;
+  is_joined_ = is_through_core_ = true;
+  best_.meeting = {.kind = FoldMeeting::Kind::core, .cost = paths_->core_cost(), .node = {}};
+  paths_->lay_core();
+  seek_shortest();
 }
 
 // The ends of the cheapest route.
@@ -127,6 +112,10 @@ void FoldSearch::join_winners() {
   is_joined_ = paths_->can_join(start, goal);
   if (!is_joined_) return;
   paths_->join(start, goal);
+  seek_shortest();
+}
+
+void FoldSearch::seek_shortest() {
   if (query_.wanted == Wanted::shortest && paths_->begin_shortest()) shortest_ = Shortest::sought;
 }
 

@@ -99,7 +99,7 @@ bool FoldPaths::may_see(const End& start, const End& goal) const {
   const FoldFace& from = gates_.faces[start.face];
   const FoldFace& to = gates_.faces[goal.face];
   const bool is_known = from.kind != FoldFace::Kind::none && to.kind != FoldFace::Kind::none;
-  if (!is_known || start.face == goal.face || may_meet(&from, &to)) return true;
+  if (!is_known || start.face == goal.face || may_meet(from, to)) return true;
   const Line line{start.point.xy(), goal.point.xy()};
   return may_see_out(from, line) && may_see_out(to, {line.to, line.from});
 }
@@ -163,10 +163,11 @@ void FoldPaths::list_exits(CoreEnd& end, bool is_start) const {
   }
 }
 
-bool FoldPaths::may_meet(const FoldFace* a, const FoldFace* b) const {
-  if (a->core != b->core) return false;
-  if (a->core == FoldFace::Kind::branch) return a->core_at == b->core_at;
-  return a->first == b->first && a->last == b->last;
+// True where both ends may lie in one dead end, at one clique of the core or along one chain.
+bool FoldPaths::may_meet(const FoldFace& a, const FoldFace& b) {
+  if (a.core != b.core) return false;
+  if (a.core == FoldFace::Kind::branch) return a.core_at == b.core_at;
+  return a.first == b.first && a.last == b.last;
 }
 
 // The exits by which the core connects both ends at the least cost, which it returns.

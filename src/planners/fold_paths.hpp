@@ -27,15 +27,17 @@ class FoldPaths {
   bool may_see(const End& start, const End& goal) const;
   // True where both lie at different faces from which it is known how the core is reached.
   bool can_join(const End& start, const End& goal) const;
+  // And where no route past the core can be cheaper: they do not lie in one dead end, at one clique of
+  // the core or along one chain.
+  bool meet_in_core(const End& start, const End& goal) const {
+    return can_join(start, goal) && !may_meet(gates_.faces[start.face], gates_.faces[goal.face]);
+  }
 
   // From here on these are the ends: by which junctions they reach the core, and the cheapest route
   // through it. Requires: can_join.
   void join(const End& start, const End& goal);
   // Of that route; kShut: there is none.
   Distance core_cost() const { return core_cost_; }
-  // True where a route past the core may be cheaper: both ends may lie in one dead end, at one clique
-  // of the core or along one chain.
-  bool may_meet_before_core() const { return may_meet(start_.face, goal_.face); }
 
   // Lays the route through the core; or any route of the graph.
   void lay_core();
@@ -60,7 +62,7 @@ class FoldPaths {
   };
 
   void locate(const End& at, CoreEnd& end) const;
-  bool may_meet(const FoldFace* a, const FoldFace* b) const;
+  static bool may_meet(const FoldFace& a, const FoldFace& b);
   void list_exits(CoreEnd& end, bool is_start) const;
   Cost step_cost(Vec3 from, Vec3 to) const;
   Distance choose_exits();

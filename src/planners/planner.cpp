@@ -196,12 +196,15 @@ bool Planner::walk_straight() {
 
 // False where the islands prove that there is no route, and that is the answer.
 bool Planner::begin_search() {
-  SearchRequest request{
-      .task = {}, .ends = ends_, .weight = query_->weight, .allow_partial = query_->allow_partial};
+  SearchRequest request{.ends = ends_,
+                        .task = {},
+                        .has_task = search_->needs_task(ends_),
+                        .weight = query_->weight,
+                        .allow_partial = query_->allow_partial};
   const bool is_short = query_->shape == Shape::cheapest && query_->shape_options.effort > 0;
   if (is_short) request.wanted = Wanted::shortest;
   stage_ = Stage::search;
-  if (search_->needs_task(request.ends)) {
+  if (request.has_task) {
     const JoinedEnds& joint = joined();
     request.task = {joint.sources, joint.goals, joint.direct};
     const bool is_apart = query_->use_islands && finder().are_apart(joint);

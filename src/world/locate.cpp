@@ -39,10 +39,10 @@ class Choice {
   }
 
   void offer_nearest(FaceId face) {
-    if (face == best_.face || is_skipped(face)) return;
+    if (face == best_.face) return;
     Box2 box;
     for (const EdgeId edge : mesh_.edges(face)) box.add(mesh_.flat(mesh_.origin(edge)));
-    if (distance(box, p_.xy()) > limit_) return;
+    if (distance(box, p_.xy()) > limit_ || is_skipped(face)) return;
     const Vec2 q = nearest_point(mesh_, face, p_.xy());
     const double d = length(q - p_.xy());
     if (d <= limit_) offer(face, q, d, mesh_.height_at(face, q));

@@ -81,8 +81,8 @@ TEST(PyramidLaws, no_level_loses_a_route_on_one_way_ground_and_links) {
       const std::size_t count = i % 2 == 0 ? 1 : 2;
       const End start{.point = graph.position(sources[0].node)};
       const End goal{.point = graph.position(goals[0].node)};
-      const SearchRequest query{.task = {.sources = {sources, count}, .goals = {goals, count}},
-                                .ends = {.starts = {&start, 1}, .goals = {&goal, 1}},
+      const SearchRequest query{.ends = {.starts = {&start, 1}, .goals = {&goal, 1}},
+                                .task = {.sources = {sources, count}, .goals = {goals, count}},
                                 .weight = 0};
       fine.aim(query);
       search.begin(query);

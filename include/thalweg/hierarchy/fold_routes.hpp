@@ -26,7 +26,6 @@ struct FoldEnd {
   bool is_start = true;
   std::uint32_t clique = kNoFold;  // it lies in; kNoFold: it is a node
   std::span<const Seed> seeds;     // steps from the start, or to the goal
-  Spot spot;                       // if found: steps are priced from and to this, without seeds
   NodeId node;                   // the door of its dead end, or the node that it is; none: it lies
                                  // in a clique of the core
   Distance entry = kShut;        // between the end and that node
@@ -62,11 +61,6 @@ class FoldRoutes {
   // do not count. `old`'s memory is used again.
   FoldEnd lift(FaceId face, std::span<const Seed> seeds, bool is_start, FoldEnd old = {}) const;
 
-  // An end on a portal graph whose steps are priced where they are needed: the same end as with all
-  // seeds of its face. Requires: no links and no closed cliques; starts and goals lie on different
-  // faces.
-  FoldEnd lift_point(const Spot& spot, bool is_start, FoldEnd old = {}) const;
-
   // The cheapest route that passes no junction between the places of both in the core.
   FoldMeeting meet_locally(const FoldEnd& start, const FoldEnd& goal) const;
   // The cheapest route. Requires: a table or labels.
@@ -98,7 +92,6 @@ class FoldRoutes {
 
  private:
   Distance between(const FoldEnd& end, std::uint32_t position) const;
-  Distance priced_step(const FoldEnd& end, NodeId node) const;
   FoldEnd lift_from_face(FoldEnd end) const;
   void lift_node(FoldEnd& end) const;
   void lift_by(FoldEnd& end, const FoldRoot& root, Distance base) const;

@@ -60,12 +60,12 @@ class FoldSearch final : public RouteSearch {
   using CoreSeed = SeedOf<JunctionId>;
 
   bool is_for_fold(const SearchRequest& query) const;
-  bool joins_itself(const Ends& ends) const;
   void begin_two();
   void lift(const SearchRequest& query);
   template <class Meet>
   void meet_all(const Meet& meet);
   void join_winners();
+  void seek_shortest();
   bool is_found() const;
   void begin_core(const SearchRequest& query);
   void end_core();

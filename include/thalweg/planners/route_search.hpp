@@ -33,9 +33,10 @@ enum class Wanted : std::uint8_t { cheapest, shortest };
 
 // What a search is asked.
 struct SearchRequest {
-  SearchTask task;  // the ends, joined to the graph; nothing where the search joins them itself
   Ends ends;
-  double weight = 1;  // of the heuristic
+  SearchTask task;       // the ends, joined to the graph
+  bool has_task = true;  // false: there is no task, as the search needs none
+  double weight = 1;     // of the heuristic
   Wanted wanted = Wanted::cheapest;
   bool allow_partial = false;
 };

@@ -30,8 +30,8 @@ std::unique_ptr<RouteSearch> vtest_search(const Ground& ground, const VtestConte
 }
 
 SearchRequest vtest_route_query(const JoinedEnds& ends) {
-  return {.task = {ends.sources, ends.goals, ends.direct},
-          .ends = {.starts = {&ends.start, 1}, .goals = {&ends.goal, 1}}};
+  return {.ends = {.starts = {&ends.start, 1}, .goals = {&ends.goal, 1}},
+          .task = {ends.sources, ends.goals, ends.direct}};
 }
 
 void vtest_run(RouteSearch& search, const JoinedEnds& ends, FoundRoute& found) {
