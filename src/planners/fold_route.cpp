@@ -5,12 +5,7 @@ namespace thalweg {
 void FoldRoute::begin(FaceId at) {
   at_ = at;
   runs_.clear();
-}
-
-std::size_t FoldRoute::portal_count() const {
-  std::size_t count = 0;
-  for (const PortalRun& run : runs_) count += run.count;
-  return count;
+  portal_count_ = 0;
 }
 
 namespace {
@@ -27,6 +22,7 @@ void fetch(const T* items, std::size_t count) {
 // Its gates are read soon: they are fetched while the rest is laid.
 void FoldRoute::add(const PortalRun& run) {
   runs_.push_back(run);
+  portal_count_ += run.count;
   const std::uint32_t low = run.step > 0 ? run.first : run.first + 1 - run.count;
   fetch(gates_.portals.data() + low, run.count);
   fetch(gates_.gates.data() + low, run.count);
@@ -83,6 +79,7 @@ void FoldRoute::cross_junction(JunctionId junction, FaceId next, ArcId next_arc,
   PortalRun& run = runs_.emplace_back();
   run.first = gate;
   run.count = 1;
+  ++portal_count_;
   run.is_out = is_out;
   run.is_crossed = is_crossed;
   run.next_arc = next_arc;
@@ -101,6 +98,7 @@ void FoldRoute::take(JunctionId from, const FoldLeap& leap) {
   PortalRun& run = runs_.emplace_back();
   run.first = leap.first_gate;
   run.count = leap.count;
+  portal_count_ += leap.count;
   run.step = leap.is_back != 0 ? -1 : 1;
   run.is_out = leap.is_back == 0;
   run.next_arc = leap.last_arc;

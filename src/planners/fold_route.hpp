@@ -53,7 +53,7 @@ class FoldRoute {
     std::swap(runs_, old);
     return old;
   }
-  std::size_t portal_count() const;
+  std::size_t portal_count() const { return portal_count_; }
 
  private:
   struct Segment {
@@ -79,6 +79,7 @@ class FoldRoute {
   const FoldGates& gates_;
   FaceId at_;  // where the runs so far lead to
   std::vector<PortalRun> runs_;
+  std::size_t portal_count_ = 0;
   std::vector<Segment> segments_;  // of a dead end, towards the core
 };
 

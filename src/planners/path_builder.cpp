@@ -114,8 +114,9 @@ void PathBuilder::finish(const Query& query, const Walks& walks, Answer& answer)
   if (query.want_ground_price) answer.ground_price = walks.path_price(answer.points);
   const Frame frame = ground_.world().frame(query.axes);
   if (ground_.profile().is_timed()) mark_steep(ground_.profile().pace, answer.points);
+  const bool is_z_up = frame.axes == Axes::z_up;
   for (PathPoint& point : answer.points) {
-    const Vec3 p = frame.from_local(point.vec());
+    const Vec3 p = is_z_up ? frame.origin + point.vec() : frame.from_local(point.vec());
     point.x = p.x;
     point.y = p.y;
     point.z = p.z;
