@@ -29,10 +29,9 @@ class NeckToNeck {
     return {to_left(is_left) * unit_, to_right(is_left) * unit_, slopes[0] * (1 / kNeckSlopeUnits),
             slopes[1] * (1 / kNeckSlopeUnits)};
   }
-  // A lower bound for all points of the other neck, which has this width. Weaker, but soon known.
-  double least(bool is_left, double width) const {
-    return ((to_left(is_left) + to_right(is_left)) * unit_ - width) * 0.5;
-  }
+  // The sum of the lengths to both ends of the other neck, in units of Fold::neck_unit. Half of it, less half
+  // that neck's width, bounds the length to each of its points: weaker than from(), but soon known.
+  double sum(bool is_left) const { return to_left(is_left) + to_right(is_left); }
 
  private:
   int to_left(bool is_left) const { return pair_.lengths[is_left ? 0 : is_turned_ ? 1 : 2]; }

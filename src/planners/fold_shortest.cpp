@@ -107,7 +107,8 @@ void FoldShortest::list_targets() {
     const double width = from_goal_.width(string.way);
     const double turn = string.lengths.turn(width);
     const double least = std::min(string.lengths.least(), string.lengths.at(turn, width));
-    targets_.push_back({passage_of(string.way), string.lengths, width, turn, least});
+    const double beyond = (2 * least - width) / double{fold_.neck_unit};
+    targets_.push_back({passage_of(string.way), string.lengths, width, turn, least, beyond});
   }
 }
 
@@ -126,25 +127,31 @@ const FoldShortest::Rest& FoldShortest::rest_from(std::uint32_t passage) {
   if (rest.stamp == now_) return rest;
   rest = {now_, kFar, kFar};
   std::size_t nearest = 0;
+  const double per_metre = 2 / double{fold_.neck_unit};
+  double most_left = kFar;  // no sum from there on can lower rest.left
+  double most_right = kFar;
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     const Target& target = targets_[i];
     if (target.passage == passage) {
       rest.left = std::min(rest.left, target.lengths.left);
       rest.right = std::min(rest.right, target.lengths.right);
+      most_left = rest.left * per_metre;
+      most_right = rest.right * per_metre;
       continue;
     }
     const NeckToNeck between(fold_, passage, target.passage);
-    const auto lower = [&](bool is_left, double& metres) {
-      if (between.least(is_left, target.width) + target.least >= metres) return;
+    const auto lower = [&](bool is_left, double& metres, double& most) {
+      if (between.sum(is_left) + target.beyond >= most) return;
       const NeckLengths lengths = between.from(is_left);
       const double over = least_over_gate(target.lengths, target.turn, lengths,
                                           lengths.turn(target.width), target.width);
       if (over >= metres) return;
       metres = over;
+      most = over * per_metre;
       nearest = i;
     };
-    lower(true, rest.left);
-    lower(false, rest.right);
+    lower(true, rest.left, most_left);
+    lower(false, rest.right, most_right);
   }
   // It may be the nearest of the next neck, too.
   if (nearest != 0) std::swap(targets_[nearest], targets_[0]);

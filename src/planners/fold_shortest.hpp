@@ -83,6 +83,8 @@ class FoldShortest {
     double width;
     double turn;   // of the lengths
     double least;  // of the lengths
+    double
+        beyond;  // what `least` and half the width add to the sum of two stored lengths, in their units
   };
   // Lower bounds of the shortest paths from both ends of a neck to the goal, where they are known.
   struct Rest {
