@@ -27,6 +27,14 @@ if(THALWEG_SANITIZE)
     -fsanitize=${THALWEG_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(thalweg_flags INTERFACE -fsanitize=${THALWEG_SANITIZE})
 endif()
+if(THALWEG_STOPS)
+  # Counts lines and functions for gcov, and calls bench_stops when a function is entered. Addresses of
+  # functions are those of the file: addr2line reads them.
+  target_compile_options(thalweg_flags INTERFACE
+    --coverage -finstrument-functions -finstrument-functions-exclude-file-list=/usr/)
+  target_compile_definitions(thalweg_flags INTERFACE THALWEG_STOPS=1)
+  target_link_options(thalweg_flags INTERFACE --coverage -no-pie)
+endif()
 
 # thalweg_fuzzed: in addition, how the library and the fuzzers are compiled. Fuzzers read which
 # branches of them were taken.
