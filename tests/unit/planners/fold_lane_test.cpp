@@ -10,6 +10,7 @@
 #include "grounds.hpp"
 #include "obstacle_worlds.hpp"
 #include "oracle.hpp"
+#include "planners.hpp"
 #include "scope.hpp"
 #include "thalweg/path/check.hpp"
 #include "thalweg/planners/any_angle_oracle.hpp"
@@ -48,13 +49,13 @@ std::string random_maze(std::uint64_t seed, int rooms, double openings) {
 struct Both {
   Ground ground;
   Fold fold;
-  std::unique_ptr<FoldPlanner> lane;
-  std::unique_ptr<FoldPlanner> frame;
+  std::unique_ptr<Planner> lane;
+  std::unique_ptr<Planner> frame;
 
   explicit Both(const Ground& made)
       : ground(made), fold(fold_ground(made, {.most_junctions = 1}).value()) {
-    lane = FoldPlanner::make(ground, fold).value();
-    frame = FoldPlanner::make(ground, fold, {.use_lane = false}).value();
+    lane = planner_by(ground, FoldSearch::make(ground, fold));
+    frame = planner_by(ground, FoldSearch::make(ground, fold, {.use_lane = false}));
   }
 };
 
